@@ -1,0 +1,161 @@
+/**
+ * Builds the browser's files into public/build (hashed, with a manifest) and the server's into .build.
+ * `node build.mjs --watch` rebuilds on change and keeps a development server running.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import esbuild from 'esbuild'
+
+const watching = process.argv.includes('--watch')
+const OUT = 'public/build'
+const FONTS = {
+  'fraunces.woff2': 'node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2',
+  'inter.woff2': 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+}
+
+const environment = { 'process.env.NODE_ENV': watching ? '"development"' : '"production"' }
+
+/** Scripts and styles of the pages. */
+const pages = {
+  entryPoints: ['controllers/application.ts', 'public/styles/application.css'],
+  outdir: OUT,
+  entryNames: '[name]-[hash]',
+  chunkNames: 'chunk-[hash]',
+  assetNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: ['es2022', 'safari16.4'],
+  jsx: 'automatic',
+  minify: !watching,
+  metafile: true,
+  define: environment,
+  loader: { '.woff2': 'file', '.svg': 'file', '.webp': 'file' },
+  logLevel: 'warning',
+}
+
+/** The stand-in's own script: one classic file, as a provider's is. */
+const standInScript = {
+  entryPoints: { 'stand-in-stripe': 'src/providers/payments/stand-in/browser/stripe.ts' },
+  outdir: '.build',
+  bundle: true,
+  format: 'iife',
+  target: 'es2022',
+  minify: !watching,
+  loader: { '.css': 'text' },
+  logLevel: 'warning',
+}
+
+/** The server, its commands and the stand-in as a process of its own. Packages stay outside. */
+const server = {
+  entryPoints: {
+    server: 'src/server.ts',
+    'stand-in': 'src/providers/payments/stand-in/main.ts',
+    ...Object.fromEntries(
+      readdirSync('src/commands')
+        .filter((name) => name.endsWith('.command.ts'))
+        .map((name) => [`commands/${basename(name, '.command.ts')}`, join('src/commands', name)]),
+    ),
+  },
+  outdir: '.build',
+  bundle: true,
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  jsx: 'automatic',
+  packages: 'external',
+  define: environment,
+  sourcemap: true,
+  logLevel: 'warning',
+}
+
+if (watching) await watch()
+else await buildAll()
+
+async function buildAll() {
+  rmSync(OUT, { recursive: true, force: true })
+  rmSync('.build', { recursive: true, force: true })
+  const [built] = await Promise.all([esbuild.build(pages), esbuild.build(standInScript), esbuild.build(server)])
+  finishPages(built.metafile)
+}
+
+function finishPages(metafile) {
+  writeFileSync(join(OUT, 'manifest.json'), JSON.stringify({ files: filesOf(metafile), turboStyleHash: turboStyleHash() }, null, 1))
+  writeFileSync('.build/metafile.json', JSON.stringify(metafile))
+  if (!watching) for (const name of readdirSync(OUT)) compressFile(join(OUT, name))
+}
+
+/** Logical names to hashed files: entries by their source, fonts by their own copies. */
+function filesOf(metafile) {
+  const files = {}
+  for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
+    if (entryPoint) files[basename(entryPoint).replace(/\.tsx?$/, '.js')] = relative(OUT, file)
+  }
+  for (const [name, source] of Object.entries(FONTS)) files[name] = fontFile(metafile, name, source)
+  return files
+}
+
+/** The stylesheet's own copy when it uses the font, so that preload and style name the same file. */
+function fontFile(metafile, name, source) {
+  const used = Object.entries(metafile.outputs).find(([, { inputs }]) => Object.keys(inputs).includes(source))
+  if (used) return relative(OUT, used[0])
+  const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 8).toUpperCase()
+  const file = name.replace('.', `-${hash}.`)
+  mkdirSync(OUT, { recursive: true })
+  copyFileSync(source, join(OUT, file))
+  return file
+}
+
+/** Turbo writes one style element for its progress bar; the policy names it by its hash (libraries change, so computed). */
+function turboStyleHash() {
+  const source = readFileSync('node_modules/@hotwired/turbo/dist/turbo.es2017-esm.js', 'utf8')
+  const style = /static get defaultCSS\(\) \{[^`]*?return unindent`([\s\S]*?)`;?\s*\}/.exec(source)?.[1]
+  if (!style) throw new Error('the style of the progress bar was not found in Turbo')
+  const duration = Number(/static animationDuration = (\d+)/.exec(source)?.[1] ?? 300)
+  const css = unindent(style.replace(/\$\{ProgressBar\.animationDuration( \/ 2)?\}/g, (_, half) => String(half ? duration / 2 : duration)))
+  return createHash('sha256').update(css).digest('base64')
+}
+
+/** As Turbo does it. */
+function unindent(text) {
+  const lines = text.replace(/^\n/, '').split('\n')
+  const indent = /^\s+/.exec(lines[0])?.[0].length ?? 0
+  return lines.map((line) => line.slice(indent)).join('\n')
+}
+
+function compressFile(file) {
+  if (!/\.(js|css|svg|json)$/.test(file)) return
+  const bytes = readFileSync(file)
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+}
+
+async function watch() {
+  let child
+  const restart = {
+    name: 'restart',
+    setup(build) {
+      build.onEnd(({ errors, metafile }) => {
+        if (errors.length > 0) return
+        if (metafile) finishPages(metafile)
+        child?.kill('SIGTERM')
+        child = spawn(process.execPath, ['--enable-source-maps', '.build/server.js'], {
+          stdio: 'inherit',
+          env: { ...process.env, NODE_ENV: 'development' },
+        })
+      })
+    },
+  }
+  await buildAll()
+  const contexts = await Promise.all([
+    esbuild.context({ ...pages, plugins: [restart] }),
+    esbuild.context(standInScript),
+    esbuild.context({ ...server, plugins: [restart] }),
+  ])
+  await Promise.all(contexts.map((context) => context.watch()))
+}

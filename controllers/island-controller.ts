@@ -1,0 +1,34 @@
+import { Controller } from '@hotwired/stimulus'
+import type { Root } from 'react-dom/client'
+
+/** Brings a React island to life, and takes it back to the server's HTML before Turbo keeps the page. */
+export default class extends Controller<HTMLElement> {
+  static override values = { name: String, props: Object }
+  declare readonly nameValue: string
+  declare readonly propsValue: object
+
+  #serverHtml: string | null = null
+  #root: Root | null = null
+
+  override async connect() {
+    // A preview is replaced within moments: hydrating it would only be thrown away.
+    if (document.documentElement.hasAttribute('data-turbo-preview')) return
+
+    this.#serverHtml = this.element.innerHTML
+    const { hydrate } = await import('#islands/client.ts')
+    if (this.#serverHtml === null || this.#root) return // left, or came back, while the script loaded
+    this.#root = hydrate(this.element, this.nameValue, this.propsValue)
+  }
+
+  override disconnect() {
+    this.reset()
+  }
+
+  /** A restored page is hydrated anew, so what Turbo keeps must be what the server sent. */
+  reset() {
+    this.#root?.unmount()
+    if (this.#root && this.#serverHtml !== null) this.element.innerHTML = this.#serverHtml
+    this.#root = null
+    this.#serverHtml = null
+  }
+}

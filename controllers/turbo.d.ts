@@ -1,0 +1,4 @@
+/** Turbo ships without types; these are the parts we touch. */
+declare module '@hotwired/turbo' {
+  export const config: { drive: { progressBarDelay: number } }
+}

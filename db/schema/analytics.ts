@@ -1,0 +1,14 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** What happened in the shop, for its own figures. The key makes a repeated telling nothing. */
+export const analyticsEvents = sqliteTable(
+  'analytics_events',
+  {
+    id: integer().primaryKey(),
+    key: text().notNull(),
+    name: text().notNull(),
+    properties: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [uniqueIndex('analytics_events_key').on(t.key), index('analytics_events_by_name').on(t.name, t.at)],
+)

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { farms } from './farms.ts'
+
+/** One product page; a family ties the varieties of one cut together. */
+export const varieties = sqliteTable(
+  'varieties',
+  {
+    id: integer().primaryKey(),
+    slug: text().notNull(),
+    family: text().notNull(),
+    farmId: integer()
+      .notNull()
+      .references(() => farms.id),
+    name: text().notNull(),
+    animal: text().notNull(),
+    cut: text().notNull(),
+    summary: text().notNull(),
+    story: text().notNull(),
+    cooking: text({ mode: 'json' }).$type<string[]>().notNull(),
+    nutrition: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+    raised: text().notNull(),
+    badges: text({ mode: 'json' }).$type<string[]>().notNull(),
+    pictures: text({ mode: 'json' }).$type<string[]>().notNull(), // names in the manifest, first is the card's
+    featuredRank: integer().notNull(),
+    addedOn: text().notNull(),
+    hidden: integer({ mode: 'boolean' }).notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('varieties_slug').on(t.slug),
+    index('varieties_by_rank').on(t.hidden, t.featuredRank),
+    index('varieties_by_family').on(t.family),
+  ],
+)
+
+/** The sellable thing: one weight of one variety. Its token is its public name (bid item). */
+export const offers = sqliteTable(
+  'offers',
+  {
+    id: integer().primaryKey(),
+    token: text().notNull(),
+    varietyId: integer()
+      .notNull()
+      .references(() => varieties.id),
+    label: text().notNull(), // '14 oz', '2 × 12 oz'
+    serves: text().notNull(),
+    weightGrams: integer().notNull(),
+    priceCents: integer().notNull(),
+    minQuantity: integer().notNull().default(1),
+    maxQuantity: integer().notNull().default(100),
+    position: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('offers_token').on(t.token),
+    index('offers_by_variety').on(t.varietyId, t.position),
+    check('offers_price', sql`${t.priceCents} between 1 and 1000000`),
+    check('offers_weight', sql`${t.weightGrams} > 0`),
+    check('offers_quantity', sql`${t.minQuantity} >= 1 and ${t.maxQuantity} >= ${t.minQuantity}`),
+  ],
+)
+
+export type Variety = typeof varieties.$inferSelect
+export type Offer = typeof offers.$inferSelect

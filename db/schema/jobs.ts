@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** Work that must happen once after its transaction: the key makes a second enqueue of the same work nothing. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: integer().primaryKey(),
+    kind: text().notNull(),
+    key: text().notNull(),
+    payload: text({ mode: 'json' }).$type<Record<string, string | number>>().notNull(),
+    state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull().default('queued'),
+    runAt: integer().notNull(), // by the shop clock
+    attempts: integer().notNull().default(0),
+    leaseUntil: integer(), // by the wall clock: a lease is about processes, not about the shop's day
+    error: text(),
+    createdAt: integer().notNull(),
+    finishedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex('jobs_key').on(t.key),
+    index('jobs_due').on(t.runAt, t.id).where(sql`state = 'queued'`),
+    index('jobs_leased').on(t.leaseUntil).where(sql`state = 'running'`),
+  ],
+)
+
+export type Job = typeof jobs.$inferSelect

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { orders } from './orders.ts'
+
+/**
+ * One row an attempt to pay an order. At most one of an order is open, so there is at most one live intent.
+ * The row, with its idempotency key, is committed before the provider is called.
+ */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: integer().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    attempt: integer().notNull(),
+    flow: text({ enum: ['alc-free', 'alc-paid', 'sub-free', 'sub-paid'] }).notNull(),
+    intentId: text(),
+    /** The amount the intent is created with, and after that the amount the provider last agreed to. */
+    amountCents: integer().notNull(),
+    status: text({ enum: ['open', 'succeeded', 'canceled', 'refunding', 'refunded'] }).notNull(),
+    /** Why money was not kept, or what the provider last refused, in the shopper's words. */
+    failure: text(),
+    declinedAt: integer(),
+    declines: integer().notNull().default(0),
+    lastDeclineAt: integer(),
+    cardBrand: text(),
+    cardLast4: text(),
+    receivedCents: integer().notNull().default(0),
+    newsAt: integer().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('payments_attempt').on(t.orderId, t.attempt),
+    uniqueIndex('payments_intent').on(t.intentId),
+    uniqueIndex('payments_one_open').on(t.orderId).where(sql`status = 'open'`),
+    uniqueIndex('payments_one_succeeded').on(t.orderId).where(sql`status = 'succeeded'`),
+    index('payments_unsettled').on(t.newsAt).where(sql`status = 'open' and intent_id is not null`),
+    check('payments_amount', sql`${t.amountCents} >= 0 and ${t.receivedCents} >= 0`),
+  ],
+)
+
+/** The money ledger, append only. `reference` is the provider's (or our) unique id of the movement. */
+export const moneyMovements = sqliteTable(
+  'money_movements',
+  {
+    id: integer().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: ['charge', 'refund', 'gift_debit', 'gift_credit'] }).notNull(),
+    amountCents: integer().notNull(),
+    reference: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('money_movements_reference').on(t.reference),
+    index('money_movements_of_order').on(t.orderId),
+    check('money_movements_amount', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** Events of the provider that had their effect; the row is written in the effect's own transaction. */
+export const webhookEvents = sqliteTable('webhook_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  receivedAt: integer().notNull(),
+})
+
+/** Things a person of the staff must look at: money that does not match, refunds that fail. */
+export const staffFlags = sqliteTable(
+  'staff_flags',
+  {
+    id: integer().primaryKey(),
+    /** One flag a matter, however often it is noticed. */
+    key: text().notNull(),
+    orderId: integer().references(() => orders.id),
+    reason: text().notNull(),
+    detail: text().notNull(),
+    createdAt: integer().notNull(),
+    resolvedAt: integer(),
+  },
+  (t) => [uniqueIndex('staff_flags_key').on(t.key)],
+)
+
+export type Payment = typeof payments.$inferSelect

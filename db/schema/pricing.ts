@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { offers } from './catalog.ts'
+import { orders } from './orders.ts'
+
+/** Sales tax on groceries by state, in millionths of the price, with where the figure comes from. */
+export const salesTaxRates = sqliteTable('sales_tax_rates', {
+  state: text().primaryKey(),
+  groceryRatePpm: integer().notNull(),
+  taxesShipping: integer({ mode: 'boolean' }).notNull(),
+  source: text().notNull(),
+})
+
+/** Shipping by days in transit. */
+export const shippingRates = sqliteTable('shipping_rates', {
+  transitDays: integer().primaryKey(),
+  standardCents: integer().notNull(),
+  expeditedExtraCents: integer().notNull(),
+})
+
+export const promotions = sqliteTable(
+  'promotions',
+  {
+    id: integer().primaryKey(),
+    code: text().notNull(),
+    kind: text({ enum: ['percent', 'amount', 'free_item', 'free_shipping'] }).notNull(),
+    percent: real(),
+    amountCents: integer(),
+    offerId: integer().references(() => offers.id),
+    firstOrderOnly: integer({ mode: 'boolean' }).notNull().default(false),
+    membersOnly: integer({ mode: 'boolean' }).notNull().default(false),
+    minimumCents: integer().notNull().default(0),
+    startsAt: integer(),
+    endsAt: integer(),
+    useLimit: integer(),
+    usedCount: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('promotions_code').on(t.code),
+    check('promotions_within_limit', sql`${t.useLimit} is null or ${t.usedCount} <= ${t.useLimit}`),
+  ],
+)
+
+/** The one promotion an order carries; held (until heldUntil) while the order is being paid. */
+export const orderPromotions = sqliteTable(
+  'order_promotions',
+  {
+    orderId: integer()
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    promotionId: integer()
+      .notNull()
+      .references(() => promotions.id),
+    heldUntil: integer(),
+    usedAt: integer(),
+  },
+  (t) => [index('order_promotions_of_promotion').on(t.promotionId, t.heldUntil)],
+)
+
+export const giftCards = sqliteTable(
+  'gift_cards',
+  {
+    id: integer().primaryKey(),
+    codeHash: text().notNull(),
+    balanceCents: integer().notNull(),
+    initialCents: integer().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('gift_cards_code').on(t.codeHash),
+    check('gift_cards_balance', sql`${t.balanceCents} between 0 and ${t.initialCents}`),
+  ],
+)
+
+/** Gift cards entered on an order; `heldCents` is kept for it until heldUntil, `spentCents` went at payment. */
+export const orderGiftCards = sqliteTable(
+  'order_gift_cards',
+  {
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    giftCardId: integer()
+      .notNull()
+      .references(() => giftCards.id),
+    heldCents: integer().notNull().default(0),
+    heldUntil: integer(),
+    spentCents: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.giftCardId] }),
+    index('order_gift_cards_of_card').on(t.giftCardId, t.heldUntil),
+  ],
+)
+
+export type Promotion = typeof promotions.$inferSelect

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { offers } from './catalog.ts'
+import { fulfillmentCenters } from './delivery.ts'
+import { orders } from './orders.ts'
+
+/** What lies on the shelves of a center. Never below zero: the database itself refuses. */
+export const stock = sqliteTable(
+  'stock',
+  {
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
+    fcId: integer()
+      .notNull()
+      .references(() => fulfillmentCenters.id),
+    onHand: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.offerId, t.fcId] }),
+    check('stock_never_negative', sql`${t.onHand} >= 0`),
+  ],
+)
+
+/** Units kept for an order that is being paid. Only rows with expires_at in the future count. */
+export const holds = sqliteTable(
+  'holds',
+  {
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
+    fcId: integer()
+      .notNull()
+      .references(() => fulfillmentCenters.id),
+    quantity: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.offerId] }),
+    index('holds_on_offer').on(t.offerId, t.fcId, t.expiresAt, t.quantity),
+    index('holds_by_expiry').on(t.expiresAt),
+    check('holds_quantity', sql`${t.quantity} > 0`),
+  ],
+)
+
+/** The ledger: the sum of an offer's movements in a center is what is on hand there. Append only. */
+export const stockMovements = sqliteTable(
+  'stock_movements',
+  {
+    id: integer().primaryKey(),
+    offerId: integer()
+      .notNull()
+      .references(() => offers.id),
+    fcId: integer()
+      .notNull()
+      .references(() => fulfillmentCenters.id),
+    delta: integer().notNull(),
+    reason: text({ enum: ['received', 'sold', 'returned', 'adjusted'] }).notNull(),
+    orderId: integer().references(() => orders.id),
+    note: text(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    index('stock_movements_of_offer').on(t.offerId, t.fcId),
+    index('stock_movements_of_order').on(t.orderId),
+  ],
+)

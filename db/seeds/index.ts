@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { Instant } from '#src/day.ts'
+import { GROCERY_TAX, SHIPPING_RATES } from '../data/sales-tax.ts'
+import { type Db, durably } from '../client.ts'
+import { loadDemoPlaces, loadReferenceData } from '../reference.ts'
+import { salesTaxRates, shippingRates, shopFacts } from '../schema/index.ts'
+import { seedAccounts } from './accounts.ts'
+import { seedCodes } from './codes.ts'
+import { seedOrders } from './orders.ts'
+import { seedShelves } from './shelves.ts'
+
+/** What every shop needs, live ones too: places, holidays, rates. Rows that are there stay as they are. */
+export async function seedReference(db: Db) {
+  await durably(db, () => {
+    loadReferenceData(db)
+    db.insert(salesTaxRates).values(GROCERY_TAX).onConflictDoNothing().run()
+    db.insert(shippingRates).values(SHIPPING_RATES).onConflictDoNothing().run()
+  })
+}
+
+/** The demo shop, whole or not at all, at a shop's first start only. `now` is the shop's time. */
+export async function seedDemoShop(db: Db, now: Instant) {
+  if (isSeeded(db)) return
+  await durably(db, () => {
+    loadDemoPlaces(db)
+    seedShelves(db, now)
+    seedAccounts(db, now)
+    seedCodes(db, now)
+    seedOrders(db, now)
+    db.insert(shopFacts).values({ name: SEEDED, value: String(now) }).run()
+  })
+}
+
+const SEEDED = 'demo_seeded'
+
+const isSeeded = (db: Db) => db.select().from(shopFacts).where(eq(shopFacts.name, SEEDED)).get() !== undefined

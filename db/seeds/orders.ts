@@ -1,0 +1,154 @@
+import { eq, ne, notInArray } from 'drizzle-orm'
+import { type Day, type Instant, isWeekend } from '#src/day.ts'
+import { calendarFor, deliveryZone } from '#src/delivery/calendar-facts.ts'
+import { completeOrder } from '#src/orders/complete.ts'
+import { orderById } from '#src/orders/orders.ts'
+import { currentTotals } from '#src/pricing/facts.ts'
+import { receiveUnits } from '#src/stock/stock.ts'
+import { chance } from '#src/tokens.ts'
+import type { Db } from '../client.ts'
+import {
+  moneyMovements,
+  type Offer,
+  offers,
+  orderLines,
+  orders,
+  packingWaveOrders,
+  packingWaves,
+  payments,
+  users,
+  varieties,
+} from '../schema/index.ts'
+
+const PLACED = 120
+const WAVED = 20
+const FIRST_CENTER = 1
+
+/** Neighbours of the first center, all with an address that exists well enough for a demo. */
+const PLACES = [
+  { street: '418 Juniper St', city: 'Seattle', state: 'WA', zip: '98103' },
+  { street: '2207 Alder Ave', city: 'Portland', state: 'OR', zip: '97211' },
+  { street: '95 Plumas St', city: 'Reno', state: 'NV', zip: '89509' },
+  { street: '1330 Linden St', city: 'Boise', state: 'ID', zip: '83706' },
+  { street: '760 Harrison Blvd', city: 'Ogden', state: 'UT', zip: '84403' },
+  { street: '3012 Quince Ct', city: 'Sacramento', state: 'CA', zip: '95818' },
+]
+
+const FIRST_NAMES = ['Ada', 'Cal', 'Dot', 'Emil', 'Fern', 'Gus', 'Hana', 'Ira', 'Joan', 'Kip', 'Lena', 'Moss']
+const LAST_NAMES = ['Barlow', 'Chen', 'Dufresne', 'Eriksen', 'Flores', 'Gallagher', 'Hoang', 'Iverson', 'Jaffe', 'Kowalski']
+
+/** Orders that wait to be packed over the next ship days of the first center, twenty of them in a wave already. */
+export function seedOrders(db: Db, now: Instant) {
+  const shelf = everydayOffers(db)
+  const placed = Array.from({ length: PLACED }, (_, index) => placeOrder(db, shelf, index, now))
+  addWave(db, placed.slice(0, WAVED), now)
+}
+
+/** Not the variety whose fifty units others count on, nor what stands nearly empty. */
+function everydayOffers(db: Db): Offer[] {
+  const counted = db.select({ id: varieties.id }).from(varieties).where(notInArray(varieties.slug, ['demo-fifty', 'demo-sold-out']))
+  const counts = new Set(counted.all().map((row) => row.id))
+  const all = db.select().from(offers).where(ne(offers.priceCents, 0)).orderBy(offers.id).all()
+  return all.filter((offer) => counts.has(offer.varietyId) && offer.minQuantity === 1)
+}
+
+function placeOrder(db: Db, shelf: Offer[], index: number, now: Instant): number {
+  const at = now - (PLACED - index) * 7 * 60_000
+  const id = addOrder(db, index, at)
+  addLines(db, id, shelf, index, at)
+  const { totalCents } = currentTotals(db, orderById(db, id), now)
+  const completion = completeOrder(db, id, totalCents, now)
+  if (!completion.ok) throw new Error(`the demo's order ${index} could not be placed: ${completion.message}`)
+  enterPayment(db, id, totalCents, at)
+  return id
+}
+
+function addOrder(db: Db, index: number, at: Instant): number {
+  const { street, ...place } = pick(PLACES, index)
+  const zone = deliveryZone(db, place.zip)
+  if (!zone.served || zone.fc.id !== FIRST_CENTER) throw new Error(`${place.zip} is not packed by the first center`)
+  const firstName = pick(FIRST_NAMES, index)
+  const lastName = pick(LAST_NAMES, Math.floor(index / FIRST_NAMES.length) + index)
+  const day = pick(arrivalDays(db, place.zip, at), Math.floor(index / 20))
+  return db
+    .insert(orders)
+    .values({
+      token: chance.token(),
+      identifier: `DW-${chance.readable(8)}`,
+      state: 'addressed',
+      userId: index % 10 === 0 ? shopperId(db, index) : null,
+      email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+      deliveryName: `${firstName} ${lastName}`,
+      deliveryStreet1: street,
+      deliveryCity: place.city,
+      deliveryState: place.state,
+      deliveryPostalCode: place.zip,
+      deliveryPhone: '+15550100199',
+      addressStatus: 'confirmed',
+      addressVerifiedAt: at,
+      termsAcceptedAt: place.state === 'CA' ? at : null,
+      fcId: FIRST_CENTER,
+      transitDays: zone.transitDays,
+      arrivalOn: day,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning({ id: orders.id })
+    .get().id
+}
+
+/** Open days that are not the very last of the horizon, so that the demo's next days are busy. */
+function arrivalDays(db: Db, zip: string, now: Instant): Day[] {
+  const open = calendarFor(db, { zip, now }).flatMap((day) => (day.ok ? [day.date] : []))
+  return open.filter((date) => !isWeekend(date)).slice(1, 9)
+}
+
+function addLines(db: Db, orderId: number, shelf: Offer[], index: number, addedAt: Instant) {
+  const chosen = new Map([0, 7, 15].map((step) => [pick(shelf, index * 3 + step).id, pick(shelf, index * 3 + step)]))
+  for (const offer of chosen.values()) {
+    const quantity = offer.priceCents < 2_500 ? 3 : 2
+    // What these orders take was delivered for them, so that the shelves open as the catalogue says.
+    receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], addedAt, 'opening')
+    db.insert(orderLines).values({ orderId, offerId: offer.id, quantity, priceCents: offer.priceCents, addedAt }).run()
+  }
+}
+
+function enterPayment(db: Db, orderId: number, cents: number, at: Instant) {
+  const intentId = `pi_demo_${orderId}`
+  db.insert(payments)
+    .values({
+      orderId,
+      attempt: 1,
+      flow: 'alc-paid',
+      intentId,
+      amountCents: cents,
+      receivedCents: cents,
+      status: 'succeeded',
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      newsAt: at,
+      createdAt: at,
+    })
+    .run()
+  db.insert(moneyMovements).values({ orderId, kind: 'charge', amountCents: cents, reference: intentId, at }).run()
+  db.update(orders).set({ placedAt: at }).where(eq(orders.id, orderId)).run()
+}
+
+function addWave(db: Db, orderIds: number[], now: Instant) {
+  const wave = db.insert(packingWaves).values({ fcId: FIRST_CENTER, createdAt: now }).returning().get()
+  for (const orderId of orderIds) {
+    db.insert(packingWaveOrders).values({ waveId: wave.id, orderId }).run()
+    db.update(orders).set({ state: 'in_wave' }).where(eq(orders.id, orderId)).run()
+  }
+}
+
+function shopperId(db: Db, index: number): number | null {
+  const email = index % 20 === 0 ? 'shopper@example.com' : 'other@example.com'
+  return db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()?.id ?? null
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}

@@ -1,0 +1,108 @@
+/** The four farms of the first shop. */
+import type { Farm } from '../types.ts'
+
+export const firstShopFarms: Farm[] = [
+  {
+    slug: 'three-larks-ranch',
+    name: 'Three Larks Ranch',
+    town: 'Choteau',
+    state: 'MT',
+    region: 'Rocky Mountain Front',
+    latitude: 47.812,
+    longitude: -112.184,
+    founded: 1931,
+    story: [
+      'The Haldorsen family has run cattle under the Front for four generations. Ingrid and her brother Pete keep 260 mother cows on native grass that has never been plowed, moving them every three or four days from May until the snow says stop.',
+      'Steers finish on the same grass at 24 to 28 months, about half a year later than a feedlot would allow. They walk to the chute a few at a time, and a small plant in Conrad, forty minutes away, does the rest.',
+      'Nothing here is hurried. Carcasses hang 21 days before anyone picks up a knife, and the trim goes back to the ranch’s own ground beef instead of into a blend.',
+    ],
+    practices: ['Grass from birth to harvest', 'Moved to fresh pasture every 3 to 4 days', 'No hormones, no antibiotics', 'Dry-aged 21 days on the bone'],
+    badges: ['Grass-fed', 'Regenerative', 'Family-run'],
+    inFirstShop: true,
+    landscape: {
+      seed: 4, hour: 'golden', sun: { at: 0.76, height: 0.3 }, far: 'peaks', ground: 'prairie', trees: 'cottonwoods', water: 'none',
+      fence: 'split-rail', herd: 'black-cattle', relief: 0.8,
+      buildings: [
+        { kind: 'gambrel', at: 0.27, size: 1.15, wall: '#8f2d25', roof: '#4c4a4b' },
+        { kind: 'silo', at: 0.205, size: 1.05, wall: '#b9b3a8', roof: '#8d8880' },
+      ],
+      alt: 'A red barn and black cattle on golden prairie below the peaks of the Rocky Mountain Front at evening',
+    },
+  },
+  {
+    slug: 'caliche-creek-wagyu',
+    name: 'Caliche Creek Wagyu',
+    town: 'Mason',
+    state: 'TX',
+    region: 'Texas Hill Country',
+    latitude: 30.749,
+    longitude: -99.231,
+    founded: 1998,
+    story: [
+      'Ruben Castañeda bought his first four Wagyu heifers with the money set aside for a new truck. He still drives the old one. The herd is now 180 fullblood and purebred cows, each with papers back to Tajima and Shimane lines.',
+      'Calves grow on limestone pasture between live oaks, then spend 400 days on a ration of barley, cottonseed hulls and Hill Country hay, slowly enough that the fat goes into the muscle and not around it.',
+      'Every carcass is graded by camera. What scores above 8 is sold as steaks; the rest makes what may be the richest ground beef in Texas.',
+    ],
+    practices: ['Fullblood and purebred Wagyu, DNA-verified', 'Fed 400 days on barley and hay', 'Live-oak shade in every pen', 'No hormones'],
+    badges: ['Wagyu', 'Grain-finished', 'Family-run'],
+    inFirstShop: true,
+    landscape: {
+      seed: 57, hour: 'morning', sun: { at: 0.2, height: 0.26 }, far: 'bluffs', ground: 'wheat', trees: 'oaks', water: 'river',
+      fence: 'stone', herd: 'black-cattle', relief: 0.35,
+      buildings: [
+        { kind: 'windmill', at: 0.82, size: 1.25, wall: '#8c8f90', roof: '#b8babb' },
+        { kind: 'pole-barn', at: 0.66, size: 1.0, wall: '#c9bda6', roof: '#9a6a4c' },
+      ],
+      alt: 'Live oaks, a limestone creek and a windmill in the Texas Hill Country on a bright morning',
+    },
+  },
+  {
+    slug: 'kestrel-hollow-farm',
+    name: 'Kestrel Hollow Farm',
+    town: 'Tunbridge',
+    state: 'VT',
+    region: 'Upper Valley',
+    latitude: 43.889,
+    longitude: -72.492,
+    founded: 2009,
+    story: [
+      'Nora and Will Abernathy came for one winter and a borrowed sugarhouse. Seventeen years on there are 40 Tamworth and Berkshire sows in the maples, broilers following the pigs around the hill, and a smokehouse where the car used to stand.',
+      'Pigs live outdoors in family groups with straw, wallow and woods. They eat barley from the Champlain Valley, whey from the creamery down the road and, in October, every dropped apple in the township.',
+    ],
+    practices: ['Pigs and hens outdoors all year', 'Barley and whey from neighbors', 'No nitrates from a bottle: cured with salt, maple and time', 'Air-chilled poultry'],
+    badges: ['Pasture-raised', 'Heritage breed', 'No antibiotics'],
+    inFirstShop: true,
+    landscape: {
+      seed: 19, hour: 'noon', sun: { at: 0.24, height: 0.16 }, far: 'hills', ground: 'clover', trees: 'autumn', water: 'none',
+      fence: 'board', herd: 'pigs', relief: 0.5,
+      buildings: [
+        { kind: 'gable', at: 0.64, size: 1.15, wall: '#ece5d6', roof: '#7a3b2a' },
+        { kind: 'smokehouse', at: 0.755, size: 0.9, wall: '#6e5440', roof: '#4a4644' },
+      ],
+      alt: 'A white barn in a green Vermont valley, maples turning red, pigs at pasture behind a board fence',
+    },
+  },
+  {
+    slug: 'tern-point-fisheries',
+    name: 'Tern Point Fisheries',
+    town: 'Anacortes',
+    state: 'WA',
+    region: 'Salish Sea',
+    latitude: 48.503,
+    longitude: -122.612,
+    founded: 1984,
+    story: [
+      'Four boats, eleven people and one rule: a fish is bled, gutted and in slush ice within ten minutes. Marit Lindqvist’s father wrote it on the wheelhouse wall of the Ardis in 1984, and it is still there under three coats of varnish.',
+      'The boats reef-net and troll close to home from June to October and longline off the coast in spring. Fillets are frozen on shore the day they land at 40 below, which keeps them closer to the sea than most fish called fresh.',
+    ],
+    practices: ['Hook and line, troll and reef net only', 'Bled and iced within ten minutes', 'Frozen at −40° the day it lands', 'Every box names its boat'],
+    badges: ['Wild-caught', 'Small boat', 'Family-run'],
+    inFirstShop: true,
+    landscape: {
+      seed: 88, hour: 'dawn', sun: { at: 0.62, height: 0.4 }, far: 'islands', ground: 'marsh', trees: 'conifers', water: 'sea',
+      fence: 'none', herd: 'boats', relief: 0.45,
+      buildings: [{ kind: 'boathouse', at: 0.2, size: 1.2, wall: '#7d4a3c', roof: '#57606a' }],
+      alt: 'Fishing boats off fir-covered islands at dawn, a boathouse on the shore',
+    },
+  },
+]

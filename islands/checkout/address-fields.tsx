@@ -1,0 +1,104 @@
+/** @jsxImportSource react */
+import { type FormEvent, useId } from 'react'
+import { type DeliveryFields, type FieldName, formatPhone } from '#src/delivery/rules.ts'
+import { STATES } from '#src/delivery/states.ts'
+import type { AddressProblem } from './props.ts'
+import { TextField } from './text-field.tsx'
+
+type AddressFieldsProps = {
+  names: Readonly<Record<FieldName, string>>
+  delivery: DeliveryFields
+  problem: Extract<AddressProblem, { kind: 'plain' }> | null
+}
+
+/** Labels are the ones that the missing-fields sentence names. */
+export function AddressFields({ names, delivery, problem }: AddressFieldsProps) {
+  // One wrong field carries the sentence itself; several are marked, and the sentence stands below them.
+  const at = (field: FieldName) => ({
+    name: names[field],
+    defaultValue: delivery[field],
+    invalid: problem?.fields.includes(field) ?? false,
+    error: problem?.fields.length === 1 && problem.fields[0] === field ? problem.message : null,
+  })
+  return (
+    <>
+      <TextField label="Full Name" {...at('name')} autoComplete="shipping name" required maxLength={100} />
+      <TextField
+        label="Street Address 1"
+        {...at('street1')}
+        autoComplete="shipping address-line1"
+        required
+        maxLength={100}
+      />
+      <TextField
+        label="Street Address 2"
+        optional
+        {...at('street2')}
+        autoComplete="shipping address-line2"
+        maxLength={100}
+      />
+      <div className="address-fields__place">
+        <TextField label="City" {...at('city')} autoComplete="shipping address-level2" required maxLength={100} />
+        <StateField {...at('state')} />
+        <TextField
+          label="Zip Code"
+          {...at('zip')}
+          autoComplete="shipping postal-code"
+          inputMode="numeric"
+          required
+          maxLength={5}
+        />
+      </div>
+      <TextField
+        label="Phone Number"
+        {...at('phone')}
+        type="tel"
+        autoComplete="shipping tel-national"
+        required
+        maxLength={20}
+        placeholder="(206) 555-0100"
+        onInput={formatTyped}
+      />
+    </>
+  )
+}
+
+type StateFieldProps = { name: string; defaultValue: string; invalid: boolean; error: string | null }
+
+function StateField({ name, defaultValue, invalid, error }: StateFieldProps) {
+  const id = useId()
+  return (
+    <div className="field" data-invalid={invalid || undefined}>
+      <label className="field__label" htmlFor={id}>
+        State
+      </label>
+      <select
+        className="field__input"
+        id={id}
+        name={name}
+        defaultValue={defaultValue}
+        autoComplete="shipping address-level1"
+        required
+        aria-invalid={invalid || undefined}
+        aria-describedby={error ? `${id}_error` : undefined}
+      >
+        <option value="">Choose</option>
+        {Object.entries(STATES).map(([code, state]) => (
+          <option key={code} value={code}>
+            {state}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p className="field__error" id={`${id}_error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `(###) ###-####` while typing at the end; in the middle of the number the caret is left alone. */
+function formatTyped({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  if (input.selectionEnd === input.value.length) input.value = formatPhone(input.value)
+}

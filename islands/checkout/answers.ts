@@ -1,0 +1,79 @@
+import type { FieldName } from '#src/delivery/rules.ts'
+import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
+import { type Answer, isRecord, UNREACHABLE_SENTENCE } from './calls.ts'
+import type { AddressProblem, EmailProblem, SuggestedAddress, WireDate } from './props.ts'
+
+/** What the payment provider is asked for; `alc-free` asks for nothing. */
+export type Intent = {
+  flow: Flow
+  clientSecret: string | null
+  amountCents: number
+  billingDetails: Record<string, unknown> | undefined
+}
+
+const FLOWS = ['alc-free', 'sub-free', 'alc-paid', 'sub-paid'] as const
+export type Flow = (typeof FLOWS)[number]
+
+export const readEmailProblem = ({ body }: Answer): EmailProblem => ({
+  message: text(body.message) || UNREACHABLE_SENTENCE,
+  html: text(body.error_html) || null,
+})
+
+/** The refusal of an address, with the fields that the server means. */
+export function readAddressProblem({ body }: Answer): AddressProblem {
+  const message = text(body.message) || UNREACHABLE_SENTENCE
+  const details = isRecord(body.error_details) ? body.error_details : {}
+  switch (body.error_type) {
+    case 'modified_to_achieve_match':
+      return { kind: body.error_type, message, suggested: readSuggestion(details.suggested_address) }
+    case 'unconfirmed':
+    case 'postal_code_service_delay':
+    case 'no_eligible_shipping_days':
+      return { kind: body.error_type, message }
+    case 'fc_changed':
+      return { kind: body.error_type, message, version: text(details.version), items: readItems(details.items) }
+    default:
+      return { kind: 'plain', message, fields: readFields(details.fields) }
+  }
+}
+
+export const readDates = ({ body }: Answer): WireDate[] => (Array.isArray(body.dates) ? (body.dates as WireDate[]) : [])
+
+/** The intent, or null when the answer makes no sense. */
+export function readIntent({ ok, body }: Answer): Intent | null {
+  const flow = FLOWS.find((name) => name === body.flow)
+  const amountCents = body.amount_cents
+  if (!ok || !flow || typeof amountCents !== 'number') return null
+
+  const clientSecret = text(body.clientSecret) || null
+  if (flow !== 'alc-free' && !clientSecret) return null
+  const defaults = isRecord(body.defaultValues) ? body.defaultValues.billingDetails : null
+  return { flow, clientSecret, amountCents, billingDetails: isRecord(defaults) ? defaults : undefined }
+}
+
+/** Why a payment call was refused, in words that can be shown. */
+export const readPaymentMessage = ({ readable, body }: Answer): string =>
+  readable ? text(body.message) || PAYMENT_FAILED_SENTENCE : UNREADABLE_SENTENCE
+
+export const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+function readSuggestion(value: unknown): SuggestedAddress {
+  const place = isRecord(value) ? value : {}
+  return {
+    street1: text(place.street_address_1),
+    street2: text(place.street_address_2),
+    city: text(place.city),
+    state: text(place.state),
+    zip: text(place.postal_code),
+  }
+}
+
+const FIELD_NAMES: readonly FieldName[] = ['name', 'street1', 'street2', 'city', 'state', 'zip', 'phone']
+
+const readFields = (value: unknown): FieldName[] =>
+  Array.isArray(value) ? FIELD_NAMES.filter((name) => value.includes(name)) : []
+
+const readItems = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).map((item) => (isRecord(item) ? text(item.name) : text(item))).filter(Boolean)
+

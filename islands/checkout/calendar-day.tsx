@@ -1,0 +1,79 @@
+/** @jsxImportSource react */
+import { type Day, formatDay } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import type { WireDate } from './props.ts'
+
+type CalendarDayProps = {
+  day: WireDate
+  isChosen: boolean
+  isEarliest: boolean
+  /** The one square of the grid that Tab leads to. */
+  isReachable: boolean
+  /** Above the cheapest open day. */
+  extraCents: number
+  choose: (day: Day) => void
+  reached: (day: Day) => void
+}
+
+export const CalendarDay = (props: CalendarDayProps) => (props.day.ok ? <OpenDay {...props} /> : <ClosedDay {...props} />)
+
+function OpenDay({ day, isChosen, isEarliest, isReachable, extraCents, choose, reached }: CalendarDayProps) {
+  const note = extraCents > 0 ? `+${formatCents(extraCents)}` : isEarliest ? 'earliest' : ''
+  return (
+    <td className="calendar__day">
+      <label className="calendar__choice" data-earliest={isEarliest || undefined} data-expedited={day.expedited || undefined}>
+        <input
+          className="visually-hidden"
+          type="radio"
+          name="arrival_date"
+          value={day.date}
+          checked={isChosen}
+          onChange={() => choose(day.date)}
+          onFocus={() => reached(day.date)}
+          tabIndex={isReachable ? 0 : -1}
+          data-day={day.date}
+        />
+        <span aria-hidden="true">{Number(day.date.slice(8))}</span>
+        <small aria-hidden="true">{note}</small>
+        <span className="visually-hidden">{spoken(day, isEarliest)}</span>
+      </label>
+    </td>
+  )
+}
+
+function ClosedDay({ day, isReachable, reached }: CalendarDayProps) {
+  return (
+    <td
+      className="calendar__day calendar__day--closed"
+      data-reason={day.reason ?? undefined}
+      data-day={day.date}
+      tabIndex={isReachable ? 0 : -1}
+      onFocus={() => reached(day.date)}
+      aria-disabled="true"
+    >
+      <span aria-hidden="true">{Number(day.date.slice(8))}</span>
+      <small aria-hidden="true">{NOTES[day.reason ?? ''] ?? 'closed'}</small>
+      <span className="visually-hidden">{`${formatDay(day.date, 'long')}, closed.`}</span>
+      <span className="calendar__why">{day.sentence}</span>
+    </td>
+  )
+}
+
+function spoken(day: WireDate, isEarliest: boolean): string {
+  const shipping = day.shipping_cents ? `shipping ${formatCents(day.shipping_cents)}` : 'free shipping'
+  return [formatDay(day.date, 'long'), isEarliest && 'earliest', day.expedited && 'expedited', shipping]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** A word that fits into a square; the whole sentence stands beside it. */
+const NOTES: Readonly<Record<string, string>> = {
+  too_soon: 'too soon',
+  beyond_horizon: 'not yet',
+  sunday: 'Sunday',
+  holiday: 'holiday',
+  weekday: 'no truck',
+  blocked: 'closed',
+  weather: 'weather',
+  full: 'full',
+}

@@ -1,0 +1,84 @@
+/** @jsxImportSource react */
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Day } from '#src/day.ts'
+import { CalendarDay } from './calendar-day.tsx'
+import { dayByKey, earliestOpen, monthsOf } from './calendar-months.ts'
+import type { WireDate } from './props.ts'
+
+type CalendarProps = {
+  dates: WireDate[]
+  chosen: Day | null
+  choose: (day: Day) => void
+}
+
+/**
+ * The horizon as a grid of radio buttons. Closed days are walked through like open ones, so that the keyboard too
+ * hears why; arrows only move, Space or Enter choose.
+ */
+export function Calendar({ dates, chosen, choose }: CalendarProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const earliest = earliestOpen(dates)
+  const [walkedTo, walkTo] = useState<Day | null>(null)
+  const reachable = walkedTo ?? chosen ?? earliest?.date ?? dates[0]?.date ?? null
+  const cheapestCents = Math.min(...dates.flatMap((day) => (day.ok ? [day.shipping_cents ?? 0] : [])))
+
+  function walk(event: KeyboardEvent) {
+    const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day as Day | undefined
+    if (!from || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (dates.some((day) => day.ok && day.date === from)) choose(from)
+      return
+    }
+    const to = dayByKey(event.key, from, dates)
+    if (!to) return
+    event.preventDefault()
+    walkTo(to)
+    table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
+  }
+
+  return (
+    <table ref={table} className="calendar" role="grid" aria-label="Delivery dates" onKeyDown={walk}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {monthsOf(dates).map((month) => (
+        <tbody key={month.name}>
+          <tr>
+            <th className="calendar__month" scope="rowgroup" colSpan={WEEKDAYS.length}>
+              {month.name}
+            </th>
+          </tr>
+          {month.weeks.map((week, index) => (
+            <tr key={week.find(Boolean)?.date ?? index}>
+              {week.map((day, column) =>
+                day ? (
+                  <CalendarDay
+                    key={day.date}
+                    day={day}
+                    isChosen={day.date === chosen}
+                    isEarliest={day === earliest}
+                    isReachable={day.date === reachable}
+                    extraCents={(day.shipping_cents ?? 0) - cheapestCents}
+                    choose={choose}
+                    reached={walkTo}
+                  />
+                ) : (
+                  <td key={WEEKDAYS[column]} className="calendar__none" />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,0 +1,84 @@
+/** @jsxImportSource react */
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeElementsOptionsMode } from '@stripe/stripe-js'
+import { type FormEvent, useEffect, useMemo, useRef } from 'react'
+import { providerAppearance } from './appearance.ts'
+import type { Intent } from './answers.ts'
+import { Notice } from './notice.tsx'
+import { type PaymentStepProps, payLabel } from './payment-step.tsx'
+import type { Payment } from './state.ts'
+import { Terms } from './terms.tsx'
+
+const DEBOUNCE_MS = 1_000
+
+type CardFormProps = PaymentStepProps & { payment: Extract<Payment, { phase: 'entering' | 'paying' }> }
+
+/** The provider's own fields: no card number passes through this page's script or our server. */
+export function CardForm(props: CardFormProps) {
+  const { flow, amountCents } = props.payment.intent
+  const options = useMemo(() => elementsOptions(flow, amountCents), [flow, amountCents])
+  return (
+    <Elements stripe={props.stripe} options={options}>
+      <Till {...props} />
+    </Elements>
+  )
+}
+
+function Till({ checkout, payment, totalCents, terms, detailsChanged, pay }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const changed = useDebounced(detailsChanged)
+  const busy = payment.phase === 'paying'
+  const complete = payment.phase === 'entering' ? payment.complete : true
+  const ready = complete && (!terms.required || terms.accepted)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (stripe && elements && ready && !busy) pay({ stripe, elements })
+  }
+
+  return (
+    <form className="payment-step checkout-form" onSubmit={submit} noValidate aria-busy={busy}>
+      <div className="payment-step__fields" inert={busy}>
+        <PaymentElement
+          options={{ layout: 'tabs', defaultValues: { billingDetails: payment.intent.billingDetails } }}
+          onChange={(event) => changed(event.complete)}
+        />
+      </div>
+      <Terms {...terms} url={checkout.urls.terms} />
+      {payment.phase === 'entering' && payment.problem && <Notice message={payment.problem} />}
+      <div className="payment-step__pay">
+        {ready ? (
+          <button className="button checkout-form__submit" type="submit" disabled={busy} data-busy={busy || undefined}>
+            {payLabel(totalCents, busy)}
+          </button>
+        ) : (
+          <p className="checkout-hint">{whatIsMissing(complete)}</p>
+        )}
+      </div>
+      <p className="payment-step__trust">Your card goes straight to our payment provider. We never see its number.</p>
+    </form>
+  )
+}
+
+const whatIsMissing = (complete: boolean) =>
+  complete ? 'Agree to the terms of service to pay.' : 'The pay button appears here once your payment details are complete.'
+
+function elementsOptions(flow: Intent['flow'], amountCents: number): StripeElementsOptionsMode {
+  const look = { currency: 'usd', appearance: providerAppearance() }
+  if (flow === 'sub-free') return { ...look, mode: 'setup', setupFutureUsage: 'off_session' }
+  const kept = flow === 'sub-paid' ? { setupFutureUsage: 'off_session' as const } : {}
+  return { ...look, ...kept, mode: 'payment', amount: amountCents }
+}
+
+/** Calls back once the provider's fields have been quiet for a second (PAY-5). */
+function useDebounced(callback: (complete: boolean) => void) {
+  const timer = useRef<number>(undefined)
+  const latest = useRef(callback)
+  latest.current = callback
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  return (complete: boolean) => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => latest.current(complete), DEBOUNCE_MS)
+  }
+}

@@ -1,0 +1,47 @@
+/** @jsxImportSource react */
+import type { FormEvent } from 'react'
+import { PlainForm } from './plain-form.tsx'
+import type { CheckoutProps, EmailProblem } from './props.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { TextField } from './text-field.tsx'
+
+type EmailStepProps = {
+  checkout: CheckoutProps
+  email: string
+  saving: boolean
+  problem: EmailProblem | null
+  save: (email: string) => void
+}
+
+export function EmailStep({ checkout, email, saving, problem, save }: EmailStepProps) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    save(String(new FormData(event.currentTarget).get('email') ?? ''))
+  }
+
+  return (
+    <PlainForm action={checkout.urls.email} checkout={checkout} submit={submit}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        maxLength={254}
+        defaultValue={email}
+        invalid={problem !== null}
+        error={problem && !problem.html ? problem.message : null}
+      />
+      {/* Sentences of our own server, which may carry a link. */}
+      {problem?.html && <div className="field__error" role="alert" dangerouslySetInnerHTML={{ __html: problem.html }} />}
+      <p className="checkout-hint">Your receipt and news of the box go here.</p>
+      <SubmitButton busy={saving}>Continue to delivery</SubmitButton>
+      {!checkout.signedIn && checkout.signInUrl && (
+        <p className="checkout-hint">
+          Have an account? <a href={checkout.signInUrl}>Sign in</a>
+        </p>
+      )}
+    </PlainForm>
+  )
+}

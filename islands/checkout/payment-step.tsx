@@ -1,0 +1,87 @@
+/** @jsxImportSource react */
+import type { Stripe } from '@stripe/stripe-js'
+import type { FormEvent } from 'react'
+import { formatCents } from '#src/money.ts'
+import { CardForm } from './card-form.tsx'
+import { Notice } from './notice.tsx'
+import type { Purchase, Till } from './pay.ts'
+import { PlainForm } from './plain-form.tsx'
+import type { CheckoutProps } from './props.ts'
+import type { Payment } from './state.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { Terms } from './terms.tsx'
+
+export type PaymentStepProps = {
+  checkout: CheckoutProps
+  payment: Payment
+  stripe: Stripe | null
+  totalCents: number
+  terms: { required: boolean; accepted: boolean; accept: (accepted: boolean) => void }
+  detailsChanged: (complete: boolean) => void
+  /** null: the order costs nothing, and is placed without the provider. */
+  pay: (till: Till | null) => void
+  prepareAgain: () => void
+}
+
+export type { Purchase }
+
+export function PaymentStep(props: PaymentStepProps) {
+  const { checkout, payment, prepareAgain, totalCents } = props
+  // What a browser without scripts is left with: nothing to pay needs no provider's script either.
+  if (payment.phase === 'preparing' && totalCents === 0) return <FreeOrder {...props} />
+  if (payment.phase === 'preparing') return <Preparing problem={payment.problem} storePhone={checkout.storePhone} />
+  if (payment.phase === 'unavailable') {
+    return (
+      <div className="payment-step">
+        <Notice message={payment.message} />
+        <button type="button" className="button" onClick={prepareAgain}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  return payment.intent.flow === 'alc-free' ? <FreeOrder {...props} /> : <CardForm {...props} payment={payment} />
+}
+
+function Preparing({ problem, storePhone }: { problem: string | null; storePhone: string }) {
+  return (
+    <div className="payment-step">
+      {problem && <Notice message={problem} />}
+      <div className="payment-step__skeleton" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+      <p className="visually-hidden" role="status">
+        Loading the payment form
+      </p>
+      <noscript>
+        <p>
+          Paying by card needs scripts, because your card goes straight to our payment provider and never to us. Please
+          turn them on and reload this page, or call us at {storePhone}.
+        </p>
+      </noscript>
+    </div>
+  )
+}
+
+function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
+  const problem = payment.phase === 'entering' || payment.phase === 'preparing' ? payment.problem : null
+  const ready = payment.phase === 'entering' && (!terms.required || terms.accepted)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (ready) pay(null)
+  }
+
+  return (
+    <PlainForm action={checkout.urls.confirmStripeless} checkout={checkout} submit={submit}>
+      <p>There is nothing to pay for this order.</p>
+      <Terms {...terms} url={checkout.urls.terms} />
+      {problem && <Notice message={problem} />}
+      <SubmitButton busy={payment.phase === 'paying'}>Place order</SubmitButton>
+    </PlainForm>
+  )
+}
+
+export const payLabel = (totalCents: number, busy: boolean) => (busy ? 'Paying…' : `Pay ${formatCents(totalCents)}`)

@@ -1,0 +1,82 @@
+import type { Day, Instant } from '#src/day.ts'
+import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
+
+/** What the server hands the checkout island: serialisable, and all it needs to render without scripts. */
+export type CheckoutProps = {
+  orderToken: string
+  /** For the plain forms; calls by script take the token of the page's meta tag. */
+  authenticityToken: string
+  signedIn: boolean
+  /** Where 'Have an account? Sign in' leads, coming back here; null while there is no such page. */
+  signInUrl: string | null
+  storePhone: string
+  /** The first thing still to do, or what `?step=` asked to do again. */
+  step: Step
+  /** As saved, or as typed when a plain form was refused. */
+  email: string
+  /** As saved, or as typed when a plain form was refused. The phone reads `(###) ###-####`. */
+  delivery: DeliveryFields
+  /** Every day of the horizon as `GET /checkout/{order_token}/dates` answers them; empty before the address. */
+  dates: WireDate[]
+  arrivesOn: Day | null
+  totalCents: number
+  /** Refusals that a plain form was sent back with. */
+  problems: { email: EmailProblem | null; address: AddressProblem | null; date: string | null; payment: string | null }
+  /** Said at the top when the shopper comes back from a payment that failed (`?payment=failed`). */
+  failure: string | null
+  payments: {
+    publishableKey: string
+    /** A script that takes the place of Stripe.js, to be loaded first; null loads Stripe's own. */
+    scriptUrl: string | null
+    embedded: boolean
+  }
+  urls: CheckoutUrls
+}
+
+/** Email, then address and date, then payment; a later step cannot be open before an earlier one is done. */
+export type Step = 'email' | 'address' | 'date' | 'payment'
+
+export type CheckoutUrls = {
+  /** This page, without a query; `?step=` is put behind it. */
+  checkout: string
+  email: string
+  address: string
+  dates: string
+  arrivalDate: string
+  summary: string
+  intent: string
+  validate: string
+  confirmStripeless: string
+  /** The waiting page, as a path. */
+  paymentStatusPage: string
+  confirmation: string
+  /** null while there is no such page. */
+  terms: string | null
+}
+
+/** One day of the calendar as it goes over the wire. Closed days have reason and sentence, open ones the rest. */
+export type WireDate = {
+  date: Day
+  ok: boolean
+  reason: string | null
+  sentence: string | null
+  ship_on: Day | null
+  lock_at: Instant | string | null
+  shipping_cents: number | null
+  expedited: boolean
+}
+
+/** `html` is the server's own and wins. */
+export type EmailProblem = { message: string; html: string | null }
+
+/** Why an address was not saved. All but `plain` and `no_eligible_shipping_days` leave the shopper a choice. */
+export type AddressProblem =
+  | { kind: 'plain'; message: string; fields: FieldName[] }
+  | { kind: 'modified_to_achieve_match'; message: string; suggested: SuggestedAddress }
+  | { kind: 'unconfirmed'; message: string }
+  | { kind: 'postal_code_service_delay'; message: string }
+  | { kind: 'no_eligible_shipping_days'; message: string }
+  /** `items` names what the other fulfillment center lacks; acknowledging takes them out. */
+  | { kind: 'fc_changed'; message: string; version: string; items: string[] }
+
+export type SuggestedAddress = Pick<DeliveryFields, 'street1' | 'street2' | 'city' | 'state' | 'zip'>

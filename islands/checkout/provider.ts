@@ -1,0 +1,34 @@
+import type { Stripe } from '@stripe/stripe-js'
+import type { CheckoutProps } from './props.ts'
+
+/** The provider's browser script, loaded when it is first needed. Rejects when it cannot be had. */
+export async function loadProvider({ publishableKey, scriptUrl }: CheckoutProps['payments']): Promise<Stripe> {
+  if (scriptUrl) await appendScript(scriptUrl)
+  // Only here: a browser's package, and one that Node cannot import.
+  const { loadStripe } = await import('@stripe/stripe-js/pure')
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error('the payment provider has no browser to run in')
+  return stripe
+}
+
+const appended = new Map<string, Promise<void>>()
+
+/** It sets `window.Stripe`, which `loadStripe` then takes instead of fetching its own. */
+function appendScript(url: string): Promise<void> {
+  const known = appended.get(url)
+  if (known) return known
+
+  const loading = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = url
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      appended.delete(url) // so that another try asks again
+      reject(new Error(`${url} did not load`))
+    })
+    document.head.append(script)
+  })
+  appended.set(url, loading)
+  return loading
+}

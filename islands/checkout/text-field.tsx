@@ -1,0 +1,35 @@
+/** @jsxImportSource react */
+import { type InputHTMLAttributes, useId } from 'react'
+
+type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
+  label: string
+  name: string
+  optional?: boolean
+  invalid?: boolean
+  /** Stands at the field; a field can be invalid without it, when one sentence says it for several. */
+  error?: string | null
+}
+
+export function TextField({ label, optional, invalid = false, error, ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className="field" data-invalid={invalid || undefined}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {optional && <span className="field__optional"> (optional)</span>}
+      </label>
+      <input
+        {...input}
+        className="field__input"
+        id={id}
+        aria-invalid={invalid || undefined}
+        aria-describedby={error ? `${id}_error` : undefined}
+      />
+      {error && (
+        <p className="field__error" id={`${id}_error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

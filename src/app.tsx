@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { cartRoutes } from './cart/routes.tsx'
+import { catalogRoutes } from './catalog/routes.tsx'
+import { postalCodeRoutes } from './catalog/postal-code-routes.ts'
+import { paymentStepRoutes } from './checkout/payment-routes.tsx'
+import { checkoutRoutes } from './checkout/routes.tsx'
+import { outboxRoutes } from './dev/outbox-routes.tsx'
+import { authenticityTokens } from './http/authenticity-token.ts'
+import { bodies } from './http/body.ts'
+import type { AppEnv } from './http/env.ts'
+import { failed, notFound } from './http/errors.tsx'
+import { flashes } from './http/flash.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import { idempotencyKeys } from './http/idempotency-key.ts'
+import { methodOverride } from './http/method-override.ts'
+import { bySession, rateLimit } from './http/rate-limit.ts'
+import { requestLog } from './http/request-log.ts'
+import { secureHeaders } from './http/secure-headers.ts'
+import { staticFiles } from './http/static-files.ts'
+import { visitors } from './http/visitor.ts'
+import { paymentRoutes } from './payments/routes.tsx'
+import { webhookRoutes } from './payments/webhook-routes.ts'
+import type { Services } from './services.ts'
+
+/** What the embedded payments stand-in shows to browsers; absent when payments are somebody else's. */
+export type EmbeddedPayments = { fetch(request: Request): Response | Promise<Response> }
+
+/** The whole shop as one request handler: middleware in order, then a line for every domain. */
+export function createApp(services: Services, embeddedPayments?: EmbeddedPayments) {
+  const { config, assets } = services
+  const app = new Hono<AppEnv>({ strict: false })
+  app.onError(failed)
+  app.notFound(notFound)
+
+  app.use(async (c, next) => {
+    c.set('services', services)
+    await next()
+  })
+  app.use(requestLog)
+  app.use(secureHeaders(config, assets))
+  app.use(compress({ threshold: 2048 }))
+  app.route('/', staticFiles())
+  app.route('/', healthRoutes)
+  app.route('/', webhookRoutes)
+  if (embeddedPayments) app.all('/embedded-payments/*', (c) => embeddedPayments.fetch(innerRequest(c)))
+
+  app.use(bodies)
+  app.use(visitors(config))
+  app.use(rateLimit({ points: 300, seconds: 60, by: bySession }))
+  app.use(authenticityTokens(config))
+  app.use(methodOverride(app))
+  app.use(idempotencyKeys)
+  app.use(flashes(config))
+
+  app.route('/', catalogRoutes)
+  app.route('/', postalCodeRoutes)
+  app.route('/', cartRoutes)
+  app.route('/', checkoutRoutes)
+  app.route('/', paymentStepRoutes)
+  app.route('/', paymentRoutes)
+  if (config.demo) app.route('/', outboxRoutes)
+  return app
+}
+
+/** The stand-in is a company of its own, and knows nothing of where we put it. */
+function innerRequest(c: Context): Request {
+  const url = new URL(c.req.url)
+  url.pathname = url.pathname.replace('/embedded-payments', '')
+  return new Request(url, c.req.raw)
+}

@@ -1,0 +1,31 @@
+/** The most different items a cart can hold: a list is bounded (GND-10). */
+export const MAX_CART_LINES = 100
+
+export type QuantityRefusal = 'below_minimum' | 'above_maximum' | 'sold_out' | 'not_enough'
+
+type Bounds = { minQuantity: number; maxQuantity: number }
+
+/** Why this many of an offer cannot be in a cart, or null (CRT-2). `available` is what could be had now. */
+export function quantityRefusal(bounds: Bounds, quantity: number, available: number): QuantityRefusal | null {
+  if (quantity < bounds.minQuantity) return 'below_minimum'
+  if (quantity > bounds.maxQuantity) return 'above_maximum'
+  if (available === 0) return 'sold_out'
+  if (quantity > available) return 'not_enough'
+  return null
+}
+
+/** The refusal in words. `limit` is the most that could be had, `minimum` the least that is sold. */
+export function quantitySentence(reason: QuantityRefusal | 'cart_full', limit: number, minimum: number): string {
+  switch (reason) {
+    case 'below_minimum':
+      return `The smallest amount is ${minimum}.`
+    case 'above_maximum':
+      return `The largest amount is ${limit}.`
+    case 'sold_out':
+      return 'Sorry, this is sold out.'
+    case 'not_enough':
+      return `Only ${limit} left, so we left your box as it was.`
+    case 'cart_full':
+      return `A box holds up to ${MAX_CART_LINES} different items.`
+  }
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../http/env.ts'
+import { paths } from '../paths.ts'
+import { categories, productSlugs } from './queries.ts'
+
+/** What search engines read first: the pages worth knowing, and those that are nobody's business. */
+export const crawlerRoutes = new Hono<AppEnv>()
+
+crawlerRoutes.get('/robots.txt', (c) => {
+  const { appUrl } = c.var.services.config
+  const closed = [paths.cart(), paths.startCheckout(), '/order/', '/v1/', '/join_wait_list/', paths.outbox()]
+  return c.text(
+    ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${appUrl}/sitemap.xml`, ''].join('\n'),
+  )
+})
+
+crawlerRoutes.get('/sitemap.xml', (c) => {
+  const { config, db } = c.var.services
+  const pages = [
+    paths.home(),
+    paths.shop(),
+    ...categories(db).map((category) => paths.shop(category.slug)),
+    ...productSlugs(db).map(paths.product),
+  ]
+  const lines = pages.map((path) => `<url><loc>${config.appUrl}${encodeURI(path)}</loc></url>`)
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${lines.join('\n')}
+</urlset>
+`
+  return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8' })
+})

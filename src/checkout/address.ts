@@ -1,0 +1,149 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, quickly } from '#db/client.ts'
+import { type Order, orderLines, orders } from '#db/schema/index.ts'
+import { changeOpenOrder } from '../cart/cart.ts'
+import { itemsOf, type OrderItem } from '../cart/queries.ts'
+import type { Instant } from '../day.ts'
+import { type Address, checkAddress, type DeliveryFields, type Place, verifyAddress } from '../delivery/address.ts'
+import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
+import type { ServedZone } from '../delivery/postal-zones.ts'
+import type { FieldName } from '../delivery/rules.ts'
+import { shortagesOf } from '../stock/stock.ts'
+import { sha256 } from '../tokens.ts'
+import { dateColumns, preferredDay } from './arrival-date.ts'
+
+/** What the shopper has already said yes to, for this address and no other. */
+export type Accepted = {
+  /** 'accept' takes the suggestion, 'use-original' keeps what was typed. */
+  addressConfirmation: 'accept' | 'use-original' | null
+  postalCodeDelay: boolean
+  /** The version of the change of center that was shown. */
+  fcChange: string | null
+}
+
+export type AddressRefusal =
+  | { type: null; message: string; fields: FieldName[] }
+  | { type: 'modified_to_achieve_match'; message: string; suggestion: Place }
+  | { type: 'unconfirmed'; message: string }
+  | { type: 'postal_code_service_delay'; message: string }
+  | { type: 'no_eligible_shipping_days'; message: string }
+  | { type: 'fc_changed'; message: string; version: string; items: string[] }
+
+export type AddressChange = { ok: true } | { ok: false; reason: 'order_placed' } | { ok: false; refusal: AddressRefusal }
+
+/** The customer's sentence for a postal code nobody delivers to. */
+export const NOT_SERVED_SENTENCE = "Sorry, we don't deliver to that postal code."
+
+type Question = { order: Order; typed: DeliveryFields; accepted: Accepted; shownFcId: number | null; now: Instant }
+
+/**
+ * Gives an order its address, or says which of the five questions stands in the way. What depends on the address
+ * follows in the same transaction: the center, the days on the road, the date. The price follows by itself.
+ * @param shownFcId the center whose shelves the shopper has been looking at, when known
+ */
+export function changeAddress(db: Db, question: Question): Promise<AddressChange> {
+  return quickly(db, (): AddressChange => {
+    const { order, now } = question
+    const judged = judge(db, question)
+    if ('refusal' in judged) return { ok: false, refusal: judged.refusal }
+    if (!changeOpenOrder(db, order, now)) return { ok: false, reason: 'order_placed' }
+    for (const item of judged.lacking) takeOut(db, order, item)
+    db.update(orders).set(addressColumns(db, question, judged)).where(eq(orders.id, order.id)).run()
+    return { ok: true }
+  })
+}
+
+type Lacking = { item: OrderItem; available: number }
+type Judged = { address: Address; status: Order['addressStatus']; zone: ServedZone; lacking: Lacking[] }
+
+/** In the order in which a person would want to hear it: what is wrong first, what to choose then. */
+function judge(db: Db, { order, typed, accepted, shownFcId, now }: Question): Judged | { refusal: AddressRefusal } {
+  const check = checkAddress(db, typed)
+  if (!check.ok) return { refusal: { type: null, message: check.message, fields: check.fields } }
+
+  const zone = deliveryZone(db, check.address.zip)
+  if (!zone.served) return { refusal: { type: null, message: NOT_SERVED_SENTENCE, fields: ['zip'] } }
+
+  const verified = verify(db, check.address, accepted)
+  if ('refusal' in verified) return verified
+  if (zone.delaySentence !== null && !accepted.postalCodeDelay) {
+    return { refusal: { type: 'postal_code_service_delay', message: zone.delaySentence } }
+  }
+  if (!calendarFor(db, { zip: zone.zip, now, exceptOrderId: order.id }).some((day) => day.ok)) {
+    return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(zone) } }
+  }
+  const lacking = lackingAt(db, order, zone.fc.id, shownFcId, now)
+  const change = fcChange(order, zone, lacking, shownFcId)
+  if (change && change.version !== accepted.fcChange) return { refusal: change }
+  return { ...verified, zone, lacking }
+}
+
+type Verified = { address: Address; status: Order['addressStatus'] } | { refusal: AddressRefusal }
+
+function verify(db: Db, address: Address, { addressConfirmation }: Accepted): Verified {
+  const verification = verifyAddress(db, address)
+  if (verification.status === 'unconfirmed') {
+    if (addressConfirmation !== null) return { address, status: 'unconfirmed_kept' }
+    const hint = verification.hint ? ` ${verification.hint}` : ''
+    return { refusal: { type: 'unconfirmed', message: `We couldn't confirm this address.${hint}` } }
+  }
+  const { suggestion } = verification
+  if (!suggestion) return { address, status: 'confirmed' }
+  if (addressConfirmation === 'accept') return { address: { ...address, ...suggestion }, status: 'confirmed' }
+  if (addressConfirmation === 'use-original') return { address, status: 'original_kept' }
+  const message = 'The post office writes this address differently. Which one shall we use?'
+  return { refusal: { type: 'modified_to_achieve_match', message, suggestion } }
+}
+
+const noDaysSentence = (zone: ServedZone) =>
+  `Sorry, there is no day in the next weeks on which we can deliver to ${zone.place?.city ?? zone.zip}.`
+
+/** What the new center does not have of the order; only asked when it is another one than was shown. */
+function lackingAt(db: Db, order: Order, fcId: number, shownFcId: number | null, now: Instant): Lacking[] {
+  if (fcId === shownFcId) return []
+  const items = itemsOf(db, order.id)
+  return shortagesOf(db, { id: order.id, fcId }, items, now).flatMap(({ offerId, available }) => {
+    const item = items.find((line) => line.offerId === offerId)
+    return item ? [{ item, available }] : []
+  })
+}
+
+/** A box that is packed elsewhere than the shopper saw is said so, once, with all that it means for the box. */
+function fcChange(order: Order, zone: ServedZone, lacking: Lacking[], shownFcId: number | null) {
+  if (zone.fc.id === shownFcId || (shownFcId === null && lacking.length === 0)) return null
+  const items = lacking.map(({ item, available }) => `${item.name}, ${item.label}${available > 0 ? ` (only ${available})` : ''}`)
+  const loss = items.length > 0 ? ` It does not have ${items.join('; ')}, which would leave your box.` : ''
+  const facts = `${order.id}:${zone.zip}:${zone.fc.id}:${lacking.map((one) => `${one.item.id}=${one.available}`)}`
+  return {
+    type: 'fc_changed' as const,
+    message: `Your box to ${zone.zip} is packed in ${zone.fc.city}, ${zone.fc.state}.${loss}`,
+    version: sha256(facts).slice(0, 22),
+    items,
+  }
+}
+
+function takeOut(db: Db, order: Order, { item, available }: Lacking) {
+  const line = and(eq(orderLines.orderId, order.id), eq(orderLines.id, item.id))
+  if (available >= item.minQuantity) db.update(orderLines).set({ quantity: available }).where(line).run()
+  else db.delete(orderLines).where(line).run()
+}
+
+function addressColumns(db: Db, { order, now }: Question, { address, status, zone }: Judged) {
+  const day = preferredDay(db, order, zone.zip, now)
+  return {
+    state: 'addressed' as const,
+    deliveryName: address.name,
+    deliveryStreet1: address.street1,
+    deliveryStreet2: address.street2 || null,
+    deliveryCity: address.city,
+    deliveryState: address.state,
+    deliveryPostalCode: address.zip,
+    deliveryPhone: address.phone,
+    addressStatus: status,
+    addressVerifiedAt: status === 'confirmed' ? now : null,
+    postalCodeDelayAccepted: zone.delayed,
+    transitDays: zone.transitDays,
+    fcId: zone.fc.id,
+    ...dateColumns(day),
+  }
+}

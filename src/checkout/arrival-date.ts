@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { type Db, quickly } from '#db/client.ts'
+import { type Order, orders } from '#db/schema/index.ts'
+import { changeOpenOrder } from '../cart/cart.ts'
+import type { Day, Instant } from '../day.ts'
+import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
+import { calendarDayFor, calendarFor } from '../delivery/calendar-facts.ts'
+
+export type DateChange =
+  | { ok: true }
+  | { ok: false; reason: 'order_placed' }
+  | { ok: false; reason: 'no_address' | 'closed'; message: string }
+
+/** Chooses the day an order arrives, if that day is open for its address now. */
+export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Promise<DateChange> {
+  return quickly(db, (): DateChange => {
+    if (!order.deliveryPostalCode) {
+      return { ok: false, reason: 'no_address', message: 'Please enter your delivery address first.' }
+    }
+    const day = calendarDayFor(db, { ...question(order, now), date })
+    if (!day?.ok) {
+      return { ok: false, reason: 'closed', message: day?.sentence ?? 'Please choose another delivery date.' }
+    }
+    if (!changeOpenOrder(db, order, now)) return { ok: false, reason: 'order_placed' }
+    db.update(orders).set(dateColumns(day)).where(eq(orders.id, order.id)).run()
+    return { ok: true }
+  })
+}
+
+/** Every day of the horizon for an order's address; none before it has one. */
+export const datesOf = (db: Db, order: Order, now: Instant): CalendarDay[] =>
+  order.deliveryPostalCode ? calendarFor(db, question(order, now)) : []
+
+/** The day chosen before, while it is open for this ZIP too, else the earliest that is. Inside a transaction. */
+export function preferredDay(db: Db, order: Order, zip: string, now: Instant): OpenDay | null {
+  const asked = { zip, now, exceptOrderId: order.id }
+  const chosen = order.arrivalOn ? calendarDayFor(db, { ...asked, date: order.arrivalOn }) : null
+  if (chosen?.ok) return chosen
+  return calendarFor(db, asked).find((day) => day.ok) ?? null
+}
+
+export const dateColumns = (day: OpenDay | null) => ({
+  arrivalOn: day?.date ?? null,
+  shipOn: day?.shipOn ?? null,
+  lockAt: day?.lockAt ?? null,
+  chargeAt: day?.chargeAt ?? null,
+  expedited: day?.expedited ?? false,
+})
+
+const question = (order: Order, now: Instant) => ({
+  zip: order.deliveryPostalCode ?? '',
+  now,
+  exceptOrderId: order.id,
+})

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import { type Db, quickly } from '#db/client.ts'
+import { type Order, orders } from '#db/schema/index.ts'
+import { changeOpenOrder } from '../cart/cart.ts'
+import type { Instant } from '../day.ts'
+import { isEmail } from './rules.ts'
+
+export type EmailChange = { ok: true } | { ok: false; reason: 'not_an_email' | 'order_placed' }
+
+export const EMAIL_SENTENCE = 'Please enter a valid email address.'
+
+/** Where the receipt goes. Never signs anybody in, nor says whether the address has an account. */
+export async function changeEmail(db: Db, order: Order, typed: string, now: Instant): Promise<EmailChange> {
+  const email = typed.trim()
+  if (!isEmail(email)) return { ok: false, reason: 'not_an_email' }
+  return quickly(db, (): EmailChange => {
+    if (!changeOpenOrder(db, order, now)) return { ok: false, reason: 'order_placed' }
+    db.update(orders).set({ email }).where(eq(orders.id, order.id)).run()
+    return { ok: true }
+  })
+}

@@ -1,0 +1,107 @@
+import type { CheckoutProps, Step } from '#islands/checkout/props.ts'
+import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
+import type { Order } from '#db/schema/index.ts'
+import { itemsOf } from '../cart/queries.ts'
+import { formatPhone } from '../delivery/rules.ts'
+import type { Visitor } from '../http/env.ts'
+import { hasAddress } from '../orders/readiness.ts'
+import { lineFacts, zoneOf } from '../orders/placed.ts'
+import { paths } from '../paths.ts'
+import { paymentFailure } from '../payments/status.ts'
+import { currentTotals } from '../pricing/facts.ts'
+import type { Services } from '../services.ts'
+import { datesOf } from './arrival-date.ts'
+import { toWireDate } from './wire.ts'
+
+/** What a page shows beside what is saved: fields as they were typed, and what was wrong with them. */
+export type Shown = Partial<Pick<CheckoutProps, 'email' | 'delivery' | 'step' | 'failure'>> & {
+  problems?: Partial<CheckoutProps['problems']>
+}
+
+const NO_PROBLEMS = { email: null, address: null, date: null, payment: null }
+const PAYMENT_FAILED = "We're sorry, we weren't able to complete your order. Please try again."
+
+/** Everything the checkout island is handed: serialisable, and enough to render without scripts. */
+export function checkoutProps(services: Services, visitor: Visitor, order: Order, shown: Shown): CheckoutProps {
+  const { db, clock, config } = services
+  const now = clock.now()
+  const { itemsCents, totalCents } = currentTotals(db, order, now)
+  return {
+    orderToken: order.token,
+    authenticityToken: visitor.token(),
+    signedIn: visitor.user !== null,
+    signInUrl: null,
+    storePhone: config.store.phone,
+    email: order.email ?? '',
+    delivery: deliveryOf(order),
+    dates: datesOf(db, order, now).map((day) => toWireDate(db, order, day, itemsCents)),
+    arrivesOn: order.arrivalOn,
+    totalCents,
+    failure: null,
+    ...shown,
+    step: shown.step ?? firstOpenStep(order),
+    problems: { ...NO_PROBLEMS, ...shown.problems },
+    payments: paymentSettings(services),
+    urls: urlsOf(order.token),
+  }
+}
+
+/** Why the last payment came to nothing, in a sentence for the top of the page. */
+export const failureSentence = ({ db }: Services, order: Order) => paymentFailure(db, order) ?? PAYMENT_FAILED
+
+/** The order as it stands beside the steps. */
+export function summaryProps({ db, clock }: Services, order: Order): CheckoutSummaryProps {
+  return {
+    lines: itemsOf(db, order.id).map(lineFacts),
+    totals: currentTotals(db, order, clock.now()),
+    addressKnown: hasAddress(order),
+    arrivesOn: order.arrivalOn,
+    lockAt: order.lockAt,
+    zone: order.fcId === null ? null : zoneOf(db, order.fcId),
+  }
+}
+
+/** The first thing still to do, or, asked for by name, one that can already be done. */
+export function firstOpenStep(order: Order): Step {
+  if (!order.email) return 'email'
+  if (!hasAddress(order)) return 'address'
+  return order.arrivalOn ? 'payment' : 'date'
+}
+
+const STEPS: readonly Step[] = ['email', 'address', 'date', 'payment']
+
+export function askedStep(order: Order, asked: string | undefined): Step {
+  const first = firstOpenStep(order)
+  const step = STEPS.find((name) => name === asked)
+  return step && STEPS.indexOf(step) <= STEPS.indexOf(first) ? step : first
+}
+
+const deliveryOf = (order: Order): CheckoutProps['delivery'] => ({
+  name: order.deliveryName ?? '',
+  street1: order.deliveryStreet1 ?? '',
+  street2: order.deliveryStreet2 ?? '',
+  city: order.deliveryCity ?? '',
+  state: order.deliveryState ?? '',
+  zip: order.deliveryPostalCode ?? '',
+  phone: order.deliveryPhone ? formatPhone(order.deliveryPhone) : '',
+})
+
+function paymentSettings({ config }: Services): CheckoutProps['payments'] {
+  const { publishableKey, scriptUrl, embedded } = config.payments
+  return { publishableKey, scriptUrl: embedded ? paths.embeddedPaymentsScript() : scriptUrl, embedded }
+}
+
+const urlsOf = (token: string): CheckoutProps['urls'] => ({
+  checkout: paths.checkout(token),
+  email: '/v1/stripe_update_email',
+  address: '/v1/stripe_update_address',
+  dates: paths.checkoutDates(token),
+  arrivalDate: `/v1/subscriptions/update_arrival_date/${token}`,
+  summary: paths.checkoutSummary(token),
+  intent: '/v1/stripe_create_payment_intent',
+  validate: '/v1/stripe_validate_payment',
+  confirmStripeless: `/v1/stripe_confirm_stripeless/${token}`,
+  paymentStatusPage: paths.paymentStatusPage(token),
+  confirmation: paths.confirmation(token),
+  terms: null,
+})

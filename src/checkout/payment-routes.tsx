@@ -1,0 +1,121 @@
+import { type Context, Hono } from 'hono'
+import type { Order } from '#db/schema/index.ts'
+import { answer, wantsHtml } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { refuse } from '../http/errors.tsx'
+import { readFields } from '../http/fields.ts'
+import { byAddress, byOrder, rateLimit } from '../http/rate-limit.ts'
+import { visitorOrder } from '../orders/orders.ts'
+import { prepareOrder } from '../orders/prepare.ts'
+import type { Refusal } from '../orders/readiness.ts'
+import { isPlaced } from '../orders/states.ts'
+import { paths } from '../paths.ts'
+import { settleFree } from '../payments/finalize.ts'
+import { flowOf } from '../payments/flow.ts'
+import { ensureIntent } from '../payments/intents.ts'
+import { beginTry } from '../payments/payments.ts'
+import { isProviderTrouble } from '../payments/provider.ts'
+import { alreadyPlaced, checkoutPage } from './routes.tsx'
+import { PaymentFields } from './schemas.ts'
+
+export const paymentStepRoutes = new Hono<AppEnv>()
+
+type Ctx = Context<AppEnv>
+
+/** The customer's words for a payment that did not come about. */
+const FALLBACK = "We're sorry, we weren't able to complete your order. Please try again."
+
+/** Each call counts for itself, and all orders from one address together far more loosely. */
+const triesLimit = () =>
+  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
+
+paymentStepRoutes.post('/v1/stripe_create_payment_intent', triesLimit(), async (c) => {
+  const order = visitorOrder(c.var.services.db, c.var.visitor, c.var.body.order_token)
+  if (!order) return c.notFound()
+  return withProvider(c, async () => {
+    const ready = await ensureIntent(c.var.services, order.id)
+    if (!ready.ok) return refusePayment(c, order, ready.refusal)
+    const { flow, amountCents, intentId, clientSecret } = ready
+    return c.json({
+      clientSecret,
+      setupIntentId: flow === 'sub-free' ? intentId : null,
+      paymentIntentId: flow === 'sub-free' ? null : intentId,
+      defaultValues: { billingDetails: billingDetails(order) },
+      shippingRates: [],
+      flow,
+      amount_cents: amountCents,
+    })
+  })
+})
+
+paymentStepRoutes.post('/v1/stripe_validate_payment', triesLimit(), async (c) => {
+  const { services, visitor, body } = c.var
+  const order = visitorOrder(services.db, visitor, body.order_token)
+  if (!order) return c.notFound()
+  const read = readFields(PaymentFields, body)
+  if (!read.ok) return refuse(c, 422, read.message)
+
+  const terms = { now: services.clock.now(), holdSeconds: services.config.holdSeconds, agreed: read.value.terms_of_service }
+  const prepared = await prepareOrder(services.db, order.id, terms)
+  if (!prepared.ok) return refusePayment(c, order, prepared.refusal)
+  return withProvider(c, async () => {
+    await beginTry(services.db, order.id)
+    const ready = await ensureIntent(services, order.id)
+    if (!ready.ok) return refusePayment(c, order, ready.refusal)
+    return c.json({ message: 'Your box is held for you.', total_cents: prepared.order.totalCents })
+  })
+})
+
+paymentStepRoutes.post('/v1/stripe_confirm_stripeless/:orderToken', triesLimit(), async (c) => {
+  const { services, visitor, body } = c.var
+  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
+  if (!order) return c.notFound()
+  const done = { message: 'Your order is placed.', url: paths.confirmation(order.token) }
+  if (isPlaced(order.state)) return answer(c, 200, done, { path: done.url })
+
+  const read = readFields(PaymentFields, body)
+  const agreed = read.ok && read.value.terms_of_service
+  const terms = { now: services.clock.now(), holdSeconds: services.config.holdSeconds, agreed }
+  const prepared = await prepareOrder(services.db, order.id, terms)
+  if (!prepared.ok) return refusePayment(c, order, prepared.refusal)
+  if (flowOf(prepared.order, prepared.order.totalCents ?? 0) !== 'alc-free') {
+    return refusePayment(c, order, { code: 'payment_required', message: FALLBACK })
+  }
+  const settled = await settleFree(services, order.id)
+  if (settled.ok) return answer(c, 200, done, { path: done.url })
+  c.var.log.warn({ event: 'stripeless_refused' }, 'a free order could not be completed')
+  return refusePayment(c, order, { code: 'not_completable', message: settled.message })
+})
+
+/** Refused before any charge: with a code for scripts, on the page for plain forms. */
+function refusePayment(c: Ctx, order: Order, { code, message }: Refusal) {
+  if (code === 'order_placed') return alreadyPlaced(c, order)
+  const status = code === 'sold_out' || code === 'date_unavailable' || code === 'price_changed' ? 409 : 422
+  if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
+  return checkoutPage(c, order, { problems: { payment: message } }, status)
+}
+
+/** The provider being down, slow or garbled is not a bug: the shopper gets the customer's sentence and may try again. */
+async function withProvider(c: Ctx, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    c.var.log.warn({ err: error }, 'the payment provider did not answer')
+    return refuse(c, 422, FALLBACK)
+  }
+}
+
+const billingDetails = (order: Order) => ({
+  name: order.deliveryName,
+  email: order.email,
+  phone: order.deliveryPhone,
+  address: {
+    line1: order.deliveryStreet1,
+    line2: order.deliveryStreet2,
+    city: order.deliveryCity,
+    state: order.deliveryState,
+    postal_code: order.deliveryPostalCode,
+    country: 'US',
+  },
+})

@@ -1,0 +1,134 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Order } from '#db/schema/index.ts'
+import { CheckoutPage } from '#views/checkout/checkout-page.tsx'
+import { EmailProblemNotice } from '#views/checkout/email-problem.tsx'
+import { CheckoutSummary } from '#views/checkout/summary.tsx'
+import { centerFor, findCart, itemsOf } from '../cart/queries.ts'
+import { asDay } from '../day.ts'
+import { answer, wantsHtml } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { refuse } from '../http/errors.tsx'
+import { readFields } from '../http/fields.ts'
+import { renderPage, renderPiece } from '../http/page.tsx'
+import { redirectTo } from '../http/redirect.ts'
+import { ALREADY_PLACED } from '../orders/prepare.ts'
+import { visitorOrder } from '../orders/orders.ts'
+import { isOpen } from '../orders/states.ts'
+import { formatCents } from '../money.ts'
+import { paths } from '../paths.ts'
+import { currentTotals } from '../pricing/facts.ts'
+import { ORDER_MINIMUM_CENTS } from '../pricing/total.ts'
+import { changeAddress } from './address.ts'
+import { chooseArrival, datesOf } from './arrival-date.ts'
+import { changeEmail, EMAIL_SENTENCE } from './email.ts'
+import { askedStep, checkoutProps, failureSentence, type Shown, summaryProps } from './page-props.ts'
+import { AddressFields, ArrivalFields, EmailFields } from './schemas.ts'
+import { toProblem, toWireDate, toWireRefusal } from './wire.ts'
+
+export const checkoutRoutes = new Hono<AppEnv>()
+
+checkoutRoutes.get('/checkout', async (c) => {
+  const { db, clock } = c.var.services
+  const cart = findCart(db, c.var.visitor)
+  if (!cart || itemsOf(db, cart.id).length === 0) return backToCart(c, 'Your box is empty. Choose something good first.')
+  const { itemsCents } = currentTotals(db, cart, clock.now())
+  if (itemsCents < ORDER_MINIMUM_CENTS) {
+    return backToCart(c, `Orders start at ${formatCents(ORDER_MINIMUM_CENTS)}: ${formatCents(ORDER_MINIMUM_CENTS - itemsCents)} to go.`)
+  }
+  return redirectTo(c, paths.checkout(cart.token))
+})
+
+checkoutRoutes.get('/checkout/:orderToken', (c) => {
+  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
+  if (!order) return redirectTo(c, paths.home(), 302)
+  if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
+  if (itemsOf(c.var.services.db, order.id).length === 0) return redirectTo(c, paths.cart(), 302)
+  const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, order) : null
+  return checkoutPage(c, order, { failure, step: askedStep(order, c.req.query('step')) })
+})
+
+checkoutRoutes.get('/checkout/:orderToken/dates', (c) => {
+  const { db, clock } = c.var.services
+  const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
+  if (!order) return c.notFound()
+  const { itemsCents } = currentTotals(db, order, clock.now())
+  return c.json({ dates: datesOf(db, order, clock.now()).map((day) => toWireDate(db, order, day, itemsCents)) })
+})
+
+checkoutRoutes.get('/v1/checkout_summary', (c) => {
+  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.query('order_token'))
+  if (!order) return c.notFound()
+  return c.json({ html: renderPiece(c, <CheckoutSummary {...summaryProps(c.var.services, order)} />) })
+})
+
+checkoutRoutes.post('/v1/stripe_update_email', async (c) => {
+  const order = visitorOrder(c.var.services.db, c.var.visitor, c.var.body.order_token)
+  if (!order) return c.notFound()
+  const read = readFields(EmailFields, c.var.body)
+  const typed = read.ok ? read.value.email : ''
+  const change = await changeEmail(c.var.services.db, order, typed, c.var.services.clock.now())
+  if (change.ok) return answer(c, 200, { message: 'Your email address is saved.' }, onward(order))
+  if (change.reason === 'order_placed') return alreadyPlaced(c, order)
+
+  const html = renderPiece(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
+  if (!wantsHtml(c)) return c.json({ message: EMAIL_SENTENCE, error_html: html }, 422)
+  return checkoutPage(c, order, { step: 'email', email: typed, problems: { email: { message: EMAIL_SENTENCE, html } } }, 422)
+})
+
+checkoutRoutes.post('/v1/stripe_update_address', async (c) => {
+  const { db, clock } = c.var.services
+  const order = visitorOrder(db, c.var.visitor, c.var.body.order_token)
+  if (!order) return c.notFound()
+  const read = readFields(AddressFields, c.var.body)
+  if (!read.ok) return refuse(c, 422, read.message)
+
+  const { typed, accepted } = read.value
+  const shownFcId = order.fcId ?? centerFor(db, c.var.visitor.postalCode)
+  const change = await changeAddress(db, { order, typed, accepted, shownFcId, now: clock.now() })
+  if (change.ok) return answer(c, 200, { message: 'Your address is saved.' }, onward(order))
+  if ('reason' in change) return alreadyPlaced(c, order)
+  if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
+  const problems = { address: toProblem(change.refusal) }
+  return checkoutPage(c, order, { step: 'address', delivery: typed, problems }, 422)
+})
+
+checkoutRoutes.post('/v1/subscriptions/update_arrival_date/:orderToken', async (c) => {
+  const { db, clock } = c.var.services
+  const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
+  if (!order) return c.notFound()
+  const read = readFields(ArrivalFields, c.var.body)
+  const date = read.ok ? asDay(read.value.arrival_date) : null
+  if (!date) return refuseDate(c, order, 'Please choose a delivery date.')
+
+  const change = await chooseArrival(db, order, date, clock.now())
+  if (change.ok) return answer(c, 200, { message: 'Your delivery date is saved.' }, onward(order))
+  return change.reason === 'order_placed' ? alreadyPlaced(c, order) : refuseDate(c, order, change.message)
+})
+
+type Ctx = Context<AppEnv>
+
+/** The page, with the order beside it. Also what a refused plain form is answered with, at its status. */
+export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: ContentfulStatusCode = 200) {
+  const { services, visitor } = c.var
+  const checkout = checkoutProps(services, visitor, order, shown)
+  return renderPage(c, <CheckoutPage checkout={checkout} summary={summaryProps(services, order)} />, {
+    title: 'Checkout',
+    layout: 'checkout',
+    indexed: false,
+    status,
+  })
+}
+
+const onward = (order: Order) => ({ path: paths.checkout(order.token) })
+
+const backToCart = (c: Ctx, message: string) =>
+  answer(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })
+
+export const alreadyPlaced = (c: Ctx, order: Order) =>
+  answer(c, 409, { ...ALREADY_PLACED, error: ALREADY_PLACED.message }, { path: paths.confirmation(order.token) })
+
+function refuseDate(c: Ctx, order: Order, message: string) {
+  if (!wantsHtml(c)) return c.json({ message, error: message }, 422)
+  return checkoutPage(c, order, { step: 'date', problems: { date: message } }, 422)
+}

@@ -1,0 +1,61 @@
+import type { Db } from '#db/client.ts'
+import type { Order } from '#db/schema/index.ts'
+import type { AddressProblem, WireDate } from '#islands/checkout/props.ts'
+import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
+import { isPricedAsMember, shippingCentsFor } from '../pricing/facts.ts'
+import { freeShippingFrom } from '../pricing/total.ts'
+import type { AddressRefusal } from './address.ts'
+
+/** A day of the calendar as it goes over the wire, with what delivery on it costs this order. */
+export function toWireDate(db: Db, order: Order, day: CalendarDay, itemsCents: number): WireDate {
+  if (!day.ok) {
+    const { date, ok, reason, sentence } = day
+    return { date, ok, reason, sentence, ship_on: null, lock_at: null, shipping_cents: null, expedited: false }
+  }
+  return {
+    date: day.date,
+    ok: true,
+    reason: null,
+    sentence: null,
+    ship_on: day.shipOn,
+    lock_at: new Date(day.lockAt).toISOString(),
+    shipping_cents: dayShippingCents(db, order, day, itemsCents),
+    expedited: day.expedited,
+  }
+}
+
+function dayShippingCents(db: Db, order: Order, day: OpenDay, itemsCents: number): number | null {
+  if (order.transitDays === null) return null
+  if (itemsCents >= freeShippingFrom(isPricedAsMember(order))) return 0
+  return shippingCentsFor(db, order.transitDays, day.expedited)
+}
+
+/** A refused address in the fields of the error catalogue: `message, error_type, error_details`. */
+export function toWireRefusal(refusal: AddressRefusal) {
+  const { type, message } = refusal
+  if (type === null) return { message, error_details: { fields: refusal.fields } }
+  return { message, error_type: type, error_details: detailsOf(refusal) }
+}
+
+function detailsOf(refusal: AddressRefusal) {
+  if (refusal.type === 'fc_changed') return { version: refusal.version, items: refusal.items }
+  if (refusal.type !== 'modified_to_achieve_match') return {}
+  const { street1, street2, city, state, zip } = refusal.suggestion
+  return { suggested_address: { street_address_1: street1, street_address_2: street2, city, state, postal_code: zip } }
+}
+
+/** The same refusal for the page that a plain form is answered with. */
+export function toProblem(refusal: AddressRefusal): AddressProblem {
+  const { message } = refusal
+  switch (refusal.type) {
+    case null:
+      return { kind: 'plain', message, fields: refusal.fields }
+    case 'modified_to_achieve_match':
+      return { kind: refusal.type, message, suggested: refusal.suggestion }
+    case 'fc_changed':
+      return { kind: refusal.type, message, version: refusal.version, items: refusal.items }
+    default:
+      return { kind: refusal.type, message }
+  }
+}
+

@@ -1,0 +1,7 @@
+import { closeDatabase } from '#db/client.ts'
+import { readConfig } from '../config.ts'
+import { openShop } from './open-shop.ts'
+
+/** `npm run migrate`: brings the database up to date, as every start does. */
+closeDatabase(await openShop(readConfig(process.env)))
+process.stdout.write('The database is up to date.\n')

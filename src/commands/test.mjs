@@ -1,0 +1,57 @@
+/** `npm test`: sets up, finds a browser, runs every test. Arguments are handed on: `npm test -- test/cart`. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { run, say, setUp, stop } from './setup.mjs'
+
+await setUp()
+process.env.CHROMIUM = await findChromium()
+run(process.execPath, [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--config',
+  'test/vitest.config.ts',
+  ...process.argv.slice(2),
+])
+
+/** Playwright's own, else the system's, else one that is installed now. */
+async function findChromium() {
+  const found = process.env.CHROMIUM ?? (await playwrightsOwn()) ?? systems()
+  if (found) return found
+  say('No Chromium found; installing one for the browser tests …')
+  quietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
+  const downloaded = await playwrightsOwn()
+  if (downloaded) return downloaded
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  for (const packageName of ['chromium', 'chromium-browser']) {
+    quietly(...command([...asRoot, 'apt-get', 'update']))
+    quietly(...command([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', packageName]))
+    const installed = systems()
+    if (installed) return installed
+  }
+  stop('The browser tests need Chromium: install it with your package manager, or set CHROMIUM to its path.')
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('playwright')
+  const path = chromium.executablePath()
+  return path && existsSync(path) ? path : undefined
+}
+
+function systems() {
+  return [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ].find(existsSync)
+}
+
+function quietly(name, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(name, args, { stdio: ['ignore', 'ignore', 'inherit'], env, timeout: 300_000 }).status === 0
+}
+
+function command([name, ...args]) {
+  return [name, args]
+}

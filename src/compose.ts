@@ -1,0 +1,35 @@
+import type { Db } from '#db/client.ts'
+import { type Clock, shopClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Assets } from './http/assets.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { outboxMailer } from './providers/mail/outbox-mailer.ts'
+import { smtpMailer } from './providers/mail/smtp-mailer.ts'
+import { createStripe } from './providers/payments/stripe.ts'
+import type { Services } from './services.ts'
+import { chance } from './tokens.ts'
+
+const wallClock: Clock = { now: () => Date.now() }
+
+/**
+ * The services as configured: the real adapter where one is set, the embedded default else.
+ * @param apiBase the payment provider's origin: Stripe (null), another host, or the embedded stand-in's port
+ */
+export function createServices(config: Config, db: Db, assets: Assets, apiBase: string | null): Services {
+  const clock = shopClock(db, wallClock)
+  const { smtpUrl, from } = config.mail
+  return {
+    config,
+    db,
+    clock,
+    wallClock,
+    chance,
+    stripe: createStripe(config.payments.secretKey, apiBase),
+    mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(db, clock),
+    assets,
+    log: createLog(config.logLevel),
+    metrics: createMetrics(),
+    lifecycle: { stopping: false },
+  }
+}

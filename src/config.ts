@@ -1,0 +1,153 @@
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { type Secrets, savedSecrets } from './secrets.ts'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const port = z.coerce.number().int().min(1).max(65_535)
+const origin = z.url().refine((text) => new URL(text).pathname === '/' && !text.endsWith('/'), {
+  message: 'an origin like https://shop.example, without a path or a slash at its end',
+})
+const text = z.string().trim().min(1)
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  APP_URL: origin.optional(),
+  DATABASE_PATH: text.default('storage/droveway.sqlite3'),
+  STORAGE_PATH: text.optional(),
+  SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  STORE_NAME: text.default('Droveway'),
+  SUPPORT_EMAIL: z.email().default('help@droveway.example'),
+  SUPPORT_PHONE: text.default('(555) 010-0199'),
+  DEMO: flag.optional(),
+  NOW: z.iso.datetime({ offset: true }).optional(),
+  HOLD_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_PUBLISHABLE_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().trim().min(16, 'at least 16 characters').optional(),
+  STRIPE_API_BASE: origin.optional(),
+  STRIPE_JS_URL: z.url().optional(),
+  PAYMENTS: z.enum(['embedded']).optional(),
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: text.optional(),
+})
+
+export type Config = {
+  production: boolean
+  demo: boolean
+  port: number
+  host: string
+  /** Where shoppers reach the shop: an origin without a slash at its end. */
+  appUrl: string
+  databasePath: string
+  storagePath: string
+  sessionSecret: string
+  trustedProxies: number
+  logLevel: string
+  store: { name: string; email: string; phone: string }
+  /** The shop clock's start, epoch milliseconds; only in a demo. */
+  startsAt: number | null
+  holdSeconds: number
+  rateLimited: boolean
+  payments: PaymentsConfig
+  mail: { smtpUrl: string | null; from: string }
+}
+
+export type PaymentsConfig = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** null: Stripe itself, or the embedded stand-in. */
+  apiBase: string | null
+  /** null: the packages' own address of Stripe.js, or the stand-in's. */
+  scriptUrl: string | null
+  embedded: boolean
+}
+
+export class ConfigError extends Error {}
+
+/** Reads the environment once, at the start. @throws ConfigError with a line for each thing that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  return toConfig(parsed.data)
+}
+
+type Env = z.infer<typeof Environment>
+
+function toConfig(env: Env): Config {
+  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`
+  const demo = env.DEMO ?? isLocal(appUrl)
+  const storagePath = env.STORAGE_PATH ?? dirname(env.DATABASE_PATH)
+  const problems = [...paymentProblems(env), ...(demo ? [] : liveProblems(env, appUrl))]
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+
+  const secrets = demo ? savedSecrets(join(storagePath, 'demo-secrets.json')) : null
+  return {
+    production: env.NODE_ENV === 'production',
+    demo,
+    port: env.PORT,
+    host: env.HOST,
+    appUrl,
+    databasePath: env.DATABASE_PATH,
+    storagePath,
+    sessionSecret: env.SESSION_SECRET ?? secrets?.session ?? '',
+    trustedProxies: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    store: { name: env.STORE_NAME, email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE },
+    startsAt: env.NOW ? Date.parse(env.NOW) : null,
+    holdSeconds: env.HOLD_SECONDS ?? 600,
+    rateLimited: env.RATE_LIMITS === 'on',
+    payments: paymentsOf(env, secrets),
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.SUPPORT_EMAIL}>` },
+  }
+}
+
+const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+const isEmbedded = (env: Env) => !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
+
+function paymentsOf(env: Env, secrets: Secrets | null): PaymentsConfig {
+  const embedded = isEmbedded(env)
+  return {
+    secretKey: env.STRIPE_SECRET_KEY ?? 'sk_test_embedded',
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? 'pk_test_embedded',
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? secrets?.webhook ?? '',
+    apiBase: env.STRIPE_API_BASE ?? null,
+    scriptUrl: env.STRIPE_JS_URL ?? null,
+    embedded,
+  }
+}
+
+function paymentProblems(env: Env): string[] {
+  if (isEmbedded(env)) return []
+  return (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    .filter((name) => !env[name])
+    .map((name) => `${name}: needed as soon as payments are not the embedded ones`)
+}
+
+/** A live shop starts with all of its secrets and none of the demo's doors. */
+function liveProblems(env: Env, appUrl: string): string[] {
+  const missing = (['SESSION_SECRET', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'] as const)
+    .filter((name) => !env[name])
+    .map((name) => `${name}: a live shop needs it`)
+  const demoOnly = (['NOW', 'HOLD_SECONDS'] as const)
+    .filter((name) => env[name] !== undefined)
+    .map((name) => `${name}: only for a demo shop`)
+  return [
+    ...missing,
+    ...demoOnly,
+    ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: only a demo shop may turn its limits off'] : []),
+    ...(isEmbedded(env) && env.PAYMENTS !== 'embedded'
+      ? ['STRIPE_SECRET_KEY: a live shop needs Stripe (or PAYMENTS=embedded, asked for by name)']
+      : []),
+    ...(isLocal(appUrl) || appUrl.startsWith('https://') ? [] : ['APP_URL: a live shop is served over https']),
+  ]
+}

@@ -1,0 +1,72 @@
+import { addDays, type Day, type Instant, type Weekday } from '#src/day.ts'
+import { type ClosedReason, refusalOf } from './closed-days.ts'
+import { type Moments, momentsOf } from './moments.ts'
+import { dayIn } from './zones.ts'
+
+/** How far ahead a box can be planned, counted from the center's today. */
+export const HORIZON_DAYS = 45
+
+const EXPEDITED_TRANSIT_DAYS = 1
+
+/** No box may be on its way from `startsOn` to `endsOn` (null: until further notice). */
+export type Block = { startsOn: Day; endsOn: Day | null; reason: 'blocked' | 'weather'; sentence: string }
+
+export type CalendarFacts = {
+  now: Instant
+  center: {
+    city: string
+    zone: string
+    lockHour: number
+    shipWeekdays: readonly Weekday[]
+    dailyCapacity: number
+  }
+  transitDays: number
+  /** Also offer what only one day on the road reaches. */
+  expedited: boolean
+  /** Days the carrier rests, by name, from today to the end of the horizon. */
+  holidays: ReadonlyMap<Day, string>
+  /** Places sold and held by others; a ship day that is not listed is empty. */
+  shipDays: ReadonlyMap<Day, { taken: number; capacity: number }>
+  blocks: readonly Block[]
+}
+
+export type OpenDay = { date: Day; ok: true; shipOn: Day; expedited: boolean } & Moments
+export type ClosedDay = { date: Day; ok: false; reason: ClosedReason; sentence: string }
+export type CalendarDay = OpenDay | ClosedDay
+
+/** Every day of the horizon, tomorrow first: open with its moments, or closed with a reason that is true. */
+export function deliveryCalendar(facts: CalendarFacts): CalendarDay[] {
+  const today = dayIn(facts.center.zone, facts.now)
+  return Array.from({ length: HORIZON_DAYS }, (_, ahead) => judge(facts, today, addDays(today, ahead + 1)))
+}
+
+/** One day by the same rules, also outside of the horizon. */
+export const judgeDay = (facts: CalendarFacts, date: Day): CalendarDay =>
+  judge(facts, dayIn(facts.center.zone, facts.now), date)
+
+/** The first open day, without judging the days after it. */
+export function firstOpenDay(facts: CalendarFacts): OpenDay | null {
+  const today = dayIn(facts.center.zone, facts.now)
+  for (let ahead = 1; ahead <= HORIZON_DAYS; ahead++) {
+    const day = judge(facts, today, addDays(today, ahead))
+    if (day.ok) return day
+  }
+  return null
+}
+
+function judge(facts: CalendarFacts, today: Day, date: Day): CalendarDay {
+  const standard = judgeTrip(facts, today, { date, transitDays: facts.transitDays, expedited: false })
+  if (standard.ok || !facts.expedited || facts.transitDays === EXPEDITED_TRANSIT_DAYS) return standard
+
+  const faster = judgeTrip(facts, today, { date, transitDays: EXPEDITED_TRANSIT_DAYS, expedited: true })
+  return faster.ok ? faster : standard
+}
+
+type Trip = { date: Day; transitDays: number; expedited: boolean }
+
+function judgeTrip(facts: CalendarFacts, today: Day, { date, transitDays, expedited }: Trip): CalendarDay {
+  const shipOn = addDays(date, -transitDays)
+  const refusal = refusalOf(facts, { today, date, shipOn })
+  if (refusal) return { date, ok: false, ...refusal }
+  return { date, ok: true, shipOn, expedited, ...momentsOf(date, shipOn, facts.center, facts.holidays) }
+}

@@ -1,0 +1,109 @@
+import { addDays, type Day, daysBetween, formatDay, SUNDAY, weekday, weekdayName } from '#src/day.ts'
+import { type CalendarFacts, HORIZON_DAYS } from './calendar.ts'
+import { lockOf } from './moments.ts'
+
+/**
+ * Why a day is closed.
+ * - too_soon: the lock of its ship day has passed
+ * - beyond_horizon: more than 45 days ahead
+ * - sunday: the box would arrive on a Sunday, or spend one on the road
+ * - holiday: the carrier rests on the day itself, on the ship day, or while the box is on the road
+ * - weekday: the center does not ship on the weekday this box would have to leave
+ * - blocked, weather: staff closed the area for these days
+ * - full: every place on the ship day is taken or held
+ */
+export type ClosedReason =
+  | 'too_soon'
+  | 'beyond_horizon'
+  | 'sunday'
+  | 'holiday'
+  | 'weekday'
+  | 'blocked'
+  | 'weather'
+  | 'full'
+
+export type Refusal = { reason: ClosedReason; sentence: string }
+
+type Trip = { today: Day; date: Day; shipOn: Day }
+
+/**
+ * The first thing that stands in the way of a box leaving on `shipOn` to arrive on `date`; null when nothing does.
+ * What is true of the day itself comes before what is true of the road to it, and what may still change (full) last.
+ */
+export function refusalOf(facts: CalendarFacts, trip: Trip): Refusal | null {
+  return (
+    outOfReach(facts, trip) ??
+    restDayRefusal(facts, trip.date) ??
+    lockRefusal(facts, trip) ??
+    blockRefusal(facts, trip) ??
+    shipDayRefusal(facts, trip) ??
+    roadRefusal(facts, trip) ??
+    capacityRefusal(facts, trip)
+  )
+}
+
+function outOfReach(_: CalendarFacts, { today, date }: Trip): Refusal | null {
+  const ahead = daysBetween(today, date)
+  if (ahead <= 0) return tooSoon(date)
+  if (ahead <= HORIZON_DAYS) return null
+  const opensOn = addDays(date, -HORIZON_DAYS)
+  return {
+    reason: 'beyond_horizon',
+    sentence: `We plan ${HORIZON_DAYS} days ahead. ${formatDay(date, 'long')} opens on ${formatDay(opensOn, 'long')}.`,
+  }
+}
+
+function restDayRefusal({ holidays }: CalendarFacts, date: Day): Refusal | null {
+  const holiday = holidays.get(date)
+  if (holiday)
+    return { reason: 'holiday', sentence: `${formatDay(date, 'long')} is ${holiday}: the carrier rests.` }
+  if (weekday(date) !== SUNDAY) return null
+  return { reason: 'sunday', sentence: 'The carrier rests on Sundays.' }
+}
+
+const lockRefusal = ({ now, center, holidays }: CalendarFacts, { date, shipOn }: Trip): Refusal | null =>
+  now < lockOf(shipOn, center, holidays) ? null : tooSoon(date)
+
+function blockRefusal({ blocks }: CalendarFacts, { date, shipOn }: Trip): Refusal | null {
+  const block = blocks.find(
+    ({ startsOn, endsOn }) => startsOn <= date && (endsOn === null || shipOn <= endsOn),
+  )
+  return block ? { reason: block.reason, sentence: block.sentence } : null
+}
+
+function shipDayRefusal({ center, holidays }: CalendarFacts, { date, shipOn }: Trip): Refusal | null {
+  if (!center.shipWeekdays.includes(weekday(shipOn))) {
+    const leaving = weekdayName(weekday(shipOn))
+    return {
+      reason: 'weekday',
+      sentence: `No box leaves ${center.city} on a ${leaving}, so none arrives on ${formatDay(date, 'long')}.`,
+    }
+  }
+  const holiday = holidays.get(shipOn)
+  if (!holiday) return null
+  return {
+    reason: 'holiday',
+    sentence: `No box leaves ${center.city} on ${holiday}, so none arrives on ${formatDay(date, 'long')}.`,
+  }
+}
+
+function roadRefusal({ holidays }: CalendarFacts, { date, shipOn }: Trip): Refusal | null {
+  for (let day = addDays(shipOn, 1); day < date; day = addDays(day, 1)) {
+    const arriving = `A box arriving on ${formatDay(date, 'long')} would spend`
+    const holiday = holidays.get(day)
+    if (holiday) return { reason: 'holiday', sentence: `${arriving} ${holiday} in a truck.` }
+    if (weekday(day) === SUNDAY) return { reason: 'sunday', sentence: `${arriving} Sunday in a truck.` }
+  }
+  return null
+}
+
+function capacityRefusal({ center, shipDays }: CalendarFacts, { date, shipOn }: Trip): Refusal | null {
+  const { taken, capacity } = shipDays.get(shipOn) ?? { taken: 0, capacity: center.dailyCapacity }
+  if (taken < capacity) return null
+  return { reason: 'full', sentence: `Every box we can pack for ${formatDay(date, 'long')} is taken.` }
+}
+
+const tooSoon = (date: Day): Refusal => ({
+  reason: 'too_soon',
+  sentence: `It is too late to pack a box that arrives on ${formatDay(date, 'long')}.`,
+})

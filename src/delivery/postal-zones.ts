@@ -1,0 +1,97 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import {
+  type FulfillmentCenter,
+  fulfillmentCenters,
+  type NotServedReason,
+  postalZones,
+  zipCodes,
+} from '#db/schema/delivery.ts'
+import { isZip } from './rules.ts'
+
+export type ServedZone = {
+  served: true
+  zip: string
+  fc: FulfillmentCenter
+  transitDays: number
+  service: 'standard'
+  /** City and state by the post office; null for a ZIP younger than our list. */
+  place: { city: string; state: string } | null
+  delayed: boolean
+  /** What the shopper has to accept first, where boxes run late. */
+  delaySentence: string | null
+}
+
+export type UnservedZone = { served: false; reason: NotServedReason | 'unknown_zip'; sentence: string }
+
+export type DeliveryZone = ServedZone | UnservedZone
+
+/** Who packs for a ZIP and how long the road is, or why nobody does. */
+export function deliveryZone(db: Db, zip: string): DeliveryZone {
+  const row = isZip(zip) ? find(db).get({ zip, prefix: zip.slice(0, 3) }) : undefined
+  if (!row) return unserved('unknown_zip')
+
+  const { fc, transitDays, service, notServed, delaySentence, city, state } = row
+  if (fc === null || transitDays === null) return unserved(notServed ?? 'unknown_zip')
+
+  const place = city !== null && state !== null ? { city, state } : null
+  return {
+    served: true,
+    zip,
+    fc,
+    transitDays,
+    service,
+    place,
+    delayed: delaySentence !== null,
+    delaySentence,
+  }
+}
+
+/** City and state of a ZIP, served or not; null when we do not know it. */
+export const placeOf = (db: Db, zip: string): { city: string; state: string } | null =>
+  findPlace(db).get({ zip }) ?? null
+
+const SENTENCES: Record<UnservedZone['reason'], string> = {
+  alaska: "We're sorry, we can't keep a box frozen on its way to Alaska, so we don't deliver there yet.",
+  hawaii: "We're sorry, we can't keep a box frozen on its way to Hawaii, so we don't deliver there yet.",
+  territory:
+    "We're sorry, we can't keep a box frozen on its way to the US territories, so we don't deliver there yet.",
+  military:
+    "We're sorry, military mail can't carry frozen boxes, so we don't deliver to APO, FPO and DPO addresses.",
+  unknown_zip: "We don't know this zip code. Please check its five digits.",
+}
+
+const unserved = (reason: UnservedZone['reason']): UnservedZone => ({
+  served: false,
+  reason,
+  sentence: SENTENCES[reason],
+})
+
+const find = oncePerDatabase((db) =>
+  db
+    .select({
+      fc: getTableColumns(fulfillmentCenters),
+      transitDays: postalZones.transitDays,
+      service: postalZones.service,
+      notServed: postalZones.notServed,
+      city: zipCodes.city,
+      state: zipCodes.state,
+      delaySentence: zipCodes.delaySentence,
+    })
+    .from(postalZones)
+    .leftJoin(fulfillmentCenters, eq(fulfillmentCenters.id, postalZones.fcId))
+    .leftJoin(zipCodes, eq(zipCodes.zip, sql.placeholder('zip')))
+    .where(
+      // The row of all five digits, where there is one, is an exception to its area.
+      sql`${postalZones.prefix} = coalesce((select z.prefix from ${postalZones} z where z.prefix = ${sql.placeholder('zip')}), ${sql.placeholder('prefix')})`,
+    )
+    .prepare(),
+)
+
+const findPlace = oncePerDatabase((db) =>
+  db
+    .select({ city: zipCodes.city, state: zipCodes.state })
+    .from(zipCodes)
+    .where(eq(zipCodes.zip, sql.placeholder('zip')))
+    .prepare(),
+)

@@ -1,0 +1,68 @@
+import { type Day, daysBetween } from '#src/day.ts'
+
+/** Choosing a date this close means the card is charged right away. */
+export const CHARGE_IMMEDIATELY_DAYS = 2
+
+/** This long before the lock, moving a box gets a warning. */
+export const RESCHEDULE_WARNING_HOURS = 26
+
+export const PO_BOX_SENTENCE = "Hmm, this looks like a PO Box, and unfortunately we can't deliver to those"
+export const ZIP_SENTENCE = 'Please enter a 5 digit zip code'
+export const PHONE_SENTENCE = 'Please enter a 10 digit phone number'
+
+export type DeliveryFields = {
+  name: string
+  street1: string
+  street2: string
+  city: string
+  state: string
+  zip: string
+  phone: string
+}
+
+export type FieldName = keyof DeliveryFields
+
+/** In the order the form shows them, by the names the form gives them. */
+export const REQUIRED_FIELDS: readonly (readonly [FieldName, string])[] = [
+  ['name', 'Full Name'],
+  ['street1', 'Street Address 1'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['zip', 'Zip Code'],
+  ['phone', 'Phone Number'],
+]
+
+export const chargesImmediately = (arrivesOn: Day, today: Day): boolean =>
+  daysBetween(today, arrivesOn) <= CHARGE_IMMEDIATELY_DAYS
+
+/** Any "PO box" however it is dotted and spaced, and "box" followed by a number; not Boxwood or Box Elder. */
+export const isPoBox = (street: string): boolean =>
+  /\bp[.\s/-]*o[.\s/-]*box(?![a-z])/i.test(street) ||
+  /\bbox[\s.#:-]*(?:n(?:o|umber)\b[\s.]*)?\d/i.test(street)
+
+/** Exactly five characters, all of them digits. */
+export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
+
+export const missingFields = (fields: Partial<Record<FieldName, string | null>>): FieldName[] =>
+  REQUIRED_FIELDS.map(([name]) => name).filter((name) => !fields[name]?.trim())
+
+export const missingFieldsSentence = (missing: readonly FieldName[]): string =>
+  `Please fill in the missing fields: ${enumerate(REQUIRED_FIELDS.filter(([name]) => missing.includes(name)).map(([, label]) => label))}`
+
+/** E.164 ('+12065550100') for a US number of ten digits, with or without its country code; null for anything else. */
+export function parsePhone(text: string): string | null {
+  if (/[^\d\s().+-]/.test(text)) return null
+  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  return /^[2-9]\d{9}$/.test(digits) ? `+1${digits}` : null
+}
+
+/** `(###) ###-####`, as far as the digits go, so that it also serves while the shopper types. */
+export function formatPhone(text: string): string {
+  const digits = text.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
+  if (digits.length < 4) return digits
+  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+const enumerate = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

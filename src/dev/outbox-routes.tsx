@@ -1,0 +1,14 @@
+import { Hono } from 'hono'
+import { OutboxPage } from '#views/dev/outbox-page.tsx'
+import type { AppEnv } from '../http/env.ts'
+import { renderPage } from '../http/page.tsx'
+import { newestMessages } from './outbox.ts'
+
+/** Where a demo shop's mails and texts can be read. A live shop does not mount them. */
+export const outboxRoutes = new Hono<AppEnv>()
+
+outboxRoutes.get('/outbox', (c) =>
+  renderPage(c, <OutboxPage messages={newestMessages(c.var.services.db)} />, { title: 'Outbox', indexed: false }),
+)
+
+outboxRoutes.get('/outbox.json', (c) => c.json({ messages: newestMessages(c.var.services.db) }))

@@ -1,0 +1,107 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { parse as parseQuery } from 'qs'
+import type { AppEnv, Body } from './env.ts'
+import { refuse } from './errors.tsx'
+
+const LIMIT_BYTES = 64 * 1024
+const MAX_FIELDS = 200
+const MAX_DEPTH = 10
+
+type BodyRead = { ok: true; body: Body } | { ok: false; status: 400 | 413 }
+
+const UNREADABLE = { ok: false, status: 400 } as const
+const TOO_LARGE = { ok: false, status: 413 } as const
+
+/** JSON, urlencoded and multipart bodies alike become one record of fields; anything else is refused (GND-3). */
+export const bodies = createMiddleware<AppEnv>(async function body(c, next) {
+  const read = await readBody(c)
+  if (!read.ok) {
+    const sentence = read.status === 413 ? 'That is more than we can take.' : "We couldn't read that request."
+    return refuse(c, read.status, sentence)
+  }
+  c.set('body', read.body)
+  await next()
+})
+
+async function readBody(c: Context): Promise<BodyRead> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return { ok: true, body: {} }
+  const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
+  if (bytes === 'too_large') return TOO_LARGE
+  if (bytes === 'cut_off') return UNREADABLE
+  if (bytes.length === 0) return { ok: true, body: {} }
+  return parseBody(c.req.header('content-type') ?? '', bytes)
+}
+
+/** The raw bytes, counted while they come: a chunked body says no length beforehand. */
+export async function readBytes(request: Request, limit: number): Promise<Buffer | 'too_large' | 'cut_off'> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return 'too_large'
+  if (!request.body) return Buffer.alloc(0)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > limit) return 'too_large'
+      chunks.push(chunk)
+    }
+  } catch {
+    return 'cut_off'
+  }
+  return Buffer.concat(chunks)
+}
+
+async function parseBody(contentType: string, bytes: Buffer): Promise<BodyRead> {
+  const type = contentType.split(';')[0]?.trim().toLowerCase()
+  if (type === 'application/json') return parseJson(bytes)
+  if (type === 'application/x-www-form-urlencoded') return parseFields(bytes.toString('utf8'))
+  if (type === 'multipart/form-data') return parseMultipart(contentType, bytes)
+  return UNREADABLE
+}
+
+function parseJson(bytes: Buffer): BodyRead {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return UNREADABLE
+    if (depthOf(value) > MAX_DEPTH || countFields(value) > MAX_FIELDS) return UNREADABLE
+    return { ok: true, body: value as Body }
+  } catch {
+    return UNREADABLE
+  }
+}
+
+/** `gift_info[message]` and `order_tokens[]` become records and lists, as browsers and Rails write them. */
+function parseFields(text: string): BodyRead {
+  try {
+    const body = parseQuery(text, {
+      parameterLimit: MAX_FIELDS,
+      throwOnLimitExceeded: true,
+      depth: MAX_DEPTH,
+      arrayLimit: MAX_FIELDS,
+    })
+    return { ok: true, body }
+  } catch {
+    return UNREADABLE
+  }
+}
+
+async function parseMultipart(contentType: string, bytes: Buffer): Promise<BodyRead> {
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData()
+    const fields = new URLSearchParams()
+    for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value)
+    return parseFields(fields.toString())
+  } catch {
+    return UNREADABLE
+  }
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}
+
+function countFields(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce((sum: number, part) => sum + countFields(part), 0)
+}

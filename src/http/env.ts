@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { User } from '#db/schema/index.ts'
+import type { Services } from '../services.ts'
+import type { Flash } from './flash.ts'
+
+/** Whoever sends this request: known by a sealed cookie, perhaps signed in. */
+export type Visitor = {
+  sessionId: string
+  sessionHash: string
+  user: User | null
+  postalCode: string | null
+  /** A fresh masked authenticity token for this session's forms. */
+  token(): string
+}
+
+/** A body read, bounded and parsed: scalars, lists and nested records of them. */
+export type Body = Record<string, unknown>
+
+export type AppEnv = {
+  Variables: {
+    services: Services
+    requestId: string
+    log: Logger
+    visitor: Visitor
+    body: Body
+    flash: Flash | null
+  }
+}

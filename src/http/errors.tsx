@@ -1,0 +1,30 @@
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { RefusalPage } from '#views/shared/refusal-page.tsx'
+import { wantsHtml } from './answer.ts'
+import type { AppEnv } from './env.ts'
+import { renderPage } from './page.tsx'
+
+/**
+ * A refusal that belongs to no form: 400, 403, 404, 409, 413, 422, 429. A person gets a page with a way on, a
+ * script both field names that the error catalogue uses.
+ */
+export function refuse(c: Context<AppEnv>, status: ContentfulStatusCode, message: string): Response | Promise<Response> {
+  if (!wantsHtml(c)) return c.json({ error: message, message }, status)
+  return renderPage(c, <RefusalPage status={status} message={message} />, { title: message, status })
+}
+
+/** What an unknown address and somebody else's thing answer alike. */
+export const notFound: NotFoundHandler<AppEnv> = (c) => refuse(c, 404, "We couldn't find that.")
+
+/** Bugs end here: logged whole, told without any of it. */
+export const failed: ErrorHandler<AppEnv> = (error, c) => {
+  if (error instanceof HTTPException && error.status < 500) return refuse(c, error.status, "We couldn't read that request.")
+  const log = c.var.log ?? c.var.services?.log
+  log?.error({ err: error }, 'request failed')
+  const message = 'Something went wrong on our side. Nothing was changed by this; please try again.'
+  return wantsHtml(c)
+    ? renderPage(c, <RefusalPage status={500} message={message} />, { title: 'Something went wrong', status: 500 })
+    : c.json({ error: message, message }, 500)
+}

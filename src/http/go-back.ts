@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import type { AppEnv } from './env.ts'
+import { ownPath } from './redirect.ts'
+
+/** The page of ours a form was sent from: what its `return_to` says, else the referrer, else `fallback`. */
+export function pageBefore(c: Context<AppEnv>, fallback: string): string {
+  const { appUrl } = c.var.services.config
+  const asked = c.var.body.return_to
+  if (typeof asked === 'string' && asked !== '') return ownPath(asked, appUrl)
+  return ownReferrer(c, appUrl) ?? fallback
+}
+
+function ownReferrer(c: Context<AppEnv>, appUrl: string): string | null {
+  const referrer = c.req.header('referer')
+  if (!referrer || !URL.canParse(referrer)) return null
+  const { origin, pathname, search } = new URL(referrer)
+  const isOurs = origin === appUrl || origin === new URL(c.req.url).origin
+  return isOurs ? ownPath(pathname + search, appUrl) : null
+}

@@ -1,0 +1,43 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import type { Services } from '../services.ts'
+import type { AppEnv } from './env.ts'
+
+export const healthRoutes = new Hono<AppEnv>()
+
+const HEARTBEAT_SECONDS = 60
+const FREE_DISK_SHARE = 0.05
+
+/** The process lives. */
+healthRoutes.get('/healthz', (c) => c.text('ok'))
+
+/** The shop can serve: its tables answer, jobs are worked, the disk has room, and it is not about to stop. */
+healthRoutes.get('/readyz', async (c) => {
+  const problem = c.var.services.lifecycle.stopping ? 'stopping' : await unreadiness(c.var.services)
+  return problem ? c.text(problem, 503) : c.text('ready')
+})
+
+/** Figures for the operator's own scraper: kept from the world by the proxy, and from other machines by us. */
+healthRoutes.get('/metrics', async (c: Context<AppEnv>) => {
+  const { registry } = c.var.services.metrics
+  return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+})
+
+async function unreadiness({ db, metrics, wallClock, config }: Services): Promise<string | null> {
+  try {
+    db.get(sql`select name from shop_facts limit 1`)
+  } catch {
+    return 'database'
+  }
+  const heartbeat = (await metrics.jobHeartbeat.get()).values[0]?.value ?? 0
+  if (wallClock.now() / 1000 - heartbeat > HEARTBEAT_SECONDS) return 'jobs'
+  return hasRoom(config.databasePath) ? null : 'disk'
+}
+
+function hasRoom(databasePath: string): boolean {
+  if (databasePath === ':memory:') return true
+  const { bavail, blocks } = statfsSync(dirname(databasePath))
+  return bavail / blocks > FREE_DISK_SHARE
+}

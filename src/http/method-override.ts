@@ -1,0 +1,27 @@
+import type { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from './env.ts'
+
+const METHODS: Record<string, string> = { put: 'PUT', delete: 'DELETE', patch: 'PATCH' }
+const OVERRIDDEN = 'x-droveway-overridden'
+
+/**
+ * Browsers' forms can only get and post; `_method` in the body of a POST says what is meant. Only in the body, and
+ * after the authenticity token was checked: never by an address or a header.
+ */
+export function methodOverride(app: Hono<AppEnv>) {
+  return createMiddleware<AppEnv>(async function overridden(c, next) {
+    const wanted = typeof c.var.body._method === 'string' ? METHODS[c.var.body._method.toLowerCase()] : undefined
+    if (c.req.method !== 'POST' || !wanted || c.req.raw.headers.has(OVERRIDDEN)) return next()
+    return app.fetch(reissued(c.req.raw, wanted, c.var.body), c.env)
+  })
+}
+
+/** The same request with the meant method; its body was read already, so it is written out again. */
+function reissued(request: Request, method: string, body: object): Request {
+  const headers = new Headers(request.headers)
+  headers.set('content-type', 'application/json')
+  headers.set(OVERRIDDEN, '1')
+  headers.delete('content-length')
+  return new Request(request.url, { method, headers, body: JSON.stringify(body) })
+}

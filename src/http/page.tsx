@@ -1,0 +1,69 @@
+import type { Context } from 'hono'
+import type { Child } from 'hono/jsx'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { CheckoutLayout } from '#views/layouts/checkout-layout.tsx'
+import { ShopLayout } from '#views/layouts/shop-layout.tsx'
+import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
+import { cartItemCount } from '../cart/queries.ts'
+import { categories } from '../catalog/queries.ts'
+import { formatDay } from '../day.ts'
+import { earliestDate } from '../delivery/calendar-facts.ts'
+import type { AppEnv } from './env.ts'
+
+export type PageHead = {
+  title: string
+  description?: string
+  /** Absolute path of the one address that search engines should keep. */
+  canonical?: string
+  /** False keeps the page out of search engines: carts, checkouts, orders. */
+  indexed?: boolean
+  picture?: string
+  status?: ContentfulStatusCode
+  /** `checkout`: no way out but back, no Turbo cache, entered by a full load. */
+  layout?: 'shop' | 'checkout'
+  /** Structured data of the page. */
+  structured?: object[]
+}
+
+/** A whole page: the view inside its layout, with what every page shows around it. */
+export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Response | Promise<Response> {
+  const Layout = head.layout === 'checkout' ? CheckoutLayout : ShopLayout
+  const page = pageFacts(c)
+  const html = (
+    <PageContext.Provider value={page}>
+      <Layout head={head}>{view}</Layout>
+    </PageContext.Provider>
+  )
+  return c.html(`<!doctype html>${html.toString()}`, head.status ?? 200)
+}
+
+/** Turbo streams made of the same parts the page is made of. */
+export function renderStream(c: Context<AppEnv>, view: Child, status: ContentfulStatusCode = 200): Response {
+  const html = <PageContext.Provider value={pageFacts(c)}>{view}</PageContext.Provider>
+  return c.body(html.toString(), status, { 'Content-Type': 'text/vnd.turbo-stream.html; charset=utf-8', Vary: 'Cookie' })
+}
+
+/** A piece of a page, as a string for a JSON answer. */
+export function renderPiece(c: Context<AppEnv>, view: Child): string {
+  return (<PageContext.Provider value={pageFacts(c)}>{view}</PageContext.Provider>).toString()
+}
+
+function pageFacts(c: Context<AppEnv>): PageFacts {
+  const { services, visitor, flash } = c.var
+  const { config, db, clock } = services
+  const earliest = visitor?.postalCode ? earliestDate(db, visitor.postalCode, clock.now()) : null
+  return {
+    token: visitor?.token() ?? '',
+    store: config.store,
+    categories: categories(db),
+    assets: services.assets,
+    appUrl: config.appUrl,
+    path: c.req.path,
+    flash: flash ?? null,
+    itemCount: visitor ? cartItemCount(db, visitor) : 0,
+    postalCode: visitor?.postalCode ?? null,
+    earliest: earliest ? formatDay(earliest, 'short') : null,
+    signedIn: Boolean(visitor?.user),
+    demo: config.demo,
+  }
+}

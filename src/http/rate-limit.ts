@@ -1,0 +1,81 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { AppEnv } from './env.ts'
+import { refuse } from './errors.tsx'
+
+export type Limit = {
+  /** How many in how many seconds. */
+  points: number
+  seconds: number
+  /** What is counted: an order, a session, an address. */
+  by: (c: Context<AppEnv>) => string
+}
+
+export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
+export const byAddress = (c: Context<AppEnv>) => clientAddress(c)
+export const byOrder = (c: Context<AppEnv>) =>
+  String(c.req.param('orderToken') ?? c.var.body.order_token ?? c.var.visitor.sessionHash).slice(0, 64)
+
+/** Refuses the request past a limit with 429 and Retry-After. Windows are fixed; each route has its own. */
+export function rateLimit(...limits: Limit[]) {
+  const counted = limits.map((limit) => ({
+    ...limit,
+    limiter: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }),
+  }))
+  return createMiddleware<AppEnv>(async function rateLimited(c, next) {
+    if (!c.var.services.config.rateLimited) return next()
+    for (const { limiter, by } of counted) {
+      const wait = await secondsToWait(limiter, by(c))
+      if (wait > 0) return tooMany(c, wait)
+    }
+    return next()
+  })
+}
+
+async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<number> {
+  try {
+    await limiter.consume(key)
+    return 0
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+    throw refusal
+  }
+}
+
+function tooMany(c: Context<AppEnv>, seconds: number) {
+  c.header('Retry-After', String(seconds))
+  c.var.log.warn({ event: 'limit_reached' }, 'rate limit')
+  return refuse(c, 429, `That was a lot at once. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`)
+}
+
+/** For calls that are unlimited while they are right: only the wrong ones are counted. */
+export function countFailure({ points, seconds, by }: Limit) {
+  const limiter = new RateLimiterMemory({ points, duration: seconds })
+  return {
+    async secondsToWait(c: Context<AppEnv>): Promise<number> {
+      const counted = c.var.services.config.rateLimited ? await limiter.get(by(c)) : null
+      return counted && counted.consumedPoints >= points ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) : 0
+    },
+    async count(c: Context<AppEnv>) {
+      await limiter.penalty(by(c))
+    },
+  }
+}
+
+/** The peer's address, or the right-most one that a trusted proxy wrote down. */
+export function clientAddress(c: Context<AppEnv>): string {
+  const { trustedProxies } = c.var.services.config
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()).filter(Boolean)
+  const trusted = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined
+  return trusted ?? peerAddress(c)
+}
+
+function peerAddress(c: Context<AppEnv>): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown'
+  } catch {
+    return 'in-process' // a test that calls the app without a socket
+  }
+}

@@ -1,0 +1,56 @@
+import { sealData, unsealData } from 'iron-session'
+import type { Config } from '../config.ts'
+
+const SEAL_SECONDS = 30 * 24 * 3600
+const REMEMBERED_COOKIES = 20_000
+
+export const sessionCookieName = (config: Config) => (config.appUrl.startsWith('https:') ? '__Host-session' : 'session')
+
+/** The attributes of every cookie of ours that scripts must not read. */
+export const privateCookie = (config: Config) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'Lax' as const,
+  secure: config.appUrl.startsWith('https:'),
+})
+
+export const SESSION_MAX_AGE_SECONDS = SEAL_SECONDS
+
+/** Seals and opens session cookies. Opening costs about 200 µs, so what was opened once is remembered, bounded. */
+export function createSessionSeal(config: Config) {
+  const opened = new Map<string, string>()
+  const settings = { password: config.sessionSecret, ttl: SEAL_SECONDS }
+
+  return {
+    seal: (id: string) => sealData({ id }, settings),
+
+    /** The session id in a cookie, or null when it is not one of ours, altered or too old. */
+    async open(cookie: string): Promise<string | null> {
+      const known = opened.get(cookie)
+      if (known) return known
+      if (cookie.length > 1000) return null
+      const id = await unsealed(cookie)
+      if (id) remember(cookie, id)
+      return id
+    },
+  }
+
+  async function unsealed(cookie: string): Promise<string | null> {
+    try {
+      const { id } = await unsealData<{ id?: unknown }>(cookie, settings)
+      return typeof id === 'string' && id.length >= 40 ? id : null
+    } catch {
+      return null
+    }
+  }
+
+  function remember(cookie: string, id: string) {
+    if (opened.size >= REMEMBERED_COOKIES) {
+      const oldest = opened.keys().next().value
+      if (oldest !== undefined) opened.delete(oldest)
+    }
+    opened.set(cookie, id)
+  }
+}
+
+export type SessionSeal = ReturnType<typeof createSessionSeal>

@@ -1,0 +1,22 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { AppEnv } from './env.ts'
+
+/** Built files carry their content's hash in their name; pictures are named by what they show. */
+export function staticFiles() {
+  const routes = new Hono<AppEnv>()
+  routes.use('/build/*', serveStatic({ root: './public', precompressed: true, onFound: immutable }))
+  routes.use('/pictures/*', serveStatic({ root: './public', onFound: pictured }))
+  routes.get('/favicon.ico', (c) => c.redirect('/pictures/mark.svg', 302))
+  return routes
+}
+
+type Found = Parameters<NonNullable<NonNullable<Parameters<typeof serveStatic>[0]>['onFound']>>[1]
+
+const immutable = (_: string, c: Found) => c.header('Cache-Control', 'public, max-age=31536000, immutable')
+
+/** Mails show them too, so other origins may. */
+function pictured(_: string, c: Found) {
+  c.header('Cache-Control', 'public, max-age=86400')
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+}

@@ -1,0 +1,36 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** One registry a server, so that several in one process (tests) do not count together. */
+export function createMetrics() {
+  const registry = new Registry()
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Requests by method, route pattern and status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.01, 0.05, 0.2, 1, 5],
+      registers: [registry],
+    }),
+    orders: new Counter({ name: 'orders_paid_total', help: 'Orders completed', registers: [registry] }),
+    refunds: new Counter({
+      name: 'late_money_refunded_total',
+      help: 'Payments that could not be kept',
+      registers: [registry],
+    }),
+    jobs: new Counter({
+      name: 'jobs_finished_total',
+      help: 'Jobs by kind and outcome',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+    }),
+    jobHeartbeat: new Gauge({
+      name: 'job_heartbeat_seconds',
+      help: 'When the job worker last looked for work, seconds since 1970',
+      registers: [registry],
+    }),
+    collectProcess: () => collectDefaultMetrics({ register: registry }),
+  }
+}

@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type Order, orders } from '#db/schema/index.ts'
+import { releaseHeld } from '../cart/cart.ts'
+import { itemsOf, type OrderItem } from '../cart/queries.ts'
+import type { Day, Instant } from '../day.ts'
+import { bookShipDay, releaseDayHold } from '../delivery/calendar-facts.ts'
+import { placesLeft } from '../delivery/ship-days.ts'
+import { spendGiftCents, usableCards } from '../pricing/gift-cards.ts'
+import { usePromotion } from '../pricing/promotions.ts'
+import { sellUnits, shortagesOf } from '../stock/stock.ts'
+import { orderById } from './orders.ts'
+import { promiseOf } from './prepare.ts'
+import { type Refusal, readiness, shortageRefusal } from './readiness.ts'
+import { isOpen } from './states.ts'
+
+export type Completion =
+  | { ok: true; order: Order }
+  | { ok: false; reason: 'already_placed' | 'amount_mismatch' | 'not_completable'; message: string }
+
+/**
+ * The single door to `paid`, inside the caller's durable transaction: commits the stock, the ship day, the promotion
+ * and the gift balance, exactly once. While the hold lives the frozen promise stands as it is; money that comes
+ * after it goes through every check again. Never completes for another amount than the order's own.
+ */
+export function completeOrder(db: Db, orderId: number, receivedCents: number, now: Instant): Completion {
+  const order = orderById(db, orderId)
+  if (!isOpen(order.state)) return { ok: false, reason: 'already_placed', message: 'This order was already paid.' }
+
+  const pledge = isHeld(order, now) ? heldPledge(db, order, now) : renewedPledge(db, order, now)
+  if ('code' in pledge) return { ok: false, reason: 'not_completable', message: pledge.message }
+  if (pledge.order.totalCents !== receivedCents) {
+    return { ok: false, reason: 'amount_mismatch', message: 'The amount paid was not the amount of the order.' }
+  }
+  return { ok: true, order: place(db, pledge, now) }
+}
+
+/** An order with everything that its payment commits. */
+type Pledge = { order: Order & { fcId: number; shipOn: Day; giftCents: number }; items: OrderItem[] }
+
+const isHeld = (order: Order, now: Instant) =>
+  order.state === 'payment_pending' && order.holdExpiresAt !== null && order.holdExpiresAt > now
+
+/** Frozen by PREPARE and still held: only what a clerk may have done to the shelf meanwhile is looked at again. */
+function heldPledge(db: Db, order: Order, now: Instant): Pledge | Refusal {
+  const items = itemsOf(db, order.id)
+  return assured(db, order, items, now)
+}
+
+/** The hold ended: all checks again, at today's prices, then the same promise if nothing stands in its way. */
+function renewedPledge(db: Db, order: Order, now: Instant): Pledge | Refusal {
+  releaseHeld(db, order.id)
+  const ready = readiness(db, order, now)
+  if (!ready.ok) return ready.refusal
+  const renewed = { ...order, ...ready.totals, ...promiseOf(ready.fcId, ready.day) }
+  return assured(db, renewed, ready.items, now)
+}
+
+function assured(db: Db, order: Order, items: OrderItem[], now: Instant): Pledge | Refusal {
+  const { id, fcId, shipOn, giftCents } = order
+  if (fcId === null || shipOn === null || giftCents === null) throw new Error(`order ${id} has no promise`)
+  const shortages = shortagesOf(db, { id, fcId }, items, now)
+  if (shortages.length > 0) return shortageRefusal(items, shortages)
+  if (placesLeft(db, { orderId: id, fcId, shipOn, now }) <= 0) {
+    return { code: 'date_unavailable', message: 'The delivery day has filled up meanwhile.' }
+  }
+  const gift = usableCards(db, id, now).reduce((sum, card) => sum + card.availableCents, 0)
+  if (gift < giftCents) return { code: 'promotion', message: 'The gift card no longer covers its part of the order.' }
+  return { order: { ...order, fcId, shipOn, giftCents }, items }
+}
+
+function place(db: Db, { order, items }: Pledge, now: Instant): Order {
+  releaseDayHold(db, order.id)
+  const day = bookShipDay(db, { orderId: order.id, fcId: order.fcId, shipOn: order.shipOn, now })
+  if (!day.ok) throw new Error(`the held place of order ${order.id} on ${order.shipOn} is gone`)
+  sellUnits(db, { id: order.id, fcId: order.fcId }, items, now)
+  usePromotion(db, order.id, now)
+  spendGiftCents(db, order, order.giftCents, now)
+  return markPaid(db, order, now)
+}
+
+/** Conditional on the state and version that were judged: the loser of a race throws, and its transaction falls. */
+function markPaid(db: Db, order: Order, now: Instant): Order {
+  const { id, version, state, ...promise } = order
+  const paid = db
+    .update(orders)
+    .set({ ...promise, state: 'paid', version: version + 1, holdExpiresAt: null, placedAt: now, updatedAt: now })
+    .where(and(eq(orders.id, id), eq(orders.state, state), eq(orders.version, version)))
+    .returning()
+    .get()
+  if (!paid) throw new Error(`order ${id} changed while it was being completed`)
+  return paid
+}

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Order, orders } from '#db/schema/index.ts'
+import { TOKEN_PATTERN } from '../tokens.ts'
+
+const statements = oncePerDatabase((db) => ({
+  byToken: db.select().from(orders).where(eq(orders.token, sql.placeholder('token'))).prepare(),
+  byId: db.select().from(orders).where(eq(orders.id, sql.placeholder('id'))).prepare(),
+}))
+
+type Owner = { sessionHash: string; user: { id: number } | null }
+
+/**
+ * The one way from a token in an address to an order: through its owner. A signed-in shopper owns by account, a
+ * guest by the browser session that made it. Somebody else's order is as unknown as none.
+ */
+export function visitorOrder(db: Db, visitor: Owner, token: unknown): Order | null {
+  if (typeof token !== 'string' || !TOKEN_PATTERN.test(token)) return null
+  const order = statements(db).byToken.get({ token })
+  return order && isOwnedBy(order, visitor) ? order : null
+}
+
+/** By account once the order has one; a guest's order has none, and no account is not equal to no account. */
+function isOwnedBy(order: Order, { user, sessionHash }: Owner): boolean {
+  if (order.userId !== null) return user !== null && user.id === order.userId
+  return order.sessionHash !== null && order.sessionHash === sessionHash
+}
+
+/** For our own work on an order whose ownership is not in question: jobs, webhooks, transactions. */
+export const orderById = (db: Db, id: number): Order => {
+  const order = statements(db).byId.get({ id })
+  if (!order) throw new Error(`order ${id} is gone`)
+  return order
+}
+
+export const orderByToken = (db: Db, token: string): Order | null => statements(db).byToken.get({ token }) ?? null

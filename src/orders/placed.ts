@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { fulfillmentCenters, type Order } from '#db/schema/index.ts'
+import type { OrderLineFacts, PlacedOrder } from '#views/orders/placed-order.ts'
+import type { OrderItem } from '../cart/queries.ts'
+import { itemsOf } from '../cart/queries.ts'
+import { formatPhone } from '../delivery/rules.ts'
+
+/** A line as summary, confirmation and receipt show it, at the price the shopper has seen. */
+export const lineFacts = (item: OrderItem): OrderLineFacts => ({
+  name: item.name,
+  label: item.label,
+  farm: item.farm,
+  quantity: item.quantity,
+  totalCents: item.seenPriceCents * item.quantity,
+  picture: item.pictures[0] ?? null,
+})
+
+/** A paid order as it is told to its owner. @throws for an order that is not placed: its facts are not all there. */
+export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWith']): PlacedOrder {
+  const { arrivalOn, lockAt, fcId, totalCents } = order
+  if (arrivalOn === null || lockAt === null || fcId === null || totalCents === null) {
+    throw new Error(`order ${order.id} is not placed`)
+  }
+  return {
+    identifier: order.identifier,
+    email: order.email ?? '',
+    lines: itemsOf(db, order.id).map(lineFacts),
+    totals: paidTotals(order, totalCents),
+    paidWith,
+    arrivesOn: arrivalOn,
+    lockAt,
+    zone: zoneOf(db, fcId),
+    delivery: {
+      name: order.deliveryName ?? '',
+      street1: order.deliveryStreet1 ?? '',
+      street2: order.deliveryStreet2 ?? '',
+      city: order.deliveryCity ?? '',
+      state: order.deliveryState ?? '',
+      zip: order.deliveryPostalCode ?? '',
+      phone: formatPhone(order.deliveryPhone ?? ''),
+    },
+  }
+}
+
+/** What was paid, as frozen: never computed again. */
+const paidTotals = (order: Order, totalCents: number) => ({
+  itemsCents: order.itemsCents ?? 0,
+  promotionsCents: order.promotionsCents ?? 0,
+  rewardsCents: order.rewardsCents ?? 0,
+  shippingCents: order.shippingCents ?? 0,
+  taxCents: order.taxCents ?? 0,
+  giftCents: order.giftCents ?? 0,
+  totalCents,
+})
+
+/** The time zone by which a center's cut-offs are told. */
+export function zoneOf(db: Db, fcId: number): string {
+  const fc = db.select({ zone: fulfillmentCenters.zone }).from(fulfillmentCenters).where(eq(fulfillmentCenters.id, fcId)).get()
+  if (!fc) throw new Error(`center ${fcId} is gone`)
+  return fc.zone
+}

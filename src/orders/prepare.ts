@@ -1,0 +1,89 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type Order, orders } from '#db/schema/index.ts'
+import { changeOpenOrder } from '../cart/cart.ts'
+import { itemsOf } from '../cart/queries.ts'
+import type { Instant } from '../day.ts'
+import { placeDayHold } from '../delivery/calendar-facts.ts'
+import { holdGiftCents } from '../pricing/gift-cards.ts'
+import { holdPromotion } from '../pricing/promotions.ts'
+import { holdUnits } from '../stock/stock.ts'
+import { orderById } from './orders.ts'
+import { acceptPrices, type Readiness, type Refusal, readiness, shortageRefusal } from './readiness.ts'
+import { isOpen } from './states.ts'
+
+export type Prepared = { ok: true; order: Order } | { ok: false; refusal: Refusal }
+
+export const ALREADY_PLACED: Refusal = { code: 'order_placed', message: 'This order is already placed.' }
+
+/**
+ * PREPARE, the first of the three phases: makes sure of everything once more, keeps the units, the ship day, the
+ * promotion and the gift balance for `holdSeconds`, and freezes the total, all in one transaction. Repeating it
+ * extends the hold; any other change to the order undoes it (`changeOpenOrder`).
+ * @param agreed the shopper ticked the terms box with this try
+ */
+export function prepareOrder(
+  db: Db,
+  orderId: number,
+  { now, holdSeconds, agreed }: { now: Instant; holdSeconds: number; agreed: boolean },
+): Promise<Prepared> {
+  const expiresAt = now + holdSeconds * 1000
+  return durably(db, (): Prepared => {
+    const order = agreeToTerms(db, orderById(db, orderId), agreed, now)
+    if (!isOpen(order.state)) return { ok: false, refusal: ALREADY_PLACED }
+
+    const ready = readiness(db, order, now)
+    if (!ready.ok) return refused(db, order, ready.refusal, now)
+
+    const held = hold(db, order, ready, now, expiresAt)
+    if (held) return refused(db, order, held, now)
+    return { ok: true, order: freeze(db, order, ready, now, expiresAt) }
+  })
+}
+
+function agreeToTerms(db: Db, order: Order, agreed: boolean, now: Instant): Order {
+  if (!agreed || order.termsAcceptedAt !== null || !isOpen(order.state)) return order
+  return db.update(orders).set({ termsAcceptedAt: now }).where(eq(orders.id, order.id)).returning().get()
+}
+
+/** What was prepared before no longer holds either. A changed price counts as seen once it was told. */
+function refused(db: Db, order: Order, refusal: Refusal, now: Instant): Prepared {
+  if (order.state === 'payment_pending') changeOpenOrder(db, order, now)
+  if (refusal.code === 'price_changed') acceptPrices(db, itemsOf(db, order.id))
+  return { ok: false, refusal }
+}
+
+type Ready = Extract<Readiness, { ok: true }>
+
+function hold(db: Db, order: Order, ready: Ready, now: Instant, expiresAt: Instant): Refusal | null {
+  const { fcId, items, day, totals } = ready
+  const place = placeDayHold(db, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
+  if (!place.ok) {
+    return { code: 'date_unavailable', message: 'The last place of that day has just been taken. Please choose another delivery date.' }
+  }
+  const wanted = items.map(({ offerId, quantity }) => ({ offerId, quantity }))
+  const units = holdUnits(db, { id: order.id, fcId }, wanted, now, expiresAt)
+  if (!units.ok) return shortageRefusal(items, units.shortages)
+  holdPromotion(db, order.id, expiresAt)
+  holdGiftCents(db, order.id, totals.giftCents, now, expiresAt)
+  return null
+}
+
+/** The promise as it will be paid: the total, the day and its moments. */
+function freeze(db: Db, order: Order, { totals, fcId, day }: Ready, now: Instant, holdExpiresAt: Instant): Order {
+  return db
+    .update(orders)
+    .set({ ...totals, ...promiseOf(fcId, day), state: 'payment_pending', holdExpiresAt, version: order.version + 1, updatedAt: now })
+    .where(and(eq(orders.id, order.id), inArray(orders.state, ['cart', 'addressed', 'payment_pending'])))
+    .returning()
+    .get()
+}
+
+/** The columns that say who packs a box and by when what happens. */
+export const promiseOf = (fcId: number, day: Ready['day']) => ({
+  fcId,
+  shipOn: day.shipOn,
+  lockAt: day.lockAt,
+  chargeAt: day.chargeAt,
+  expedited: day.expedited,
+})

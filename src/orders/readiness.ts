@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type Order, orderLines } from '#db/schema/index.ts'
+import { itemsOf, type OrderItem } from '../cart/queries.ts'
+import type { Instant } from '../day.ts'
+import type { OpenDay } from '../delivery/calendar.ts'
+import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
+import { isPoBox, PO_BOX_SENTENCE } from '../delivery/rules.ts'
+import { formatCents } from '../money.ts'
+import { currentTotals, isPricedAsMember } from '../pricing/facts.ts'
+import { promotionOf, promotionRefusal } from '../pricing/promotions.ts'
+import { promotionSentence } from '../pricing/sentences.ts'
+import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
+import { type Shortage, shortagesOf } from '../stock/stock.ts'
+import { termsRequired } from './rules.ts'
+
+/** Why an order cannot be paid now: a stable code, and the sentence that names the item or field. */
+export type Refusal = { code: RefusalCode; message: string }
+
+export type RefusalCode =
+  | 'order_placed'
+  | 'empty'
+  | 'below_minimum'
+  | 'too_large'
+  | 'email_missing'
+  | 'address_missing'
+  | 'po_box'
+  | 'not_served'
+  | 'terms_required'
+  | 'date_missing'
+  | 'date_unavailable'
+  | 'price_changed'
+  | 'sold_out'
+  | 'promotion'
+  | 'too_many_declines'
+  | 'payment_required'
+  | 'not_completable'
+
+export type Readiness =
+  | { ok: true; totals: Totals; items: OrderItem[]; fcId: number; day: OpenDay }
+  | { ok: false; refusal: Refusal }
+
+const MAX_TOTAL_CENTS = 10_000_000
+
+/**
+ * Everything that must be true of an order before its money is asked for or kept, judged at this moment. Reads
+ * only; the caller writes in the same transaction. The first thing in the way is the answer.
+ */
+export function readiness(db: Db, order: Order, now: Instant): Readiness {
+  const items = itemsOf(db, order.id)
+  const totals = currentTotals(db, order, now)
+  const refusal =
+    goodsRefusal(items, totals) ??
+    personRefusal(db, order) ??
+    promotionProblem(db, order, totals, now) ??
+    priceRefusal(items)
+  if (refusal) return { ok: false, refusal }
+
+  const zone = deliveryZone(db, order.deliveryPostalCode ?? '')
+  const day = openDay(db, order, now)
+  if (!zone.served || 'code' in day) return { ok: false, refusal: 'code' in day ? day : NOT_SERVED }
+
+  const shortages = shortagesOf(db, { id: order.id, fcId: zone.fc.id }, items, now)
+  if (shortages.length > 0) return { ok: false, refusal: shortageRefusal(items, shortages) }
+  return { ok: true, totals, items, fcId: zone.fc.id, day }
+}
+
+/** What a center lacks for an order, in the shopper's words. */
+export function shortageRefusal(items: OrderItem[], shortages: Shortage[]): Refusal {
+  const sentences = shortages.map(({ offerId, available }) => {
+    const item = items.find((line) => line.offerId === offerId)
+    const name = item ? `${item.name}, ${item.label}` : 'An item'
+    return available === 0 ? `${name} has sold out.` : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
+  })
+  return { code: 'sold_out', message: `${sentences.join(' ')} Please change your box and try again.` }
+}
+
+const NOT_SERVED: Refusal = { code: 'not_served', message: "Sorry, we don't deliver to that postal code." }
+
+function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): Refusal | null {
+  if (items.length === 0) return { code: 'empty', message: 'Your box is empty.' }
+  if (itemsCents < ORDER_MINIMUM_CENTS) {
+    const missing = formatCents(ORDER_MINIMUM_CENTS - itemsCents)
+    return { code: 'below_minimum', message: `Orders start at ${formatCents(ORDER_MINIMUM_CENTS)}: ${missing} to go.` }
+  }
+  if (itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS) {
+    return { code: 'too_large', message: 'That is more than we can send at once. Please write to us about large orders.' }
+  }
+  return null
+}
+
+function personRefusal(db: Db, order: Order): Refusal | null {
+  if (!order.email) return { code: 'email_missing', message: 'Please enter your email address.' }
+  if (!hasAddress(order)) return { code: 'address_missing', message: 'Please enter your delivery address.' }
+  if (isPoBox(`${order.deliveryStreet1} ${order.deliveryStreet2 ?? ''}`)) return { code: 'po_box', message: PO_BOX_SENTENCE }
+  if (!deliveryZone(db, order.deliveryPostalCode ?? '').served) return NOT_SERVED
+  if (termsRequired(order.deliveryState) && order.termsAcceptedAt === null) {
+    return { code: 'terms_required', message: 'Please agree to the terms of service.' }
+  }
+  return null
+}
+
+export const hasAddress = (order: Order) =>
+  Boolean(
+    order.deliveryName &&
+      order.deliveryStreet1 &&
+      order.deliveryCity &&
+      order.deliveryState &&
+      order.deliveryPostalCode &&
+      order.deliveryPhone,
+  )
+
+function promotionProblem(db: Db, order: Order, { itemsCents }: Totals, now: Instant): Refusal | null {
+  const promotion = promotionOf(db, order.id)
+  if (!promotion) return null
+  const reason = promotionRefusal(db, promotion, { ...order, itemsCents, member: isPricedAsMember(order) }, now)
+  return reason && { code: 'promotion', message: promotionSentence(reason, promotion.code) }
+}
+
+function priceRefusal(items: OrderItem[]): Refusal | null {
+  const changed = items.find((item) => item.priceCents !== item.seenPriceCents)
+  if (!changed) return null
+  const [from, to] = [formatCents(changed.seenPriceCents), formatCents(changed.priceCents)]
+  return {
+    code: 'price_changed',
+    message: `The price of ${changed.name}, ${changed.label} changed from ${from} to ${to}. Please look at the new total before you pay.`,
+  }
+}
+
+function openDay(db: Db, order: Order, now: Instant): OpenDay | Refusal {
+  if (!order.arrivalOn) return { code: 'date_missing', message: 'Please choose a delivery date.' }
+  const question = { zip: order.deliveryPostalCode ?? '', now, exceptOrderId: order.id, expedited: order.expedited }
+  const day = calendarDayFor(db, { ...question, date: order.arrivalOn })
+  if (day?.ok) return day
+  const why = day?.sentence ?? NOT_SERVED.message
+  return { code: 'date_unavailable', message: `${why} Please choose another delivery date.` }
+}
+
+/** Having been told of a changed price, the shopper pays the new one at the next try. Inside a transaction. */
+export function acceptPrices(db: Db, items: OrderItem[]) {
+  for (const item of items.filter((line) => line.priceCents !== line.seenPriceCents)) {
+    db.update(orderLines).set({ priceCents: item.priceCents }).where(eq(orderLines.id, item.id)).run()
+  }
+}

@@ -1,0 +1,20 @@
+/** Every address that pages, mails and redirects of the shop link to, by name. */
+export const paths = {
+  home: () => '/',
+  shop: (category?: string) => (category ? `/shop/${category}` : '/shop'),
+  product: (slug: string) => `/products/${slug}`,
+  joinWaitList: (offerToken: string) => `/join_wait_list/${offerToken}`,
+  cart: () => '/cart',
+  cartItem: (offerToken: string) => `/cart/items/${offerToken}`,
+  postalCode: () => '/v1/update_postal_code',
+  startCheckout: () => '/checkout',
+  checkout: (orderToken: string) => `/checkout/${orderToken}`,
+  checkoutFailed: (orderToken: string) => `/checkout/${orderToken}?payment=failed`,
+  checkoutDates: (orderToken: string) => `/checkout/${orderToken}/dates`,
+  checkoutSummary: (orderToken: string) => `/v1/checkout_summary?order_token=${orderToken}`,
+  paymentStatusPage: (orderToken: string) => `/order/${orderToken}/payment-status`,
+  paymentStatus: (orderToken: string) => `/v1/order/${orderToken}/payment_status`,
+  confirmation: (orderToken: string) => `/order/${orderToken}/confirmation`,
+  outbox: () => '/outbox',
+  embeddedPaymentsScript: () => '/embedded-payments/stripe.js',
+} as const

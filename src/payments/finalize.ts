@@ -1,0 +1,172 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { moneyMovements, type Order, type Payment, payments, webhookEvents } from '#db/schema/index.ts'
+import { changeOpenOrder } from '../cart/cart.ts'
+import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { completeOrder } from '../orders/complete.ts'
+import { orderById } from '../orders/orders.ts'
+import { isOpen } from '../orders/states.ts'
+import type { Services } from '../services.ts'
+import { flagForStaff } from './flags.ts'
+import { paymentByIntent } from './payments.ts'
+import { type IntentNews, mismatch } from './provider.ts'
+
+export type Settlement =
+  | 'completed' // the order is paid, by this call
+  | 'money_returned' // the money came but the order could not be completed: a refund is on its way
+  | 'noted' // not final yet, or refused by the bank
+  | 'settled_before' // nothing left to do
+  | 'unknown_intent'
+
+type Event = { id: string; type: string }
+
+/**
+ * FINALIZE, the third phase: what the provider says of an intent becomes what the shop does about it. Webhook, poll,
+ * return page and reconciliation all call this one function, in any order and at the same moment; everything that
+ * follows from a payment is one durable transaction, and happens once.
+ * @param event when given, its id is kept with its effect, and a repeated one changes nothing
+ */
+export async function settle(services: Services, news: IntentNews, event?: Event): Promise<Settlement> {
+  const { db, clock, wallClock, metrics } = services
+  const settlement = await durably(db, (): Settlement => {
+    if (event && !isFirstTelling(db, event, wallClock.now())) return 'settled_before'
+    const payment = paymentByIntent(db, news.id)
+    if (!payment) return unknownIntent(db, news, clock.now())
+    if (payment.status !== 'open') return 'settled_before'
+    if (news.status === 'succeeded') return takeMoney(services, payment, news)
+    return note(db, payment, news, wallClock.now())
+  })
+  if (settlement === 'completed') metrics.orders.inc()
+  if (settlement === 'money_returned') metrics.refunds.inc()
+  return settlement
+}
+
+/** `alc-free`: nothing to pay, so nothing to wait for. The same door, in the same kind of transaction. */
+export async function settleFree(services: Services, orderId: number): Promise<{ ok: true } | { ok: false; message: string }> {
+  const { db, clock, wallClock, metrics } = services
+  const outcome = await durably(db, () => {
+    const now = clock.now()
+    const order = orderById(db, orderId)
+    if (order.placedAt !== null) return { ok: true, isNew: false } as const
+    const completion = completeOrder(db, orderId, 0, now)
+    if (!completion.ok) return { ok: false, message: completion.message } as const
+    closeOpenPayment(db, orderId, wallClock.now())
+    announce(db, completion.order, now)
+    return { ok: true, isNew: true } as const
+  })
+  if (outcome.ok && outcome.isNew) metrics.orders.inc()
+  return outcome
+}
+
+function isFirstTelling(db: Db, event: Event, receivedAt: Instant): boolean {
+  return db.insert(webhookEvents).values({ ...event, receivedAt }).onConflictDoNothing().run().changes === 1
+}
+
+/** Money came. It is kept for exactly the order it was asked for, or goes back; there is no third way. */
+function takeMoney({ db, clock, wallClock, config }: Services, payment: Payment, news: IntentNews): Settlement {
+  const now = clock.now()
+  const order = orderById(db, payment.orderId)
+  if (news.receivedCents > 0) enterMoney(db, order, 'charge', news.receivedCents, news.id, now)
+
+  const wrong = mismatch(news, payment, order.token, config.payments.secretKey.startsWith('sk_live'))
+  if (wrong) flagForStaff(db, `mismatch:${news.id}`, order.id, 'payment_mismatch', `Intent ${news.id}: ${wrong}.`, now)
+
+  const completion = wrong
+    ? ({ ok: false, reason: 'amount_mismatch', message: 'The payment did not match the order.' } as const)
+    : completeOrder(db, order.id, news.receivedCents, now)
+  if (!completion.ok) {
+    if (!wrong && completion.reason === 'amount_mismatch') {
+      flagForStaff(db, `mismatch:${news.id}`, order.id, 'payment_mismatch', completion.message, now)
+    }
+    return giveBack(db, { payment, order, news, message: completion.message, now, wallNow: wallClock.now() })
+  }
+  closePayment(db, payment, {
+    status: 'succeeded',
+    receivedCents: news.receivedCents,
+    cardBrand: news.card?.brand ?? null,
+    cardLast4: news.card?.last4 ?? null,
+    newsAt: wallClock.now(),
+  })
+  announce(db, completion.order, now)
+  return 'completed'
+}
+
+type Return = { payment: Payment; order: Order; news: IntentNews; message: string; now: Instant; wallNow: Instant }
+
+/** Never short silently, never keep the money: the refund and the mail are written down before anyone is answered. */
+function giveBack(db: Db, { payment, order, news, message, now, wallNow }: Return): Settlement {
+  if (isOpen(order.state)) changeOpenOrder(db, order, now)
+  const { receivedCents } = news
+  const status = receivedCents > 0 ? 'refunding' : 'canceled'
+  closePayment(db, payment, { status, receivedCents, failure: message, newsAt: wallNow })
+  if (receivedCents > 0) {
+    enqueue(db, { kind: 'refund_payment', key: `refund:${payment.id}`, payload: { paymentId: payment.id }, now })
+    enqueue(db, { kind: 'mail_money_returned', key: `money_returned:${payment.id}`, payload: { paymentId: payment.id }, now })
+  }
+  return 'money_returned'
+}
+
+/** What follows from a placed order, once: the keys are the order's. */
+function announce(db: Db, order: Order, now: Instant) {
+  enqueue(db, { kind: 'mail_receipt', key: `receipt:${order.token}`, payload: { orderId: order.id }, now })
+  enqueue(db, { kind: 'record_purchase', key: `purchase:${order.token}`, payload: { orderId: order.id }, now })
+}
+
+/** News that is not the end: a decline is remembered with the bank's words, anything else only that we heard. */
+function note(db: Db, payment: Payment, news: IntentNews, wallNow: Instant): Settlement {
+  if (news.status === 'canceled') {
+    closePayment(db, payment, { status: 'canceled', failure: payment.failure, newsAt: wallNow })
+    return 'noted'
+  }
+  const declined = news.status === 'declined'
+  db.update(payments)
+    .set({
+      newsAt: wallNow,
+      declinedAt: declined ? wallNow : null,
+      failure: declined ? news.declined : null,
+      declines: payment.declines + (declined && payment.declinedAt === null ? 1 : 0),
+      lastDeclineAt: declined ? wallNow : payment.lastDeclineAt,
+    })
+    .where(eq(payments.id, payment.id))
+    .run()
+  return 'noted'
+}
+
+/** Not one of ours, or of a database that was restored: nobody's order is touched, a person looks. */
+function unknownIntent(db: Db, news: IntentNews, now: Instant): Settlement {
+  if (news.status === 'succeeded' && news.orderToken !== null) {
+    flagForStaff(db, `unknown:${news.id}`, null, 'unknown_payment', `Intent ${news.id} was paid, but no order knows it.`, now)
+  }
+  return 'unknown_intent'
+}
+
+type Closing = Partial<Pick<Payment, 'receivedCents' | 'failure' | 'cardBrand' | 'cardLast4'>> & Pick<Payment, 'status' | 'newsAt'>
+
+function closePayment(db: Db, payment: Payment, closing: Closing) {
+  db.update(payments).set(closing).where(and(eq(payments.id, payment.id), eq(payments.status, 'open'))).run()
+}
+
+/** An order that needs no money any more: an attempt begun for it ends with it. */
+function closeOpenPayment(db: Db, orderId: number, wallNow: Instant) {
+  db.update(payments)
+    .set({ status: 'canceled', newsAt: wallNow })
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
+    .run()
+}
+
+/** Ends an attempt for which the provider was never asked. */
+export function closeEmptyPayment(db: Db, payment: Payment): Promise<void> {
+  return durably(db, () => closePayment(db, payment, { status: 'canceled', newsAt: payment.newsAt }))
+}
+
+export function enterMoney(
+  db: Db,
+  order: Order,
+  kind: 'charge' | 'refund',
+  amountCents: number,
+  reference: string,
+  at: Instant,
+) {
+  db.insert(moneyMovements).values({ orderId: order.id, kind, amountCents, reference, at }).onConflictDoNothing().run()
+}

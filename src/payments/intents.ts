@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { durably } from '#db/client.ts'
+import { type Order, orders, type Payment } from '#db/schema/index.ts'
+import { orderById } from '../orders/orders.ts'
+import { ALREADY_PLACED } from '../orders/prepare.ts'
+import type { Refusal } from '../orders/readiness.ts'
+import { isOpen } from '../orders/states.ts'
+import { currentTotals } from '../pricing/facts.ts'
+import type { Services } from '../services.ts'
+import { closeEmptyPayment, settle } from './finalize.ts'
+import { type Flow, flowOf, INTENT_KIND } from './flow.ts'
+import { inTurn } from './in-turn.ts'
+import { isDeclinedTooOften, noteAmount, noteIntent, openPayment } from './payments.ts'
+import { cancelIntent, fetchIntent, type IntentKind, isFinished } from './provider.ts'
+
+export type IntentReady = { ok: true; flow: Flow; amountCents: number; intentId: string | null; clientSecret: string | null }
+export type IntentAnswer = IntentReady | { ok: false; refusal: Refusal }
+
+/**
+ * PAYMENT, the second phase, as far as it is ours: the order's one live intent, with the order's total, made if
+ * there is none and brought in step if there is. Calling it again, or fifty times at once, gives the same intent.
+ * @throws a StripeError when the provider cannot be reached or understood
+ */
+export function ensureIntent(services: Services, orderId: number): Promise<IntentAnswer> {
+  return inTurn(`order:${orderId}`, () => bringInStep(services, orderId, 2))
+}
+
+async function bringInStep(services: Services, orderId: number, triesLeft: number): Promise<IntentAnswer> {
+  const { db, wallClock } = services
+  const order = orderById(db, orderId)
+  if (!isOpen(order.state)) return { ok: false, refusal: ALREADY_PLACED }
+
+  if (isDeclinedTooOften(db, orderId, wallClock.now())) return { ok: false, refusal: TOO_MANY_DECLINES }
+
+  const amountCents = amountOf(services, order)
+  const flow = flowOf(order, amountCents)
+  const kind = INTENT_KIND[flow]
+  const payment = await openPayment(db, order, flow, amountCents, wallClock.now())
+  if (payment.flow !== flow) return startOver(services, order, payment, triesLeft)
+  if (kind === 'none') return { ok: true, flow, amountCents, intentId: null, clientSecret: null }
+
+  const intent = await intentWithAmount(services, order, payment, kind, amountCents)
+  if (intent.status !== 'canceled' && intent.status !== 'succeeded') {
+    return { ok: true, flow, amountCents, intentId: intent.id, clientSecret: intent.client_secret }
+  }
+  // Finished behind our back: its news decides, and the order is either paid now or gets a new attempt.
+  await settle(services, await fetchIntent(services.stripe, intent.id))
+  return triesLeft > 0 ? bringInStep(services, orderId, triesLeft - 1) : exhausted(order)
+}
+
+const TOO_MANY_DECLINES: Refusal = {
+  code: 'too_many_declines',
+  message: 'Several cards were declined for this order. Please wait an hour, or write to us and we will help.',
+}
+
+/** An order whose intents keep ending under our hands needs a person, not another intent. */
+function exhausted(order: Order): never {
+  throw new Error(`no live intent could be had for order ${order.id}`)
+}
+
+/** What PREPARE froze, else what the order costs now. */
+const amountOf = ({ db, clock }: Services, order: Order) =>
+  order.state === 'payment_pending' && order.totalCents !== null
+    ? order.totalCents
+    : currentTotals(db, order, clock.now()).totalCents
+
+/** The order needs another kind of intent than it had: the old one is ended first, so that one lives at a time. */
+async function startOver(services: Services, order: Order, payment: Payment, triesLeft: number): Promise<IntentAnswer> {
+  if (payment.intentId) await settle(services, await cancelIntent(services.stripe, payment.intentId))
+  else await closeEmptyPayment(services.db, payment)
+  return triesLeft > 0 ? bringInStep(services, order.id, triesLeft - 1) : exhausted(order)
+}
+
+type LiveIntent = Pick<Stripe.PaymentIntent, 'id' | 'client_secret'> & { status: string }
+
+async function intentWithAmount(
+  services: Services,
+  order: Order,
+  payment: Payment,
+  kind: IntentKind,
+  amountCents: number,
+): Promise<LiveIntent> {
+  const intent = payment.intentId
+    ? await retrieve(services.stripe, payment.intentId)
+    : await create(services, order, payment, kind)
+  if (kind === 'setup' || !('amount' in intent) || intent.amount === amountCents) return intent
+  return changeAmount(services, order, payment, intent, amountCents)
+}
+
+const retrieve = (stripe: Stripe, id: string) =>
+  id.startsWith('seti_') ? stripe.setupIntents.retrieve(id) : stripe.paymentIntents.retrieve(id)
+
+/** The key is the attempt's, and so is the amount: however often this is repeated, the provider makes one intent. */
+async function create(services: Services, order: Order, payment: Payment, kind: IntentKind) {
+  const { stripe, db } = services
+  const keepsCard = payment.flow === 'sub-free' || payment.flow === 'sub-paid'
+  const customer = keepsCard ? await customerOf(services, order) : undefined
+  const metadata = { order_token: order.token, order_identifier: order.identifier }
+  const options = { idempotencyKey: `${kind === 'setup' ? 'si' : 'pi'}:${order.token}:${payment.attempt}` }
+  const card = { automatic_payment_methods: { enabled: true }, metadata, ...(customer ? { customer } : {}) }
+  const intent =
+    kind === 'setup'
+      ? await stripe.setupIntents.create({ ...card, usage: 'off_session' }, options)
+      : await stripe.paymentIntents.create(
+          {
+            ...card,
+            amount: payment.amountCents,
+            currency: 'usd',
+            ...(keepsCard ? { setup_future_usage: 'off_session' as const } : {}),
+          },
+          options,
+        )
+  await noteIntent(db, payment, intent.id)
+  return intent
+}
+
+async function changeAmount(
+  { stripe, db }: Services,
+  order: Order,
+  payment: Payment,
+  intent: LiveIntent,
+  amountCents: number,
+): Promise<LiveIntent> {
+  try {
+    const key = `pi:${order.token}:${payment.attempt}:${amountCents}:${order.version}`
+    const changed = await stripe.paymentIntents.update(intent.id, { amount: amountCents }, { idempotencyKey: key })
+    await noteAmount(db, payment, amountCents)
+    return changed
+  } catch (error) {
+    if (isFinished(error)) return stripe.paymentIntents.retrieve(intent.id)
+    throw error
+  }
+}
+
+/** Who keeps a card for later: one customer an order here, joined to the account when there is one. */
+async function customerOf({ stripe, db }: Services, order: Order): Promise<string> {
+  if (order.providerCustomerId) return order.providerCustomerId
+  const customer = await stripe.customers.create(
+    { metadata: { order_token: order.token } },
+    { idempotencyKey: `cus:${order.token}` },
+  )
+  await durably(db, () => {
+    db.update(orders).set({ providerCustomerId: customer.id }).where(eq(orders.id, order.id)).run()
+  })
+  return customer.id
+}

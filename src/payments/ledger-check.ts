@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import type { Services } from '../services.ts'
+import { flagForStaff } from './flags.ts'
+
+/** The nightly sums: what the ledgers say must be what the tables say. Each disagreement is put before the staff. */
+export async function checkLedgers({ db, clock }: Services) {
+  const problems = ledgerProblems(db)
+  if (problems.length === 0) return
+  await durably(db, () => {
+    for (const problem of problems) flagForStaff(db, `ledger:${problem}`, null, 'ledger', problem, clock.now())
+  })
+}
+
+/** Empty when every shelf is the sum of its movements, and every order holds exactly the money it is told to. */
+export function ledgerProblems(db: Db): string[] {
+  const shelves = db.all<{ offerId: number; fcId: number; onHand: number; moved: number }>(sql`
+    select s.offer_id as offerId, s.fc_id as fcId, s.on_hand as onHand, coalesce(sum(m.delta), 0) as moved
+    from stock s left join stock_movements m on m.offer_id = s.offer_id and m.fc_id = s.fc_id
+    group by s.offer_id, s.fc_id having s.on_hand <> coalesce(sum(m.delta), 0)`)
+  const money = db.all<{ identifier: string; total: number; kept: number }>(sql`
+    select o.identifier, coalesce(o.total_cents, 0) as total, coalesce(sum(
+      case m.kind when 'charge' then m.amount_cents when 'refund' then -m.amount_cents else 0 end), 0) as kept
+    from orders o left join money_movements m on m.order_id = o.id
+    where o.state in ('paid', 'in_wave', 'shipped', 'delivered')
+    group by o.id having kept <> total`)
+  return [
+    ...shelves.map((row) => `offer ${row.offerId} in center ${row.fcId}: ${row.onHand} on hand, ${row.moved} by the ledger`),
+    ...money.map((row) => `order ${row.identifier}: ${row.kept} cents kept of ${row.total}`),
+  ]
+}

@@ -1,0 +1,91 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Db, durably, oncePerDatabase } from '#db/client.ts'
+import { type Order, type Payment, payments } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import type { Flow } from './flow.ts'
+
+const statements = oncePerDatabase((db) => ({
+  latest: db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, sql.placeholder('orderId')))
+    .orderBy(desc(payments.attempt))
+    .limit(1)
+    .prepare(),
+  byIntent: db.select().from(payments).where(eq(payments.intentId, sql.placeholder('intentId'))).prepare(),
+}))
+
+export const latestPayment = (db: Db, orderId: number): Payment | null => statements(db).latest.get({ orderId }) ?? null
+
+export const paymentByIntent = (db: Db, intentId: string): Payment | null =>
+  statements(db).byIntent.get({ intentId }) ?? null
+
+/**
+ * The order's one open payment, begun here if there is none. Committed before the provider is called: whatever
+ * happens to that call, the next one finds the same attempt, and with it the same idempotency key.
+ */
+export function openPayment(
+  db: Db,
+  order: Order,
+  flow: Flow,
+  amountCents: number,
+  now: Instant,
+): Promise<Payment> {
+  return durably(db, () => {
+    const latest = latestPayment(db, order.id)
+    if (latest?.status === 'open') return latest
+    const attempt = (latest?.attempt ?? 0) + 1
+    return db
+      .insert(payments)
+      .values({ orderId: order.id, attempt, flow, amountCents, status: 'open', newsAt: now, createdAt: now })
+      .returning()
+      .get()
+  })
+}
+
+/** Notes the provider's id for a payment. The first id stands. */
+export function noteIntent(db: Db, payment: Payment, intentId: string): Promise<void> {
+  return durably(db, () => {
+    db.update(payments)
+      .set({ intentId })
+      .where(and(eq(payments.id, payment.id), sql`${payments.intentId} is null`))
+      .run()
+  })
+}
+
+/** Notes what amount the provider agreed to last. */
+export function noteAmount(db: Db, payment: Payment, amountCents: number): Promise<void> {
+  return durably(db, () => {
+    db.update(payments).set({ amountCents }).where(eq(payments.id, payment.id)).run()
+  })
+}
+
+/** A new try begins: an earlier refusal no longer speaks for it, and the next question goes to the provider. */
+export function beginTry(db: Db, orderId: number): Promise<void> {
+  return durably(db, () => {
+    db.update(payments)
+      .set({ declinedAt: null, failure: null, newsAt: 0 })
+      .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
+      .run()
+  })
+}
+
+/** What a placed order was charged to; null when nothing was. */
+export function cardOf(db: Db, orderId: number): { brand: string; last4: string } | null {
+  const paid = db
+    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
+    .get()
+  return paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null
+}
+
+/** So many refused cards on one order in an hour look like somebody trying out stolen ones. */
+export const MAX_DECLINES = 5
+const DECLINE_WINDOW_MS = 3600_000
+
+export function isDeclinedTooOften(db: Db, orderId: number, wallNow: Instant): boolean {
+  const payment = latestPayment(db, orderId)
+  if (payment?.status !== 'open' || payment.declines < MAX_DECLINES) return false
+  return wallNow - (payment.lastDeclineAt ?? 0) < DECLINE_WINDOW_MS
+}

@@ -1,0 +1,100 @@
+import Stripe from 'stripe'
+import type { Payment } from '#db/schema/index.ts'
+import { INTENT_KIND } from './flow.ts'
+
+export type IntentKind = 'payment' | 'setup'
+
+/** What the provider says of an intent, in the words this shop decides by. */
+export type IntentNews = {
+  id: string
+  kind: IntentKind
+  /** `waiting` is everything that is neither done nor refused: any word we do not know is waiting too. */
+  status: 'succeeded' | 'processing' | 'waiting' | 'declined' | 'canceled'
+  amountCents: number
+  receivedCents: number
+  currency: string
+  orderToken: string | null
+  livemode: boolean
+  card: { brand: string; last4: string } | null
+  /** The provider's sentence for the shopper, when it declined. */
+  declined: string | null
+}
+
+/** Asks for the intent of a payment as it is now; an event or a page only ever hints that there is news. */
+export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentNews> {
+  return id.startsWith('seti_')
+    ? fromSetup(await stripe.setupIntents.retrieve(id))
+    : fromPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+}
+
+/** Cancels an intent that nobody finished. What it became meanwhile is the answer, so late money is never missed. */
+export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentNews> {
+  try {
+    return id.startsWith('seti_')
+      ? fromSetup(await stripe.setupIntents.cancel(id))
+      : fromPayment(await stripe.paymentIntents.cancel(id))
+  } catch (error) {
+    if (isFinished(error)) return fetchIntent(stripe, id)
+    throw error
+  }
+}
+
+/** The provider refuses to change an intent that is done, canceled or under way. */
+export const isFinished = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code?.endsWith('_unexpected_state') === true
+
+/** Not an answer about this payment: down, slow, limited, garbled. The shopper may try again. */
+export const isProviderTrouble = (error: unknown) => error instanceof Stripe.errors.StripeError
+
+export function fromPayment(intent: Stripe.PaymentIntent): IntentNews {
+  const refusal = intent.last_payment_error
+  return {
+    id: intent.id,
+    kind: 'payment',
+    status: statusOf(intent.status, Boolean(refusal)),
+    amountCents: intent.amount,
+    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    orderToken: intent.metadata.order_token ?? null,
+    livemode: intent.livemode,
+    card: cardOf(intent.latest_charge),
+    declined: refusal ? (refusal.message ?? null) : null,
+  }
+}
+
+function cardOf(charge: string | Stripe.Charge | null): IntentNews['card'] {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
+}
+
+export function fromSetup(intent: Stripe.SetupIntent): IntentNews {
+  const refusal = intent.last_setup_error
+  return {
+    id: intent.id,
+    kind: 'setup',
+    status: statusOf(intent.status, Boolean(refusal)),
+    amountCents: 0,
+    receivedCents: 0,
+    currency: 'usd',
+    orderToken: intent.metadata?.order_token ?? null,
+    livemode: intent.livemode,
+    card: null,
+    declined: refusal ? (refusal.message ?? null) : null,
+  }
+}
+
+/** A payment method is required again, and there is an error: that is a decline. Without one nobody tried yet. */
+function statusOf(status: string, refused: boolean): IntentNews['status'] {
+  if (status === 'succeeded' || status === 'canceled' || status === 'processing') return status
+  return status === 'requires_payment_method' && refused ? 'declined' : 'waiting'
+}
+
+/** Why an intent's money does not count for this payment: another order's, not dollars, another mode, not all of it. */
+export function mismatch(news: IntentNews, payment: Payment, orderToken: string, expectsLive: boolean): string | null {
+  if (news.orderToken !== orderToken) return 'it was made for another order'
+  if (news.currency !== 'usd') return `it is in ${news.currency}`
+  if (news.livemode !== expectsLive) return 'it is from the other mode of the provider'
+  if (news.kind !== INTENT_KIND[payment.flow]) return `it is a ${news.kind} intent`
+  if (news.receivedCents !== news.amountCents) return `${news.receivedCents} of ${news.amountCents} cents came`
+  return null
+}

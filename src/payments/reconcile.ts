@@ -1,0 +1,111 @@
+import { and, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type Order, orders, type Payment, payments } from '#db/schema/index.ts'
+import { changeOpenOrder } from '../cart/cart.ts'
+import { sweepDayHolds } from '../delivery/calendar-facts.ts'
+import { orderById } from '../orders/orders.ts'
+import type { Services } from '../services.ts'
+import { sweepHolds } from '../stock/stock.ts'
+import { settle } from './finalize.ts'
+import { inTurn } from './in-turn.ts'
+import { latestPayment } from './payments.ts'
+import { cancelIntent, fetchIntent, isProviderTrouble } from './provider.ts'
+
+/** An order being paid is asked about after this long without news; one that only has an intent, much later. */
+const PAYING_QUIET_MS = 10_000
+const IDLE_QUIET_MS = 15 * 60_000
+const ABANDONED_MS = 24 * 3600_000
+const BATCH = 200
+
+/**
+ * Finds intents and orders that disagree, at the start and every minute: whatever was lost between the provider and
+ * us (a webhook, an answer, our own process) is asked for again and settled like any other news.
+ */
+export async function reconcilePayments(services: Services) {
+  for (const payment of unheardPayments(services)) {
+    await settleQuietly(services, payment, () => ask(services, payment))
+  }
+}
+
+/** Ends what nobody pays any more: the intent is canceled first, so that the units are free only when no money can come. */
+export async function expireHolds(services: Services) {
+  const { db, clock } = services
+  for (const order of expiredOrders(db, clock.now())) {
+    await inTurn(`order:${order.id}`, () => expire(services, order))
+  }
+  await durably(db, () => {
+    sweepHolds(db, clock.now())
+    sweepDayHolds(db, clock.now())
+  })
+}
+
+async function expire(services: Services, order: Order) {
+  const payment = latestPayment(services.db, order.id)
+  if (payment?.status === 'open' && payment.intentId !== null) {
+    const { intentId } = payment
+    const isHeard = await settleQuietly(services, payment, () => cancelIntent(services.stripe, intentId))
+    if (!isHeard) return
+  }
+  await reopen(services, order.id)
+}
+
+/** Back to the shopper, unless the order was paid or prepared anew meanwhile, or its money is still under way. */
+function reopen({ db, clock }: Services, orderId: number): Promise<void> {
+  return durably(db, () => {
+    const order = orderById(db, orderId)
+    const isExpired = order.state === 'payment_pending' && (order.holdExpiresAt ?? 0) <= clock.now()
+    const payment = latestPayment(db, orderId)
+    const isUnderWay = payment?.status === 'open' && payment.intentId !== null
+    if (isExpired && !isUnderWay) changeOpenOrder(db, order, clock.now())
+  })
+}
+
+async function settleQuietly(
+  services: Services,
+  payment: Payment,
+  hear: () => ReturnType<typeof fetchIntent>,
+): Promise<boolean> {
+  try {
+    await settle(services, await hear())
+    return true
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    services.log.warn({ err: error, paymentId: payment.id }, 'the payment provider did not answer')
+    return false
+  }
+}
+
+/** Nobody came back for a day: the intent ends, so that it is not asked about forever. */
+function ask({ stripe, wallClock }: Services, payment: Payment) {
+  const id = payment.intentId ?? ''
+  const isAbandoned = wallClock.now() - payment.createdAt > ABANDONED_MS
+  return isAbandoned ? cancelIntent(stripe, id) : fetchIntent(stripe, id)
+}
+
+function unheardPayments({ db, wallClock }: Services): Payment[] {
+  const now = wallClock.now()
+  const isPaying = and(eq(orders.state, 'payment_pending'), lt(payments.newsAt, now - PAYING_QUIET_MS))
+  return db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(payments.status, 'open'),
+        isNotNull(payments.intentId),
+        or(isPaying, lt(payments.newsAt, now - IDLE_QUIET_MS)),
+      ),
+    )
+    .orderBy(payments.newsAt)
+    .limit(BATCH)
+    .all()
+    .map((row) => row.payment)
+}
+
+const expiredOrders = (db: Db, now: number): Order[] =>
+  db
+    .select()
+    .from(orders)
+    .where(and(sql`${orders.state} = 'payment_pending'`, lte(orders.holdExpiresAt, now)))
+    .limit(BATCH)
+    .all()

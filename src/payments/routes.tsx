@@ -1,0 +1,60 @@
+import { type Context, Hono } from 'hono'
+import { ConfirmationPage } from '#views/orders/confirmation-page.tsx'
+import { PaymentStatusPage } from '#views/orders/payment-status-page.tsx'
+import type { AppEnv } from '../http/env.ts'
+import { renderPage } from '../http/page.tsx'
+import { byOrder, rateLimit } from '../http/rate-limit.ts'
+import { redirectTo } from '../http/redirect.ts'
+import { visitorOrder } from '../orders/orders.ts'
+import { placedOrder } from '../orders/placed.ts'
+import { isOpen } from '../orders/states.ts'
+import { paths } from '../paths.ts'
+import { cardOf } from './payments.ts'
+import { paymentStatus } from './status.ts'
+
+export const paymentRoutes = new Hono<AppEnv>()
+
+const statusLimit = rateLimit({ points: 2, seconds: 1, by: byOrder })
+
+paymentRoutes.get('/v1/order/:orderToken/payment_status', statusLimit, async (c) => {
+  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
+  if (!order) return c.notFound()
+  const status = await paymentStatus(c.var.services, order, c.req.query('payment_intent_id') || undefined)
+  return status === null ? c.notFound() : c.json({ payment_status: status })
+})
+
+paymentRoutes.get('/order/:orderToken/payment-status', async (c) => {
+  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
+  if (!order) return redirectTo(c, paths.home(), 302)
+  const intentId = intentOf(c)
+  const status = await paymentStatus(c.var.services, order, intentId)
+  if (status === null) return c.notFound()
+  if (status === 'succeeded') return redirectTo(c, paths.confirmation(order.token), 302)
+  if (status === 'failed') return redirectTo(c, paths.checkoutFailed(order.token), 302)
+  const query = intentId ? `?payment_intent_id=${encodeURIComponent(intentId)}` : ''
+  const page = (
+    <PaymentStatusPage
+      statusUrl={paths.paymentStatus(order.token) + query}
+      successUrl={paths.confirmation(order.token)}
+      errorUrl={paths.checkoutFailed(order.token)}
+      reloadUrl={paths.paymentStatusPage(order.token) + query}
+    />
+  )
+  return renderPage(c, page, { title: 'Your payment', layout: 'checkout', indexed: false })
+})
+
+paymentRoutes.get('/order/:orderToken/confirmation', (c) => {
+  const { db, config } = c.var.services
+  const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
+  if (!order) return redirectTo(c, paths.home(), 302)
+  if (isOpen(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
+  const placed = placedOrder(db, order, cardOf(db, order.id))
+  return renderPage(c, <ConfirmationPage order={placed} store={config.store} />, {
+    title: `Order ${order.identifier}`,
+    indexed: false,
+  })
+})
+
+/** Ours, or as the provider writes it behind the return address. */
+const intentOf = (c: Context<AppEnv>) =>
+  c.req.query('payment_intent_id') || c.req.query('payment_intent') || c.req.query('setup_intent') || undefined

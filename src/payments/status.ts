@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type Order, type Payment, payments } from '#db/schema/index.ts'
+import { orderById } from '../orders/orders.ts'
+import { isPlaced } from '../orders/states.ts'
+import type { Services } from '../services.ts'
+import { settle } from './finalize.ts'
+import { latestPayment, paymentByIntent } from './payments.ts'
+import { fetchIntent, isProviderTrouble } from './provider.ts'
+
+/** The only three words the waiting page knows: any other would send the shopper to the error page. */
+export type PaymentStatus = 'pending' | 'succeeded' | 'failed'
+
+/** News older than this is asked for again, so at most once in this time an order. */
+const FRESH_MS = 3_000
+
+/** How an order's payment stands. Asks the provider when the last news is old. null: that intent is not this order's. */
+export async function paymentStatus(services: Services, order: Order, intentId?: string): Promise<PaymentStatus | null> {
+  const { db } = services
+  const payment = intentId === undefined ? latestPayment(db, order.id) : paymentByIntent(db, intentId)
+  if (intentId !== undefined && payment?.orderId !== order.id) return null
+  if (payment) await hearNews(services, payment)
+  return statusNow(db, order.id, payment?.id)
+}
+
+/** Asks the provider, if nobody else has just done so, and settles what it says. */
+async function hearNews(services: Services, payment: Payment) {
+  if (payment.status !== 'open' || payment.intentId === null || !(await claimQuestion(services, payment))) return
+  try {
+    await settle(services, await fetchIntent(services.stripe, payment.intentId))
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    services.log.warn({ err: error }, 'the payment provider did not answer')
+  }
+}
+
+/** Of all who poll at this moment one asks: whoever moves the time of the last news. */
+async function claimQuestion({ db, wallClock }: Services, payment: Payment): Promise<boolean> {
+  const now = wallClock.now()
+  if (now - payment.newsAt < FRESH_MS) return false
+  return durably(db, () => {
+    const claimed = db
+      .update(payments)
+      .set({ newsAt: now })
+      .where(and(eq(payments.id, payment.id), eq(payments.newsAt, payment.newsAt), eq(payments.status, 'open')))
+      .run()
+    return claimed.changes === 1
+  })
+}
+
+function statusNow(db: Db, orderId: number, paymentId: number | undefined): PaymentStatus {
+  const order = orderById(db, orderId)
+  if (isPlaced(order.state)) return 'succeeded'
+  const payment = paymentId === undefined ? null : latestById(db, paymentId)
+  if (payment === null) return 'pending'
+  if (payment.status !== 'open') return 'failed'
+  return payment.declinedAt === null ? 'pending' : 'failed'
+}
+
+const latestById = (db: Db, id: number) => db.select().from(payments).where(eq(payments.id, id)).get() ?? null
+
+/** Why the last try came to nothing, for the page that says so; null when nothing failed. */
+export function paymentFailure(db: Db, order: Order): string | null {
+  return isPlaced(order.state) ? null : (latestPayment(db, order.id)?.failure ?? null)
+}

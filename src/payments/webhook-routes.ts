@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import type Stripe from 'stripe'
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { webhookEvents } from '#db/schema/index.ts'
+import { readBytes } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { byAddress, countFailure } from '../http/rate-limit.ts'
+import type { Services } from '../services.ts'
+import { settle } from './finalize.ts'
+import { fetchIntent } from './provider.ts'
+
+export const webhookRoutes = new Hono<AppEnv>()
+
+/** Stripe's own are a few kilobytes. */
+const LIMIT_BYTES = 256 * 1024
+/** Real seconds, not the shop's: a signature's age is no matter of the demo clock. */
+const TOLERANCE_SECONDS = 300
+
+const INTENT_EVENTS = /^(payment_intent|setup_intent)\./
+
+const badSignatures = countFailure({ points: 60, seconds: 60, by: byAddress })
+
+/**
+ * Outside of session and authenticity token: here the signature over the raw bytes is the proof. An event is only a
+ * hint, the intent is asked for; it is answered 200 when its effect is committed, 5xx so that it is sent again.
+ */
+webhookRoutes.post('/webhooks/stripe', async (c) => {
+  const { services } = c.var
+  const wait = await badSignatures.secondsToWait(c)
+  if (wait > 0) return c.json({ error: 'Too many bad signatures.' }, 429, { 'Retry-After': String(wait) })
+
+  const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
+  if (bytes === 'too_large') return c.json({ error: 'That is more than we can take.' }, 413)
+  const event = bytes === 'cut_off' ? null : await verified(services, bytes, c.req.header('stripe-signature'))
+  if (!event) {
+    await badSignatures.count(c)
+    c.var.log.warn({ event: 'webhook_signature_refused' }, 'a webhook was not signed by the provider')
+    return c.json({ error: 'The signature does not match.' }, 400)
+  }
+  if (!wasSettled(services.db, event.id)) await takeHint(services, event)
+  return c.json({ received: true })
+})
+
+/** The event, if it is the provider's, fresh, and of the mode we run in. */
+async function verified({ stripe, config }: Services, bytes: Buffer, signature: string | undefined) {
+  if (!signature) return null
+  const { webhookSecret, secretKey } = config.payments
+  try {
+    const event = await stripe.webhooks.constructEventAsync(bytes, signature, webhookSecret, TOLERANCE_SECONDS)
+    return event.livemode === secretKey.startsWith('sk_live') ? event : null
+  } catch {
+    return null
+  }
+}
+
+async function takeHint(services: Services, event: Stripe.Event) {
+  if (!INTENT_EVENTS.test(event.type)) return
+  const intent = event.data.object as { id?: unknown }
+  if (typeof intent.id !== 'string') return
+  await settle(services, await fetchIntent(services.stripe, intent.id), { id: event.id, type: event.type })
+}
+
+const wasSettled = (db: Db, eventId: string) =>
+  db.select({ id: webhookEvents.id }).from(webhookEvents).where(eq(webhookEvents.id, eventId)).get() !== undefined

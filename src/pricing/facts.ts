@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { offers, type Order, orderLines, salesTaxRates, shippingRates } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { usableCards } from './gift-cards.ts'
+import { promotionOf, promotionRefusal, termsOf } from './promotions.ts'
+import { type PricedItem, type PriceFacts, priceOrder, sumItems, type Totals } from './total.ts'
+
+const statements = oncePerDatabase((db) => ({
+  items: db
+    .select({ offerId: orderLines.offerId, quantity: orderLines.quantity, priceCents: offers.priceCents })
+    .from(orderLines)
+    .innerJoin(offers, eq(offers.id, orderLines.offerId))
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .prepare(),
+  shipping: db.select().from(shippingRates).where(eq(shippingRates.transitDays, sql.placeholder('days'))).prepare(),
+  tax: db.select().from(salesTaxRates).where(eq(salesTaxRates.state, sql.placeholder('state'))).prepare(),
+}))
+
+/** What an order costs at this moment, at today's prices. A placed order keeps the totals it was paid with. */
+export const currentTotals = (db: Db, order: Order, now: Instant): Totals => priceOrder(priceFacts(db, order, now))
+
+/** Everything the price depends on, read from the tables. */
+export function priceFacts(db: Db, order: Order, now: Instant): PriceFacts {
+  const items = statements(db).items.all({ orderId: order.id })
+  const member = isPricedAsMember(order)
+  return {
+    items,
+    promotion: termsOf(livePromotion(db, order, items, now)),
+    rewardsCents: 0,
+    member,
+    shippingCents: shippingCentsOf(db, order),
+    tax: order.deliveryState === null ? null : taxOf(db, order.deliveryState),
+    giftBalanceCents: usableCards(db, order.id, now).reduce((sum, card) => sum + card.availableCents, 0),
+  }
+}
+
+/** A box that starts or continues a membership has its prices. */
+export const isPricedAsMember = (order: Order) => order.recurring
+
+function livePromotion(db: Db, order: Order, items: PricedItem[], now: Instant) {
+  const promotion = promotionOf(db, order.id)
+  if (!promotion) return null
+  const facts = { ...order, itemsCents: sumItems(items), member: isPricedAsMember(order) }
+  return promotionRefusal(db, promotion, facts, now) ? null : promotion
+}
+
+/** The rate by days on the road, or by the one day of expedited service; null before there is an address. */
+function shippingCentsOf(db: Db, order: Order): number | null {
+  if (order.transitDays === null) return null
+  return shippingCentsFor(db, order.transitDays, order.expedited)
+}
+
+/** Cents for a box that stays `standardTransitDays` on the road, before anything makes it free. */
+export function shippingCentsFor(db: Db, standardTransitDays: number, expedited: boolean): number {
+  const rate = statements(db).shipping.get({ days: standardTransitDays })
+  if (!rate) throw new Error(`no shipping rate for ${standardTransitDays} days`)
+  return rate.standardCents + (expedited ? rate.expeditedExtraCents : 0)
+}
+
+function taxOf(db: Db, state: string) {
+  return statements(db).tax.get({ state }) ?? { groceryRatePpm: 0, taxesShipping: false }
+}

@@ -1,0 +1,87 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { giftCards, moneyMovements, orderGiftCards } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { sha256 } from '../tokens.ts'
+
+export type UsableCard = { giftCardId: number; availableCents: number }
+
+/** How a gift code is compared and kept: without spaces or dashes, in capitals, hashed. */
+export const giftCodeHash = (code: string) => sha256(`gift:${code.replace(/[\s-]/g, '').toUpperCase()}`)
+
+/** The cards entered on an order with what each can still give it: balance less what other orders hold. */
+export function usableCards(db: Db, orderId: number, now: Instant): UsableCard[] {
+  return db
+    .select({ giftCardId: giftCards.id, balanceCents: giftCards.balanceCents })
+    .from(orderGiftCards)
+    .innerJoin(giftCards, eq(giftCards.id, orderGiftCards.giftCardId))
+    .where(eq(orderGiftCards.orderId, orderId))
+    .orderBy(giftCards.balanceCents)
+    .all()
+    .map(({ giftCardId, balanceCents }) => ({
+      giftCardId,
+      availableCents: Math.max(0, balanceCents - heldByOthers(db, giftCardId, orderId, now)),
+    }))
+}
+
+/** Spreads what the order takes over its cards, the smallest balance first. */
+export function spread(cards: UsableCard[], giftCents: number): { giftCardId: number; cents: number }[] {
+  let left = giftCents
+  return cards.map(({ giftCardId, availableCents }) => {
+    const cents = Math.min(left, availableCents)
+    left -= cents
+    return { giftCardId, cents }
+  })
+}
+
+/** Keeps the order's share of each card until `heldUntil`. Inside the transaction that checked the balances. */
+export function holdGiftCents(db: Db, orderId: number, giftCents: number, now: Instant, heldUntil: Instant) {
+  for (const { giftCardId, cents } of spread(usableCards(db, orderId, now), giftCents)) {
+    db.update(orderGiftCards).set({ heldCents: cents, heldUntil }).where(oneCard(orderId, giftCardId)).run()
+  }
+}
+
+export function releaseGiftCents(db: Db, orderId: number) {
+  db.update(orderGiftCards).set({ heldCents: 0, heldUntil: null }).where(eq(orderGiftCards.orderId, orderId)).run()
+}
+
+/** Takes the order's share off its cards for good, and into the ledger. The table refuses a negative balance. */
+export function spendGiftCents(db: Db, order: { id: number; token: string }, giftCents: number, now: Instant) {
+  for (const { giftCardId, cents } of spread(usableCards(db, order.id, now), giftCents)) {
+    if (cents === 0) continue
+    db.update(giftCards)
+      .set({ balanceCents: sql`${giftCards.balanceCents} - ${cents}` })
+      .where(eq(giftCards.id, giftCardId))
+      .run()
+    db.update(orderGiftCards)
+      .set({ spentCents: cents, heldCents: 0, heldUntil: null })
+      .where(oneCard(order.id, giftCardId))
+      .run()
+    db.insert(moneyMovements)
+      .values({ orderId: order.id, kind: 'gift_debit', amountCents: cents, reference: `gift:${order.token}:${giftCardId}`, at: now })
+      .run()
+  }
+}
+
+/** Enters a card on an order; entering it again changes nothing. */
+export function putGiftCard(db: Db, orderId: number, giftCardId: number) {
+  db.insert(orderGiftCards).values({ orderId, giftCardId }).onConflictDoNothing().run()
+}
+
+const oneCard = (orderId: number, giftCardId: number) =>
+  and(eq(orderGiftCards.orderId, orderId), eq(orderGiftCards.giftCardId, giftCardId))
+
+function heldByOthers(db: Db, giftCardId: number, orderId: number, now: Instant): number {
+  const held = db
+    .select({ cents: sql<number>`coalesce(sum(${orderGiftCards.heldCents}), 0)` })
+    .from(orderGiftCards)
+    .where(
+      and(
+        eq(orderGiftCards.giftCardId, giftCardId),
+        ne(orderGiftCards.orderId, orderId),
+        gt(orderGiftCards.heldUntil, now),
+      ),
+    )
+    .get()
+  return held?.cents ?? 0
+}

@@ -1,0 +1,113 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { orderPromotions, orders, type Promotion, promotions } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import type { PromotionTerms } from './total.ts'
+
+export type PromotionRefusal =
+  | 'promotion_not_started'
+  | 'promotion_expired'
+  | 'promotion_used_up'
+  | 'promotion_first_order_only'
+  | 'promotion_members_only'
+  | 'promotion_below_minimum'
+
+/** The order as far as promotions care. */
+export type PromotedOrder = { id: number; userId: number | null; email: string | null; itemsCents: number; member: boolean }
+
+/** The promotion an order carries, whether or not it still holds. */
+export function promotionOf(db: Db, orderId: number): Promotion | null {
+  const found = db
+    .select({ promotion: promotions })
+    .from(orderPromotions)
+    .innerJoin(promotions, eq(promotions.id, orderPromotions.promotionId))
+    .where(eq(orderPromotions.orderId, orderId))
+    .get()
+  return found?.promotion ?? null
+}
+
+/** Why an order may not use a promotion now, or null. Counts out the uses that other orders hold. */
+export function promotionRefusal(db: Db, promotion: Promotion, order: PromotedOrder, now: Instant): PromotionRefusal | null {
+  if (promotion.startsAt !== null && now < promotion.startsAt) return 'promotion_not_started'
+  if (promotion.endsAt !== null && now >= promotion.endsAt) return 'promotion_expired'
+  if (promotion.membersOnly && !order.member) return 'promotion_members_only'
+  if (order.itemsCents < promotion.minimumCents) return 'promotion_below_minimum'
+  if (promotion.firstOrderOnly && hasOrderedBefore(db, order)) return 'promotion_first_order_only'
+  if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit) return 'promotion_used_up'
+  return null
+}
+
+/** A row of the table as terms that the price function understands. */
+export function termsOf(promotion: Promotion | null): PromotionTerms | null {
+  switch (promotion?.kind) {
+    case 'percent':
+      return { kind: 'percent', percent: promotion.percent ?? 0 }
+    case 'amount':
+      return { kind: 'amount', amountCents: promotion.amountCents ?? 0 }
+    case 'free_item':
+      return promotion.offerId === null ? null : { kind: 'free_item', offerId: promotion.offerId }
+    case 'free_shipping':
+      return { kind: 'free_shipping' }
+    default:
+      return null
+  }
+}
+
+/** Keeps a use of the promotion for an order that is being paid. Inside the transaction that checked it. */
+export function holdPromotion(db: Db, orderId: number, heldUntil: Instant) {
+  db.update(orderPromotions).set({ heldUntil }).where(eq(orderPromotions.orderId, orderId)).run()
+}
+
+export function releasePromotion(db: Db, orderId: number) {
+  db.update(orderPromotions).set({ heldUntil: null }).where(eq(orderPromotions.orderId, orderId)).run()
+}
+
+/** Counts the use for good, with the order's payment. The table itself refuses one too many. */
+export function usePromotion(db: Db, orderId: number, now: Instant) {
+  const used = db
+    .update(orderPromotions)
+    .set({ usedAt: now, heldUntil: null })
+    .where(eq(orderPromotions.orderId, orderId))
+    .returning({ promotionId: orderPromotions.promotionId })
+    .get()
+  if (!used) return
+  db.update(promotions)
+    .set({ usedCount: sql`${promotions.usedCount} + 1` })
+    .where(eq(promotions.id, used.promotionId))
+    .run()
+}
+
+/** Puts a promotion on an order in place of any other: one promotion an order. */
+export function putPromotion(db: Db, orderId: number, promotionId: number) {
+  db.insert(orderPromotions)
+    .values({ orderId, promotionId })
+    .onConflictDoUpdate({ target: orderPromotions.orderId, set: { promotionId, heldUntil: null } })
+    .run()
+}
+
+function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Instant): number {
+  const held = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orderPromotions)
+    .where(
+      and(
+        eq(orderPromotions.promotionId, promotion.id),
+        gt(orderPromotions.heldUntil, now),
+        ne(orderPromotions.orderId, exceptOrderId),
+      ),
+    )
+    .get()
+  return promotion.usedCount + (held?.count ?? 0)
+}
+
+/** By account and by email; address and card are compared where the whole checkout knows them. */
+function hasOrderedBefore(db: Db, { id, userId, email }: PromotedOrder): boolean {
+  const same = sql`(${orders.userId} = ${userId} or lower(${orders.email}) = lower(${email}))`
+  const found = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(ne(orders.id, id), sql`${orders.placedAt} is not null`, same))
+    .limit(1)
+    .get()
+  return found !== undefined
+}

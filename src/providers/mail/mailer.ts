@@ -1,0 +1,13 @@
+export type Mail = {
+  /** Names this message for good: sent again under the same key it is the same mail. */
+  key: string
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+export type Mailer = {
+  /** @throws when the message could not be handed over; the job that sends it tries again */
+  send(mail: Mail): Promise<void>
+}

@@ -1,0 +1,18 @@
+import { type Db, durably } from '#db/client.ts'
+import { outboxMessages } from '#db/schema/index.ts'
+import type { Clock } from '../../clock.ts'
+import type { Mailer } from './mailer.ts'
+
+/** The embedded default: mails are kept in the database and read at /outbox. */
+export function outboxMailer(db: Db, clock: Clock): Mailer {
+  return {
+    send({ to, ...mail }) {
+      return durably(db, () => {
+        db.insert(outboxMessages)
+          .values({ ...mail, kind: 'email', recipient: to, createdAt: clock.now() })
+          .onConflictDoNothing()
+          .run()
+      })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { openStandInStore } from '#db/stand-in.ts'
+import type { Config } from '../../config.ts'
+import { createStandIn } from './stand-in/index.ts'
+
+const SCRIPT = '.build/stand-in-stripe.js'
+
+/** What of the provider's news this shop listens to, as one would pick it in Stripe's dashboard. */
+export const WEBHOOK_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'setup_intent.succeeded',
+  'setup_intent.setup_failed',
+] as const
+
+export type Embedded = Awaited<ReturnType<typeof startEmbeddedPayments>>
+
+/**
+ * The embedded default for payments: a provider of our own on a free loopback port, reached by the same package over
+ * the same HTTP as Stripe. Its books are a file of its own beside the shop's, shared by the servers of one shop.
+ */
+export async function startEmbeddedPayments(config: Config, webhookUrl: string | null) {
+  const store = openStandInStore(join(config.storagePath, 'embedded-payments.sqlite3'))
+  const { secretKey, publishableKey, webhookSecret } = config.payments
+  const standIn = createStandIn({
+    store,
+    webhookUrl,
+    webhookSecret,
+    webhookEvents: WEBHOOK_EVENTS,
+    secretKey,
+    publishableKey,
+    browserScript: readFileSync(SCRIPT, 'utf8'),
+  })
+  const { server, port } = await listen(standIn.api)
+  standIn.start()
+  return {
+    apiBase: `http://127.0.0.1:${port}`,
+    browser: standIn.browser,
+    async stop() {
+      await standIn.stop()
+      server.close()
+      store.close()
+    },
+  }
+}
+
+type Api = { fetch(request: Request): Response | Promise<Response> }
+
+function listen(api: Api): Promise<{ server: ReturnType<typeof serve>; port: number }> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve({ server, port }))
+  })
+}

@@ -1,0 +1,101 @@
+import { passesLuhn } from '../card-numbers.ts'
+import { testCardNumbered } from '../test-cards.ts'
+import { type StripeProblem, validationProblem } from './problems.ts'
+
+// What people type, read and judged: no DOM in here.
+
+export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
+
+const brandPatterns: [Brand, RegExp][] = [
+  ['visa', /^4/],
+  ['mastercard', /^(5[1-5]|2[2-7])/],
+  ['amex', /^3[47]/],
+  ['discover', /^6(011|4[4-9]|5)/],
+  ['diners', /^3(0[0-5]|[68])/],
+  ['jcb', /^35/],
+  ['unionpay', /^62/],
+]
+
+export const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+export const brandOf = (digits: string): Brand =>
+  brandPatterns.find(([, pattern]) => pattern.test(digits))?.[0] ?? 'unknown'
+
+export const numberLength = (brand: Brand) => (brand === 'amex' ? 15 : brand === 'diners' ? 14 : 16)
+
+export const codeLength = (brand: Brand) => (brand === 'amex' ? 4 : 3)
+
+/** 4242 4242 4242 4242, or 3782 822463 10005. */
+export function groupNumber(text: string): string {
+  const digits = digitsOf(text)
+  const brand = brandOf(digits)
+  const cut = digits.slice(0, numberLength(brand))
+  const groups =
+    brand === 'amex' || brand === 'diners'
+      ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/
+      : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?$/
+  return cut.match(groups)?.slice(1).filter(Boolean).join(' ') ?? cut
+}
+
+/** `MM / YY`; a first digit over 1 is a month by itself. */
+export function groupExpiry(text: string, before = ''): string {
+  const deletesSlash = before.endsWith(' / ') && text === before.slice(0, -1)
+  let digits = digitsOf(text)
+  if (deletesSlash) digits = digits.slice(0, -1)
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`
+  // Whole dates come from autofill with a year of four digits.
+  if (/^\d{2}20\d{2}$/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4)
+  digits = digits.slice(0, 4)
+  return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
+}
+
+export function readExpiry(text: string): { month: number; year: number } | null {
+  const digits = digitsOf(text)
+  if (digits.length !== 4) return null
+  return { month: Number(digits.slice(0, 2)), year: 2_000 + Number(digits.slice(2)) }
+}
+
+export function numberProblem(text: string): StripeProblem | null {
+  const digits = digitsOf(text)
+  if (digits.length < numberLength(brandOf(digits)))
+    return validationProblem('incomplete_number', 'Your card number is incomplete.')
+  if (!passesLuhn(digits)) return validationProblem('invalid_number', 'Your card number is invalid.')
+  if (testCardNumbered(digits)) return null
+  return validationProblem(
+    'invalid_number',
+    'Your card number is invalid. This is a test form: use one of the test cards, never a real one.',
+  )
+}
+
+export function expiryProblem(text: string, today: Date): StripeProblem | null {
+  const expiry = readExpiry(text)
+  if (!expiry) return validationProblem('incomplete_expiry', "Your card's expiration date is incomplete.")
+  if (expiry.month < 1 || expiry.month > 12)
+    return validationProblem('invalid_expiry', "Your card's expiration date is invalid.")
+  if (expiry.year < today.getFullYear() || expiry.year > today.getFullYear() + 50) {
+    return validationProblem('invalid_expiry_year_past', "Your card's expiration year is in the past.")
+  }
+  if (expiry.year === today.getFullYear() && expiry.month < today.getMonth() + 1) {
+    return validationProblem('invalid_expiry_month_past', "Your card's expiration date is in the past.")
+  }
+  return null
+}
+
+export function codeProblem(text: string, brand: Brand): StripeProblem | null {
+  if (digitsOf(text).length >= codeLength(brand)) return null
+  return validationProblem('incomplete_cvc', "Your card's security code is incomplete.")
+}
+
+/** Stripe asks for a postal code where cards are checked by it. */
+export const asksPostalCode = (country: string) => ['US', 'GB', 'CA', 'PR'].includes(country)
+
+export function postalProblem(text: string, country: string): StripeProblem | null {
+  if (!asksPostalCode(country)) return null
+  const isUnitedStates = country === 'US' || country === 'PR'
+  const whole = isUnitedStates ? /^\d{5}$/.test(text.trim()) : text.trim().length >= 3
+  if (whole) return null
+  return validationProblem(
+    'incomplete_zip',
+    isUnitedStates ? 'Your ZIP is invalid.' : 'Your postal code is incomplete.',
+  )
+}

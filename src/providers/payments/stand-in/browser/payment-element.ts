@@ -1,0 +1,105 @@
+import { CardForm, type EnteredCard } from './card-form.ts'
+import { make } from './dom.ts'
+import type { StripeElements } from './elements.ts'
+import type { StripeProblem } from './problems.ts'
+import { StripeElement } from './stripe-element.ts'
+import { testCardList } from './test-card-list.ts'
+
+type Hidden = 'auto' | 'never' | undefined
+type AddressFields = Hidden | { country?: Hidden; postalCode?: Hidden }
+export type PaymentOptions = {
+  defaultValues?: { billingDetails?: { address?: { country?: string; postal_code?: string } } }
+  fields?: { billingDetails?: Hidden | { address?: AddressFields } }
+  readOnly?: boolean
+}
+
+/** The card form of the newer checkout. */
+export class PaymentElement extends StripeElement {
+  readonly elementType = 'payment'
+  readonly form: CardForm
+  #told = ''
+
+  constructor(elements: StripeElements, options: PaymentOptions) {
+    super(elements)
+    const address = options.defaultValues?.billingDetails?.address
+    this.form = new CardForm(
+      {
+        country: address?.country ?? 'US',
+        postalCode: address?.postal_code ?? '',
+        asksCountry: asks(options, 'country'),
+        asksPostalCode: asks(options, 'postalCode'),
+      },
+      () => this.#tell(),
+    )
+    this.#told = JSON.stringify(this.#state())
+    if (options.readOnly) this.form.freeze(true)
+  }
+
+  override update(options: PaymentOptions): this {
+    if (options.readOnly !== undefined) this.form.freeze(options.readOnly)
+    return this
+  }
+
+  collapse(): this {
+    return this
+  }
+
+  judge(): StripeProblem | null {
+    return this.form.judge()
+  }
+
+  entered(): EnteredCard | null {
+    return this.form.entered()
+  }
+
+  protected build(room: ShadowRoot) {
+    const { form } = this
+    const grid = make(
+      'div',
+      { class: 'card', role: 'group', 'aria-label': 'Card' },
+      form.number.element,
+      form.expiry.element,
+      form.code.element,
+    )
+    if (form.options.asksCountry) grid.append(form.countryField)
+    if (form.options.asksPostalCode) grid.append(form.postal.element)
+    room.append(
+      make(
+        'div',
+        { class: 'payment' },
+        grid,
+        testCardList((number) => form.use(number)),
+      ),
+    )
+  }
+
+  #state() {
+    const { form } = this
+    const address = { country: form.country.value, postalCode: form.postal.value || null }
+    return {
+      elementType: 'payment',
+      empty: form.isEmpty,
+      complete: form.problem === null,
+      collapsed: false,
+      value: { type: 'card', billingDetails: { address } },
+    }
+  }
+
+  #tell() {
+    // The form tells of itself while it is being made.
+    if (!this.form) return
+    const state = this.#state()
+    const text = JSON.stringify(state)
+    if (text === this.#told) return
+    this.#told = text
+    this.emit('change', state)
+  }
+}
+
+function asks({ fields }: PaymentOptions, name: 'country' | 'postalCode'): boolean {
+  const billing = fields?.billingDetails
+  if (billing === 'never') return false
+  const address = typeof billing === 'object' ? billing.address : undefined
+  if (address === 'never') return false
+  return typeof address === 'object' ? address[name] !== 'never' : true
+}

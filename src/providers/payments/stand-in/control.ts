@@ -1,0 +1,123 @@
+import { Hono } from 'hono'
+import type { StandInStore } from '#db/stand-in.ts'
+import { createFaults, type Fault, type FaultRule } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+
+export type WebhookSettings = {
+  /** Each event is first sent this late, milliseconds. */
+  delayMs: number
+  /** How often each event is sent. */
+  copies: number
+  /** Events are sent in an order drawn by chance within this many milliseconds. */
+  shuffleMs: number
+  /** Events wait until `release()`. */
+  hold: boolean
+  /** Share of events that are lost, 0 to 1. */
+  drop: number
+}
+
+export type Control = ReturnType<typeof createControl>
+
+const calm: WebhookSettings = { delayMs: 0, copies: 1, shuffleMs: 0, hold: false, drop: 0 }
+
+/** Trouble to order, for tests. It rules this process only; what is held is held for all of them. */
+export function createControl(store: StandInStore, firstSeed: number) {
+  let random = seededNumbers(firstSeed)
+  let settings = { ...calm }
+  let released = () => {}
+  const faults = createFaults(() => random())
+
+  const control = {
+    webhooks: (changes: Partial<WebhookSettings>) => void (settings = { ...settings, ...changes }),
+    settings: () => ({ ...settings }),
+    fault: (rule: FaultRule) => faults.add(rule),
+    faults: () => faults.list(),
+    /** Ends all trouble; what is held stays held until released. */
+    clear() {
+      settings = { ...calm }
+      faults.clear()
+    },
+    seed: (seed: number) => void (random = seededNumbers(seed)),
+    /** Lets held deliveries go, in their order or shuffled by the seed; answers how many. */
+    release(options: { shuffled?: boolean } = {}): number {
+      const held = store.quickly(() => {
+        const ids = store.heldDeliveries()
+        const order = options.shuffled ? shuffled(ids, () => random()) : ids
+        for (const [place, id] of order.entries()) store.releaseDelivery(id, place)
+        return ids.length
+      })
+      released()
+      return held
+    },
+    onRelease: (then: () => void) => void (released = then),
+    faultFor: (method: string, path: string): Fault | null => faults.strike(method, path),
+    /** When, and how often, a new event is to be sent. */
+    deliveryPlan(): { delayMs: number; held: boolean }[] {
+      if (settings.drop > 0 && random() < settings.drop) return []
+      return Array.from({ length: settings.copies }, () => ({
+        delayMs: settings.delayMs + (settings.shuffleMs > 0 ? Math.floor(random() * settings.shuffleMs) : 0),
+        held: settings.hold,
+      }))
+    },
+    api: (deliverDue: () => Promise<number>, ledger: () => Ledger) =>
+      controlApi(control, deliverDue, ledger, store),
+  }
+  return control
+}
+
+type ControlActs = Pick<Control, 'webhooks' | 'settings' | 'fault' | 'faults' | 'clear' | 'seed' | 'release'>
+
+function controlApi(
+  control: ControlActs,
+  deliverDue: () => Promise<number>,
+  ledger: () => Ledger,
+  store: StandInStore,
+) {
+  const api = new Hono()
+  const state = () => ({
+    webhooks: control.settings(),
+    faults: control.faults(),
+    pending: store.pendingDeliveries(),
+  })
+  api.get('/', (c) => c.json(state()))
+  api.get('/ledger', (c) => c.json(ledger()))
+  api.put('/webhooks', async (c) => {
+    control.webhooks(await c.req.json())
+    return c.json(state())
+  })
+  api.post('/faults', async (c) => {
+    control.fault(await c.req.json())
+    return c.json(state())
+  })
+  api.post('/seed', async (c) => {
+    control.seed((await c.req.json()).seed)
+    return c.json(state())
+  })
+  api.post('/release', async (c) =>
+    c.json({ released: control.release(await c.req.json().catch(() => ({}))) }),
+  )
+  api.post('/deliver', async (c) => c.json({ delivered: await deliverDue() }))
+  api.delete('/', (c) => {
+    control.clear()
+    return c.json(state())
+  })
+  return api
+}
+
+/** Mulberry32: small, fast, and the same numbers for the same seed. */
+function seededNumbers(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function shuffled<T>(items: T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((left, right) => left.place - right.place)
+    .map(({ item }) => item)
+}

@@ -1,0 +1,46 @@
+import type { StandInStore } from '#db/stand-in.ts'
+import { idOf, read } from './kept.ts'
+
+/** Money by the stand-in's books, cents. `chargedTwice` names intents with more than one successful charge: always empty. */
+export type Ledger = {
+  charges: number
+  chargedCents: number
+  refundedCents: number
+  failedCharges: number
+  chargedTwice: string[]
+  /** Each successful charge: its intent, amount and what the shop wrote on it. */
+  paid: {
+    intent: string
+    charge: string
+    amount: number
+    refunded: number
+    metadata: Record<string, string>
+  }[]
+}
+
+/** Reads every charge: for tests and crash checks, not for requests. */
+export function readLedger(store: StandInStore): Ledger {
+  const charges = store.all('charge').map(({ json }) => read<'charge'>(json))
+  const good = charges.filter(({ status }) => status === 'succeeded')
+  const paid = good.map((charge) => ({
+    intent: idOf(charge.payment_intent) ?? '',
+    charge: charge.id,
+    amount: charge.amount,
+    refunded: charge.amount_refunded,
+    metadata: charge.metadata,
+  }))
+  const seen = new Set<string>()
+  const chargedTwice = paid
+    .map(({ intent }) => intent)
+    .filter((intent) => seen.size === seen.add(intent).size)
+  return {
+    charges: good.length,
+    chargedCents: sum(paid.map(({ amount }) => amount)),
+    refundedCents: sum(paid.map(({ refunded }) => refunded)),
+    failedCharges: charges.filter(({ status }) => status === 'failed').length,
+    chargedTwice,
+    paid,
+  }
+}
+
+const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0)

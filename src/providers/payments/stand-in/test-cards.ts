@@ -1,0 +1,151 @@
+import type { Decline } from './refusals.ts'
+
+/** What happens when a card is charged; the page's script and the server read this one table. */
+export type Fate =
+  | { kind: 'succeeds' }
+  | { kind: 'declines'; decline: Decline }
+  /** Stripe's 0341: attaching works, charging the attached card does not. */
+  | { kind: 'declines_once_attached'; decline: Decline }
+  /** 3-D Secure; `unlessSetUp` cards are not asked again off-session once a set-up was authenticated. */
+  | { kind: 'authenticates'; unlessSetUp: boolean; decline?: Decline }
+  | { kind: 'processes' }
+
+export type RefundFate = 'succeeds' | 'pends' | 'fails'
+
+export type TestCard = {
+  /** The published number: only ever compared in the page. */
+  number: string
+  /** The name a test payment method goes by on the wire, `pm_card_visa`. */
+  method: string
+  brand: 'visa' | 'mastercard' | 'amex' | 'discover'
+  funding: 'credit' | 'debit'
+  fate: Fate
+  refund?: RefundFate
+  /** For the list of test cards under the form. */
+  hint?: string
+}
+
+const decline = (
+  code: string,
+  message: string,
+  declineCode?: string,
+  advice?: Decline['advice'],
+): Decline => ({
+  code,
+  message,
+  ...(declineCode && { declineCode }),
+  ...(advice && { advice }),
+})
+
+const DECLINED = 'Your card was declined.'
+const generic = decline('card_declined', DECLINED, 'generic_decline', 'try_again_later')
+const poor = decline(
+  'card_declined',
+  'Your card has insufficient funds.',
+  'insufficient_funds',
+  'try_again_later',
+)
+const expired = decline('expired_card', 'Your card has expired.', 'expired_card', 'do_not_try_again')
+const wrongCode = decline(
+  'incorrect_cvc',
+  "Your card's security code is incorrect.",
+  'incorrect_cvc',
+  'confirm_card_data',
+)
+const stuck = decline(
+  'processing_error',
+  'An error occurred while processing your card. Try again in a little bit.',
+  'processing_error',
+  'try_again_later',
+)
+
+export const authenticationRequired = decline(
+  'authentication_required',
+  'Your card was declined. This transaction requires authentication.',
+  'authentication_required',
+)
+
+type Extra = Partial<Pick<TestCard, 'brand' | 'funding' | 'refund' | 'hint'>>
+
+const card = (number: string, method: string, fate: Fate, extra: Extra = {}): TestCard => ({
+  number,
+  method,
+  brand: 'visa',
+  funding: 'credit',
+  fate,
+  ...extra,
+})
+
+const succeeds: Fate = { kind: 'succeeds' }
+const declines = (reason: Decline): Fate => ({ kind: 'declines', decline: reason })
+
+/** Stripe's published test cards under Stripe's own names, and one of ours: `pm_card_processing`. */
+export const testCards: readonly TestCard[] = [
+  card('4242424242424242', 'pm_card_visa', succeeds, { hint: 'Succeeds' }),
+  card(
+    '4000002500003155',
+    'pm_card_authenticationRequiredOnSetup',
+    { kind: 'authenticates', unlessSetUp: true },
+    { hint: 'Asks for 3-D Secure' },
+  ),
+  card('4000000000000002', 'pm_card_visa_chargeDeclined', declines(generic), { hint: 'Declined' }),
+  card('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', declines(poor), {
+    hint: 'Insufficient funds',
+  }),
+  card('4000000000000069', 'pm_card_chargeDeclinedExpiredCard', declines(expired), { hint: 'Expired' }),
+  card('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', declines(wrongCode), {
+    hint: 'Wrong security code',
+  }),
+  card(
+    '4000000000000341',
+    'pm_card_chargeCustomerFail',
+    { kind: 'declines_once_attached', decline: generic },
+    { hint: 'Declined when charged again later' },
+  ),
+  // Stripe has no card that stays in `processing`; this number is not on its list.
+  card(
+    '4000000000007007',
+    'pm_card_processing',
+    { kind: 'processes' },
+    { hint: 'Takes a while, then succeeds' },
+  ),
+  card('4000000000000119', 'pm_card_chargeDeclinedProcessingError', declines(stuck)),
+  card(
+    '4000000000009987',
+    'pm_card_visa_chargeDeclinedLostCard',
+    declines(decline('card_declined', DECLINED, 'lost_card', 'do_not_try_again')),
+  ),
+  card(
+    '4000000000009979',
+    'pm_card_visa_chargeDeclinedStolenCard',
+    declines(decline('card_declined', DECLINED, 'stolen_card', 'do_not_try_again')),
+  ),
+  card('4000002760003184', 'pm_card_authenticationRequired', { kind: 'authenticates', unlessSetUp: false }),
+  card('4000000000003220', 'pm_card_threeDSecure2Required', { kind: 'authenticates', unlessSetUp: false }),
+  card('4000008260003178', 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', {
+    kind: 'authenticates',
+    unlessSetUp: false,
+    decline: poor,
+  }),
+  card('4000000000007726', 'pm_card_pendingRefund', succeeds, { refund: 'pends' }),
+  card('4000000000005126', 'pm_card_refundFail', succeeds, { refund: 'fails' }),
+  card('4000056655665556', 'pm_card_visa_debit', succeeds, { funding: 'debit' }),
+  card('5555555555554444', 'pm_card_mastercard', succeeds, { brand: 'mastercard' }),
+  card('378282246310005', 'pm_card_amex', succeeds, { brand: 'amex' }),
+  card('6011111111111117', 'pm_card_discover', succeeds, { brand: 'discover' }),
+]
+
+const spellings = new Map(
+  testCards.flatMap((each) => {
+    const bare = each.method.replace('pm_card_visa_chargeDeclined', 'pm_card_chargeDeclined')
+    const full = each.method.replace('pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined')
+    return [bare, full].flatMap((name) =>
+      [name, name.replace('pm_card_', 'tok_')].map((alias) => [alias, each] as const),
+    )
+  }),
+)
+
+/** By `pm_card_…` or `tok_…`, with or without `visa_` where Stripe publishes both. */
+export const testCardNamed = (name: string) => spellings.get(name)
+
+export const testCardNumbered = (number: string) => testCards.find((each) => each.number === number)

@@ -1,0 +1,98 @@
+import { serve } from '@hono/node-server'
+import { checkpoint, closeDatabase } from '#db/client.ts'
+import { createApp } from './app.tsx'
+import { setShopTime } from './clock.ts'
+import { openShop } from './commands/open-shop.ts'
+import { createServices } from './compose.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { printWelcome } from './dev/welcome.ts'
+import { readAssets } from './http/assets.ts'
+import { startRounds } from './jobs/schedule.ts'
+import { startWorker } from './jobs/worker.ts'
+import { startEmbeddedPayments } from './providers/payments/embedded.ts'
+import type { Services } from './services.ts'
+
+const SLOW_CLIENT_MS = 10_000
+const DRAIN_MS = 10_000
+
+await main()
+
+async function main() {
+  const config = configOrExit()
+  const assets = readAssets()
+  const db = await openShop(config)
+  const webhookUrl = `http://127.0.0.1:${config.port}/webhooks/stripe`
+  const embedded = config.payments.embedded ? await startEmbeddedPayments(config, webhookUrl) : null
+  const services = createServices(config, db, assets, embedded?.apiBase ?? config.payments.apiBase)
+  if (config.startsAt !== null) await setShopTime(db, config.startsAt, services.wallClock.now())
+  services.metrics.collectProcess()
+
+  const app = createApp(services, embedded?.browser)
+  const worker = startWorker(services)
+  const rounds = startRounds(services)
+  const server = serve({
+    fetch: app.fetch,
+    port: config.port,
+    hostname: config.host,
+    serverOptions: { requestTimeout: SLOW_CLIENT_MS, headersTimeout: SLOW_CLIENT_MS },
+  })
+  server.on('listening', () => printWelcome(config, services.log))
+  server.on('error', (error) => {
+    services.log.fatal({ err: error }, 'the server cannot listen')
+    process.exit(1)
+  })
+  stopGracefully(services, async () => {
+    await closeServer(server)
+    await rounds.stop()
+    await worker.stop()
+    await embedded?.stop()
+    checkpoint(db, 'TRUNCATE')
+    closeDatabase(db)
+  })
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`The shop cannot start, its environment is not right:\n${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+/** Asked to stop: no new work, what is in hand is finished, then the file is left whole. A bug stops the same way. */
+function stopGracefully(services: Services, close: () => Promise<void>) {
+  const stop = (code: number) => {
+    if (services.lifecycle.stopping) return
+    services.lifecycle.stopping = true
+    setTimeout(() => process.exit(code || 1), DRAIN_MS + 2000).unref()
+    close().then(
+      () => process.exit(code),
+      (error) => {
+        services.log.fatal({ err: error }, 'the server did not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', () => stop(0))
+  process.once('SIGINT', () => stop(0))
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.on(event, (error) => {
+      services.log.fatal({ err: error }, event)
+      stop(1)
+    })
+  }
+}
+
+/** Waits for requests under way; connections that only idle are closed at once, all of them after the drain time. */
+function closeServer(server: ReturnType<typeof serve>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeIdleConnections' in server) {
+      const nagging = setInterval(() => server.closeIdleConnections(), 50)
+      setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
+      server.once('close', () => clearInterval(nagging))
+    }
+  })
+}

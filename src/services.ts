@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type Stripe from 'stripe'
+import type { Db } from '#db/client.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Assets } from './http/assets.ts'
+import type { Metrics } from './metrics.ts'
+import type { Mailer } from './providers/mail/mailer.ts'
+import type { Chance } from './tokens.ts'
+
+/** Everything the shop is handed from outside itself. Tests and commands hand in their own. */
+export type Services = {
+  config: Config
+  db: Db
+  clock: Clock
+  /** Time of the machine, for leases, time-outs and signatures; the shop's day asks `clock`. */
+  wallClock: Clock
+  chance: Chance
+  stripe: Stripe
+  mailer: Mailer
+  assets: Assets
+  log: Logger
+  metrics: Metrics
+  /** Set once the process is asked to stop, so that nobody sends it new work. */
+  lifecycle: { stopping: boolean }
+}

@@ -1,0 +1,142 @@
+import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { holds, stock, stockMovements } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+
+export type Wanted = { offerId: number; quantity: number }
+export type Shortage = { offerId: number; available: number }
+export type Held = { ok: true } | { ok: false; shortages: Shortage[] }
+
+const statements = oncePerDatabase((db) => ({
+  onHand: db
+    .select({ onHand: stock.onHand })
+    .from(stock)
+    .where(and(eq(stock.offerId, sql.placeholder('offerId')), eq(stock.fcId, sql.placeholder('fcId'))))
+    .prepare(),
+  heldByOthers: db
+    .select({ units: sql<number>`coalesce(sum(${holds.quantity}), 0)` })
+    .from(holds)
+    .where(
+      and(
+        eq(holds.offerId, sql.placeholder('offerId')),
+        eq(holds.fcId, sql.placeholder('fcId')),
+        sql`${holds.expiresAt} > ${sql.placeholder('now')}`,
+        sql`${holds.orderId} <> ${sql.placeholder('orderId')}`,
+      ),
+    )
+    .prepare(),
+  release: db.delete(holds).where(eq(holds.orderId, sql.placeholder('orderId'))).prepare(),
+}))
+
+/** On hand less the live holds of everybody but `forOrderId`: what that order may still take. */
+export function available(db: Db, offerId: number, fcId: number, now: Instant, forOrderId = 0): number {
+  const { onHand, heldByOthers } = statements(db)
+  const shelf = onHand.get({ offerId, fcId })?.onHand ?? 0
+  if (shelf === 0) return 0
+  return Math.max(0, shelf - (heldByOthers.get({ offerId, fcId, now, orderId: forOrderId })?.units ?? 0))
+}
+
+/**
+ * Keeps all of these units for an order until `expiresAt`, or none of them. Inside a durable transaction: the
+ * check and the hold are one. Replaces what the order held before.
+ */
+export function holdUnits(
+  db: Db,
+  order: { id: number; fcId: number },
+  wanted: Wanted[],
+  now: Instant,
+  expiresAt: Instant,
+): Held {
+  const shortages = shortagesOf(db, order, wanted, now)
+  if (shortages.length > 0) return { ok: false, shortages }
+  releaseUnits(db, order.id)
+  if (wanted.length > 0) {
+    db.insert(holds).values(wanted.map((line) => ({ ...line, orderId: order.id, fcId: order.fcId, expiresAt }))).run()
+  }
+  return { ok: true }
+}
+
+/** What of an order's wishes a center cannot give it now, counting out what others hold. */
+export function shortagesOf(
+  db: Db,
+  order: { id: number; fcId: number },
+  wanted: Wanted[],
+  now: Instant,
+): Shortage[] {
+  return wanted
+    .map((line) => ({ ...line, available: available(db, line.offerId, order.fcId, now, order.id) }))
+    .filter((line) => line.available < line.quantity)
+    .map(({ offerId, available: left }) => ({ offerId, available: left }))
+}
+
+export const releaseUnits = (db: Db, orderId: number) => void statements(db).release.run({ orderId })
+
+/**
+ * Takes sold units from the shelf and writes them into the ledger, all or nothing. The caller has just made sure
+ * of them in the same transaction; the condition in the update is the last guard.
+ * @throws when the shelf holds less: then the whole transaction falls.
+ */
+export function sellUnits(db: Db, order: { id: number; fcId: number }, sold: Wanted[], now: Instant) {
+  releaseUnits(db, order.id)
+  for (const { offerId, quantity } of sold) {
+    const taken = db
+      .update(stock)
+      .set({ onHand: sql`${stock.onHand} - ${quantity}` })
+      .where(and(eq(stock.offerId, offerId), eq(stock.fcId, order.fcId), gte(stock.onHand, quantity)))
+      .run()
+    if (taken.changes !== 1) throw new Error(`offer ${offerId} sold beyond the shelf of center ${order.fcId}`)
+  }
+  writeMovements(db, order, sold.map((line) => ({ ...line, delta: -line.quantity })), 'sold', now)
+}
+
+/** Puts units on a shelf: a delivery from the farm, or the demo's opening stock. */
+export function receiveUnits(db: Db, fcId: number, received: Wanted[], now: Instant, note?: string) {
+  for (const { offerId, quantity } of received) {
+    db.insert(stock)
+      .values({ offerId, fcId, onHand: quantity })
+      .onConflictDoUpdate({ target: [stock.offerId, stock.fcId], set: { onHand: sql`${stock.onHand} + ${quantity}` } })
+      .run()
+  }
+  const movements = received.filter((line) => line.quantity > 0).map((line) => ({ ...line, delta: line.quantity }))
+  writeMovements(db, { id: null, fcId }, movements, 'received', now, note)
+}
+
+function writeMovements(
+  db: Db,
+  { id: orderId, fcId }: { id: number | null; fcId: number },
+  movements: { offerId: number; delta: number }[],
+  reason: 'received' | 'sold' | 'returned',
+  at: Instant,
+  note?: string,
+) {
+  if (movements.length === 0) return
+  db.insert(stockMovements)
+    .values(movements.map(({ offerId, delta }) => ({ offerId, fcId, delta, reason, orderId, note, at })))
+    .run()
+}
+
+/** Rows of holds that ended; they no longer count, this only tidies. Inside a transaction. */
+export const sweepHolds = (db: Db, now: Instant) => db.delete(holds).where(lte(holds.expiresAt, now)).run().changes
+
+/** For many offers at once: units free in a center, or in the best-stocked one while the place is unknown. */
+export function availableOf(
+  db: Db,
+  offerIds: number[],
+  fcId: number | null,
+  now: Instant,
+  forOrderId = 0,
+): Map<number, number> {
+  if (offerIds.length === 0) return new Map()
+  // Names written out: drizzle drops the table from columns of a one-table select, which would unbind these.
+  const free = sql<number>`max(max(0, stock.on_hand - coalesce((
+    select sum(holds.quantity) from holds
+    where holds.offer_id = stock.offer_id and holds.fc_id = stock.fc_id and holds.expires_at > ${now}
+      and holds.order_id <> ${forOrderId}), 0)))`
+  const rows = db
+    .select({ offerId: stock.offerId, units: free })
+    .from(stock)
+    .where(and(inArray(stock.offerId, offerIds), fcId === null ? undefined : eq(stock.fcId, fcId)))
+    .groupBy(stock.offerId)
+    .all()
+  return new Map(rows.map((row) => [row.offerId, row.units]))
+}

@@ -1,0 +1,38 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+
+/** Where chance comes from; tests hand in their own. */
+export type Chance = {
+  /** A public name for a thing: 22 characters of base62, 131 bits. */
+  token(): string
+  /** For people to read out and type: no 0, O, 1, I, L. */
+  readable(length: number): string
+  /** A secret of 256 bits. */
+  secret(): string
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const READABLE = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+export const TOKEN_PATTERN = /^[0-9A-Za-z]{22}$/
+
+const pick = (alphabet: string, length: number) =>
+  Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+
+export const chance: Chance = {
+  token: () => pick(BASE62, 22),
+  readable: (length) => pick(READABLE, length),
+  secret: () => randomBytes(32).toString('base64url'),
+}
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** A key of its own for each purpose, so that what is signed for one is worth nothing for another. */
+export const deriveKey = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'droveway', purpose, 32))
+
+export const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** Equal or not, in a time that does not tell where they differ. */
+export function isSame(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right)
+}

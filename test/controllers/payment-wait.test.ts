@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { nextStep } from '../../controllers/support/payment-wait.ts'
+
+test('PAY-10 pending and no answer ask again, succeeded succeeds, any other word fails', () => {
+  expect(nextStep('pending')).toBe('again')
+  expect(nextStep(null)).toBe('again')
+  expect(nextStep('succeeded')).toBe('success')
+  for (const word of ['failed', 'refunded', '', 'undefined', 'SUCCEEDED']) expect(nextStep(word)).toBe('error')
+})

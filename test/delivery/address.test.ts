@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { type Address, checkAddress, verifyAddress } from '#src/delivery/address.ts'
+import { PHONE_SENTENCE, PO_BOX_SENTENCE, ZIP_SENTENCE } from '#src/delivery/rules.ts'
+import { referenceDatabase } from './database.ts'
+
+const ANA: Address = {
+  name: 'Ana Ruiz',
+  street1: '1912 Pike Pl',
+  street2: '',
+  city: 'Seattle',
+  state: 'WA',
+  zip: '98101',
+  phone: '(206) 555-0100',
+}
+
+let db: Db
+beforeAll(async () => {
+  db = await referenceDatabase()
+})
+
+const check = (change: Partial<Address>) => checkAddress(db, { ...ANA, ...change })
+const verify = (change: Partial<Address>) => verifyAddress(db, { ...ANA, ...change })
+
+describe('CHK-2 an address that can be delivered to', () => {
+  test('is tidied: spaces, the code of the state, the number of the phone', () => {
+    expect(check({ name: ' Ana   Ruiz ', state: ' washington', zip: '98101 ' })).toEqual({
+      ok: true,
+      address: { ...ANA, phone: '+12065550100' },
+    })
+  })
+
+  test('lacks nothing', () => {
+    expect(check({ name: ' ', city: '', phone: '' })).toEqual({
+      ok: false,
+      reason: 'missing_fields',
+      fields: ['name', 'city', 'phone'],
+      message: 'Please fill in the missing fields: Full Name, City and Phone Number',
+    })
+  })
+
+  test('is no PO box, on either line', () => {
+    expect(check({ street1: 'P.O. Box 12' })).toMatchObject({
+      reason: 'po_box',
+      fields: ['street1'],
+      message: PO_BOX_SENTENCE,
+    })
+    expect(check({ street2: 'box 12' })).toMatchObject({ reason: 'po_box', fields: ['street2'] })
+    expect(check({ street1: '12 Boxwood Ln' }).ok).toBe(true)
+  })
+
+  test('has a zip code of exactly five digits and a phone number', () => {
+    expect(check({ zip: '98101-1234' })).toMatchObject({
+      reason: 'zip',
+      fields: ['zip'],
+      message: ZIP_SENTENCE,
+    })
+    expect(check({ zip: '9810' })).toMatchObject({ reason: 'zip' })
+    expect(check({ phone: '555-0100' })).toMatchObject({ reason: 'phone', message: PHONE_SENTENCE })
+  })
+
+  test('names a state, and the one its zip code lies in', () => {
+    expect(check({ state: 'Cascadia', zip: '98100' })).toMatchObject({ reason: 'state', fields: ['state'] })
+    expect(check({ state: 'OR' })).toMatchObject({
+      reason: 'state_mismatch',
+      fields: ['state', 'zip'],
+      message: 'The zip code 98101 is in Washington. Please check the state and the zip code.',
+    })
+  })
+
+  test('may have a zip code younger than our list', () => {
+    expect(check({ zip: '98100' }).ok).toBe(true)
+  })
+
+  test('may lie where we do not deliver: that is for the calendar to say', () => {
+    expect(check({ state: 'AK', zip: '99501' }).ok).toBe(true)
+    expect(check({ state: 'pr', zip: '00901' })).toMatchObject({ ok: true, address: { state: 'PR' } })
+  })
+})
+
+describe('CHK-3 the embedded verifier', () => {
+  test('confirms the demo address as it is', () => {
+    expect(verify({})).toEqual({ status: 'confirmed' })
+    expect(verify({ street1: ' 1912 Pike  Pl ' })).toEqual({ status: 'confirmed' })
+  })
+
+  test('confirms it with a suggestion when it is written otherwise', () => {
+    expect(verify({ street1: '1912 pike place', city: 'seattle' })).toEqual({
+      status: 'confirmed',
+      suggestion: { street1: '1912 Pike Pl', street2: '', city: 'Seattle', state: 'WA', zip: '98101' },
+    })
+  })
+
+  test('its suggestion is confirmed as it is', () => {
+    const answer = verify({ street1: '12 north elm street, suite 5b', city: 'SEATTLE', state: 'washington' })
+    if (answer.status !== 'confirmed' || !answer.suggestion) throw new Error('no suggestion')
+    expect(answer.suggestion).toMatchObject({ street1: '12 N Elm St Ste 5B', state: 'WA' })
+    expect(verify(answer.suggestion)).toEqual({ status: 'confirmed' })
+  })
+
+  test('cannot confirm a city or a state that the zip code does not lie in', () => {
+    const hint = 'The zip code 98101 belongs to Seattle, WA.'
+    expect(verify({ street1: '12 Elm St', city: 'Portland' })).toEqual({ status: 'unconfirmed', hint })
+    expect(verify({ state: 'OR' })).toEqual({ status: 'unconfirmed', hint })
+  })
+
+  test('cannot confirm a zip code it does not know, nor a street without a number, nor half a unit', () => {
+    expect(verify({ zip: '98100' })).toMatchObject({
+      status: 'unconfirmed',
+      hint: expect.stringContaining('98100'),
+    })
+    expect(verify({ street1: 'Pike Pl' })).toMatchObject({
+      status: 'unconfirmed',
+      hint: expect.stringContaining('house number'),
+    })
+    expect(verify({ street2: 'Apt' })).toMatchObject({
+      status: 'unconfirmed',
+      hint: expect.stringContaining('unit'),
+    })
+  })
+
+  test.each([
+    ['St. Louis', 'MO', '63101', 'Saint Louis'],
+    ['ft worth', 'TX', '76101', 'Fort Worth'],
+    ['Mt Vernon', 'NY', '10550', 'Mount Vernon'],
+    ['N. Salem', 'NY', '10560', 'North Salem'],
+  ])('knows %s, %s as %4$s', (city, state, zip, official) => {
+    expect(verify({ street1: '12 Elm St', city, state, zip })).toMatchObject({
+      status: 'confirmed',
+      suggestion: { city: official },
+    })
+  })
+})

@@ -1,0 +1,21 @@
+import { durably, openDatabase, serialize } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { loadDemoPlaces, loadReferenceData } from '#db/reference.ts'
+
+let template: Promise<Buffer> | undefined
+
+/** A fresh database with centers, zones, holidays, ZIPs and the demo's difficult places. */
+export async function referenceDatabase() {
+  template ??= prepare()
+  return openDatabase(await template)
+}
+
+async function prepare() {
+  const db = openDatabase(':memory:')
+  migrateDatabase(db)
+  await durably(db, () => {
+    loadReferenceData(db)
+    loadDemoPlaces(db)
+  })
+  return serialize(db)
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { closeDatabase, copyInto, type Db, durably, openDatabase } from '#db/client.ts'
+import { dayHolds, shipDays } from '#db/schema/delivery.ts'
+import { knownDay } from '#src/day.ts'
+import { calendarDayFor } from '#src/delivery/calendar-facts.ts'
+import {
+  bookShipDay,
+  placeDayHold,
+  placesLeft,
+  releaseDayHold,
+  sweepDayHolds,
+  unbookShipDay,
+} from '#src/delivery/ship-days.ts'
+import { referenceDatabase } from './database.ts'
+
+const NOW = Date.parse('2026-11-20T17:00:00Z')
+const MINUTE = 60_000
+const SHIP_ON = knownDay('2026-12-02')
+const ARRIVES_ON = knownDay('2026-12-04')
+const DAY_FULL = { ok: false, reason: 'day_full' }
+
+const hold = (db: Db, orderId: number, given: Partial<Parameters<typeof placeDayHold>[1]> = {}) =>
+  placeDayHold(db, { orderId, fcId: 1, shipOn: SHIP_ON, now: NOW, expiresAt: NOW + 10 * MINUTE, ...given })
+
+const book = (db: Db, orderId: number, now = NOW) =>
+  bookShipDay(db, { orderId, fcId: 1, shipOn: SHIP_ON, now })
+
+const left = (db: Db, orderId = 99, now = NOW) => placesLeft(db, { orderId, fcId: 1, shipOn: SHIP_ON, now })
+
+async function dayWith(places: number) {
+  const db = await referenceDatabase()
+  db.insert(shipDays).values({ fcId: 1, shipOn: SHIP_ON, capacity: places }).run()
+  return db
+}
+
+describe('the places of a ship day', () => {
+  test('CAL-5 the last one goes to one order, the other is asked to choose again', async () => {
+    const db = await dayWith(1)
+    expect(hold(db, 1)).toEqual({ ok: true })
+    expect(hold(db, 2)).toEqual(DAY_FULL)
+    const question = { zip: '98101', now: NOW, date: ARRIVES_ON }
+    expect(calendarDayFor(db, { ...question, exceptOrderId: 2 })).toMatchObject({ ok: false, reason: 'full' })
+    expect(calendarDayFor(db, { ...question, exceptOrderId: 1 })).toMatchObject({ ok: true })
+  })
+
+  test('CAL-5 two connections that race for the last one: one wins', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ship-days-'))
+    const file = join(folder, 'shop.sqlite3')
+    await copyInto(await dayWith(1), file)
+    const clerks = [1, 2, 3, 4].map(() => openDatabase(file))
+    const answers = await Promise.all(clerks.map((db, i) => durably(db, () => hold(db, i + 1))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(clerks[0]!.select().from(dayHolds).all()).toHaveLength(1)
+    clerks.forEach(closeDatabase)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('an order holds one at a time: a new day gives the old one back', async () => {
+    const db = await dayWith(1)
+    hold(db, 1)
+    hold(db, 1, { shipOn: knownDay('2026-12-03') })
+    expect(hold(db, 2)).toEqual({ ok: true })
+    expect(db.select().from(dayHolds).all()).toHaveLength(2)
+  })
+
+  test('a refused change keeps the old place', async () => {
+    const db = await dayWith(1)
+    hold(db, 1, { shipOn: knownDay('2026-12-03') })
+    hold(db, 2)
+    expect(hold(db, 1)).toEqual(DAY_FULL)
+    expect(
+      db
+        .select()
+        .from(dayHolds)
+        .all()
+        .find(({ orderId }) => orderId === 1)?.shipOn,
+    ).toBe('2026-12-03')
+  })
+
+  test('a hold can be extended by its own order on a full day', async () => {
+    const db = await dayWith(1)
+    hold(db, 1)
+    expect(hold(db, 1, { expiresAt: NOW + 20 * MINUTE })).toEqual({ ok: true })
+    expect(left(db, 99, NOW + 15 * MINUTE)).toBe(0)
+  })
+
+  test('a hold ends at its minute, released or swept', async () => {
+    const db = await dayWith(1)
+    hold(db, 1)
+    expect(left(db, 99, NOW + 10 * MINUTE - 1)).toBe(0)
+    expect(left(db, 99, NOW + 10 * MINUTE)).toBe(1)
+    const question = { zip: '98101', date: ARRIVES_ON }
+    expect(calendarDayFor(db, { ...question, now: NOW + 10 * MINUTE - 1 })).toMatchObject({ reason: 'full' })
+    expect(calendarDayFor(db, { ...question, now: NOW + 10 * MINUTE })).toMatchObject({ ok: true })
+    sweepDayHolds(db, NOW + 10 * MINUTE)
+    expect(db.select().from(dayHolds).all()).toEqual([])
+    hold(db, 1)
+    releaseDayHold(db, 1)
+    expect(left(db)).toBe(1)
+  })
+
+  test('a hold becomes a sold place, which stays after its time', async () => {
+    const db = await dayWith(1)
+    hold(db, 1)
+    expect(book(db, 1)).toEqual({ ok: true })
+    expect(db.select().from(dayHolds).all()).toEqual([])
+    expect(left(db, 1, NOW + 60 * MINUTE)).toBe(0)
+    expect(calendarDayFor(db, { zip: '98101', now: NOW, date: ARRIVES_ON })).toMatchObject({ reason: 'full' })
+  })
+
+  test('money that comes after its hold ended takes what is left, never what another holds', async () => {
+    const db = await dayWith(1)
+    hold(db, 1)
+    const late = NOW + 11 * MINUTE
+    hold(db, 2, { now: late, expiresAt: late + 10 * MINUTE })
+    expect(book(db, 1, late)).toEqual(DAY_FULL)
+    releaseDayHold(db, 2)
+    expect(book(db, 1, late)).toEqual({ ok: true })
+  })
+
+  test('a place is given back once', async () => {
+    const db = await dayWith(1)
+    book(db, 1)
+    unbookShipDay(db, { fcId: 1, shipOn: SHIP_ON })
+    expect(left(db)).toBe(1)
+    expect(() => unbookShipDay(db, { fcId: 1, shipOn: SHIP_ON })).toThrow(/ship_days_booked/)
+    expect(() => unbookShipDay(db, { fcId: 2, shipOn: SHIP_ON })).toThrow('no place was sold')
+  })
+
+  test('without a number of its own a day has the capacity of its center', async () => {
+    const db = await referenceDatabase()
+    expect(left(db)).toBe(500)
+    book(db, 1)
+    expect(left(db)).toBe(499)
+  })
+})

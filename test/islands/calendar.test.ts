@@ -1,0 +1,56 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Calendar } from '#islands/checkout/calendar.tsx'
+import { dayByKey, monthsOf } from '#islands/checkout/calendar-months.ts'
+import { knownDay } from '#src/day.ts'
+import { dates } from './props.ts'
+
+const html = renderToString(createElement(Calendar, { dates, chosen: null, choose: () => {} }))
+const squares = html.split('<td').slice(1)
+const squareOf = (date: string) => squares.find((square) => square.includes(`data-day="${date}"`)) ?? ''
+const escaped = (text: string) => text.replaceAll("'", '&#x27;')
+
+test('CAL-4 every closed day names its reason and is no choice; every open day is one', () => {
+  for (const day of dates) {
+    const square = squareOf(day.date)
+    expect(square, day.date).not.toBe('')
+    expect(square.includes('type="radio"'), day.date).toBe(day.ok)
+    if (!day.ok) expect(square).toContain(escaped(day.sentence ?? 'a sentence is missing'))
+  }
+})
+
+test('CAL-4 eligible, full, holiday and too-early days are told apart', () => {
+  expect(squareOf('2026-11-23')).toContain('too soon')
+  expect(squareOf('2026-11-26')).toContain('holiday')
+  expect(squareOf('2026-12-01')).toContain('>full<')
+  expect(squareOf('2026-11-24')).not.toContain('aria-disabled')
+})
+
+test('CAL-4 the one square that Tab reaches is the earliest open day', () => {
+  expect(squares.filter((square) => square.includes('tabindex="0"'))).toEqual([squareOf('2026-11-24')])
+  expect(squareOf('2026-11-24')).toContain('earliest')
+})
+
+test('CAL-3 a dearer, faster day says what it costs more', () => {
+  expect(squareOf('2026-11-25')).toContain('+$12.00')
+  expect(squareOf('2026-11-25')).toContain('expedited, shipping $26.95')
+})
+
+test('CAL-4 weeks begin on Sunday and stand under their month', () => {
+  const [november, december] = monthsOf(dates)
+  expect(november?.name).toBe('November 2026')
+  expect(november?.weeks[0]?.map((day) => day?.date ?? null)).toEqual([null, null, null, null, null, null, '2026-11-21'])
+  expect(december?.weeks[0]?.[2]?.date).toBe('2026-12-01')
+})
+
+test('CAL-4 arrows walk by day and week and stop at the ends of the horizon', () => {
+  const from = knownDay('2026-11-24')
+  expect(dayByKey('ArrowRight', from, dates)).toBe('2026-11-25')
+  expect(dayByKey('ArrowDown', from, dates)).toBe('2026-12-01')
+  expect(dayByKey('Home', from, dates)).toBe('2026-11-22')
+  expect(dayByKey('End', from, dates)).toBe('2026-11-28')
+  expect(dayByKey('PageUp', from, dates)).toBe('2026-11-21')
+  expect(dayByKey('ArrowDown', knownDay('2027-01-03'), dates)).toBe('2027-01-04')
+  expect(dayByKey('x', from, dates)).toBeNull()
+})

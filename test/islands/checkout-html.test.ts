@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { AddressProblem, CheckoutProps } from '#islands/checkout/props.ts'
+import { islandHtml } from '#islands/server.ts'
+import { termsRequired } from '#src/orders/rules.ts'
+import { atPayment, propsOf, seattle } from './props.ts'
+
+const html = (props: CheckoutProps) => islandHtml('checkout', props)
+const choice = (name: string, value: string) => new RegExp(`<button[^>]*value="${value}" name="${name}"`)
+const refusedWith = (address: AddressProblem) =>
+  html(propsOf({ step: 'address', delivery: seattle, problems: { ...propsOf().problems, address } }))
+
+test('PAY-1 without scripts each step is a real form to its call, with the token', () => {
+  for (const [props, action] of [
+    [propsOf(), '/v1/stripe_update_email'],
+    [propsOf({ step: 'address' }), '/v1/stripe_update_address'],
+    [atPayment({ step: 'date' }), '/v1/subscriptions/update_arrival_date/order-token'],
+    [atPayment({ totalCents: 0 }), '/v1/stripe_confirm_stripeless'],
+  ] as const) {
+    const page = html(props)
+    expect(page).toContain(`action="${action}" method="post"`)
+    expect(page).toContain('name="authenticity_token" value="page-token"')
+    expect(page).toContain('name="order_token" value="order-token"')
+  }
+})
+
+test('PAY-1 steps that are done fold to what was said, with links back', () => {
+  const page = html(atPayment())
+  for (const fact of ['ana@example.com', '1912 Pike Pl', 'Seattle, WA 98101', 'Arrives Tuesday, November 24']) {
+    expect(page).toContain(fact)
+  }
+  for (const step of ['email', 'address', 'date']) expect(page).toContain(`href="/checkout/order-token?step=${step}"`)
+})
+
+test('PAY-1 paying without scripts is said to be impossible, and why', () => {
+  expect(html(atPayment())).toContain('<noscript>')
+})
+
+test('PAY-2 every guest is offered to sign in, and the html of an email error wins', () => {
+  expect(html(propsOf())).toContain('Have an account? <a href="/signin">Sign in</a>')
+  expect(html(propsOf({ email: 'taken@example.com' }))).toContain('Have an account?')
+  expect(html(propsOf({ signedIn: true }))).not.toContain('Have an account?')
+
+  const problems = { ...propsOf().problems, email: { message: 'plain', html: 'Try <a href="/x">this</a>' } }
+  expect(html(propsOf({ problems }))).toContain('Try <a href="/x">this</a>')
+  expect(html(propsOf({ problems }))).not.toContain('plain')
+})
+
+test('PAY-3 each typed refusal offers the flag that answers it; no eligible day offers none', () => {
+  const suggested = { street1: '1912 Pike Place', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
+  const match = refusedWith({ kind: 'modified_to_achieve_match', message: 'Two.', suggested })
+  expect(match).toMatch(choice('address_confirmation_bypass', 'accept'))
+  expect(match).toMatch(choice('address_confirmation_bypass', 'use-original'))
+  expect(match).toContain('1912 Pike Place')
+
+  expect(refusedWith({ kind: 'unconfirmed', message: 'Hm.' })).toMatch(
+    choice('address_confirmation_bypass', 'use-original'),
+  )
+  expect(refusedWith({ kind: 'postal_code_service_delay', message: 'Late.' })).toMatch(
+    choice('postal_code_delay_bypass', 'accept'),
+  )
+  expect(refusedWith({ kind: 'fc_changed', message: 'Moved.', version: 'v-7', items: ['Ribeye'] })).toMatch(
+    choice('fc_change_acknowledged', 'v-7'),
+  )
+  expect(refusedWith({ kind: 'no_eligible_shipping_days', message: 'None.' })).not.toContain('_bypass"')
+})
+
+test('CHK-2 a refused field is marked and carries the sentence', () => {
+  const page = refusedWith({ kind: 'plain', message: 'Please enter a 5 digit zip code', fields: ['zip'] })
+  expect(page.match(/aria-invalid="true"/g)).toHaveLength(1)
+  expect(page).toMatch(/role="alert">Please enter a 5 digit zip code</)
+})
+
+test('PAY-7 terms are asked for in California and nowhere else', () => {
+  expect(termsRequired('CA')).toBe(true)
+  const free = (state: string) => html(atPayment({ totalCents: 0, delivery: { ...seattle, state } }))
+  expect(free('CA')).toContain('name="terms_of_service"')
+  expect(free('WA')).not.toContain('name="terms_of_service"')
+})
+
+test('PAY-9 a payment that failed is told at the top', () => {
+  expect(html(atPayment({ failure: 'Your card was declined.' }))).toMatch(/role="alert".*Your card was declined\./)
+})
+
+test('no style attribute is written: the content policy forbids them', () => {
+  for (const props of [propsOf(), propsOf({ step: 'address' }), atPayment({ step: 'date' }), atPayment()]) {
+    expect(html(props)).not.toMatch(/\sstyle=/)
+  }
+})

@@ -1,0 +1,104 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { expect, test } from 'vitest'
+import type { Answer } from '#islands/checkout/calls.ts'
+import { pay, placeFreeOrder, type Purchase } from '#islands/checkout/pay.ts'
+import { propsOf } from './props.ts'
+
+const { urls } = propsOf()
+const ok = (body: Record<string, unknown>): Answer => ({ ok: true, readable: true, body })
+const no = (body: Record<string, unknown>): Answer => ({ ok: false, readable: true, body })
+const unreadable: Answer = { ok: false, readable: false, body: {} }
+
+const validated = ok({ message: 'ok', total_cents: 11_945 })
+const intended = ok({ flow: 'alc-paid', clientSecret: 'pi_1_secret', amount_cents: 11_945, defaultValues: {} })
+
+type Told = { submit?: object; confirm?: object; validate?: Answer; intent?: Answer; stripeless?: Answer }
+
+/** A till that writes down, in order, what was asked of whom. */
+function till({ submit = {}, confirm = { paymentIntent: { id: 'pi_1', status: 'succeeded' } }, ...told }: Told = {}) {
+  const asked: string[] = []
+  const answers: Record<string, Answer> = {
+    [urls.validate]: told.validate ?? validated,
+    [urls.intent]: told.intent ?? intended,
+    [urls.confirmStripeless]: told.stripeless ?? ok({ message: 'ok', url: '/order/order-token/confirmation' }),
+  }
+  const note = (what: string, answer: object) => {
+    asked.push(what)
+    return Promise.resolve(answer)
+  }
+  const elements = { submit: () => note('submit', submit) } as unknown as StripeElements
+  const stripe = { confirmPayment: () => note('confirm', confirm) } as unknown as Stripe
+  const purchase: Purchase = {
+    orderToken: 'order-token',
+    shownCents: 11_945,
+    termsAccepted: true,
+    urls,
+    origin: 'https://shop.example',
+    call: (url) => note(url, answers[url] ?? unreadable) as Promise<Answer>,
+  }
+  return { asked, purchase, stripe, elements }
+}
+
+test('PAY-8 PAY-9 fields are submitted, then the order validated, then the intent asked for, then confirmed', async () => {
+  const { asked, purchase, ...desk } = till()
+  expect(await pay(desk, purchase)).toEqual({
+    kind: 'left',
+    url: '/order/order-token/payment-status?payment_intent_id=pi_1',
+  })
+  expect(asked).toEqual(['submit', urls.validate, urls.intent, 'confirm'])
+})
+
+test('PAY-8 what the server refuses never reaches the provider', async () => {
+  const { asked, purchase, ...desk } = till({ validate: no({ message: 'Sold out.', code: 'sold_out' }) })
+  expect(await pay(desk, purchase)).toEqual({ kind: 'refused', message: 'Sold out.', code: 'sold_out', declined: false })
+  expect(asked).not.toContain('confirm')
+})
+
+test('PRC-1 nobody is charged another total than the one on the button', async () => {
+  for (const told of [
+    { validate: ok({ total_cents: 12_000 }) },
+    { intent: ok({ ...intended.body, amount_cents: 12_000 }) },
+  ]) {
+    const { asked, purchase, ...desk } = till(told)
+    expect(await pay(desk, purchase)).toMatchObject({ kind: 'refused', code: 'total_changed' })
+    expect(asked).not.toContain('confirm')
+  }
+})
+
+test('PAY-9 a confirm error is the provider’s message, and the fallback without one', async () => {
+  const { purchase, ...desk } = till({ confirm: { error: { message: 'Your card was declined.', code: 'card_declined' } } })
+  expect(await pay(desk, purchase)).toMatchObject({ kind: 'refused', message: 'Your card was declined.', declined: true })
+
+  const mute = till({ confirm: { error: {} } })
+  expect(await pay(mute, mute.purchase)).toMatchObject({
+    message: "We're sorry, we weren't able to complete your order. Please try again.",
+  })
+})
+
+test('PAY-9 an element error is said at the top', async () => {
+  const { asked, purchase, ...desk } = till({ submit: { error: { message: 'Your card number is incomplete.' } } })
+  expect(await pay(desk, purchase)).toEqual({ kind: 'broken', message: 'Your card number is incomplete.' })
+  expect(asked).toEqual(['submit'])
+})
+
+test('PAY-9 an answer that cannot be read gives the parse-failure sentence', async () => {
+  const { purchase, ...desk } = till({ validate: unreadable })
+  expect(await pay(desk, purchase)).toMatchObject({
+    kind: 'refused',
+    message: 'There was a problem communicating with our payment provider. Please try again.',
+  })
+})
+
+test('PAY-11 a free order is validated and placed without the provider', async () => {
+  const { asked, purchase } = till({ validate: ok({ total_cents: 0 }) })
+  expect(await placeFreeOrder({ ...purchase, shownCents: 0 })).toEqual({
+    kind: 'left',
+    url: '/order/order-token/confirmation',
+  })
+  expect(asked).toEqual([urls.validate, urls.confirmStripeless])
+})
+
+test('PAY-12 an order that is already placed leads to its confirmation', async () => {
+  const { purchase, ...desk } = till({ validate: no({ message: 'Placed.', code: 'order_placed' }) })
+  expect(await pay(desk, purchase)).toEqual({ kind: 'left', url: '/order/order-token/confirmation' })
+})

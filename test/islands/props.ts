@@ -1,0 +1,89 @@
+import type { CheckoutProps, WireDate } from '#islands/checkout/props.ts'
+import { addDays, type Day, knownDay, weekday } from '#src/day.ts'
+
+const closed = (date: Day, reason: string, sentence: string): WireDate => ({
+  date,
+  ok: false,
+  reason,
+  sentence,
+  ship_on: null,
+  lock_at: null,
+  shipping_cents: null,
+  expedited: false,
+})
+
+const open = (date: Day, shippingCents = 1_495): WireDate => ({
+  date,
+  ok: true,
+  reason: null,
+  sentence: null,
+  ship_on: addDays(date, -1),
+  lock_at: '2026-11-20T22:00:00.000Z',
+  shipping_cents: shippingCents,
+  expedited: shippingCents > 1_495,
+})
+
+/** 45 days from Saturday, November 21 on: too soon, Sundays, Thanksgiving, a full day and a dearer one. */
+export const dates: WireDate[] = Array.from({ length: 45 }, (_, ahead) => {
+  const date = addDays(knownDay('2026-11-21'), ahead)
+  if (date < '2026-11-24') return closed(date, 'too_soon', `It is too late to pack a box that arrives on ${date}.`)
+  if (date === '2026-11-26') return closed(date, 'holiday', 'Thursday, November 26 is Thanksgiving: the carrier rests.')
+  if (date === '2026-12-01') return closed(date, 'full', 'Every box we can pack for Tuesday, December 1 is taken.')
+  if (weekday(date) === 0) return closed(date, 'sunday', 'The carrier rests on Sundays.')
+  return open(date, date === '2026-11-25' ? 2_695 : 1_495)
+})
+
+export const emptyAddress = { name: '', street1: '', street2: '', city: '', state: '', zip: '', phone: '' }
+
+export const seattle = {
+  name: 'Ana Alvarez',
+  street1: '1912 Pike Pl',
+  street2: '',
+  city: 'Seattle',
+  state: 'WA',
+  zip: '98101',
+  phone: '(206) 555-0100',
+}
+
+/** A guest who has just come to the checkout; what a test is about is laid over it. */
+export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
+  orderToken: 'order-token',
+  authenticityToken: 'page-token',
+  signedIn: false,
+  signInUrl: '/signin',
+  storePhone: '(555) 010-0199',
+  step: 'email',
+  email: '',
+  delivery: emptyAddress,
+  dates: [],
+  arrivesOn: null,
+  totalCents: 11_945,
+  problems: { email: null, address: null, date: null, payment: null },
+  failure: null,
+  payments: { publishableKey: 'pk_test', scriptUrl: null, embedded: true },
+  urls: {
+    checkout: '/checkout/order-token',
+    email: '/v1/stripe_update_email',
+    address: '/v1/stripe_update_address',
+    dates: '/checkout/order-token/dates',
+    arrivalDate: '/v1/subscriptions/update_arrival_date/order-token',
+    summary: '/v1/checkout_summary?order_token=order-token',
+    intent: '/v1/stripe_create_payment_intent',
+    validate: '/v1/stripe_validate_payment',
+    confirmStripeless: '/v1/stripe_confirm_stripeless',
+    paymentStatusPage: '/order/order-token/payment-status',
+    confirmation: '/order/order-token/confirmation',
+    terms: null,
+  },
+  ...over,
+})
+
+export const atPayment = (over: Partial<CheckoutProps> = {}): CheckoutProps =>
+  propsOf({
+    step: 'payment',
+    email: 'ana@example.com',
+    delivery: seattle,
+    dates,
+    arrivesOn: knownDay('2026-11-24'),
+    ...over,
+  })

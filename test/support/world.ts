@@ -1,0 +1,127 @@
+import Stripe from 'stripe'
+import { type Db, openDatabase, serialize } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { seedDemoShop, seedReference } from '#db/seeds/index.ts'
+import { openStandInStore } from '#db/stand-in.ts'
+import { createApp } from '#src/app.tsx'
+import type { Config } from '#src/config.ts'
+import { unbuiltAssets } from '#src/http/assets.ts'
+import { runDueJobs } from '#src/jobs/worker.ts'
+import { createLog } from '#src/log.ts'
+import { createMetrics } from '#src/metrics.ts'
+import { WEBHOOK_EVENTS } from '#src/providers/payments/embedded.ts'
+import { outboxMailer } from '#src/providers/mail/outbox-mailer.ts'
+import { createStandIn } from '#src/providers/payments/stand-in/index.ts'
+import type { Services } from '#src/services.ts'
+import { chance } from '#src/tokens.ts'
+import { createShopper, type Shopper } from './shopper.ts'
+
+/** Friday, ten in the morning where the first center packs: before its cut-off, six days before Thanksgiving. */
+export const NOW = Date.parse('2026-11-20T10:00:00-08:00')
+
+export const testConfig: Config = {
+  production: true,
+  demo: true,
+  port: 3000,
+  host: '127.0.0.1',
+  appUrl: 'http://localhost:3000',
+  databasePath: ':memory:',
+  storagePath: '.build/test-storage',
+  sessionSecret: 'a-session-secret-of-the-tests-only-0123456789',
+  trustedProxies: 0,
+  logLevel: 'silent',
+  store: { name: 'Droveway', email: 'help@droveway.example', phone: '(555) 010-0199' },
+  startsAt: null,
+  holdSeconds: 600,
+  rateLimited: false,
+  payments: {
+    secretKey: 'sk_test_embedded',
+    publishableKey: 'pk_test_embedded',
+    webhookSecret: 'whsec_of_the_tests_only',
+    apiBase: null,
+    scriptUrl: null,
+    embedded: true,
+  },
+  mail: { smtpUrl: null, from: 'Droveway <help@droveway.example>' },
+}
+
+export type World = Awaited<ReturnType<typeof world>>
+
+type Wishes = { now?: number; config?: Partial<Config>; services?: Partial<Services> }
+
+/** A shop of one's own: the seeded demo in memory, a clock to set, a provider to command, and shoppers. */
+export async function world(wishes: Wishes = {}) {
+  const config = { ...testConfig, ...wishes.config }
+  const db = openDatabase(await seededShop())
+  const time = { shop: wishes.now ?? NOW, wall: Date.now() }
+  const clock = { now: () => time.shop }
+  const wallClock = { now: () => time.wall }
+  const standIn = createStandIn({
+    store: openStandInStore(':memory:'),
+    webhookUrl: 'http://localhost:3000/webhooks/stripe',
+    webhookEvents: WEBHOOK_EVENTS,
+    ...config.payments,
+    now: () => Date.now(),
+    processingMs: 0,
+    fetch: async (input, init) => app.fetch(new Request(input, init)),
+  })
+  const services: Services = {
+    config,
+    db,
+    clock,
+    wallClock,
+    chance,
+    stripe: stripeOver((request) => standIn.api.fetch(request), config.payments.secretKey),
+    mailer: outboxMailer(db, clock),
+    assets: unbuiltAssets,
+    log: createLog(config.logLevel),
+    metrics: createMetrics(),
+    lifecycle: { stopping: false },
+    ...wishes.services,
+  }
+  const app = createApp(services, standIn.browser)
+
+  return {
+    app,
+    db,
+    config,
+    services,
+    standIn,
+    clock,
+    /** Lets time pass for the shop and the machine alike. */
+    pass(milliseconds: number) {
+      time.shop += milliseconds
+      time.wall += milliseconds
+    },
+    /** Sends every webhook that is due, then works the jobs that follow. */
+    async settleDown() {
+      while ((await standIn.deliverDue()) > 0 || (await runDueJobs(services)) > 0);
+    },
+    shopper: (): Promise<Shopper> => createShopper(app, standIn.browser),
+  }
+}
+
+/** The official client, calling the provider without a socket. */
+export function stripeOver(fetchApi: (request: Request) => Response | Promise<Response>, secretKey: string): Stripe {
+  const httpClient = Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
+    Promise.resolve(fetchApi(new Request(input, init))),
+  )
+  return new Stripe(secretKey, { httpClient, host: '127.0.0.1', protocol: 'http', port: 1, telemetry: false, maxNetworkRetries: 1 })
+}
+
+let snapshot: Promise<Buffer> | undefined
+
+/** Migrated and seeded once a worker, then only copied. */
+function seededShop(): Promise<Buffer> {
+  snapshot ??= makeShop()
+  return snapshot
+}
+
+async function makeShop(): Promise<Buffer> {
+  const db: Db = openDatabase(':memory:')
+  migrateDatabase(db)
+  await seedReference(db)
+  await seedDemoShop(db, NOW)
+  return serialize(db)
+}
+

@@ -1,0 +1,57 @@
+import type { CartItem } from '#src/cart/queries.ts'
+import { formatCents } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
+import { Picture } from '../shared/picture.tsx'
+import { Quantity } from '../shared/quantity.tsx'
+
+export const CartLine = ({ item }: { item: CartItem }) => (
+  <li id={`cart_item_${item.id}`} class="cart-line">
+    <div class="cart-line__picture">
+      <Picture name={item.pictures[0] ?? ''} sizes="112px" alt="" />
+    </div>
+    <div class="cart-line__words">
+      <p class="cart-line__farm">{item.farm}</p>
+      <h3 class="cart-line__name">
+        <a href={paths.product(item.slug)}>{item.name}</a>
+      </h3>
+      <p class="cart-line__unit">
+        {item.label} · {formatCents(item.priceCents)} each
+      </p>
+      {item.change && <p class="cart-line__change">{changeSentence(item, item.change)}</p>}
+    </div>
+    <Form
+      class="cart-line__quantity"
+      action={paths.cartItem(item.token)}
+      method="put"
+      data-controller="quantity-selector"
+      data-quantity-selector-sends-value="true"
+      data-action="turbo:submit-start->quantity-selector#started turbo:submit-end->quantity-selector#ended"
+    >
+      <Quantity
+        id={`quantity_${item.id}`}
+        label={`How many of ${item.name}, ${item.label}`}
+        value={item.quantity}
+        min={item.minQuantity}
+        max={Math.max(item.minQuantity, Math.min(item.maxQuantity, item.available))}
+      />
+      <button type="submit" class="button button--small button--quiet cart-line__update">
+        Update
+      </button>
+    </Form>
+    <p class="cart-line__total">{formatCents(item.totalCents)}</p>
+    <Form class="cart-line__remove" action={paths.cartItem(item.token)} method="delete">
+      <button type="submit" class="link-button">
+        Remove<span class="visually-hidden"> {item.name}, {item.label}</span>
+      </button>
+    </Form>
+  </li>
+)
+
+function changeSentence(item: CartItem, change: NonNullable<CartItem['change']>): string {
+  if (change.kind === 'price') {
+    return `It was ${formatCents(change.fromCents)} when you added it and is ${formatCents(item.priceCents)} now.`
+  }
+  if (change.left === 0) return 'It has sold out since you added it. Please take it out to go on.'
+  return `Only ${change.left} left since you added it. Please lower the quantity to go on.`
+}

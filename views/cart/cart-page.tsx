@@ -1,0 +1,65 @@
+import type { DeliveryEstimate } from '#src/cart/delivery-estimate.ts'
+import type { CartContents } from '#src/cart/queries.ts'
+import { paths } from '#src/paths.ts'
+import { CartLine } from './cart-line.tsx'
+import { CartSummary } from './cart-summary.tsx'
+
+export type CartProps = { cart: CartContents; delivery: DeliveryEstimate }
+
+export const CartPage = (props: CartProps) => (
+  <>
+    <header class="page-head">
+      <h1 class="page-head__title">Your box</h1>
+    </header>
+    <CartBody {...props} />
+  </>
+)
+
+/** Everything that changes when the box does: replaced whole by streams. */
+export const CartBody = ({ cart, delivery }: CartProps) => (
+  <div id="cart" class="cart">
+    {cart.items.length === 0 ? <EmptyCart /> : <FullCart cart={cart} delivery={delivery} />}
+  </div>
+)
+
+const FullCart = ({ cart, delivery }: CartProps) => (
+  <div class="cart__columns">
+    <section aria-labelledby="cart_lines_title">
+      <h2 class="visually-hidden" id="cart_lines_title">
+        Items
+      </h2>
+      <ChangedNote cart={cart} />
+      <ul class="cart__lines">
+        {cart.items.map((item) => (
+          <CartLine item={item} />
+        ))}
+      </ul>
+      <p class="cart__onward">
+        <a href={paths.shop()}>Keep shopping</a>
+      </p>
+    </section>
+    <CartSummary cart={cart} delivery={delivery} />
+  </div>
+)
+
+/** Said once above the lines that say it in full (CRT-6). */
+function ChangedNote({ cart }: { cart: CartContents }) {
+  const changed = cart.items.filter((item) => item.change !== null).length
+  if (changed === 0) return null
+  return (
+    <p class="cart__changed">
+      {changed === 1 ? 'One item has' : `${changed} items have`} changed since you added {changed === 1 ? 'it' : 'them'}.
+      Nothing is charged before you have seen it.
+    </p>
+  )
+}
+
+const EmptyCart = () => (
+  <section class="empty">
+    <h2 class="empty__title">Nothing in it yet</h2>
+    <p class="empty__words">A box holds what you like, from one good steak to a freezer full. Start with what is for dinner.</p>
+    <a class="button" href={paths.shop()}>
+      Fill a box
+    </a>
+  </section>
+)

@@ -1,0 +1,26 @@
+import { Icon } from '../shared/icon.tsx'
+import { usePage } from '../shared/page-facts.ts'
+
+/** How soon it can be there, for the place the visitor told us; without one, how to find out. */
+export function DeliveryPromise() {
+  const { postalCode, earliest } = usePage()
+  return (
+    <p class="delivery-promise">
+      <Icon name="truck" />
+      <span>
+        {earliest ? (
+          <>
+            <b>Arrives as early as {earliest}</b> in {postalCode}. You choose the day at checkout.
+          </>
+        ) : (
+          <>
+            <b>Packed frozen, on the day you choose.</b>{' '}
+            {postalCode
+              ? `Every delivery day to ${postalCode} is taken for the next weeks.`
+              : 'Enter your zip code above to see how early it can arrive.'}
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

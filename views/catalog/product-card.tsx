@@ -1,0 +1,65 @@
+import type { ShelfCard } from '#src/catalog/queries.ts'
+import { paths } from '#src/paths.ts'
+import { Badges } from '../shared/badges.tsx'
+import { AuthenticityToken } from '../shared/form.tsx'
+import { Picture } from '../shared/picture.tsx'
+import { Price } from '../shared/price.tsx'
+import { StockNote } from '../shared/stock-note.tsx'
+
+const BADGES_SHOWN = 2
+const SIZES = '(min-width: 1024px) 282px, (min-width: 640px) 31vw, 46vw'
+
+export type CardProps = { card: ShelfCard; priority: 'lazy' | 'eager' }
+
+/** One product on a shelf, by its first weight that can be had. Drawn once for everybody: see `shelf.tsx`. */
+export function ProductCard({ card, priority, token }: CardProps & { token: string }) {
+  const { offer, stock } = card
+  const isSoldOut = stock.kind === 'sold_out'
+  return (
+    <li class={isSoldOut ? 'product-card product-card--out' : 'product-card'}>
+      <div class="product-card__picture">
+        <Picture name={card.picture} sizes={SIZES} priority={priority} alt="" />
+        <Badges names={card.badges} limit={BADGES_SHOWN} />
+      </div>
+      <div class="product-card__words">
+        <p class="product-card__farm">
+          {card.farm}, {card.state}
+        </p>
+        <h3 class="product-card__name">
+          <a class="product-card__link" href={paths.product(card.slug)}>
+            {card.name}
+          </a>
+        </h3>
+        <p class="product-card__weight">
+          <span class="product-card__pack">
+            {offer.label} · serves {offer.serves}
+          </span>
+          {card.weights > 1 && <span class="product-card__more"> · {card.weights} weights</span>}
+        </p>
+      </div>
+      <div class="product-card__buy">
+        <div>
+          <Price cents={offer.priceCents} weightGrams={offer.weightGrams} />
+          <StockNote stock={stock} />
+        </div>
+        {isSoldOut ? <SeeOthers card={card} /> : <QuickAdd card={card} token={token} />}
+      </div>
+    </li>
+  )
+}
+
+const QuickAdd = ({ card: { name, offer }, token }: { card: ShelfCard; token: string }) => (
+  <form class="product-card__add" method="post" action={paths.cartItem(offer.token)}>
+    <AuthenticityToken value={token} />
+    <input type="hidden" name="quantity" value={String(offer.minQuantity)} />
+    <button type="submit" class="button button--small" aria-label={`Add ${name}, ${offer.label}, to your box`}>
+      + Add to Box
+    </button>
+  </form>
+)
+
+const SeeOthers = ({ card: { name, offer } }: { card: ShelfCard }) => (
+  <a class="button button--small button--quiet product-card__add" href={paths.joinWaitList(offer.token)}>
+    Similar cuts<span class="visually-hidden"> to {name}, which is sold out</span>
+  </a>
+)

@@ -1,0 +1,40 @@
+import type { Product, ProductOffer, ShelfCard } from '#src/catalog/queries.ts'
+import { paths } from '#src/paths.ts'
+import { Suggestions } from './missing-product-page.tsx'
+
+type WaitListProps = { product: Product; offer: ProductOffer; suggestions: ShelfCard[] }
+
+/** What cannot be had now, and where to look instead. */
+export function WaitListPage({ product, offer, suggestions }: WaitListProps) {
+  const { variety, offers, farm } = product
+  const others = offers.filter((other) => other.stock.kind !== 'sold_out' && other.token !== offer.token)
+  const isBack = offer.stock.kind !== 'sold_out'
+  return (
+    <>
+      <section class="refusal">
+        <p class="refusal__eyebrow">
+          {farm.name}, {farm.state}
+        </p>
+        <h1 class="refusal__title">
+          {variety.name}, {offer.label}, {isBack ? 'can be had again' : 'is sold out'}
+        </h1>
+        <p class="refusal__advice">{advice(isBack, others)}</p>
+        <p class="refusal__ways">
+          <a class="button" href={paths.product(variety.slug)}>
+            {isBack || others.length > 0 ? `See ${variety.name}` : 'Back to the product'}
+          </a>
+          <a class="button button--quiet" href={paths.shop(variety.animal)}>
+            More on this shelf
+          </a>
+        </p>
+      </section>
+      <Suggestions cards={suggestions} title="Close to it, and here" />
+    </>
+  )
+}
+
+function advice(isBack: boolean, others: ProductOffer[]): string {
+  if (isBack) return 'It is on the shelf, so there is no need to wait.'
+  if (others.length === 0) return 'Every weight of it is gone for now. The farm brings more as the season allows.'
+  return `Other weights of it are here: ${others.map((offer) => offer.label).join(', ')}.`
+}

@@ -1,0 +1,55 @@
+import { type Day, formatDay, type Instant } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import type { Totals } from '#src/pricing/total.ts'
+import { OrderLines, unitsOf } from '../orders/order-lines.tsx'
+import { OrderSums } from '../orders/order-sums.tsx'
+import type { OrderLineFacts } from '../orders/placed-order.ts'
+import { Icon } from '../shared/icon.tsx'
+import { formatMoment } from '../shared/moment.ts'
+
+export type CheckoutSummaryProps = {
+  lines: OrderLineFacts[]
+  totals: Totals
+  /** Until it is, delivery and tax read "once we know where it goes". */
+  addressKnown: boolean
+  arrivesOn: Day | null
+  lockAt: Instant | null
+  /** The fulfillment center's time zone, when known. */
+  zone: string | null
+}
+
+/** The box beside the steps; on a phone it folds to its total. Renewed whole by `/v1/checkout_summary`. */
+export function CheckoutSummary({ lines, totals, addressKnown, ...arrival }: CheckoutSummaryProps) {
+  const units = unitsOf(lines)
+  return (
+    <details class="checkout-summary">
+      <summary class="checkout-summary__fold">
+        <Icon name="box" />
+        <span>
+          Your box, {units} {units === 1 ? 'item' : 'items'}
+        </span>
+        <b>{formatCents(totals.totalCents)}</b>
+        <Icon name="down" />
+      </summary>
+      <div class="checkout-summary__body">
+        <h2 class="checkout-summary__title">Your box</h2>
+        <OrderLines lines={lines} />
+        <OrderSums totals={totals} addressKnown={addressKnown} totalName={addressKnown ? 'Total' : 'Total so far'} />
+        {addressKnown && <Arrival {...arrival} />}
+      </div>
+    </details>
+  )
+}
+
+function Arrival({ arrivesOn, lockAt, zone }: Pick<CheckoutSummaryProps, 'arrivesOn' | 'lockAt' | 'zone'>) {
+  if (!arrivesOn) return null
+  return (
+    <p class="checkout-summary__arrival">
+      <Icon name="truck" />
+      <span>
+        Arrives <b>{formatDay(arrivesOn, 'long')}</b>
+        {lockAt !== null && zone !== null && <span class="checkout-summary__until">Change it until {formatMoment(lockAt, zone)}</span>}
+      </span>
+    </p>
+  )
+}

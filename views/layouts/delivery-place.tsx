@@ -1,0 +1,38 @@
+import { Icon } from '../shared/icon.tsx'
+import { usePage } from '../shared/page-facts.ts'
+import { PostalCodeForm } from '../shared/postal-code-form.tsx'
+
+/** Where and how soon: said in the header, changed in the little form that opens below it. */
+export function DeliveryPlace() {
+  const { postalCode, earliest } = usePage()
+  return (
+    <details class="place">
+      <summary class="place__summary">
+        <Icon name="place" />
+        {postalCode ? (
+          <span class="place__words">
+            <span>
+              <span class="place__verb">Delivering to </span>
+              <b>{postalCode}</b>
+            </span>
+            {earliest && (
+              <span class="place__earliest">
+                as early as <b>{earliest}</b>
+              </span>
+            )}
+          </span>
+        ) : (
+          <span class="place__words">
+            <b>
+              Where to<span class="place__verb"> deliver</span>?
+            </b>
+            <span class="place__earliest">Enter your zip code</span>
+          </span>
+        )}
+      </summary>
+      <div class="place__panel">
+        <PostalCodeForm id="header_postal_code" />
+      </div>
+    </details>
+  )
+}

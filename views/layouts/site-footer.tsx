@@ -1,0 +1,40 @@
+import { paths } from '#src/paths.ts'
+import { usePage } from '../shared/page-facts.ts'
+
+export function SiteFooter() {
+  const { store, categories, demo } = usePage()
+  return (
+    <footer class="site-footer">
+      <div class="site-footer__row wrap">
+        <div>
+          <p class="logo">{store.name}</p>
+          <p class="site-footer__about">Meat from independent farms, packed frozen and sent on the day you choose.</p>
+        </div>
+        <nav aria-label="Shelves">
+          <h2 class="site-footer__head">Shelves</h2>
+          <ul class="site-footer__links">
+            {categories.map((category) => (
+              <li>
+                <a href={paths.shop(category.slug)}>{category.name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 class="site-footer__head">Ask a person</h2>
+          <ul class="site-footer__links">
+            <li>
+              <a href={`mailto:${store.email}`}>{store.email}</a>
+            </li>
+            <li>{store.phone}</li>
+            {demo && (
+              <li>
+                <a href={paths.outbox()}>Demo shop: read its mail</a>
+              </li>
+            )}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Child } from 'hono/jsx'
+
+/** Mail programs know no stylesheets of ours: tables, and each style where it is used. */
+export const mailStyles = {
+  page: 'margin:0;padding:0;background-color:#FBF7F0;color:#211A15;',
+  sheet: 'max-width:600px;margin:0 auto;padding:32px 20px;font-family:Inter,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.55;',
+  logo: 'font-family:Fraunces,Georgia,serif;font-size:24px;font-weight:600;color:#7B2320;margin:0 0 24px;',
+  title: 'font-family:Fraunces,Georgia,serif;font-size:30px;line-height:1.15;font-weight:600;margin:0 0 12px;',
+  subtitle: 'font-family:Fraunces,Georgia,serif;font-size:19px;font-weight:600;margin:32px 0 8px;',
+  words: 'margin:0 0 12px;',
+  small: 'margin:0;color:#5B5048;font-size:14px;',
+  panel: 'background-color:#FFFFFF;border:1px solid #E6DCCD;border-radius:10px;padding:20px;margin:20px 0 0;',
+  table: 'width:100%;border-collapse:collapse;',
+  cell: 'padding:10px 0;border-bottom:1px solid #E6DCCD;text-align:left;vertical-align:top;font-weight:400;',
+  sum: 'padding:4px 0;text-align:left;font-weight:400;',
+  figure: 'text-align:right;white-space:nowrap;padding-left:16px;',
+  total: 'padding:12px 0 0;font-weight:700;font-size:18px;text-align:left;',
+  link: 'color:#7B2320;',
+} as const
+
+type MailDocumentProps = { title: string; store: { name: string; email: string; phone: string }; children?: Child }
+
+/** The frame of every mail; dark mail programs get dark colours through the one style sheet most of them read. */
+export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <title>{title}</title>
+      <style>{DARK}</style>
+    </head>
+    <body class="page" style={mailStyles.page}>
+      <div style={mailStyles.sheet}>
+        <p class="accent" style={mailStyles.logo}>
+          {store.name}
+        </p>
+        {children}
+        <p class="soft" style={`${mailStyles.small}margin-top:32px;`}>
+          Questions? Answer this mail, write to {store.email} or call {store.phone}.
+        </p>
+      </div>
+    </body>
+  </html>
+)
+
+const DARK = `@media (prefers-color-scheme: dark) {
+  .page { background-color: #1B1511 !important; color: #F4EADB !important }
+  .panel { background-color: #261E18 !important; border-color: #4A3D33 !important }
+  .cell { border-color: #4A3D33 !important }
+  .soft { color: #C9BBAB !important }
+  .accent { color: #E79A8C !important }
+}`

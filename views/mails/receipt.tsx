@@ -1,0 +1,124 @@
+import { formatDay } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import { sumRows } from '../orders/order-sums.tsx'
+import type { PlacedOrder } from '../orders/placed-order.ts'
+import { formatMoment } from '../shared/moment.ts'
+import { MailDocument, mailStyles as styles } from './mail-table.tsx'
+
+export type ReceiptProps = {
+  order: PlacedOrder
+  store: { name: string; email: string; phone: string }
+  /** Absolute address of the order's confirmation. */
+  orderUrl: string
+}
+
+export type Mail = { subject: string; html: string; text: string }
+
+/** What was bought and paid, when it comes, and until when it can change. Sent once an order. */
+export function receipt(props: ReceiptProps): Mail {
+  const { order, store } = props
+  return {
+    subject: `Your ${store.name} box arrives ${formatDay(order.arrivesOn, 'short')} (${order.identifier})`,
+    html: `<!doctype html>${(<ReceiptMail {...props} />).toString()}`,
+    text: receiptText(props),
+  }
+}
+
+const ReceiptMail = ({ order, store, orderUrl }: ReceiptProps) => (
+  <MailDocument title={`Receipt ${order.identifier}`} store={store}>
+    <h1 style={styles.title}>Thank you. Your box is booked.</h1>
+    <p style={styles.words}>
+      It arrives <b>{formatDay(order.arrivesOn, 'long')}</b>. You can change it until{' '}
+      {formatMoment(order.lockAt, order.zone)}.
+    </p>
+    <p style={styles.words}>
+      <a class="accent" style={styles.link} href={orderUrl}>
+        Order {order.identifier}
+      </a>
+    </p>
+    <div class="panel" style={styles.panel}>
+      <Lines order={order} />
+      <Sums order={order} />
+    </div>
+    <h2 style={styles.subtitle}>Where it goes</h2>
+    <p style={styles.words}>
+      {addressLines(order).map((line) => (
+        <>
+          {line}
+          <br />
+        </>
+      ))}
+    </p>
+  </MailDocument>
+)
+
+const Lines = ({ order }: { order: PlacedOrder }) => (
+  <table style={styles.table}>
+    <tbody>
+      {order.lines.map((line) => (
+        <tr>
+          <th scope="row" class="cell" style={styles.cell}>
+            <b>{line.name}</b>
+            <br />
+            <span class="soft" style={styles.small}>
+              {line.quantity} × {line.label}, {line.farm}
+            </span>
+          </th>
+          <td class="cell" style={styles.cell + styles.figure}>
+            {formatCents(line.totalCents)}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Sums = ({ order }: { order: PlacedOrder }) => (
+  <table style={`${styles.table}margin-top:12px;`}>
+    <tbody>
+      {sumRows(order.totals).map(([name, value]) => (
+        <tr>
+          <th scope="row" style={styles.sum}>
+            {name}
+          </th>
+          <td style={styles.sum + styles.figure}>{value}</td>
+        </tr>
+      ))}
+      <tr>
+        <th scope="row" style={styles.total}>
+          {chargedTo(order)}
+        </th>
+        <td style={styles.total + styles.figure}>{formatCents(order.totals.totalCents)}</td>
+      </tr>
+    </tbody>
+  </table>
+)
+
+function receiptText({ order, store, orderUrl }: ReceiptProps): string {
+  return [
+    'Thank you. Your box is booked.',
+    '',
+    `It arrives ${formatDay(order.arrivesOn, 'long')}.`,
+    `You can change it until ${formatMoment(order.lockAt, order.zone)}.`,
+    '',
+    `Order ${order.identifier}`,
+    orderUrl,
+    '',
+    ...order.lines.map((line) => `${line.quantity} × ${line.name}, ${line.label} (${line.farm}): ${formatCents(line.totalCents)}`),
+    '',
+    ...sumRows(order.totals).map(([name, value]) => `${name}: ${value}`),
+    `${chargedTo(order)}: ${formatCents(order.totals.totalCents)}`,
+    '',
+    'Where it goes:',
+    ...addressLines(order),
+    '',
+    `Questions? Answer this mail, write to ${store.email} or call ${store.phone}.`,
+    '',
+  ].join('\n')
+}
+
+const chargedTo = ({ paidWith, totals }: PlacedOrder) =>
+  paidWith && totals.totalCents > 0 ? `Charged to ${paidWith.brand} ending in ${paidWith.last4}` : 'Charged'
+
+const addressLines = ({ delivery: { name, street1, street2, city, state, zip, phone } }: PlacedOrder): string[] =>
+  [name, street1, street2, `${city}, ${state} ${zip}`, phone].filter(Boolean)

@@ -1,0 +1,26 @@
+import { formatCents } from '#src/money.ts'
+import { Picture } from '../shared/picture.tsx'
+import type { OrderLineFacts } from './placed-order.ts'
+
+/** What is in the box, to look at: nothing here can be changed. */
+export const OrderLines = ({ lines }: { lines: OrderLineFacts[] }) => (
+  <ul class="order-lines">
+    {lines.map((line) => (
+      <li class="order-line">
+        <div class="order-line__picture">
+          <Picture name={line.picture ?? ''} sizes="72px" alt="" />
+        </div>
+        <div class="order-line__words">
+          <p class="order-line__name">{line.name}</p>
+          <p class="order-line__detail">
+            {line.quantity} × {line.label}
+          </p>
+          <p class="order-line__detail">{line.farm}</p>
+        </div>
+        <p class="order-line__total">{formatCents(line.totalCents)}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+export const unitsOf = (lines: OrderLineFacts[]) => lines.reduce((sum, line) => sum + line.quantity, 0)

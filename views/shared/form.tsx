@@ -1,0 +1,34 @@
+import type { Child } from 'hono/jsx'
+import { usePage } from './page-facts.ts'
+
+type FormProps = {
+  action: string
+  method: 'get' | 'post' | 'put' | 'delete'
+  children?: Child
+  class?: string
+  id?: string
+  [data: `data-${string}`]: string | undefined
+}
+
+/** A real form for any verb: browsers send only GET and POST, so PUT and DELETE travel as `_method`. */
+export function Form({ method, children, ...attributes }: FormProps) {
+  if (method === 'get') {
+    return (
+      <form method="get" {...attributes}>
+        {children}
+      </form>
+    )
+  }
+  return (
+    <form method="post" {...attributes}>
+      {method !== 'post' && <input type="hidden" name="_method" value={method} />}
+      <AuthenticityToken value={usePage().token} />
+      {children}
+    </form>
+  )
+}
+
+/** What proves that a form came from one of our pages. */
+export const AuthenticityToken = ({ value }: { value: string }) => (
+  <input type="hidden" name="authenticity_token" value={value} />
+)

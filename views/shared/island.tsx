@@ -1,0 +1,19 @@
+import { raw } from 'hono/html'
+import type { IslandName, IslandProps } from '#islands/registry.ts'
+import { islandHtml } from '#islands/server.ts'
+
+export type { IslandProps } from '#islands/registry.ts'
+
+/** The one door between the two JSX runtimes: React's HTML, and beside it what brings it to life. */
+export function Island<N extends IslandName>({ name, props }: { name: N; props: IslandProps<N> }) {
+  return (
+    <div
+      data-controller="island"
+      data-action="turbo:before-cache@document->island#reset"
+      data-island-name-value={name}
+      data-island-props-value={JSON.stringify(props)}
+    >
+      {raw(islandHtml(name, props))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'hono/jsx'
+import type { Category } from '#src/catalog/rules.ts'
+import type { Assets } from '#src/http/assets.ts'
+import type { Flash } from '#src/http/flash.ts'
+
+/** What every page is handed beside its own contents. */
+export type PageFacts = {
+  /** Authenticity token for this page's forms. */
+  token: string
+  store: { name: string; email: string; phone: string }
+  /** The shelves that hold something, for the navigation. */
+  categories: Category[]
+  assets: Assets
+  appUrl: string
+  /** The address asked for, without its query. */
+  path: string
+  flash: Flash | null
+  /** Units in the cart. */
+  itemCount: number
+  postalCode: string | null
+  /** 'Tue, Nov 24', the earliest day for the remembered postal code; null when unknown or not served. */
+  earliest: string | null
+  signedIn: boolean
+  demo: boolean
+}
+
+export const PageContext = createContext<PageFacts | null>(null)
+
+/** The facts of the page being rendered, from anywhere within it. */
+export function usePage(): PageFacts {
+  const page = useContext(PageContext)
+  if (!page) throw new Error('rendered outside of a page: use renderPage or renderStream')
+  return page
+}

@@ -1,0 +1,25 @@
+import { paths } from '#src/paths.ts'
+import { Field } from './field.tsx'
+import { Form } from './form.tsx'
+import { usePage } from './page-facts.ts'
+
+/** Asks for the five digits that decide dates, delivery cost and what is on the shelf. */
+export const PostalCodeForm = ({ id }: { id: string }) => (
+  <Form action={paths.postalCode()} method="post" class="postal-code-form">
+    <Field
+      id={id}
+      name="postal_code"
+      label="Zip code"
+      hint="It decides your delivery days and what is in stock."
+      value={usePage().postalCode ?? ''}
+      inputmode="numeric"
+      autocomplete="postal-code"
+      pattern="\d{5}"
+      maxlength={5}
+      required
+    />
+    <button type="submit" class="button">
+      Save
+    </button>
+  </Form>
+)
