@@ -56,8 +56,24 @@ export function quickly<T>(db: Db, work: () => Settled<T>): Promise<T> {
 async function write<T>(db: Db, synchronous: 'FULL' | 'NORMAL', work: () => Settled<T>): Promise<T> {
   const driver = driverOf(db)
   if (driver.inTransaction) throw new Error('a transaction inside a transaction')
-  await begin(driver, synchronous)
+  const giveUpAt = performance.now() + PATIENCE_MS
+  for (let wait = 2; !didBegin(driver, synchronous, performance.now() < giveUpAt); wait = Math.min(wait * 2, 50)) {
+    await pause(wait)
+  }
+  // In the same turn as the begin: an await here would let other requests into this transaction.
   return finish(driver, work)
+}
+
+/** Sets how the commit is synced right before it begins, since other requests switch it as they need. */
+function didBegin(driver: Driver, synchronous: 'FULL' | 'NORMAL', mayRetry: boolean): boolean {
+  try {
+    driver.pragma(`synchronous = ${synchronous}`)
+    driver.exec('BEGIN IMMEDIATE')
+    return true
+  } catch (error) {
+    if (mayRetry && isBusy(error)) return false
+    throw error
+  }
 }
 
 function finish<T>(driver: Driver, work: () => T): T {
@@ -68,26 +84,6 @@ function finish<T>(driver: Driver, work: () => T): T {
     return result
   } catch (error) {
     if (driver.inTransaction) driver.exec('ROLLBACK')
-    throw error
-  }
-}
-
-async function begin(driver: Driver, synchronous: 'FULL' | 'NORMAL') {
-  const giveUpAt = performance.now() + PATIENCE_MS
-  for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
-    // Set right before the begin and in the same turn: other requests switch it as they need.
-    driver.pragma(`synchronous = ${synchronous}`)
-    if (didBegin(driver, performance.now() < giveUpAt)) return
-    await pause(wait)
-  }
-}
-
-function didBegin(driver: Driver, mayRetry: boolean): boolean {
-  try {
-    driver.exec('BEGIN IMMEDIATE')
-    return true
-  } catch (error) {
-    if (mayRetry && isBusy(error)) return false
     throw error
   }
 }

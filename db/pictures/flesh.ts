@@ -26,7 +26,7 @@ export const palettes: Record<Flesh, Palette> = {
   'king-salmon': palette('#e4713f', '#f0905a', '#cf5529', '#f7cda8', '#fbe0c6', 0.5),
   sockeye: palette('#cc3a20', '#e0522f', '#a92613', '#ee9c74', '#f4b795', 0.5),
   trout: palette('#e38a63', '#efa581', '#cf704b', '#f6d3b8', '#fbe4d2', 0.5),
-  'white-fish': palette('#eee6da', '#f8f3ea', '#dccfc0', '#f8f2e8', '#fffaf2', 0.5),
+  'white-fish': palette('#e4d8c6', '#f3ebdf', '#c9b6a2', '#efe6d8', '#fffaf2', 0.55),
   tuna: palette('#8c1f33', '#ab3446', '#661325', '#d98f93', '#e5aaa9', 0.45),
   shellfish: palette('#eed3bd', '#f6e5d4', '#dcb79d', '#f5e6d6', '#fcf3e8', 0.55),
   tallow: palette('#f0e4c4', '#f8f0da', '#dfcfa6', '#f6ecd0', '#fdf8ea', 0.4),

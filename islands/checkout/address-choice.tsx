@@ -15,7 +15,7 @@ export function AddressChoice({ problem, typed, storePhone }: AddressChoiceProps
       return (
         <Question title="One address, two spellings" message={problem.message}>
           <div className="address-choice__pair">
-            <Answer name="address_confirmation_bypass" value="accept" label="Use the suggested address">
+            <Answer name="address_confirmation_bypass" value="accept" label="Use the suggestion">
               <Lines place={problem.suggested} />
             </Answer>
             <Answer name="address_confirmation_bypass" value="use-original" label="Keep what I typed" quiet>

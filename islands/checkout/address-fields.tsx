@@ -56,7 +56,6 @@ export function AddressFields({ names, delivery, problem }: AddressFieldsProps) 
         autoComplete="shipping tel-national"
         required
         maxLength={20}
-        placeholder="(206) 555-0100"
         onInput={formatTyped}
       />
     </>

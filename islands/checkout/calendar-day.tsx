@@ -60,8 +60,8 @@ function ClosedDay({ day, isReachable, reached }: CalendarDayProps) {
 }
 
 function spoken(day: WireDate, isEarliest: boolean): string {
-  const shipping = day.shipping_cents ? `shipping ${formatCents(day.shipping_cents)}` : 'free shipping'
-  return [formatDay(day.date, 'long'), isEarliest && 'earliest', day.expedited && 'expedited', shipping]
+  const delivery = day.shipping_cents ? `delivery ${formatCents(day.shipping_cents)}` : 'free delivery'
+  return [formatDay(day.date, 'long'), isEarliest && 'earliest', day.expedited && 'expedited', delivery]
     .filter(Boolean)
     .join(', ')
 }

@@ -2,11 +2,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeElementsOptionsMode } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useMemo, useRef } from 'react'
+import { formatCents } from '#src/money.ts'
 import { providerAppearance } from './appearance.ts'
 import type { Intent } from './answers.ts'
 import { Notice } from './notice.tsx'
-import { type PaymentStepProps, payLabel } from './payment-step.tsx'
+import type { PaymentStepProps } from './payment-step.tsx'
 import type { Payment } from './state.ts'
+import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 
 const DEBOUNCE_MS = 1_000
@@ -49,9 +51,7 @@ function Till({ checkout, payment, totalCents, terms, detailsChanged, pay }: Car
       {payment.phase === 'entering' && payment.problem && <Notice message={payment.problem} />}
       <div className="payment-step__pay">
         {ready ? (
-          <button className="button checkout-form__submit" type="submit" disabled={busy} data-busy={busy || undefined}>
-            {payLabel(totalCents, busy)}
-          </button>
+          <SubmitButton busy={busy}>{busy ? 'Paying…' : `Pay ${formatCents(totalCents)}`}</SubmitButton>
         ) : (
           <p className="checkout-hint">{whatIsMissing(complete)}</p>
         )}

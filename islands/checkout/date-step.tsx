@@ -34,11 +34,13 @@ export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, 
         <p className="checkout-hint">Closed days say why.</p>
         {problem && <Notice message={problem} />}
         <Calendar dates={dates} chosen={arrivesOn} choose={choose} />
+      </fieldset>
+      <div className="date-step__onward">
         <p className="date-step__chosen" role="status">
           {chosenSentence(dates, arrivesOn)}
         </p>
-      </fieldset>
-      <SubmitButton busy={saving || !arrivesOn}>Continue to payment</SubmitButton>
+        <SubmitButton busy={saving || !arrivesOn}>Continue to payment</SubmitButton>
+      </div>
     </PlainForm>
   )
 }
@@ -46,6 +48,6 @@ export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, 
 function chosenSentence(dates: WireDate[], arrivesOn: Day | null): string {
   if (!arrivesOn) return 'Please choose a day.'
   const cents = dates.find((day) => day.date === arrivesOn)?.shipping_cents
-  const shipping = cents ? `, shipping ${formatCents(cents)}` : cents === 0 ? ', free shipping' : ''
-  return `Arrives ${formatDay(arrivesOn, 'long')}${shipping}.`
+  const delivery = cents ? `, delivery ${formatCents(cents)}` : cents === 0 ? ', free delivery' : ''
+  return `Arrives ${formatDay(arrivesOn, 'long')}${delivery}.`
 }

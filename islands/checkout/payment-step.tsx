@@ -1,10 +1,9 @@
 /** @jsxImportSource react */
 import type { Stripe } from '@stripe/stripe-js'
 import type { FormEvent } from 'react'
-import { formatCents } from '#src/money.ts'
 import { CardForm } from './card-form.tsx'
 import { Notice } from './notice.tsx'
-import type { Purchase, Till } from './pay.ts'
+import type { Till } from './pay.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps } from './props.ts'
 import type { Payment } from './state.ts'
@@ -22,8 +21,6 @@ export type PaymentStepProps = {
   pay: (till: Till | null) => void
   prepareAgain: () => void
 }
-
-export type { Purchase }
 
 export function PaymentStep(props: PaymentStepProps) {
   const { checkout, payment, prepareAgain, totalCents } = props
@@ -83,5 +80,3 @@ function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
     </PlainForm>
   )
 }
-
-export const payLabel = (totalCents: number, busy: boolean) => (busy ? 'Paying…' : `Pay ${formatCents(totalCents)}`)

@@ -4,8 +4,8 @@ import type { CheckoutProps } from './props.ts'
 /** The provider's browser script, loaded when it is first needed. Rejects when it cannot be had. */
 export async function loadProvider({ publishableKey, scriptUrl }: CheckoutProps['payments']): Promise<Stripe> {
   if (scriptUrl) await appendScript(scriptUrl)
-  // Only here: a browser's package, and one that Node cannot import.
-  const { loadStripe } = await import('@stripe/stripe-js/pure')
+  // Named to the file: a bundler takes the folder for CommonJS, and then nothing but a default comes out of it.
+  const { loadStripe } = await import('@stripe/stripe-js/pure/index.mjs')
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error('the payment provider has no browser to run in')
   return stripe

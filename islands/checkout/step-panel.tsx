@@ -15,7 +15,7 @@ type StepPanelProps = {
 
 export function StepPanel({ number, title, step, state, children }: StepPanelProps) {
   return (
-    <section className="checkout-step" data-state={state} aria-labelledby={headingId(step)}>
+    <section className="checkout-step" data-state={state}>
       <h2 className="checkout-step__title" id={headingId(step)} tabIndex={-1}>
         <span className="checkout-step__number" aria-hidden="true">
           {number}

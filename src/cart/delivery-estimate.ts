@@ -7,7 +7,11 @@ import type { CartContents } from './queries.ts'
 /** What delivery will cost: known once there is an address, else guessed from the postal code, else unknown. */
 export type DeliveryEstimate = { cents: number; certain: boolean } | null
 
-export function deliveryEstimate(db: Db, { order, totals }: CartContents, postalCode: string | null): DeliveryEstimate {
+export function deliveryEstimate(
+  db: Db,
+  { order, totals }: CartContents,
+  postalCode: string | null,
+): DeliveryEstimate {
   if (!order) return null
   if (totals.itemsCents >= freeShippingFrom(isPricedAsMember(order))) return { cents: 0, certain: true }
   if (order.transitDays !== null) return { cents: totals.shippingCents, certain: true }

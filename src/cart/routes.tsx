@@ -16,7 +16,9 @@ import { quantitySentence } from './rules.ts'
 
 export const cartRoutes = new Hono<AppEnv>()
 
-cartRoutes.get('/cart', (c) => renderPage(c, <CartPage {...shownCart(c)} />, { title: 'Your box', indexed: false }))
+cartRoutes.get('/cart', (c) =>
+  renderPage(c, <CartPage {...shownCart(c)} />, { title: 'Your box', indexed: false }),
+)
 
 cartRoutes.post('/cart/items/:token', async (c) => {
   const found = findOffer(c.var.services.db, c.req.param('token'))
@@ -59,14 +61,20 @@ function changed(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
     item_count: cart.itemCount,
     subtotal_cents: cart.totals.itemsCents,
   }
-  return answer(c, 200, json, { path: pageBefore(c, paths.cart()), flash: { kind: 'notice', message: sentence } })
+  return answer(c, 200, json, {
+    path: pageBefore(c, paths.cart()),
+    flash: { kind: 'notice', message: sentence },
+  })
 }
 
 function refused(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
   const cart = contents(c)
   if (wantsStream(c)) return renderStream(c, <CartRefused {...shownCart(c, cart)} message={sentence} />, 422)
   const json = { error: sentence, quantity: standing(cart, offer.id) }
-  return answer(c, 422, json, { path: pageBefore(c, paths.cart()), flash: { kind: 'danger', message: sentence } })
+  return answer(c, 422, json, {
+    path: pageBefore(c, paths.cart()),
+    flash: { kind: 'danger', message: sentence },
+  })
 }
 
 const doors = ({ var: { services } }: Context<AppEnv>) => ({
@@ -75,7 +83,8 @@ const doors = ({ var: { services } }: Context<AppEnv>) => ({
   now: services.clock.now(),
 })
 
-const contents = (c: Context<AppEnv>) => cartContents(c.var.services.db, c.var.visitor, c.var.services.clock.now())
+const contents = (c: Context<AppEnv>) =>
+  cartContents(c.var.services.db, c.var.visitor, c.var.services.clock.now())
 
 function shownCart(c: Context<AppEnv>, cart = contents(c)) {
   return { cart, delivery: deliveryEstimate(c.var.services.db, cart, c.var.visitor.postalCode) }

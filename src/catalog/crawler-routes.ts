@@ -10,7 +10,13 @@ crawlerRoutes.get('/robots.txt', (c) => {
   const { appUrl } = c.var.services.config
   const closed = [paths.cart(), paths.startCheckout(), '/order/', '/v1/', '/join_wait_list/', paths.outbox()]
   return c.text(
-    ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${appUrl}/sitemap.xml`, ''].join('\n'),
+    [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${appUrl}/sitemap.xml`,
+      '',
+    ].join('\n'),
   )
 })
 

@@ -57,7 +57,10 @@ const toStructuredOffer = (offer: ProductOffer, url: string) => ({
 function toBreadcrumbs(variety: Product['variety'], appUrl: string) {
   const trail = [
     { name: 'Shop', path: paths.shop() },
-    { name: variety.animal.charAt(0).toUpperCase() + variety.animal.slice(1), path: paths.shop(variety.animal) },
+    {
+      name: variety.animal.charAt(0).toUpperCase() + variety.animal.slice(1),
+      path: paths.shop(variety.animal),
+    },
     { name: variety.name, path: paths.product(variety.slug) },
   ]
   return {

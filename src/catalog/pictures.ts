@@ -13,7 +13,13 @@ const Manifest = z.record(
 )
 
 /** A picture in its widths. `colour` stands in its place until it has come. */
-export type Picture = { width: number; height: number; alt: string; colour: string; sources: { width: number; url: string }[] }
+export type Picture = {
+  width: number
+  height: number
+  alt: string
+  colour: string
+  sources: { width: number; url: string }[]
+}
 
 const MANIFEST = 'public/pictures/pictures.json'
 
@@ -28,10 +34,18 @@ export function findPicture(name: string): Picture | null {
 function readPictures(): Map<string, Picture> {
   if (!existsSync(MANIFEST)) return new Map()
   const manifest = Manifest.parse(JSON.parse(readFileSync(MANIFEST, 'utf8')))
-  return new Map(Object.entries(manifest).map(([name, { files, ...rest }]) => [name, { ...rest, sources: sourcesOf(files) }]))
+  return new Map(
+    Object.entries(manifest).map(([name, { files, ...rest }]) => [
+      name,
+      { ...rest, sources: sourcesOf(files) },
+    ]),
+  )
 }
 
 const sourcesOf = (files: Record<string, string>) =>
   Object.entries(files)
-    .map(([width, file]) => ({ width: Number(width), url: file.startsWith('/') ? file : `/pictures/${file}` }))
+    .map(([width, file]) => ({
+      width: Number(width),
+      url: file.startsWith('/') ? file : `/pictures/${file}`,
+    }))
     .sort((a, b) => a.width - b.width)

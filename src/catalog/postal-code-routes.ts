@@ -27,7 +27,12 @@ postalCodeRoutes.post('/v1/update_postal_code', async (c) => {
 })
 
 function refused(c: Context<AppEnv>, message: string) {
-  return answer(c, 422, { message }, { path: pageBefore(c, paths.home()), flash: { kind: 'danger', message } })
+  return answer(
+    c,
+    422,
+    { message },
+    { path: pageBefore(c, paths.home()), flash: { kind: 'danger', message } },
+  )
 }
 
 const servedSentence = (postalCode: string, earliest: ReturnType<typeof earliestDate>) =>

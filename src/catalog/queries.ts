@@ -53,7 +53,8 @@ const statements = oncePerDatabase((db) => {
       .offset(given('offset'))
       .prepare()
   const ofCategory = and(isShown, eq(varieties.animal, given('category')))
-  const count = (which: SQL | undefined) => db.select({ count: sql<number>`count(*)` }).from(varieties).where(which).prepare()
+  const count = (which: SQL | undefined) =>
+    db.select({ count: sql<number>`count(*)` }).from(varieties).where(which).prepare()
   return {
     all: shelf(isShown),
     ofCategory: shelf(ofCategory),
@@ -91,7 +92,15 @@ const statements = oncePerDatabase((db) => {
       .limit(MOST_RELATIVES)
       .prepare(),
     offer: db
-      .select({ offer: offers, variety: { slug: varieties.slug, name: varieties.name, hidden: varieties.hidden, animal: varieties.animal } })
+      .select({
+        offer: offers,
+        variety: {
+          slug: varieties.slug,
+          name: varieties.name,
+          hidden: varieties.hidden,
+          animal: varieties.animal,
+        },
+      })
       .from(offers)
       .innerJoin(varieties, eq(varieties.id, offers.varietyId))
       .where(eq(offers.token, given('token')))
@@ -102,13 +111,28 @@ const statements = oncePerDatabase((db) => {
       .where(sql`exists (select 1 from varieties where hidden = 0 and animal = value)`)
       .prepare(),
     farms: db
-      .select({ name: farms.name, town: farms.town, state: farms.state, region: farms.region, story: farms.story, picture: farms.picture })
+      .select({
+        name: farms.name,
+        town: farms.town,
+        state: farms.state,
+        region: farms.region,
+        story: farms.story,
+        picture: farms.picture,
+      })
       .from(farms)
-      .where(sql`exists (select 1 from varieties where varieties.farm_id = farms.id and varieties.hidden = 0)`)
+      .where(
+        sql`exists (select 1 from varieties where varieties.farm_id = farms.id and varieties.hidden = 0)`,
+      )
       .orderBy(farms.id)
       .limit(given('limit'))
       .prepare(),
-    slugs: db.select({ slug: varieties.slug }).from(varieties).where(isShown).orderBy(varieties.id).limit(MOST_SITEMAP_LINES).prepare(),
+    slugs: db
+      .select({ slug: varieties.slug })
+      .from(varieties)
+      .where(isShown)
+      .orderBy(varieties.id)
+      .limit(MOST_SITEMAP_LINES)
+      .prepare(),
   }
 })
 
@@ -116,7 +140,13 @@ const MOST_WEIGHTS = 12
 const MOST_RELATIVES = 8
 const MOST_SITEMAP_LINES = 40_000
 
-export type ShelfQuestion = { fcId: number | null; now: Instant; category?: string; page?: number; limit?: number }
+export type ShelfQuestion = {
+  fcId: number | null
+  now: Instant
+  category?: string
+  page?: number
+  limit?: number
+}
 
 /** What a card shows, and nothing of the visitor: equal cards are drawn once. */
 export type ShelfCard = {
@@ -126,7 +156,14 @@ export type ShelfCard = {
   state: string
   badges: string[]
   picture: string
-  offer: { token: string; label: string; serves: string; weightGrams: number; priceCents: number; minQuantity: number }
+  offer: {
+    token: string
+    label: string
+    serves: string
+    weightGrams: number
+    priceCents: number
+    minQuantity: number
+  }
   weights: number
   stock: StockState
 }
@@ -134,7 +171,10 @@ export type ShelfCard = {
 export type Shelf = { cards: ShelfCard[]; count: number; page: number; pages: number }
 
 /** One page of the shelf, the featured first. */
-export function listShelf(db: Db, { fcId, now, category, page = 1, limit = PAGE_SIZE }: ShelfQuestion): Shelf {
+export function listShelf(
+  db: Db,
+  { fcId, now, category, page = 1, limit = PAGE_SIZE }: ShelfQuestion,
+): Shelf {
   const { all, ofCategory, countAll, countOfCategory } = statements(db)
   const question = { fcId, now, limit, offset: (page - 1) * limit }
   const rows = category ? ofCategory.all({ ...question, category }) : all.all(question)
@@ -184,7 +224,11 @@ export type FoundOffer = NonNullable<ReturnType<typeof findOffer>>
 
 /** The shelves that hold something, in the order of the navigation. */
 export function categories(db: Db): Category[] {
-  const shown = new Set(statements(db).shownAnimals.all().map((row) => row.slug))
+  const shown = new Set(
+    statements(db)
+      .shownAnimals.all()
+      .map((row) => row.slug),
+  )
   return CATEGORIES.filter((category) => shown.has(category.slug))
 }
 
@@ -194,4 +238,7 @@ export const listFarms = (db: Db, limit: number) => statements(db).farms.all({ l
 export type FarmGlimpse = ReturnType<typeof listFarms>[number]
 
 /** Every product page that search engines may know. */
-export const productSlugs = (db: Db): string[] => statements(db).slugs.all().map((row) => row.slug)
+export const productSlugs = (db: Db): string[] =>
+  statements(db)
+    .slugs.all()
+    .map((row) => row.slug)

@@ -43,7 +43,9 @@ function shelfPage(c: Context<AppEnv>, slug?: string) {
 catalogRoutes.get('/products/:slug', (c) => {
   const { db, config } = c.var.services
   const product = findProduct(db, c.req.param('slug'), standpoint(c))
-  return product ? renderPage(c, <ProductPage product={product} />, productHead(product, config.appUrl)) : missingProduct(c)
+  return product
+    ? renderPage(c, <ProductPage product={product} />, productHead(product, config.appUrl))
+    : missingProduct(c)
 })
 
 /** The plain page of the wait list: what is sold out, and where to look instead. */

@@ -1,10 +1,18 @@
 /** The shelves in the order of the navigation. Slugs are the animals that varieties name. */
 export const CATEGORIES = [
-  { slug: 'beef', name: 'Beef', intro: 'Steaks, roasts and ground, from herds that are moved by hand and hung by the day.' },
+  {
+    slug: 'beef',
+    name: 'Beef',
+    intro: 'Steaks, roasts and ground, from herds that are moved by hand and hung by the day.',
+  },
   { slug: 'pork', name: 'Pork', intro: 'Chops, shoulders and bacon from pigs with room to root.' },
   { slug: 'lamb', name: 'Lamb', intro: 'Racks, legs and chops from flocks on high grass.' },
   { slug: 'bison', name: 'Bison', intro: 'Lean and deep red, from herds that never leave the prairie.' },
-  { slug: 'poultry', name: 'Poultry', intro: 'Birds that walked, pecked and were chilled in air, not water.' },
+  {
+    slug: 'poultry',
+    name: 'Poultry',
+    intro: 'Birds that walked, pecked and were chilled in air, not water.',
+  },
   { slug: 'seafood', name: 'Seafood', intro: 'Fish and shellfish, frozen within hours of the boat.' },
   { slug: 'pantry', name: 'Pantry', intro: 'Broth, fat, salt and sweet: what stands beside the stove.' },
 ] as const

@@ -15,6 +15,7 @@ import { flowOf } from '../payments/flow.ts'
 import { ensureIntent } from '../payments/intents.ts'
 import { beginTry } from '../payments/payments.ts'
 import { isProviderTrouble } from '../payments/provider.ts'
+import { currentTotals } from '../pricing/facts.ts'
 import { alreadyPlaced, checkoutPage } from './routes.tsx'
 import { PaymentFields } from './schemas.ts'
 
@@ -73,14 +74,15 @@ paymentStepRoutes.post('/v1/stripe_confirm_stripeless/:orderToken', triesLimit()
   const done = { message: 'Your order is placed.', url: paths.confirmation(order.token) }
   if (isPlaced(order.state)) return answer(c, 200, done, { path: done.url })
 
+  const { totalCents } = currentTotals(services.db, order, services.clock.now())
+  if (flowOf(order, totalCents) !== 'alc-free') {
+    return refusePayment(c, order, { code: 'payment_required', message: FALLBACK })
+  }
   const read = readFields(PaymentFields, body)
   const agreed = read.ok && read.value.terms_of_service
   const terms = { now: services.clock.now(), holdSeconds: services.config.holdSeconds, agreed }
   const prepared = await prepareOrder(services.db, order.id, terms)
   if (!prepared.ok) return refusePayment(c, order, prepared.refusal)
-  if (flowOf(prepared.order, prepared.order.totalCents ?? 0) !== 'alc-free') {
-    return refusePayment(c, order, { code: 'payment_required', message: FALLBACK })
-  }
   const settled = await settleFree(services, order.id)
   if (settled.ok) return answer(c, 200, done, { path: done.url })
   c.var.log.warn({ event: 'stripeless_refused' }, 'a free order could not be completed')

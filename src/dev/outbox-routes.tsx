@@ -8,7 +8,10 @@ import { newestMessages } from './outbox.ts'
 export const outboxRoutes = new Hono<AppEnv>()
 
 outboxRoutes.get('/outbox', (c) =>
-  renderPage(c, <OutboxPage messages={newestMessages(c.var.services.db)} />, { title: 'Outbox', indexed: false }),
+  renderPage(c, <OutboxPage messages={newestMessages(c.var.services.db)} />, {
+    title: 'Outbox',
+    indexed: false,
+  }),
 )
 
 outboxRoutes.get('/outbox.json', (c) => c.json({ messages: newestMessages(c.var.services.db) }))

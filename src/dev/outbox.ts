@@ -6,7 +6,13 @@ const NEWEST = 200
 
 /** The newest mails and texts, as /outbox.json spells them. */
 export const newestMessages = (db: Db) =>
-  db.select().from(outboxMessages).orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id)).limit(NEWEST).all().map(toWire)
+  db
+    .select()
+    .from(outboxMessages)
+    .orderBy(desc(outboxMessages.createdAt), desc(outboxMessages.id))
+    .limit(NEWEST)
+    .all()
+    .map(toWire)
 
 export type WireMessage = ReturnType<typeof toWire>
 
@@ -24,7 +30,11 @@ function toWire({ kind, recipient, subject, text, html, createdAt }: OutboxMessa
 
 /** Every absolute address a message names, once each. */
 export function linksIn(html: string, text: string): string[] {
-  const linked = [...html.matchAll(/\bhref="(https?:\/\/[^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
-  const written = [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([address]) => address.replace(/[.,;:!?]+$/, ''))
+  const linked = [...html.matchAll(/\bhref="(https?:\/\/[^"]+)"/g)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  )
+  const written = [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([address]) =>
+    address.replace(/[.,;:!?]+$/, ''),
+  )
   return [...new Set([...linked, ...written])]
 }

@@ -6,20 +6,26 @@ const HOSTILE = /[\u0000-\u001f\u007f\\]/
 
 /**
  * The redirect rule, for every address that did not come from our own code: a path of this shop, or '/'.
- * Judged as written and once decoded, because browsers decode before they follow.
+ * Judged as written, once decoded, and as it comes out, because browsers decode and tidy before they follow:
+ * '/.//evil.example' is a path of ours until its dot is taken away.
  */
 export function ownPath(candidate: string | undefined | null, appUrl: string): string {
   if (!candidate || candidate.length > MAX_LENGTH) return '/'
   const decoded = decodeOnce(candidate)
   if (decoded === null || !isOwnPath(candidate, appUrl) || !isOwnPath(decoded, appUrl)) return '/'
-  const url = new URL(candidate, appUrl)
-  return url.pathname + url.search + url.hash
+  const path = tidied(candidate, appUrl)
+  return isOwnPath(path, appUrl) && isOwnPath(tidied(decoded, appUrl), appUrl) ? path : '/'
 }
 
 function isOwnPath(path: string, appUrl: string): boolean {
+  if (!URL.canParse(path, appUrl)) return false
   if (HOSTILE.test(path) || !path.startsWith('/') || path.startsWith('//')) return false
-  if (/^[^/]*@/.test(path) || !URL.canParse(path, appUrl)) return false
   return new URL(path, appUrl).origin === new URL(appUrl).origin
+}
+
+function tidied(path: string, base: string): string {
+  const { pathname, search, hash } = new URL(path, base)
+  return pathname + search + hash
 }
 
 function decodeOnce(text: string): string | null {
@@ -30,7 +36,10 @@ function decodeOnce(text: string): string | null {
   }
 }
 
-/** The one way out to another page. `path` is one of ours (`paths`), or went through `ownPath`. */
+/**
+ * The one way out to another page. `path` is one of ours (`paths`), or went through `ownPath`; it is written as a
+ * header takes it, and what is encoded already stays as it is.
+ */
 export function redirectTo(c: Context, path: string, status: 302 | 303 = 303): Response {
-  return c.redirect(encodeURI(decodeURI(path)), status)
+  return c.redirect(tidied(path, 'http://shop.invalid'), status)
 }

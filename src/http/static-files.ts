@@ -1,13 +1,14 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { AppEnv } from './env.ts'
+import { redirectTo } from './redirect.ts'
 
 /** Built files carry their content's hash in their name; pictures are named by what they show. */
 export function staticFiles() {
   const routes = new Hono<AppEnv>()
   routes.use('/build/*', serveStatic({ root: './public', precompressed: true, onFound: immutable }))
   routes.use('/pictures/*', serveStatic({ root: './public', onFound: pictured }))
-  routes.get('/favicon.ico', (c) => c.redirect('/pictures/mark.svg', 302))
+  routes.get('/favicon.ico', (c) => redirectTo(c, '/pictures/mark.svg', 302))
   return routes
 }
 

@@ -15,6 +15,9 @@ const statements = oncePerDatabase((db) => ({
   byIntent: db.select().from(payments).where(eq(payments.intentId, sql.placeholder('intentId'))).prepare(),
 }))
 
+/** The provider has said nothing yet: whoever asks next asks it. */
+const NO_NEWS = 0
+
 export const latestPayment = (db: Db, orderId: number): Payment | null => statements(db).latest.get({ orderId }) ?? null
 
 export const paymentByIntent = (db: Db, intentId: string): Payment | null =>
@@ -29,7 +32,7 @@ export function openPayment(
   order: Order,
   flow: Flow,
   amountCents: number,
-  now: Instant,
+  createdAt: Instant,
 ): Promise<Payment> {
   return durably(db, () => {
     const latest = latestPayment(db, order.id)
@@ -37,7 +40,7 @@ export function openPayment(
     const attempt = (latest?.attempt ?? 0) + 1
     return db
       .insert(payments)
-      .values({ orderId: order.id, attempt, flow, amountCents, status: 'open', newsAt: now, createdAt: now })
+      .values({ orderId: order.id, attempt, flow, amountCents, status: 'open', newsAt: NO_NEWS, createdAt })
       .returning()
       .get()
   })
@@ -64,7 +67,7 @@ export function noteAmount(db: Db, payment: Payment, amountCents: number): Promi
 export function beginTry(db: Db, orderId: number): Promise<void> {
   return durably(db, () => {
     db.update(payments)
-      .set({ declinedAt: null, failure: null, newsAt: 0 })
+      .set({ declinedAt: null, failure: null, newsAt: NO_NEWS })
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
       .run()
   })

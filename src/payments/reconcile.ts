@@ -84,7 +84,8 @@ function ask({ stripe, wallClock }: Services, payment: Payment) {
 
 function unheardPayments({ db, wallClock }: Services): Payment[] {
   const now = wallClock.now()
-  const isPaying = and(eq(orders.state, 'payment_pending'), lt(payments.newsAt, now - PAYING_QUIET_MS))
+  const quietSince = sql`max(${payments.newsAt}, ${payments.createdAt})`
+  const isPaying = and(eq(orders.state, 'payment_pending'), lt(quietSince, now - PAYING_QUIET_MS))
   return db
     .select({ payment: payments })
     .from(payments)
@@ -93,7 +94,7 @@ function unheardPayments({ db, wallClock }: Services): Payment[] {
       and(
         eq(payments.status, 'open'),
         isNotNull(payments.intentId),
-        or(isPaying, lt(payments.newsAt, now - IDLE_QUIET_MS)),
+        or(isPaying, lt(quietSince, now - IDLE_QUIET_MS)),
       ),
     )
     .orderBy(payments.newsAt)

@@ -34,7 +34,7 @@ test('CAL-4 the one square that Tab reaches is the earliest open day', () => {
 
 test('CAL-3 a dearer, faster day says what it costs more', () => {
   expect(squareOf('2026-11-25')).toContain('+$12.00')
-  expect(squareOf('2026-11-25')).toContain('expedited, shipping $26.95')
+  expect(squareOf('2026-11-25')).toContain('expedited, delivery $26.95')
 })
 
 test('CAL-4 weeks begin on Sunday and stand under their month', () => {

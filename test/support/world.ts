@@ -29,7 +29,7 @@ export const testConfig: Config = {
   storagePath: '.build/test-storage',
   sessionSecret: 'a-session-secret-of-the-tests-only-0123456789',
   trustedProxies: 0,
-  logLevel: 'silent',
+  logLevel: process.env.TEST_LOG ?? 'silent',
   store: { name: 'Droveway', email: 'help@droveway.example', phone: '(555) 010-0199' },
   startsAt: null,
   holdSeconds: 600,

@@ -42,7 +42,11 @@ export const CartLine = ({ item }: { item: CartItem }) => (
     <p class="cart-line__total">{formatCents(item.totalCents)}</p>
     <Form class="cart-line__remove" action={paths.cartItem(item.token)} method="delete">
       <button type="submit" class="link-button">
-        Remove<span class="visually-hidden"> {item.name}, {item.label}</span>
+        Remove
+        <span class="visually-hidden">
+          {' '}
+          {item.name}, {item.label}
+        </span>
       </button>
     </Form>
   </li>

@@ -48,8 +48,8 @@ function ChangedNote({ cart }: { cart: CartContents }) {
   if (changed === 0) return null
   return (
     <p class="cart__changed">
-      {changed === 1 ? 'One item has' : `${changed} items have`} changed since you added {changed === 1 ? 'it' : 'them'}.
-      Nothing is charged before you have seen it.
+      {changed === 1 ? 'One item has' : `${changed} items have`} changed since you added{' '}
+      {changed === 1 ? 'it' : 'them'}. Nothing is charged before you have seen it.
     </p>
   )
 }
@@ -57,7 +57,9 @@ function ChangedNote({ cart }: { cart: CartContents }) {
 const EmptyCart = () => (
   <section class="empty">
     <h2 class="empty__title">Nothing in it yet</h2>
-    <p class="empty__words">A box holds what you like, from one good steak to a freezer full. Start with what is for dinner.</p>
+    <p class="empty__words">
+      A box holds what you like, from one good steak to a freezer full. Start with what is for dinner.
+    </p>
     <a class="button" href={paths.shop()}>
       Fill a box
     </a>

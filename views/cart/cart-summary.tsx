@@ -28,13 +28,34 @@ export function CartSummary({ cart, delivery }: CartProps) {
 function Thresholds({ itemsCents }: { itemsCents: number }) {
   if (itemsCents < ORDER_MINIMUM_CENTS) {
     const missing = formatCents(ORDER_MINIMUM_CENTS - itemsCents)
-    return <Progress goalCents={ORDER_MINIMUM_CENTS} itemsCents={itemsCents} strong={missing} rest=" more to reach the $49.00 minimum" />
+    return (
+      <Progress
+        goalCents={ORDER_MINIMUM_CENTS}
+        itemsCents={itemsCents}
+        strong={missing}
+        rest=" more to reach the $49.00 minimum"
+      />
+    )
   }
   const missingCents = FREE_SHIPPING_CENTS - itemsCents
   if (missingCents <= 0) {
-    return <Progress goalCents={FREE_SHIPPING_CENTS} itemsCents={FREE_SHIPPING_CENTS} strong="Delivery is free" rest=" for this box" />
+    return (
+      <Progress
+        goalCents={FREE_SHIPPING_CENTS}
+        itemsCents={FREE_SHIPPING_CENTS}
+        strong="Delivery is free"
+        rest=" for this box"
+      />
+    )
   }
-  return <Progress goalCents={FREE_SHIPPING_CENTS} itemsCents={itemsCents} strong={formatCents(missingCents)} rest=" more and delivery is free" />
+  return (
+    <Progress
+      goalCents={FREE_SHIPPING_CENTS}
+      itemsCents={itemsCents}
+      strong={formatCents(missingCents)}
+      rest=" more and delivery is free"
+    />
+  )
 }
 
 type ProgressProps = { goalCents: number; itemsCents: number; strong: string; rest: string }
@@ -59,10 +80,17 @@ function Sums({ cart, delivery }: CartProps) {
       <Sum name="Items" value={formatCents(totals.itemsCents)} />
       {totals.promotionsCents > 0 && <Sum name="Promotion" value={formatCents(-totals.promotionsCents)} />}
       {totals.rewardsCents > 0 && <Sum name="Reward" value={formatCents(-totals.rewardsCents)} />}
-      <Sum name="Delivery" value={delivery ? (shippingCents === 0 ? 'Free' : formatCents(shippingCents)) : 'At checkout'} />
+      <Sum
+        name="Delivery"
+        value={delivery ? (shippingCents === 0 ? 'Free' : formatCents(shippingCents)) : 'At checkout'}
+      />
       <Sum name="Sales tax" value={isTaxed ? formatCents(totals.taxCents) : 'At checkout'} />
       {totals.giftCents > 0 && <Sum name="Gift card" value={formatCents(-totals.giftCents)} />}
-      <Sum name={isTaxed && delivery?.certain ? 'Total' : 'Total so far'} value={formatCents(totalCents)} total />
+      <Sum
+        name={isTaxed && delivery?.certain ? 'Total' : 'Total so far'}
+        value={formatCents(totalCents)}
+        total
+      />
     </dl>
   )
 }

@@ -20,7 +20,7 @@ export const HomePage = ({ shelf, categories, farms }: HomeProps) => (
           All {shelf.count} products
         </a>
       </header>
-      <nav class="chips" aria-label="Shelves">
+      <nav class="chips" aria-label="Shop by animal">
         {categories.map((category) => (
           <a class="chip" href={paths.shop(category.slug)}>
             {category.name}
@@ -54,8 +54,8 @@ function Hero({ farm }: { farm: FarmGlimpse | undefined }) {
         <p class="hero__place">{farm ? `${farm.name}, ${farm.region}` : 'From independent farms'}</p>
         <h1 class="hero__title">Dinner, with a farm behind it</h1>
         <p class="hero__text">
-          We sell for a handful of farms we know by name. You choose the cut, the weight and the day; we pack it
-          frozen and send it.
+          We sell for a handful of farms we know by name. You choose the cut, the weight and the day; we pack
+          it frozen and send it.
           {earliest && (
             <>
               {' '}
@@ -76,7 +76,11 @@ function Hero({ farm }: { farm: FarmGlimpse | undefined }) {
       </div>
       {farm && (
         <div class="hero__picture">
-          <Picture name={farm.picture} sizes="(min-width: 1264px) 600px, (min-width: 820px) 48vw, 92vw" priority="first" />
+          <Picture
+            name={farm.picture}
+            sizes="(min-width: 1264px) 600px, (min-width: 820px) 48vw, 92vw"
+            priority="first"
+          />
         </div>
       )}
     </section>

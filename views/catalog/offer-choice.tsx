@@ -23,7 +23,11 @@ export function OfferChoice({ offers, name }: ChoiceProps) {
       </fieldset>
       <div class="offer-choice__forms">
         {offers.map((offer) =>
-          offer.stock.kind === 'sold_out' ? <SoldOut offer={offer} name={name} /> : <Add offer={offer} name={name} />,
+          offer.stock.kind === 'sold_out' ? (
+            <SoldOut offer={offer} name={name} />
+          ) : (
+            <Add offer={offer} name={name} />
+          ),
         )}
       </div>
     </div>
@@ -34,7 +38,8 @@ const Weight = ({ offer, checked }: { offer: ProductOffer; checked: boolean }) =
   <label class="weight">
     <input class="weight__radio" type="radio" name="weight" value={offer.token} checked={checked} />
     <span class="weight__label">
-      <b>{offer.label}</b> <span class="weight__serves">serves {offer.serves}</span> <StockNote stock={offer.stock} />
+      <b>{offer.label}</b> <span class="weight__serves">serves {offer.serves}</span>{' '}
+      <StockNote stock={offer.stock} />
     </span>
     <span class="weight__pound">{formatCents(perPoundCents(offer.priceCents, offer.weightGrams))} / lb</span>
     <b class="weight__price">{formatCents(offer.priceCents)}</b>
@@ -42,7 +47,12 @@ const Weight = ({ offer, checked }: { offer: ProductOffer; checked: boolean }) =
 )
 
 const Add = ({ offer, name }: { offer: ProductOffer; name: string }) => (
-  <Form class="offer-form" action={paths.cartItem(offer.token)} method="post" data-controller="quantity-selector">
+  <Form
+    class="offer-form"
+    action={paths.cartItem(offer.token)}
+    method="post"
+    data-controller="quantity-selector"
+  >
     <Quantity
       id={`quantity_${offer.token}`}
       label={`How many of ${name}, ${offer.label}`}

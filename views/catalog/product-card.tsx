@@ -52,7 +52,11 @@ const QuickAdd = ({ card: { name, offer }, token }: { card: ShelfCard; token: st
   <form class="product-card__add" method="post" action={paths.cartItem(offer.token)}>
     <AuthenticityToken value={token} />
     <input type="hidden" name="quantity" value={String(offer.minQuantity)} />
-    <button type="submit" class="button button--small" aria-label={`Add ${name}, ${offer.label}, to your box`}>
+    <button
+      type="submit"
+      class="button button--small"
+      aria-label={`Add ${name}, ${offer.label}, to your box`}
+    >
       + Add to Box
     </button>
   </form>

@@ -7,7 +7,8 @@ export const Prose = ({ text }: { text: string }) => (
   </div>
 )
 
-export const paragraphsOf = (text: string) => text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+export const paragraphsOf = (text: string) =>
+  text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
 
 /** As many whole sentences of the first paragraph as fit, at least one. */
 export function firstSentences(text: string, longest: number): string {

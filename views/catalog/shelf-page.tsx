@@ -23,7 +23,7 @@ export const ShelfPage = ({ shelf, category }: ShelfPageProps) => (
 )
 
 const ShelfChips = ({ category }: { category: Category | null }) => (
-  <nav class="chips" aria-label="Shelves">
+  <nav class="chips" aria-label="Shop by animal">
     {[{ slug: undefined, name: 'All' }, ...usePage().categories].map(({ slug, name }) => (
       <a class="chip" href={paths.shop(slug)} aria-current={slug === category?.slug ? 'page' : undefined}>
         {name}

@@ -35,6 +35,7 @@ export function WaitListPage({ product, offer, suggestions }: WaitListProps) {
 
 function advice(isBack: boolean, others: ProductOffer[]): string {
   if (isBack) return 'It is on the shelf, so there is no need to wait.'
-  if (others.length === 0) return 'Every weight of it is gone for now. The farm brings more as the season allows.'
+  if (others.length === 0)
+    return 'Every weight of it is gone for now. The farm brings more as the season allows.'
   return `Other weights of it are here: ${others.map((offer) => offer.label).join(', ')}.`
 }

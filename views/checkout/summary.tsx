@@ -10,7 +10,7 @@ import { formatMoment } from '../shared/moment.ts'
 export type CheckoutSummaryProps = {
   lines: OrderLineFacts[]
   totals: Totals
-  /** Until it is, delivery and tax read "once we know where it goes". */
+  /** Until it is, delivery and tax say that they need it. */
   addressKnown: boolean
   arrivesOn: Day | null
   lockAt: Instant | null

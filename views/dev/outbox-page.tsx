@@ -5,7 +5,9 @@ export const OutboxPage = ({ messages }: { messages: WireMessage[] }) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">Outbox</h1>
-      <p class="page-head__intro">This is a demo shop: what it would send by mail and text message stays here.</p>
+      <p class="page-head__intro">
+        This is a demo shop: what it would send by mail and text message stays here.
+      </p>
     </header>
     {messages.length === 0 ? (
       <section class="empty">

@@ -15,8 +15,20 @@ export function Document({ head, kind, children }: DocumentProps) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        <link rel="preload" href={assets.url('fraunces.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
-        <link rel="preload" href={assets.url('inter.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
+        <link
+          rel="preload"
+          href={assets.url('fraunces.woff2')}
+          as="font"
+          type="font/woff2"
+          crossorigin="anonymous"
+        />
+        <link
+          rel="preload"
+          href={assets.url('inter.woff2')}
+          as="font"
+          type="font/woff2"
+          crossorigin="anonymous"
+        />
         <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
         <script type="module" src={assets.url('application.js')} data-turbo-track="reload" />
         <link rel="icon" href={MARK} type="image/svg+xml" />

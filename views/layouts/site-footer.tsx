@@ -8,9 +8,11 @@ export function SiteFooter() {
       <div class="site-footer__row wrap">
         <div>
           <p class="logo">{store.name}</p>
-          <p class="site-footer__about">Meat from independent farms, packed frozen and sent on the day you choose.</p>
+          <p class="site-footer__about">
+            Meat from independent farms, packed frozen and sent on the day you choose.
+          </p>
         </div>
-        <nav aria-label="Shelves">
+        <nav aria-label="All shelves">
           <h2 class="site-footer__head">Shelves</h2>
           <ul class="site-footer__links">
             {categories.map((category) => (

@@ -49,13 +49,23 @@ function Shelves() {
   const shelves = [{ slug: undefined, name: 'All' }, ...categories]
   return (
     <nav id="site_nav" class="site-nav" popover="auto" aria-label="Shop">
-      <button type="button" class="site-nav__close" popovertarget="site_nav" popovertargetaction="hide" aria-label="Close menu">
+      <button
+        type="button"
+        class="site-nav__close"
+        popovertarget="site_nav"
+        popovertargetaction="hide"
+        aria-label="Close menu"
+      >
         <Icon name="close" />
       </button>
       <ul class="site-nav__list">
         {shelves.map(({ slug, name }) => (
           <li>
-            <a class="site-nav__link" href={paths.shop(slug)} aria-current={path === paths.shop(slug) ? 'page' : undefined}>
+            <a
+              class="site-nav__link"
+              href={paths.shop(slug)}
+              aria-current={path === paths.shop(slug) ? 'page' : undefined}
+            >
               {name}
             </a>
           </li>

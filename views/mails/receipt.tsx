@@ -1,5 +1,6 @@
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import { cardName } from '../orders/card-name.ts'
 import { sumRows } from '../orders/order-sums.tsx'
 import type { PlacedOrder } from '../orders/placed-order.ts'
 import { formatMoment } from '../shared/moment.ts'
@@ -118,7 +119,7 @@ function receiptText({ order, store, orderUrl }: ReceiptProps): string {
 }
 
 const chargedTo = ({ paidWith, totals }: PlacedOrder) =>
-  paidWith && totals.totalCents > 0 ? `Charged to ${paidWith.brand} ending in ${paidWith.last4}` : 'Charged'
+  paidWith && totals.totalCents > 0 ? `Charged to ${cardName(paidWith)}` : 'Charged'
 
 const addressLines = ({ delivery: { name, street1, street2, city, state, zip, phone } }: PlacedOrder): string[] =>
   [name, street1, street2, `${city}, ${state} ${zip}`, phone].filter(Boolean)

@@ -3,6 +3,7 @@ import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/moment.ts'
+import { cardName } from './card-name.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSums } from './order-sums.tsx'
 import type { PlacedOrder } from './placed-order.ts'
@@ -88,5 +89,5 @@ function thanks(name: string): string {
 function paidSentence({ paidWith, totals }: PlacedOrder): string {
   const charged = formatCents(totals.totalCents)
   if (totals.totalCents === 0) return 'Nothing was charged.'
-  return paidWith ? `We charged ${charged} to your ${paidWith.brand} ending in ${paidWith.last4}.` : `We charged ${charged}.`
+  return paidWith ? `We charged ${charged} to your ${cardName(paidWith)}.` : `We charged ${charged}.`
 }

@@ -30,7 +30,7 @@ export function OrderSums({ totals, totalName, addressKnown = true }: OrderSumsP
 /** The rows above the total, in words: pages and mails show the same. */
 export function sumRows(totals: Totals, addressKnown = true): [name: string, value: string][] {
   const less = (name: string, cents: number): [string, string][] => (cents > 0 ? [[name, formatCents(-cents)]] : [])
-  const later = 'Once we know where it goes'
+  const later = 'Needs your address'
   return [
     ['Items', formatCents(totals.itemsCents)],
     ...less('Promotion', totals.promotionsCents),

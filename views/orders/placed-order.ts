@@ -20,7 +20,7 @@ export type PlacedOrder = {
   email: string
   lines: OrderLineFacts[]
   totals: Totals
-  /** The card it was charged to; null when gift cards covered it. */
+  /** The card it was charged to, its brand as the provider writes it; null when gift cards covered it. */
   paidWith: { brand: string; last4: string } | null
   arrivesOn: Day
   lockAt: Instant

@@ -12,6 +12,7 @@ type FormProps = {
 
 /** A real form for any verb: browsers send only GET and POST, so PUT and DELETE travel as `_method`. */
 export function Form({ method, children, ...attributes }: FormProps) {
+  const { token } = usePage()
   if (method === 'get') {
     return (
       <form method="get" {...attributes}>
@@ -22,7 +23,7 @@ export function Form({ method, children, ...attributes }: FormProps) {
   return (
     <form method="post" {...attributes}>
       {method !== 'post' && <input type="hidden" name="_method" value={method} />}
-      <AuthenticityToken value={usePage().token} />
+      <AuthenticityToken value={token} />
       {children}
     </form>
   )

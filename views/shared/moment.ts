@@ -5,7 +5,11 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** 'Friday, November 20, 2 pm PST': a moment as the clock on the wall in `zone` tells it. */
 export function formatMoment(at: Instant, zone: string): string {
-  const parts = Object.fromEntries(clockOf(zone).formatToParts(at).map(({ type, value }) => [type, value]))
+  const parts = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
   const minutes = parts.minute === '00' ? '' : `:${parts.minute}`
   const time = `${parts.hour}${minutes} ${parts.dayPeriod?.toLowerCase()} ${parts.timeZoneName}`
   return `${formatDay(dayIn(zone, at), 'long')}, ${time}`

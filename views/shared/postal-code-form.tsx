@@ -18,7 +18,7 @@ export const PostalCodeForm = ({ id }: { id: string }) => (
       maxlength={5}
       required
     />
-    <button type="submit" class="button">
+    <button type="submit" class="button button--quiet">
       Save
     </button>
   </Form>

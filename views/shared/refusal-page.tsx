@@ -20,7 +20,7 @@ export function RefusalPage({ status, message }: RefusalProps) {
         </a>
       </p>
       {status === 404 && categories.length > 0 && (
-        <nav class="refusal__shelves" aria-label="Shelves">
+        <nav class="refusal__shelves" aria-label="Shelves to browse">
           {categories.map((category) => (
             <a class="chip" href={paths.shop(category.slug)}>
               {category.name}
@@ -36,8 +36,10 @@ export function RefusalPage({ status, message }: RefusalProps) {
 }
 
 function advice(status: number): string {
-  if (status === 404) return 'The address may be mistyped, or the page has moved on. Your box is as you left it.'
-  if (status === 403) return 'Pages that stay open for long lose their seal. Go back, reload, and send it again.'
+  if (status === 404)
+    return 'The address may be mistyped, or the page has moved on. Your box is as you left it.'
+  if (status === 403)
+    return 'Pages that stay open for long lose their seal. Go back, reload, and send it again.'
   if (status === 429) return 'That was a lot in a short time. Wait a moment, then try again.'
   if (status >= 500) return 'We have written it down and will look at it. Your box is as you left it.'
   return 'Go back and check what you sent. Your box is as you left it.'

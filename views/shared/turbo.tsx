@@ -3,7 +3,9 @@ import type { Child } from 'hono/jsx'
 type FrameProps = { id: string; src?: string; target?: string; children?: Child }
 
 /** A part of the page that answers on its own. */
-export const TurboFrame = ({ children, ...attributes }: FrameProps) => <turbo-frame {...attributes}>{children}</turbo-frame>
+export const TurboFrame = ({ children, ...attributes }: FrameProps) => (
+  <turbo-frame {...attributes}>{children}</turbo-frame>
+)
 
 type StreamProps = {
   action: 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
@@ -14,5 +16,7 @@ type StreamProps = {
 
 /** One change to the page that is open; a target that is not there is left alone. */
 export const TurboStream = ({ children, ...attributes }: StreamProps) => (
-  <turbo-stream {...attributes}>{attributes.action === 'remove' ? null : <template>{children}</template>}</turbo-stream>
+  <turbo-stream {...attributes}>
+    {attributes.action === 'remove' ? null : <template>{children}</template>}
+  </turbo-stream>
 )

@@ -15,9 +15,8 @@ export async function paintFarm(land: Landscape, width: number, height: number):
   const view: View = { land, light: lights[land.hour], sheet: blankSheet(width, height) }
   const atSea = land.far === 'sea' || land.far === 'islands' || land.water === 'sea'
   paintSky(view)
-  if (atSea && land.far !== 'islands') paintSea(view)
   paintFar(view)
-  if (land.far === 'islands') paintSea(view)
+  if (atSea) paintSea(view)
   for (let k = 0; k < RIDGES - 1; k++) {
     paintRidge(view, k)
     plantRidge(view, k)
@@ -40,7 +39,7 @@ function buildings(view: View): string {
   const { width, height } = view.sheet
   return view.land.buildings
     .map((building) => {
-      const foot = ridgeLine(view, RIDGES - 2, building.at, aspectOf(view)) + 0.022
+      const foot = ridgeLine(view, RIDGES - 2, building.at, aspectOf(view)) + (view.land.water === 'slough' ? -0.004 : 0.022)
       const size = building.size * height * 0.00215
       return `<g transform="translate(${building.at * width} ${Math.min(foot, 0.74) * height}) scale(${size})">${buildingSvg(building)}</g>`
     })

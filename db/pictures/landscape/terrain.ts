@@ -170,7 +170,7 @@ export function waterAt(view: View, u: number, v: number, aspect: number, shore:
   const ripple = (noise(across, rows, land.seed + 81) - 0.5) * (0.05 + depth * 0.3)
   const up = clamp(shore - depth * 0.9 - Math.abs(ripple), 0.02, HORIZON)
   let c = dim(skyAt(view, u, up, aspect, false), 0.74)
-  c = blend(c, rgb(land.water === 'slough' ? '#4f5a49' : '#274a5c'), 0.28 + clamp(depth, 0, 0.35) * 0.8)
+  c = blend(c, rgb(land.water === 'slough' ? '#4f5a49' : '#274a5c'), (land.water === 'slough' ? 0.12 : 0.28) + clamp(depth, 0, 0.35) * 0.8)
   const path = Math.exp(-Math.abs(u - land.sun.at) * aspect * (9 - 10 * clamp(depth, 0, 0.4)))
   const glint = smooth(0.62, 0.8, noise(across * 2.2, rows * 1.7, land.seed + 82)) * path
   return blend(c, light.sun, glint * (land.hour === 'overcast' ? 0.12 : 0.75))

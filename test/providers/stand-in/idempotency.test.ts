@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openStandInStore } from '#db/stand-in.ts'
-import { charge, client, refusal, shop } from './shop.ts'
+import { charge, client, freshFile, refusal, shop } from './shop.ts'
 
 const idempotencyKey = 'pi:order-1:1'
 
@@ -57,7 +57,7 @@ test('R2 a key whose first request is still running is a conflict', async () => 
 })
 
 test('R2 thirty requests with one key at two processes make one intent', async () => {
-  const file = `/tmp/stand-in-keys-${process.pid}-${Math.trunc(performance.now() * 1_000)}.sqlite3`
+  const file = freshFile()
   const [one, other] = [
     await shop({ store: openStandInStore(file) }),
     await shop({ store: openStandInStore(file) }),

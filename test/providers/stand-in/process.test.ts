@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
-import { charge, client, publishableKey, secretKey, webhookSecret } from './shop.ts'
+import { charge, client, freshFile, publishableKey, secretKey, webhookSecret } from './shop.ts'
 
 type Running = { port: number; child: ChildProcess; gone: Promise<unknown> }
 
@@ -32,14 +31,6 @@ function start(file: string): Promise<Running> {
     child.stderr?.on('data', hear)
     void gone.then(() => reject(new Error(said)))
   })
-}
-
-function freshFile() {
-  const file = `/tmp/stand-in-process-${process.pid}-${Math.trunc(performance.now() * 1_000)}.sqlite3`
-  onTestFinished(() => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-  })
-  return file
 }
 
 const ledgerAt = async (port: number): Promise<Ledger> =>

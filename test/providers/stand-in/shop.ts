@@ -1,6 +1,7 @@
-import { serve } from '@hono/node-server'
+import { rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
@@ -12,14 +13,17 @@ export const publishableKey = 'pk_test_stand_in'
 export const webhookSecret = 'whsec_stand_in_of_the_tests'
 
 /** Wall time that a test moves by hand, so that nobody has to sleep. */
-export function handClock(at = Date.now()) {
-  return { now: () => at, advance: (milliseconds: number) => void (at += milliseconds) }
+export function handClock(start = Date.now()) {
+  let at = start
+  const advance = (milliseconds: number) => {
+    at += milliseconds
+  }
+  return { now: () => at, advance }
 }
 
 /** The official server package in front of a stand-in of its own, over HTTP on a loopback port. */
-export async function shop(options: Partial<StandInOptions> & { file?: string } = {}) {
-  const { file, ...rest } = options
-  const store = rest.store ?? openStandInStore(file ?? ':memory:')
+export async function shop(options: Partial<StandInOptions> = {}) {
+  const store = options.store ?? openStandInStore(':memory:')
   const clock = handClock()
   const received: Received[] = []
   const standIn = createStandIn({
@@ -30,7 +34,7 @@ export async function shop(options: Partial<StandInOptions> & { file?: string } 
     publishableKey,
     now: clock.now,
     fetch: receiver(received),
-    ...rest,
+    ...options,
   })
   const app = new Hono()
   app.route('/browser', standIn.browser)
@@ -88,6 +92,15 @@ export async function listen(app: Hono, then: () => void = () => {}): Promise<nu
     then()
   })
   return (server.address() as AddressInfo).port
+}
+
+/** A store's file of its own, gone after the test. */
+export function freshFile(): string {
+  const file = `/tmp/stand-in-${process.pid}-${Math.trunc(performance.now() * 1_000)}.sqlite3`
+  onTestFinished(() => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  })
+  return file
 }
 
 /** How a shop charges a card that is at hand. */

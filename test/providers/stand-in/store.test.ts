@@ -1,16 +1,7 @@
-import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStandInStore } from '#db/stand-in.ts'
-import { charge, shop } from './shop.ts'
-
-function freshFile() {
-  const file = `/tmp/stand-in-store-${process.pid}-${Math.trunc(performance.now() * 1_000)}.sqlite3`
-  onTestFinished(() => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-  })
-  return file
-}
+import { charge, freshFile, shop } from './shop.ts'
 
 test('R6 charges, keys and unsent events are there again after the process is gone', async () => {
   const file = freshFile()

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openStandInStore } from '#db/stand-in.ts'
-import { charge, type Received, receiver, refusal, shop, webhookSecret } from './shop.ts'
+import { charge, freshFile, type Received, receiver, refusal, shop, webhookSecret } from './shop.ts'
 
 const typesOf = (received: Received[]) => received.map(({ event }) => event.type)
 
@@ -152,7 +152,7 @@ test('R3 events can be sent many times, late, in another order, held back or los
 })
 
 test('R3 each delivery is sent by one of several processes', async () => {
-  const file = `/tmp/stand-in-events-${process.pid}-${Math.trunc(performance.now() * 1_000)}.sqlite3`
+  const file = freshFile()
   const shops = [await shop({ store: openStandInStore(file) }), await shop({ store: openStandInStore(file) })]
   for (let each = 0; each < 20; each += 1)
     await shops[0]!.stripe.paymentIntents.create({ amount: 4_900, currency: 'usd' })

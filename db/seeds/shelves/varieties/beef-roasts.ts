@@ -1,5 +1,5 @@
 /** Beef: roasts, ribs, braises and shares. */
-import { facts, pack, pounds } from '../packs.ts'
+import { facts, ounces, pack, pounds } from '../packs.ts'
 import type { Variety } from '../types.ts'
 
 export const beefRoasts: Variety[] = [
@@ -40,6 +40,66 @@ export const beefRoasts: Variety[] = [
     offers: [pack('4 lb', pounds(4), 6, 5200, [50, 0, 0])],
     featuredRank: 8, addedOn: '2026-11-02', inFirstShop: true,
   },
+  {
+    slug: 'organic-chuck-roast', family: 'beef-chuck', name: 'Organic chuck roast', farm: 'ridge-and-coulee', animal: 'beef', cut: 'chuck',
+    summary: 'Pot roast as it was meant: shoulder, seamed with fat, tied by hand.',
+    story: 'Chuck has everything a long braise wants: hard-working muscle, collagen and enough fat to carry it. The Viroqua butcher ties each roast so that it holds together for the first two hours and falls apart in the third.',
+    cooking: ['Salt overnight. Brown on all sides.', 'Add onions, carrots and two cups of broth; cover.', '3 hours at 300 °F, turning once, until a fork goes in without asking.'],
+    nutrition: facts([240, 21, 17, 6.9, 76, 68]),
+    raised: 'Certified organic, on pasture and hay in the coulees.',
+    badges: ['Organic', 'Grass-fed'],
+    picture: { plan: 'roast', flesh: 'beef', surface: 'linen', marbling: 0.4, fatCap: 0.45, garnish: ['bay', 'garlic'], seed: 141, alt: 'A chuck roast tied with twine on linen with bay leaves and garlic' },
+    offers: [pack('2.5 lb', pounds(2.5), 5, 3190, [44, 52, 40]), pack('3.5 lb', pounds(3.5), 7, 4390, [30, 36, 26]), pack('2 × 3.5 lb', pounds(7), 14, 8490, [8, 10, 6])],
+    featuredRank: 20, addedOn: '2026-09-07', inFirstShop: false,
+  },
+  {
+    slug: 'angus-short-ribs', family: 'beef-short-ribs', name: 'Angus short ribs', farm: 'sandhill-crossing', animal: 'beef', cut: 'short-ribs',
+    summary: 'English cut, one bone each, with two inches of meat on top.',
+    story: 'Plate ribs six, seven and eight, sawn square and left alone. Layer by layer they are the most marbled thing on the steer after the ribeye, at half the price.',
+    cooking: ['Brown hard on three sides.', 'Braise with red wine and stock, 3 hours at 300 °F, or smoke at 275 °F for 6 hours.', 'Done when the bone twists free.'],
+    nutrition: facts([330, 18, 28, 11.6, 82, 58]),
+    raised: 'On Sandhills grass to 15 months, then 140 days on the ranch’s own corn and hay.',
+    badges: ['Grain-finished'],
+    picture: { plan: 'short-ribs', flesh: 'beef', surface: 'slate', marbling: 0.62, fatCap: 0.4, garnish: ['thyme'], pieces: 4, seed: 142, alt: 'Four English-cut short ribs showing layers of lean, fat and bone, on slate' },
+    offers: [pack('2 lb', pounds(2), 3, 2590, [50, 46, 38]), pack('4 lb', pounds(4), 6, 4990, [34, 30, 24]), pack('8 lb', pounds(8), 12, 9590, [9, 8, 5])],
+    featuredRank: 22, addedOn: '2026-09-07', inFirstShop: false,
+  },
+  {
+    slug: 'cracker-stew-beef', family: 'beef-stew', name: 'Cracker stew beef', farm: 'palmetto-bend-cattle', animal: 'beef', cut: 'stew',
+    summary: 'Inch-and-a-half cubes of shoulder and round, cut by hand from lean Florida cattle.',
+    story: 'The Hendrys make theirs with sour orange and a pot of rice. The cubes are large because a stew that cooks three hours should still have something to bite at the end.',
+    cooking: ['Dry the cubes well and brown them in two batches.', 'Simmer, never boil, for 2½ hours.', 'Salt at the end, when the liquid has told you how much.'],
+    nutrition: facts([170, 24, 8, 3, 70, 66]),
+    raised: 'On native dry prairie, finished on perennial peanut hay. No hormones.',
+    badges: ['Grass-fed', 'Heritage breed'],
+    picture: { plan: 'stew', flesh: 'beef', surface: 'oak', marbling: 0.2, fatCap: 0.2, garnish: ['bay', 'pepper'], pieces: 22, seed: 143, alt: 'Cubes of lean stew beef heaped on oak with bay leaves' },
+    offers: [pack('1 lb', pounds(1), 3, 1250, [90, 100, 110]), pack('3 × 1 lb', pounds(3), 9, 3590, [44, 50, 60]), pack('6 × 1 lb', pounds(6), 18, 6890, [16, 18, 20])],
+    featuredRank: 44, addedOn: '2026-08-03', inFirstShop: false,
+  },
+  {
+    slug: 'organic-marrow-bones', family: 'beef-bones', name: 'Organic marrow bones', farm: 'ridge-and-coulee', animal: 'beef', cut: 'bones',
+    summary: 'Center-cut femur, three inches long. For roasting, for stock, for the dog who has been good.',
+    story: 'The cooperative counts a bone that leaves the county as a loss. These are sawn straight so that they stand up in the pan and keep what is inside them.',
+    cooking: ['Stand upright and roast at 450 °F for 18 minutes, until the marrow loosens.', 'Parsley, lemon, toast, salt.', 'Boil what is left for stock.'],
+    nutrition: facts([240, 4, 25, 12, 30, 40], 56),
+    raised: 'Certified organic, on pasture and hay in the coulees.',
+    badges: ['Organic', 'Grass-fed'],
+    picture: { plan: 'marrow', flesh: 'beef', surface: 'walnut', marbling: 0, fatCap: 0, garnish: ['salt'], seed: 144, alt: 'Six rounds of marrow bone seen from above on walnut' },
+    offers: [pack('2 lb', pounds(2), 3, 1190, [60, 58, 40]), pack('5 lb', pounds(5), 8, 2690, [30, 24, 20]), pack('10 lb', pounds(10), 16, 4990, [10, 8, 0])],
+    featuredRank: 55, addedOn: '2026-09-07', inFirstShop: false,
+  },
+  {
+    slug: 'devon-shank', family: 'beef-shank', name: 'Devon cross-cut shank', farm: 'old-yoke-farm', animal: 'beef', cut: 'shank',
+    summary: 'Osso buco from red Devons, two inches thick, with the marrow in.',
+    story: 'Shank is all work and gelatin. It asks for three hours and pays for them with the best sauce a cow can make.',
+    cooking: ['Tie each round, flour lightly, brown.', 'Braise with wine, carrots and tomato, 3 hours at 300 °F.', 'Lemon zest, garlic and parsley on top.'],
+    nutrition: facts([150, 24, 5, 1.9, 55, 70]),
+    raised: 'On hill pasture and hay from birth to harvest at 27 months.',
+    badges: ['Grass-fed', 'Heritage breed'],
+    picture: { plan: 'shank', flesh: 'aged-beef', surface: 'oak', marbling: 0.2, fatCap: 0.3, garnish: ['lemon', 'sage'], pieces: 3, seed: 145, alt: 'Three rounds of beef shank with marrow on oak, lemon and sage beside them' },
+    offers: [pack('1.5 lb', pounds(1.5), 2, 1790, [20, 40, 24]), pack('3 lb', pounds(3), 4, 3490, [14, 24, 16]), pack('6 lb', pounds(6), 8, 6790, [0, 8, 4])],
+    featuredRank: 50, addedOn: '2026-09-21', inFirstShop: false,
+  },
 ]
 
 export const groundBeef: Variety[] = [
@@ -64,5 +124,29 @@ export const groundBeef: Variety[] = [
       pack('10 × 1 lb', pounds(10), 40, 9990, [22, 18, 5]),
     ],
     featuredRank: 3, addedOn: '2026-03-02', inFirstShop: true,
+  },
+  {
+    slug: 'organic-ground-beef', family: 'beef-ground', name: 'Organic ground beef', farm: 'ridge-and-coulee', animal: 'beef', cut: 'ground',
+    summary: 'Ninety lean, certified organic, from twelve farms on twelve ridges.',
+    story: 'Beef from dairy steers raised on grass: lean, mild and a little sweet. The cooperative grinds on Wednesdays and freezes the same afternoon.',
+    cooking: ['Add a spoon of tallow to the pan: there is little fat of its own.', 'Brown without stirring, then break up.', 'Cook to 160 °F.'],
+    nutrition: facts([200, 22, 12, 5, 70, 70]),
+    raised: 'Certified organic, on pasture and hay in the coulees.',
+    badges: ['Organic', 'Grass-fed'],
+    picture: { plan: 'ground', flesh: 'beef', surface: 'linen', marbling: 0.14, fatCap: 0, garnish: ['thyme'], seed: 146, alt: 'Lean organic ground beef in strands on linen' },
+    offers: [pack('1 lb', pounds(1), 4, 1290, [140, 150, 120]), pack('4 × 1 lb', pounds(4), 16, 4950, [70, 76, 60]), pack('8 × 1 lb', pounds(8), 32, 9590, [26, 30, 5])],
+    featuredRank: 31, addedOn: '2026-09-07', inFirstShop: false,
+  },
+  {
+    slug: 'devon-patties', family: 'beef-patties', name: 'Devon burger patties', farm: 'old-yoke-farm', animal: 'beef', cut: 'patties',
+    summary: 'Third-pound patties, eighty-five lean, chuck and brisket only.',
+    story: 'Emmett Vroman’s argument against the fast-food burger, four to a pack. Ground once, pressed lightly, frozen apart.',
+    cooking: ['From frozen: 5 minutes a side over medium-high heat.', 'Thawed: 4 minutes. Do not press.', 'Cook to 160 °F.'],
+    nutrition: facts([320, 28, 23, 9, 95, 95], 151),
+    raised: 'On hill pasture and hay from birth to harvest at 27 months.',
+    badges: ['Grass-fed', 'Heritage breed'],
+    picture: { plan: 'patties', flesh: 'beef', surface: 'oak', marbling: 0.3, fatCap: 0, garnish: ['salt'], pieces: 4, seed: 147, alt: 'Four beef patties on an oak board' },
+    offers: [pack('4 × 5.3 oz', ounces(21), 4, 1690, [50, 90, 60]), pack('12 × 5.3 oz', ounces(64), 12, 4890, [22, 40, 28]), pack('24 × 5.3 oz', ounces(127), 24, 9490, [4, 14, 8])],
+    featuredRank: 41, addedOn: '2026-07-20', inFirstShop: false,
   },
 ]

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { idOf } from './kept.ts'
+import type { Method } from './new-payment-method.ts'
 import type { Params } from './params.ts'
-import { type Method, refuseSpent } from './payment-methods.ts'
+import { refuseSpent } from './payment-methods.ts'
 import { invalid } from './refusals.ts'
 
 /** The fields of a confirmation that are not kept. */

@@ -21,14 +21,16 @@ export type Control = ReturnType<typeof createControl>
 const calm: WebhookSettings = { delayMs: 0, copies: 1, shuffleMs: 0, hold: false, drop: 0 }
 
 /** Trouble to order, for tests. It rules this process only; what is held is held for all of them. */
-export function createControl(store: StandInStore, firstSeed: number) {
+export function createControl(store: StandInStore, firstSeed: number, now: () => number) {
   let random = seededNumbers(firstSeed)
   let settings = { ...calm }
   let released = () => {}
   const faults = createFaults(() => random())
 
   const control = {
-    webhooks: (changes: Partial<WebhookSettings>) => void (settings = { ...settings, ...changes }),
+    webhooks(changes: Partial<WebhookSettings>) {
+      settings = { ...settings, ...changes }
+    },
     settings: () => ({ ...settings }),
     fault: (rule: FaultRule) => faults.add(rule),
     faults: () => faults.list(),
@@ -37,19 +39,24 @@ export function createControl(store: StandInStore, firstSeed: number) {
       settings = { ...calm }
       faults.clear()
     },
-    seed: (seed: number) => void (random = seededNumbers(seed)),
+    seed(seed: number) {
+      random = seededNumbers(seed)
+    },
     /** Lets held deliveries go, in their order or shuffled by the seed; answers how many. */
     release(options: { shuffled?: boolean } = {}): number {
       const held = store.quickly(() => {
         const ids = store.heldDeliveries()
         const order = options.shuffled ? shuffled(ids, () => random()) : ids
-        for (const [place, id] of order.entries()) store.releaseDelivery(id, place)
+        // All of them due by now, one millisecond after the other.
+        for (const [place, id] of order.entries()) store.releaseDelivery(id, now() - order.length + place)
         return ids.length
       })
       released()
       return held
     },
-    onRelease: (then: () => void) => void (released = then),
+    onRelease(then: () => void) {
+      released = then
+    },
     faultFor: (method: string, path: string): Fault | null => faults.strike(method, path),
     /** When, and how often, a new event is to be sent. */
     deliveryPlan(): { delayMs: number; held: boolean }[] {

@@ -11,7 +11,8 @@ const MOST_AT_ONCE = 12
 const PATIENCE_MS = 10_000
 /** Longer than a delivery may take; then another process may have it. */
 const LEASE_MS = 30_000
-const LONGEST_WAIT_MS = 60 * 60 * 1_000
+/** Stripe waits for hours; nobody who starts a demo again should have to. */
+const LONGEST_WAIT_MS = 30_000
 const GIVE_UP_MS = 3 * 24 * 60 * 60 * 1_000
 const IDLE_MS = 1_000
 const EVENTS_KEPT = 20_000
@@ -25,7 +26,7 @@ export function createDeliveries(desk: Desk, options: StandInOptions) {
   let running = false
   let woken = false
   let tidiedAt = desk.now()
-  let idle: (() => void)[] = []
+  const idle: (() => void)[] = []
 
   /** Looks again after the transaction that is open now. */
   function wake() {
@@ -41,9 +42,14 @@ export function createDeliveries(desk: Desk, options: StandInOptions) {
 
   function tick() {
     woken = true
-    settleDue(desk)
-    tidy()
-    if (store.deliveryIsDue(desk.now())) spawn()
+    try {
+      settleDue(desk)
+      tidy()
+      if (store.deliveryIsDue(desk.now())) spawn()
+    } catch (error) {
+      // Another process may hold the file for longer than we wait: the next look comes soon enough.
+      complain(error)
+    }
     woken = false
     if (running) tickIn(untilNext())
   }
@@ -56,11 +62,15 @@ export function createDeliveries(desk: Desk, options: StandInOptions) {
   function spawn() {
     if (active >= MOST_AT_ONCE) return
     active += 1
-    void work().finally(() => {
-      active -= 1
-      if (active === 0) for (const tell of idle.splice(0)) tell()
-    })
+    void work()
+      .catch(complain)
+      .finally(() => {
+        active -= 1
+        if (active === 0) for (const tell of idle.splice(0)) tell()
+      })
   }
+
+  const complain = (error: unknown) => options.log?.error({ err: error }, 'payments stand-in stumbled')
 
   /** Each worker that finds work calls another one, so that a slow answer holds up nobody. */
   async function work() {

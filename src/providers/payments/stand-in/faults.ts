@@ -42,7 +42,9 @@ export function createFaults(random: () => number) {
     add(rule: FaultRule) {
       rules.push({ ...rule, pattern: patternOf(rule.path), left: rule.times ?? Number.POSITIVE_INFINITY })
     },
-    clear: () => void (rules = []),
+    clear() {
+      rules = []
+    },
     list: () =>
       rules.map(({ pattern: _, left, ...rule }) => ({ ...rule, ...(Number.isFinite(left) && { left }) })),
     strike(method: string, path: string): Fault | null {

@@ -58,7 +58,7 @@ export type StandIn = {
 
 /** A company of its own that speaks Stripe's HTTP API: same calls, errors, test cards and signed webhooks. */
 export function createStandIn(options: StandInOptions): StandIn {
-  const control = createControl(options.store, options.seed ?? 1)
+  const control = createControl(options.store, options.seed ?? 1, options.now ?? Date.now)
   const desk = createDesk(options, control)
   const deliveries = createDeliveries(desk, options)
   const ledger = () => readLedger(options.store)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type Desk, seconds } from './desk.ts'
-import type { Method } from './payment-methods.ts'
+import type { Method } from './new-payment-method.ts'
 import type { Decline } from './refusals.ts'
 
 type Result =

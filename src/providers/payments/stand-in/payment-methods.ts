@@ -1,21 +1,13 @@
-import type Stripe from 'stripe'
 import { mergeMetadata, readBillingDetails } from './addresses.ts'
 import { type Act, type Answer, declined, ok } from './answers.ts'
 import { customerNamed } from './customers.ts'
-import { type Desk, seconds } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { tell } from './events.ts'
-import { keep, kept, load, type MethodNote, read, rekeep } from './kept.ts'
+import { kept, type MethodNote, read, rekeep } from './kept.ts'
 import { listed } from './lists.ts'
-import { Params } from './params.ts'
+import { keepMethod, type Method, newMethod, noDetails, readNewMethod } from './new-payment-method.ts'
 import { cardError, invalid, missing } from './refusals.ts'
-import { type TestCard, testCardNamed } from './test-cards.ts'
-import { fingerprint } from './fingerprints.ts'
-import { spendToken } from './tokens.ts'
-
-export type Wallet = 'apple_pay' | 'google_pay' | 'link'
-
-/** A payment method with what the stand-in knows of it. */
-export type Method = { object: Stripe.PaymentMethod; note: MethodNote; card: TestCard }
+import { testCardNamed } from './test-cards.ts'
 
 export const createPaymentMethod: Act = (desk, params) => ok(readNewMethod(desk, params).json)
 
@@ -119,99 +111,3 @@ export function refuseSpent(note: MethodNote) {
     'payment_method',
   )
 }
-
-/** From the fields of `POST /v1/payment_methods` or of `payment_method_data`. */
-export function readNewMethod(desk: Desk, params: Params): Method & { json: string } {
-  const type = params.required('type')
-  if (type !== 'card')
-    throw invalid(`The payment method type "${type}" is not supported by this stand-in.`, 'type')
-  const details = readBillingDetails(params.group('billing_details'))
-  const metadata = mergeMetadata(null, params)
-  const token = params.group('card')?.given('token')
-  params.ignore('allow_redisplay', 'radar_options')
-  params.refuseUnknown()
-  if (!token) throw invalid(CARD_BY_TOKEN, 'card[token]', 'parameter_missing')
-  const ready = testCardNamed(token)
-  if (ready) return keepMethod(desk, ready, details, { metadata })
-  const { card, expiry, billing } = spendToken(desk, token)
-  return keepMethod(desk, card, { ...details, ...billing(details) }, { metadata, expiry })
-}
-
-const CARD_BY_TOKEN =
-  'Card numbers are never taken here. Give card[token]: a token made in the page, or a test token such as tok_visa.'
-
-type Extras = {
-  wallet?: Wallet | null
-  metadata?: Stripe.Metadata
-  expiry?: { month: number; year: number } | null
-}
-
-export function keepMethod(
-  desk: Desk,
-  card: TestCard,
-  details: Stripe.PaymentMethod['billing_details'],
-  extras: Extras = {},
-) {
-  const { object, note } = newMethod(desk, card, details, extras)
-  return { object, note, card, json: keep(desk, object, note) }
-}
-
-function newMethod(
-  desk: Desk,
-  card: TestCard,
-  details: Stripe.PaymentMethod['billing_details'],
-  extras: Extras = {},
-) {
-  const object: Stripe.PaymentMethod = {
-    id: desk.newId('pm'),
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: details,
-    card: cardDetails(desk, card, details, extras),
-    created: seconds(desk.now()),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: extras.metadata ?? {},
-    type: 'card',
-  }
-  return { object, note: { card: card.method, setUp: false, spent: false }, card }
-}
-
-function cardDetails(
-  desk: Desk,
-  card: TestCard,
-  details: Stripe.PaymentMethod['billing_details'],
-  { wallet, expiry }: Extras,
-): Stripe.PaymentMethod['card'] {
-  const last4 = card.number.slice(-4)
-  return {
-    brand: card.brand,
-    checks: {
-      address_line1_check: details.address?.line1 ? 'pass' : null,
-      address_postal_code_check: details.address?.postal_code ? 'pass' : null,
-      cvc_check: card.method === 'pm_card_chargeDeclinedIncorrectCvc' ? 'fail' : 'pass',
-    },
-    country: 'US',
-    display_brand: card.brand,
-    exp_month: expiry?.month ?? 12,
-    exp_year: expiry?.year ?? new Date(desk.now()).getUTCFullYear() + 3,
-    fingerprint: fingerprint(card),
-    funding: card.funding,
-    generated_from: null,
-    last4,
-    networks: { available: [card.brand], preferred: null },
-    regulated_status: 'unregulated',
-    three_d_secure_usage: { supported: true },
-    wallet: wallet ? walletOf(wallet, last4) : null,
-  }
-}
-
-type CardWallet = NonNullable<NonNullable<Stripe.PaymentMethod['card']>['wallet']>
-
-function walletOf(wallet: Wallet, last4: string): CardWallet {
-  const dynamic = wallet === 'link' ? null : last4
-  return { dynamic_last4: dynamic, type: wallet, [wallet]: {} }
-}
-
-const noDetails = () => readBillingDetails(new Params())

@@ -4,13 +4,14 @@ import { type Act, type Answer, declined, ok } from './answers.ts'
 import { challenge, failedAuthentication } from './charging.ts'
 import { mayBeUsedBy, needsReturnUrl, readConfirmation } from './confirmations.ts'
 import { customerNamed } from './customers.ts'
-import { type Desk, seconds } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { tell } from './events.ts'
 import { idOf, keep, kept, load, rekeep } from './kept.ts'
 import { listed } from './lists.ts'
-import { readMethodTypes } from './new-payment-intent.ts'
+import { type Method, readNewMethod } from './new-payment-method.ts'
+import { newSetupIntent } from './new-setup-intent.ts'
 import type { Params } from './params.ts'
-import { attach, loadMethod, type Method, methodFor, readNewMethod } from './payment-methods.ts'
+import { attach, loadMethod, methodFor } from './payment-methods.ts'
 import { cardError, type ErrorBody, unexpectedState } from './refusals.ts'
 
 export const createSetupIntent: Act = (desk, params) => {
@@ -171,38 +172,4 @@ function readMethod(desk: Desk, params: Params): Method | undefined {
   const data = params.group('payment_method_data')
   if (id) return methodFor(desk, id)
   return data ? readNewMethod(desk, data) : undefined
-}
-
-function newSetupIntent(desk: Desk, params: Params): Stripe.SetupIntent {
-  const id = desk.newId('seti')
-  params.ignore('mandate_data')
-  return {
-    id,
-    object: 'setup_intent',
-    allowed_payment_method_types: null,
-    application: null,
-    ...readMethodTypes(params),
-    cancellation_reason: null,
-    client_secret: `${id}_${desk.newId('secret', 31)}`,
-    created: seconds(desk.now()),
-    customer: params.given('customer') ?? null,
-    description: params.given('description') ?? null,
-    excluded_payment_method_types: null,
-    flow_directions: null,
-    last_setup_error: null,
-    latest_attempt: null,
-    livemode: false,
-    mandate: null,
-    metadata: mergeMetadata(null, params),
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    },
-    single_use_mandate: null,
-    status: 'requires_payment_method',
-    usage: params.choice('usage', ['off_session', 'on_session']) ?? 'off_session',
-  }
 }

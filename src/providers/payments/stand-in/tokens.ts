@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { type Act, ok } from './answers.ts'
 import { type Desk, seconds } from './desk.ts'
-import { keep, kept, load, rekeep } from './kept.ts'
 import { fingerprint } from './fingerprints.ts'
+import { keep, kept, load, rekeep } from './kept.ts'
 import { invalid, missing } from './refusals.ts'
 import { type TestCard, testCardNamed } from './test-cards.ts'
 

@@ -1,5 +1,5 @@
-import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
 import axe from 'axe-core'
 import { build } from 'esbuild'
 import { Hono } from 'hono'

@@ -32,7 +32,7 @@ export async function confirmWithElements(calls: Calls, options: ConfirmOptions)
   const secret = options.clientSecret ?? elements?.options.clientSecret
   if (!secret)
     throw new IntegrationError(
-      'Missing value for stripe.confirmPayment(): `clientSecret` should be a client secret of the form ${id}_secret_${secret}.',
+      'Missing value for stripe.confirmPayment(): `clientSecret` should be a client secret.',
     )
   if (redirect === 'always' && !confirmParams.return_url)
     throw new IntegrationError(

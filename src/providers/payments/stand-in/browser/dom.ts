@@ -30,4 +30,7 @@ export function money(amount: number, currency: string): string {
 let counter = 0
 
 /** Ids need to be different only within one room; they are different everywhere. */
-export const freshId = (name: string) => `stripe-${name}-${(counter += 1)}`
+export function freshId(name: string): string {
+  counter += 1
+  return `stripe-${name}-${counter}`
+}

@@ -1,6 +1,6 @@
 import { makeRoom } from './dom.ts'
-import { Emitter } from './emitter.ts'
 import type { StripeElements } from './elements.ts'
+import { Emitter } from './emitter.ts'
 import { IntegrationError } from './problems.ts'
 import { roomStyles } from './styles.ts'
 

@@ -68,7 +68,7 @@ legend { padding: 0; font-size: 0.875rem; color: var(--soft); }
 .rate { display: flex; gap: 0.5rem; align-items: center; min-block-size: 2rem; }
 .rate span { margin-inline-start: auto; }
 @media (prefers-reduced-motion: no-preference) { dialog[open] { animation: rise 160ms ease-out; } }
-@keyframes rise { from { opacity: 0; translate: 0 0.5rem; } }
+@keyframes rise { from { translate: 0 0.5rem; } }
 `
 
 let shared: CSSStyleSheet | undefined

@@ -2,6 +2,7 @@ import { testCards } from '../test-cards.ts'
 import { openDialog } from './dialog.ts'
 import { freshId, make, money } from './dom.ts'
 import type { ExpressCheckoutElement } from './express-element.ts'
+import { WalletFields } from './wallet-fields.ts'
 
 export type LineItem = { name: string; amount: number }
 export type ShippingRate = { id: string; displayName: string; amount: number; deliveryEstimate?: unknown }
@@ -23,21 +24,9 @@ export type PaidWallet = {
   close(): void
 }
 
-const boxes = {
-  email: ['Email', 'email', 'jenny@example.com'],
-  phone: ['Phone', 'tel', '(206) 555-0134'],
-  name: ['Name', 'shipping name', 'Jenny Rosen'],
-  line1: ['Street address', 'shipping address-line1', '1912 Pike Pl'],
-  line2: ['Apartment or suite', 'shipping address-line2', ''],
-  city: ['City', 'shipping address-level2', 'Seattle'],
-  state: ['State', 'shipping address-level1', 'WA'],
-  postal_code: ['ZIP', 'shipping postal-code', '98101'],
-} as const
-type Box = keyof typeof boxes
-
 /** The sheet of a test wallet: what a phone would show, with the same questions asked of the shop. */
 export class WalletSheet {
-  readonly #inputs = new Map<Box, HTMLInputElement>()
+  readonly #fields: WalletFields
   readonly #cards = make('select', { id: freshId('card'), class: 'input', 'data-field': 'card' })
   readonly #lines = make('dl', { class: 'lines' })
   readonly #rates = make('fieldset', {})
@@ -46,6 +35,7 @@ export class WalletSheet {
   #rate: ShippingRate | undefined
   #addressOk = true
   #busy = false
+  #asked = 0
   #close = () => {}
 
   constructor(
@@ -55,6 +45,7 @@ export class WalletSheet {
     readonly options: SheetOptions,
   ) {
     this.#rate = options.shippingRates?.[0]
+    this.#fields = new WalletFields(options, () => this.#addressChanged())
   }
 
   open() {
@@ -69,8 +60,7 @@ export class WalletSheet {
         'div',
         { class: 'sheet' },
         this.#cardField(),
-        ...this.#contact(),
-        ...this.#address(),
+        ...this.#fields.elements,
         this.#rates,
         this.#lines,
         this.#problem,
@@ -87,54 +77,12 @@ export class WalletSheet {
   }
 
   #cardField() {
-    for (const card of testCards) {
-      if (card.hint)
-        this.#cards.append(
-          make('option', { value: card.method }, `•••• ${card.number.slice(-4)} – ${card.hint}`),
-        )
+    for (const { hint, method, number } of testCards) {
+      if (hint) this.#cards.append(make('option', { value: method }, `•••• ${number.slice(-4)} – ${hint}`))
     }
-    return make(
-      'div',
-      { class: 'field' },
-      make('label', { class: 'label', for: this.#cards.id }, 'Card'),
-      this.#cards,
-    )
+    const label = make('label', { class: 'label', for: this.#cards.id }, 'Card')
+    return make('div', { class: 'field' }, label, this.#cards)
   }
-
-  #contact(): HTMLElement[] {
-    const { emailRequired, phoneNumberRequired, shippingAddressRequired, billingAddressRequired } =
-      this.options
-    const wanted: Box[] = []
-    if (emailRequired) wanted.push('email')
-    if (phoneNumberRequired) wanted.push('phone')
-    if (billingAddressRequired && !shippingAddressRequired)
-      wanted.push('name', 'line1', 'city', 'state', 'postal_code')
-    return wanted.map((box) => this.#field(box))
-  }
-
-  #address(): HTMLElement[] {
-    if (!this.options.shippingAddressRequired) return []
-    const fields = (['name', 'line1', 'line2', 'city', 'state', 'postal_code'] as const).map((box) =>
-      this.#field(box),
-    )
-    for (const box of ['city', 'state', 'postal_code'] as const)
-      this.#inputs.get(box)?.addEventListener('change', () => this.#addressChanged())
-    return fields
-  }
-
-  #field(box: Box): HTMLElement {
-    const [label, autocomplete, value] = boxes[box]
-    const input = make('input', { id: freshId(box), class: 'input', autocomplete, value, 'data-field': box })
-    this.#inputs.set(box, input)
-    return make(
-      'div',
-      { class: `field field--${box}` },
-      make('label', { class: 'label', for: input.id }, label),
-      input,
-    )
-  }
-
-  #value = (box: Box) => this.#inputs.get(box)?.value.trim() ?? ''
 
   #draw() {
     const { amount = 0, currency = 'usd' } = this.element.elements.options
@@ -151,59 +99,52 @@ export class WalletSheet {
 
   #drawRates(currency: string) {
     const rates = this.options.shippingRates ?? []
+    const room = this.#rates.getRootNode()
+    const wasInside = room instanceof ShadowRoot && this.#rates.contains(room.activeElement)
     this.#rates.hidden = rates.length === 0
     this.#rates.replaceChildren(
       make('legend', {}, 'Shipping'),
       ...rates.map((rate) => this.#rateRow(rate, currency)),
     )
+    if (wasInside) this.#rates.querySelector<HTMLInputElement>('input:checked')?.focus()
   }
 
   #rateRow(rate: ShippingRate, currency: string) {
-    const radio = make('input', {
-      type: 'radio',
-      name: 'rate',
-      value: rate.id,
-      checked: rate.id === this.#rate?.id,
-    })
+    const { id, displayName, amount } = rate
+    const radio = make('input', { type: 'radio', name: 'rate', value: id, checked: id === this.#rate?.id })
     radio.addEventListener('change', () => {
       this.#rate = rate
       this.#ask('shippingratechange', { shippingRate: rate })
     })
-    return make(
-      'label',
-      { class: 'rate' },
-      radio,
-      rate.displayName,
-      make('span', {}, money(rate.amount, currency)),
-    )
+    return make('label', { class: 'rate' }, radio, displayName, make('span', {}, money(amount, currency)))
   }
 
-  /** Before paying, wallets tell only where, never who or which street. */
   #addressChanged() {
-    const address = {
-      city: this.#value('city'),
-      state: this.#value('state'),
-      postal_code: this.#value('postal_code'),
-      country: 'US',
-    }
-    this.#ask('shippingaddresschange', { name: this.#value('name'), address })
+    this.#ask('shippingaddresschange', { name: this.#fields.value('name'), address: this.#fields.place })
   }
 
+  /** Asks the shop, and takes its answer unless something newer was asked meanwhile. */
   #ask(type: string, event: object) {
     if (!this.element.listens(type)) return
-    this.#settle(false, '')
-    const resolve = (details: SheetOptions = {}) => {
-      if (details.lineItems) this.options.lineItems = details.lineItems
-      if (details.shippingRates) this.options.shippingRates = details.shippingRates
-      const rates = this.options.shippingRates ?? []
-      this.#rate = rates.find(({ id }) => id === this.#rate?.id) ?? rates[0]
-      this.#settle(true, '')
+    this.#asked += 1
+    const turn = this.#asked
+    const answer = (then: () => void) => {
+      if (turn === this.#asked) then()
     }
+    this.#settle(false, '')
     this.element.emit(type, {
       ...event,
-      resolve,
-      reject: () => this.#settle(false, 'This address can’t be shipped to. Choose another one.'),
+      resolve: (details: SheetOptions = {}) => answer(() => this.#take(details)),
+      reject: () => answer(() => this.#settle(false, UNSHIPPABLE)),
     })
+  }
+
+  #take({ lineItems, shippingRates }: SheetOptions) {
+    if (lineItems) this.options.lineItems = lineItems
+    if (shippingRates) this.options.shippingRates = shippingRates
+    const rates = this.options.shippingRates ?? []
+    this.#rate = rates.find(({ id }) => id === this.#rate?.id) ?? rates[0]
+    this.#settle(true, '')
   }
 
   #settle(ok: boolean, problem: string) {
@@ -213,21 +154,21 @@ export class WalletSheet {
   }
 
   #confirm() {
-    const missing = [...this.#inputs].find(([box, input]) => box !== 'line2' && input.value.trim() === '')
+    const { missing } = this.#fields
     if (missing) {
-      this.#problem.textContent = `${boxes[missing[0]][0]} is missing.`
-      return missing[1].focus()
+      this.#problem.textContent = `${missing.label} is missing.`
+      return missing.input.focus()
     }
     this.#busy = true
     this.#settle(true, '')
     const { elements } = this.element
-    const billing = this.#billing()
+    const { billing } = this.#fields
     elements.wallet = { wallet: this.wallet, card: this.#cards.value, billing, close: () => this.#close() }
     this.element.emit('confirm', {
       expressPaymentType: this.wallet,
       billingDetails: billing,
       ...(this.options.shippingAddressRequired && {
-        shippingAddress: { name: this.#value('name'), address: this.#whole() },
+        shippingAddress: { name: this.#fields.value('name'), address: this.#fields.address },
       }),
       ...(this.#rate && { shippingRate: this.#rate }),
       paymentFailed: (failure: { reason?: string; message?: string } = {}) => {
@@ -241,32 +182,13 @@ export class WalletSheet {
     })
   }
 
-  #whole() {
-    const line2 = this.#value('line2')
-    const lines = {
-      line1: this.#value('line1'),
-      line2: line2 || null,
-      city: this.#value('city'),
-      state: this.#value('state'),
-    }
-    return { ...lines, postal_code: this.#value('postal_code'), country: 'US' }
-  }
-
-  #billing() {
-    const address = this.#inputs.has('line1') ? this.#whole() : undefined
-    return {
-      name: this.#value('name') || 'Jenny Rosen',
-      email: this.#value('email') || undefined,
-      phone: this.#value('phone') || undefined,
-      address,
-    }
-  }
-
   #cancel() {
     this.#close()
     this.element.emit('cancel', { elementType: 'expressCheckout' })
   }
 }
+
+const UNSHIPPABLE = 'This address can’t be shipped to. Choose another one.'
 
 const failures: Record<string, string> = {
   invalid_shipping_address: 'This shipping address can’t be used. Check it, please.',

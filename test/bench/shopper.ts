@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Shelves, Shop } from './shop.ts'
+import { type Answered, openWire, request } from './wire.ts'
+
+const HTML = 'Accept: text/html'
+const JSON_BOTH_WAYS = ['Accept: application/json', 'Content-Type: application/json']
+const PAID_WITHIN_MS = 15_000
+
+const ADDRESS = {
+  delivery_name: 'Ana Whitcomb',
+  delivery_street_address_1: '1912 Pike Pl',
+  delivery_street_address_2: '',
+  delivery_city: 'Seattle',
+  delivery_state: 'WA',
+  delivery_postal_code: '98101',
+  mobile_phone_number: '(206) 555-0142',
+}
+
+export type Shopper = Awaited<ReturnType<typeof comeIn>>
+
+/** Somebody with a browser on a connection of their own. Every answer must be 2xx or 3xx: what fails, ends the run. */
+export async function comeIn(shop: Shop, { tokens, slugs }: Shelves, seed: number) {
+  const wire = await openWire(shop.port)
+  let cookie = ''
+  let token = ''
+
+  async function ask(what: Buffer, name: string): Promise<Answered> {
+    const answer = await wire.ask(what)
+    if (answer.status >= 200 && answer.status < 400) return answer
+    throw new Error(`${name}: ${answer.status} ${answer.body.toString('utf8').slice(0, 300)}`)
+  }
+
+  async function visit(path: string): Promise<Answered> {
+    const answer = await ask(request('GET', path, page()), `GET ${path}`)
+    cookie = /\r\nset-cookie: ((?:__Host-)?session=[^;]+)/i.exec(answer.head)?.[1] ?? cookie
+    token = /name="csrf-token" content="([^"]+)"/.exec(answer.body.toString('latin1'))?.[1] ?? token
+    return answer
+  }
+
+  const page = () => [HTML, ...(cookie ? [`Cookie: ${cookie}`] : [])]
+  const script = () => [...JSON_BOTH_WAYS, `Cookie: ${cookie}`, `X-CSRF-Token: ${token}`]
+  const call = (path: string, fields: object) =>
+    ask(request('POST', path, script(), JSON.stringify(fields)), `POST ${path}`)
+  const adding = (turn: number) => ({ path: `/cart/items/${pick(tokens, seed + turn)}`, fields: { quantity: 1 } })
+
+  /** Steps, provider and all, until the shop says that the order is paid. */
+  async function pay() {
+    const toCheckout = await visit('/checkout')
+    const path = /\r\nlocation: (\S+)/i.exec(toCheckout.head)?.[1] ?? ''
+    const order_token = path.split('/').at(-1) ?? ''
+    await visit(path)
+    await call('/v1/stripe_update_email', { order_token, email: `ana${seed}@example.com` })
+    await call('/v1/stripe_update_address', { order_token, ...ADDRESS })
+    const intent = await call('/v1/stripe_create_payment_intent', { order_token })
+    await call('/v1/stripe_validate_payment', { order_token, terms_of_service: true })
+    await confirm(shop, (JSON.parse(intent.body.toString('utf8')) as { clientSecret: string }).clientSecret)
+    await untilPaid(order_token)
+  }
+
+  async function untilPaid(orderToken: string) {
+    const until = performance.now() + PAID_WITHIN_MS
+    const asking = request('GET', `/v1/order/${orderToken}/payment_status`, script())
+    while (performance.now() < until) {
+      const { body } = await ask(asking, 'payment status')
+      if (body.toString('utf8').includes('"succeeded"')) return
+      await pause(20)
+    }
+    throw new Error(`order ${orderToken} was not paid in time`)
+  }
+
+  return {
+    visit,
+    pay,
+    add: (turn: number) => call(adding(turn).path, adding(turn).fields),
+    deliverTo: (postal_code: string) => call('/v1/update_postal_code', { postal_code }),
+    look: () => visit(`/products/${pick(slugs, seed)}`),
+    leave: () => wire.close(),
+    /** The bytes of a page's request, and of an add, for `load`. */
+    pageBytes: (path: string, encodings = '') =>
+      request('GET', path, [...page(), ...(encodings ? [`Accept-Encoding: ${encodings}`] : [])]),
+    addBytes: (turn: number) =>
+      request('POST', adding(turn).path, script(), JSON.stringify(adding(turn).fields)),
+  }
+}
+
+/** What the provider's script in the page does with a card. */
+async function confirm(shop: Shop, clientSecret: string) {
+  const id = clientSecret.split('_secret_')[0]
+  const answer = await fetch(`http://127.0.0.1:${shop.standInPort}/browser/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: `http://localhost:${shop.port}` },
+    body: JSON.stringify({ client_secret: clientSecret, key: 'pk_test_bench', card: 'pm_card_visa' }),
+  })
+  if (!answer.ok) throw new Error(`the provider did not take the card: ${answer.status} ${await answer.text()}`)
+  await answer.arrayBuffer()
+}
+
+/** Spread over all there is, the same at every run. */
+const pick = (list: string[], turn: number): string => list[(turn * 7919) % list.length] ?? ''

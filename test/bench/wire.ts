@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net'
+
+export type Answered = { status: number; head: string; body: Buffer }
+
+export type Wire = { ask(request: Buffer): Promise<Answered>; close(): void }
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+const CHUNKS_END = Buffer.from('\r\n0\r\n\r\n')
+
+/**
+ * One kept-alive connection that asks one thing at a time. Much lighter than Node's own client, so that the measuring
+ * does not become what is measured: it frames answers and reads nothing it is not asked for.
+ */
+export async function openWire(port: number): Promise<Wire> {
+  const socket = await connected(port)
+  const parts: Buffer[] = []
+  let waiting: { resolve(answer: Answered): void; reject(error: Error): void } | null = null
+
+  socket.on('data', (part: Buffer) => {
+    parts.push(part)
+    const answer = frame(parts.length === 1 ? part : Buffer.concat(parts))
+    if (!answer || !waiting) return
+    parts.length = 0
+    const { resolve } = waiting
+    waiting = null
+    resolve(answer)
+  })
+  const fail = (error: Error) => waiting?.reject(error)
+  socket.on('error', fail)
+  socket.on('close', () => fail(new Error('the server closed the connection')))
+
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      }),
+    close: () => void socket.destroy(),
+  }
+}
+
+function connected(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
+    socket.once('error', reject)
+  })
+}
+
+/** The answer, once all of it is here. */
+function frame(bytes: Buffer): Answered | null {
+  const end = bytes.indexOf(HEAD_END)
+  if (end < 0) return null
+  const head = bytes.toString('latin1', 0, end)
+  const status = Number(head.slice(9, 12))
+  const from = end + HEAD_END.length
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length !== undefined) {
+    const to = from + Number(length)
+    return bytes.length >= to ? { status, head, body: bytes.subarray(from, to) } : null
+  }
+  if (!/\r\ntransfer-encoding: chunked/i.test(head)) return { status, head, body: Buffer.alloc(0) }
+  return bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END) ? { status, head, body: unchunked(bytes.subarray(from)) } : null
+}
+
+function unchunked(bytes: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  for (let at = 0; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at)
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
+    if (!size) return Buffer.concat(chunks)
+    chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size))
+    at = lineEnd + 2 + size + 2
+  }
+}
+
+/** A request as bytes. `headers` are lines without their ends. */
+export function request(method: string, path: string, headers: string[] = [], body = ''): Buffer {
+  const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : []
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers, ...length]
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}

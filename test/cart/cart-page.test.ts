@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { offers, stock } from '#db/schema/index.ts'
+import { offerToken } from '../support/buying.ts'
+import { world } from '../support/world.ts'
+
+async function withRibeyes(quantity: number) {
+  const shop = await world()
+  const shopper = await shop.shopper()
+  const token = offerToken(shop.db, 'grass-fed-ribeye')
+  await shopper.call('POST', `/cart/items/${token}`, { quantity })
+  const offer = shop.db.select().from(offers).where(eq(offers.token, token)).get()!
+  return { ...shop, visitor: shopper, offer, cartPage: async () => (await shopper.visit('/cart')).text() }
+}
+
+test('CRT-6 the empty cart says so and leads on', async () => {
+  const { shopper } = await world()
+  const page = await (await shopper()).visit('/cart')
+  expect(page.status).toBe(200)
+  const html = await page.text()
+  expect(html).toContain('Nothing in it yet')
+  expect(html).not.toContain('href="/checkout"')
+})
+
+test('CRT-6 shows lines, totals, and the one filled button that leads on', async () => {
+  const { cartPage } = await withRibeyes(3)
+  const html = await cartPage()
+  expect(html).toContain('Grass-fed ribeye')
+  expect(html).toContain('$68.70')
+  expect(html).toContain('id="cart_summary"')
+  const page = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  const filled = [...page.matchAll(/<(?:a|button)[^>]*class="(button[^"]*)"[^>]*>/g)].filter(
+    ([, classes]) => !classes!.includes('quiet'),
+  )
+  expect(filled.map(([tag]) => tag)).toEqual([expect.stringContaining('href="/checkout"')])
+})
+
+test('CRT-6 shows what is missing to the minimum, then to free shipping, then that it is reached', async () => {
+  expect(await (await withRibeyes(2)).cartPage()).toContain('<b>$3.20</b> more to reach the $49.00 minimum')
+  expect(await (await withRibeyes(3)).cartPage()).toContain('<b>$80.30</b> more and delivery is free')
+  const free = await (await withRibeyes(7)).cartPage()
+  expect(free).toContain('Delivery is free')
+  expect(free).toMatch(/<dt>Delivery<\/dt><dd>Free<\/dd>/)
+})
+
+test('CRT-6 a changed price is told, with both prices, and the total is at the new one', async () => {
+  const { db, offer, cartPage } = await withRibeyes(3)
+  expect(await cartPage()).not.toContain('changed since')
+  db.update(offers).set({ priceCents: 2_500 }).where(eq(offers.id, offer.id)).run()
+  const html = await cartPage()
+  expect(html).toContain('One item has changed since you added it')
+  expect(html).toContain('It was $22.90 when you added it and is $25.00 now.')
+  expect(html).toContain('$75.00')
+})
+
+test('CRT-6 stock that went is told, whether some or nothing is left', async () => {
+  const { db, offer, cartPage } = await withRibeyes(3)
+  const leave = (onHand: number) => db.update(stock).set({ onHand }).where(eq(stock.offerId, offer.id)).run()
+  leave(2)
+  expect(await cartPage()).toContain('Only 2 left since you added it.')
+  leave(0)
+  expect(await cartPage()).toContain('It has sold out since you added it.')
+})
+
+test('CRT-6 delivery is estimated for the remembered postal code, and asked for while it is unknown', async () => {
+  const { visitor, cartPage } = await withRibeyes(3)
+  expect(await cartPage()).toContain('id="cart_postal_code"')
+  await visitor.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })
+  const html = await cartPage()
+  expect(html).toMatch(/Arrives in 98101 as early as <b>/)
+  expect(html).toMatch(/<dt>Delivery<\/dt><dd>\$(14|19|24)\.95<\/dd>/)
+})
+
+test('the count in the header follows the cart', async () => {
+  const { visitor } = await withRibeyes(4)
+  expect(await (await visitor.visit('/shop')).text()).toMatch(/id="cart_count"[^>]*>4</)
+})

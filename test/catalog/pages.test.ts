@@ -1,0 +1,69 @@
+import { HtmlValidate } from 'html-validate'
+import { expect, test } from 'vitest'
+import { offerToken } from '../support/buying.ts'
+import { world } from '../support/world.ts'
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended'],
+  elements: [
+    'html5',
+    {
+      'turbo-frame': { flow: true, permittedContent: ['@flow'] },
+      'turbo-stream': { flow: true, permittedContent: ['template'] },
+    },
+  ],
+  rules: {
+    'no-trailing-whitespace': 'off',
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'long-title': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'no-inline-style': 'error',
+    'require-sri': 'off',
+  },
+})
+
+test('GND-5 every page of the shop is valid HTML and needs neither inline scripts nor inline styles', async () => {
+  const { shopper, db } = await world()
+  const visitor = await shopper()
+  await visitor.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
+  await visitor.call('POST', `/cart/items/${offerToken(db, 'grass-fed-ribeye')}`)
+  const soldOut = `/join_wait_list/${offerToken(db, 'demo-sold-out')}`
+  const pages = [
+    '/',
+    '/shop',
+    '/shop/beef',
+    '/products/grass-fed-ribeye',
+    '/products/demo-sold-out',
+    soldOut,
+    '/cart',
+    '/nothing',
+    '/products/nothing',
+    '/outbox',
+  ]
+  for (const path of pages) {
+    const html = await (await visitor.visit(path)).text()
+    const { results } = await validator.validateString(html)
+    expect(complaintsOf(results), path).toEqual([])
+    expect(html).not.toMatch(/<[^>]+\son\w+=/)
+    expect(html).not.toMatch(/<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))/)
+  }
+})
+
+test('GND-6 pages carry the token as meta, and every form that changes something carries it too', async () => {
+  const { shopper } = await world()
+  const html = await (await (await shopper()).visit('/products/grass-fed-ribeye')).text()
+  expect(html).toMatch(/<meta name="csrf-token" content="[\w-]{60,}"/)
+  expect(html).toContain('<meta name="csrf-param" content="authenticity_token"')
+  const forms = html.split('<form').slice(1)
+  expect(forms.length).toBeGreaterThan(3)
+  for (const form of forms) expect(form.split('</form>')[0]).toContain('name="authenticity_token"')
+})
+
+function complaintsOf(results: { messages: { ruleId: string; message: string; line: number }[] }[]) {
+  return results.flatMap((result) =>
+    result.messages.map((message) => `${message.ruleId}: ${message.message}`),
+  )
+}

@@ -1,0 +1,56 @@
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { smtpMailer } from '#src/providers/mail/smtp-mailer.ts'
+
+type Received = { to: string[]; raw: string }
+
+let server: SMTPServer | undefined
+afterEach(() => server?.close())
+
+/** A real SMTP server on a free port, which keeps what it is handed. */
+async function postOffice(refuse = false) {
+  const received: Received[] = []
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refuse) return done(new Error('450 try later'))
+        received.push({ to: session.envelope.rcptTo.map((rcpt) => rcpt.address), raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  return { received, mailer: smtpMailer(`smtp://127.0.0.1:${port}`, 'Droveway <help@droveway.example>') }
+}
+
+const receipt = { key: 'receipt:abc', to: 'ana@example.com', subject: 'Your box is coming', html: '<p>Ribeye</p>', text: 'Ribeye' }
+
+test('OPS-4 a mail goes over SMTP with both parts, and its message id is its key’s', async () => {
+  const { received, mailer } = await postOffice()
+  await mailer.send(receipt)
+  await mailer.send(receipt)
+  const [first, second] = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)))
+  expect(first).toMatchObject({ subject: 'Your box is coming', from: { address: 'help@droveway.example', name: 'Droveway' } })
+  expect(first!.html).toContain('<p>Ribeye</p>')
+  expect(first!.text).toContain('Ribeye')
+  expect(first!.messageId).toBe(second!.messageId)
+})
+
+test('OPS-4 nothing in an address or subject begins a header of its own', async () => {
+  const { received, mailer } = await postOffice()
+  await mailer.send({ ...receipt, subject: 'Hello\r\nBcc: spy@example.com', to: 'ana@example.com' })
+  expect(received[0]!.to).toEqual(['ana@example.com'])
+  const mail = await PostalMime.parse(received[0]!.raw)
+  expect(mail.bcc).toBeUndefined()
+})
+
+test('OPS-4 a server that does not take it is an error, so that the job tries again', async () => {
+  const { mailer } = await postOffice(true)
+  await expect(mailer.send(receipt)).rejects.toThrow()
+})

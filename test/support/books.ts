@@ -1,0 +1,87 @@
+import { gt, sql } from 'drizzle-orm'
+import { type Db, integrityProblems } from '#db/client.ts'
+import { jobs, moneyMovements, type Order, orders, outboxMessages, stock, stockMovements } from '#db/schema/index.ts'
+import { isPlaced } from '#src/orders/states.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
+
+/** The youngest order of a database: what a scene adds comes after it. */
+export const lastOrderId = (db: Db) => db.select({ id: sql<number>`coalesce(max(${orders.id}), 0)` }).from(orders).get()?.id ?? 0
+
+export const ordersSince = (db: Db, afterId: number): Order[] => db.select().from(orders).where(gt(orders.id, afterId)).all()
+
+export const onHand = (db: Db, offerId: number): number =>
+  db.select({ units: sql<number>`sum(${stock.onHand})` }).from(stock).where(sql`${stock.offerId} = ${offerId}`).get()?.units ?? 0
+
+/**
+ * Everything that must be true of the shop's books and the provider's together, once all is settled: one sentence
+ * for each thing that is not. Orders up to `afterId` were there before and have no charge.
+ */
+export function bookProblems(db: Db, ledger: Ledger, afterId: number): string[] {
+  const mine = ordersSince(db, afterId)
+  return [
+    ...integrityProblems(db),
+    ...ledgerProblems(db),
+    ...negativeShelves(db),
+    ...ledger.chargedTwice.map((intent) => `intent ${intent} was charged twice`),
+    ...mine.flatMap((order) => moneyProblems(order, ledger)),
+    ...strayCharges(mine, ledger),
+    ...enteredWrong(db, ledger),
+    ...mine.filter((order) => isPlaced(order.state)).flatMap((order) => consequenceProblems(db, order)),
+    ...unfinishedJobs(db),
+  ]
+}
+
+function negativeShelves(db: Db): string[] {
+  const below = db.select().from(stock).where(sql`${stock.onHand} < 0`).all()
+  return below.map((row) => `offer ${row.offerId} has ${row.onHand} units`)
+}
+
+/** A paid order keeps exactly one charge, of exactly its total; any other order keeps nothing. */
+function moneyProblems(order: Order, { paid }: Ledger): string[] {
+  const kept = paid.filter((charge) => charge.metadata.order_token === order.token && charge.amount > charge.refunded)
+  if (!isPlaced(order.state)) return kept.map((charge) => `order ${order.id} is ${order.state} and keeps ${charge.amount} cents`)
+  if (kept.length !== 1) return [`order ${order.id} is ${order.state} with ${kept.length} charges`]
+  const [charge] = kept
+  const isWhole = charge?.amount === order.totalCents && charge?.refunded === 0
+  return isWhole ? [] : [`order ${order.id} of ${order.totalCents} cents was charged ${charge?.amount}, refunded ${charge?.refunded}`]
+}
+
+function strayCharges(mine: Order[], { paid }: Ledger): string[] {
+  const known = new Set(mine.map((order) => order.token))
+  const stray = paid.filter((charge) => !known.has(charge.metadata.order_token ?? '') && charge.amount > charge.refunded)
+  return stray.map((charge) => `charge ${charge.charge} belongs to no order`)
+}
+
+/** The shop has written down every charge and refund of the provider, once. */
+function enteredWrong(db: Db, { paid }: Ledger): string[] {
+  const sums = db
+    .select({ kind: moneyMovements.kind, reference: moneyMovements.reference, cents: moneyMovements.amountCents })
+    .from(moneyMovements)
+    .all()
+  const charged = new Map(sums.filter((row) => row.kind === 'charge').map((row) => [row.reference, row.cents]))
+  const refunded = sums.filter((row) => row.kind === 'refund').reduce((sum, row) => sum + row.cents, 0)
+  const given = paid.reduce((sum, charge) => sum + charge.refunded, 0)
+  return [
+    ...paid
+      .filter((charge) => charged.get(charge.intent) !== charge.amount)
+      .map((charge) => `intent ${charge.intent} of ${charge.amount} cents is in our ledger with ${charged.get(charge.intent)}`),
+    ...(refunded === given ? [] : [`our ledger refunded ${refunded} cents, the provider ${given}`]),
+  ]
+}
+
+/** What follows from one payment followed once: the stock left, one receipt was mailed. */
+function consequenceProblems(db: Db, order: Order): string[] {
+  const sold = db.select().from(stockMovements).where(sql`${stockMovements.orderId} = ${order.id} and reason = 'sold'`).all()
+  const mails = db.select().from(outboxMessages).where(sql`${outboxMessages.key} = ${`receipt:${order.token}`}`).all()
+  const offersSold = new Set(sold.map((row) => row.offerId)).size
+  return [
+    ...(sold.length > 0 && offersSold === sold.length ? [] : [`order ${order.id} left the shelf ${sold.length} times`]),
+    ...(mails.length === 1 ? [] : [`order ${order.id} has ${mails.length} receipts`]),
+  ]
+}
+
+function unfinishedJobs(db: Db): string[] {
+  const open = db.select().from(jobs).where(sql`${jobs.state} <> 'done'`).all()
+  return open.map((job) => `job ${job.key} is ${job.state}${job.error ? `: ${job.error}` : ''}`)
+}

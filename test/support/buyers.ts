@@ -1,0 +1,158 @@
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { SEATTLE } from './buying.ts'
+
+export type Reply = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+export type Client = ReturnType<typeof createClient>
+export type Buyer = ReturnType<typeof createBuyer>
+
+type Asked = { method: string; path: string; headers?: Record<string, string>; body?: string }
+
+const TIMEOUT_MS = 60_000
+
+/** Sends over kept connections, as browsers do. */
+export function createClient(origin: string, maxSockets = 64) {
+  const agent = new Agent({ keepAlive: true, maxSockets })
+  const { hostname, port, host } = new URL(origin)
+
+  function send({ method, path, headers = {}, body }: Asked): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const asking = request(
+        { agent, hostname, port, method, path, headers: { ...headers, ...length }, timeout: TIMEOUT_MS },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.once('error', reject)
+          answer.once('end', () =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }),
+          )
+        },
+      )
+      asking.once('timeout', () => asking.destroy(new Error('no answer')))
+      asking.once('error', reject)
+      asking.end(body)
+    })
+  }
+
+  return { origin, host, port: Number(port), send, close: () => agent.destroy() }
+}
+
+/** Somebody with a browser of their own, to a shop that is another process. */
+export function createBuyer(client: Client, name: string) {
+  let cookie = ''
+  let token = ''
+  let orderToken = ''
+
+  async function visit(path: string): Promise<Reply> {
+    const reply = await client.send({ method: 'GET', path, headers: { accept: 'text/html', ...(cookie && { cookie }) } })
+    const set = reply.headers['set-cookie']
+    if (Array.isArray(set)) cookie = set.map((line) => line.split(';')[0]).join('; ')
+    token = /name="csrf-token" content="([^"]+)"/.exec(reply.text)?.[1] ?? token
+    return reply
+  }
+
+  const asked = (method: string, path: string, fields?: Record<string, unknown>): Asked => ({
+    method,
+    path,
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'x-csrf-token': token, cookie },
+    ...(fields ? { body: JSON.stringify(fields) } : {}),
+  })
+
+  const call = (method: string, path: string, fields?: Record<string, unknown>) => client.send(asked(method, path, fields))
+  const step = (path: string, fields: Record<string, unknown> = {}) => call('POST', path, { order_token: orderToken, ...fields })
+
+  return {
+    name,
+    visit,
+    call,
+    asked,
+    step,
+    get orderToken() {
+      return orderToken
+    },
+
+    /** The box and the steps up to payment. */
+    async fillBox(offer: string, quantity = 1) {
+      await visit('/cart')
+      expectOk(await call('POST', `/cart/items/${offer}`, { quantity }))
+      orderToken = String((await visit('/checkout')).headers.location).split('/').at(-1) ?? ''
+      expectOk(await step('/v1/stripe_update_email', { email: `${name}@example.com` }))
+      expectOk(await step('/v1/stripe_update_address', { ...SEATTLE, delivery_name: name }))
+    },
+    validate: () => step('/v1/stripe_validate_payment'),
+    createIntent: () => step('/v1/stripe_create_payment_intent'),
+    async status(): Promise<string> {
+      const reply = await call('GET', `/v1/order/${orderToken}/payment_status`)
+      return reply.status === 200 ? (JSON.parse(reply.text) as { payment_status: string }).payment_status : 'unreachable'
+    },
+    confirmation: () => visit(`/order/${orderToken}/confirmation`),
+  }
+}
+
+export function expectOk(reply: Reply): Reply {
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text.slice(0, 500)}`)
+  return reply
+}
+
+/** What the provider's script in the page does with a card: straight to the provider. */
+export function confirmCard(provider: Client, clientSecret: string, card = 'pm_card_visa'): Promise<Reply> {
+  const id = clientSecret.split('_secret_')[0]
+  return provider.send({
+    method: 'POST',
+    path: `/browser/payment_intents/${id}/confirm`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_secret: clientSecret, key: 'pk_test_of_the_process_tests', card }),
+  })
+}
+
+/** Work for everybody, so many at a time. */
+export async function forEachOf<T>(all: readonly T[], atOnce: number, work: (one: T, index: number) => Promise<void>) {
+  let next = 0
+  const hands = Array.from({ length: Math.min(atOnce, all.length) }, async () => {
+    while (next < all.length) {
+      const index = next++
+      await work(all[index] as T, index)
+    }
+  })
+  await Promise.all(hands)
+}
+
+/**
+ * Last-byte synchronisation: the requests wait at the server with all but one byte of their bodies, and then that byte
+ * is sent on every connection in one turn. What a check before the body was read would let through, comes through.
+ */
+export async function releaseTogether(client: Client, requests: Asked[]): Promise<Reply[]> {
+  const held = await Promise.all(requests.map((one) => holdBack(client, one)))
+  for (const { release } of held) release()
+  return Promise.all(held.map(({ reply }) => reply))
+}
+
+async function holdBack(client: Client, { method, path, headers = {}, body = '' }: Asked) {
+  const socket = connect(client.port, '127.0.0.1').setNoDelay()
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  const lines = Object.entries({
+    host: client.host,
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+  const reply = readReply(socket)
+  await new Promise<void>((resolve) => void socket.write(bytes.subarray(0, -1), () => resolve()))
+  return { reply, release: () => void socket.write(bytes.subarray(-1)) }
+}
+
+/** Reads to the end of the connection; bodies of these calls are small and never chunked apart. */
+function readReply(socket: Socket): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.once('error', reject)
+    socket.once('close', () => {
+      const text = Buffer.concat(chunks).toString()
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
+      resolve({ status, headers: {}, text: text.slice(text.indexOf('\r\n\r\n') + 4) })
+    })
+  })
+}

@@ -1,0 +1,15 @@
+import type { PlacedOrder } from './placed-order.ts'
+
+/** 'Visa ending in 4242'. The provider writes brands in lower case. */
+export const cardName = ({ brand, last4 }: NonNullable<PlacedOrder['paidWith']>) =>
+  `${BRANDS[brand.toLowerCase()] ?? 'card'} ending in ${last4}`
+
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
