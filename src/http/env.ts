@@ -24,5 +24,7 @@ export type AppEnv = {
     visitor: Visitor
     body: Body
     flash: Flash | null
+    /** Answered by a second round of the same request, under the method it meant. */
+    reissued?: boolean
   }
 }

@@ -1,9 +1,14 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './env.ts'
 
 const METHODS: Record<string, string> = { put: 'PUT', delete: 'DELETE', patch: 'PATCH' }
-const OVERRIDDEN = 'x-droveway-overridden'
+
+/** Second rounds, known by the request object itself: nothing that a client sends can claim to be one. */
+const secondRounds = new WeakSet<Request>()
+
+/** Whether this is the second round of a request that was logged, counted and checked in its first. */
+export const isSecondRound = (c: Context) => secondRounds.has(c.req.raw)
 
 /**
  * Browsers' forms can only get and post; `_method` in the body of a POST says what is meant. Only in the body, and
@@ -12,7 +17,8 @@ const OVERRIDDEN = 'x-droveway-overridden'
 export function methodOverride(app: Hono<AppEnv>) {
   return createMiddleware<AppEnv>(async function overridden(c, next) {
     const wanted = typeof c.var.body._method === 'string' ? METHODS[c.var.body._method.toLowerCase()] : undefined
-    if (c.req.method !== 'POST' || !wanted || c.req.raw.headers.has(OVERRIDDEN)) return next()
+    if (c.req.method !== 'POST' || !wanted) return next()
+    c.set('reissued', true)
     return app.fetch(reissued(c.req.raw, wanted, c.var.body), c.env)
   })
 }
@@ -21,7 +27,8 @@ export function methodOverride(app: Hono<AppEnv>) {
 function reissued(request: Request, method: string, body: object): Request {
   const headers = new Headers(request.headers)
   headers.set('content-type', 'application/json')
-  headers.set(OVERRIDDEN, '1')
   headers.delete('content-length')
-  return new Request(request.url, { method, headers, body: JSON.stringify(body) })
+  const second = new Request(request.url, { method, headers, body: JSON.stringify(body) })
+  secondRounds.add(second)
+  return second
 }

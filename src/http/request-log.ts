@@ -14,6 +14,7 @@ export const requestLog = createMiddleware<AppEnv>(async function requestLogged(
   c.set('requestId', requestId)
   c.set('log', services.log.child({ requestId }))
   await next()
+  if (c.var.reissued) return // the second round has told of it, with the method that was meant
   const ms = performance.now() - began
   const route = routePath(c, -1)
   c.header('X-Request-Id', requestId)

@@ -1,4 +1,5 @@
-import { openDatabase, durably, closeDatabase } from '#db/client.ts'
+import { eq, gt } from 'drizzle-orm'
+import { closeDatabase, durably, openDatabase } from '#db/client.ts'
 import { offers, type Order, orderLines, orders, payments } from '#db/schema/index.ts'
 import { addToCart } from '#src/cart/cart.ts'
 import { findCart } from '#src/cart/queries.ts'
@@ -11,7 +12,6 @@ import { orderById } from '#src/orders/orders.ts'
 import { prepareOrder } from '#src/orders/prepare.ts'
 import { settle } from '#src/payments/finalize.ts'
 import { chance } from '#src/tokens.ts'
-import { eq, gt } from 'drizzle-orm'
 import { median, type Measured, repeat } from './load.ts'
 import { openRawShop } from './order-transaction.ts'
 
@@ -42,14 +42,14 @@ for (let round = 0; round < ROUNDS; round++) {
   rounds.full.push(await repeat(1, seconds / 2, async () => void raw.place()))
   rounds.shop.push(await repeat(1, seconds, place))
 }
-const placed = db.$count(orders, eq(orders.state, 'paid'))
+const placed = db.select({ id: orders.id }).from(orders).where(eq(orders.state, 'paid')).all().length
 const prepares = rounds.prepare.sort((a, b) => a - b)
 process.stdout.write(`${JSON.stringify({
   shop: median(rounds.shop),
   full: median(rounds.full),
   normal: median(rounds.normal),
   prepareMs: prepares[prepares.length >> 1],
-  placed: await placed,
+  placed,
 })}\n`)
 closeDatabase(db)
 

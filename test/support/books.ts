@@ -15,7 +15,8 @@ export const onHand = (db: Db, offerId: number): number =>
 
 /**
  * Everything that must be true of the shop's books and the provider's together, once all is settled: one sentence
- * for each thing that is not. Orders up to `afterId` were there before and have no charge.
+ * for each thing that is not. Orders up to `afterId` were there before and have no charge; after it, every buyer has an
+ * email address and one order of their own.
  */
 export function bookProblems(db: Db, ledger: Ledger, afterId: number): string[] {
   const mine = ordersSince(db, afterId)
@@ -73,11 +74,12 @@ function enteredWrong(db: Db, { paid }: Ledger): string[] {
 /** What follows from one payment followed once: the stock left, one receipt was mailed. */
 function consequenceProblems(db: Db, order: Order): string[] {
   const sold = db.select().from(stockMovements).where(sql`${stockMovements.orderId} = ${order.id} and reason = 'sold'`).all()
-  const mails = db.select().from(outboxMessages).where(sql`${outboxMessages.key} = ${`receipt:${order.token}`}`).all()
+  const toBuyer = sql`${outboxMessages.recipient} = ${order.email} and ${outboxMessages.key} not like 'money_returned:%'`
+  const mails = db.select().from(outboxMessages).where(toBuyer).all()
   const offersSold = new Set(sold.map((row) => row.offerId)).size
   return [
     ...(sold.length > 0 && offersSold === sold.length ? [] : [`order ${order.id} left the shelf ${sold.length} times`]),
-    ...(mails.length === 1 ? [] : [`order ${order.id} has ${mails.length} receipts`]),
+    ...(mails.length === 1 ? [] : [`order ${order.id} brought its buyer ${mails.length} mails`]),
   ]
 }
 
