@@ -1,24 +1,63 @@
-import pino, { type DestinationStream, type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
-/** Names of fields that never reach a log line, wherever someone puts them. */
+/** Names of fields that never reach a log line, wherever and however deep someone puts them. */
 const SECRET =
-  /passw|secret|token|_key$|api_?key|certificate|otp$|ssn|cookie|authoriz|email|phone|address|street|postal|card|csrf|authenticity|headers|^(raw|body|params|to|html|text|name|city|subject)$/i
+  /passw|secret|token|_key$|api_?key|crypt|salt|certificate|otp$|ssn|cookie|authori|email|phone|address|street|postal|card|csrf|authenticity|headers|^(raw|body|params|payload|to|html|text|name|city|subject)$/i
 
 const HIDDEN = '[hidden]'
 const MAX_DEPTH = 4
 
-/**
- * JSON lines to standard output, or to `destination`. Errors keep their stack here and nowhere else; of what their
- * makers hang on them (a provider's error carries the request and the intent) only what names the fault is written.
- */
+/** JSON lines to standard output, or to `destination`. Errors keep their stack here and nowhere else. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options: pino.LoggerOptions = {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: (error: unknown) => errorFacts(error), error: (error: unknown) => errorFacts(error) },
-    formatters: { log: (line) => clean(line, 0) as Record<string, unknown> },
-    hooks: { logMethod: (args, method, level) => void level, },
+    formatters: { log: cleanFields },
+    serializers: { msg: cleanText },
   }
   return destination ? pino(options, destination) : pino(options)
 }
+
+const cleanFields = (fields: object, depth = 0): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, SECRET.test(name) ? HIDDEN : cleanValue(value, depth + 1)]),
+  )
+
+function cleanValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Error) return errorFacts(value, depth)
+  if (depth >= MAX_DEPTH) return '[deeper]'
+  return Array.isArray(value) ? value.slice(0, 50).map((part) => cleanValue(part, depth + 1)) : cleanFields(value, depth)
+}
+
+/** What names a fault, and no more: a provider's errors also carry the request, its headers and the whole intent. */
+const FACTS = ['code', 'decline_code', 'type', 'param', 'statusCode', 'requestId', 'syscall', 'port'] as const
+
+function errorFacts(error: Error, depth: number): Record<string, unknown> {
+  const facts = FACTS.flatMap((name) => {
+    const value = (error as Error & Partial<Record<(typeof FACTS)[number], unknown>>)[name]
+    return typeof value === 'string' || typeof value === 'number' ? [[name, cleanValue(value, depth)]] : []
+  })
+  return {
+    kind: error.name,
+    message: cleanText(error.message),
+    stack: cleanText(error.stack ?? ''),
+    ...Object.fromEntries(facts),
+    ...(error.cause instanceof Error && depth < MAX_DEPTH ? { cause: errorFacts(error.cause, depth + 1) } : {}),
+  }
+}
+
+/** Messages of errors may repeat what they were about: a statement's parameters, an address, a key, a number. */
+const TELLING: [RegExp, string][] = [
+  [/\nparams:[^\n]*/g, '\nparams: [hidden]'],
+  [/[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+\.[^\s@"'<>(),:;]+/g, '[email]'],
+  [/\b(sk|rk|pk|whsec)_[A-Za-z0-9_]+/g, '[key]'],
+  [/\b\w+_secret_\w+/g, '[client secret]'],
+  [/\bFe26\.2\*\S+/g, '[seal]'],
+  [/(?<![\w-])[\w-]{43,}(?![\w-])/g, '[secret]'],
+  [/(?<![\w.])(\+?\d[ .()-]{0,2}){10,19}(?![\w])/g, '[number]'],
+]
+
+const cleanText = (text: string) => TELLING.reduce((clean, [pattern, word]) => clean.replace(pattern, word), text)

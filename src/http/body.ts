@@ -77,6 +77,7 @@ function parseFields(text: string): BodyRead {
       parameterLimit: MAX_FIELDS,
       throwOnLimitExceeded: true,
       depth: MAX_DEPTH,
+      strictDepth: true,
       arrayLimit: MAX_FIELDS,
     })
     return { ok: true, body }

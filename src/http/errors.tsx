@@ -18,13 +18,21 @@ export function refuse(c: Context<AppEnv>, status: ContentfulStatusCode, message
 /** What an unknown address and somebody else's thing answer alike. */
 export const notFound: NotFoundHandler<AppEnv> = (c) => refuse(c, 404, "We couldn't find that.")
 
+const BROKEN = 'Something went wrong on our side. Nothing was changed by this; please try again.'
+
 /** Bugs end here: logged whole, told without any of it. */
 export const failed: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500) return refuse(c, error.status, "We couldn't read that request.")
   const log = c.var.log ?? c.var.services?.log
   log?.error({ err: error }, 'request failed')
-  const message = 'Something went wrong on our side. Nothing was changed by this; please try again.'
-  return wantsHtml(c)
-    ? renderPage(c, <RefusalPage status={500} message={message} />, { title: 'Something went wrong', status: 500 })
-    : c.json({ error: message, message }, 500)
+  return wantsHtml(c) ? brokenPage(c) : c.json({ error: BROKEN, message: BROKEN }, 500)
+}
+
+/** Every page reads the database; when that is what broke, plain words remain. */
+async function brokenPage(c: Context<AppEnv>): Promise<Response> {
+  try {
+    return await renderPage(c, <RefusalPage status={500} message={BROKEN} />, { title: 'Something went wrong', status: 500 })
+  } catch {
+    return c.text(BROKEN, 500)
+  }
 }

@@ -1,25 +1,30 @@
+import { sealData, unsealData } from 'iron-session'
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, getSignedCookie, setSignedCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { deriveKey } from '../tokens.ts'
 import { wantsHtml } from './answer.ts'
 import type { AppEnv } from './env.ts'
 import { privateCookie } from './session.ts'
 
+const Flash = z.object({ kind: z.enum(['notice', 'danger']), message: z.string() })
+
 /** One sentence for the next page: what happened, or why it did not. */
-export type Flash = { kind: 'notice' | 'danger'; message: string }
+export type Flash = z.infer<typeof Flash>
 
 const COOKIE = 'flash'
 const LIFE_SECONDS = 60
+const LONGEST_COOKIE = 4000
 
 /** Shows a flash once: reads it for this page and takes it away. */
 export function flashes(config: Config) {
-  const key = flashKey(config)
   return createMiddleware<AppEnv>(async function flash(c, next) {
     c.set('flash', null)
-    if (c.req.method === 'GET' && wantsHtml(c) && getCookie(c, COOKIE)) {
-      c.set('flash', parse(await getSignedCookie(c, key, COOKIE)))
+    const cookie = c.req.method === 'GET' && wantsHtml(c) ? getCookie(c, COOKIE) : undefined
+    if (cookie) {
+      c.set('flash', await opened(config, cookie))
       deleteCookie(c, COOKIE, privateCookie(config))
     }
     await next()
@@ -29,16 +34,21 @@ export function flashes(config: Config) {
 /** Leaves a sentence for the page this visitor is sent to. */
 export async function leaveFlash(c: Context<AppEnv>, flash: Flash) {
   const { config } = c.var.services
-  await setSignedCookie(c, COOKIE, JSON.stringify(flash), flashKey(config), {
-    ...privateCookie(config),
-    maxAge: LIFE_SECONDS,
-  })
+  const sealed = await sealData(flash, sealSettings(config))
+  setCookie(c, COOKIE, sealed, { ...privateCookie(config), maxAge: LIFE_SECONDS })
 }
 
-const flashKey = (config: Config) => deriveKey(config.sessionSecret, 'flash').toString('base64')
-
-function parse(text: string | false | undefined): Flash | null {
-  if (!text) return null
-  const { kind, message } = JSON.parse(text) as Flash // signed by us, so it has the shape we gave it
-  return { kind, message }
+async function opened(config: Config, cookie: string): Promise<Flash | null> {
+  if (cookie.length > LONGEST_COOKIE) return null
+  try {
+    return Flash.safeParse(await unsealData(cookie, sealSettings(config))).data ?? null
+  } catch {
+    return null
+  }
 }
+
+/** Sealed like the session, under a key of its own, so that neither passes for the other. */
+const sealSettings = (config: Config) => ({
+  password: deriveKey(config.sessionSecret, 'flash').toString('base64'),
+  ttl: LIFE_SECONDS,
+})

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { Services } from '../services.ts'
 import type { AppEnv } from './env.ts'
+import { isFromThisMachine } from './rate-limit.ts'
 
 export const healthRoutes = new Hono<AppEnv>()
 
@@ -19,8 +20,9 @@ healthRoutes.get('/readyz', async (c) => {
   return problem ? c.text(problem, 503) : c.text('ready')
 })
 
-/** Figures for the operator's own scraper: kept from the world by the proxy, and from other machines by us. */
+/** Figures for the operator's own scraper on this machine; what came through a proxy came from the world. */
 healthRoutes.get('/metrics', async (c: Context<AppEnv>) => {
+  if (!isFromThisMachine(c)) return c.notFound()
   const { registry } = c.var.services.metrics
   return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
 })

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Db, durably } from '#db/client.ts'
@@ -8,6 +8,8 @@ import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 
 const MAX_LENGTH = 255
+/** Longer than any request of ours takes: a request that began before was cut off with its process. */
+const ABANDONED_MS = 60_000
 
 /**
  * A client that is not sure whether its call arrived sends it again under the same `Idempotency-Key`, within its
@@ -37,6 +39,7 @@ const hashOf = (c: Context<AppEnv>) => {
 /** The row of an earlier request under this key, or null when this one is the first and now has it. */
 function begin(db: Db, request: Request, createdAt: number): Promise<Row | null> {
   return durably(db, () => {
+    db.delete(keys).where(and(oneOf(request), isNull(keys.status), lt(keys.createdAt, createdAt - ABANDONED_MS))).run()
     const added = db.insert(keys).values({ ...request, createdAt }).onConflictDoNothing().run()
     return added.changes === 1 ? null : (db.select().from(keys).where(oneOf(request)).get() ?? null)
   })

@@ -2,8 +2,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { visitorOrder } from '../orders/orders.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
+import { isSecondRound } from './method-override.ts'
 
 export type Limit = {
   /** How many in how many seconds. */
@@ -15,8 +17,13 @@ export type Limit = {
 
 export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
 export const byAddress = (c: Context<AppEnv>) => clientAddress(c)
-export const byOrder = (c: Context<AppEnv>) =>
-  String(c.req.param('orderToken') ?? c.var.body.order_token ?? c.var.visitor.sessionHash).slice(0, 64)
+
+/** Only its owner counts against an order: whoever else knows its address counts against himself. */
+export function byOrder(c: Context<AppEnv>) {
+  const { services, visitor, body } = c.var
+  const order = visitorOrder(services.db, visitor, c.req.param('orderToken') ?? body.order_token)
+  return order ? order.token : visitor.sessionHash
+}
 
 /** Refuses the request past a limit with 429 and Retry-After. Windows are fixed; each route has its own. */
 export function rateLimit(...limits: Limit[]) {
@@ -25,7 +32,7 @@ export function rateLimit(...limits: Limit[]) {
     limiter: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }),
   }))
   return createMiddleware<AppEnv>(async function rateLimited(c, next) {
-    if (!c.var.services.config.rateLimited) return next()
+    if (!c.var.services.config.rateLimited || isSecondRound(c)) return next()
     for (const { limiter, by } of counted) {
       const wait = await secondsToWait(limiter, by(c))
       if (wait > 0) return tooMany(c, wait)
@@ -71,6 +78,10 @@ export function clientAddress(c: Context<AppEnv>): string {
   const trusted = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined
   return trusted ?? peerAddress(c)
 }
+
+/** Asked by a process beside this one, and not by a proxy on behalf of somebody. */
+export const isFromThisMachine = (c: Context<AppEnv>) =>
+  /^(127\.|::1$|::ffff:127\.|in-process$)/.test(peerAddress(c)) && !c.req.header('x-forwarded-for') && !c.req.header('forwarded')
 
 function peerAddress(c: Context<AppEnv>): string {
   try {

@@ -4,7 +4,6 @@ import { createMiddleware } from 'hono/factory'
 import { endedSession, findSession, type SessionFacts, touchSession } from '../accounts/session.ts'
 import type { Config } from '../config.ts'
 import { sha256 } from '../tokens.ts'
-import { wantsHtml } from './answer.ts'
 import { createAuthenticity } from './authenticity-token.ts'
 import type { AppEnv, Visitor } from './env.ts'
 import { createSessionSeal, privateCookie, SESSION_MAX_AGE_SECONDS, sessionCookieName } from './session.ts'
@@ -22,16 +21,15 @@ export function visitors(config: Config) {
     const known = cookie ? await seal.open(cookie) : null
     const session = known ? liveSession(c, sha256(known)) : null
     const id = known && session !== 'ended' ? known : c.var.services.chance.secret()
-
-    if (id !== known && wantsHtml(c) && c.req.method === 'GET') {
-      setCookie(c, sessionCookieName(config), await seal.seal(id), {
-        ...privateCookie(config),
-        maxAge: SESSION_MAX_AGE_SECONDS,
-      })
-    }
     c.set('visitor', toVisitor(id, session === 'ended' ? null : session, () => authenticity.issue(id)))
     await next()
+    if (id !== known && isPage(c)) await bringCookie(c, id)
   })
+
+  async function bringCookie(c: Context<AppEnv>, id: string) {
+    const attributes = { ...privateCookie(config), maxAge: SESSION_MAX_AGE_SECONDS }
+    setCookie(c, sessionCookieName(config), await seal.seal(id), attributes)
+  }
 
   function liveSession(c: Context<AppEnv>, hash: string): SessionFacts | null | 'ended' {
     const { db, clock } = c.var.services
@@ -39,10 +37,13 @@ export function visitors(config: Config) {
     const session = findSession(db, hash)
     if (!session) return null
     if (endedSession(session, now)) return 'ended'
-    touchSession(db, session, now).catch((error) => c.var.log.error({ error }, 'session not touched'))
+    touchSession(db, session, now).catch((error) => c.var.log.error({ err: error }, 'session not touched'))
     return session
   }
 }
+
+/** Judged by what was answered: somebody who takes anything gets the same page, and its forms need the cookie too. */
+const isPage = (c: Context) => c.req.method === 'GET' && (c.res.headers.get('content-type') ?? '').includes('text/html')
 
 function toVisitor(sessionId: string, session: SessionFacts | null, token: () => string): Visitor {
   return {

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bars } from './bars.ts'
-import { type Measured } from './load.ts'
+import type { Measured } from './load.ts'
 import { measureStart } from './measure-start.ts'
 import { measurePages } from './measure-pages.ts'
 import { measurePlacing } from './measure-placing.ts'
@@ -59,7 +59,7 @@ async function main() {
     listing: pages.listing,
     product: pages.product,
     shoppers: shoppers.eight,
-    placing: placing.shop,
+    placing: placing.placed,
     startSeconds: started,
     memoryMb: memory,
   })

@@ -1,9 +1,45 @@
-import { gt, sql } from 'drizzle-orm'
-import { type Db, integrityProblems } from '#db/client.ts'
-import { jobs, moneyMovements, type Order, orders, outboxMessages, stock, stockMovements } from '#db/schema/index.ts'
+import { eq, gt, sql } from 'drizzle-orm'
+import { closeDatabase, type Db, integrityProblems, openDatabase } from '#db/client.ts'
+import { jobs, moneyMovements, type Offer, offers, type Order, orders, outboxMessages, payments, stock, stockMovements, varieties } from '#db/schema/index.ts'
 import { isPlaced } from '#src/orders/states.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
+import { type StandInProcess, until } from './processes.ts'
+
+/** Looks into a shop's file beside the server that has it open. */
+export function readShop<T>(databasePath: string, ask: (db: Db) => T): T {
+  const db = openDatabase(databasePath)
+  try {
+    return ask(db)
+  } finally {
+    closeDatabase(db)
+  }
+}
+
+/** The first offer of a variety. */
+export function offerOf(db: Db, slug: string): Offer {
+  const found = db
+    .select({ offer: offers })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(eq(varieties.slug, slug))
+    .orderBy(offers.position)
+    .get()
+  if (!found) throw new Error(`there is no ${slug}`)
+  return found.offer
+}
+
+/** Waits until no news is under way between provider and shop, and every job is done. */
+export async function untilAtRest(databasePath: string, provider: StandInProcess, patienceMs = 60_000) {
+  await until('all news settled and all jobs done', async () => (await provider.pending()) === 0 && isAtRest(databasePath), patienceMs)
+}
+
+const isAtRest = (databasePath: string) =>
+  readShop(databasePath, (db) => {
+    const working = db.select().from(jobs).where(sql`${jobs.state} in ('queued', 'running')`).limit(1).get()
+    const refunding = db.select().from(payments).where(eq(payments.status, 'refunding')).limit(1).get()
+    return !working && !refunding
+  })
 
 /** The youngest order of a database: what a scene adds comes after it. */
 export const lastOrderId = (db: Db) => db.select({ id: sql<number>`coalesce(max(${orders.id}), 0)` }).from(orders).get()?.id ?? 0

@@ -6,7 +6,10 @@ export type Reply = { status: number; headers: Record<string, string | string[] 
 export type Client = ReturnType<typeof createClient>
 export type Buyer = ReturnType<typeof createBuyer>
 
-type Asked = { method: string; path: string; headers?: Record<string, string>; body?: string }
+/** What a browser keeps: with it the same buyer goes on at another server, or in a copy of the shop. */
+export type Standing = { name: string; cookie: string; token: string; orderToken: string }
+
+export type Asked = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
 const TIMEOUT_MS = 60_000
 
@@ -39,10 +42,8 @@ export function createClient(origin: string, maxSockets = 64) {
 }
 
 /** Somebody with a browser of their own, to a shop that is another process. */
-export function createBuyer(client: Client, name: string) {
-  let cookie = ''
-  let token = ''
-  let orderToken = ''
+export function createBuyer(client: Client, { name, ...before }: Partial<Standing> & { name: string }) {
+  let { cookie = '', token = '', orderToken = '' } = before
 
   async function visit(path: string): Promise<Reply> {
     const reply = await client.send({ method: 'GET', path, headers: { accept: 'text/html', ...(cookie && { cookie }) } })
@@ -64,6 +65,7 @@ export function createBuyer(client: Client, name: string) {
 
   return {
     name,
+    standing: (): Standing => ({ name, cookie, token, orderToken }),
     visit,
     call,
     asked,
@@ -122,8 +124,8 @@ export async function forEachOf<T>(all: readonly T[], atOnce: number, work: (one
  * Last-byte synchronisation: the requests wait at the server with all but one byte of their bodies, and then that byte
  * is sent on every connection in one turn. What a check before the body was read would let through, comes through.
  */
-export async function releaseTogether(client: Client, requests: Asked[]): Promise<Reply[]> {
-  const held = await Promise.all(requests.map((one) => holdBack(client, one)))
+export async function releaseTogether(requests: (Asked & { client: Client })[]): Promise<Reply[]> {
+  const held = await Promise.all(requests.map((one) => holdBack(one.client, one)))
   for (const { release } of held) release()
   return Promise.all(held.map(({ reply }) => reply))
 }

@@ -218,3 +218,18 @@ function freePort(): Promise<number> {
     })
   })
 }
+
+/** Looks until it is so. @throws with `what` when it never is */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 60_000) {
+  const giveUpAt = Date.now() + patienceMs
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(`never came: ${what}`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** Stops servers as an operator does, and waits until their files are closed. @returns their exit codes */
+export function stopAll(...servers: Process[]): Promise<(number | string)[]> {
+  for (const server of servers) server.kill('SIGTERM')
+  return Promise.all(servers.map((server) => server.exited))
+}

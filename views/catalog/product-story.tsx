@@ -9,7 +9,7 @@ type StoryProps = Pick<Product, 'variety' | 'farm'>
 
 const STORIES_KEPT = 500
 
-const storyHtml = keepPieces<StoryProps>(STORIES_KEPT, (props) => (<Story {...props} />).toString())
+const storyHtml = keepPieces<StoryProps, string>(STORIES_KEPT, (props) => (<Story {...props} />).toString())
 
 /** All there is to read about a product and its farm: the same for everybody, so drawn once. */
 export const ProductStory = (props: StoryProps) => raw(storyHtml(props))

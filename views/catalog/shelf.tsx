@@ -7,18 +7,20 @@ import { type CardProps, ProductCard } from './product-card.tsx'
 const CARDS_KEPT = 5_000
 const CARDS_IN_SIGHT = 4
 
-/** No card can contain it by itself: control characters never leave the escaper's input. */
+/** Where the visitor's token goes. No card contains it by itself: nobody can type control characters here. */
 const TOKEN_GOES_HERE = '\u0001token\u0001'
 
-const cardHtml = keepPieces<CardProps>(CARDS_KEPT, (props) =>
-  (<ProductCard {...props} token={TOKEN_GOES_HERE} />).toString(),
+/** A card's HTML in the parts between which the token goes. */
+const cardParts = keepPieces<CardProps, string[]>(CARDS_KEPT, (props) =>
+  (<ProductCard {...props} token={TOKEN_GOES_HERE} />).toString().split(TOKEN_GOES_HERE),
 )
 
 /** Cards in a grid. Each is drawn once and kept; only the visitor's token is put in at each request. */
 export function Shelf({ cards, lazy = false }: { cards: ShelfCard[]; lazy?: boolean }) {
+  const { token } = usePage()
   const pieces = cards.map((card, place) => {
     const isInSight = !lazy && place < CARDS_IN_SIGHT
-    return cardHtml({ card, priority: isInSight ? 'eager' : 'lazy' })
+    return cardParts({ card, priority: isInSight ? 'eager' : 'lazy' }).join(token)
   })
-  return <ul class="shelf">{raw(pieces.join('').replaceAll(TOKEN_GOES_HERE, usePage().token))}</ul>
+  return <ul class="shelf">{raw(pieces.join(''))}</ul>
 }

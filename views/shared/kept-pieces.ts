@@ -2,8 +2,8 @@
  * Keeps drawn pieces of pages, the oldest of `limit` going first. A piece is known by all it shows, so it can
  * never be out of date, and holds nothing of the visitor.
  */
-export function keepPieces<Facts>(limit: number, draw: (facts: Facts) => string): (facts: Facts) => string {
-  const kept = new Map<string, string>()
+export function keepPieces<Facts, Piece>(limit: number, draw: (facts: Facts) => Piece): (facts: Facts) => Piece {
+  const kept = new Map<string, Piece>()
   return (facts) => {
     const key = JSON.stringify(facts)
     const known = kept.get(key)

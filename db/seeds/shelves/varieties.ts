@@ -2,6 +2,9 @@
 import type { Variety } from './types.ts'
 import { beefRoasts, groundBeef } from './varieties/beef-roasts.ts'
 import { beefSteaks } from './varieties/beef-steaks.ts'
+import { bison } from './varieties/bison.ts'
+import { lamb } from './varieties/lamb.ts'
+import { pantry } from './varieties/pantry.ts'
 import { pork } from './varieties/pork.ts'
 import { poultry } from './varieties/poultry.ts'
 import { seafood } from './varieties/seafood.ts'
@@ -13,8 +16,11 @@ export const varieties: Variety[] = [
   ...beefRoasts,
   ...groundBeef,
   ...pork,
+  ...lamb,
+  ...bison,
   ...poultry,
   ...seafood,
+  ...pantry,
 ]
 
 export const firstShop = varieties.filter((variety) => variety.inFirstShop)

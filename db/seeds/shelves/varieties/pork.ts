@@ -2,6 +2,10 @@
 import { facts, ounces, pack, pounds } from '../packs.ts'
 import type { Variety } from '../types.ts'
 
+const PEARS = 'Farrowed in huts, finished 90 days under pear trees on windfalls, hazelnuts and barley.'
+const STRAW = 'Purebred Berkshires in deep straw with open doors, on the farm’s own corn, oats and peas.'
+const NEIGHBORS = 'From six neighboring farms, on corn and acorns, outdoors in the fall.'
+
 export const pork: Variety[] = [
   {
     slug: 'bone-in-pork-chops', family: 'pork-chop', name: 'Bone-in pork chops', farm: 'kestrel-hollow-farm', animal: 'pork', cut: 'chop',
@@ -44,5 +48,75 @@ export const pork: Variety[] = [
       pack('5 lb ends and pieces', pounds(5), 30, 4990, [12, 0, 8], { max: 6 }),
     ],
     featuredRank: 7, addedOn: '2026-03-16', inFirstShop: true,
+  },
+  {
+    slug: 'orchard-pork-belly', family: 'pork-belly', name: 'Orchard pork belly', farm: 'orchard-gate-pork', animal: 'pork', cut: 'belly',
+    summary: 'Skin on, in clear layers of lean and sweet white fat. Bacon, before anyone did anything to it.',
+    story: 'Mangalitsa crosses lay down fat the way other pigs lay down promises. Ninety days of pears make it soft at room temperature and clean on the tongue.',
+    cooking: ['Score the skin, salt, and dry uncovered overnight.', 'Roast at 300 °F for 2½ hours, then 450 °F until the skin blisters.', 'Rest 15 minutes; cut with a bread knife.'],
+    nutrition: facts([580, 10, 60, 21, 80, 36]), raised: PEARS, badges: ['Orchard-finished', 'Heritage breed'],
+    picture: { plan: 'belly', flesh: 'pork', surface: 'slate', marbling: 0.2, fatCap: 0.9, garnish: ['salt'], seed: 431, alt: 'A slab of pork belly in layers of pink lean and white fat on slate' },
+    offers: [pack('2 lb', pounds(2), 4, 2290, [40, 30, 26]), pack('4 lb', pounds(4), 8, 4390, [20, 16, 12]), pack('8 lb', pounds(8), 16, 8390, [6, 4, 3])],
+    featuredRank: 32, addedOn: '2026-10-12', inFirstShop: false,
+  },
+  {
+    slug: 'orchard-pork-shoulder', family: 'pork-shoulder', name: 'Orchard pork shoulder', farm: 'orchard-gate-pork', animal: 'pork', cut: 'shoulder',
+    summary: 'Boston butt, bone out, tied. One roast, three days of sandwiches.',
+    story: 'The shoulder of a pear-fed pig needs no sugar in the rub. Sam Ostrander smokes his over prunings from the same rows the pig slept under.',
+    cooking: ['Salt the day before, a tablespoon to three pounds.', 'Smoke or roast at 250 °F, about 90 minutes a pound, to 200 °F.', 'Rest an hour wrapped; pull.'],
+    nutrition: facts([240, 20, 17, 6, 78, 64]), raised: PEARS, badges: ['Orchard-finished', 'Pasture-raised'],
+    picture: { plan: 'roast', flesh: 'heritage-pork', surface: 'oak', marbling: 0.35, fatCap: 0.6, garnish: ['sage', 'garlic'], seed: 432, alt: 'A tied pork shoulder with white fat on oak with sage and garlic' },
+    offers: [pack('3.5 lb', pounds(3.5), 7, 3490, [44, 36, 28]), pack('5 lb', pounds(5), 10, 4790, [30, 22, 18]), pack('2 × 5 lb', pounds(10), 20, 9190, [8, 5, 4])],
+    featuredRank: 25, addedOn: '2026-10-12', inFirstShop: false,
+  },
+  {
+    slug: 'berkshire-pork-chops', family: 'pork-chop', name: 'Berkshire pork chops', farm: 'holloway-grange', animal: 'pork', cut: 'chop',
+    summary: 'Center-cut rib chops, marbled like beef. The breed that made pork chops famous.',
+    story: 'Berkshires are black, slow and vain about their muscle. The Holloways have kept the same three sow lines since 1957, and the loin eye has hardly changed.',
+    cooking: ['Dry brine overnight.', 'Sear 4 minutes a side, baste with butter and sage.', 'Off at 138 °F, rest to 145 °F.'],
+    nutrition: facts([245, 23, 16, 5.8, 74, 60]), raised: STRAW, badges: ['Heritage breed', 'No antibiotics'],
+    picture: { plan: 'chop', flesh: 'heritage-pork', surface: 'slate', marbling: 0.5, fatCap: 0.45, garnish: ['sage', 'salt'], pieces: 2, seed: 433, alt: 'Two marbled Berkshire rib chops on slate with sage' },
+    offers: [pack('2 × 10 oz', ounces(20), 2, 1990, [60, 66, 50]), pack('4 × 10 oz', ounces(40), 4, 3850, [34, 38, 28]), pack('8 × 10 oz', ounces(80), 8, 7490, [10, 12, 5])],
+    featuredRank: 37, addedOn: '2026-05-25', inFirstShop: false,
+  },
+  {
+    slug: 'bratwurst', family: 'pork-sausage', name: 'Grandmother’s bratwurst', farm: 'holloway-grange', animal: 'pork', cut: 'sausage',
+    summary: 'Pork, salt, pepper, nutmeg, in a natural casing. That is the whole recipe.',
+    story: 'Ruth Holloway’s grandmother brought it from Holstein in 1911. She was offered a version with dried cranberries once and declined.',
+    cooking: ['Poach 12 minutes in beer or water just below a simmer.', 'Finish on the grill, turning, until brown.', 'Cook to 160 °F. Mustard.'],
+    nutrition: facts([330, 16, 29, 10.4, 75, 640, 1]), raised: STRAW, badges: ['Heritage breed', 'Family-run'],
+    picture: { plan: 'sausages', flesh: 'pork', surface: 'oak', marbling: 0.4, fatCap: 0, garnish: ['thyme'], pieces: 5, seed: 434, alt: 'Five pale bratwurst links in natural casings on oak' },
+    offers: [pack('5 links, 1.25 lb', pounds(1.25), 5, 1490, [100, 110, 84]), pack('10 links, 2.5 lb', pounds(2.5), 10, 2850, [60, 64, 48]), pack('20 links, 5 lb', pounds(5), 20, 5490, [22, 24, 16])],
+    featuredRank: 40, addedOn: '2026-05-25', inFirstShop: false,
+  },
+  {
+    slug: 'hot-breakfast-sausage', family: 'pork-sausage', name: 'Hickory breakfast links', farm: 'ashby-smokehouse', animal: 'pork', cut: 'sausage',
+    summary: 'Sage, red pepper and six hours of green hickory smoke. Small, dark and sure of themselves.',
+    story: 'Tom Ashby smokes these in the last room of the house, after the hams, when the fire is only a suggestion. They are cooked cold and need finishing.',
+    cooking: ['Cold pan, splash of water, lid, 5 minutes.', 'Lid off, brown in their own fat.', 'Cook to 160 °F. Biscuits.'],
+    nutrition: facts([320, 15, 28, 9.8, 70, 720, 1]), raised: NEIGHBORS, badges: ['Wood-smoked', 'Family-run'],
+    picture: { plan: 'sausages', flesh: 'cured', surface: 'walnut', marbling: 0.3, fatCap: 0, garnish: ['sage'], pieces: 8, seed: 435, alt: 'Eight slim smoked breakfast links on walnut with sage' },
+    offers: [pack('12 oz', ounces(12), 4, 1090, [90, 80, 96]), pack('3 × 12 oz', ounces(36), 12, 3090, [50, 44, 52]), pack('6 × 12 oz', ounces(72), 24, 5890, [16, 14, 18])],
+    featuredRank: 45, addedOn: '2026-02-16', inFirstShop: false,
+  },
+  {
+    slug: 'country-ham-steaks', family: 'pork-ham', name: 'Country ham steaks', farm: 'ashby-smokehouse', animal: 'pork', cut: 'ham',
+    summary: 'Dry-cured, hickory-smoked, hung eleven months. Salty, deep, not for the faint.',
+    story: 'This is not the pink ham of the holidays. It is closer to a prosciutto that has been to a fire: dark, firm and strong. Two ounces on a biscuit is a portion.',
+    cooking: ['Soak in milk or water an hour if you want it milder.', 'Fry 2 minutes a side in a dry pan.', 'Pour black coffee into the pan and scrape: red-eye gravy.'],
+    nutrition: facts([130, 16, 7, 2.4, 45, 1420, 1], 57), raised: NEIGHBORS, badges: ['Wood-smoked', 'Limited'],
+    picture: { plan: 'ham', flesh: 'cured', surface: 'paper', marbling: 0.3, fatCap: 0.6, garnish: ['pepper'], seed: 436, alt: 'A dark red country ham steak with its round bone and rim of fat on butcher paper' },
+    offers: [pack('12 oz', ounces(12), 4, 1690, [50, 46, 54]), pack('2 × 12 oz', ounces(24), 8, 3190, [30, 26, 32]), pack('4 × 12 oz', ounces(48), 16, 5990, [10, 8, 4])],
+    featuredRank: 48, addedOn: '2026-02-16', inFirstShop: false,
+  },
+  {
+    slug: 'st-louis-ribs', family: 'pork-ribs', name: 'St. Louis ribs', farm: 'holloway-grange', animal: 'pork', cut: 'ribs',
+    summary: 'Spareribs trimmed square, membrane off. Meaty, even and ready for the rub.',
+    story: 'The trim goes into the bratwurst, so a slab here is all rib. Ruth pulls the membrane before packing because nobody at home enjoys it.',
+    cooking: ['Rub with salt, brown sugar and paprika the night before.', 'Smoke or roast at 265 °F for 4½ hours, wrapped for the last two.', 'Done when the slab bends and cracks.'],
+    nutrition: facts([310, 18, 26, 9.2, 88, 82]), raised: STRAW, badges: ['Heritage breed', 'No antibiotics'],
+    picture: { plan: 'rib-slab', flesh: 'heritage-pork', surface: 'walnut', marbling: 0.3, fatCap: 0.5, garnish: ['pepper'], seed: 437, alt: 'A full slab of St. Louis ribs with bones showing in rows on walnut' },
+    offers: [pack('2.5 lb slab', pounds(2.5), 3, 2490, [46, 52, 38]), pack('2 × 2.5 lb slabs', pounds(5), 6, 4790, [26, 30, 20]), pack('4 × 2.5 lb slabs', pounds(10), 12, 9190, [8, 10, 5])],
+    featuredRank: 42, addedOn: '2026-05-25', inFirstShop: false,
   },
 ]

@@ -2,6 +2,10 @@
 import { facts, ounces, pack, pounds } from '../packs.ts'
 import type { Variety } from '../types.ts'
 
+const OZARK = 'Outdoors on ridge pasture, moved daily, with non-GMO grain.'
+const ORGANIC = 'Certified organic, on meadow behind the cows, with feed milled on the farm.'
+const DELTA = 'Outdoors with water to swim in, on rice stubble and milled grain, eight weeks.'
+
 export const poultry: Variety[] = [
   {
     slug: 'whole-chicken', family: 'chicken-whole', name: 'Whole pasture chicken', farm: 'kestrel-hollow-farm', animal: 'poultry', cut: 'whole-bird',
@@ -43,5 +47,75 @@ export const poultry: Variety[] = [
       pack('6 lb', pounds(6), 12, 5450, [16, 12, 4]),
     ],
     featuredRank: 11, addedOn: '2026-03-16', inFirstShop: true,
+  },
+  {
+    slug: 'organic-chicken-breasts', family: 'chicken-breast', name: 'Organic chicken breasts', farm: 'dovetail-farm', animal: 'poultry', cut: 'breast',
+    summary: 'Boneless, skinless, and the size a chicken would recognize. No water added.',
+    story: 'A breast from a bird that walked weighs seven ounces, not fourteen. It cooks evenly, and the grain is fine because nothing grew in a hurry.',
+    cooking: ['Salt an hour ahead.', 'Medium-high pan, 5 minutes a side.', 'Off at 155 °F, rest to 160 °F and over.'],
+    nutrition: facts([125, 25, 3, 0.7, 78, 58]), raised: ORGANIC, badges: ['Organic', 'Air-chilled'],
+    picture: { plan: 'breasts', flesh: 'chicken', surface: 'marble', marbling: 0.05, fatCap: 0.2, garnish: ['lemon', 'sage'], pieces: 2, seed: 441, alt: 'Two smooth boneless chicken breasts on marble with lemon' },
+    offers: [pack('1 lb', pounds(1), 2, 1590, [80, 110, 84]), pack('3 lb', pounds(3), 6, 4590, [50, 70, 48]), pack('6 lb', pounds(6), 12, 8890, [18, 26, 5])],
+    featuredRank: 43, addedOn: '2026-06-22', inFirstShop: false,
+  },
+  {
+    slug: 'organic-drumsticks', family: 'chicken-drumstick', name: 'Organic drumsticks', farm: 'dovetail-farm', animal: 'poultry', cut: 'drumstick',
+    summary: 'Six to a pack, skin on. The best price on the farm and the first thing children finish.',
+    story: 'There are two legs to a bird and the Stoltz brothers think people undervalue both. They roast from frozen without complaint.',
+    cooking: ['Toss with oil, salt and paprika.', 'Roast at 425 °F on a rack, 40 minutes, turning once.', 'To 180 °F: dark meat likes it.'],
+    nutrition: facts([180, 20, 11, 2.9, 96, 98]), raised: ORGANIC, badges: ['Organic', 'Air-chilled'],
+    picture: { plan: 'drumsticks', flesh: 'chicken', surface: 'oak', marbling: 0, fatCap: 0.3, garnish: ['pepper'], pieces: 4, seed: 442, alt: 'Four chicken drumsticks with skin on an oak board' },
+    offers: [pack('1.75 lb', pounds(1.75), 3, 1190, [70, 100, 80]), pack('3.5 lb', pounds(3.5), 6, 2290, [44, 60, 46]), pack('7 lb', pounds(7), 12, 4390, [16, 22, 14])],
+    featuredRank: 54, addedOn: '2026-06-22', inFirstShop: false,
+  },
+  {
+    slug: 'chicken-wings', family: 'chicken-wing', name: 'Chicken wings, cut', farm: 'dovetail-farm', animal: 'poultry', cut: 'wing',
+    summary: 'Drumettes and flats, separated, dry-chilled. Crisp without a fryer.',
+    story: 'Air chilling does for wings what a day in the refrigerator does for a roast. The tips go into the broth, so you pay for none of them.',
+    cooking: ['Toss with salt and a teaspoon of baking powder a pound.', 'Bake on a rack at 425 °F, 45 minutes, turning once.', 'Sauce after, not before.'],
+    nutrition: facts([230, 20, 16, 4.4, 90, 92]), raised: ORGANIC, badges: ['Organic', 'Air-chilled'],
+    picture: { plan: 'wings', flesh: 'chicken', surface: 'paper', marbling: 0, fatCap: 0.3, garnish: ['salt'], pieces: 9, seed: 443, alt: 'Nine chicken wing pieces, drumettes and flats, on butcher paper' },
+    offers: [pack('2 lb', pounds(2), 3, 1590, [60, 84, 70]), pack('4 lb', pounds(4), 6, 3090, [36, 50, 40]), pack('8 lb', pounds(8), 12, 5990, [12, 16, 10])],
+    featuredRank: 51, addedOn: '2026-06-22', inFirstShop: false,
+  },
+  {
+    slug: 'heritage-turkey', family: 'turkey-whole', name: 'Heritage turkey', farm: 'sweetgum-pastures', animal: 'poultry', cut: 'whole-bird',
+    summary: 'Bourbon Reds, 28 weeks on pasture. Dark meat that tastes, white meat that stays moist.',
+    story: 'A Bourbon Red can fly, mate and roost in a tree, none of which its supermarket cousin can. Carla Whitfield hatches 400 in April; they go in the third week of November and there are no more.',
+    cooking: ['Salt inside and out three days ahead; leave uncovered.', 'Roast at 325 °F, 12 minutes a pound, to 160 °F at the breast.', 'Rest 40 minutes. Heritage birds cook faster than you expect.'],
+    nutrition: facts([180, 25, 8, 2.3, 85, 72]), raised: 'Twenty-eight weeks on Ozark pasture and in the trees, with non-GMO grain.', badges: ['Heritage breed', 'Pasture-raised', 'Limited'],
+    picture: { plan: 'bird', flesh: 'turkey', surface: 'walnut', marbling: 0, fatCap: 0.2, garnish: ['sage', 'thyme'], seed: 444, alt: 'A whole heritage turkey, breast up and tied, on walnut with sage and thyme' },
+    offers: [pack('10 lb', pounds(10), 10, 11900, [18, 24, 20], { max: 4 }), pack('14 lb', pounds(14), 14, 15900, [14, 18, 16], { max: 4 }), pack('18 lb', pounds(18), 18, 19800, [4, 5, 0], { max: 2 })],
+    featuredRank: 47, addedOn: '2026-10-19', inFirstShop: false,
+  },
+  {
+    slug: 'ground-turkey', family: 'turkey-ground', name: 'Ground heritage turkey', farm: 'sweetgum-pastures', animal: 'poultry', cut: 'ground',
+    summary: 'Thigh and breast together, ninety lean, with actual flavor.',
+    story: 'Made in December from the birds that were too small for a table. It does not need disguising with chili, although it makes a good one.',
+    cooking: ['Brown in a little oil over medium-high heat.', 'Salt early.', 'Cook to 165 °F.'],
+    nutrition: facts([160, 22, 8, 2.2, 80, 74]), raised: OZARK, badges: ['Pasture-raised', 'Heritage breed'],
+    picture: { plan: 'ground', flesh: 'turkey', surface: 'oak', marbling: 0.15, fatCap: 0, garnish: ['sage'], seed: 445, alt: 'Pale ground turkey in strands on oak with sage' },
+    offers: [pack('1 lb', pounds(1), 4, 1190, [70, 90, 80]), pack('3 × 1 lb', pounds(3), 12, 3390, [40, 50, 44]), pack('6 × 1 lb', pounds(6), 24, 6490, [14, 18, 5])],
+    featuredRank: 57, addedOn: '2026-01-19', inFirstShop: false,
+  },
+  {
+    slug: 'duck-breasts', family: 'duck-breast', name: 'Pekin duck breasts', farm: 'tule-slough-ducks', animal: 'poultry', cut: 'breast',
+    summary: 'Skin on, scored, two to a pack. Steak for people who have had enough steak.',
+    story: 'Mei Lam scores the skin with a razor in a hurry and an inch grid in mind. Started in a cold pan, it gives up half its fat before it browns; keep that for potatoes.',
+    cooking: ['Cold pan, skin down, medium-low, 12 to 14 minutes. Pour off the fat as it comes.', 'Turn, 3 minutes.', '130 °F, rest 6 minutes, slice.'],
+    nutrition: facts([230, 20, 16, 4.6, 105, 74]), raised: DELTA, badges: ['Pasture-raised', 'Air-chilled'],
+    picture: { plan: 'breasts', flesh: 'duck', surface: 'slate', marbling: 0, fatCap: 0.6, garnish: ['thyme'], pieces: 2, seed: 446, alt: 'Two duck breasts with scored pale skin on slate with thyme' },
+    offers: [pack('2 × 7 oz', ounces(14), 2, 2190, [50, 34, 28]), pack('4 × 7 oz', ounces(28), 4, 4190, [30, 20, 16]), pack('8 × 7 oz', ounces(56), 8, 7990, [10, 6, 4])],
+    featuredRank: 49, addedOn: '2026-07-27', inFirstShop: false,
+  },
+  {
+    slug: 'whole-duck', family: 'duck-whole', name: 'Whole delta duck', farm: 'tule-slough-ducks', animal: 'poultry', cut: 'whole-bird',
+    summary: 'Five pounds, air-dried two days so that the skin goes to glass.',
+    story: 'The Lams hang their ducks in moving air as Henry’s uncle did in a Sacramento restaurant. Half the work of a crisp duck is done before it reaches you.',
+    cooking: ['Prick the skin, salt, leave uncovered overnight.', 'Roast at 325 °F for 2 hours, breast up, then 425 °F for 15 minutes.', 'Rest 15 minutes. Save every spoon of fat.'],
+    nutrition: facts([340, 16, 30, 10, 86, 66]), raised: DELTA, badges: ['Pasture-raised', 'Air-chilled'],
+    picture: { plan: 'bird', flesh: 'duck', surface: 'marble', marbling: 0, fatCap: 0.9, garnish: ['bay', 'lemon'], seed: 447, alt: 'A long whole duck, breast up and tied, on marble' },
+    offers: [pack('5 lb', pounds(5), 4, 4290, [34, 20, 18]), pack('2 × 5 lb', pounds(10), 8, 8290, [12, 8, 5])],
+    featuredRank: 56, addedOn: '2026-07-27', inFirstShop: false,
   },
 ]

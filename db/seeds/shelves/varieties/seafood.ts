@@ -2,6 +2,10 @@
 import { facts, ounces, pack, pounds } from '../packs.ts'
 import type { Variety } from '../types.ts'
 
+const SETNET = 'Wild, from set nets and longlines off Kodiak, bled and iced on the beach.'
+const DIVED = 'Hand-dived in winter off Damariscotta, dry-packed with nothing added.'
+const BAY = 'Wild, skimmed from Barataria Bay and frozen on board without sulfites.'
+
 export const seafood: Variety[] = [
   {
     slug: 'sockeye-salmon-side', family: 'salmon-fillet', name: 'Sockeye salmon side', farm: 'tern-point-fisheries', animal: 'seafood', cut: 'fillet',
@@ -44,5 +48,95 @@ export const seafood: Variety[] = [
       pack('8 × 6 oz', ounces(48), 8, 11200, [10, 6, 4]),
     ],
     featuredRank: 12, addedOn: '2026-05-04', inFirstShop: true,
+  },
+  {
+    slug: 'king-salmon-side', family: 'salmon-fillet', name: 'King salmon side', farm: 'tern-point-fisheries', animal: 'seafood', cut: 'fillet',
+    summary: 'Troll-caught Chinook, thick and richly fatted. One hook, one fish.',
+    story: 'A troller lands perhaps fifteen kings on a good day, each by hand. The fat is what they packed for a river they did not reach, and it makes the fish almost impossible to dry out.',
+    cooking: ['Salt 30 minutes ahead, pat dry.', 'Roast at 275 °F for 20 to 25 minutes, to 118 °F.', 'Flake with two spoons.'],
+    nutrition: facts([205, 23, 12, 3.5, 57, 54]), raised: 'Wild, trolled off the Washington coast from May to September.', badges: ['Wild-caught', 'Small boat'],
+    picture: { plan: 'salmon', flesh: 'king-salmon', surface: 'slate', marbling: 0.8, fatCap: 0, garnish: ['lemon', 'salt'], seed: 451, alt: 'A side of orange king salmon with broad white fat lines on slate' },
+    offers: [pack('2 × 6 oz', ounces(12), 2, 3190, [44, 28, 30]), pack('2.25 lb side', pounds(2.25), 5, 8990, [18, 10, 12]), pack('2 × 2.25 lb sides', pounds(4.5), 10, 17500, [5, 3, 4])],
+    featuredRank: 58, addedOn: '2026-08-24', inFirstShop: false,
+  },
+  {
+    slug: 'black-cod', family: 'black-cod-fillet', name: 'Black cod portions', farm: 'chiniak-bay-setnet', animal: 'seafood', cut: 'fillet',
+    summary: 'Sablefish: white, silky, and so rich it forgives everyone.',
+    story: 'It lives half a mile down and is all butter for it. Anya Petrov’s daughters cure theirs in miso for two days; she thinks salt is plenty.',
+    cooking: ['Salt, or miso and a little sugar for a day.', 'Broil 6 inches from the heat, skin down, 9 minutes.', 'Done when the flakes slide.'],
+    nutrition: facts([220, 15, 17, 3.6, 55, 64]), raised: SETNET, badges: ['Wild-caught', 'Women-owned'],
+    picture: { plan: 'white-fish', flesh: 'white-fish', surface: 'walnut', marbling: 0, fatCap: 0, garnish: ['salt', 'bay'], pieces: 2, seed: 452, alt: 'Two thick silky black cod portions on walnut' },
+    offers: [pack('2 × 6 oz', ounces(12), 2, 2890, [40, 26, 24]), pack('4 × 6 oz', ounces(24), 4, 5590, [24, 16, 14]), pack('8 × 6 oz', ounces(48), 8, 10900, [8, 5, 4])],
+    featuredRank: 59, addedOn: '2026-02-02', inFirstShop: false,
+  },
+  {
+    slug: 'kodiak-sockeye-portions', family: 'salmon-fillet', name: 'Kodiak sockeye portions', farm: 'chiniak-bay-setnet', animal: 'seafood', cut: 'fillet',
+    summary: 'Skin-on portions of beach-caught sockeye, sealed one by one.',
+    story: 'The same fish as the side, cut for one person and one evening. Everything here was swimming past the cabin in July.',
+    cooking: ['Thaw out of the film. Pat dry.', 'Skin down in a medium pan, 6 minutes; off the heat, turn, 1 minute.', '120 °F in the middle.'],
+    nutrition: facts([190, 24, 10, 1.8, 70, 65]), raised: SETNET, badges: ['Wild-caught', 'Small boat'],
+    picture: { plan: 'fish-steak', flesh: 'sockeye', surface: 'linen', marbling: 0.2, fatCap: 0, garnish: ['lemon'], pieces: 2, seed: 453, alt: 'Two thick red sockeye portions on linen with lemon' },
+    offers: [pack('2 × 5 oz', ounces(10), 2, 1890, [80, 50, 46]), pack('6 × 5 oz', ounces(30), 6, 5390, [44, 28, 24]), pack('12 × 5 oz', ounces(60), 12, 10200, [16, 10, 8])],
+    featuredRank: 60, addedOn: '2026-08-17', inFirstShop: false,
+  },
+  {
+    slug: 'albacore-loin', family: 'tuna-steak', name: 'Albacore loin steaks', farm: 'tern-point-fisheries', animal: 'seafood', cut: 'fish-steak',
+    summary: 'Pole-caught Pacific albacore, rosy, in steaks an inch thick.',
+    story: 'Young fish from the top of the water, caught on barbless jigs thirty miles out. Low in mercury, high in oil, and nothing like a can.',
+    cooking: ['Oil, salt, coarse pepper.', 'Very hot pan, 60 to 90 seconds a side.', 'Leave the middle pink. Slice.'],
+    nutrition: facts([170, 27, 6, 1.6, 48, 56]), raised: 'Wild, pole-caught off Washington from July to October.', badges: ['Wild-caught', 'Small boat'],
+    picture: { plan: 'fish-steak', flesh: 'tuna', surface: 'slate', marbling: 0.1, fatCap: 0, garnish: ['pepper', 'lemon'], pieces: 2, seed: 454, alt: 'Two deep pink tuna steaks with curved grain on slate' },
+    offers: [pack('2 × 6 oz', ounces(12), 2, 1990, [50, 36, 34]), pack('4 × 6 oz', ounces(24), 4, 3850, [30, 22, 20]), pack('8 × 6 oz', ounces(48), 8, 7490, [10, 8, 0])],
+    featuredRank: 61, addedOn: '2026-08-31', inFirstShop: false,
+  },
+  {
+    slug: 'rainbow-trout', family: 'trout-whole', name: 'Whole rainbow trout', farm: 'cold-terrace-trout', animal: 'seafood', cut: 'whole-fish',
+    summary: 'Spring-raised, boned and butterflied with the head on. One fish a person.',
+    story: 'The water comes out of the wall at 58 °F and so does the texture. The Bergstroms bone every trout by hand on Monday night with the radio on.',
+    cooking: ['Fill with lemon and herbs, salt the skin.', 'Pan with butter, 5 minutes a side, or grill in a basket.', 'The skin should crackle.'],
+    nutrition: facts([160, 23, 7, 1.6, 66, 40]), raised: 'In spring water at 58 °F, low density, no antibiotics.', badges: ['Spring-fed', 'No antibiotics'],
+    picture: { plan: 'whole-fish', flesh: 'trout', surface: 'oak', marbling: 0, fatCap: 0, garnish: ['lemon'], pieces: 2, seed: 455, alt: 'Two whole speckled rainbow trout on an oak board with lemon' },
+    offers: [pack('2 × 10 oz', ounces(20), 2, 1890, [56, 40, 36]), pack('4 × 10 oz', ounces(40), 4, 3590, [32, 24, 20]), pack('8 × 10 oz', ounces(80), 8, 6890, [10, 8, 5])],
+    featuredRank: 62, addedOn: '2026-06-08', inFirstShop: false,
+  },
+  {
+    slug: 'trout-fillets', family: 'trout-fillet', name: 'Rainbow trout fillets', farm: 'cold-terrace-trout', animal: 'seafood', cut: 'fillet',
+    summary: 'Pin-boned, skin on, blushing pink. Ten minutes from pack to plate.',
+    story: 'For people who like trout and not its face. Two fillets to a pack, frozen flat.',
+    cooking: ['Dust with flour, salt.', 'Skin down in butter, 4 minutes; turn, 1 minute.', 'Almonds in the pan after.'],
+    nutrition: facts([160, 23, 7, 1.6, 66, 40]), raised: 'In spring water at 58 °F, low density, no antibiotics.', badges: ['Spring-fed', 'No antibiotics'],
+    picture: { plan: 'salmon', flesh: 'trout', surface: 'marble', marbling: 0.15, fatCap: 0, garnish: ['thyme', 'lemon'], seed: 456, alt: 'A pink trout fillet with fine grain on marble with thyme' },
+    offers: [pack('2 × 5 oz', ounces(10), 2, 1390, [60, 44, 40]), pack('6 × 5 oz', ounces(30), 6, 3990, [36, 26, 24]), pack('12 × 5 oz', ounces(60), 12, 7690, [12, 8, 8])],
+    featuredRank: 63, addedOn: '2026-06-08', inFirstShop: false,
+  },
+  {
+    slug: 'diver-scallops', family: 'scallops', name: 'Diver sea scallops', farm: 'seven-ledges-shellfish', animal: 'seafood', cut: 'scallops',
+    summary: 'U-10: fewer than ten to the pound, dry, sweet as fruit.',
+    story: 'Josie Tarbox picks them by hand in January, one at a time, in water of 38 °F. Dry-packed means they brown; a soaked scallop only boils.',
+    cooking: ['Thaw overnight on paper. Pat very dry, salt.', 'Smoking pan, oil, 2 minutes without touching.', 'Turn, butter, 45 seconds. Done.'],
+    nutrition: facts([100, 19, 1, 0.2, 37, 180, 4]), raised: DIVED, badges: ['Wild-caught', 'Women-owned', 'Limited'],
+    picture: { plan: 'scallops', flesh: 'shellfish', surface: 'slate', marbling: 0, fatCap: 0, garnish: ['salt'], pieces: 9, seed: 457, alt: 'Nine large ivory sea scallops on slate' },
+    offers: [pack('1 lb', pounds(1), 3, 4490, [30, 44, 30]), pack('2 × 1 lb', pounds(2), 6, 8790, [16, 24, 16]), pack('5 lb', pounds(5), 15, 20900, [4, 6, 0])],
+    featuredRank: 64, addedOn: '2026-01-26', inFirstShop: false,
+  },
+  {
+    slug: 'river-oysters', family: 'oysters', name: 'Damariscotta oysters, on the half shell', farm: 'seven-ledges-shellfish', animal: 'seafood', cut: 'oysters',
+    summary: 'Shucked, flash-frozen in the deep shell. Briny, then sweet, then iron.',
+    story: 'Three years in the river, five minutes in a nitrogen tunnel. Thawed on ice they are as near to the raw bar as a box can bring them; roasted they are better.',
+    cooking: ['To eat raw: thaw 3 hours in the refrigerator, serve at once.', 'To roast: from frozen, 450 °F, 8 minutes, with butter.', 'Lemon.'],
+    nutrition: facts([70, 8, 2, 0.6, 50, 180, 4], 85), raised: 'Farmed three years in the Damariscotta River, nothing fed.', badges: ['Small boat', 'Women-owned'],
+    picture: { plan: 'oysters', flesh: 'shellfish', surface: 'walnut', marbling: 0, fatCap: 0, garnish: ['lemon'], pieces: 6, seed: 458, alt: 'Six oysters on the half shell on dark walnut with lemon' },
+    offers: [pack('1 dozen', pounds(2), 2, 3290, [24, 40, 26]), pack('2 dozen', pounds(4), 4, 6290, [14, 24, 14])],
+    featuredRank: 65, addedOn: '2026-10-26', inFirstShop: false,
+  },
+  {
+    slug: 'gulf-white-shrimp', family: 'shrimp', name: 'Gulf white shrimp', farm: 'barataria-light', animal: 'seafood', cut: 'shrimp',
+    summary: '16/20s, shell on, heads off, frozen within the hour they were swimming.',
+    story: 'White shrimp taste of the marsh: sweet first, then faintly of iodine. The shells make the gumbo, so the Thibodaux cousins leave them on.',
+    cooking: ['Thaw in cold salted water, 15 minutes.', 'Boil 2 minutes with lemon and bay, or peel and sear 90 seconds a side.', 'Stop when they make a C. An O is too late.'],
+    nutrition: facts([95, 20, 1, 0.3, 150, 190, 1]), raised: BAY, badges: ['Wild-caught', 'Small boat'],
+    picture: { plan: 'shrimp', flesh: 'shellfish', surface: 'paper', marbling: 0, fatCap: 0, garnish: ['lemon', 'bay'], pieces: 9, seed: 459, alt: 'Nine raw shell-on Gulf shrimp on butcher paper with lemon and bay' },
+    offers: [pack('2 lb', pounds(2), 5, 3590, [50, 60, 80]), pack('5 lb', pounds(5), 12, 8490, [26, 30, 44]), pack('2 × 5 lb', pounds(10), 24, 16500, [8, 9, 14])],
+    featuredRank: 66, addedOn: '2026-09-01', inFirstShop: false,
   },
 ]

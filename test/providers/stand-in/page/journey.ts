@@ -3,11 +3,12 @@ import { serve } from '@hono/node-server'
 import axe from 'axe-core'
 import { build } from 'esbuild'
 import { Hono } from 'hono'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStandInStore } from '#db/stand-in.ts'
 import { createStandIn, type StandIn } from '#src/providers/payments/stand-in/index.ts'
 import { client, publishableKey, secretKey, webhookSecret } from '../shop.ts'
+import { launchBrowser } from '../../../support/browser.ts'
 
 // The real loader and React package in a real browser, under the shop's kind of content policy.
 
@@ -65,10 +66,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   origin = `http://127.0.0.1:${port}`
   const makeIntent = () => client(port).paymentIntents.create({ amount: 4_900, currency: 'usd' })
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  browser = await launchBrowser()
   close = () => {
     server.close()
     store.close()

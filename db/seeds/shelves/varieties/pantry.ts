@@ -1,0 +1,88 @@
+/** The pantry. */
+import { facts, ounces, pack } from '../packs.ts'
+import type { Variety } from '../types.ts'
+
+const KITCHEN = 'Made in small kettles in Craftsbury, from our own and our neighbors’ fields.'
+
+export const pantry: Variety[] = [
+  {
+    slug: 'beef-tallow', family: 'pantry-fats', name: 'Grass-fed beef tallow', farm: 'winterbourne-farm', animal: 'pantry', cut: 'fats',
+    summary: 'Rendered low and strained twice. Fries potatoes the way they used to taste.',
+    story: 'Iris Delacroix renders suet for fourteen hours at a temperature you could almost hold a hand in. What comes out is white, firm and smells of nothing at all.',
+    cooking: ['Good to 420 °F: fry, roast, sear.', 'Strain and use again, up to four times.', 'Keeps a year in a cool cupboard.'],
+    nutrition: facts([115, 0, 13, 6.4, 14, 0], 13), raised: KITCHEN, badges: ['Grass-fed', 'Women-owned'],
+    picture: { plan: 'jar', flesh: 'tallow', surface: 'oak', marbling: 0, fatCap: 0, garnish: [], seed: 461, alt: 'A glass jar of white beef tallow with a paper label on an oak table' },
+    offers: [pack('14 oz', ounces(14), 30, 1690, [90, 90, 80]), pack('3 × 14 oz', ounces(42), 90, 4690, [40, 40, 36])],
+    featuredRank: 67, addedOn: '2026-03-30', inFirstShop: false,
+  },
+  {
+    slug: 'leaf-lard', family: 'pantry-fats', name: 'Orchard leaf lard', farm: 'orchard-gate-pork', animal: 'pantry', cut: 'fats',
+    summary: 'The fat around the kidneys of pear-fed pigs, for pastry that breaks in layers.',
+    story: 'There are two pounds of it on a pig. Sam Ostrander sells most to pie bakers in Portland; a few cases come here each fall.',
+    cooking: ['Pie: half lard, half butter, all cold.', 'Biscuits, tortillas, confit.', 'Refrigerate after opening.'],
+    nutrition: facts([115, 0, 13, 5, 12, 0], 13), raised: 'From pigs finished 90 days under pear trees.', badges: ['Orchard-finished', 'Limited'],
+    picture: { plan: 'jar', flesh: 'tallow', surface: 'marble', marbling: 0, fatCap: 0, garnish: [], seed: 462, alt: 'A glass jar of snow-white leaf lard on marble' },
+    offers: [pack('12 oz', ounces(12), 26, 1790, [50, 36, 30]), pack('3 × 12 oz', ounces(36), 78, 4990, [18, 12, 5])],
+    featuredRank: 68, addedOn: '2026-10-12', inFirstShop: false,
+  },
+  {
+    slug: 'beef-bone-broth', family: 'pantry-broth', name: 'Organic beef bone broth', farm: 'ridge-and-coulee', animal: 'pantry', cut: 'broth',
+    summary: 'Thirty-six hours, marrow bones and feet. Sets like a jelly in the refrigerator.',
+    story: 'No salt, so that you can reduce it; no concentrate, so that you will want to. The cooperative fills jars on Thursdays.',
+    cooking: ['Warm a cup with salt and pepper on a bad afternoon.', 'Braise, deglaze, cook rice in it.', 'Five days once open, or freeze.'],
+    nutrition: facts([45, 9, 1, 0.3, 5, 75, 1], 240), raised: 'From the bones of certified organic cattle.', badges: ['Organic', 'Grass-fed'],
+    picture: { plan: 'jar', flesh: 'broth', surface: 'walnut', marbling: 0, fatCap: 0, garnish: [], seed: 463, alt: 'A jar of amber beef bone broth on a walnut table' },
+    offers: [pack('24 oz', ounces(24), 3, 1290, [90, 96, 70]), pack('4 × 24 oz', ounces(96), 12, 4790, [50, 54, 40]), pack('8 × 24 oz', ounces(192), 24, 8990, [16, 18, 12])],
+    featuredRank: 69, addedOn: '2026-09-07', inFirstShop: false,
+  },
+  {
+    slug: 'chicken-broth', family: 'pantry-broth', name: 'Organic chicken broth', farm: 'dovetail-farm', animal: 'pantry', cut: 'broth',
+    summary: 'Backs, feet and wing tips, a day in the pot. Golden and clear.',
+    story: 'Where the wing tips go. The brothers skim it by hand and salt it lightly, as soup should be before you begin.',
+    cooking: ['Heat and drink, or build a soup.', 'Reduce by half for a sauce.', 'Five days once open.'],
+    nutrition: facts([40, 8, 1, 0.3, 5, 190, 1], 240), raised: 'From certified organic birds of the same farm.', badges: ['Organic', 'Family-run'],
+    picture: { plan: 'jar', flesh: 'honey', surface: 'linen', marbling: 0, fatCap: 0, garnish: [], seed: 464, alt: 'A jar of golden chicken broth on linen' },
+    offers: [pack('24 oz', ounces(24), 3, 1090, [80, 110, 84]), pack('4 × 24 oz', ounces(96), 12, 3990, [44, 60, 46])],
+    featuredRank: 70, addedOn: '2026-06-22', inFirstShop: false,
+  },
+  {
+    slug: 'smoked-trout-tin', family: 'pantry-tinned', name: 'Smoked trout in oil', farm: 'cold-terrace-trout', animal: 'pantry', cut: 'tinned',
+    summary: 'Applewood-smoked fillets, packed by hand in olive oil. Lunch, standing up.',
+    story: 'The Bergstroms smoke what is too large for a plate. Each tin holds one fillet, laid in a curl.',
+    cooking: ['On toast with mustard and something pickled.', 'Through hot pasta with lemon.', 'Drink the oil, or dress a potato with it.'],
+    nutrition: facts([190, 18, 13, 2.4, 55, 380], 85), raised: 'From spring-raised trout of the same farm.', badges: ['Wood-smoked', 'Spring-fed'],
+    picture: { plan: 'tin', flesh: 'king-salmon', surface: 'oak', marbling: 0, fatCap: 0, garnish: [], seed: 465, alt: 'A round tin of smoked trout with a paper label on an oak table' },
+    offers: [pack('4.2 oz', ounces(4.2), 1, 1050, [120, 100, 90]), pack('4 × 4.2 oz', ounces(16.8), 4, 3890, [60, 48, 44]), pack('12 × 4.2 oz', ounces(50.4), 12, 10900, [18, 14, 12])],
+    featuredRank: 71, addedOn: '2026-06-08', inFirstShop: false,
+  },
+  {
+    slug: 'wildflower-honey', family: 'pantry-sweet', name: 'Raw wildflower honey', farm: 'winterbourne-farm', animal: 'pantry', cut: 'sweet',
+    summary: 'Clover, basswood and goldenrod, spun once and never heated.',
+    story: 'Nine hives on the south slope. By February it will have turned to a spread; stand the jar in warm water if you would rather pour it.',
+    cooking: ['On a biscuit with country ham.', 'A spoon in a rib glaze.', 'Not for children under one.'],
+    nutrition: facts([64, 0, 0, 0, 0, 1, 17], 21), raised: KITCHEN, badges: ['Women-owned', 'Limited'],
+    picture: { plan: 'jar', flesh: 'honey', surface: 'oak', marbling: 0, fatCap: 0, garnish: [], seed: 466, alt: 'A jar of deep gold wildflower honey on an oak table' },
+    offers: [pack('12 oz', ounces(12), 16, 1490, [70, 76, 60]), pack('3 × 12 oz', ounces(36), 48, 4190, [30, 34, 24])],
+    featuredRank: 72, addedOn: '2026-09-21', inFirstShop: false,
+  },
+  {
+    slug: 'brisket-rub', family: 'pantry-dry', name: 'Black pepper brisket rub', farm: 'caliche-creek-wagyu', animal: 'pantry', cut: 'dry',
+    summary: 'Coarse pepper, salt, garlic, a little cocoa. Four ingredients and twelve hours’ notice.',
+    story: 'Ruben’s wife Elena mixed it first in a paint bucket for a wedding of 300. It has been scaled down.',
+    cooking: ['A tablespoon a pound, the night before.', 'Good on ribs, eggs and popcorn.', 'Keeps a year in the dark.'],
+    nutrition: facts([10, 0, 0, 0, 0, 620, 2], 6), raised: 'Mixed by hand in Mason, Texas.', badges: ['Family-run'],
+    picture: { plan: 'pouch', flesh: 'rub', surface: 'walnut', marbling: 0, fatCap: 0, garnish: [], seed: 467, alt: 'A kraft pouch of dark brisket rub with a paper label on walnut' },
+    offers: [pack('6 oz', ounces(6), 28, 1190, [110, 100, 90]), pack('3 × 6 oz', ounces(18), 84, 3290, [40, 36, 30])],
+    featuredRank: 73, addedOn: '2026-06-01', inFirstShop: false,
+  },
+  {
+    slug: 'soldier-beans', family: 'pantry-dry', name: 'Soldier beans', farm: 'winterbourne-farm', animal: 'pantry', cut: 'dry',
+    summary: 'An old New England baking bean, this year’s crop. For the shank, the hock and the ham bone.',
+    story: 'White with a red figure on the belly that someone thought looked like a soldier. They hold their shape for six hours with salt pork, which is the point of them.',
+    cooking: ['Soak overnight.', 'Simmer 50 minutes, or bake 6 hours at 275 °F with molasses and salt pork.', 'Salt near the end.'],
+    nutrition: facts([120, 8, 1, 0.1, 0, 4, 21], 35), raised: KITCHEN, badges: ['Women-owned', 'Family-run'],
+    picture: { plan: 'pouch', flesh: 'bean', surface: 'linen', marbling: 0, fatCap: 0, garnish: [], seed: 468, alt: 'A kraft pouch of dried beans with a paper label on linen' },
+    offers: [pack('2 lb', ounces(32), 20, 1190, [80, 84, 70]), pack('3 × 2 lb', ounces(96), 60, 3290, [26, 28, 20])],
+    featuredRank: 74, addedOn: '2026-10-26', inFirstShop: false,
+  },
+]

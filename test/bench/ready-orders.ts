@@ -1,0 +1,81 @@
+import { eq, gt } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { offers, type Order, orderLines, orders, payments } from '#db/schema/index.ts'
+import { addToCart } from '#src/cart/cart.ts'
+import { findCart } from '#src/cart/queries.ts'
+import { changeAddress } from '#src/checkout/address.ts'
+import { changeEmail } from '#src/checkout/email.ts'
+import type { Instant } from '#src/day.ts'
+import { chance } from '#src/tokens.ts'
+
+const OWNER = { sessionHash: 'bench', user: null, postalCode: '98101' }
+const ADDRESS = { name: 'Ana Whitcomb', street1: '1912 Pike Pl', street2: '', city: 'Seattle', state: 'WA', zip: '98101', phone: '2065550142' }
+const ACCEPTED = { addressConfirmation: null, postalCodeDelay: true, fcChange: null }
+/** Beyond the demo's own offers: of these there are a million each. */
+const plenty = gt(offers.id, 1_000)
+
+/** One order taken through the steps by the shop's own functions, of which `make` writes as many copies as are wanted. */
+export async function readyOrders(db: Db, now: Instant) {
+  const order = await takeThroughSteps(db, now)
+  const lines = db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all()
+  const cuts = db.select({ offerId: offers.id, priceCents: offers.priceCents }).from(offers).where(plenty).limit(5_000).all()
+
+  /** Each with other cuts, and with the payment that the second phase would have begun. @returns their ids */
+  return (count: number): Promise<number[]> => durably(db, () => Array.from({ length: count }, copy))
+
+  function copy(): number {
+    const { id: _, ...columns } = order
+    const row = { ...columns, token: chance.token(), identifier: `DW-${chance.readable(8)}`, sessionHash: null }
+    const { id } = db.insert(orders).values(row).returning({ id: orders.id }).get()
+    const first = (id * 31) % (cuts.length - lines.length)
+    const wanted = lines.map(({ id: _, ...line }, place) => ({ ...line, orderId: id, ...cuts[first + place] }))
+    db.insert(orderLines).values(wanted).run()
+    db.insert(payments).values(paymentOf(id)).run()
+    return id
+  }
+}
+
+/** What the provider would say of the order's intent once it is paid. */
+export const paidNews = (order: Order) => ({
+  id: intentOf(order.id),
+  kind: 'payment' as const,
+  status: 'succeeded' as const,
+  amountCents: order.totalCents ?? 0,
+  receivedCents: order.totalCents ?? 0,
+  currency: 'usd',
+  orderToken: order.token,
+  livemode: false,
+  card: { brand: 'visa', last4: '4242' },
+  declined: null,
+})
+
+async function takeThroughSteps(db: Db, now: Instant): Promise<Order> {
+  for (const offer of db.select().from(offers).where(plenty).limit(3).all()) {
+    const added = await addToCart({ db, chance, now }, OWNER, offer, 1)
+    if (!added.ok) throw new Error(`not added: ${added.reason}`)
+  }
+  await changeEmail(db, cartOf(db), 'ana@example.com', now)
+  const question = { order: cartOf(db), typed: ADDRESS, accepted: ACCEPTED, shownFcId: null, now }
+  const changed = await changeAddress(db, question)
+  if (!changed.ok) throw new Error(`the address was refused: ${JSON.stringify(changed)}`)
+  return cartOf(db)
+}
+
+function cartOf(db: Db): Order {
+  const cart = findCart(db, OWNER)
+  if (!cart) throw new Error('there is no cart')
+  return cart
+}
+
+const intentOf = (orderId: number) => `pi_bench_${orderId}`
+
+const paymentOf = (orderId: number) => ({
+  orderId,
+  attempt: 1,
+  flow: 'alc-paid' as const,
+  amountCents: 0,
+  intentId: intentOf(orderId),
+  status: 'open' as const,
+  newsAt: 0,
+  createdAt: 0,
+})

@@ -1,0 +1,109 @@
+import { bookProblems, lastOrderId, offerOf, onHand, ordersSince, readShop, untilAtRest } from '../../support/books.ts'
+import {
+  type Buyer,
+  type Client,
+  confirmCard,
+  createBuyer,
+  createClient,
+  expectOk,
+  forEachOf,
+  type Reply,
+  releaseTogether,
+  type Standing,
+} from '../../support/buyers.ts'
+import { type Scene, type Server, stopAll } from '../../support/processes.ts'
+
+const VARIETY = 'demo-fifty'
+/** How many requests of the last-byte form are held back at a time. */
+const HELD_BACK = 400
+
+/** Many people, each with a session, one unit of the same thing in the box, and an address; the shop is closed again. */
+export type Crowd = { databasePath: string; people: Standing[]; afterId: number; offerId: number }
+
+export type Rush = {
+  /** Everybody's "Pay" at once, or each group's last bytes in one turn. */
+  form: 'burst' | 'last-byte'
+  servers: 1 | 2
+}
+
+export type RushOutcome = {
+  held: number
+  refused: number
+  /** Anything but the two. */
+  odd: string[]
+  paid: number
+  charges: number
+  unitsLeft: number
+  problems: string[]
+}
+
+export async function gatherCrowd(scene: Scene, size: number): Promise<Crowd> {
+  const databasePath = await scene.database('crowd')
+  const { offer, afterId } = readShop(databasePath, (db) => ({ offer: offerOf(db, VARIETY), afterId: lastOrderId(db) }))
+  const server = await scene.server({ databasePath })
+  const client = createClient(server.origin, 24)
+  const people: Standing[] = []
+  await forEachOf(Array.from({ length: size }), 24, async (_, index) => {
+    const buyer = createBuyer(client, { name: `buyer${index}` })
+    await buyer.fillBox(offer.token)
+    people.push(buyer.standing())
+  })
+  client.close()
+  await stopAll(server)
+  return { databasePath, people, afterId, offerId: offer.id }
+}
+
+/** All of them press Pay; who was told that the box is held pays for it. */
+export async function rush(scene: Scene, crowd: Crowd, { form, servers }: Rush): Promise<RushOutcome> {
+  const databasePath = await scene.database(`rush-${form}-${servers}-${Date.now()}`, crowd.databasePath)
+  const port = await scene.freePort()
+  const payments = await scene.standIn({ webhookPort: port })
+  const shops = [await scene.server({ databasePath, payments, port })]
+  if (servers === 2) shops.push(await scene.server({ databasePath, payments }))
+  const clients = shops.map((shop) => createClient(shop.origin, crowd.people.length))
+  const provider = createClient(payments.origin)
+  const buyers = crowd.people.map((person, index) => createBuyer(clients[index % clients.length] as Client, person))
+
+  const replies = form === 'burst' ? await Promise.all(buyers.map((buyer) => buyer.validate())) : await lastBytes(clients, buyers)
+  const holders = buyers.filter((_, index) => replies[index]?.status === 200)
+  await forEachOf(holders, 8, (buyer) => pay(buyer, provider))
+  await untilAtRest(databasePath, payments)
+  const ledger = await payments.ledger()
+  for (const client of [...clients, provider]) client.close()
+  await stopAll(...shops, payments)
+
+  return {
+    held: holders.length,
+    refused: replies.filter(isSoldOut).length,
+    odd: [...replies.filter((reply) => reply.status !== 200 && !isSoldOut(reply)).map(told), ...shops.flatMap(complaints)],
+    charges: ledger.charges,
+    ...readShop(databasePath, (db) => ({
+      paid: ordersSince(db, crowd.afterId).filter((order) => order.state === 'paid').length,
+      unitsLeft: onHand(db, crowd.offerId),
+      problems: bookProblems(db, ledger, crowd.afterId),
+    })),
+  }
+}
+
+/** Half of each group to each shop, and the last bytes of all in one turn. */
+async function lastBytes(clients: Client[], buyers: Buyer[]): Promise<Reply[]> {
+  const replies: Reply[] = []
+  for (let start = 0; start < buyers.length; start += HELD_BACK) {
+    const group = buyers.slice(start, start + HELD_BACK)
+    const requests = group.map((buyer, index) => ({
+      client: clients[(start + index) % clients.length] as Client,
+      ...buyer.asked('POST', '/v1/stripe_validate_payment', { order_token: buyer.orderToken }),
+    }))
+    replies.push(...(await releaseTogether(requests)))
+  }
+  return replies
+}
+
+async function pay(buyer: Buyer, provider: Client) {
+  const intent = JSON.parse(expectOk(await buyer.createIntent()).text) as { clientSecret: string }
+  expectOk(await confirmCard(provider, intent.clientSecret))
+}
+
+const isSoldOut = ({ status, text }: Reply) => status === 409 && (JSON.parse(text) as { code?: string }).code === 'sold_out'
+const told = ({ status, text }: Reply) => `${status} ${text.slice(0, 200)}`
+const complaints = (shop: Server) => (shop.output().includes('"level":50') ? [shop.output().slice(-1000)] : [])
