@@ -80,12 +80,19 @@ else await buildAll()
 async function buildAll() {
   rmSync(OUT, { recursive: true, force: true })
   rmSync('.build', { recursive: true, force: true })
-  const [built] = await Promise.all([esbuild.build(pages), esbuild.build(standInScript), esbuild.build(server)])
+  const [built] = await Promise.all([
+    esbuild.build(pages),
+    esbuild.build(standInScript),
+    esbuild.build(server),
+  ])
   finishPages(built.metafile)
 }
 
 function finishPages(metafile) {
-  writeFileSync(join(OUT, 'manifest.json'), JSON.stringify({ files: filesOf(metafile), turboStyleHash: turboStyleHash() }, null, 1))
+  writeFileSync(
+    join(OUT, 'manifest.json'),
+    JSON.stringify({ files: filesOf(metafile), turboStyleHash: turboStyleHash() }, null, 1),
+  )
   writeFileSync('.build/metafile.json', JSON.stringify(metafile))
   if (!watching) for (const name of readdirSync(OUT)) compressFile(join(OUT, name))
 }
@@ -117,7 +124,11 @@ function turboStyleHash() {
   const style = /static get defaultCSS\(\) \{[^`]*?return unindent`([\s\S]*?)`;?\s*\}/.exec(source)?.[1]
   if (!style) throw new Error('the style of the progress bar was not found in Turbo')
   const duration = Number(/static animationDuration = (\d+)/.exec(source)?.[1] ?? 300)
-  const css = unindent(style.replace(/\$\{ProgressBar\.animationDuration( \/ 2)?\}/g, (_, half) => String(half ? duration / 2 : duration)))
+  const css = unindent(
+    style.replace(/\$\{ProgressBar\.animationDuration( \/ 2)?\}/g, (_, half) =>
+      String(half ? duration / 2 : duration),
+    ),
+  )
   return createHash('sha256').update(css).digest('base64')
 }
 

@@ -39,7 +39,10 @@ export default class extends Controller<HTMLElement> {
   /** The word of the server; null when it could not be had this time. */
   async #ask(): Promise<string | null> {
     try {
-      const response = await fetch(this.urlValue, { headers: { Accept: 'application/json' }, cache: 'no-store' })
+      const response = await fetch(this.urlValue, {
+        headers: { Accept: 'application/json' },
+        cache: 'no-store',
+      })
       if (!response.ok) return null
       const { payment_status } = await response.json()
       return String(payment_status)

@@ -57,7 +57,11 @@ async function write<T>(db: Db, synchronous: 'FULL' | 'NORMAL', work: () => Sett
   const driver = driverOf(db)
   if (driver.inTransaction) throw new Error('a transaction inside a transaction')
   const giveUpAt = performance.now() + PATIENCE_MS
-  for (let wait = 2; !didBegin(driver, synchronous, performance.now() < giveUpAt); wait = Math.min(wait * 2, 50)) {
+  for (
+    let wait = 2;
+    !didBegin(driver, synchronous, performance.now() < giveUpAt);
+    wait = Math.min(wait * 2, 50)
+  ) {
     await pause(wait)
   }
   // In the same turn as the begin: an await here would let other requests into this transaction.
@@ -88,7 +92,8 @@ function finish<T>(driver: Driver, work: () => T): T {
   }
 }
 
-const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+const isBusy = (error: unknown) =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
 /** True when a write broke a unique index: the loser of a race, not a bug. */
 export const isDuplicate = (error: unknown) =>
@@ -97,14 +102,17 @@ export const isDuplicate = (error: unknown) =>
 /** Proves after a real write that commits are synced: the pragma reads true before the first write even when it lies. */
 export async function assertDurable(db: Db) {
   const synchronous = await durably(db, () => {
-    driverOf(db).exec("insert into shop_facts (name, value) values ('booted', '1') on conflict do update set value = value + 1")
+    driverOf(db).exec(
+      "insert into shop_facts (name, value) values ('booted', '1') on conflict do update set value = value + 1",
+    )
     return driverOf(db).pragma('synchronous', { simple: true })
   })
   if (synchronous !== 2) throw new Error(`the database would commit at synchronous=${synchronous}, not FULL`)
 }
 
 /** Moves what the write-ahead log holds into the file, as far as nobody is in the way. */
-export const checkpoint = (db: Db, how: 'PASSIVE' | 'TRUNCATE') => void driverOf(db).pragma(`wal_checkpoint(${how})`)
+export const checkpoint = (db: Db, how: 'PASSIVE' | 'TRUNCATE') =>
+  void driverOf(db).pragma(`wal_checkpoint(${how})`)
 
 /** Every table with what SQLite says of it, for the test that all of them are strict. */
 export const tableList = (db: Db) =>

@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { cartRoutes } from './cart/routes.tsx'
-import { catalogRoutes } from './catalog/routes.tsx'
 import { postalCodeRoutes } from './catalog/postal-code-routes.ts'
+import { catalogRoutes } from './catalog/routes.tsx'
 import { paymentStepRoutes } from './checkout/payment-routes.tsx'
 import { checkoutRoutes } from './checkout/routes.tsx'
 import { outboxRoutes } from './dev/outbox-routes.tsx'
 import { authenticityTokens } from './http/authenticity-token.ts'
 import { bodies } from './http/body.ts'
+import { cardNumbers } from './http/card-numbers.ts'
 import type { AppEnv } from './http/env.ts'
 import { failed, notFound } from './http/errors.tsx'
 import { flashes } from './http/flash.ts'
@@ -47,6 +48,7 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
 
   app.use(bodies)
   app.use(visitors(config))
+  app.use(cardNumbers)
   app.use(rateLimit({ points: 300, seconds: 60, by: bySession }))
   app.use(authenticityTokens(config))
   app.use(methodOverride(app))

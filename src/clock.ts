@@ -9,7 +9,11 @@ export type Clock = { now(): Instant }
 const OFFSET = 'clock_offset_ms'
 
 const offsetQuery = oncePerDatabase((db) =>
-  db.select({ value: shopFacts.value }).from(shopFacts).where(eq(shopFacts.name, sql.placeholder('name'))).prepare(),
+  db
+    .select({ value: shopFacts.value })
+    .from(shopFacts)
+    .where(eq(shopFacts.name, sql.placeholder('name')))
+    .prepare(),
 )
 
 /**
@@ -27,6 +31,9 @@ export const clockOffset = (db: Db) => Number(offsetQuery(db).get({ name: OFFSET
 export async function setShopTime(db: Db, at: Instant, wallNow: Instant) {
   const value = String(at - wallNow)
   await durably(db, () => {
-    db.insert(shopFacts).values({ name: OFFSET, value }).onConflictDoUpdate({ target: shopFacts.name, set: { value } }).run()
+    db.insert(shopFacts)
+      .values({ name: OFFSET, value })
+      .onConflictDoUpdate({ target: shopFacts.name, set: { value } })
+      .run()
   })
 }

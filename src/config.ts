@@ -4,19 +4,35 @@ import { type Secrets, savedSecrets } from './secrets.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const port = z.coerce.number().int().min(1).max(65_535)
-const origin = z.url().refine((text) => new URL(text).pathname === '/' && !text.endsWith('/'), {
-  message: 'an origin like https://shop.example, without a path or a slash at its end',
-})
-const text = z.string().trim().min(1)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' })
+/** Kept as browsers write it in Origin (lower case, no usual port), else no form would ever come from it. */
+const origin = httpUrl
+  .refine((given) => isOrigin(given), {
+    message: 'an origin like https://shop.example, without path, query or user',
+  })
+  .transform((given) => new URL(given).origin)
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they would break out of a mail's header
+const text = z
+  .string()
+  .trim()
+  .min(1, 'not only blanks')
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'on one line')
+/** Wide enough to be chance: a repeated letter is long, but no secret. */
+const secret = z
+  .string()
+  .trim()
+  .min(32, 'at least 32 characters')
+  .refine((value) => new Set(value).size >= 8, { message: 'chance, not a pattern: openssl rand -base64 32' })
 
-const Environment = z.object({
+/** Every variable the shop reads; `.env.example` tells of each. */
+export const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   APP_URL: origin.optional(),
   DATABASE_PATH: text.default('storage/droveway.sqlite3'),
   STORAGE_PATH: text.optional(),
-  SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  SESSION_SECRET: secret.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   STORE_NAME: text.default('Droveway'),
@@ -28,11 +44,13 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().trim().min(16, 'at least 16 characters').optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_BASE: origin.optional(),
-  STRIPE_JS_URL: z.url().optional(),
+  STRIPE_JS_URL: httpUrl.optional(),
   PAYMENTS: z.enum(['embedded']).optional(),
-  SMTP_URL: z.url().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'an address like smtps://user:password@mail.example' })
+    .optional(),
   MAIL_FROM: text.optional(),
 })
 
@@ -75,7 +93,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
   }
   return toConfig(parsed.data)
 }
@@ -89,7 +109,7 @@ function toConfig(env: Env): Config {
   const problems = [...paymentProblems(env), ...(demo ? [] : liveProblems(env, appUrl))]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
-  const secrets = demo ? savedSecrets(join(storagePath, 'demo-secrets.json')) : null
+  const secrets = demo ? demoSecrets(storagePath) : null
   return {
     production: env.NODE_ENV === 'production',
     demo,
@@ -106,19 +126,42 @@ function toConfig(env: Env): Config {
     holdSeconds: env.HOLD_SECONDS ?? 600,
     rateLimited: env.RATE_LIMITS === 'on',
     payments: paymentsOf(env, secrets),
-    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.SUPPORT_EMAIL}>` },
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.SUPPORT_EMAIL}>`,
+    },
   }
 }
 
+function demoSecrets(storagePath: string): Secrets {
+  const file = join(storagePath, 'demo-secrets.json')
+  try {
+    return savedSecrets(file)
+  } catch (error) {
+    throw new ConfigError(
+      `STORAGE_PATH: ${file} cannot be used (${error instanceof Error ? error.message : 'unreadable'})`,
+    )
+  }
+}
+
+function isOrigin(given: string): boolean {
+  if (!URL.canParse(given)) return false
+  const { pathname, search, hash, username, password } = new URL(given)
+  return pathname === '/' && `${search}${hash}${username}${password}` === ''
+}
+
 const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/** What the embedded payments go by, who guard nobody's money. */
+const EMBEDDED = { secretKey: 'sk_test_embedded', publishableKey: 'pk_test_embedded' }
 
 const isEmbedded = (env: Env) => !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
 
 function paymentsOf(env: Env, secrets: Secrets | null): PaymentsConfig {
   const embedded = isEmbedded(env)
   return {
-    secretKey: env.STRIPE_SECRET_KEY ?? 'sk_test_embedded',
-    publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? 'pk_test_embedded',
+    secretKey: env.STRIPE_SECRET_KEY ?? EMBEDDED.secretKey,
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? EMBEDDED.publishableKey,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? secrets?.webhook ?? '',
     apiBase: env.STRIPE_API_BASE ?? null,
     scriptUrl: env.STRIPE_JS_URL ?? null,
@@ -133,8 +176,11 @@ function paymentProblems(env: Env): string[] {
     .map((name) => `${name}: needed as soon as payments are not the embedded ones`)
 }
 
+const SHORTEST_WEBHOOK_SECRET = 16
+
 /** A live shop starts with all of its secrets and none of the demo's doors. */
 function liveProblems(env: Env, appUrl: string): string[] {
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_JS_URL: scriptUrl } = env
   const missing = (['SESSION_SECRET', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'] as const)
     .filter((name) => !env[name])
     .map((name) => `${name}: a live shop needs it`)
@@ -144,10 +190,17 @@ function liveProblems(env: Env, appUrl: string): string[] {
   return [
     ...missing,
     ...demoOnly,
+    ...(webhookSecret !== undefined && webhookSecret.length < SHORTEST_WEBHOOK_SECRET
+      ? [`STRIPE_WEBHOOK_SECRET: at least ${SHORTEST_WEBHOOK_SECRET} characters`]
+      : []),
+    ...(scriptUrl?.startsWith('http:') ? ['STRIPE_JS_URL: a live shop takes it over https'] : []),
+    ...(env.STRIPE_SECRET_KEY === EMBEDDED.secretKey ? ["STRIPE_SECRET_KEY: that is the demo shop's"] : []),
     ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: only a demo shop may turn its limits off'] : []),
     ...(isEmbedded(env) && env.PAYMENTS !== 'embedded'
       ? ['STRIPE_SECRET_KEY: a live shop needs Stripe (or PAYMENTS=embedded, asked for by name)']
       : []),
-    ...(isLocal(appUrl) || appUrl.startsWith('https://') ? [] : ['APP_URL: a live shop is served over https']),
+    ...(isLocal(appUrl) || appUrl.startsWith('https://')
+      ? []
+      : ['APP_URL: a live shop is served over https']),
   ]
 }

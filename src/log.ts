@@ -21,7 +21,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 const cleanFields = (fields: object, depth = 0): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, SECRET.test(name) ? HIDDEN : cleanValue(value, depth + 1)]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      SECRET.test(name) ? HIDDEN : cleanValue(value, depth + 1),
+    ]),
   )
 
 function cleanValue(value: unknown, depth: number): unknown {
@@ -29,7 +32,9 @@ function cleanValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Error) return errorFacts(value, depth)
   if (depth >= MAX_DEPTH) return '[deeper]'
-  return Array.isArray(value) ? value.slice(0, 50).map((part) => cleanValue(part, depth + 1)) : cleanFields(value, depth)
+  return Array.isArray(value)
+    ? value.slice(0, 50).map((part) => cleanValue(part, depth + 1))
+    : cleanFields(value, depth)
 }
 
 /** What names a fault, and no more: a provider's errors also carry the request, its headers and the whole intent. */
@@ -45,7 +50,9 @@ function errorFacts(error: Error, depth: number): Record<string, unknown> {
     message: cleanText(error.message),
     stack: cleanText(error.stack ?? ''),
     ...Object.fromEntries(facts),
-    ...(error.cause instanceof Error && depth < MAX_DEPTH ? { cause: errorFacts(error.cause, depth + 1) } : {}),
+    ...(error.cause instanceof Error && depth < MAX_DEPTH
+      ? { cause: errorFacts(error.cause, depth + 1) }
+      : {}),
   }
 }
 
@@ -60,4 +67,5 @@ const TELLING: [RegExp, string][] = [
   [/(?<![\w.])(\+?\d[ .()-]{0,2}){10,19}(?![\w])/g, '[number]'],
 ]
 
-const cleanText = (text: string) => TELLING.reduce((clean, [pattern, word]) => clean.replace(pattern, word), text)
+const cleanText = (text: string) =>
+  TELLING.reduce((clean, [pattern, word]) => clean.replace(pattern, word), text)

@@ -8,7 +8,9 @@ export const packingWaves = sqliteTable('packing_waves', {
   fcId: integer()
     .notNull()
     .references(() => fulfillmentCenters.id),
-  state: text({ enum: ['active', 'void'] }).notNull().default('active'),
+  state: text({ enum: ['active', 'void'] })
+    .notNull()
+    .default('active'),
   createdAt: integer().notNull(),
 })
 
@@ -23,5 +25,8 @@ export const packingWaveOrders = sqliteTable(
       .notNull()
       .references(() => orders.id),
   },
-  (t) => [uniqueIndex('packing_wave_orders_once').on(t.orderId), index('packing_wave_orders_of').on(t.waveId)],
+  (t) => [
+    uniqueIndex('packing_wave_orders_once').on(t.orderId),
+    index('packing_wave_orders_of').on(t.waveId),
+  ],
 )

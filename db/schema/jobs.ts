@@ -9,7 +9,9 @@ export const jobs = sqliteTable(
     kind: text().notNull(),
     key: text().notNull(),
     payload: text({ mode: 'json' }).$type<Record<string, string | number>>().notNull(),
-    state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull().default('queued'),
+    state: text({ enum: ['queued', 'running', 'done', 'failed'] })
+      .notNull()
+      .default('queued'),
     runAt: integer().notNull(), // by the shop clock
     attempts: integer().notNull().default(0),
     leaseUntil: integer(), // by the wall clock: a lease is about processes, not about the shop's day

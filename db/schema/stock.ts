@@ -16,10 +16,7 @@ export const stock = sqliteTable(
       .references(() => fulfillmentCenters.id),
     onHand: integer().notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.offerId, t.fcId] }),
-    check('stock_never_negative', sql`${t.onHand} >= 0`),
-  ],
+  (t) => [primaryKey({ columns: [t.offerId, t.fcId] }), check('stock_never_negative', sql`${t.onHand} >= 0`)],
 )
 
 /** Units kept for an order that is being paid. Only rows with expires_at in the future count. */

@@ -13,17 +13,49 @@ export const DEMO_ACCOUNTS: Account[] = [
   { email: 'shopper@example.com', firstName: 'Ana', lastName: 'Whitcomb' },
   { email: 'other@example.com', firstName: 'Ben', lastName: 'Castellano' },
   { email: 'member@example.com', firstName: 'June', lastName: 'Okafor' },
-  { email: 'fulfillment@example.com', firstName: 'Dale', lastName: 'Reyes', role: { role: 'fulfillment', subjectId: 1 } },
-  { email: 'fulfillment2@example.com', firstName: 'Priya', lastName: 'Nair', role: { role: 'fulfillment', subjectId: 2 } },
-  { email: 'vendor@example.com', firstName: 'Walt', lastName: 'Hennessey', role: { role: 'vendor', subjectId: 1 } },
-  { email: 'vendor2@example.com', firstName: 'Marisol', lastName: 'Vega', role: { role: 'vendor', subjectId: 2 } },
-  { email: 'staff@example.com', firstName: 'Ruth', lastName: 'Abernathy', role: { role: 'staff', subjectId: null } },
+  {
+    email: 'fulfillment@example.com',
+    firstName: 'Dale',
+    lastName: 'Reyes',
+    role: { role: 'fulfillment', subjectId: 1 },
+  },
+  {
+    email: 'fulfillment2@example.com',
+    firstName: 'Priya',
+    lastName: 'Nair',
+    role: { role: 'fulfillment', subjectId: 2 },
+  },
+  {
+    email: 'vendor@example.com',
+    firstName: 'Walt',
+    lastName: 'Hennessey',
+    role: { role: 'vendor', subjectId: 1 },
+  },
+  {
+    email: 'vendor2@example.com',
+    firstName: 'Marisol',
+    lastName: 'Vega',
+    role: { role: 'vendor', subjectId: 2 },
+  },
+  {
+    email: 'staff@example.com',
+    firstName: 'Ruth',
+    lastName: 'Abernathy',
+    role: { role: 'staff', subjectId: null },
+  },
 ]
 
 /** Without a password yet: nothing can sign in before the sign-in is there. */
 export function seedAccounts(db: Db, now: Instant) {
   for (const { role, ...person } of DEMO_ACCOUNTS) {
-    const user = db.insert(users).values({ ...person, token: chance.token(), createdAt: now }).returning().get()
-    if (role) db.insert(roles).values({ ...role, userId: user.id }).run()
+    const user = db
+      .insert(users)
+      .values({ ...person, token: chance.token(), createdAt: now })
+      .returning()
+      .get()
+    if (role)
+      db.insert(roles)
+        .values({ ...role, userId: user.id })
+        .run()
   }
 }

@@ -27,7 +27,9 @@ export async function seedBenchShelves(db: Db, now: Instant) {
     const [first] = models
     if (first) addRace(db, first, now)
     db.update(fulfillmentCenters).set({ dailyCapacity: ROOMY_DAY }).run()
-    db.insert(shopFacts).values({ name: DONE, value: String(now) }).run()
+    db.insert(shopFacts)
+      .values({ name: DONE, value: String(now) })
+      .run()
   })
 }
 
@@ -38,7 +40,13 @@ function addCopy(db: Db, { id: _, ...model }: Model, slug: string, name: string,
   const variety = db.insert(varieties).values(row).returning({ id: varieties.id }).get()
   for (let position = 0; position < PER_VARIETY; position++) {
     const weightGrams = 300 * (position + 1)
-    addOffer(db, variety.id, { label: `${weightGrams} g`, weightGrams, priceCents: 5_500 + 900 * position, position }, UNITS, now)
+    addOffer(
+      db,
+      variety.id,
+      { label: `${weightGrams} g`, weightGrams, priceCents: 5_500 + 900 * position, position },
+      UNITS,
+      now,
+    )
   }
 }
 

@@ -16,6 +16,11 @@ export function seedCodes(db: Db, now: Instant) {
     ])
     .run()
   db.insert(giftCards)
-    .values({ codeHash: giftCodeHash('DEMOGIFT50000000'), balanceCents: 5_000, initialCents: 5_000, createdAt: now })
+    .values({
+      codeHash: giftCodeHash('DEMOGIFT50000000'),
+      balanceCents: 5_000,
+      initialCents: 5_000,
+      createdAt: now,
+    })
     .run()
 }

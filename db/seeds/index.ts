@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Instant } from '#src/day.ts'
-import { GROCERY_TAX, SHIPPING_RATES } from '../data/sales-tax.ts'
 import { type Db, durably } from '../client.ts'
+import { GROCERY_TAX, SHIPPING_RATES } from '../data/sales-tax.ts'
 import { loadDemoPlaces, loadReferenceData } from '../reference.ts'
 import { salesTaxRates, shippingRates, shopFacts } from '../schema/index.ts'
 import { seedAccounts } from './accounts.ts'
@@ -27,7 +27,9 @@ export async function seedDemoShop(db: Db, now: Instant) {
     seedAccounts(db, now)
     seedCodes(db, now)
     seedOrders(db, now)
-    db.insert(shopFacts).values({ name: SEEDED, value: String(now) }).run()
+    db.insert(shopFacts)
+      .values({ name: SEEDED, value: String(now) })
+      .run()
   })
 }
 

@@ -35,7 +35,18 @@ const PLACES = [
 ]
 
 const FIRST_NAMES = ['Ada', 'Cal', 'Dot', 'Emil', 'Fern', 'Gus', 'Hana', 'Ira', 'Joan', 'Kip', 'Lena', 'Moss']
-const LAST_NAMES = ['Barlow', 'Chen', 'Dufresne', 'Eriksen', 'Flores', 'Gallagher', 'Hoang', 'Iverson', 'Jaffe', 'Kowalski']
+const LAST_NAMES = [
+  'Barlow',
+  'Chen',
+  'Dufresne',
+  'Eriksen',
+  'Flores',
+  'Gallagher',
+  'Hoang',
+  'Iverson',
+  'Jaffe',
+  'Kowalski',
+]
 
 /** Orders that wait to be packed over the next ship days of the first center, twenty of them in a wave already. */
 export function seedOrders(db: Db, now: Instant) {
@@ -46,7 +57,10 @@ export function seedOrders(db: Db, now: Instant) {
 
 /** Not the variety whose fifty units others count on, nor what stands nearly empty. */
 function everydayOffers(db: Db): Offer[] {
-  const counted = db.select({ id: varieties.id }).from(varieties).where(notInArray(varieties.slug, ['demo-fifty', 'demo-sold-out']))
+  const counted = db
+    .select({ id: varieties.id })
+    .from(varieties)
+    .where(notInArray(varieties.slug, ['demo-fifty', 'demo-sold-out']))
   const counts = new Set(counted.all().map((row) => row.id))
   const all = db.select().from(offers).where(ne(offers.priceCents, 0)).orderBy(offers.id).all()
   return all.filter((offer) => counts.has(offer.varietyId) && offer.minQuantity === 1)
@@ -66,7 +80,8 @@ function placeOrder(db: Db, shelf: Offer[], index: number, now: Instant): number
 function addOrder(db: Db, index: number, at: Instant): number {
   const { street, ...place } = pick(PLACES, index)
   const zone = deliveryZone(db, place.zip)
-  if (!zone.served || zone.fc.id !== FIRST_CENTER) throw new Error(`${place.zip} is not packed by the first center`)
+  if (!zone.served || zone.fc.id !== FIRST_CENTER)
+    throw new Error(`${place.zip} is not packed by the first center`)
   const firstName = pick(FIRST_NAMES, index)
   const lastName = pick(LAST_NAMES, Math.floor(index / FIRST_NAMES.length) + index)
   const day = pick(arrivalDays(db, place.zip, at), Math.floor(index / 20))
@@ -104,12 +119,16 @@ function arrivalDays(db: Db, zip: string, now: Instant): Day[] {
 }
 
 function addLines(db: Db, orderId: number, shelf: Offer[], index: number, addedAt: Instant) {
-  const chosen = new Map([0, 7, 15].map((step) => [pick(shelf, index * 3 + step).id, pick(shelf, index * 3 + step)]))
+  const chosen = new Map(
+    [0, 7, 15].map((step) => [pick(shelf, index * 3 + step).id, pick(shelf, index * 3 + step)]),
+  )
   for (const offer of chosen.values()) {
     const quantity = offer.priceCents < 2_500 ? 3 : 2
     // What these orders take was delivered for them, so that the shelves open as the catalogue says.
     receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], addedAt, 'opening')
-    db.insert(orderLines).values({ orderId, offerId: offer.id, quantity, priceCents: offer.priceCents, addedAt }).run()
+    db.insert(orderLines)
+      .values({ orderId, offerId: offer.id, quantity, priceCents: offer.priceCents, addedAt })
+      .run()
   }
 }
 
@@ -130,7 +149,9 @@ function enterPayment(db: Db, orderId: number, cents: number, at: Instant) {
       createdAt: at,
     })
     .run()
-  db.insert(moneyMovements).values({ orderId, kind: 'charge', amountCents: cents, reference: intentId, at }).run()
+  db.insert(moneyMovements)
+    .values({ orderId, kind: 'charge', amountCents: cents, reference: intentId, at })
+    .run()
   db.update(orders).set({ placedAt: at }).where(eq(orders.id, orderId)).run()
 }
 

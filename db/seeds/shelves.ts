@@ -9,7 +9,9 @@ import { firstShop } from './shelves/varieties.ts'
 
 /** Farms, varieties, offers and their opening stock, from the catalogue's plain data. */
 export function seedShelves(db: Db, now: Instant) {
-  const farmIds = new Map(farms.filter((farm) => farm.inFirstShop).map((farm) => [farm.slug, addFarm(db, farm)]))
+  const farmIds = new Map(
+    farms.filter((farm) => farm.inFirstShop).map((farm) => [farm.slug, addFarm(db, farm)]),
+  )
   for (const variety of firstShop) {
     const farmId = farmIds.get(variety.farm)
     if (farmId === undefined) throw new Error(`${variety.slug} names no farm: ${variety.farm}`)
@@ -32,7 +34,8 @@ function addVariety(db: Db, farmId: number, variety: Variety, now: Instant) {
   packs.forEach(({ stock, serves, ...pack }, position) => {
     const row = { ...pack, serves: String(serves), token: chance.token(), varietyId, position }
     const { id: offerId } = db.insert(offers).values(row).returning({ id: offers.id }).get()
-    for (const [fcId, quantity] of Object.entries(stock)) receiveUnits(db, Number(fcId), [{ offerId, quantity }], now, 'opening')
+    for (const [fcId, quantity] of Object.entries(stock))
+      receiveUnits(db, Number(fcId), [{ offerId, quantity }], now, 'opening')
   })
 }
 

@@ -40,14 +40,19 @@ export function AddressChoice({ problem, typed, storePhone }: AddressChoiceProps
     case 'fc_changed':
       return (
         <Question title="Another packing house serves this address" message={problem.message}>
-          <Answer name="fc_change_acknowledged" value={problem.version} label={acknowledge(problem.items.length)} />
+          <Answer
+            name="fc_change_acknowledged"
+            value={problem.version}
+            label={acknowledge(problem.items.length)}
+          />
         </Question>
       )
     case 'no_eligible_shipping_days':
       return (
         <Question title="No delivery day here" message={problem.message}>
           <p>
-            Try another address above, or call us at <a href={`tel:${storePhone.replace(/\D/g, '')}`}>{storePhone}</a>.
+            Try another address above, or call us at{' '}
+            <a href={`tel:${storePhone.replace(/\D/g, '')}`}>{storePhone}</a>.
           </p>
         </Question>
       )

@@ -38,7 +38,13 @@ export function AddressFields({ names, delivery, problem }: AddressFieldsProps) 
         maxLength={100}
       />
       <div className="address-fields__place">
-        <TextField label="City" {...at('city')} autoComplete="shipping address-level2" required maxLength={100} />
+        <TextField
+          label="City"
+          {...at('city')}
+          autoComplete="shipping address-level2"
+          required
+          maxLength={100}
+        />
         <StateField {...at('state')} />
         <TextField
           label="Zip Code"

@@ -1,8 +1,8 @@
 /** @jsxImportSource react */
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
-import { AddressFields } from './address-fields.tsx'
 import { AddressChoice } from './address-choice.tsx'
+import { AddressFields } from './address-fields.tsx'
 import { PlainForm } from './plain-form.tsx'
 import type { AddressProblem, CheckoutProps } from './props.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -47,7 +47,11 @@ export function AddressStep({ checkout, delivery, saving, problem, save, edited 
   return (
     <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit} edited={edited}>
       <div ref={fields} className="address-fields">
-        <AddressFields names={WIRE_NAMES} delivery={delivery} problem={problem?.kind === 'plain' ? problem : null} />
+        <AddressFields
+          names={WIRE_NAMES}
+          delivery={delivery}
+          problem={problem?.kind === 'plain' ? problem : null}
+        />
       </div>
       {problem && <AddressChoice problem={problem} storePhone={checkout.storePhone} typed={delivery} />}
       {!offersChoice(problem) && <SubmitButton busy={saving}>Save address</SubmitButton>}

@@ -31,13 +31,19 @@ export function readAddressProblem({ body }: Answer): AddressProblem {
     case 'no_eligible_shipping_days':
       return { kind: body.error_type, message }
     case 'fc_changed':
-      return { kind: body.error_type, message, version: text(details.version), items: readItems(details.items) }
+      return {
+        kind: body.error_type,
+        message,
+        version: text(details.version),
+        items: readItems(details.items),
+      }
     default:
       return { kind: 'plain', message, fields: readFields(details.fields) }
   }
 }
 
-export const readDates = ({ body }: Answer): WireDate[] => (Array.isArray(body.dates) ? (body.dates as WireDate[]) : [])
+export const readDates = ({ body }: Answer): WireDate[] =>
+  Array.isArray(body.dates) ? (body.dates as WireDate[]) : []
 
 /** The intent, or null when the answer makes no sense. */
 export function readIntent({ ok, body }: Answer): Intent | null {
@@ -75,5 +81,6 @@ const readFields = (value: unknown): FieldName[] =>
   Array.isArray(value) ? FIELD_NAMES.filter((name) => value.includes(name)) : []
 
 const readItems = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : []).map((item) => (isRecord(item) ? text(item.name) : text(item))).filter(Boolean)
-
+  (Array.isArray(value) ? value : [])
+    .map((item) => (isRecord(item) ? text(item.name) : text(item)))
+    .filter(Boolean)

@@ -15,13 +15,18 @@ type CalendarDayProps = {
   reached: (day: Day) => void
 }
 
-export const CalendarDay = (props: CalendarDayProps) => (props.day.ok ? <OpenDay {...props} /> : <ClosedDay {...props} />)
+export const CalendarDay = (props: CalendarDayProps) =>
+  props.day.ok ? <OpenDay {...props} /> : <ClosedDay {...props} />
 
 function OpenDay({ day, isChosen, isEarliest, isReachable, extraCents, choose, reached }: CalendarDayProps) {
   const note = extraCents > 0 ? `+${formatCents(extraCents)}` : isEarliest ? 'earliest' : ''
   return (
     <td className="calendar__day">
-      <label className="calendar__choice" data-earliest={isEarliest || undefined} data-expedited={day.expedited || undefined}>
+      <label
+        className="calendar__choice"
+        data-earliest={isEarliest || undefined}
+        data-expedited={day.expedited || undefined}
+      >
         <input
           className="visually-hidden"
           type="radio"

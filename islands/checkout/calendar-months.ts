@@ -15,7 +15,8 @@ export function monthsOf(dates: readonly WireDate[]): CalendarMonth[] {
   return [...months].map(([name, days]) => ({ name, weeks: weeksOf(days) }))
 }
 
-export const earliestOpen = (dates: readonly WireDate[]): WireDate | null => dates.find((day) => day.ok) ?? null
+export const earliestOpen = (dates: readonly WireDate[]): WireDate | null =>
+  dates.find((day) => day.ok) ?? null
 
 /** The day a grid key leads to, kept within the horizon; null for keys that are none of the grid's. */
 export function dayByKey(key: string, from: Day, dates: readonly WireDate[]): Day | null {

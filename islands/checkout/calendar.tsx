@@ -23,7 +23,9 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
   const cheapestCents = Math.min(...dates.flatMap((day) => (day.ok ? [day.shipping_cents ?? 0] : [])))
 
   function walk(event: KeyboardEvent) {
-    const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day as Day | undefined
+    const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day as
+      | Day
+      | undefined
     if (!from || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter') {
       event.preventDefault()
@@ -38,6 +40,7 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
   }
 
   return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid of dates is made of
     <table ref={table} className="calendar" role="grid" aria-label="Delivery dates" onKeyDown={walk}>
       <thead>
         <tr>

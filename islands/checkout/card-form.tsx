@@ -3,11 +3,11 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { StripeElementsOptionsMode } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useMemo, useRef } from 'react'
 import { formatCents } from '#src/money.ts'
-import { providerAppearance } from './appearance.ts'
 import type { Intent } from './answers.ts'
+import { providerAppearance } from './appearance.ts'
 import { Notice } from './notice.tsx'
+import type { Payment } from './payment-state.ts'
 import type { PaymentStepProps } from './payment-step.tsx'
-import type { Payment } from './state.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 
@@ -56,13 +56,17 @@ function Till({ checkout, payment, totalCents, terms, detailsChanged, pay }: Car
           <p className="checkout-hint">{whatIsMissing(complete)}</p>
         )}
       </div>
-      <p className="payment-step__trust">Your card goes straight to our payment provider. We never see its number.</p>
+      <p className="payment-step__trust">
+        Your card goes straight to our payment provider. We never see its number.
+      </p>
     </form>
   )
 }
 
 const whatIsMissing = (complete: boolean) =>
-  complete ? 'Agree to the terms of service to pay.' : 'The pay button appears here once your payment details are complete.'
+  complete
+    ? 'Agree to the terms of service to pay.'
+    : 'The pay button appears here once your payment details are complete.'
 
 function elementsOptions(flow: Intent['flow'], amountCents: number): StripeElementsOptionsMode {
   const look = { currency: 'usd', appearance: providerAppearance() }

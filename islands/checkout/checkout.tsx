@@ -51,7 +51,9 @@ export function Checkout(props: CheckoutProps) {
             {...edit}
             edits={[
               { step: 'address', label: 'Edit', name: 'Edit delivery address' },
-              ...(stage.step === 'payment' ? [{ step: 'date' as const, label: 'Change date', name: 'Change date' }] : []),
+              ...(stage.step === 'payment'
+                ? [{ step: 'date' as const, label: 'Change date', name: 'Change date' }]
+                : []),
             ]}
           >
             <AddressLines {...state.delivery} />

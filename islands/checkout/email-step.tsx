@@ -33,8 +33,7 @@ export function EmailStep({ checkout, email, saving, problem, save }: EmailStepP
         invalid={problem !== null}
         error={problem && !problem.html ? problem.message : null}
       />
-      {/* Sentences of our own server, which may carry a link. */}
-      {problem?.html && <div className="field__error" role="alert" dangerouslySetInnerHTML={{ __html: problem.html }} />}
+      {problem?.html && <ServerSentence html={problem.html} />}
       <p className="checkout-hint">Your receipt and news of the box go here.</p>
       <SubmitButton busy={saving}>Continue to delivery</SubmitButton>
       {!checkout.signedIn && checkout.signInUrl && (
@@ -45,3 +44,9 @@ export function EmailStep({ checkout, email, saving, problem, save }: EmailStepP
     </PlainForm>
   )
 }
+
+/** Our own server's words, which may carry a link. */
+const ServerSentence = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: written by our server, with nothing of the visitor's in it
+  <div className="field__error" role="alert" dangerouslySetInnerHTML={{ __html: html }} />
+)

@@ -58,7 +58,9 @@ async function validate(purchase: Purchase): Promise<PayOutcome | null> {
   if (!answer.ok) return refused(answer)
 
   const totalCents = answer.body.total_cents
-  return typeof totalCents === 'number' && totalCents !== purchase.shownCents ? totalChanged(totalCents) : null
+  return typeof totalCents === 'number' && totalCents !== purchase.shownCents
+    ? totalChanged(totalCents)
+    : null
 }
 
 /** Nobody is charged another amount than the one on the button. */
@@ -85,7 +87,10 @@ async function confirm(stripe: Stripe, elements: StripeElements, intent: Intent,
   }
   const { error, id } = await (intent.flow === 'sub-free' ? setUp(stripe, options) : charge(stripe, options))
   if (error) return declined(error)
-  return { kind: 'left', url: `${urls.paymentStatusPage}?payment_intent_id=${encodeURIComponent(id)}` } as const
+  return {
+    kind: 'left',
+    url: `${urls.paymentStatusPage}?payment_intent_id=${encodeURIComponent(id)}`,
+  } as const
 }
 
 type Confirming = {

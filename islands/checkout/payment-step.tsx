@@ -4,9 +4,9 @@ import type { FormEvent } from 'react'
 import { CardForm } from './card-form.tsx'
 import { Notice } from './notice.tsx'
 import type { Till } from './pay.ts'
+import type { Payment } from './payment-state.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps } from './props.ts'
-import type { Payment } from './state.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 
@@ -26,7 +26,8 @@ export function PaymentStep(props: PaymentStepProps) {
   const { checkout, payment, prepareAgain, totalCents } = props
   // What a browser without scripts is left with: nothing to pay needs no provider's script either.
   if (payment.phase === 'preparing' && totalCents === 0) return <FreeOrder {...props} />
-  if (payment.phase === 'preparing') return <Preparing problem={payment.problem} storePhone={checkout.storePhone} />
+  if (payment.phase === 'preparing')
+    return <Preparing problem={payment.problem} storePhone={checkout.storePhone} />
   if (payment.phase === 'unavailable') {
     return (
       <div className="payment-step">
@@ -37,7 +38,11 @@ export function PaymentStep(props: PaymentStepProps) {
       </div>
     )
   }
-  return payment.intent.flow === 'alc-free' ? <FreeOrder {...props} /> : <CardForm {...props} payment={payment} />
+  return payment.intent.flow === 'alc-free' ? (
+    <FreeOrder {...props} />
+  ) : (
+    <CardForm {...props} payment={payment} />
+  )
 }
 
 function Preparing({ problem, storePhone }: { problem: string | null; storePhone: string }) {
@@ -54,8 +59,8 @@ function Preparing({ problem, storePhone }: { problem: string | null; storePhone
       </p>
       <noscript>
         <p>
-          Paying by card needs scripts, because your card goes straight to our payment provider and never to us. Please
-          turn them on and reload this page, or call us at {storePhone}.
+          Paying by card needs scripts, because your card goes straight to our payment provider and never to
+          us. Please turn them on and reload this page, or call us at {storePhone}.
         </p>
       </noscript>
     </div>

@@ -13,7 +13,15 @@ type PlainFormProps = {
 /** A form to the same call that the script makes, so that it works before the script has come, and without one. */
 export function PlainForm({ action, checkout, submit, edited, children }: PlainFormProps) {
   return (
-    <form className="checkout-form" action={action} method="post" data-turbo="false" ref={ownSentences} onSubmit={submit} onChange={edited}>
+    <form
+      className="checkout-form"
+      action={action}
+      method="post"
+      data-turbo="false"
+      ref={ownSentences}
+      onSubmit={submit}
+      onChange={edited}
+    >
       <input type="hidden" name="authenticity_token" value={checkout.authenticityToken} />
       <input type="hidden" name="order_token" value={checkout.orderToken} />
       {children}

@@ -21,7 +21,12 @@ export type CheckoutProps = {
   arrivesOn: Day | null
   totalCents: number
   /** Refusals that a plain form was sent back with. */
-  problems: { email: EmailProblem | null; address: AddressProblem | null; date: string | null; payment: string | null }
+  problems: {
+    email: EmailProblem | null
+    address: AddressProblem | null
+    date: string | null
+    payment: string | null
+  }
   /** Said at the top when the shopper comes back from a payment that failed (`?payment=failed`). */
   failure: string | null
   payments: {

@@ -2,7 +2,10 @@ import type { Stripe } from '@stripe/stripe-js'
 import type { CheckoutProps } from './props.ts'
 
 /** The provider's browser script, loaded when it is first needed. Rejects when it cannot be had. */
-export async function loadProvider({ publishableKey, scriptUrl }: CheckoutProps['payments']): Promise<Stripe> {
+export async function loadProvider({
+  publishableKey,
+  scriptUrl,
+}: CheckoutProps['payments']): Promise<Stripe> {
   if (scriptUrl) await appendScript(scriptUrl)
   // Named to the file: a bundler takes the folder for CommonJS, and then nothing but a default comes out of it.
   const { loadStripe } = await import('@stripe/stripe-js/pure/index.mjs')

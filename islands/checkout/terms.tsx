@@ -1,6 +1,11 @@
 /** @jsxImportSource react */
 
-type TermsProps = { required: boolean; accepted: boolean; accept: (accepted: boolean) => void; url: string | null }
+type TermsProps = {
+  required: boolean
+  accepted: boolean
+  accept: (accepted: boolean) => void
+  url: string | null
+}
 
 /** Shown where the law of the delivery state asks for it. */
 export function Terms({ required, accepted, accept, url }: TermsProps) {

@@ -22,7 +22,12 @@ export async function recordPurchase({ db }: Services, orderId: number) {
   }
   await quickly(db, () => {
     db.insert(analyticsEvents)
-      .values({ key: `purchase:${order.token}`, name: 'purchase', properties, at: order.placedAt ?? order.updatedAt })
+      .values({
+        key: `purchase:${order.token}`,
+        name: 'purchase',
+        properties,
+        at: order.placedAt ?? order.updatedAt,
+      })
       .onConflictDoNothing()
       .run()
   })

@@ -4,7 +4,13 @@ import { type Order, orderLines, orders } from '#db/schema/index.ts'
 import { changeOpenOrder } from '../cart/cart.ts'
 import { itemsOf, type OrderItem } from '../cart/queries.ts'
 import type { Instant } from '../day.ts'
-import { type Address, checkAddress, type DeliveryFields, type Place, verifyAddress } from '../delivery/address.ts'
+import {
+  type Address,
+  checkAddress,
+  type DeliveryFields,
+  type Place,
+  verifyAddress,
+} from '../delivery/address.ts'
 import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import type { ServedZone } from '../delivery/postal-zones.ts'
 import type { FieldName } from '../delivery/rules.ts'
@@ -29,12 +35,21 @@ export type AddressRefusal =
   | { type: 'no_eligible_shipping_days'; message: string }
   | { type: 'fc_changed'; message: string; version: string; items: string[] }
 
-export type AddressChange = { ok: true } | { ok: false; reason: 'order_placed' } | { ok: false; refusal: AddressRefusal }
+export type AddressChange =
+  | { ok: true }
+  | { ok: false; reason: 'order_placed' }
+  | { ok: false; refusal: AddressRefusal }
 
 /** The customer's sentence for a postal code nobody delivers to. */
 export const NOT_SERVED_SENTENCE = "Sorry, we don't deliver to that postal code."
 
-type Question = { order: Order; typed: DeliveryFields; accepted: Accepted; shownFcId: number | null; now: Instant }
+type Question = {
+  order: Order
+  typed: DeliveryFields
+  accepted: Accepted
+  shownFcId: number | null
+  now: Instant
+}
 
 /**
  * Gives an order its address, or says which of the five questions stands in the way. What depends on the address
@@ -48,7 +63,10 @@ export function changeAddress(db: Db, question: Question): Promise<AddressChange
     if ('refusal' in judged) return { ok: false, refusal: judged.refusal }
     if (!changeOpenOrder(db, order, now)) return { ok: false, reason: 'order_placed' }
     for (const item of judged.lacking) takeOut(db, order, item)
-    db.update(orders).set(addressColumns(db, question, judged)).where(eq(orders.id, order.id)).run()
+    db.update(orders)
+      .set(addressColumns(db, question, judged))
+      .where(eq(orders.id, order.id))
+      .run()
     return { ok: true }
   })
 }
@@ -57,7 +75,10 @@ type Lacking = { item: OrderItem; available: number }
 type Judged = { address: Address; status: Order['addressStatus']; zone: ServedZone; lacking: Lacking[] }
 
 /** In the order in which a person would want to hear it: what is wrong first, what to choose then. */
-function judge(db: Db, { order, typed, accepted, shownFcId, now }: Question): Judged | { refusal: AddressRefusal } {
+function judge(
+  db: Db,
+  { order, typed, accepted, shownFcId, now }: Question,
+): Judged | { refusal: AddressRefusal } {
   const check = checkAddress(db, typed)
   if (!check.ok) return { refusal: { type: null, message: check.message, fields: check.fields } }
 
@@ -111,7 +132,9 @@ function lackingAt(db: Db, order: Order, fcId: number, shownFcId: number | null,
 /** A box that is packed elsewhere than the shopper saw is said so, once, with all that it means for the box. */
 function fcChange(order: Order, zone: ServedZone, lacking: Lacking[], shownFcId: number | null) {
   if (zone.fc.id === shownFcId || (shownFcId === null && lacking.length === 0)) return null
-  const items = lacking.map(({ item, available }) => `${item.name}, ${item.label}${available > 0 ? ` (only ${available})` : ''}`)
+  const items = lacking.map(
+    ({ item, available }) => `${item.name}, ${item.label}${available > 0 ? ` (only ${available})` : ''}`,
+  )
   const loss = items.length > 0 ? ` It does not have ${items.join('; ')}, which would leave your box.` : ''
   const facts = `${order.id}:${zone.zip}:${zone.fc.id}:${lacking.map((one) => `${one.item.id}=${one.available}`)}`
   return {

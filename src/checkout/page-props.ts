@@ -1,11 +1,11 @@
+import type { Order } from '#db/schema/index.ts'
 import type { CheckoutProps, Step } from '#islands/checkout/props.ts'
 import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
-import type { Order } from '#db/schema/index.ts'
 import { itemsOf } from '../cart/queries.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import type { Visitor } from '../http/env.ts'
-import { hasAddress } from '../orders/readiness.ts'
 import { lineFacts, zoneOf } from '../orders/placed.ts'
+import { hasAddress } from '../orders/readiness.ts'
 import { paths } from '../paths.ts'
 import { paymentFailure } from '../payments/status.ts'
 import { currentTotals } from '../pricing/facts.ts'
@@ -22,7 +22,12 @@ const NO_PROBLEMS = { email: null, address: null, date: null, payment: null }
 const PAYMENT_FAILED = "We're sorry, we weren't able to complete your order. Please try again."
 
 /** Everything the checkout island is handed: serialisable, and enough to render without scripts. */
-export function checkoutProps(services: Services, visitor: Visitor, order: Order, shown: Shown): CheckoutProps {
+export function checkoutProps(
+  services: Services,
+  visitor: Visitor,
+  order: Order,
+  shown: Shown,
+): CheckoutProps {
   const { db, clock, config } = services
   const now = clock.now()
   const { itemsCents, totalCents } = currentTotals(db, order, now)

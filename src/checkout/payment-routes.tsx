@@ -56,7 +56,11 @@ paymentStepRoutes.post('/v1/stripe_validate_payment', triesLimit(), async (c) =>
   const read = readFields(PaymentFields, body)
   if (!read.ok) return refuse(c, 422, read.message)
 
-  const terms = { now: services.clock.now(), holdSeconds: services.config.holdSeconds, agreed: read.value.terms_of_service }
+  const terms = {
+    now: services.clock.now(),
+    holdSeconds: services.config.holdSeconds,
+    agreed: read.value.terms_of_service,
+  }
   const prepared = await prepareOrder(services.db, order.id, terms)
   if (!prepared.ok) return refusePayment(c, order, prepared.refusal)
   return withProvider(c, async () => {

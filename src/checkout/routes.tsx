@@ -12,10 +12,10 @@ import { refuse } from '../http/errors.tsx'
 import { readFields } from '../http/fields.ts'
 import { renderPage, renderPiece } from '../http/page.tsx'
 import { redirectTo } from '../http/redirect.ts'
-import { ALREADY_PLACED } from '../orders/prepare.ts'
-import { visitorOrder } from '../orders/orders.ts'
-import { isOpen } from '../orders/states.ts'
 import { formatCents } from '../money.ts'
+import { visitorOrder } from '../orders/orders.ts'
+import { ALREADY_PLACED } from '../orders/prepare.ts'
+import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import { ORDER_MINIMUM_CENTS } from '../pricing/total.ts'
@@ -31,10 +31,14 @@ export const checkoutRoutes = new Hono<AppEnv>()
 checkoutRoutes.get('/checkout', async (c) => {
   const { db, clock } = c.var.services
   const cart = findCart(db, c.var.visitor)
-  if (!cart || itemsOf(db, cart.id).length === 0) return backToCart(c, 'Your box is empty. Choose something good first.')
+  if (!cart || itemsOf(db, cart.id).length === 0)
+    return backToCart(c, 'Your box is empty. Choose something good first.')
   const { itemsCents } = currentTotals(db, cart, clock.now())
   if (itemsCents < ORDER_MINIMUM_CENTS) {
-    return backToCart(c, `Orders start at ${formatCents(ORDER_MINIMUM_CENTS)}: ${formatCents(ORDER_MINIMUM_CENTS - itemsCents)} to go.`)
+    return backToCart(
+      c,
+      `Orders start at ${formatCents(ORDER_MINIMUM_CENTS)}: ${formatCents(ORDER_MINIMUM_CENTS - itemsCents)} to go.`,
+    )
   }
   return redirectTo(c, paths.checkout(cart.token))
 })
@@ -53,7 +57,9 @@ checkoutRoutes.get('/checkout/:orderToken/dates', (c) => {
   const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
   if (!order) return c.notFound()
   const { itemsCents } = currentTotals(db, order, clock.now())
-  return c.json({ dates: datesOf(db, order, clock.now()).map((day) => toWireDate(db, order, day, itemsCents)) })
+  return c.json({
+    dates: datesOf(db, order, clock.now()).map((day) => toWireDate(db, order, day, itemsCents)),
+  })
 })
 
 checkoutRoutes.get('/v1/checkout_summary', (c) => {
@@ -73,7 +79,12 @@ checkoutRoutes.post('/v1/stripe_update_email', async (c) => {
 
   const html = renderPiece(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
   if (!wantsHtml(c)) return c.json({ message: EMAIL_SENTENCE, error_html: html }, 422)
-  return checkoutPage(c, order, { step: 'email', email: typed, problems: { email: { message: EMAIL_SENTENCE, html } } }, 422)
+  return checkoutPage(
+    c,
+    order,
+    { step: 'email', email: typed, problems: { email: { message: EMAIL_SENTENCE, html } } },
+    422,
+  )
 })
 
 checkoutRoutes.post('/v1/stripe_update_address', async (c) => {
@@ -126,7 +137,12 @@ const backToCart = (c: Ctx, message: string) =>
   answer(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })
 
 export const alreadyPlaced = (c: Ctx, order: Order) =>
-  answer(c, 409, { ...ALREADY_PLACED, error: ALREADY_PLACED.message }, { path: paths.confirmation(order.token) })
+  answer(
+    c,
+    409,
+    { ...ALREADY_PLACED, error: ALREADY_PLACED.message },
+    { path: paths.confirmation(order.token) },
+  )
 
 function refuseDate(c: Ctx, order: Order, message: string) {
   if (!wantsHtml(c)) return c.json({ message, error: message }, 422)

@@ -38,5 +38,5 @@ export const ArrivalFields = z.object({ arrival_date: line(10) })
 
 export const PaymentFields = z.object({ terms_of_service: ticked })
 
-const confirmation = (text: string): 'accept' | 'use-original' | null => 
+const confirmation = (text: string): 'accept' | 'use-original' | null =>
   text === 'accept' || text === 'use-original' ? text : null

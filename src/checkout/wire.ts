@@ -10,7 +10,16 @@ import type { AddressRefusal } from './address.ts'
 export function toWireDate(db: Db, order: Order, day: CalendarDay, itemsCents: number): WireDate {
   if (!day.ok) {
     const { date, ok, reason, sentence } = day
-    return { date, ok, reason, sentence, ship_on: null, lock_at: null, shipping_cents: null, expedited: false }
+    return {
+      date,
+      ok,
+      reason,
+      sentence,
+      ship_on: null,
+      lock_at: null,
+      shipping_cents: null,
+      expedited: false,
+    }
   }
   return {
     date: day.date,
@@ -41,7 +50,15 @@ function detailsOf(refusal: AddressRefusal) {
   if (refusal.type === 'fc_changed') return { version: refusal.version, items: refusal.items }
   if (refusal.type !== 'modified_to_achieve_match') return {}
   const { street1, street2, city, state, zip } = refusal.suggestion
-  return { suggested_address: { street_address_1: street1, street_address_2: street2, city, state, postal_code: zip } }
+  return {
+    suggested_address: {
+      street_address_1: street1,
+      street_address_2: street2,
+      city,
+      state,
+      postal_code: zip,
+    },
+  }
 }
 
 /** The same refusal for the page that a plain form is answered with. */
@@ -58,4 +75,3 @@ export function toProblem(refusal: AddressRefusal): AddressProblem {
       return { kind: refusal.type, message }
   }
 }
-

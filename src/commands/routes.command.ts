@@ -10,4 +10,6 @@ const services = createServices(readConfig(process.env), openDatabase(':memory:'
 const lines = inspectRoutes(createApp(services))
   .filter((route) => !route.isMiddleware)
   .map((route) => `${route.method.padEnd(7)}${route.path}`)
-process.stdout.write(`${[...new Set(lines)].sort((a, b) => a.slice(7).localeCompare(b.slice(7))).join('\n')}\n`)
+process.stdout.write(
+  `${[...new Set(lines)].sort((a, b) => a.slice(7).localeCompare(b.slice(7))).join('\n')}\n`,
+)

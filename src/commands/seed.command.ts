@@ -17,7 +17,8 @@ if (!config.demo) fail('Only a demo shop is seeded.')
 if (wants('--reset')) {
   if (await isServed(config)) fail('A server is running on this shop; stop it first.')
   await whileLocked(config.databasePath, async () => {
-    for (const end of ['', '-wal', '-shm']) if (existsSync(config.databasePath + end)) rmSync(config.databasePath + end)
+    for (const end of ['', '-wal', '-shm'])
+      if (existsSync(config.databasePath + end)) rmSync(config.databasePath + end)
   })
 }
 const db = await openShop(config)

@@ -11,7 +11,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 const LOCK = '.build-lock'
 /** A set-up that has not touched its lock for this long has died. */
 const STALE_MS = 30_000
-const SOURCES = ['src', 'views', 'islands', 'controllers', 'db', 'public/styles', 'build.mjs', 'tsconfig.json', 'package.json']
+const SOURCES = [
+  'src',
+  'views',
+  'islands',
+  'controllers',
+  'db',
+  'public/styles',
+  'build.mjs',
+  'tsconfig.json',
+  'package.json',
+]
 const INSTALLED = 'node_modules/.droveway-installed'
 const BUILT = '.build/droveway-built'
 

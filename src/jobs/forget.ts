@@ -8,7 +8,11 @@ const DAY_MS = 24 * 3600 * 1000
 /** Rows that did their work: answers kept for repeats (a day), finished jobs whose key nobody repeats (90 days). */
 export async function forgetOld({ db, clock, wallClock }: Services) {
   await quickly(db, () => {
-    db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, wallClock.now() - DAY_MS)).run()
-    db.delete(jobs).where(and(eq(jobs.state, 'done'), lt(jobs.finishedAt, clock.now() - 90 * DAY_MS))).run()
+    db.delete(idempotencyKeys)
+      .where(lt(idempotencyKeys.createdAt, wallClock.now() - DAY_MS))
+      .run()
+    db.delete(jobs)
+      .where(and(eq(jobs.state, 'done'), lt(jobs.finishedAt, clock.now() - 90 * DAY_MS)))
+      .run()
   })
 }

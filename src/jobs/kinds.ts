@@ -18,7 +18,13 @@ export const JOB_KINDS: Record<string, JobKind> = {
     perform: (services, { paymentId }) => mailMoneyReturned(services, Number(paymentId)),
     attempts: 10,
   },
-  record_purchase: { perform: (services, { orderId }) => recordPurchase(services, Number(orderId)), attempts: 3 },
+  record_purchase: {
+    perform: (services, { orderId }) => recordPurchase(services, Number(orderId)),
+    attempts: 3,
+  },
   // Somebody's money: tried for about two days before a person must do it by hand.
-  refund_payment: { perform: (services, { paymentId }) => refundPayment(services, Number(paymentId)), attempts: 60 },
+  refund_payment: {
+    perform: (services, { paymentId }) => refundPayment(services, Number(paymentId)),
+    attempts: 60,
+  },
 }

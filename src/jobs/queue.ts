@@ -53,21 +53,33 @@ export function nextDueAt(db: Db): Instant | null {
 
 export function renewLease(db: Db, job: Job, wallNow: Instant): Promise<void> {
   return durably(db, () => {
-    db.update(jobs).set({ leaseUntil: wallNow + LEASE_MS }).where(isMine(job)).run()
+    db.update(jobs)
+      .set({ leaseUntil: wallNow + LEASE_MS })
+      .where(isMine(job))
+      .run()
   })
 }
 
 export function finishJob(db: Db, job: Job, now: Instant): Promise<void> {
   return durably(db, () => {
-    db.update(jobs).set({ state: 'done', finishedAt: now, leaseUntil: null, error: null }).where(isMine(job)).run()
+    db.update(jobs)
+      .set({ state: 'done', finishedAt: now, leaseUntil: null, error: null })
+      .where(isMine(job))
+      .run()
   })
 }
 
 /** Puts a job back for later, or, without a time, ends it as failed. */
 export function putBack(db: Db, job: Job, error: string, again: Instant | null, now: Instant): Promise<void> {
-  const fate = again === null ? { state: 'failed' as const, finishedAt: now } : { state: 'queued' as const, runAt: again }
+  const fate =
+    again === null
+      ? { state: 'failed' as const, finishedAt: now }
+      : { state: 'queued' as const, runAt: again }
   return durably(db, () => {
-    db.update(jobs).set({ ...fate, leaseUntil: null, error: error.slice(0, 500) }).where(isMine(job)).run()
+    db.update(jobs)
+      .set({ ...fate, leaseUntil: null, error: error.slice(0, 500) })
+      .where(isMine(job))
+      .run()
   })
 }
 
@@ -81,4 +93,5 @@ export async function requeueAbandoned(db: Db, wallNow: Instant) {
 }
 
 /** Still ours: running, and on the attempt that we claimed. */
-const isMine = (job: Job) => and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.attempts, job.attempts))
+const isMine = (job: Job) =>
+  and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.attempts, job.attempts))

@@ -4,7 +4,12 @@ import { expireHolds, reconcilePayments } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
 import { forgetOld } from './forget.ts'
 
-type Round = { name: string; everySeconds: number; atStart: boolean; run(services: Services): Promise<void> | void }
+type Round = {
+  name: string
+  everySeconds: number
+  atStart: boolean
+  run(services: Services): Promise<void> | void
+}
 
 /** What the process does by itself, by the wall clock. What falls due in the shop's own time is a job. */
 const ROUNDS: Round[] = [

@@ -56,7 +56,10 @@ export async function runDueJobs(services: Services): Promise<number> {
 
 async function perform(services: Services, job: Job) {
   const { db, clock, wallClock, metrics } = services
-  const renewing = setInterval(() => void renewLease(db, job, wallClock.now()).catch(() => undefined), RENEW_EVERY_MS)
+  const renewing = setInterval(
+    () => void renewLease(db, job, wallClock.now()).catch(() => undefined),
+    RENEW_EVERY_MS,
+  )
   try {
     const kind = JOB_KINDS[job.kind]
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
@@ -75,8 +78,16 @@ async function retryOrGiveUp({ db, clock, log, metrics }: Services, job: Job, er
   const now = clock.now()
   const isLast = job.attempts >= (JOB_KINDS[job.kind]?.attempts ?? 1)
   const wait = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LONGEST_RETRY_MS)
-  await putBack(db, job, error instanceof Error ? error.message : String(error), isLast ? null : now + wait, now)
+  await putBack(
+    db,
+    job,
+    error instanceof Error ? error.message : String(error),
+    isLast ? null : now + wait,
+    now,
+  )
   if (!isLast) return
   metrics.jobs.inc({ kind: job.kind, outcome: 'failed' })
-  await durably(db, () => flagForStaff(db, `job:${job.key}`, null, 'job_failed', `${job.kind} failed for good.`, now))
+  await durably(db, () =>
+    flagForStaff(db, `job:${job.key}`, null, 'job_failed', `${job.kind} failed for good.`, now),
+  )
 }

@@ -1,5 +1,5 @@
-import { receipt } from '#views/mails/receipt.tsx'
 import { moneyReturned } from '#views/mails/money-returned.tsx'
+import { receipt } from '#views/mails/receipt.tsx'
 import { orderById } from '../orders/orders.ts'
 import { placedOrder } from '../orders/placed.ts'
 import { paths } from '../paths.ts'

@@ -25,12 +25,17 @@ export type Completion =
  */
 export function completeOrder(db: Db, orderId: number, receivedCents: number, now: Instant): Completion {
   const order = orderById(db, orderId)
-  if (!isOpen(order.state)) return { ok: false, reason: 'already_placed', message: 'This order was already paid.' }
+  if (!isOpen(order.state))
+    return { ok: false, reason: 'already_placed', message: 'This order was already paid.' }
 
   const pledge = isHeld(order, now) ? heldPledge(db, order, now) : renewedPledge(db, order, now)
   if ('code' in pledge) return { ok: false, reason: 'not_completable', message: pledge.message }
   if (pledge.order.totalCents !== receivedCents) {
-    return { ok: false, reason: 'amount_mismatch', message: 'The amount paid was not the amount of the order.' }
+    return {
+      ok: false,
+      reason: 'amount_mismatch',
+      message: 'The amount paid was not the amount of the order.',
+    }
   }
   return { ok: true, order: place(db, pledge, now) }
 }
@@ -65,7 +70,8 @@ function assured(db: Db, order: Order, items: OrderItem[], now: Instant): Pledge
     return { code: 'date_unavailable', message: 'The delivery day has filled up meanwhile.' }
   }
   const gift = usableCards(db, id, now).reduce((sum, card) => sum + card.availableCents, 0)
-  if (gift < giftCents) return { code: 'promotion', message: 'The gift card no longer covers its part of the order.' }
+  if (gift < giftCents)
+    return { code: 'promotion', message: 'The gift card no longer covers its part of the order.' }
   return { order: { ...order, fcId, shipOn, giftCents }, items }
 }
 
@@ -84,7 +90,14 @@ function markPaid(db: Db, order: Order, now: Instant): Order {
   const { id, version, state, ...promise } = order
   const paid = db
     .update(orders)
-    .set({ ...promise, state: 'paid', version: version + 1, holdExpiresAt: null, placedAt: now, updatedAt: now })
+    .set({
+      ...promise,
+      state: 'paid',
+      version: version + 1,
+      holdExpiresAt: null,
+      placedAt: now,
+      updatedAt: now,
+    })
     .where(and(eq(orders.id, id), eq(orders.state, state), eq(orders.version, version)))
     .returning()
     .get()

@@ -4,8 +4,16 @@ import { type Order, orders } from '#db/schema/index.ts'
 import { TOKEN_PATTERN } from '../tokens.ts'
 
 const statements = oncePerDatabase((db) => ({
-  byToken: db.select().from(orders).where(eq(orders.token, sql.placeholder('token'))).prepare(),
-  byId: db.select().from(orders).where(eq(orders.id, sql.placeholder('id'))).prepare(),
+  byToken: db
+    .select()
+    .from(orders)
+    .where(eq(orders.token, sql.placeholder('token')))
+    .prepare(),
+  byId: db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
 }))
 
 type Owner = { sessionHash: string; user: { id: number } | null }
@@ -33,4 +41,5 @@ export const orderById = (db: Db, id: number): Order => {
   return order
 }
 
-export const orderByToken = (db: Db, token: string): Order | null => statements(db).byToken.get({ token }) ?? null
+export const orderByToken = (db: Db, token: string): Order | null =>
+  statements(db).byToken.get({ token }) ?? null

@@ -56,7 +56,11 @@ const paidTotals = (order: Order, totalCents: number) => ({
 
 /** The time zone by which a center's cut-offs are told. */
 export function zoneOf(db: Db, fcId: number): string {
-  const fc = db.select({ zone: fulfillmentCenters.zone }).from(fulfillmentCenters).where(eq(fulfillmentCenters.id, fcId)).get()
+  const fc = db
+    .select({ zone: fulfillmentCenters.zone })
+    .from(fulfillmentCenters)
+    .where(eq(fulfillmentCenters.id, fcId))
+    .get()
   if (!fc) throw new Error(`center ${fcId} is gone`)
   return fc.zone
 }

@@ -59,7 +59,10 @@ function hold(db: Db, order: Order, ready: Ready, now: Instant, expiresAt: Insta
   const { fcId, items, day, totals } = ready
   const place = placeDayHold(db, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
   if (!place.ok) {
-    return { code: 'date_unavailable', message: 'The last place of that day has just been taken. Please choose another delivery date.' }
+    return {
+      code: 'date_unavailable',
+      message: 'The last place of that day has just been taken. Please choose another delivery date.',
+    }
   }
   const wanted = items.map(({ offerId, quantity }) => ({ offerId, quantity }))
   const units = holdUnits(db, { id: order.id, fcId }, wanted, now, expiresAt)
@@ -70,10 +73,23 @@ function hold(db: Db, order: Order, ready: Ready, now: Instant, expiresAt: Insta
 }
 
 /** The promise as it will be paid: the total, the day and its moments. */
-function freeze(db: Db, order: Order, { totals, fcId, day }: Ready, now: Instant, holdExpiresAt: Instant): Order {
+function freeze(
+  db: Db,
+  order: Order,
+  { totals, fcId, day }: Ready,
+  now: Instant,
+  holdExpiresAt: Instant,
+): Order {
   return db
     .update(orders)
-    .set({ ...totals, ...promiseOf(fcId, day), state: 'payment_pending', holdExpiresAt, version: order.version + 1, updatedAt: now })
+    .set({
+      ...totals,
+      ...promiseOf(fcId, day),
+      state: 'payment_pending',
+      holdExpiresAt,
+      version: order.version + 1,
+      updatedAt: now,
+    })
     .where(and(eq(orders.id, order.id), inArray(orders.state, ['cart', 'addressed', 'payment_pending'])))
     .returning()
     .get()

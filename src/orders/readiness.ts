@@ -70,7 +70,9 @@ export function shortageRefusal(items: OrderItem[], shortages: Shortage[]): Refu
   const sentences = shortages.map(({ offerId, available }) => {
     const item = items.find((line) => line.offerId === offerId)
     const name = item ? `${item.name}, ${item.label}` : 'An item'
-    return available === 0 ? `${name} has sold out.` : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
+    return available === 0
+      ? `${name} has sold out.`
+      : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
   })
   return { code: 'sold_out', message: `${sentences.join(' ')} Please change your box and try again.` }
 }
@@ -81,10 +83,16 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
   if (items.length === 0) return { code: 'empty', message: 'Your box is empty.' }
   if (itemsCents < ORDER_MINIMUM_CENTS) {
     const missing = formatCents(ORDER_MINIMUM_CENTS - itemsCents)
-    return { code: 'below_minimum', message: `Orders start at ${formatCents(ORDER_MINIMUM_CENTS)}: ${missing} to go.` }
+    return {
+      code: 'below_minimum',
+      message: `Orders start at ${formatCents(ORDER_MINIMUM_CENTS)}: ${missing} to go.`,
+    }
   }
   if (itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS) {
-    return { code: 'too_large', message: 'That is more than we can send at once. Please write to us about large orders.' }
+    return {
+      code: 'too_large',
+      message: 'That is more than we can send at once. Please write to us about large orders.',
+    }
   }
   return null
 }
@@ -92,7 +100,8 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
 function personRefusal(db: Db, order: Order): Refusal | null {
   if (!order.email) return { code: 'email_missing', message: 'Please enter your email address.' }
   if (!hasAddress(order)) return { code: 'address_missing', message: 'Please enter your delivery address.' }
-  if (isPoBox(`${order.deliveryStreet1} ${order.deliveryStreet2 ?? ''}`)) return { code: 'po_box', message: PO_BOX_SENTENCE }
+  if (isPoBox(`${order.deliveryStreet1} ${order.deliveryStreet2 ?? ''}`))
+    return { code: 'po_box', message: PO_BOX_SENTENCE }
   if (!deliveryZone(db, order.deliveryPostalCode ?? '').served) return NOT_SERVED
   if (termsRequired(order.deliveryState) && order.termsAcceptedAt === null) {
     return { code: 'terms_required', message: 'Please agree to the terms of service.' }
@@ -113,7 +122,12 @@ export const hasAddress = (order: Order) =>
 function promotionProblem(db: Db, order: Order, { itemsCents }: Totals, now: Instant): Refusal | null {
   const promotion = promotionOf(db, order.id)
   if (!promotion) return null
-  const reason = promotionRefusal(db, promotion, { ...order, itemsCents, member: isPricedAsMember(order) }, now)
+  const reason = promotionRefusal(
+    db,
+    promotion,
+    { ...order, itemsCents, member: isPricedAsMember(order) },
+    now,
+  )
   return reason && { code: 'promotion', message: promotionSentence(reason, promotion.code) }
 }
 
@@ -129,7 +143,12 @@ function priceRefusal(items: OrderItem[]): Refusal | null {
 
 function openDay(db: Db, order: Order, now: Instant): OpenDay | Refusal {
   if (!order.arrivalOn) return { code: 'date_missing', message: 'Please choose a delivery date.' }
-  const question = { zip: order.deliveryPostalCode ?? '', now, exceptOrderId: order.id, expedited: order.expedited }
+  const question = {
+    zip: order.deliveryPostalCode ?? '',
+    now,
+    exceptOrderId: order.id,
+    expedited: order.expedited,
+  }
   const day = calendarDayFor(db, { ...question, date: order.arrivalOn })
   if (day?.ok) return day
   const why = day?.sentence ?? NOT_SERVED.message

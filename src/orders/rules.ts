@@ -2,4 +2,5 @@
 const TERMS_STATES = ['CA']
 
 /** Shared by the checkout's island and the server: whether the terms box must be ticked. */
-export const termsRequired = (deliveryState: string | null) => deliveryState !== null && TERMS_STATES.includes(deliveryState)
+export const termsRequired = (deliveryState: string | null) =>
+  deliveryState !== null && TERMS_STATES.includes(deliveryState)

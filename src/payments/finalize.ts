@@ -43,7 +43,10 @@ export async function settle(services: Services, news: IntentNews, event?: Event
 }
 
 /** `alc-free`: nothing to pay, so nothing to wait for. The same door, in the same kind of transaction. */
-export async function settleFree(services: Services, orderId: number): Promise<{ ok: true } | { ok: false; message: string }> {
+export async function settleFree(
+  services: Services,
+  orderId: number,
+): Promise<{ ok: true } | { ok: false; message: string }> {
   const { db, clock, wallClock, metrics } = services
   const outcome = await durably(db, () => {
     const now = clock.now()
@@ -60,17 +63,28 @@ export async function settleFree(services: Services, orderId: number): Promise<{
 }
 
 function isFirstTelling(db: Db, event: Event, receivedAt: Instant): boolean {
-  return db.insert(webhookEvents).values({ ...event, receivedAt }).onConflictDoNothing().run().changes === 1
+  return (
+    db
+      .insert(webhookEvents)
+      .values({ ...event, receivedAt })
+      .onConflictDoNothing()
+      .run().changes === 1
+  )
 }
 
 /** Money came. It is kept for exactly the order it was asked for, or goes back; there is no third way. */
-function takeMoney({ db, clock, wallClock, config }: Services, payment: Payment, news: IntentNews): Settlement {
+function takeMoney(
+  { db, clock, wallClock, config }: Services,
+  payment: Payment,
+  news: IntentNews,
+): Settlement {
   const now = clock.now()
   const order = orderById(db, payment.orderId)
   if (news.receivedCents > 0) enterMoney(db, order, 'charge', news.receivedCents, news.id, now)
 
   const wrong = mismatch(news, payment, order.token, config.payments.secretKey.startsWith('sk_live'))
-  if (wrong) flagForStaff(db, `mismatch:${news.id}`, order.id, 'payment_mismatch', `Intent ${news.id}: ${wrong}.`, now)
+  if (wrong)
+    flagForStaff(db, `mismatch:${news.id}`, order.id, 'payment_mismatch', `Intent ${news.id}: ${wrong}.`, now)
 
   const completion = wrong
     ? ({ ok: false, reason: 'amount_mismatch', message: 'The payment did not match the order.' } as const)
@@ -92,7 +106,14 @@ function takeMoney({ db, clock, wallClock, config }: Services, payment: Payment,
   return 'completed'
 }
 
-type Return = { payment: Payment; order: Order; news: IntentNews; message: string; now: Instant; wallNow: Instant }
+type Return = {
+  payment: Payment
+  order: Order
+  news: IntentNews
+  message: string
+  now: Instant
+  wallNow: Instant
+}
 
 /** Never short silently, never keep the money: the refund and the mail are written down before anyone is answered. */
 function giveBack(db: Db, { payment, order, news, message, now, wallNow }: Return): Settlement {
@@ -101,8 +122,18 @@ function giveBack(db: Db, { payment, order, news, message, now, wallNow }: Retur
   const status = receivedCents > 0 ? 'refunding' : 'canceled'
   closePayment(db, payment, { status, receivedCents, failure: message, newsAt: wallNow })
   if (receivedCents > 0) {
-    enqueue(db, { kind: 'refund_payment', key: `refund:${payment.id}`, payload: { paymentId: payment.id }, now })
-    enqueue(db, { kind: 'mail_money_returned', key: `money_returned:${payment.id}`, payload: { paymentId: payment.id }, now })
+    enqueue(db, {
+      kind: 'refund_payment',
+      key: `refund:${payment.id}`,
+      payload: { paymentId: payment.id },
+      now,
+    })
+    enqueue(db, {
+      kind: 'mail_money_returned',
+      key: `money_returned:${payment.id}`,
+      payload: { paymentId: payment.id },
+      now,
+    })
   }
   return 'money_returned'
 }
@@ -110,7 +141,12 @@ function giveBack(db: Db, { payment, order, news, message, now, wallNow }: Retur
 /** What follows from a placed order, once: the keys are the order's. */
 function announce(db: Db, order: Order, now: Instant) {
   enqueue(db, { kind: 'mail_receipt', key: `receipt:${order.token}`, payload: { orderId: order.id }, now })
-  enqueue(db, { kind: 'record_purchase', key: `purchase:${order.token}`, payload: { orderId: order.id }, now })
+  enqueue(db, {
+    kind: 'record_purchase',
+    key: `purchase:${order.token}`,
+    payload: { orderId: order.id },
+    now,
+  })
 }
 
 /** News that is not the end: a decline is remembered with the bank's words, anything else only that we heard. */
@@ -136,15 +172,26 @@ function note(db: Db, payment: Payment, news: IntentNews, wallNow: Instant): Set
 /** Not one of ours, or of a database that was restored: nobody's order is touched, a person looks. */
 function unknownIntent(db: Db, news: IntentNews, now: Instant): Settlement {
   if (news.status === 'succeeded' && news.orderToken !== null) {
-    flagForStaff(db, `unknown:${news.id}`, null, 'unknown_payment', `Intent ${news.id} was paid, but no order knows it.`, now)
+    flagForStaff(
+      db,
+      `unknown:${news.id}`,
+      null,
+      'unknown_payment',
+      `Intent ${news.id} was paid, but no order knows it.`,
+      now,
+    )
   }
   return 'unknown_intent'
 }
 
-type Closing = Partial<Pick<Payment, 'receivedCents' | 'failure' | 'cardBrand' | 'cardLast4'>> & Pick<Payment, 'status' | 'newsAt'>
+type Closing = Partial<Pick<Payment, 'receivedCents' | 'failure' | 'cardBrand' | 'cardLast4'>> &
+  Pick<Payment, 'status' | 'newsAt'>
 
 function closePayment(db: Db, payment: Payment, closing: Closing) {
-  db.update(payments).set(closing).where(and(eq(payments.id, payment.id), eq(payments.status, 'open'))).run()
+  db.update(payments)
+    .set(closing)
+    .where(and(eq(payments.id, payment.id), eq(payments.status, 'open')))
+    .run()
 }
 
 /** An order that needs no money any more: an attempt begun for it ends with it. */
@@ -168,5 +215,8 @@ export function enterMoney(
   reference: string,
   at: Instant,
 ) {
-  db.insert(moneyMovements).values({ orderId: order.id, kind, amountCents, reference, at }).onConflictDoNothing().run()
+  db.insert(moneyMovements)
+    .values({ orderId: order.id, kind, amountCents, reference, at })
+    .onConflictDoNothing()
+    .run()
 }

@@ -5,6 +5,13 @@ import type { Instant } from '../day.ts'
 type Reason = 'payment_mismatch' | 'unknown_payment' | 'job_failed' | 'ledger'
 
 /** Puts a matter before the staff, once however often it is noticed. Inside a transaction. */
-export function flagForStaff(db: Db, key: string, orderId: number | null, reason: Reason, detail: string, createdAt: Instant) {
+export function flagForStaff(
+  db: Db,
+  key: string,
+  orderId: number | null,
+  reason: Reason,
+  detail: string,
+  createdAt: Instant,
+) {
   db.insert(staffFlags).values({ key, orderId, reason, detail, createdAt }).onConflictDoNothing().run()
 }

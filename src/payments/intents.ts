@@ -14,7 +14,13 @@ import { inTurn } from './in-turn.ts'
 import { isDeclinedTooOften, noteAmount, noteIntent, openPayment } from './payments.ts'
 import { cancelIntent, fetchIntent, type IntentKind, isFinished } from './provider.ts'
 
-export type IntentReady = { ok: true; flow: Flow; amountCents: number; intentId: string | null; clientSecret: string | null }
+export type IntentReady = {
+  ok: true
+  flow: Flow
+  amountCents: number
+  intentId: string | null
+  clientSecret: string | null
+}
 export type IntentAnswer = IntentReady | { ok: false; refusal: Refusal }
 
 /**
@@ -51,7 +57,8 @@ async function bringInStep(services: Services, orderId: number, triesLeft: numbe
 
 const TOO_MANY_DECLINES: Refusal = {
   code: 'too_many_declines',
-  message: 'Several cards were declined for this order. Please wait an hour, or write to us and we will help.',
+  message:
+    'Several cards were declined for this order. Please wait an hour, or write to us and we will help.',
 }
 
 /** An order whose intents keep ending under our hands needs a person, not another intent. */
@@ -66,7 +73,12 @@ const amountOf = ({ db, clock }: Services, order: Order) =>
     : currentTotals(db, order, clock.now()).totalCents
 
 /** The order needs another kind of intent than it had: the old one is ended first, so that one lives at a time. */
-async function startOver(services: Services, order: Order, payment: Payment, triesLeft: number): Promise<IntentAnswer> {
+async function startOver(
+  services: Services,
+  order: Order,
+  payment: Payment,
+  triesLeft: number,
+): Promise<IntentAnswer> {
   if (payment.intentId) await settle(services, await cancelIntent(services.stripe, payment.intentId))
   else await closeEmptyPayment(services.db, payment)
   return triesLeft > 0 ? bringInStep(services, order.id, triesLeft - 1) : exhausted(order)
@@ -124,7 +136,11 @@ async function changeAmount(
 ): Promise<LiveIntent> {
   try {
     const key = `pi:${order.token}:${payment.attempt}:${amountCents}:${order.version}`
-    const changed = await stripe.paymentIntents.update(intent.id, { amount: amountCents }, { idempotencyKey: key })
+    const changed = await stripe.paymentIntents.update(
+      intent.id,
+      { amount: amountCents },
+      { idempotencyKey: key },
+    )
     await noteAmount(db, payment, amountCents)
     return changed
   } catch (error) {

@@ -8,7 +8,8 @@ export async function checkLedgers({ db, clock }: Services) {
   const problems = ledgerProblems(db)
   if (problems.length === 0) return
   await durably(db, () => {
-    for (const problem of problems) flagForStaff(db, `ledger:${problem}`, null, 'ledger', problem, clock.now())
+    for (const problem of problems)
+      flagForStaff(db, `ledger:${problem}`, null, 'ledger', problem, clock.now())
   })
 }
 
@@ -25,7 +26,10 @@ export function ledgerProblems(db: Db): string[] {
     where o.state in ('paid', 'in_wave', 'shipped', 'delivered')
     group by o.id having kept <> total`)
   return [
-    ...shelves.map((row) => `offer ${row.offerId} in center ${row.fcId}: ${row.onHand} on hand, ${row.moved} by the ledger`),
+    ...shelves.map(
+      (row) =>
+        `offer ${row.offerId} in center ${row.fcId}: ${row.onHand} on hand, ${row.moved} by the ledger`,
+    ),
     ...money.map((row) => `order ${row.identifier}: ${row.kept} cents kept of ${row.total}`),
   ]
 }

@@ -12,13 +12,18 @@ const statements = oncePerDatabase((db) => ({
     .orderBy(desc(payments.attempt))
     .limit(1)
     .prepare(),
-  byIntent: db.select().from(payments).where(eq(payments.intentId, sql.placeholder('intentId'))).prepare(),
+  byIntent: db
+    .select()
+    .from(payments)
+    .where(eq(payments.intentId, sql.placeholder('intentId')))
+    .prepare(),
 }))
 
 /** The provider has said nothing yet: whoever asks next asks it. */
 const NO_NEWS = 0
 
-export const latestPayment = (db: Db, orderId: number): Payment | null => statements(db).latest.get({ orderId }) ?? null
+export const latestPayment = (db: Db, orderId: number): Payment | null =>
+  statements(db).latest.get({ orderId }) ?? null
 
 export const paymentByIntent = (db: Db, intentId: string): Payment | null =>
   statements(db).byIntent.get({ intentId }) ?? null

@@ -41,7 +41,8 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentNe
 
 /** The provider refuses to change an intent that is done, canceled or under way. */
 export const isFinished = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code?.endsWith('_unexpected_state') === true
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code?.endsWith('_unexpected_state') === true
 
 /** Not an answer about this payment: down, slow, limited, garbled. The shopper may try again. */
 export const isProviderTrouble = (error: unknown) => error instanceof Stripe.errors.StripeError
@@ -90,11 +91,17 @@ function statusOf(status: string, refused: boolean): IntentNews['status'] {
 }
 
 /** Why an intent's money does not count for this payment: another order's, not dollars, another mode, not all of it. */
-export function mismatch(news: IntentNews, payment: Payment, orderToken: string, expectsLive: boolean): string | null {
+export function mismatch(
+  news: IntentNews,
+  payment: Payment,
+  orderToken: string,
+  expectsLive: boolean,
+): string | null {
   if (news.orderToken !== orderToken) return 'it was made for another order'
   if (news.currency !== 'usd') return `it is in ${news.currency}`
   if (news.livemode !== expectsLive) return 'it is from the other mode of the provider'
   if (news.kind !== INTENT_KIND[payment.flow]) return `it is a ${news.kind} intent`
-  if (news.receivedCents !== news.amountCents) return `${news.receivedCents} of ${news.amountCents} cents came`
+  if (news.receivedCents !== news.amountCents)
+    return `${news.receivedCents} of ${news.amountCents} cents came`
   return null
 }

@@ -57,4 +57,7 @@ paymentRoutes.get('/order/:orderToken/confirmation', (c) => {
 
 /** Ours, or as the provider writes it behind the return address. */
 const intentOf = (c: Context<AppEnv>) =>
-  c.req.query('payment_intent_id') || c.req.query('payment_intent') || c.req.query('setup_intent') || undefined
+  c.req.query('payment_intent_id') ||
+  c.req.query('payment_intent') ||
+  c.req.query('setup_intent') ||
+  undefined

@@ -15,7 +15,11 @@ export type PaymentStatus = 'pending' | 'succeeded' | 'failed'
 const FRESH_MS = 3_000
 
 /** How an order's payment stands. Asks the provider when the last news is old. null: that intent is not this order's. */
-export async function paymentStatus(services: Services, order: Order, intentId?: string): Promise<PaymentStatus | null> {
+export async function paymentStatus(
+  services: Services,
+  order: Order,
+  intentId?: string,
+): Promise<PaymentStatus | null> {
   const { db } = services
   const payment = intentId === undefined ? latestPayment(db, order.id) : paymentByIntent(db, intentId)
   if (intentId !== undefined && payment?.orderId !== order.id) return null
@@ -25,7 +29,8 @@ export async function paymentStatus(services: Services, order: Order, intentId?:
 
 /** Asks the provider, if nobody else has just done so, and settles what it says. */
 async function hearNews(services: Services, payment: Payment) {
-  if (payment.status !== 'open' || payment.intentId === null || !(await claimQuestion(services, payment))) return
+  if (payment.status !== 'open' || payment.intentId === null || !(await claimQuestion(services, payment)))
+    return
   try {
     await settle(services, await fetchIntent(services.stripe, payment.intentId))
   } catch (error) {
@@ -42,7 +47,9 @@ async function claimQuestion({ db, wallClock }: Services, payment: Payment): Pro
     const claimed = db
       .update(payments)
       .set({ newsAt: now })
-      .where(and(eq(payments.id, payment.id), eq(payments.newsAt, payment.newsAt), eq(payments.status, 'open')))
+      .where(
+        and(eq(payments.id, payment.id), eq(payments.newsAt, payment.newsAt), eq(payments.status, 'open')),
+      )
       .run()
     return claimed.changes === 1
   })

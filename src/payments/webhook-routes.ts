@@ -1,6 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type Stripe from 'stripe'
-import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { webhookEvents } from '#db/schema/index.ts'
 import { readBytes } from '../http/body.ts'
@@ -47,7 +47,12 @@ async function verified({ stripe, config }: Services, bytes: Buffer, signature: 
   if (!signature) return null
   const { webhookSecret, secretKey } = config.payments
   try {
-    const event = await stripe.webhooks.constructEventAsync(bytes, signature, webhookSecret, TOLERANCE_SECONDS)
+    const event = await stripe.webhooks.constructEventAsync(
+      bytes,
+      signature,
+      webhookSecret,
+      TOLERANCE_SECONDS,
+    )
     return event.livemode === secretKey.startsWith('sk_live') ? event : null
   } catch {
     return null
@@ -62,4 +67,5 @@ async function takeHint(services: Services, event: Stripe.Event) {
 }
 
 const wasSettled = (db: Db, eventId: string) =>
-  db.select({ id: webhookEvents.id }).from(webhookEvents).where(eq(webhookEvents.id, eventId)).get() !== undefined
+  db.select({ id: webhookEvents.id }).from(webhookEvents).where(eq(webhookEvents.id, eventId)).get() !==
+  undefined

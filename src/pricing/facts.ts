@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { offers, type Order, orderLines, salesTaxRates, shippingRates } from '#db/schema/index.ts'
+import { type Order, offers, orderLines, salesTaxRates, shippingRates } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { usableCards } from './gift-cards.ts'
 import { promotionOf, promotionRefusal, termsOf } from './promotions.ts'
@@ -13,12 +13,21 @@ const statements = oncePerDatabase((db) => ({
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
     .where(eq(orderLines.orderId, sql.placeholder('orderId')))
     .prepare(),
-  shipping: db.select().from(shippingRates).where(eq(shippingRates.transitDays, sql.placeholder('days'))).prepare(),
-  tax: db.select().from(salesTaxRates).where(eq(salesTaxRates.state, sql.placeholder('state'))).prepare(),
+  shipping: db
+    .select()
+    .from(shippingRates)
+    .where(eq(shippingRates.transitDays, sql.placeholder('days')))
+    .prepare(),
+  tax: db
+    .select()
+    .from(salesTaxRates)
+    .where(eq(salesTaxRates.state, sql.placeholder('state')))
+    .prepare(),
 }))
 
 /** What an order costs at this moment, at today's prices. A placed order keeps the totals it was paid with. */
-export const currentTotals = (db: Db, order: Order, now: Instant): Totals => priceOrder(priceFacts(db, order, now))
+export const currentTotals = (db: Db, order: Order, now: Instant): Totals =>
+  priceOrder(priceFacts(db, order, now))
 
 /** Everything the price depends on, read from the tables. */
 export function priceFacts(db: Db, order: Order, now: Instant): PriceFacts {

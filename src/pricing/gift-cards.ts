@@ -42,11 +42,19 @@ export function holdGiftCents(db: Db, orderId: number, giftCents: number, now: I
 }
 
 export function releaseGiftCents(db: Db, orderId: number) {
-  db.update(orderGiftCards).set({ heldCents: 0, heldUntil: null }).where(eq(orderGiftCards.orderId, orderId)).run()
+  db.update(orderGiftCards)
+    .set({ heldCents: 0, heldUntil: null })
+    .where(eq(orderGiftCards.orderId, orderId))
+    .run()
 }
 
 /** Takes the order's share off its cards for good, and into the ledger. The table refuses a negative balance. */
-export function spendGiftCents(db: Db, order: { id: number; token: string }, giftCents: number, now: Instant) {
+export function spendGiftCents(
+  db: Db,
+  order: { id: number; token: string },
+  giftCents: number,
+  now: Instant,
+) {
   for (const { giftCardId, cents } of spread(usableCards(db, order.id, now), giftCents)) {
     if (cents === 0) continue
     db.update(giftCards)
@@ -58,7 +66,13 @@ export function spendGiftCents(db: Db, order: { id: number; token: string }, gif
       .where(oneCard(order.id, giftCardId))
       .run()
     db.insert(moneyMovements)
-      .values({ orderId: order.id, kind: 'gift_debit', amountCents: cents, reference: `gift:${order.token}:${giftCardId}`, at: now })
+      .values({
+        orderId: order.id,
+        kind: 'gift_debit',
+        amountCents: cents,
+        reference: `gift:${order.token}:${giftCardId}`,
+        at: now,
+      })
       .run()
   }
 }

@@ -13,7 +13,13 @@ export type PromotionRefusal =
   | 'promotion_below_minimum'
 
 /** The order as far as promotions care. */
-export type PromotedOrder = { id: number; userId: number | null; email: string | null; itemsCents: number; member: boolean }
+export type PromotedOrder = {
+  id: number
+  userId: number | null
+  email: string | null
+  itemsCents: number
+  member: boolean
+}
 
 /** The promotion an order carries, whether or not it still holds. */
 export function promotionOf(db: Db, orderId: number): Promotion | null {
@@ -27,13 +33,19 @@ export function promotionOf(db: Db, orderId: number): Promotion | null {
 }
 
 /** Why an order may not use a promotion now, or null. Counts out the uses that other orders hold. */
-export function promotionRefusal(db: Db, promotion: Promotion, order: PromotedOrder, now: Instant): PromotionRefusal | null {
+export function promotionRefusal(
+  db: Db,
+  promotion: Promotion,
+  order: PromotedOrder,
+  now: Instant,
+): PromotionRefusal | null {
   if (promotion.startsAt !== null && now < promotion.startsAt) return 'promotion_not_started'
   if (promotion.endsAt !== null && now >= promotion.endsAt) return 'promotion_expired'
   if (promotion.membersOnly && !order.member) return 'promotion_members_only'
   if (order.itemsCents < promotion.minimumCents) return 'promotion_below_minimum'
   if (promotion.firstOrderOnly && hasOrderedBefore(db, order)) return 'promotion_first_order_only'
-  if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit) return 'promotion_used_up'
+  if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit)
+    return 'promotion_used_up'
   return null
 }
 

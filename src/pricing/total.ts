@@ -56,10 +56,12 @@ export function priceOrder(facts: PriceFacts): Totals {
   }
 }
 
-export const sumItems = (items: PricedItem[]) => items.reduce((sum, item) => sum + item.priceCents * item.quantity, 0)
+export const sumItems = (items: PricedItem[]) =>
+  items.reduce((sum, item) => sum + item.priceCents * item.quantity, 0)
 
 /** From where on delivery costs nothing, by items before any promotion. */
-export const freeShippingFrom = (member: boolean) => (member ? MEMBER_FREE_SHIPPING_CENTS : FREE_SHIPPING_CENTS)
+export const freeShippingFrom = (member: boolean) =>
+  member ? MEMBER_FREE_SHIPPING_CENTS : FREE_SHIPPING_CENTS
 
 const shipsFree = ({ promotion, member }: PriceFacts, itemsCents: number) =>
   promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member)

@@ -25,7 +25,10 @@ const statements = oncePerDatabase((db) => ({
       ),
     )
     .prepare(),
-  release: db.delete(holds).where(eq(holds.orderId, sql.placeholder('orderId'))).prepare(),
+  release: db
+    .delete(holds)
+    .where(eq(holds.orderId, sql.placeholder('orderId')))
+    .prepare(),
 }))
 
 /** On hand less the live holds of everybody but `forOrderId`: what that order may still take. */
@@ -51,7 +54,9 @@ export function holdUnits(
   if (shortages.length > 0) return { ok: false, shortages }
   releaseUnits(db, order.id)
   if (wanted.length > 0) {
-    db.insert(holds).values(wanted.map((line) => ({ ...line, orderId: order.id, fcId: order.fcId, expiresAt }))).run()
+    db.insert(holds)
+      .values(wanted.map((line) => ({ ...line, orderId: order.id, fcId: order.fcId, expiresAt })))
+      .run()
   }
   return { ok: true }
 }
@@ -86,7 +91,13 @@ export function sellUnits(db: Db, order: { id: number; fcId: number }, sold: Wan
       .run()
     if (taken.changes !== 1) throw new Error(`offer ${offerId} sold beyond the shelf of center ${order.fcId}`)
   }
-  writeMovements(db, order, sold.map((line) => ({ ...line, delta: -line.quantity })), 'sold', now)
+  writeMovements(
+    db,
+    order,
+    sold.map((line) => ({ ...line, delta: -line.quantity })),
+    'sold',
+    now,
+  )
 }
 
 /** Puts units on a shelf: a delivery from the farm, or the demo's opening stock. */
@@ -94,10 +105,15 @@ export function receiveUnits(db: Db, fcId: number, received: Wanted[], now: Inst
   for (const { offerId, quantity } of received) {
     db.insert(stock)
       .values({ offerId, fcId, onHand: quantity })
-      .onConflictDoUpdate({ target: [stock.offerId, stock.fcId], set: { onHand: sql`${stock.onHand} + ${quantity}` } })
+      .onConflictDoUpdate({
+        target: [stock.offerId, stock.fcId],
+        set: { onHand: sql`${stock.onHand} + ${quantity}` },
+      })
       .run()
   }
-  const movements = received.filter((line) => line.quantity > 0).map((line) => ({ ...line, delta: line.quantity }))
+  const movements = received
+    .filter((line) => line.quantity > 0)
+    .map((line) => ({ ...line, delta: line.quantity }))
   writeMovements(db, { id: null, fcId }, movements, 'received', now, note)
 }
 
@@ -116,7 +132,8 @@ function writeMovements(
 }
 
 /** Rows of holds that ended; they no longer count, this only tidies. Inside a transaction. */
-export const sweepHolds = (db: Db, now: Instant) => db.delete(holds).where(lte(holds.expiresAt, now)).run().changes
+export const sweepHolds = (db: Db, now: Instant) =>
+  db.delete(holds).where(lte(holds.expiresAt, now)).run().changes
 
 /** For many offers at once: units free in a center, or in the best-stocked one while the place is unknown. */
 export function availableOf(

@@ -68,7 +68,9 @@ async function main() {
   complainOf(rows)
 }
 
-const asDemo = (row: Row): Row => ({ ...row, name: `demo size: ${row.name}` })
+function asDemo(row: Row): Row {
+  return { ...row, name: `demo size: ${row.name}` }
+}
 
 function complainOf(rows: Row[]) {
   const failed = rows.flatMap(({ name, measured, yardstick }) => complaints(name, measured, yardstick?.measured))
@@ -77,8 +79,10 @@ function complainOf(rows: Row[]) {
   process.exitCode = 1
 }
 
-const complaints = (name: string, measured: Measured, beside?: Measured) =>
-  measured.failed + (beside?.failed ?? 0) > 0 ? [`${name}: ${measured.failed} answers were neither 2xx nor 3xx`] : []
+function complaints(name: string, measured: Measured, beside?: Measured): string[] {
+  const failed = measured.failed + (beside?.failed ?? 0)
+  return failed > 0 ? [`${name}: ${failed} answers were neither 2xx nor 3xx`] : []
+}
 
 function tell(text: string) {
   if (!wishes.json) process.stdout.write(`${text}\n`)

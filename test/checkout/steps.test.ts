@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { fulfillmentCenters, holds, offers, orderLines, orders, shipDays, stock } from '#db/schema/index.ts'
-import { expectOk, fillCart, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
+import {
+  expectOk,
+  fillCart,
+  offerToken,
+  orderOf,
+  prepareToPay,
+  readyToPay,
+  SEATTLE,
+} from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -30,20 +38,33 @@ describe('PAY-2 email', () => {
     expect(orderOf(db, order_token).email).toBe('ana@example.com')
   })
 
-  test.each(['', 'ana', 'ana@', 'ana@example', 'a b@example.com', `${'a'.repeat(250)}@example.com`, 'ana@example.com\nBcc: x@y.zz'])(
-    'PAY-2 %j is refused with a message and its html, and nothing is changed',
-    async (email) => {
-      const { ana, order_token, db } = await atCheckout()
-      const answer = await json(ana.call('POST', '/v1/stripe_update_email', { order_token, email }))
-      expect(answer).toMatchObject({ status: 422, message: expect.any(String), error_html: expect.stringContaining('<') })
-      expect(orderOf(db, order_token).email).toBeNull()
-    },
-  )
+  test.each([
+    '',
+    'ana',
+    'ana@',
+    'ana@example',
+    'a b@example.com',
+    `${'a'.repeat(250)}@example.com`,
+    'ana@example.com\nBcc: x@y.zz',
+  ])('PAY-2 %j is refused with a message and its html, and nothing is changed', async (email) => {
+    const { ana, order_token, db } = await atCheckout()
+    const answer = await json(ana.call('POST', '/v1/stripe_update_email', { order_token, email }))
+    expect(answer).toMatchObject({
+      status: 422,
+      message: expect.any(String),
+      error_html: expect.stringContaining('<'),
+    })
+    expect(orderOf(db, order_token).email).toBeNull()
+  })
 
   test('PAY-2 every guest sees the same answer, whether or not the address has an account', async () => {
     const { ana, order_token } = await atCheckout()
-    const known = await json(ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'member@example.com' }))
-    const unknown = await json(ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'nobody@example.com' }))
+    const known = await json(
+      ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'member@example.com' }),
+    )
+    const unknown = await json(
+      ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'nobody@example.com' }),
+    )
     expect(known).toEqual(unknown)
   })
 })
@@ -65,15 +86,28 @@ describe('PAY-3 address', () => {
 
   test('PAY-3 missing fields are named in the customer’s words', async () => {
     const { ana, order_token } = await atCheckout()
-    const answer = await saveAddress(ana, order_token, { delivery_name: '', delivery_city: ' ', mobile_phone_number: '' })
-    expect(answer).toMatchObject({ status: 422, message: 'Please fill in the missing fields: Full Name, City and Phone Number' })
+    const answer = await saveAddress(ana, order_token, {
+      delivery_name: '',
+      delivery_city: ' ',
+      mobile_phone_number: '',
+    })
+    expect(answer).toMatchObject({
+      status: 422,
+      message: 'Please fill in the missing fields: Full Name, City and Phone Number',
+    })
   })
 
   test('PAY-3 a PO box is refused, in either line', async () => {
     const { ana, order_token, db } = await atCheckout()
     const sentence = "Hmm, this looks like a PO Box, and unfortunately we can't deliver to those"
-    expect(await saveAddress(ana, order_token, { delivery_street_address_1: 'P.O. Box 12' })).toMatchObject({ status: 422, message: sentence })
-    expect(await saveAddress(ana, order_token, { delivery_street_address_2: 'box 7' })).toMatchObject({ status: 422, message: sentence })
+    expect(await saveAddress(ana, order_token, { delivery_street_address_1: 'P.O. Box 12' })).toMatchObject({
+      status: 422,
+      message: sentence,
+    })
+    expect(await saveAddress(ana, order_token, { delivery_street_address_2: 'box 7' })).toMatchObject({
+      status: 422,
+      message: sentence,
+    })
     expect(orderOf(db, order_token).state).toBe('cart')
   })
 
@@ -93,37 +127,70 @@ describe('PAY-3 address', () => {
     expect(asked).toMatchObject({
       status: 422,
       error_type: 'modified_to_achieve_match',
-      error_details: { suggested_address: { street_address_1: '1912 Pike Pl', city: 'Seattle', state: 'WA', postal_code: '98101' } },
+      error_details: {
+        suggested_address: {
+          street_address_1: '1912 Pike Pl',
+          city: 'Seattle',
+          state: 'WA',
+          postal_code: '98101',
+        },
+      },
     })
     await saveAddress(ana, order_token, { ...typed, address_confirmation_bypass: 'use-original' })
-    expect(orderOf(db, order_token)).toMatchObject({ deliveryStreet1: '1912 pike place', addressStatus: 'original_kept' })
+    expect(orderOf(db, order_token)).toMatchObject({
+      deliveryStreet1: '1912 pike place',
+      addressStatus: 'original_kept',
+    })
     await saveAddress(ana, order_token, { ...typed, address_confirmation_bypass: 'accept' })
-    expect(orderOf(db, order_token)).toMatchObject({ deliveryStreet1: '1912 Pike Pl', addressStatus: 'confirmed' })
+    expect(orderOf(db, order_token)).toMatchObject({
+      deliveryStreet1: '1912 Pike Pl',
+      addressStatus: 'confirmed',
+    })
   })
 
   test('PAY-3 an unconfirmed address is asked about, and can be kept', async () => {
     const { ana, order_token, db } = await atCheckout()
     const typed = { delivery_street_address_1: '12 Elm St', delivery_city: 'Portland' }
-    expect(await saveAddress(ana, order_token, typed)).toMatchObject({ status: 422, error_type: 'unconfirmed' })
-    expect((await saveAddress(ana, order_token, { ...typed, address_confirmation_bypass: 'use-original' })).status).toBe(200)
+    expect(await saveAddress(ana, order_token, typed)).toMatchObject({
+      status: 422,
+      error_type: 'unconfirmed',
+    })
+    expect(
+      (await saveAddress(ana, order_token, { ...typed, address_confirmation_bypass: 'use-original' })).status,
+    ).toBe(200)
     expect(orderOf(db, order_token).addressStatus).toBe('unconfirmed_kept')
   })
 
   test('PAY-3 the bypass of one address does not open the next', async () => {
     const { ana, order_token } = await atCheckout()
-    await saveAddress(ana, order_token, { delivery_street_address_1: '12 Elm St', delivery_city: 'Portland', address_confirmation_bypass: 'use-original' })
-    const next = await saveAddress(ana, order_token, { delivery_street_address_1: '14 Elm St', delivery_city: 'Portland' })
+    await saveAddress(ana, order_token, {
+      delivery_street_address_1: '12 Elm St',
+      delivery_city: 'Portland',
+      address_confirmation_bypass: 'use-original',
+    })
+    const next = await saveAddress(ana, order_token, {
+      delivery_street_address_1: '14 Elm St',
+      delivery_city: 'Portland',
+    })
     expect(next.error_type).toBe('unconfirmed')
   })
 
-  const CHEYENNE = { delivery_street_address_1: '2101 Oneil Ave', delivery_city: 'Cheyenne', delivery_state: 'WY', delivery_postal_code: '82001' }
+  const CHEYENNE = {
+    delivery_street_address_1: '2101 Oneil Ave',
+    delivery_city: 'Cheyenne',
+    delivery_state: 'WY',
+    delivery_postal_code: '82001',
+  }
 
   test('PAY-3 a postal code that runs late has to be accepted', async () => {
     const { db, shopper } = await world()
     const ana = await shopper()
     const order_token = await fillCart(ana, db, 'whole-chicken', 2)
     const asked = { ...CHEYENNE, address_confirmation_bypass: 'use-original' }
-    expect(await saveAddress(ana, order_token, asked)).toMatchObject({ status: 422, error_type: 'postal_code_service_delay' })
+    expect(await saveAddress(ana, order_token, asked)).toMatchObject({
+      status: 422,
+      error_type: 'postal_code_service_delay',
+    })
     const accepted = await saveAddress(ana, order_token, { ...asked, postal_code_delay_bypass: 'accept' })
     expect(accepted).toMatchObject({ status: 200 })
     expect(orderOf(db, order_token).postalCodeDelayAccepted).toBe(true)
@@ -139,7 +206,10 @@ describe('PAY-3 address', () => {
       address_confirmation_bypass: 'accept',
       postal_code_delay_bypass: 'accept',
     }
-    expect(await saveAddress(ana, order_token, bismarck)).toMatchObject({ status: 422, error_type: 'no_eligible_shipping_days' })
+    expect(await saveAddress(ana, order_token, bismarck)).toMatchObject({
+      status: 422,
+      error_type: 'no_eligible_shipping_days',
+    })
   })
 
   test('PAY-3 another center is acknowledged by the version that was shown, and takes out what it lacks', async () => {
@@ -159,8 +229,12 @@ describe('PAY-3 address', () => {
     expect(items.join()).toContain('Winter Braising Share')
     expect(orderOf(db, order_token).fcId).toBe(1)
 
-    expect(await saveAddress(ana, order_token, { ...newYork, fc_change_acknowledged: 'stale' })).toMatchObject({ status: 422 })
-    expect((await saveAddress(ana, order_token, { ...newYork, fc_change_acknowledged: version })).status).toBe(200)
+    expect(
+      await saveAddress(ana, order_token, { ...newYork, fc_change_acknowledged: 'stale' }),
+    ).toMatchObject({ status: 422 })
+    expect(
+      (await saveAddress(ana, order_token, { ...newYork, fc_change_acknowledged: version })).status,
+    ).toBe(200)
     const order = orderOf(db, order_token)
     expect(order.fcId).not.toBe(1)
     expect(db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all()).toHaveLength(1)
@@ -171,11 +245,22 @@ describe('the delivery date', () => {
   test('CAL-2 every day of the horizon is told, open with its moments or closed with a reason', async () => {
     const { ana, order_token } = await atCheckout()
     await saveAddress(ana, order_token)
-    const { dates } = (await json(ana.call('GET', `/checkout/${order_token}/dates`))) as unknown as { dates: Json[] }
+    const { dates } = (await json(ana.call('GET', `/checkout/${order_token}/dates`))) as unknown as {
+      dates: Json[]
+    }
     expect(dates).toHaveLength(45)
     for (const day of dates) {
-      if (day.ok) expect(day).toMatchObject({ ship_on: expect.any(String), lock_at: expect.any(String), shipping_cents: 1_995 })
-      else expect(day).toMatchObject({ reason: expect.stringMatching(/^[a-z_]+$/), sentence: expect.stringMatching(/\.$/) })
+      if (day.ok)
+        expect(day).toMatchObject({
+          ship_on: expect.any(String),
+          lock_at: expect.any(String),
+          shipping_cents: 1_995,
+        })
+      else
+        expect(day).toMatchObject({
+          reason: expect.stringMatching(/^[a-z_]+$/),
+          sentence: expect.stringMatching(/\.$/),
+        })
     }
     expect(dates.find((day) => day.date === '2026-11-26')).toMatchObject({ ok: false, reason: 'holiday' })
   })
@@ -183,12 +268,18 @@ describe('the delivery date', () => {
   test('CAL-2 an open day can be chosen, a closed one is refused with its reason', async () => {
     const { ana, order_token, db } = await atCheckout()
     await saveAddress(ana, order_token)
-    const choose = (arrival_date: string) => json(ana.call('POST', `/v1/subscriptions/update_arrival_date/${order_token}`, { arrival_date }))
-    const { dates } = (await json(ana.call('GET', `/checkout/${order_token}/dates`))) as unknown as { dates: Json[] }
+    const choose = (arrival_date: string) =>
+      json(ana.call('POST', `/v1/subscriptions/update_arrival_date/${order_token}`, { arrival_date }))
+    const { dates } = (await json(ana.call('GET', `/checkout/${order_token}/dates`))) as unknown as {
+      dates: Json[]
+    }
     const open = dates.filter((day) => day.ok)[2]!.date as string
     expect((await choose(open)).status).toBe(200)
     expect(orderOf(db, order_token).arrivalOn).toBe(open)
-    expect(await choose('2026-11-26')).toMatchObject({ status: 422, message: expect.stringMatching(/Thanksgiving/) })
+    expect(await choose('2026-11-26')).toMatchObject({
+      status: 422,
+      message: expect.stringMatching(/Thanksgiving/),
+    })
     expect((await choose('2026-13-01')).status).toBe(422)
     expect((await choose('2025-11-25')).status).toBe(422)
     expect(orderOf(db, order_token).arrivalOn).toBe(open)
@@ -198,10 +289,21 @@ describe('the delivery date', () => {
     const shop = await world()
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     const anas = await readyToPay(ana, shop.db)
-    const bens = await readyToPay(ben, shop.db, { slug: 'whole-chicken', quantity: 2, email: 'ben@example.com' })
+    const bens = await readyToPay(ben, shop.db, {
+      slug: 'whole-chicken',
+      quantity: 2,
+      email: 'ben@example.com',
+    })
     const { shipOn } = orderOf(shop.db, anas)
     const booked = shop.db.select().from(shipDays).where(eq(shipDays.shipOn, shipOn!)).get()?.booked ?? 0
-    await durably(shop.db, () => void shop.db.update(fulfillmentCenters).set({ dailyCapacity: booked + 1 }).run())
+    await durably(
+      shop.db,
+      () =>
+        void shop.db
+          .update(fulfillmentCenters)
+          .set({ dailyCapacity: booked + 1 })
+          .run(),
+    )
     const answers = await Promise.all(
       [[ana, anas] as const, [ben, bens] as const].map(([who, order_token]) =>
         json(who.call('POST', '/v1/stripe_validate_payment', { order_token })),
@@ -228,7 +330,9 @@ describe('PAY-8 validation before the payment', () => {
     expect(orderOf(shop.db, token).holdExpiresAt).toBe(shop.clock.now() + 600_000)
     shop.pass(300_000)
     await validate(ana, token)
-    expect(shop.db.select().from(holds).all()).toMatchObject([{ quantity: 1, expiresAt: shop.clock.now() + 600_000 }])
+    expect(shop.db.select().from(holds).all()).toMatchObject([
+      { quantity: 1, expiresAt: shop.clock.now() + 600_000 },
+    ])
   })
 
   test('PAY-8 a held unit is nobody else’s until the hold ends', async () => {
@@ -237,7 +341,11 @@ describe('PAY-8 validation before the payment', () => {
     const anas = await readyToPay(ana, shop.db, { quantity: 30 })
     const bens = await readyToPay(ben, shop.db, { quantity: 30, email: 'ben@example.com' })
     expect((await validate(ana, anas)).status).toBe(200)
-    expect(await validate(ben, bens)).toMatchObject({ status: 409, code: 'sold_out', message: expect.stringContaining('Only 20 of Winter Braising Share') })
+    expect(await validate(ben, bens)).toMatchObject({
+      status: 409,
+      code: 'sold_out',
+      message: expect.stringContaining('Only 20 of Winter Braising Share'),
+    })
     shop.pass(600_001)
     expect((await validate(ben, bens)).status).toBe(200)
   })
@@ -245,9 +353,21 @@ describe('PAY-8 validation before the payment', () => {
   test('PAY-8 a changed price is told first, and charged only at the next try', async () => {
     const { ana, order_token, shop, db } = await atCheckout()
     await readyToPay(ana, db)
-    await durably(db, () => void db.update(offers).set({ priceCents: 5_900 }).where(eq(offers.token, offerToken(db, 'demo-fifty'))).run())
+    await durably(
+      db,
+      () =>
+        void db
+          .update(offers)
+          .set({ priceCents: 5_900 })
+          .where(eq(offers.token, offerToken(db, 'demo-fifty')))
+          .run(),
+    )
     const told = await validate(ana, order_token)
-    expect(told).toMatchObject({ status: 409, code: 'price_changed', message: expect.stringContaining('from $52.00 to $59.00') })
+    expect(told).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      message: expect.stringContaining('from $52.00 to $59.00'),
+    })
     expect(db.select().from(holds).all()).toEqual([])
     const { amount_cents } = await prepareToPay(ana, order_token)
     expect(orderOf(db, order_token)).toMatchObject({ state: 'payment_pending', totalCents: amount_cents })
@@ -258,17 +378,48 @@ describe('PAY-8 validation before the payment', () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
-    shop.pass(30 * 24 * 3_600_000 / 10)
+    shop.pass((30 * 24 * 3_600_000) / 10)
     expect(await validate(ana, token)).toMatchObject({ status: 409, code: 'date_unavailable' })
   })
 
   test.each([
-    ['an empty box', async ({ db }: World, id: number) => durably(db, () => void db.delete(orderLines).where(eq(orderLines.orderId, id)).run()), 'empty'],
-    ['a box under the minimum', async ({ db }: World) => durably(db, () => void db.update(offers).set({ priceCents: 4_899 }).run()), 'below_minimum'],
-    ['no email', async ({ db }: World, id: number) => durably(db, () => void db.update(orders).set({ email: null }).where(eq(orders.id, id)).run()), 'email_missing'],
-    ['no street', async ({ db }: World, id: number) => durably(db, () => void db.update(orders).set({ deliveryStreet1: null }).where(eq(orders.id, id)).run()), 'address_missing'],
-    ['no date', async ({ db }: World, id: number) => durably(db, () => void db.update(orders).set({ arrivalOn: null }).where(eq(orders.id, id)).run()), 'date_missing'],
-    ['a sold-out item', async ({ db }: World) => durably(db, () => void db.update(stock).set({ onHand: 0 }).run()), 'sold_out'],
+    [
+      'an empty box',
+      async ({ db }: World, id: number) =>
+        durably(db, () => void db.delete(orderLines).where(eq(orderLines.orderId, id)).run()),
+      'empty',
+    ],
+    [
+      'a box under the minimum',
+      async ({ db }: World) => durably(db, () => void db.update(offers).set({ priceCents: 4_899 }).run()),
+      'below_minimum',
+    ],
+    [
+      'no email',
+      async ({ db }: World, id: number) =>
+        durably(db, () => void db.update(orders).set({ email: null }).where(eq(orders.id, id)).run()),
+      'email_missing',
+    ],
+    [
+      'no street',
+      async ({ db }: World, id: number) =>
+        durably(
+          db,
+          () => void db.update(orders).set({ deliveryStreet1: null }).where(eq(orders.id, id)).run(),
+        ),
+      'address_missing',
+    ],
+    [
+      'no date',
+      async ({ db }: World, id: number) =>
+        durably(db, () => void db.update(orders).set({ arrivalOn: null }).where(eq(orders.id, id)).run()),
+      'date_missing',
+    ],
+    [
+      'a sold-out item',
+      async ({ db }: World) => durably(db, () => void db.update(stock).set({ onHand: 0 }).run()),
+      'sold_out',
+    ],
   ])('PAY-8 %s is refused before any charge, and holds nothing', async (_, spoil, code) => {
     const shop = await world()
     const ana = await shop.shopper()
@@ -302,9 +453,17 @@ describe('who may check out', () => {
     const mallory = await shop.shopper()
     expect((await mallory.visit(`/checkout/${order_token}`)).headers.get('location')).toBe('/')
     expect((await mallory.visit(`/order/${order_token}/confirmation`)).headers.get('location')).toBe('/')
-    for (const call of ['stripe_update_email', 'stripe_update_address', 'stripe_create_payment_intent', 'stripe_validate_payment']) {
+    for (const call of [
+      'stripe_update_email',
+      'stripe_update_address',
+      'stripe_create_payment_intent',
+      'stripe_validate_payment',
+    ]) {
       const theirs = await mallory.call('POST', `/v1/${call}`, { order_token, email: 'm@example.com' })
-      const unknown = await mallory.call('POST', `/v1/${call}`, { order_token: 'A'.repeat(22), email: 'm@example.com' })
+      const unknown = await mallory.call('POST', `/v1/${call}`, {
+        order_token: 'A'.repeat(22),
+        email: 'm@example.com',
+      })
       expect([theirs.status, await theirs.text()]).toEqual([404, await unknown.text()])
     }
     expect((await mallory.call('GET', `/checkout/${order_token}/dates`)).status).toBe(404)
@@ -317,7 +476,9 @@ describe('who may check out', () => {
     const ana = await shop.shopper()
     expect((await ana.visit('/checkout')).headers.get('location')).toBe('/cart')
     expect(await (await ana.visit('/cart')).text()).toContain('Your box is empty')
-    await expectOk(ana.call('POST', `/cart/items/${offerToken(shop.db, 'grass-fed-ground-beef')}`, { quantity: 1 }))
+    await expectOk(
+      ana.call('POST', `/cart/items/${offerToken(shop.db, 'grass-fed-ground-beef')}`, { quantity: 1 }),
+    )
     expect((await ana.visit('/checkout')).headers.get('location')).toBe('/cart')
     expect(await (await ana.visit('/cart')).text()).toMatch(/Orders start at \$49\.00: \$\d+\.\d\d to go/)
   })

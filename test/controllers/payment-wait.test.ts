@@ -5,5 +5,6 @@ test('PAY-10 pending and no answer ask again, succeeded succeeds, any other word
   expect(nextStep('pending')).toBe('again')
   expect(nextStep(null)).toBe('again')
   expect(nextStep('succeeded')).toBe('success')
-  for (const word of ['failed', 'refunded', '', 'undefined', 'SUCCEEDED']) expect(nextStep(word)).toBe('error')
+  for (const word of ['failed', 'refunded', '', 'undefined', 'SUCCEEDED'])
+    expect(nextStep(word)).toBe('error')
 })

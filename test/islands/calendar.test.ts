@@ -40,7 +40,15 @@ test('CAL-3 a dearer, faster day says what it costs more', () => {
 test('CAL-4 weeks begin on Sunday and stand under their month', () => {
   const [november, december] = monthsOf(dates)
   expect(november?.name).toBe('November 2026')
-  expect(november?.weeks[0]?.map((day) => day?.date ?? null)).toEqual([null, null, null, null, null, null, '2026-11-21'])
+  expect(november?.weeks[0]?.map((day) => day?.date ?? null)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    '2026-11-21',
+  ])
   expect(december?.weeks[0]?.[2]?.date).toBe('2026-12-01')
 })
 

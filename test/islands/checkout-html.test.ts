@@ -25,10 +25,16 @@ test('PAY-1 without scripts each step is a real form to its call, with the token
 
 test('PAY-1 steps that are done fold to what was said, with links back', () => {
   const page = html(atPayment())
-  for (const fact of ['ana@example.com', '1912 Pike Pl', 'Seattle, WA 98101', 'Arrives Tuesday, November 24']) {
+  for (const fact of [
+    'ana@example.com',
+    '1912 Pike Pl',
+    'Seattle, WA 98101',
+    'Arrives Tuesday, November 24',
+  ]) {
     expect(page).toContain(fact)
   }
-  for (const step of ['email', 'address', 'date']) expect(page).toContain(`href="/checkout/order-token?step=${step}"`)
+  for (const step of ['email', 'address', 'date'])
+    expect(page).toContain(`href="/checkout/order-token?step=${step}"`)
 })
 
 test('PAY-1 paying without scripts is said to be impossible, and why', () => {
@@ -78,7 +84,9 @@ test('PAY-7 terms are asked for in California and nowhere else', () => {
 })
 
 test('PAY-9 a payment that failed is told at the top', () => {
-  expect(html(atPayment({ failure: 'Your card was declined.' }))).toMatch(/role="alert".*Your card was declined\./)
+  expect(html(atPayment({ failure: 'Your card was declined.' }))).toMatch(
+    /role="alert".*Your card was declined\./,
+  )
 })
 
 test('no style attribute is written: the content policy forbids them', () => {

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
 import type { Answer } from '#islands/checkout/calls.ts'
-import { pay, placeFreeOrder, type Purchase } from '#islands/checkout/pay.ts'
+import { type Purchase, pay, placeFreeOrder } from '#islands/checkout/pay.ts'
 import { propsOf } from './props.ts'
 
 const { urls } = propsOf()
@@ -10,17 +10,27 @@ const no = (body: Record<string, unknown>): Answer => ({ ok: false, readable: tr
 const unreadable: Answer = { ok: false, readable: false, body: {} }
 
 const validated = ok({ message: 'ok', total_cents: 11_945 })
-const intended = ok({ flow: 'alc-paid', clientSecret: 'pi_1_secret', amount_cents: 11_945, defaultValues: {} })
+const intended = ok({
+  flow: 'alc-paid',
+  clientSecret: 'pi_1_secret',
+  amount_cents: 11_945,
+  defaultValues: {},
+})
 
 type Told = { submit?: object; confirm?: object; validate?: Answer; intent?: Answer; stripeless?: Answer }
 
 /** A till that writes down, in order, what was asked of whom. */
-function till({ submit = {}, confirm = { paymentIntent: { id: 'pi_1', status: 'succeeded' } }, ...told }: Told = {}) {
+function till({
+  submit = {},
+  confirm = { paymentIntent: { id: 'pi_1', status: 'succeeded' } },
+  ...told
+}: Told = {}) {
   const asked: string[] = []
   const answers: Record<string, Answer> = {
     [urls.validate]: told.validate ?? validated,
     [urls.intent]: told.intent ?? intended,
-    [urls.confirmStripeless]: told.stripeless ?? ok({ message: 'ok', url: '/order/order-token/confirmation' }),
+    [urls.confirmStripeless]:
+      told.stripeless ?? ok({ message: 'ok', url: '/order/order-token/confirmation' }),
   }
   const note = (what: string, answer: object) => {
     asked.push(what)
@@ -50,7 +60,12 @@ test('PAY-8 PAY-9 fields are submitted, then the order validated, then the inten
 
 test('PAY-8 what the server refuses never reaches the provider', async () => {
   const { asked, purchase, ...desk } = till({ validate: no({ message: 'Sold out.', code: 'sold_out' }) })
-  expect(await pay(desk, purchase)).toEqual({ kind: 'refused', message: 'Sold out.', code: 'sold_out', declined: false })
+  expect(await pay(desk, purchase)).toEqual({
+    kind: 'refused',
+    message: 'Sold out.',
+    code: 'sold_out',
+    declined: false,
+  })
   expect(asked).not.toContain('confirm')
 })
 
@@ -66,8 +81,14 @@ test('PRC-1 nobody is charged another total than the one on the button', async (
 })
 
 test('PAY-9 a confirm error is the provider’s message, and the fallback without one', async () => {
-  const { purchase, ...desk } = till({ confirm: { error: { message: 'Your card was declined.', code: 'card_declined' } } })
-  expect(await pay(desk, purchase)).toMatchObject({ kind: 'refused', message: 'Your card was declined.', declined: true })
+  const { purchase, ...desk } = till({
+    confirm: { error: { message: 'Your card was declined.', code: 'card_declined' } },
+  })
+  expect(await pay(desk, purchase)).toMatchObject({
+    kind: 'refused',
+    message: 'Your card was declined.',
+    declined: true,
+  })
 
   const mute = till({ confirm: { error: {} } })
   expect(await pay(mute, mute.purchase)).toMatchObject({
@@ -76,7 +97,9 @@ test('PAY-9 a confirm error is the provider’s message, and the fallback withou
 })
 
 test('PAY-9 an element error is said at the top', async () => {
-  const { asked, purchase, ...desk } = till({ submit: { error: { message: 'Your card number is incomplete.' } } })
+  const { asked, purchase, ...desk } = till({
+    submit: { error: { message: 'Your card number is incomplete.' } },
+  })
   expect(await pay(desk, purchase)).toEqual({ kind: 'broken', message: 'Your card number is incomplete.' })
   expect(asked).toEqual(['submit'])
 })

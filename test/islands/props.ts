@@ -26,9 +26,12 @@ const open = (date: Day, shippingCents = 1_495): WireDate => ({
 /** 45 days from Saturday, November 21 on: too soon, Sundays, Thanksgiving, a full day and a dearer one. */
 export const dates: WireDate[] = Array.from({ length: 45 }, (_, ahead) => {
   const date = addDays(knownDay('2026-11-21'), ahead)
-  if (date < '2026-11-24') return closed(date, 'too_soon', `It is too late to pack a box that arrives on ${date}.`)
-  if (date === '2026-11-26') return closed(date, 'holiday', 'Thursday, November 26 is Thanksgiving: the carrier rests.')
-  if (date === '2026-12-01') return closed(date, 'full', 'Every box we can pack for Tuesday, December 1 is taken.')
+  if (date < '2026-11-24')
+    return closed(date, 'too_soon', `It is too late to pack a box that arrives on ${date}.`)
+  if (date === '2026-11-26')
+    return closed(date, 'holiday', 'Thursday, November 26 is Thanksgiving: the carrier rests.')
+  if (date === '2026-12-01')
+    return closed(date, 'full', 'Every box we can pack for Tuesday, December 1 is taken.')
   if (weekday(date) === 0) return closed(date, 'sunday', 'The carrier rests on Sundays.')
   return open(date, date === '2026-11-25' ? 2_695 : 1_495)
 })

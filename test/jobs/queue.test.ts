@@ -29,13 +29,16 @@ describe('jobs', () => {
   test('REL-1 the same key is one job, however often it is enqueued', async () => {
     const shop = await world()
     const done: string[] = []
-    await withJob((key) => void done.push(key), async () => {
-      await addJob(shop, 'a')
-      await addJob(shop, 'a')
-      await runDueJobs(shop.services)
-      await addJob(shop, 'a')
-      await runDueJobs(shop.services)
-    })
+    await withJob(
+      (key) => void done.push(key),
+      async () => {
+        await addJob(shop, 'a')
+        await addJob(shop, 'a')
+        await runDueJobs(shop.services)
+        await addJob(shop, 'a')
+        await runDueJobs(shop.services)
+      },
+    )
     expect(done).toEqual(['a'])
   })
 
@@ -74,7 +77,10 @@ describe('jobs', () => {
       }
     })
     expect(tries).toBe(3)
-    expect(shop.db.select().from(jobs).where(eq(jobs.key, 'a')).get()).toMatchObject({ state: 'failed', error: 'the mail server is down' })
+    expect(shop.db.select().from(jobs).where(eq(jobs.key, 'a')).get()).toMatchObject({
+      state: 'failed',
+      error: 'the mail server is down',
+    })
     expect(shop.db.select().from(staffFlags).all()).toMatchObject([{ reason: 'job_failed' }])
   })
 })
@@ -88,19 +94,30 @@ describe('the shop clock', () => {
     await setShopTime(shop.db, shop.clock.now(), wallClock.now())
     const start = clock.now()
     const seen: [string, number][] = []
-    await withJob((key) => void seen.push([key, clock.now() - start]), async () => {
-      await addJob(shop, 'in two days', start + 48 * HOUR)
-      await addJob(shop, 'in an hour', start + HOUR)
-      await addJob(shop, 'in a month', start + 31 * 24 * HOUR)
-      expect(await advanceClock(services, 14 * 24 * HOUR)).toBe(2)
-    })
-    expect(seen).toEqual([['in an hour', HOUR], ['in two days', 48 * HOUR]])
+    await withJob(
+      (key) => void seen.push([key, clock.now() - start]),
+      async () => {
+        await addJob(shop, 'in two days', start + 48 * HOUR)
+        await addJob(shop, 'in an hour', start + HOUR)
+        await addJob(shop, 'in a month', start + 31 * 24 * HOUR)
+        expect(await advanceClock(services, 14 * 24 * HOUR)).toBe(2)
+      },
+    )
+    expect(seen).toEqual([
+      ['in an hour', HOUR],
+      ['in two days', 48 * HOUR],
+    ])
     expect(clock.now()).toBe(start + 14 * 24 * HOUR)
     expect(shopClock(shop.db, wallClock).now()).toBe(clock.now())
   })
 
-  test.each([['14d', 14 * 24 * HOUR], ['36h', 36 * HOUR], ['90m', 1.5 * HOUR], ['20s', 20_000], ['', null], ['-3d', null], ['3 weeks', null]])(
-    'OPS-6 %j is %j',
-    (text, milliseconds) => expect(parseSpan(text)).toBe(milliseconds),
-  )
+  test.each([
+    ['14d', 14 * 24 * HOUR],
+    ['36h', 36 * HOUR],
+    ['90m', 1.5 * HOUR],
+    ['20s', 20_000],
+    ['', null],
+    ['-3d', null],
+    ['3 weeks', null],
+  ])('OPS-6 %j is %j', (text, milliseconds) => expect(parseSpan(text)).toBe(milliseconds))
 })

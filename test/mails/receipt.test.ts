@@ -7,7 +7,16 @@ const props: ReceiptProps = {
   order: {
     identifier: 'DW-4K7M2Q',
     email: 'ana@example.com',
-    lines: [{ name: 'Wagyu <ribeye>', label: '14 oz', farm: 'Bitterroot Ranch', quantity: 2, totalCents: 9_300, picture: null }],
+    lines: [
+      {
+        name: 'Wagyu <ribeye>',
+        label: '14 oz',
+        farm: 'Bitterroot Ranch',
+        quantity: 2,
+        totalCents: 9_300,
+        picture: null,
+      },
+    ],
     totals: {
       itemsCents: 9_300,
       promotionsCents: 1_860,

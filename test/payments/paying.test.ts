@@ -1,10 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { giftCards, jobs, offers, orderLines, orders, outboxMessages, payments, shipDays, staffFlags, stock } from '#db/schema/index.ts'
-import { putGiftCard } from '#src/pricing/gift-cards.ts'
+import {
+  giftCards,
+  jobs,
+  offers,
+  orderLines,
+  orders,
+  outboxMessages,
+  payments,
+  shipDays,
+  staffFlags,
+  stock,
+} from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
+import { putGiftCard } from '#src/pricing/gift-cards.ts'
 import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -35,11 +46,16 @@ describe('completing an order', () => {
     const { ana, token, amount_cents } = await paidOrder(shop)
     const share = offerToken(shop.db, 'demo-fifty')
     const { shipOn } = orderOf(shop.db, token)
-    const booked = () => shop.db.select().from(shipDays).where(eq(shipDays.shipOn, shipOn!)).get()?.booked ?? 0
+    const booked = () =>
+      shop.db.select().from(shipDays).where(eq(shipDays.shipOn, shipOn!)).get()?.booked ?? 0
     const before = booked()
     await shop.settleDown()
 
-    expect(orderOf(shop.db, token)).toMatchObject({ state: 'paid', totalCents: amount_cents, holdExpiresAt: null })
+    expect(orderOf(shop.db, token)).toMatchObject({
+      state: 'paid',
+      totalCents: amount_cents,
+      holdExpiresAt: null,
+    })
     expect(onHand(shop, share)).toBe(49)
     expect(booked()).toBe(before + 1)
     expect(ledgerProblems(shop.db)).toEqual([])
@@ -81,7 +97,11 @@ describe('completing an order', () => {
     const shop = await world()
     const { ana, token } = await paidOrder(shop)
     await paymentStatus(ana, token)
-    const queued = shop.db.select().from(jobs).all().map((job) => job.key)
+    const queued = shop.db
+      .select()
+      .from(jobs)
+      .all()
+      .map((job) => job.key)
     expect(queued).toEqual(expect.arrayContaining([`receipt:${token}`, `purchase:${token}`]))
     expect(mailsTo(shop, 'ana@example.com')).toEqual([])
   })
@@ -102,7 +122,11 @@ describe('money that cannot be kept', () => {
 
   const emptyShelf = (shop: World) =>
     durably(shop.db, () => {
-      const share = shop.db.select().from(offers).where(eq(offers.token, offerToken(shop.db, 'demo-fifty'))).get()!
+      const share = shop.db
+        .select()
+        .from(offers)
+        .where(eq(offers.token, offerToken(shop.db, 'demo-fifty')))
+        .get()!
       shop.db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, share.id)).run()
     })
 
@@ -120,7 +144,11 @@ describe('money that cannot be kept', () => {
     expect(status).toBe('failed')
     expect(orderOf(shop.db, token)).toMatchObject({ state: 'addressed', placedAt: null })
     const payment = shop.db.select().from(payments).get()
-    const ours = shop.db.select().from(payments).where(eq(payments.orderId, orderOf(shop.db, token).id)).get()!
+    const ours = shop.db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, orderOf(shop.db, token).id))
+      .get()!
     expect(payment).toBeTruthy()
     expect(ours.status).toBe('refunded')
     const refunds = await shop.services.stripe.refunds.list({ payment_intent: ours.intentId! })
@@ -136,12 +164,22 @@ describe('money that cannot be kept', () => {
       const order = orderOf(shop.db, token)
       await durably(shop.db, () => {
         shop.db.update(orderLines).set({ quantity: 2 }).where(eq(orderLines.orderId, order.id)).run()
-        shop.db.update(orders).set({ state: 'addressed', totalCents: null, version: order.version + 1 }).where(eq(orders.id, order.id)).run()
+        shop.db
+          .update(orders)
+          .set({ state: 'addressed', totalCents: null, version: order.version + 1 })
+          .where(eq(orders.id, order.id))
+          .run()
       })
     })
     expect(status).toBe('failed')
     expect(orderOf(shop.db, token).placedAt).toBeNull()
-    expect(shop.db.select().from(staffFlags).all().map((flag) => flag.reason)).toEqual(['payment_mismatch'])
+    expect(
+      shop.db
+        .select()
+        .from(staffFlags)
+        .all()
+        .map((flag) => flag.reason),
+    ).toEqual(['payment_mismatch'])
     expect(shop.standIn.ledger()).toMatchObject({})
   })
 
@@ -151,7 +189,11 @@ describe('money that cannot be kept', () => {
     const token = await readyToPay(ana, shop.db)
     const { clientSecret } = await prepareToPay(ana, token)
     await expectOk(ana.call('POST', `/cart/items/${offerToken(shop.db, 'whole-chicken')}`, { quantity: 1 }))
-    expect(orderOf(shop.db, token)).toMatchObject({ state: 'addressed', totalCents: null, holdExpiresAt: null })
+    expect(orderOf(shop.db, token)).toMatchObject({
+      state: 'addressed',
+      totalCents: null,
+      holdExpiresAt: null,
+    })
     await ana.confirm(clientSecret)
     expect(await paymentStatus(ana, token)).toBe('failed')
     expect(orderOf(shop.db, token).placedAt).toBeNull()
@@ -192,10 +234,17 @@ describe('one intent an order', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => ana.call('POST', '/v1/stripe_create_payment_intent', { order_token })),
     )
-    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { paymentIntentId: string; clientSecret: string }[]
+    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as {
+      paymentIntentId: string
+      clientSecret: string
+    }[]
     expect(new Set(bodies.map((body) => body.paymentIntentId)).size).toBe(1)
     expect((await shop.services.stripe.paymentIntents.list()).data).toHaveLength(1)
-    expect(bodies[0]).toMatchObject({ setupIntentId: null, shippingRates: [], defaultValues: { billingDetails: { email: 'ana@example.com' } } })
+    expect(bodies[0]).toMatchObject({
+      setupIntentId: null,
+      shippingRates: [],
+      defaultValues: { billingDetails: { email: 'ana@example.com' } },
+    })
   })
 
   test('PAY-4 the intent follows the total when the box changes', async () => {
@@ -224,7 +273,11 @@ describe('one intent an order', () => {
 
   async function asMembership(shop: World, token: string) {
     await durably(shop.db, () => {
-      shop.db.update(orders).set({ recurring: true, renewPeriodType: 'four_weeks' }).where(eq(orders.token, token)).run()
+      shop.db
+        .update(orders)
+        .set({ recurring: true, renewPeriodType: 'four_weeks' })
+        .where(eq(orders.token, token))
+        .run()
     })
   }
 
@@ -246,7 +299,10 @@ describe('one intent an order', () => {
     await asMembership(shop, token)
     const { paymentIntentId, clientSecret } = await prepareToPay(ana, token)
     const intent = await shop.services.stripe.paymentIntents.retrieve(paymentIntentId)
-    expect(intent).toMatchObject({ setup_future_usage: 'off_session', customer: orderOf(shop.db, token).providerCustomerId })
+    expect(intent).toMatchObject({
+      setup_future_usage: 'off_session',
+      customer: orderOf(shop.db, token).providerCustomerId,
+    })
     await ana.confirm(clientSecret)
     expect(await paymentStatus(ana, token)).toBe('succeeded')
   })
@@ -258,8 +314,13 @@ describe('one intent an order', () => {
     await asMembership(shop, token)
     await asGift(shop, token)
     await expectOk(ana.call('POST', '/v1/stripe_validate_payment', { order_token: token }))
-    const answer = await expectOk(ana.call('POST', '/v1/stripe_create_payment_intent', { order_token: token }))
-    const { setupIntentId, paymentIntentId, clientSecret, flow } = (await answer.json()) as Record<string, string>
+    const answer = await expectOk(
+      ana.call('POST', '/v1/stripe_create_payment_intent', { order_token: token }),
+    )
+    const { setupIntentId, paymentIntentId, clientSecret, flow } = (await answer.json()) as Record<
+      string,
+      string
+    >
     expect({ flow, paymentIntentId }).toEqual({ flow: 'sub-free', paymentIntentId: null })
     expect(setupIntentId).toMatch(/^seti_/)
     await ana.confirm(clientSecret!)
@@ -279,7 +340,11 @@ describe('one intent an order', () => {
     await shop.settleDown()
     const order = orderOf(shop.db, token)
     expect(order).toMatchObject({ state: 'paid', totalCents: 0 })
-    const card = shop.db.select().from(giftCards).where(eq(giftCards.codeHash, `of ${token}`)).get()!
+    const card = shop.db
+      .select()
+      .from(giftCards)
+      .where(eq(giftCards.codeHash, `of ${token}`))
+      .get()!
     expect(card.balanceCents).toBe(50_000 - order.giftCents!)
     expect(mailsTo(shop, 'ana@example.com')).toHaveLength(1)
     expect((await shop.services.stripe.paymentIntents.list()).data).toEqual([])
@@ -324,7 +389,11 @@ describe('how a payment stands', () => {
     const shop = await world()
     const { ana, token } = await paidOrder(shop)
     const other = await paidOrder(shop)
-    const theirs = shop.db.select().from(payments).where(eq(payments.orderId, orderOf(shop.db, other.token).id)).get()!
+    const theirs = shop.db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, orderOf(shop.db, other.token).id))
+      .get()!
     for (const id of [theirs.intentId, 'pi_unknown']) {
       const answer = await ana.call('GET', `/v1/order/${token}/payment_status?payment_intent_id=${id}`)
       expect(answer.status).toBe(404)

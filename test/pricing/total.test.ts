@@ -21,7 +21,11 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
   })
 
   test('PRC-1 every line adds up, whole and never below zero, for any basket', () => {
-    const item = fc.record({ offerId: fc.nat(9), quantity: fc.integer({ min: 1, max: 100 }), priceCents: fc.integer({ min: 1, max: 1_000_000 }) })
+    const item = fc.record({
+      offerId: fc.nat(9),
+      quantity: fc.integer({ min: 1, max: 100 }),
+      priceCents: fc.integer({ min: 1, max: 1_000_000 }),
+    })
     const promotion = fc.oneof(
       fc.constant(null),
       fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 0, max: 100 }) }),
@@ -46,8 +50,12 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
           expect(cents).toBeGreaterThanOrEqual(0)
         }
         const { itemsCents, promotionsCents, rewardsCents, shippingCents, taxCents, giftCents } = total
-        expect(itemsCents).toBe(order.items.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0))
-        expect(total.totalCents).toBe(itemsCents - promotionsCents - rewardsCents + shippingCents + taxCents - giftCents)
+        expect(itemsCents).toBe(
+          order.items.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0),
+        )
+        expect(total.totalCents).toBe(
+          itemsCents - promotionsCents - rewardsCents + shippingCents + taxCents - giftCents,
+        )
         expect(giftCents).toBeLessThanOrEqual(order.giftBalanceCents)
         expect(promotionsCents + rewardsCents).toBeLessThanOrEqual(itemsCents)
       }),
@@ -68,7 +76,11 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
 
   test('PRC-1 a gift card pays shipping and tax too, and what is left over stays on it', () => {
     const tax = { groceryRatePpm: 60_000, taxesShipping: false }
-    expect(priceOrder({ ...plain, tax, giftBalanceCents: 20_000 })).toMatchObject({ taxCents: 299, giftCents: 7_274, totalCents: 0 })
+    expect(priceOrder({ ...plain, tax, giftBalanceCents: 20_000 })).toMatchObject({
+      taxCents: 299,
+      giftCents: 7_274,
+      totalCents: 0,
+    })
   })
 })
 
@@ -94,7 +106,9 @@ describe('PRC-2 shipping and tax', () => {
     const promotion = { kind: 'amount' as const, amountCents: 980 }
     expect(priceOrder({ ...plain, tax, promotion }).taxCents).toBe(49) // 4,000 × 1.225 % = 49.0
     const odd = [{ offerId: 1, quantity: 1, priceCents: 4_200 }]
-    expect(priceOrder({ ...plain, items: odd, tax: { groceryRatePpm: 12_500, taxesShipping: false } }).taxCents).toBe(53) // 52.5
+    expect(
+      priceOrder({ ...plain, items: odd, tax: { groceryRatePpm: 12_500, taxesShipping: false } }).taxCents,
+    ).toBe(53) // 52.5
   })
 
   test('PRC-2 shipping is taxed where the state taxes it', () => {

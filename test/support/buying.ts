@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { offers, type Order, orders, varieties } from '#db/schema/index.ts'
+import { type Order, offers, orders, varieties } from '#db/schema/index.ts'
 import type { Shopper } from './shopper.ts'
 
 /** The verifier's own example in Seattle, packed by the first center. */
@@ -26,7 +26,8 @@ export function offerToken(db: Db, slug: string, position = 0): string {
   return rows[position]!.token
 }
 
-export const orderOf = (db: Db, token: string): Order => db.select().from(orders).where(eq(orders.token, token)).get()!
+export const orderOf = (db: Db, token: string): Order =>
+  db.select().from(orders).where(eq(orders.token, token)).get()!
 
 /** Puts the fifty-unit demo share (or another variety) into a shopper's cart. @returns the order's token */
 export async function fillCart(shopper: Shopper, db: Db, slug = 'demo-fifty', quantity = 1): Promise<string> {
@@ -37,9 +38,18 @@ export async function fillCart(shopper: Shopper, db: Db, slug = 'demo-fifty', qu
 }
 
 /** Fills the cart and the steps up to payment. @returns the order's token */
-export async function readyToPay(shopper: Shopper, db: Db, wishes: { slug?: string; quantity?: number; email?: string } = {}) {
+export async function readyToPay(
+  shopper: Shopper,
+  db: Db,
+  wishes: { slug?: string; quantity?: number; email?: string } = {},
+) {
   const order_token = await fillCart(shopper, db, wishes.slug, wishes.quantity)
-  await expectOk(shopper.call('POST', '/v1/stripe_update_email', { order_token, email: wishes.email ?? 'ana@example.com' }))
+  await expectOk(
+    shopper.call('POST', '/v1/stripe_update_email', {
+      order_token,
+      email: wishes.email ?? 'ana@example.com',
+    }),
+  )
   await expectOk(shopper.call('POST', '/v1/stripe_update_address', { order_token, ...SEATTLE }))
   return order_token
 }

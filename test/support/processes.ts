@@ -56,6 +56,8 @@ export type StandInProcess = Process & {
 const READY_MS = 60_000
 const LOOK_EVERY_MS = 40
 
+export const SESSION_SECRET = 'a-session-secret-of-the-process-tests-only'
+
 export const KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_of_the_process_tests',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_process_tests',
@@ -122,7 +124,7 @@ async function startServer(node: StartNode, { databasePath, port, payments, env 
     DATABASE_PATH: databasePath,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
-    SESSION_SECRET: 'a-session-secret-of-the-process-tests-only',
+    SESSION_SECRET,
     ...(payments ? { ...payments.keys, STRIPE_API_BASE: payments.origin } : {}),
     ...env,
   })

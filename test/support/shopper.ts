@@ -16,7 +16,8 @@ export async function createShopper(app: Hono<AppEnv>, provider: Handler) {
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers)
-    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (cookies.size > 0)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await app.fetch(new Request(new URL(path, ORIGIN), { ...init, headers }))
     for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie)
     return response

@@ -9,8 +9,8 @@ import { unbuiltAssets } from '#src/http/assets.ts'
 import { runDueJobs } from '#src/jobs/worker.ts'
 import { createLog } from '#src/log.ts'
 import { createMetrics } from '#src/metrics.ts'
-import { WEBHOOK_EVENTS } from '#src/providers/payments/embedded.ts'
 import { outboxMailer } from '#src/providers/mail/outbox-mailer.ts'
+import { WEBHOOK_EVENTS } from '#src/providers/payments/embedded.ts'
 import { createStandIn } from '#src/providers/payments/stand-in/index.ts'
 import type { Services } from '#src/services.ts'
 import { chance } from '#src/tokens.ts'
@@ -102,11 +102,21 @@ export async function world(wishes: Wishes = {}) {
 }
 
 /** The official client, calling the provider without a socket. */
-export function stripeOver(fetchApi: (request: Request) => Response | Promise<Response>, secretKey: string): Stripe {
+export function stripeOver(
+  fetchApi: (request: Request) => Response | Promise<Response>,
+  secretKey: string,
+): Stripe {
   const httpClient = Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
     Promise.resolve(fetchApi(new Request(input, init))),
   )
-  return new Stripe(secretKey, { httpClient, host: '127.0.0.1', protocol: 'http', port: 1, telemetry: false, maxNetworkRetries: 1 })
+  return new Stripe(secretKey, {
+    httpClient,
+    host: '127.0.0.1',
+    protocol: 'http',
+    port: 1,
+    telemetry: false,
+    maxNetworkRetries: 1,
+  })
 }
 
 let snapshot: Promise<Buffer> | undefined
@@ -124,4 +134,3 @@ async function makeShop(): Promise<Buffer> {
   await seedDemoShop(db, NOW)
   return serialize(db)
 }
-

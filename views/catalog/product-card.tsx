@@ -34,7 +34,7 @@ export function ProductCard({ card, priority, token }: CardProps & { token: stri
           <span class="product-card__pack">
             {offer.label} · serves {offer.serves}
           </span>
-          {card.weights > 1 && <span class="product-card__more"> · {card.weights} weights</span>}
+          {card.weights > 1 && <span class="product-card__more"> {card.weights} weights</span>}
         </p>
       </div>
       <div class="product-card__buy">

@@ -34,7 +34,11 @@ export function CheckoutSummary({ lines, totals, addressKnown, ...arrival }: Che
       <div class="checkout-summary__body">
         <h2 class="checkout-summary__title">Your box</h2>
         <OrderLines lines={lines} />
-        <OrderSums totals={totals} addressKnown={addressKnown} totalName={addressKnown ? 'Total' : 'Total so far'} />
+        <OrderSums
+          totals={totals}
+          addressKnown={addressKnown}
+          totalName={addressKnown ? 'Total' : 'Total so far'}
+        />
         {addressKnown && <Arrival {...arrival} />}
       </div>
     </details>
@@ -48,7 +52,9 @@ function Arrival({ arrivesOn, lockAt, zone }: Pick<CheckoutSummaryProps, 'arrive
       <Icon name="truck" />
       <span>
         Arrives <b>{formatDay(arrivesOn, 'long')}</b>
-        {lockAt !== null && zone !== null && <span class="checkout-summary__until">Change it until {formatMoment(lockAt, zone)}</span>}
+        {lockAt !== null && zone !== null && (
+          <span class="checkout-summary__until">Change it until {formatMoment(lockAt, zone)}</span>
+        )}
       </span>
     </p>
   )

@@ -3,9 +3,11 @@ import type { Child } from 'hono/jsx'
 /** Mail programs know no stylesheets of ours: tables, and each style where it is used. */
 export const mailStyles = {
   page: 'margin:0;padding:0;background-color:#FBF7F0;color:#211A15;',
-  sheet: 'max-width:600px;margin:0 auto;padding:32px 20px;font-family:Inter,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.55;',
+  sheet:
+    'max-width:600px;margin:0 auto;padding:32px 20px;font-family:Inter,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.55;',
   logo: 'font-family:Fraunces,Georgia,serif;font-size:24px;font-weight:600;color:#7B2320;margin:0 0 24px;',
-  title: 'font-family:Fraunces,Georgia,serif;font-size:30px;line-height:1.15;font-weight:600;margin:0 0 12px;',
+  title:
+    'font-family:Fraunces,Georgia,serif;font-size:30px;line-height:1.15;font-weight:600;margin:0 0 12px;',
   subtitle: 'font-family:Fraunces,Georgia,serif;font-size:19px;font-weight:600;margin:32px 0 8px;',
   words: 'margin:0 0 12px;',
   small: 'margin:0;color:#5B5048;font-size:14px;',
@@ -18,7 +20,11 @@ export const mailStyles = {
   link: 'color:#7B2320;',
 } as const
 
-type MailDocumentProps = { title: string; store: { name: string; email: string; phone: string }; children?: Child }
+type MailDocumentProps = {
+  title: string
+  store: { name: string; email: string; phone: string }
+  children?: Child
+}
 
 /** The frame of every mail; dark mail programs get dark colours through the one style sheet most of them read. */
 export const MailDocument = ({ title, store, children }: MailDocumentProps) => (

@@ -105,7 +105,10 @@ function receiptText({ order, store, orderUrl }: ReceiptProps): string {
     `Order ${order.identifier}`,
     orderUrl,
     '',
-    ...order.lines.map((line) => `${line.quantity} × ${line.name}, ${line.label} (${line.farm}): ${formatCents(line.totalCents)}`),
+    ...order.lines.map(
+      (line) =>
+        `${line.quantity} × ${line.name}, ${line.label} (${line.farm}): ${formatCents(line.totalCents)}`,
+    ),
     '',
     ...sumRows(order.totals).map(([name, value]) => `${name}: ${value}`),
     `${chargedTo(order)}: ${formatCents(order.totals.totalCents)}`,
@@ -121,5 +124,6 @@ function receiptText({ order, store, orderUrl }: ReceiptProps): string {
 const chargedTo = ({ paidWith, totals }: PlacedOrder) =>
   paidWith && totals.totalCents > 0 ? `Charged to ${cardName(paidWith)}` : 'Charged'
 
-const addressLines = ({ delivery: { name, street1, street2, city, state, zip, phone } }: PlacedOrder): string[] =>
-  [name, street1, street2, `${city}, ${state} ${zip}`, phone].filter(Boolean)
+const addressLines = ({
+  delivery: { name, street1, street2, city, state, zip, phone },
+}: PlacedOrder): string[] => [name, street1, street2, `${city}, ${state} ${zip}`, phone].filter(Boolean)

@@ -53,7 +53,8 @@ const Arrival = ({ order, store }: ConfirmationPageProps) => (
       <h2 class="arrival__title">Arrives {formatDay(order.arrivesOn, 'long')}</h2>
       <p>
         You can change it until <b>{formatMoment(order.lockAt, order.zone)}</b>. Write to{' '}
-        <a href={`mailto:${store.email}`}>{store.email}</a> or call <span class="arrival__phone">{store.phone}</span>.
+        <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
+        <span class="arrival__phone">{store.phone}</span>.
       </p>
       <p class="arrival__care">It comes frozen hard, packed in dry ice.</p>
     </div>

@@ -29,13 +29,17 @@ export function OrderSums({ totals, totalName, addressKnown = true }: OrderSumsP
 
 /** The rows above the total, in words: pages and mails show the same. */
 export function sumRows(totals: Totals, addressKnown = true): [name: string, value: string][] {
-  const less = (name: string, cents: number): [string, string][] => (cents > 0 ? [[name, formatCents(-cents)]] : [])
+  const less = (name: string, cents: number): [string, string][] =>
+    cents > 0 ? [[name, formatCents(-cents)]] : []
   const later = 'Needs your address'
   return [
     ['Items', formatCents(totals.itemsCents)],
     ...less('Promotion', totals.promotionsCents),
     ...less('Reward', totals.rewardsCents),
-    ['Delivery', addressKnown ? (totals.shippingCents === 0 ? 'Free' : formatCents(totals.shippingCents)) : later],
+    [
+      'Delivery',
+      addressKnown ? (totals.shippingCents === 0 ? 'Free' : formatCents(totals.shippingCents)) : later,
+    ],
     ['Sales tax', addressKnown ? formatCents(totals.taxCents) : later],
     ...less('Gift card', totals.giftCents),
   ]

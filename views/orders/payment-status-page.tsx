@@ -24,12 +24,15 @@ export const PaymentStatusPage = ({ statusUrl, successUrl, errorUrl, reloadUrl }
     <div role="status">
       <div data-payment-status-target="waiting">
         <h1 class="payment-wait__title">Confirming your payment</h1>
-        <p class="payment-wait__words">Your bank is answering. This takes a few seconds; please keep this page open.</p>
+        <p class="payment-wait__words">
+          Your bank is answering. This takes a few seconds; please keep this page open.
+        </p>
       </div>
       <div data-payment-status-target="late" hidden>
         <h1 class="payment-wait__title">This is taking longer than usual</h1>
         <p class="payment-wait__words">
-          You need not wait here, and need not pay again: we will send you a mail as soon as your bank has answered.
+          You need not wait here, and need not pay again: we will send you a mail as soon as your bank has
+          answered.
         </p>
         <a class="button button--quiet" href={reloadUrl}>
           Check again
@@ -38,7 +41,8 @@ export const PaymentStatusPage = ({ statusUrl, successUrl, errorUrl, reloadUrl }
     </div>
     <noscript>
       <p class="payment-wait__words">
-        This page cannot renew itself without scripts. <a href={reloadUrl}>See whether the payment has gone through</a>.
+        This page cannot renew itself without scripts.{' '}
+        <a href={reloadUrl}>See whether the payment has gone through</a>.
       </p>
     </noscript>
   </section>

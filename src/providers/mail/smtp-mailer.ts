@@ -11,7 +11,9 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
     host: url.hostname,
     port: Number(url.port || (url.protocol === 'smtps:' ? 465 : 587)),
     secure: url.protocol === 'smtps:',
-    auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
+    auth: url.username
+      ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+      : undefined,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -23,7 +25,14 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
     async send({ key, to, subject, html, text }) {
       // An address object, not a header text: nothing in it can begin a header of its own.
       const recipient = { name: '', address: to }
-      await transport.sendMail({ from, to: recipient, subject, html, text, messageId: `<${sha256(key)}@${domain}>` })
+      await transport.sendMail({
+        from,
+        to: recipient,
+        subject,
+        html,
+        text,
+        messageId: `<${sha256(key)}@${domain}>`,
+      })
     },
   }
 }

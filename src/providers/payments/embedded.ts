@@ -52,6 +52,8 @@ type Api = { fetch(request: Request): Response | Promise<Response> }
 
 function listen(api: Api): Promise<{ server: ReturnType<typeof serve>; port: number }> {
   return new Promise((resolve) => {
-    const server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve({ server, port }))
+    const server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({ server, port }),
+    )
   })
 }

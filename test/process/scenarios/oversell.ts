@@ -1,3 +1,4 @@
+import { closeDatabase, openDatabase } from '#db/client.ts'
 import { bookProblems, lastOrderId, offerOf, onHand, ordersSince, readShop, untilAtRest } from '../../support/books.ts'
 import {
   type Buyer,
@@ -12,6 +13,7 @@ import {
   type Standing,
 } from '../../support/buyers.ts'
 import { type Scene, type Server, stopAll } from '../../support/processes.ts'
+import { readyBuyer } from '../../support/ready-buyer.ts'
 
 const VARIETY = 'demo-fifty'
 /** How many requests of the last-byte form are held back at a time. */
@@ -37,20 +39,15 @@ export type RushOutcome = {
   problems: string[]
 }
 
+/** Gathered by the shop's own verbs without its pages: the race is what is looked at here. */
 export async function gatherCrowd(scene: Scene, size: number): Promise<Crowd> {
   const databasePath = await scene.database('crowd')
-  const { offer, afterId } = readShop(databasePath, (db) => ({ offer: offerOf(db, VARIETY), afterId: lastOrderId(db) }))
-  const server = await scene.server({ databasePath })
-  const client = createClient(server.origin, 24)
-  const people: Standing[] = []
-  await forEachOf(Array.from({ length: size }), 24, async (_, index) => {
-    const buyer = createBuyer(client, { name: `buyer${index}` })
-    await buyer.fillBox(offer.token)
-    people.push(buyer.standing())
-  })
-  client.close()
-  await stopAll(server)
-  return { databasePath, people, afterId, offerId: offer.id }
+  const db = openDatabase(databasePath)
+  const offer = offerOf(db, VARIETY)
+  const crowd = { databasePath, people: [] as Standing[], afterId: lastOrderId(db), offerId: offer.id }
+  for (let index = 0; index < size; index++) crowd.people.push(await readyBuyer(db, offer, `buyer${index}`))
+  closeDatabase(db)
+  return crowd
 }
 
 /** All of them press Pay; who was told that the box is held pays for it. */

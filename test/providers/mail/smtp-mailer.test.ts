@@ -19,7 +19,10 @@ async function postOffice(refuse = false) {
       stream.on('data', (chunk) => chunks.push(chunk))
       stream.on('end', () => {
         if (refuse) return done(new Error('450 try later'))
-        received.push({ to: session.envelope.rcptTo.map((rcpt) => rcpt.address), raw: Buffer.concat(chunks).toString() })
+        received.push({
+          to: session.envelope.rcptTo.map((rcpt) => rcpt.address),
+          raw: Buffer.concat(chunks).toString(),
+        })
         done()
       })
     },
@@ -29,14 +32,23 @@ async function postOffice(refuse = false) {
   return { received, mailer: smtpMailer(`smtp://127.0.0.1:${port}`, 'Droveway <help@droveway.example>') }
 }
 
-const receipt = { key: 'receipt:abc', to: 'ana@example.com', subject: 'Your box is coming', html: '<p>Ribeye</p>', text: 'Ribeye' }
+const receipt = {
+  key: 'receipt:abc',
+  to: 'ana@example.com',
+  subject: 'Your box is coming',
+  html: '<p>Ribeye</p>',
+  text: 'Ribeye',
+}
 
 test('OPS-4 a mail goes over SMTP with both parts, and its message id is its key’s', async () => {
   const { received, mailer } = await postOffice()
   await mailer.send(receipt)
   await mailer.send(receipt)
   const [first, second] = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)))
-  expect(first).toMatchObject({ subject: 'Your box is coming', from: { address: 'help@droveway.example', name: 'Droveway' } })
+  expect(first).toMatchObject({
+    subject: 'Your box is coming',
+    from: { address: 'help@droveway.example', name: 'Droveway' },
+  })
   expect(first!.html).toContain('<p>Ribeye</p>')
   expect(first!.text).toContain('Ribeye')
   expect(first!.messageId).toBe(second!.messageId)

@@ -1,0 +1,58 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
+import { readIntent, readPaymentMessage, text } from './answers.ts'
+import { type Desk, leaveFor } from './desk.ts'
+import { type PayOutcome, pay, placeFreeOrder, type Till } from './pay.ts'
+import { loadProvider } from './provider.ts'
+
+/** Getting ready to pay, and paying. */
+export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => void) {
+  const { props, state, dispatch, alone, send, flash, renewSummary } = desk
+  const { orderToken, payments, urls } = props
+
+  /** The provider's script and what to ask it for: both, or a way to try again. */
+  async function prepare() {
+    const [provider, answer] = await Promise.all([
+      loadProvider(payments).catch(() => null),
+      send(urls.intent, {}),
+    ])
+    const intent = readIntent(answer)
+    if (!intent && answer.body.code) return refuse(readPaymentMessage(answer), text(answer.body.code))
+    if (!intent) return dispatch({ type: 'preparing_failed', message: readPaymentMessage(answer) })
+    if (!provider && intent.flow !== 'alc-free') {
+      return dispatch({ type: 'preparing_failed', message: UNREADABLE_SENTENCE })
+    }
+    setStripe(provider)
+    dispatch({ type: 'prepared', intent })
+  }
+
+  const payNow = (till: Till | null) =>
+    alone(async () => {
+      dispatch({ type: 'pay_started' })
+      const { totalCents: shownCents, termsAccepted } = state
+      const purchase = { orderToken, shownCents, termsAccepted, urls, origin: window.location.origin }
+      await settle(till ? await pay(till, purchase) : await placeFreeOrder(purchase))
+    })
+
+  async function settle(outcome: PayOutcome) {
+    if (outcome.kind === 'left') return leaveFor(outcome.url)
+    const { message } = outcome
+    document.dispatchEvent(new CustomEvent('payment-error', { detail: { message } }))
+    if (outcome.kind === 'broken') return flash(message)
+    refuse(message, outcome.code)
+    if (!outcome.declined) await showWhatIsNew()
+  }
+
+  function refuse(message: string, code: string) {
+    dispatch({ type: 'pay_refused', message, code })
+  }
+
+  /** After a refusal of our own server the price, the box or the days may have changed. */
+  async function showWhatIsNew() {
+    renewSummary()
+    const intent = readIntent(await send(urls.intent, {}))
+    if (intent) dispatch({ type: 'prepared', intent })
+  }
+
+  return { prepare, payNow }
+}

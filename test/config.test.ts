@@ -1,0 +1,178 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, Environment, readConfig } from '#src/config.ts'
+import { savedSecrets } from '#src/secrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const DEMO = { STORAGE_PATH: folder }
+
+const LIVE = {
+  STORAGE_PATH: folder,
+  APP_URL: 'https://shop.example',
+  SESSION_SECRET: 'Qm9vdHMgYW5kIGJyYWNlcywgc2FpZCB0aGUgY293',
+  STRIPE_SECRET_KEY: 'sk_live_a_key_of_the_tests',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_a_key_of_the_tests',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a_secret_of_the_tests',
+  SMTP_URL: 'smtps://user:word@mail.example',
+  MAIL_FROM: 'Shop <shop@shop.example>',
+}
+
+/** What the start says about an environment; '' when it is right. */
+function complaint(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+describe('OPS-3 a value that is wrong stops the start, which names it', () => {
+  const wrong: [string, string][] = [
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000abc'],
+    ['PORT', '30.5'],
+    ['HOST', '   '],
+    ['APP_URL', 'shop.example'],
+    ['APP_URL', 'https://shop.example/path'],
+    ['APP_URL', 'https://shop.example?x=1'],
+    ['APP_URL', 'https://user:word@shop.example'],
+    ['APP_URL', 'ftp://shop.example'],
+    ['APP_URL', 'javascript:alert(1)'],
+    ['DATABASE_PATH', ' '],
+    ['STORAGE_PATH', ' '],
+    ['SESSION_SECRET', 'too-short'],
+    ['SESSION_SECRET', 'a'.repeat(40)],
+    ['SESSION_SECRET', ' '.repeat(40)],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '6'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'staging'],
+    ['STORE_NAME', 'Shop\r\nBcc: everyone@example.com'],
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['SUPPORT_PHONE', '\n'],
+    ['DEMO', 'yes'],
+    ['NOW', 'tomorrow'],
+    ['NOW', '2026-11-20'],
+    ['HOLD_SECONDS', '0'],
+    ['HOLD_SECONDS', 'ten'],
+    ['RATE_LIMITS', 'maybe'],
+    ['STRIPE_SECRET_KEY', ' '],
+    ['STRIPE_PUBLISHABLE_KEY', ' '],
+    ['STRIPE_WEBHOOK_SECRET', '   '],
+    ['STRIPE_API_BASE', 'http://127.0.0.1:4242/v1'],
+    ['STRIPE_API_BASE', 'file:///etc/passwd'],
+    ['STRIPE_JS_URL', 'javascript:alert(1)'],
+    ['PAYMENTS', 'none'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'Shop <a@b.example>\nBcc: everyone@example.com'],
+  ]
+  test.each(wrong)('%s=%j', (name, value) => {
+    expect(complaint({ ...DEMO, [name]: value })).toMatch(new RegExp(`^${name}: `, 'm'))
+  })
+
+  test('every variable has such a case', () => {
+    expect([...new Set(wrong.map(([name]) => name))].sort()).toEqual(Object.keys(Environment.shape).sort())
+  })
+
+  test('several at once are all named', () => {
+    const said = complaint({ ...DEMO, PORT: 'x', LOG_LEVEL: 'y', APP_URL: 'z' })
+    for (const name of ['PORT', 'LOG_LEVEL', 'APP_URL']) expect(said).toContain(`${name}: `)
+  })
+
+  test('what is wrong is named without repeating a secret', () => {
+    expect(complaint({ ...DEMO, SESSION_SECRET: 'hunter2hunter2' })).not.toContain('hunter2')
+  })
+})
+
+test('OPS-3 no variable at all is a demo shop on this machine, with secrets of its own', () => {
+  const config = readConfig(DEMO)
+  expect(config).toMatchObject({ demo: true, appUrl: 'http://localhost:3000', rateLimited: true, holdSeconds: 600 })
+  expect(config.payments.embedded).toBe(true)
+  expect(config.sessionSecret.length).toBeGreaterThanOrEqual(32)
+  expect(config.payments.webhookSecret.length).toBeGreaterThanOrEqual(16)
+})
+
+test('an empty variable is as good as none', () => {
+  expect(readConfig({ ...DEMO, PORT: '', SESSION_SECRET: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual(readConfig(DEMO))
+})
+
+test('the origin is kept as browsers write it', () => {
+  expect(readConfig({ ...LIVE, APP_URL: 'https://Shop.Example:443/' }).appUrl).toBe('https://shop.example')
+})
+
+test('keys of half a provider are refused: all three, or the embedded payments', () => {
+  expect(complaint({ ...DEMO, STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toBe(
+    ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+      .map((name) => `${name}: needed as soon as payments are not the embedded ones`)
+      .join('\n'),
+  )
+  expect(complaint({ ...DEMO, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET: needed')
+})
+
+describe('OPS-3 a live shop', () => {
+  test('starts with all of its secrets', () => {
+    expect(readConfig(LIVE)).toMatchObject({ demo: false, rateLimited: true, startsAt: null })
+  })
+
+  test.each(['SESSION_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'])(
+    'does not start without %s',
+    (name) => {
+      const { [name as keyof typeof LIVE]: _, ...rest } = LIVE
+      expect(complaint(rest)).toMatch(new RegExp(`^${name}: `, 'm'))
+      expect(complaint({ ...LIVE, [name]: '' })).toMatch(new RegExp(`^${name}: `, 'm'))
+    },
+  )
+
+  const refused: [string, string][] = [
+    ['NOW', '2026-11-20T10:00:00-08:00'],
+    ['HOLD_SECONDS', '5'],
+    ['RATE_LIMITS', 'off'],
+    ['APP_URL', 'http://shop.example'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_short'],
+    ['STRIPE_SECRET_KEY', 'sk_test_embedded'],
+    ['STRIPE_JS_URL', 'http://scripts.example/stripe.js'],
+  ]
+  test.each(refused)('does not start with %s=%s', (name, value) => {
+    expect(complaint({ ...LIVE, [name]: value })).toMatch(new RegExp(`^${name}: `, 'm'))
+  })
+
+  test('is not a demo because somebody forgot to say so', () => {
+    expect(complaint({ APP_URL: 'https://shop.example', STORAGE_PATH: folder })).toContain('SESSION_SECRET: a live shop needs it')
+  })
+
+  test('takes the embedded payments only when they are asked for by name', () => {
+    const { STRIPE_SECRET_KEY: _, STRIPE_PUBLISHABLE_KEY: __, ...withoutStripe } = LIVE
+    expect(complaint(withoutStripe)).toContain('PAYMENTS=embedded')
+    expect(readConfig({ ...withoutStripe, PAYMENTS: 'embedded' }).payments.embedded).toBe(true)
+  })
+
+  test('may be tried on this machine without https, but not without its secrets', () => {
+    expect(complaint({ ...LIVE, APP_URL: 'http://localhost:3000', DEMO: '0' })).toBe('')
+    expect(complaint({ STORAGE_PATH: folder, DEMO: '0' })).toContain('SESSION_SECRET: ')
+  })
+})
+
+test("OPS-3 a demo's secrets are made once, for their owner only, and a file that holds none is named", () => {
+  const file = join(folder, 'kept', 'demo-secrets.json')
+  const made = savedSecrets(file)
+  expect(savedSecrets(file)).toEqual(made)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+
+  writeFileSync(file, '{"session": "short"')
+  expect(complaint({ STORAGE_PATH: join(folder, 'kept') })).toMatch(/^STORAGE_PATH: .*demo-secrets\.json/)
+})
+
+test('OPS-3 .env.example lists every variable, once, and no other', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const listed = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+  expect([...listed].sort()).toEqual(Object.keys(Environment.shape).sort())
+  expect(example).not.toMatch(/^[A-Z_]+=/m) // as it stands it changes nothing
+})

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright'
+
+export type Typed = { street?: string; city?: string; state?: string; zip?: string }
+
+/** Chooses the fifty-unit share on the shelf and comes to the checkout, as a person would. */
+export async function fillBox(page: Page) {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Winter Braising Share' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Winter Braising Share' }).waitFor()
+  await page
+    .getByRole('button', { name: /add to box/i })
+    .first()
+    .click()
+  await page.locator('#cart_count', { hasText: '1' }).waitFor()
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Check out' }).click()
+  await page.waitForURL(/\/checkout\/[0-9A-Za-z]{22}/)
+}
+
+export async function enterEmail(page: Page, email = 'ana@example.com') {
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Full Name').waitFor()
+}
+
+export async function enterAddress(
+  page: Page,
+  { street = '1912 Pike Pl', city = 'Seattle', state = 'WA', zip = '98101' }: Typed = {},
+) {
+  await page.getByLabel('Full Name').fill('Ana Whitcomb')
+  await page.getByLabel('Street Address 1').fill(street)
+  await page.getByLabel('City').fill(city)
+  await page.getByLabel('State', { exact: true }).selectOption(state)
+  await page.getByLabel('Zip Code').fill(zip)
+  await page.getByLabel('Phone Number').fill('2065550142')
+  await page.keyboard.press('Enter')
+}
+
+/** Takes the day that is offered first. */
+export async function takeFirstDay(page: Page) {
+  await page.getByRole('radio', { checked: true }).waitFor()
+  await page
+    .getByRole('button', { name: /continue to payment|use this day|continue/i })
+    .first()
+    .click()
+  await page.getByLabel('Card number').waitFor()
+}
+
+export async function enterCard(page: Page, number: string) {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel(/expir/i).fill('1234')
+  await page.getByLabel(/security code|cvc/i).fill('123')
+  await page
+    .locator('.StripeElement--payment')
+    .getByLabel(/zip|postal/i)
+    .fill('98101')
+}
+
+export async function pay(page: Page, number: string) {
+  await enterCard(page, number)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** From an empty box to the card fields. */
+export async function comeToPay(page: Page, address?: Typed) {
+  await fillBox(page)
+  await enterEmail(page)
+  await enterAddress(page, address)
+  await takeFirstDay(page)
+}

@@ -1,0 +1,30 @@
+import type { Hono } from 'hono'
+import { inspectRoutes } from 'hono/dev'
+import type { AppEnv } from '#src/http/env.ts'
+
+export type Route = { method: string; path: string }
+
+/** Every call the app answers, from its own list: a new route is in these tests before anybody thinks of it. */
+export function appRoutes(app: Hono<AppEnv>): Route[] {
+  const routes = inspectRoutes(app)
+    .filter((route) => !route.isMiddleware)
+    .map(({ method, path }) => ({ method, path }))
+  return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()]
+}
+
+const READS = ['GET', 'HEAD', 'OPTIONS', 'ALL']
+
+/** Calls of the visitor's that may change something; the provider's doors have proofs of their own. */
+export const changingRoutes = (app: Hono<AppEnv>) =>
+  appRoutes(app).filter(({ method, path }) => !READS.includes(method) && !path.startsWith('/webhooks/'))
+
+export type Params = Record<'token' | 'orderToken' | 'slug' | 'category', string>
+
+/** An address with its parameters filled in. @throws for a parameter no test has thought of */
+export function addressOf({ path }: Route, params: Params): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name as keyof Params]
+    if (value === undefined) throw new Error(`no value for :${name} in ${path}`)
+    return value
+  })
+}

@@ -1,0 +1,238 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import {
+  comeToPay,
+  enterAddress,
+  enterEmail,
+  fillBox,
+  pay,
+  takeFirstDay,
+} from '../support/checkout-by-hand.ts'
+import { type Scene, type Server, scene } from '../support/processes.ts'
+import { createVisitor, SCREENS } from '../support/visitor.ts'
+
+let browser: Browser
+let shop: Server
+let theScene: Scene
+let endScene = () => {}
+let playing: Promise<void>
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  await new Promise<void>((begun, failed) => {
+    playing = scene(async (stage) => {
+      theScene = stage
+      shop = await stage.server({ databasePath: await stage.database('journeys') })
+      begun()
+      await new Promise<void>((end) => {
+        endScene = end
+      })
+    })
+    playing.catch(failed)
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  endScene()
+  await playing
+})
+
+const origin = (server = shop) => `http://localhost:${server.port}`
+const visit = (options = {}) => createVisitor(browser, origin(), options)
+
+describe.each(Object.entries(SCREENS))('a person buys a box on a %s', (_, viewport) => {
+  test('PAY-1 ORD-1 listing, product, cart, checkout, card, confirmation, and the receipt in the outbox', async () => {
+    const { page, expectAllWell, close } = await visit({ viewport })
+    await page.goto('/shop')
+    await expectAllWell('listing')
+    await fillBox(page)
+    await expectAllWell('email step')
+    await enterEmail(page, 'ana.by.hand@example.com')
+    await expectAllWell('address step')
+    await enterAddress(page)
+    await page.getByRole('radio', { checked: true }).waitFor()
+    await expectAllWell('date step')
+    await takeFirstDay(page)
+    await expectAllWell('payment step')
+    await pay(page, '4242424242424242')
+    await page.waitForURL(/\/confirmation$/)
+    const identifier = /DW-[2-9A-HJ-NP-Z]+/.exec(await page.locator('main').innerText())?.[0]
+    expect(identifier).toBeTruthy()
+    await expectAllWell('confirmation')
+
+    await expect
+      .poll(async () => (await (await page.request.get('/outbox.json')).text()).includes(identifier!))
+      .toBe(true)
+    const outbox = (await (await page.request.get('/outbox.json')).json()) as {
+      messages: { text: string; to: string }[]
+    }
+    const receipts = outbox.messages.filter((message) => message.text.includes(identifier!))
+    expect(receipts.map((message) => message.to)).toEqual(['ana.by.hand@example.com'])
+    await page.goto('/outbox')
+    await expectAllWell('outbox')
+    await close()
+  })
+})
+
+describe('cards', () => {
+  test.each([
+    ['4000000000000002', /declined/i],
+    ['4000000000009995', /insufficient funds/i],
+    ['4000000000000069', /expired/i],
+    ['4000000000000127', /security code|CVC/i],
+  ])('PAY-9 %s shows the provider’s words, and another card then pays', async (number, words) => {
+    const { page, expectAllWell, close } = await visit()
+    await comeToPay(page)
+    await pay(page, number)
+    await page.getByRole('alert').filter({ hasText: words }).first().waitFor()
+    await expectAllWell(`refused ${number}`)
+    await pay(page, '4242424242424242')
+    await page.waitForURL(/\/confirmation$/)
+    await close()
+  })
+
+  test('PAY-9 3-D Secure refused leaves nothing paid, accepted pays', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await comeToPay(page)
+    await pay(page, '4000002500003155')
+    await page.getByRole('button', { name: /fail/i }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /authenticate/i })
+      .first()
+      .waitFor()
+    await expectAllWell('authentication refused')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await page.getByRole('button', { name: /complete/i }).click()
+    await page.waitForURL(/\/confirmation$/)
+    await close()
+  })
+
+  test('PAY-12 two clicks on Pay are one payment', async () => {
+    const { page, close } = await visit()
+    await comeToPay(page)
+    const validations: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/confirm')) validations.push(request.url())
+    })
+    const { enterCard } = await import('../support/checkout-by-hand.ts')
+    await enterCard(page, '4242424242424242')
+    await page.getByRole('button', { name: /^Pay \$/ }).dblclick()
+    await page.waitForURL(/\/confirmation$/)
+    expect(validations).toHaveLength(1)
+    await close()
+  })
+})
+
+describe('addresses', () => {
+  test('PAY-3 Alaska, a PO box and another spelling are answered where they stand', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await fillBox(page)
+    await enterEmail(page)
+    await enterAddress(page, { street: '510 L St', city: 'Anchorage', state: 'AK', zip: '99501' })
+    await page.getByText("Sorry, we don't deliver to that postal code.").first().waitFor()
+    await expectAllWell('Alaska')
+    await enterAddress(page, { street: 'P.O. Box 12' })
+    await page
+      .getByText("Hmm, this looks like a PO Box, and unfortunately we can't deliver to those")
+      .first()
+      .waitFor()
+    await enterAddress(page, { street: '1912 pike place' })
+    await page.getByRole('button', { name: 'Use the suggestion' }).click()
+    await page.getByRole('radio', { checked: true }).waitFor()
+    await expectAllWell('suggestion taken')
+    await close()
+  })
+})
+
+describe('when things happen meanwhile', () => {
+  test('CAL-5 a date that filled up is said before paying, and another one can be chosen', async () => {
+    await scene(async (stage) => {
+      const databasePath = await stage.database('full-day')
+      const server = await stage.server({ databasePath })
+      const { page, expectAllWell, close } = await createVisitor(browser, origin(server))
+      await comeToPay(page)
+      const fill = stage.node(['test/support/fill-days.mjs', databasePath])
+      expect(await fill.exited).toBe(0)
+      await pay(page, '4242424242424242')
+      await page
+        .getByText(/choose another delivery date/i)
+        .first()
+        .waitFor()
+      await expectAllWell('the day filled up')
+      await close()
+    })
+  })
+
+  test('PAY-10 a slow webhook: the waiting page polls, and the order is there', async () => {
+    await scene(async (stage) => {
+      const port = await stage.freePort()
+      const provider = await stage.standIn({ webhookPort: port })
+      await provider.webhooks({ hold: true })
+      const env = { STRIPE_JS_URL: `${provider.origin}/browser/stripe.js` }
+      const server = await stage.server({
+        databasePath: await stage.database('slow'),
+        port,
+        payments: provider,
+        env,
+      })
+      const { page, expectAllWell, close } = await createVisitor(browser, origin(server))
+      await comeToPay(page)
+      await pay(page, '4242424242424242')
+      await page.waitForURL(/\/confirmation$/)
+      await expectAllWell('confirmed by the poll')
+      await close()
+    })
+  })
+})
+
+test('GND-5 with scripts off the box is filled and the steps up to payment are taken', async () => {
+  const { page, expectAllWell, close } = await visit({ javaScriptEnabled: false })
+  await page.goto('/shop')
+  await page.getByRole('link', { name: 'Winter Braising Share' }).first().click()
+  await page
+    .getByRole('button', { name: /add to box/i })
+    .first()
+    .click()
+  await page.goto('/cart')
+  await page
+    .getByLabel(/quantity/i)
+    .first()
+    .fill('2')
+  await page
+    .getByRole('button', { name: /update/i })
+    .first()
+    .click()
+  expect(await page.locator('#cart_count').innerText()).toBe('2')
+  await page.getByRole('link', { name: 'Check out' }).click()
+  await page.getByLabel('Email').fill('not an email')
+  await page
+    .getByRole('button', { name: /continue/i })
+    .first()
+    .click()
+  await page.getByText('Please enter a valid email address.').waitFor()
+  await page.getByLabel('Email').fill('ana@example.com')
+  await page
+    .getByRole('button', { name: /continue/i })
+    .first()
+    .click()
+  await page.getByLabel('Full Name').fill('Ana Whitcomb')
+  await page.getByLabel('Street Address 1').fill('1912 Pike Pl')
+  await page.getByLabel('City').fill('Seattle')
+  await page.getByLabel('State', { exact: true }).selectOption('WA')
+  await page.getByLabel('Zip Code').fill('98101')
+  await page.getByLabel('Phone Number').fill('2065550142')
+  await page
+    .getByRole('button', { name: /continue/i })
+    .first()
+    .click()
+  await page
+    .getByText(/payment needs scripts|turn on javascript|needs javascript/i)
+    .first()
+    .waitFor()
+  await expect(page.locator('main').innerText()).resolves.toContain('Seattle')
+  await close()
+  void expectAllWell
+})
