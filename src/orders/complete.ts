@@ -7,7 +7,7 @@ import type { Day, Instant } from '../day.ts'
 import { bookShipDay, releaseDayHold } from '../delivery/calendar-facts.ts'
 import { placesLeft } from '../delivery/ship-days.ts'
 import { spendGiftCents, usableCards } from '../pricing/gift-cards.ts'
-import { usePromotion } from '../pricing/promotions.ts'
+import { spendPromotion } from '../pricing/promotions.ts'
 import { sellUnits, shortagesOf } from '../stock/stock.ts'
 import { orderById } from './orders.ts'
 import { promiseOf } from './prepare.ts'
@@ -80,7 +80,7 @@ function place(db: Db, { order, items }: Pledge, now: Instant): Order {
   const day = bookShipDay(db, { orderId: order.id, fcId: order.fcId, shipOn: order.shipOn, now })
   if (!day.ok) throw new Error(`the held place of order ${order.id} on ${order.shipOn} is gone`)
   sellUnits(db, { id: order.id, fcId: order.fcId }, items, now)
-  usePromotion(db, order.id, now)
+  spendPromotion(db, order.id, now)
   spendGiftCents(db, order, order.giftCents, now)
   return markPaid(db, order, now)
 }

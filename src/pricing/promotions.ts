@@ -75,7 +75,7 @@ export function releasePromotion(db: Db, orderId: number) {
 }
 
 /** Counts the use for good, with the order's payment. The table itself refuses one too many. */
-export function usePromotion(db: Db, orderId: number, now: Instant) {
+export function spendPromotion(db: Db, orderId: number, now: Instant) {
   const used = db
     .update(orderPromotions)
     .set({ usedAt: now, heldUntil: null })
