@@ -44,7 +44,7 @@ export function priceOrder(facts: PriceFacts): Totals {
   const goodsCents = itemsCents - promotionsCents - rewardsCents
   const taxCents = salesTax(facts.tax, goodsCents, shippingCents)
   const dueCents = goodsCents + shippingCents + taxCents
-  const giftCents = Math.min(facts.giftBalanceCents, dueCents)
+  const giftCents = giftShare(facts.giftBalanceCents, dueCents)
   return {
     itemsCents,
     promotionsCents,
@@ -78,6 +78,15 @@ function promotionCents(promotion: PromotionTerms | null, items: PricedItem[], i
     default:
       return 0
   }
+}
+
+/** No card can be charged less (Stripe's minimum for dollars): then the gift card pays a few cents less instead. */
+const SMALLEST_CHARGE_CENTS = 50
+
+function giftShare(balanceCents: number, dueCents: number): number {
+  const restCents = dueCents - balanceCents
+  if (restCents <= 0) return dueCents
+  return restCents >= SMALLEST_CHARGE_CENTS ? balanceCents : Math.max(0, dueCents - SMALLEST_CHARGE_CENTS)
 }
 
 /** Rounded once an order, halves up (GND-1). */
