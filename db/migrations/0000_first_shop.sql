@@ -85,6 +85,7 @@ CREATE TABLE `varieties` (
 CREATE UNIQUE INDEX `varieties_slug` ON `varieties` (`slug`);--> statement-breakpoint
 CREATE INDEX `varieties_by_rank` ON `varieties` (`hidden`,`featured_rank`);--> statement-breakpoint
 CREATE INDEX `varieties_by_family` ON `varieties` (`family`);--> statement-breakpoint
+CREATE INDEX `varieties_by_animal` ON `varieties` (`hidden`,`animal`,`featured_rank`);--> statement-breakpoint
 CREATE TABLE `carrier_holidays` (
 	`carrier` text DEFAULT 'ground' NOT NULL,
 	`day` text NOT NULL,

@@ -6,7 +6,7 @@ export type Rgb = readonly [number, number, number]
 const GAMMA = 2.2
 
 export function rgb(hex: string): Rgb {
-  const channel = (at: number) => Math.pow(Number.parseInt(hex.slice(at, at + 2), 16) / 255, GAMMA)
+  const channel = (at: number) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** GAMMA
   return [channel(1), channel(3), channel(5)]
 }
 
@@ -17,9 +17,9 @@ export function blend(a: Rgb, b: Rgb, t: number): Rgb {
 export const dim = (c: Rgb, by: number): Rgb => [c[0] * by, c[1] * by, c[2] * by]
 
 /** Linear light to a byte of sRGB. */
-export const toByte = (light: number) => Math.round(255 * Math.pow(clamp(light), 1 / GAMMA))
+export const toByte = (light: number) => Math.round(255 * clamp(light) ** (1 / GAMMA))
 
-export const fromByte = (byte: number) => Math.pow(byte / 255, GAMMA)
+export const fromByte = (byte: number) => (byte / 255) ** GAMMA
 
 export function hexOf(red: number, green: number, blue: number): string {
   return `#${[red, green, blue].map((c) => Math.round(c).toString(16).padStart(2, '0')).join('')}`

@@ -23,7 +23,7 @@ export type Commission = {
 }
 
 /** Raise it after changing how a family of pictures is painted, and the next run paints them all again. */
-const EDITION = { cut: 1, pack: 1, close: 1, farm: 1, jar: 1 }
+const EDITION = { cut: 2, pack: 2, close: 2, farm: 2, jar: 1 }
 
 const CUT = { width: 1280, height: 960 }
 const FARM = { width: 1280, height: 853 }
@@ -34,7 +34,9 @@ export function commissions(): Commission[] {
 
 function ofFarm({ slug, landscape }: Farm): Commission {
   return {
-    name: `farm-${slug}`, alt: landscape.alt, ...FARM,
+    name: `farm-${slug}`,
+    alt: landscape.alt,
+    ...FARM,
     from: [EDITION.farm, landscape],
     paint: () => paintFarm(landscape, FARM.width, FARM.height),
   }
@@ -44,7 +46,13 @@ function ofFarm({ slug, landscape }: Farm): Commission {
 function hero(): Commission {
   const size = { width: 1920, height: 1080 }
   const landscape = { ...heroFarm().landscape, seed: 4 }
-  return { name: 'hero', alt: landscape.alt, ...size, from: [EDITION.farm, landscape, size], paint: () => paintFarm(landscape, size.width, size.height) }
+  return {
+    name: 'hero',
+    alt: landscape.alt,
+    ...size,
+    from: [EDITION.farm, landscape, size],
+    paint: () => paintFarm(landscape, size.width, size.height),
+  }
 }
 
 function heroFarm(): Farm {
@@ -59,23 +67,67 @@ function ofVariety(variety: Variety): Commission[] {
   const cut = once(() => cutLayer(picture, CUT.width))
   return isPantry(picture)
     ? [
-        { name: `cut-${slug}`, alt: picture.alt, ...CUT, from: [EDITION.jar, picture, words], paint: () => paintJar(picture, words, CUT.width) },
-        { name: `pack-${slug}`, alt: `${name} in a bowl, seen from above`, ...CUT, from: [EDITION.cut, picture], paint: async () => paintCut(picture, cut()) },
-        { name: `close-${slug}`, alt: `${name}, close by`, ...CUT, from: [EDITION.close, picture], paint: async () => paintClose(picture, CUT.width) },
+        {
+          name: `cut-${slug}`,
+          alt: picture.alt,
+          ...CUT,
+          from: [EDITION.jar, picture, words],
+          paint: () => paintJar(picture, words, CUT.width),
+        },
+        {
+          name: `pack-${slug}`,
+          alt: `${name} in a bowl, seen from above`,
+          ...CUT,
+          from: [EDITION.cut, picture],
+          paint: async () => paintCut(picture, cut()),
+        },
+        {
+          name: `close-${slug}`,
+          alt: `${name}, close by`,
+          ...CUT,
+          from: [EDITION.close, picture],
+          paint: async () => paintClose(picture, CUT.width),
+        },
       ]
     : [
-        { name: `cut-${slug}`, alt: picture.alt, ...CUT, from: [EDITION.cut, picture], paint: async () => paintCut(picture, cut()) },
-        { name: `pack-${slug}`, alt: `${name} in clear film with the label of ${words.farm}`, ...CUT, from: [EDITION.pack, EDITION.cut, picture, words], paint: () => paintPack(picture, cut(), words) },
-        { name: `close-${slug}`, alt: closeAlt(name, picture), ...CUT, from: [EDITION.close, picture], paint: async () => paintClose(picture, CUT.width) },
+        {
+          name: `cut-${slug}`,
+          alt: picture.alt,
+          ...CUT,
+          from: [EDITION.cut, picture],
+          paint: async () => paintCut(picture, cut()),
+        },
+        {
+          name: `pack-${slug}`,
+          alt: `${name} in clear film with the label of ${words.farm}`,
+          ...CUT,
+          from: [EDITION.pack, EDITION.cut, picture, words],
+          paint: () => paintPack(picture, cut(), words),
+        },
+        {
+          name: `close-${slug}`,
+          alt: closeAlt(name, picture),
+          ...CUT,
+          from: [EDITION.close, picture],
+          paint: async () => paintClose(picture, CUT.width),
+        },
       ]
 }
 
-const closeAlt = (name: string, { marbling }: CutPicture) => (marbling >= 0.25 ? `${name} close by, its marbling and grain` : `${name}, close by`)
+const closeAlt = (name: string, { marbling }: CutPicture) =>
+  marbling >= 0.25 ? `${name} close by, its marbling and grain` : `${name}, close by`
 
 function wordsOf({ farm: slug, name, animal, picture }: Variety): LabelWords {
   const farm = farms.find((candidate) => candidate.slug === slug)
   if (!farm) throw new Error(`${name} names the farm ${slug}, which is not on the shelves.`)
-  return { farm: farm.name, name, place: `${farm.town}, ${farm.state}`, note: animal === 'pantry' ? 'Keep cool and dry' : 'Keep frozen', animal, seed: picture.seed }
+  return {
+    farm: farm.name,
+    name,
+    place: `${farm.town}, ${farm.state}`,
+    note: animal === 'pantry' ? 'Keep cool and dry' : 'Keep frozen',
+    animal,
+    seed: picture.seed,
+  }
 }
 
 /** The same cut is shown bare and in its pack, but drawn once. */

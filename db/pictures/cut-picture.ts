@@ -3,13 +3,15 @@ import sharp, { type Sharp } from 'sharp'
 import type { CutPicture } from '#db/seeds/shelves/pictures.ts'
 import { toByte } from './colour.ts'
 import { garnishPieces } from './garnish.ts'
-import { blankLayer, type Layer, layPieces, TABLE, type Window } from './layer.ts'
+import { blankLayer, type Layer, TABLE, type Window } from './layer.ts'
 import { dice, hash } from './noise.ts'
+import { layPieces } from './pieces.ts'
 import { planPieces } from './plans/plans.ts'
 import { surface } from './surfaces.ts'
 
 /** The cut alone, on nothing, with its shadow. */
-export const cutLayer = (picture: CutPicture, width: number): Layer => layPieces(blankLayer(width), planPieces(picture))
+export const cutLayer = (picture: CutPicture, width: number): Layer =>
+  layPieces(blankLayer(width), planPieces(picture))
 
 /** Nearer by: the grain of the meat, the crumb, the scales. The table behind it goes soft, as through a lens. */
 export function paintClose(picture: CutPicture, width: number): Sharp {
@@ -17,12 +19,22 @@ export function paintClose(picture: CutPicture, width: number): Sharp {
   const zoom = 2.05
   const window = { left: 600 - 600 / zoom + roll(-40, 70), top: 450 - 450 / zoom + roll(-70, 20), zoom }
   const layer = layPieces(blankLayer(width, window), planPieces(picture))
-  const table = enlarge(surface(picture.surface, picture.seed, width, layer.height), width, layer.height, window)
+  const table = enlarge(
+    surface(picture.surface, picture.seed, width, layer.height),
+    width,
+    layer.height,
+    window,
+  )
   settle(table, layer)
   return develop(table, width, layer.height)
 }
 
-function enlarge(table: Float32Array, width: number, height: number, { left, top, zoom }: Window): Float32Array {
+function enlarge(
+  table: Float32Array,
+  width: number,
+  height: number,
+  { left, top, zoom }: Window,
+): Float32Array {
   const out = new Float32Array(table.length)
   const scale = width / TABLE.width
   for (let y = 0; y < height; y++)
@@ -51,7 +63,8 @@ function onSurface(picture: CutPicture, layers: Layer[]): Sharp {
 export function settle(table: Float32Array, { light }: Layer) {
   for (let i = 0, at = 0; at < light.length; i += 3, at += 4) {
     const keep = 1 - (light[at + 3] as number)
-    for (let ch = 0; ch < 3; ch++) table[i + ch] = (table[i + ch] as number) * keep + (light[at + ch] as number)
+    for (let ch = 0; ch < 3; ch++)
+      table[i + ch] = (table[i + ch] as number) * keep + (light[at + ch] as number)
   }
 }
 

@@ -3,9 +3,9 @@ import sharp, { type Sharp } from 'sharp'
 import type { CutPicture } from '#db/seeds/shelves/pictures.ts'
 import { blend, hexOf, type Rgb, rgb, toByte } from './colour.ts'
 import { develop } from './cut-picture.ts'
-import { palettes } from './flesh.ts'
 import { LABEL, type LabelWords, labelSvg } from './label.ts'
 import { clouds, noise, smooth } from './noise.ts'
+import { palettes } from './palettes.ts'
 import { surface } from './surfaces.ts'
 
 const EDGE = 0.7
@@ -14,7 +14,12 @@ export async function paintJar(picture: CutPicture, words: LabelWords, width: nu
   const height = Math.round(width * 0.75)
   const room = develop(roomAt(picture, width, height), width, height)
   const figure = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1200 900">${vessels[picture.plan === 'tin' ? 'tin' : picture.plan === 'pouch' ? 'pouch' : 'jar'](picture, words)}</svg>`
-  return sharp(await room.composite([{ input: Buffer.from(figure) }]).png().toBuffer())
+  return sharp(
+    await room
+      .composite([{ input: Buffer.from(figure) }])
+      .png()
+      .toBuffer(),
+  )
 }
 
 function roomAt({ surface: kind, seed }: CutPicture, width: number, height: number): Float32Array {
@@ -65,18 +70,23 @@ const fall = (cx: number, foot: number, rx: number) =>
   `<ellipse cx="${cx + 70}" cy="${foot - 6}" rx="${rx * 1.25}" ry="34" fill="#0c0704" opacity=".5" filter="url(#soft)"/><ellipse cx="${cx + 8}" cy="${foot - 2}" rx="${rx * 1.02}" ry="17" fill="#0c0704" opacity=".55" filter="url(#mist)"/>`
 
 const labelAt = (words: LabelWords, x: number, y: number, width: number) =>
-  `<g transform="translate(${x} ${y}) scale(${width / LABEL.width})">${labelSvg(words).replace(/^<svg[^>]*>/, '').replace(/<\/svg>$/, '')}</g>`
+  `<g transform="translate(${x} ${y}) scale(${width / LABEL.width})">${labelSvg(words)
+    .replace(/^<svg[^>]*>/, '')
+    .replace(/<\/svg>$/, '')}</g>`
 
 type Vessel = (picture: CutPicture, words: LabelWords) => string
 
-const jar: Vessel = (picture, words) => `${defs(picture)}${fall(600, 796, 205)}
-  <path d="M402 300Q396 300 396 330V752Q396 800 444 800H756Q804 800 804 752V330Q804 300 798 300Z" fill="url(#body)"/>
-  <path d="M402 300Q396 300 396 330V352H804V330Q804 300 798 300Z" fill="#fff" opacity=".2"/>
-  <path d="M396 240Q396 215 430 205V190H770V205Q804 215 804 240V752Q804 800 756 800H444Q396 800 396 752Z" fill="#e9f1f0" opacity=".16"/>
-  <path d="M396 240V752Q396 800 444 800H756Q804 800 804 752V240Z" fill="url(#round)"/>
-  ${labelAt(words, 410, 430, 380)}<path d="M410 430H790V667H410Z" fill="url(#round)" opacity=".75"/>
-  <path d="M428 236V760" stroke="#fff" stroke-width="15" stroke-opacity=".5" stroke-linecap="round" filter="url(#mist)"/><path d="M778 250V740" stroke="#fff" stroke-width="6" stroke-opacity=".25" stroke-linecap="round" filter="url(#mist)"/>
-  <path d="M418 118Q418 106 432 106H768Q782 106 782 118V186Q782 198 768 198H432Q418 198 418 186Z" fill="url(#metal)"/><path d="M418 128H782M418 146H782M418 164H782M418 180H782" stroke="#000" stroke-opacity=".12" stroke-width="3"/>`
+const GLASS =
+  'M430 190V212Q430 224 412 234 392 246 392 280V752Q392 802 444 802H756Q808 802 808 752V280Q808 246 788 234 770 224 770 212V190Z'
+
+const jar: Vessel = (picture, words) => `${defs(picture)}${fall(600, 796, 208)}
+  <path d="${GLASS}" fill="#dfe9e6" opacity=".42"/>
+  <path d="M398 270V752Q398 796 444 796H756Q802 796 802 752V270Q700 282 600 282T398 270Z" fill="url(#body)"/>
+  <path d="M398 270Q500 260 600 260T802 270Q700 284 600 284T398 270Z" fill="${css(palettes[picture.flesh].bright)}"/>
+  <path d="${GLASS}" fill="url(#round)"/><path d="${GLASS}" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="3"/>
+  ${labelAt(words, 408, 420, 384)}<path d="M408 420H792V660H408Z" fill="url(#round)" opacity=".75"/>
+  <path d="M424 262V764" stroke="#fff" stroke-width="15" stroke-opacity=".55" stroke-linecap="round" filter="url(#mist)"/><path d="M784 276V744" stroke="#fff" stroke-width="6" stroke-opacity=".28" stroke-linecap="round" filter="url(#mist)"/>
+  <path d="M414 112Q414 100 430 100H770Q786 100 786 112V190Q786 204 770 204H430Q414 204 414 190Z" fill="url(#metal)"/><path d="M414 124H786M414 144H786M414 164H786M414 184H786" stroke="#000" stroke-opacity=".12" stroke-width="3"/>`
 
 const tin: Vessel = (picture, words) => `${defs(picture)}${fall(600, 790, 300)}
   <path d="M290 470V750Q290 796 600 796T910 750V470Z" fill="url(#metal)"/>

@@ -4,14 +4,24 @@ import { clamp, mix } from './noise.ts'
 export type Point = readonly [number, number]
 export type Polygon = Point[]
 
+/** Reads an outline as SVG writes one: 'x,y x,y …'. */
+export const points = (text: string): Polygon =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((pair) => {
+      const [x, y] = pair.split(',')
+      return [Number(x), Number(y)] as const
+    })
+
 /** Signed distance, negative inside. */
 export type Distance = (x: number, y: number) => number
 
-/** A smooth closed curve (Catmull-Rom) through the given points. */
-export function curve(points: Polygon, steps = 12): Polygon {
+/** A smooth closed curve (Catmull-Rom) through the given corners. */
+export function curve(corners: Polygon, steps = 12): Polygon {
   const out: Point[] = []
-  const at = (i: number) => points[(i + points.length) % points.length] as Point
-  points.forEach((_, i) => {
+  const at = (i: number) => corners[(i + corners.length) % corners.length] as Point
+  corners.forEach((_, i) => {
     for (let k = 0; k < steps; k++) out.push(between(at(i - 1), at(i), at(i + 1), at(i + 2), k / steps))
   })
   return out
@@ -23,9 +33,9 @@ function between(p0: Point, p1: Point, p2: Point, p3: Point, t: number): Point {
   return [one(p0[0], p1[0], p2[0], p3[0]), one(p0[1], p1[1], p2[1], p3[1])]
 }
 
-export function oval(cx: number, cy: number, rx: number, ry: number, points = 36): Polygon {
-  return Array.from({ length: points }, (_, i) => {
-    const a = (i / points) * Math.PI * 2
+export function oval(cx: number, cy: number, rx: number, ry: number, count = 36): Polygon {
+  return Array.from({ length: count }, (_, i) => {
+    const a = (i / count) * Math.PI * 2
     return [cx + Math.cos(a) * rx, cy + Math.sin(a) * ry] as const
   })
 }
@@ -48,29 +58,35 @@ export function ribbon(path: Polygon, width: (t: number) => number): Polygon {
 }
 
 /** An open smooth path through points. */
-export function path(points: Polygon, steps = 10): Polygon {
+export function path(stops: Polygon, steps = 10): Polygon {
   const out: Point[] = []
-  const at = (i: number) => points[clamp(i, 0, points.length - 1)] as Point
-  for (let i = 0; i < points.length - 1; i++)
+  const at = (i: number) => stops[clamp(i, 0, stops.length - 1)] as Point
+  for (let i = 0; i < stops.length - 1; i++)
     for (let k = 0; k < steps; k++) out.push(between(at(i - 1), at(i), at(i + 1), at(i + 2), k / steps))
-  out.push(at(points.length - 1))
+  out.push(at(stops.length - 1))
   return out
 }
 
 export type Placing = { x: number; y: number; turn?: number; size?: number; flip?: boolean }
 
 /** Moves an outline drawn around the origin to its place. */
-export function place(points: Polygon, { x, y, turn = 0, size = 1, flip = false }: Placing): Polygon {
+export function place(shape: Polygon, { x, y, turn = 0, size = 1, flip = false }: Placing): Polygon {
   const c = Math.cos(turn) * size
   const s = Math.sin(turn) * size
-  return points.map(([px, py]) => {
+  return shape.map(([px, py]) => {
     const fx = flip ? -px : px
     return [x + fx * c - py * s, y + fx * s + py * c] as const
   })
 }
 
 /** The way back: from the scene to the piece's own coordinates. */
-export function unplace({ x, y, turn = 0, size = 1, flip = false }: Placing): (px: number, py: number) => Point {
+export function unplace({
+  x,
+  y,
+  turn = 0,
+  size = 1,
+  flip = false,
+}: Placing): (px: number, py: number) => Point {
   const c = Math.cos(-turn) / size
   const s = Math.sin(-turn) / size
   return (px, py) => {
@@ -101,7 +117,8 @@ export function distanceTo(polygon: Polygon, margin = 90, step = 4): Distance {
   const rows = Math.ceil((box.bottom - box.top) / step) + 2
   const grid = new Float32Array(columns * rows)
   for (let j = 0; j < rows; j++)
-    for (let i = 0; i < columns; i++) grid[j * columns + i] = exactly(polygon, box.left + i * step, box.top + j * step)
+    for (let i = 0; i < columns; i++)
+      grid[j * columns + i] = exactly(polygon, box.left + i * step, box.top + j * step)
   return (x, y) => {
     const gx = clamp((x - box.left) / step, 0, columns - 1.001)
     const gy = clamp((y - box.top) / step, 0, rows - 1.001)

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { hexOf } from './colour.ts'
 import { type Commission, commissions } from './commissions.ts'
-import { type Manifest, MANIFEST_PATH, type PictureEntry, readManifest, WIDTHS } from './manifest.ts'
+import { MANIFEST_PATH, type Manifest, type PictureEntry, readManifest, WIDTHS } from './manifest.ts'
 import { paintOpenGraph } from './open-graph.ts'
 
 const FOLDER = 'public/pictures'
@@ -38,13 +38,20 @@ async function paintAll(list: Commission[]) {
   console.info(`${painted} painted, ${list.length - painted} unchanged`)
 }
 
-function isCurrent({ name }: Commission, hash: string, known: PictureEntry | undefined): known is PictureEntry {
+function isCurrent(
+  { name }: Commission,
+  hash: string,
+  known: PictureEntry | undefined,
+): known is PictureEntry {
   if (wanted.length > 0) return known !== undefined && !wanted.some((start) => name.startsWith(start))
   return !everything && known?.hash === hash
 }
 
 function hashOf({ from, width, height }: Commission): string {
-  return createHash('sha256').update(JSON.stringify([from, width, height, WIDTHS])).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(JSON.stringify([from, width, height, WIDTHS]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 async function deliver({ name, alt, width, height, paint }: Commission, hash: string): Promise<PictureEntry> {
@@ -52,10 +59,21 @@ async function deliver({ name, alt, width, height, paint }: Commission, hash: st
   const files: Record<string, string> = {}
   for (const wide of widthsFor(width)) {
     const file = `${name}-${wide}.webp`
-    await sharp(full).resize({ width: wide }).webp({ quality: QUALITY[wide] ?? 62, effort: 5 }).toFile(`${FOLDER}/${file}`)
+    await sharp(full)
+      .resize({ width: wide })
+      .webp({ quality: QUALITY[wide] ?? 62, effort: 5 })
+      .toFile(`${FOLDER}/${file}`)
     files[wide] = `/pictures/${file}`
   }
-  return { width, height, alt, colour: await meanColour(sharp(full)), tiny: await tinyOf(sharp(full)), files, hash }
+  return {
+    width,
+    height,
+    alt,
+    colour: await meanColour(sharp(full)),
+    tiny: await tinyOf(sharp(full)),
+    files,
+    hash,
+  }
 }
 
 function widthsFor(width: number): number[] {

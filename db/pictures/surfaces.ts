@@ -8,7 +8,10 @@ type Paint = (x: number, y: number) => Rgb
 const KRAFT = [rgb('#d3b084'), rgb('#e9d2ab'), rgb('#f7e9cf')] as const
 
 function paper(x: number, y: number): Rgb {
-  const fibers = clouds(x / 3, y / 46, 5, 3) * 0.3 + clouds(x / 260, y / 220, 9, 4) * 0.75 + clouds(x / 1.7, y / 1.7, 3, 2) * 0.22
+  const fibers =
+    clouds(x / 3, y / 46, 5, 3) * 0.3 +
+    clouds(x / 260, y / 220, 9, 4) * 0.75 +
+    clouds(x / 1.7, y / 1.7, 3, 2) * 0.22
   const c = blend(KRAFT[0], KRAFT[1], clamp(fibers - 0.16))
   const fold = (x * 0.62 + y * 0.34 + clouds(x / 700, y / 700, 77, 2) * 120) / 430
   const crease = fold - Math.floor(fold)
@@ -37,7 +40,11 @@ function planks(dark: Rgb, light: Rgb, streak: Rgb, gap: Rgb, seed: number): Pai
     c = blend(c, streak, smooth(0.58, 0.82, pores) * 0.42)
     c = dim(c, 0.9 + 0.2 * hash(plank, 3, seed))
     const edge = Math.min(within, PLANK - within)
-    return blend(blend(gap, c, smooth(0, 3, edge)), light, smooth(6, 3.5, within) * smooth(2, 3, within) * 0.4)
+    return blend(
+      blend(gap, c, smooth(0, 3, edge)),
+      light,
+      smooth(6, 3.5, within) * smooth(2, 3, within) * 0.4,
+    )
   }
 }
 
@@ -47,10 +54,16 @@ function linen(x: number, y: number): Rgb {
   const sway = clouds(x / 300, y / 300, 41, 3) * 40
   const warp = Math.sin((x + sway + clouds(x / 40, y / 9, 42, 2) * 5) * 1.15)
   const weft = Math.sin((y + sway + clouds(x / 9, y / 40, 43, 2) * 5) * 1.15)
-  const slub = smooth(0.68, 0.85, clouds(x / 60, y / 3, 44, 2)) + smooth(0.68, 0.85, clouds(x / 3, y / 60, 45, 2))
-  let c = blend(LINEN[0], LINEN[1], clamp(0.5 + 0.22 * (warp + weft) + (clouds(x / 200, y / 160, 46, 4) - 0.5) * 0.8))
+  const slub =
+    smooth(0.68, 0.85, clouds(x / 60, y / 3, 44, 2)) + smooth(0.68, 0.85, clouds(x / 3, y / 60, 45, 2))
+  let c = blend(
+    LINEN[0],
+    LINEN[1],
+    clamp(0.5 + 0.22 * (warp + weft) + (clouds(x / 200, y / 160, 46, 4) - 0.5) * 0.8),
+  )
   c = blend(c, LINEN[2], clamp(slub) * 0.22)
-  const stripe = (at: number, half: number) => smooth(half, half - 3, Math.abs(x * 0.98 + y * 0.17 + sway * 0.2 - at))
+  const stripe = (at: number, half: number) =>
+    smooth(half, half - 3, Math.abs(x * 0.98 + y * 0.17 + sway * 0.2 - at))
   const dyed = Math.max(stripe(262, 15), stripe(302, 5), stripe(1522, 15), stripe(1482, 5))
   c = blend(c, LINEN[3], dyed * 0.62)
   const fold = (x * 0.3 - y * 0.7 + clouds(x / 380, y / 380, 47, 3) * 420) / 560
@@ -64,7 +77,9 @@ function marble(x: number, y: number): Rgb {
   const wx = x + clouds(x / 200, y / 200, 52, 4) * 260
   const wy = y + clouds(x / 200, y / 200, 53, 4) * 260
   const c = blend(MARBLE[0], MARBLE[1], clamp(clouds(wx / 180, wy / 180, 51, 5) * 1.6 - 0.3))
-  const vein = smooth(0.9, 1, threads(wx / 420, wy / 260, 54, 2)) * 0.5 + smooth(0.9, 1, threads(wx / 130, wy / 90, 55, 2)) * 0.16
+  const vein =
+    smooth(0.9, 1, threads(wx / 420, wy / 260, 54, 2)) * 0.5 +
+    smooth(0.9, 1, threads(wx / 130, wy / 90, 55, 2)) * 0.16
   return blend(c, MARBLE[2], clamp(vein))
 }
 

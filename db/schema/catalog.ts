@@ -30,6 +30,7 @@ export const varieties = sqliteTable(
     uniqueIndex('varieties_slug').on(t.slug),
     index('varieties_by_rank').on(t.hidden, t.featuredRank),
     index('varieties_by_family').on(t.family),
+    index('varieties_by_animal').on(t.hidden, t.animal, t.featuredRank),
   ],
 )
 

@@ -59,7 +59,7 @@ export function AddressFields({ names, delivery, problem }: AddressFieldsProps) 
         label="Phone Number"
         {...at('phone')}
         type="tel"
-        autoComplete="shipping tel-national"
+        autoComplete="shipping tel"
         required
         maxLength={20}
         onInput={formatTyped}

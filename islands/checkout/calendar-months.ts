@@ -18,6 +18,10 @@ export function monthsOf(dates: readonly WireDate[]): CalendarMonth[] {
 export const earliestOpen = (dates: readonly WireDate[]): WireDate | null =>
   dates.find((day) => day.ok) ?? null
 
+/** The day chosen before, while it can still be had. */
+export const stillOpen = (dates: readonly WireDate[], day: Day | null): Day | null =>
+  dates.some(({ date, ok }) => ok && date === day) ? day : null
+
 /** The day a grid key leads to, kept within the horizon; null for keys that are none of the grid's. */
 export function dayByKey(key: string, from: Day, dates: readonly WireDate[]): Day | null {
   const step = STEPS[key]?.(from)

@@ -27,10 +27,12 @@ export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, 
 
   return (
     <PlainForm action={checkout.urls.arrivalDate} checkout={checkout} submit={submit}>
-      <fieldset className="date-step" aria-labelledby={headingId('date')}>
-        <h3 className="date-step__title" id={headingId('date')} tabIndex={-1}>
-          When should it arrive?
-        </h3>
+      <fieldset className="date-step">
+        <legend className="date-step__legend">
+          <h3 className="date-step__title" id={headingId('date')} tabIndex={-1}>
+            When should it arrive?
+          </h3>
+        </legend>
         <p className="checkout-hint">Closed days say why.</p>
         {problem && <Notice message={problem} />}
         <Calendar dates={dates} chosen={arrivesOn} choose={choose} />
@@ -39,7 +41,9 @@ export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, 
         <p className="date-step__chosen" role="status">
           {chosenSentence(dates, arrivesOn)}
         </p>
-        <SubmitButton busy={saving || !arrivesOn}>Continue to payment</SubmitButton>
+        <SubmitButton busy={saving} waits={!arrivesOn}>
+          Continue to payment
+        </SubmitButton>
       </div>
     </PlainForm>
   )

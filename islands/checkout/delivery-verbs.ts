@@ -3,7 +3,7 @@ import type { DeliveryFields } from '#src/delivery/rules.ts'
 import { checkTyped } from './address-check.ts'
 import type { AddressBypass } from './address-step.tsx'
 import { readAddressProblem, readDates, readEmailProblem, text } from './answers.ts'
-import { earliestOpen } from './calendar-months.ts'
+import { earliestOpen, stillOpen } from './calendar-months.ts'
 import { get, UNREACHABLE_SENTENCE } from './calls.ts'
 import type { Desk } from './desk.ts'
 import type { CheckoutProps, WireDate } from './props.ts'
@@ -27,7 +27,10 @@ export function deliveryVerbs({ props: { urls }, state, dispatch, alone, send, r
       const answer = await send(urls.address, { ...wireAddress(typed), ...bypass })
       if (!answer.ok) return dispatch({ type: 'address_refused', problem: readAddressProblem(answer), typed })
 
-      dispatch({ type: 'address_saved', delivery: asSaved(typed, bypass), ...(await freshDates(urls)) })
+      const dates = await freshDates(urls)
+      // As the server does: the day chosen before, where it is open for this address too, else the earliest.
+      const arrivesOn = stillOpen(dates, state.arrivesOn) ?? earliestOpen(dates)?.date ?? null
+      dispatch({ type: 'address_saved', delivery: asSaved(typed, bypass), dates, arrivesOn })
       renewSummary()
     })
 
@@ -46,10 +49,8 @@ export function deliveryVerbs({ props: { urls }, state, dispatch, alone, send, r
       if (answer.ok) dispatch({ type: 'date_saved' })
       else {
         const message = text(answer.body.message) || UNREACHABLE_SENTENCE
-        const fresh = answer.readable
-          ? await freshDates(urls)
-          : { dates: state.dates, arrivesOn: state.arrivesOn }
-        dispatch({ type: 'date_refused', message, ...fresh })
+        const dates = answer.readable ? await freshDates(urls) : state.dates
+        dispatch({ type: 'date_refused', message, dates, arrivesOn: stillOpen(dates, state.arrivesOn) })
       }
       renewSummary()
     })
@@ -57,16 +58,9 @@ export function deliveryVerbs({ props: { urls }, state, dispatch, alone, send, r
   return { saveEmail, saveAddress, chooseDate }
 }
 
-/** The days as they are now; the server has chosen the earliest, unless it says that another one stands. */
-async function freshDates(
-  urls: CheckoutProps['urls'],
-): Promise<{ dates: WireDate[]; arrivesOn: Day | null }> {
-  const answer = await get(urls.dates)
-  const dates = readDates(answer)
-  const chosen =
-    dates.find((day) => day.ok && day.date === text(answer.body.arrives_on)) ?? earliestOpen(dates)
-  return { dates, arrivesOn: chosen?.date ?? null }
-}
+/** The days as they are now. */
+export const freshDates = async (urls: CheckoutProps['urls']): Promise<WireDate[]> =>
+  readDates(await get(urls.dates))
 
 const wireAddress = (typed: DeliveryFields) => ({
   delivery_name: typed.name,

@@ -1,6 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { readIntent, readPaymentMessage, text } from './answers.ts'
+import { stillOpen } from './calendar-months.ts'
+import { freshDates } from './delivery-verbs.ts'
 import { type Desk, leaveFor } from './desk.ts'
 import { type PayOutcome, pay, placeFreeOrder, type Till } from './pay.ts'
 import { loadProvider } from './provider.ts'
@@ -39,16 +41,20 @@ export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => v
     const { message } = outcome
     document.dispatchEvent(new CustomEvent('payment-error', { detail: { message } }))
     if (outcome.kind === 'broken') return flash(message)
-    refuse(message, outcome.code)
-    if (!outcome.declined) await showWhatIsNew()
+    await refuse(message, outcome.code)
+    if (!outcome.declined) await showNewTotal()
   }
 
-  function refuse(message: string, code: string) {
+  /** A day that is gone is shown gone, for the shopper to choose again. */
+  async function refuse(message: string, code: string) {
     dispatch({ type: 'pay_refused', message, code })
+    if (!code.startsWith('date_')) return
+    const dates = await freshDates(urls)
+    dispatch({ type: 'date_refused', message, dates, arrivesOn: stillOpen(dates, state.arrivesOn) })
   }
 
-  /** After a refusal of our own server the price, the box or the days may have changed. */
-  async function showWhatIsNew() {
+  /** After a refusal of our own server the price or the box may have changed. */
+  async function showNewTotal() {
     renewSummary()
     const intent = readIntent(await send(urls.intent, {}))
     if (intent) dispatch({ type: 'prepared', intent })

@@ -19,6 +19,7 @@ export function TextField({ label, optional, invalid = false, error, ...input }:
         {optional && <span className="field__optional"> (optional)</span>}
       </label>
       <input
+        type="text"
         {...input}
         className="field__input"
         id={id}

@@ -45,6 +45,7 @@ const statements = oncePerDatabase((db) => ({
       name: varieties.name,
       pictures: varieties.pictures,
       farm: farms.name,
+      hidden: varieties.hidden,
     })
     .from(orderLines)
     .innerJoin(offers, eq(offers.id, orderLines.offerId))

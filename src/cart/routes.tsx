@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { CartPage } from '#views/cart/cart-page.tsx'
 import { CartChanged, CartRefused } from '#views/cart/streams.tsx'
-import { type FoundOffer, findOffer } from '../catalog/queries.ts'
+import { type FoundOffer, findOffer } from '../catalog/products.ts'
 import { answer, wantsStream } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../http/env.ts'
 import { paths } from '../paths.ts'
-import { categories, productSlugs } from './queries.ts'
+import { productSlugs } from './products.ts'
+import { categories } from './queries.ts'
 
 /** What search engines read first: the pages worth knowing, and those that are nobody's business. */
 export const crawlerRoutes = new Hono<AppEnv>()

@@ -1,8 +1,9 @@
 import type { PageHead } from '../http/page.tsx'
 import { paths } from '../paths.ts'
 import { findPicture } from './pictures.ts'
-import type { Product, ProductOffer, Shelf } from './queries.ts'
+import type { Product, ProductOffer } from './products.ts'
 import type { Category } from './rules.ts'
+import type { Shelf } from './shelf.ts'
 
 /** Titles, descriptions and structured data, by what search engines read (CAT-9). */
 export const homeHead = (): PageHead => ({

@@ -11,8 +11,10 @@ import { notFound } from '../http/errors.tsx'
 import { renderPage } from '../http/page.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { homeHead, productHead, shelfHead } from './heads.ts'
-import { categories, findOffer, findProduct, listFarms, listShelf } from './queries.ts'
+import { findOffer, findProduct } from './products.ts'
+import { categories, listFarms } from './queries.ts'
 import { findCategory } from './rules.ts'
+import { listShelf, type Standpoint } from './shelf.ts'
 
 const HOME_CARDS = 8
 const HOME_FARMS = 4
@@ -82,7 +84,7 @@ function suggest(c: Context<AppEnv>, category?: string, exceptSlug?: string) {
 }
 
 /** From where and when the visitor looks at the shelves. */
-function standpoint(c: Context<AppEnv>) {
+function standpoint(c: Context<AppEnv>): Standpoint {
   const { db, clock } = c.var.services
   return { now: clock.now(), fcId: centerFor(db, c.var.visitor.postalCode) }
 }

@@ -3,6 +3,8 @@ import type { Config } from '../config.ts'
 
 const SEAL_SECONDS = 30 * 24 * 3600
 const REMEMBERED_COOKIES = 20_000
+/** A seal and its version; iron-session ignores what follows, and one session should have one spelling. */
+const ONE_SEAL = /^[^~]+~2$/
 
 export const sessionCookieName = (config: Config) => (config.appUrl.startsWith('https:') ? '__Host-session' : 'session')
 
@@ -28,7 +30,7 @@ export function createSessionSeal(config: Config) {
     async open(cookie: string): Promise<string | null> {
       const known = opened.get(cookie)
       if (known) return known
-      if (cookie.length > 1000) return null
+      if (cookie.length > 1000 || !ONE_SEAL.test(cookie)) return null
       const id = await unsealed(cookie)
       if (id) remember(cookie, id)
       return id

@@ -1,3 +1,4 @@
+import { cpuMs } from './processes.ts'
 import { openWire } from './wire.ts'
 
 /** Rates a second and times in milliseconds. */
@@ -7,21 +8,24 @@ export type Measured = {
   p99: number
   max: number
   count: number
+  /** Milliseconds of the server's processor for one answer; 0 when unknown. */
+  cpu: number
   /** Answers that were neither 2xx nor 3xx. */
   failed: number
   /** Bytes of the last answer's body, as sent. */
   bytes: number
 }
 
-type Asking = { port: number; connections: number; seconds: number; next(connection: number, turn: number): Buffer }
+/** `pid` is whose processor time is counted. */
+type Asking = { port: number; pid: number; connections: number; seconds: number; next(connection: number, turn: number): Buffer }
 
 /** Keeps `connections` busy for a while, each with the next request as soon as the last is answered. */
-export async function load({ port, connections, seconds, next }: Asking): Promise<Measured> {
+export async function load({ port, pid, connections, seconds, next }: Asking): Promise<Measured> {
   const took: number[] = []
   let failed = 0
   let bytes = 0
-  const began = performance.now()
-  const until = began + seconds * 1000
+  const stop = stopwatch(pid)
+  const until = performance.now() + seconds * 1000
 
   async function keepAsking(connection: number) {
     const wire = await openWire(port)
@@ -36,31 +40,38 @@ export async function load({ port, connections, seconds, next }: Asking): Promis
   }
 
   await Promise.all(Array.from({ length: connections }, (_, connection) => keepAsking(connection)))
-  return { ...spread(took, performance.now() - began), failed, bytes }
+  return { ...stop(took), failed, bytes }
 }
 
 /** Repeats a piece of work `width` at a time for a while. @returns its own times */
-export async function repeat(width: number, seconds: number, work: (worker: number, turn: number) => Promise<void>) {
+export async function repeat(pid: number, width: number, seconds: number, work: () => Promise<void>): Promise<Measured> {
   const took: number[] = []
-  const began = performance.now()
-  const until = began + seconds * 1000
+  const stop = stopwatch(pid)
+  const until = performance.now() + seconds * 1000
   await Promise.all(
-    Array.from({ length: width }, async (_, worker) => {
-      for (let turn = 0; performance.now() < until; turn++) {
+    Array.from({ length: width }, async () => {
+      while (performance.now() < until) {
         const asked = performance.now()
-        await work(worker, turn)
+        await work()
         took.push(performance.now() - asked)
       }
     }),
   )
-  return { ...spread(took, performance.now() - began), failed: 0, bytes: 0 }
+  return { ...stop(took), failed: 0, bytes: 0 }
 }
 
-/** Rate and percentiles of single times, over the time it all took. */
-export function spread(took: number[], elapsedMs: number) {
-  const sorted = Float64Array.from(took).sort()
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { rps: (took.length * 1000) / elapsedMs, p50: at(0.5), p99: at(0.99), max: at(1), count: took.length }
+/** Measures from now on; the single times are handed in at the end. */
+function stopwatch(pid: number) {
+  const began = performance.now()
+  const usedBefore = cpuMs(pid)
+  return (took: number[]) => {
+    const elapsedMs = performance.now() - began
+    const used = cpuMs(pid) - usedBefore
+    const sorted = Float64Array.from(took).sort()
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    const rates = { rps: (took.length * 1000) / elapsedMs, cpu: used / took.length, count: took.length }
+    return { ...rates, p50: at(0.5), p99: at(0.99), max: at(1) }
+  }
 }
 
 /** The one in the middle by rate, with what failed in all of them: a shared machine has good and bad seconds. */

@@ -17,7 +17,7 @@ export async function measurePages({ shop, shelves, yardstick, pace }: Measuring
   const shoppers = await Promise.all(Array.from({ length: CONNECTIONS }, (_, seed) => withBox(shop, shelves, seed * 13)))
   const rows: Row[] = []
   const connectionsOf = (connections: number, bytes: (shopper: Shopper, turn: number) => Buffer, seconds: number) =>
-    load({ port: shop.port, connections, seconds, next: (at, turn) => bytes(shoppers[at] as Shopper, turn) })
+    load({ port: shop.port, pid: shop.pid, connections, seconds, next: (at, turn) => bytes(shoppers[at] as Shopper, turn) })
 
   async function page(name: string, bytes: (shopper: Shopper, turn: number) => Buffer, seconds: number, connections = CONNECTIONS, beside: YardstickName = 'bare query') {
     await connectionsOf(connections, bytes, seconds / 8)

@@ -17,9 +17,9 @@ export async function measureShoppers({ shop, shelves, yardstick, pace }: Measur
   }
   const beside = 'bare order, FULL' as const
   const among = (name: string, width: number, seconds: number, work: () => Promise<void>) =>
-    inTurns({ name, yardstick, beside, connections: width, seconds, measure: (time) => repeat(width, time, work) })
+    inTurns({ name, yardstick, beside, connections: width, seconds, measure: (time) => repeat(shop.pid, width, time, work) })
 
-  await repeat(8, 0.5, whole)
+  await repeat(shop.pid, 8, 0.5, whole)
   const one = await among('whole shopper, one at a time', 1, 4 * pace, whole)
   const eight = await among('whole shopper, eight at once', 8, 7.5 * pace, whole)
 

@@ -33,9 +33,9 @@ const waiting = await make(WARM_UP)
 for (let count = 0; count < WARM_UP; count++) await place()
 for (let round = 0; round < ROUNDS; round++) {
   waiting.push(...(await make(Math.ceil(seconds * ORDERS_A_SECOND))))
-  rounds.normal.push(await repeat(1, seconds / 2, async () => void normal.place()))
-  rounds.full.push(await repeat(1, seconds / 2, async () => void full.place()))
-  rounds.placed.push(await repeat(1, seconds, place))
+  rounds.normal.push(await repeat(process.pid, 1, seconds / 2, async () => void normal.place()))
+  rounds.full.push(await repeat(process.pid, 1, seconds / 2, async () => void full.place()))
+  rounds.placed.push(await repeat(process.pid, 1, seconds, place))
 }
 const [placed, bareFull, bareNormal] = [rounds.placed, rounds.full, rounds.normal].map(median)
 const prepareMs = prepared.sort((a, b) => a - b)[prepared.length >> 1]

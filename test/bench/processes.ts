@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 const hasTaskset = ['/usr/bin/taskset', '/bin/taskset'].some(existsSync)
@@ -55,6 +55,17 @@ export function memoryMb(pid: number): number | null {
   if (!existsSync(path)) return null
   const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(path, 'utf8'))?.[1]
   return kilobytes === undefined ? null : Number(kilobytes) / 1024
+}
+
+/**
+ * Processor time that a process has used so far, in milliseconds, all its threads together; 0 where the kernel does not
+ * tell. Unlike a rate it hardly changes when others use the machine too.
+ */
+export function cpuMs(pid: number): number {
+  const tasks = `/proc/${pid}/task`
+  if (!existsSync(tasks)) return 0
+  const nanoseconds = readdirSync(tasks).map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]))
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
 }
 
 /** A port that nobody uses now. */

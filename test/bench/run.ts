@@ -59,7 +59,7 @@ async function main() {
     listing: pages.listing,
     product: pages.product,
     shoppers: shoppers.eight,
-    placing: placing.placed,
+    placed: placing.placed,
     startSeconds: started,
     memoryMb: memory,
   })

@@ -19,14 +19,14 @@ export type Yardstick = Awaited<ReturnType<typeof openYardstick>>
 /** The bare server on the core of the measured one. */
 export async function openYardstick(shopFile: string, scratchFile: string) {
   const port = await freePort()
-  const process = start(SERVED, ['--import', 'tsx', 'test/bench/yardstick.ts', String(port), shopFile, scratchFile], {
+  const bare = start(SERVED, ['--import', 'tsx', 'test/bench/yardstick.ts', String(port), shopFile, scratchFile], {
     NODE_ENV: 'production',
   })
-  await process.firstLine
+  await bare.firstLine
   for (const name of Object.keys(REQUESTS) as YardstickName[]) await ask(name, 16, 0.3)
-  return { ask, stop: process.stop }
+  return { ask, stop: bare.stop }
 
   function ask(name: YardstickName, connections: number, seconds: number): Promise<Measured> {
-    return load({ port, connections, seconds, next: () => REQUESTS[name] })
+    return load({ port, pid: bare.pid, connections, seconds, next: () => REQUESTS[name] })
   }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createApp } from '#src/app.tsx'
 import { offers, stock, varieties } from '#db/schema/index.ts'
+import { createApp } from '#src/app.tsx'
 import { offerToken } from '../support/buying.ts'
 import { createShopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'

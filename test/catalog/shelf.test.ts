@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { offers, stock, varieties } from '#db/schema/index.ts'
-import { listShelf } from '#src/catalog/queries.ts'
 import { PAGE_SIZE } from '#src/catalog/rules.ts'
+import { listShelf } from '#src/catalog/shelf.ts'
 import { offerToken } from '../support/buying.ts'
 import { NOW, type World, world } from '../support/world.ts'
 

@@ -78,7 +78,7 @@ test('SEC-1 an altered, foreign or invented cookie is a new guest, with a new co
   for (const value of forged) {
     const response = await app.request('/cart', { headers: { accept: 'text/html', cookie: `session=${value}` } })
     expect(response.status).toBe(200)
-    expect(await response.text(), value).not.toContain('Demo Fifty')
+    expect(await response.text(), value).not.toMatch(/cart_item_\d/)
     expect(response.headers.getSetCookie().some((one) => one.startsWith('session=Fe26')), value).toBe(true)
   }
   expect(await (await ana.visit('/cart')).text()).toMatch(/cart_item_\d/)
@@ -128,9 +128,9 @@ test('SEC-1 the flash is sealed as well, and shown once', async () => {
   await ana.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })
   const sealed = ana.cookies.get('flash') ?? ''
   expect(sealed).toMatch(/^Fe26\.2\*/)
-  expect(await (await ana.visit('/shop')).text()).toContain('Delivering to 98101')
+  expect(await (await ana.visit('/shop')).text()).toContain('Delivering to 98101, as early as')
   expect(ana.cookies.has('flash')).toBe(false)
-  expect(await (await ana.visit('/shop')).text()).not.toContain('as early as')
+  expect(await (await ana.visit('/shop')).text()).not.toContain('98101, as early as')
 })
 
 test('neither cookie passes for the other', async () => {
@@ -141,5 +141,5 @@ test('neither cookie passes for the other', async () => {
   const response = await app.request('/shop', { headers: { accept: 'text/html', cookie: swapped } })
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('session=Fe26'))).toBe(true)
-  expect(await response.text()).not.toContain('Delivering to')
+  expect(await response.text()).not.toContain('98101, as early as')
 })

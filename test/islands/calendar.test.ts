@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Calendar } from '#islands/checkout/calendar.tsx'
-import { dayByKey, monthsOf } from '#islands/checkout/calendar-months.ts'
+import { dayByKey, monthsOf, stillOpen } from '#islands/checkout/calendar-months.ts'
 import { knownDay } from '#src/day.ts'
 import { dates } from './props.ts'
 
@@ -61,4 +61,10 @@ test('CAL-4 arrows walk by day and week and stop at the ends of the horizon', ()
   expect(dayByKey('PageUp', from, dates)).toBe('2026-11-21')
   expect(dayByKey('ArrowDown', knownDay('2027-01-03'), dates)).toBe('2027-01-04')
   expect(dayByKey('x', from, dates)).toBeNull()
+})
+
+test('CAL-5 a chosen day that is gone is chosen no more', () => {
+  expect(stillOpen(dates, knownDay('2026-11-24'))).toBe('2026-11-24')
+  expect(stillOpen(dates, knownDay('2026-12-01'))).toBeNull()
+  expect(stillOpen(dates, null)).toBeNull()
 })

@@ -1,9 +1,10 @@
 import { eq, gt, sql } from 'drizzle-orm'
-import { closeDatabase, type Db, integrityProblems, openDatabase } from '#db/client.ts'
+import { closeDatabase, type Db, durably, integrityProblems, openDatabase } from '#db/client.ts'
 import { jobs, moneyMovements, type Offer, offers, type Order, orders, outboxMessages, payments, stock, stockMovements, varieties } from '#db/schema/index.ts'
 import { isPlaced } from '#src/orders/states.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
+import { receiveUnits } from '#src/stock/stock.ts'
 import { type StandInProcess, until } from './processes.ts'
 
 /** Looks into a shop's file beside the server that has it open. */
@@ -28,6 +29,17 @@ export function offerOf(db: Db, slug: string): Offer {
   if (!found) throw new Error(`there is no ${slug}`)
   return found.offer
 }
+
+/** A delivery from the farm, big enough that only the thing in question can run out. */
+export async function stockUp(databasePath: string, slug: string, quantity: number) {
+  const db = openDatabase(databasePath)
+  const offer = offerOf(db, slug)
+  await durably(db, () => receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], Date.now(), 'test'))
+  closeDatabase(db)
+}
+
+/** It packs for Seattle. */
+const FIRST_CENTER = 1
 
 /** Waits until no news is under way between provider and shop, and every job is done. */
 export async function untilAtRest(databasePath: string, provider: StandInProcess, patienceMs = 60_000) {

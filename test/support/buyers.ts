@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { SEATTLE } from './buying.ts'
 
 export type Reply = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
@@ -82,6 +83,16 @@ export function createBuyer(client: Client, { name, ...before }: Partial<Standin
       expectOk(await step('/v1/stripe_update_email', { email: `${name}@example.com` }))
       expectOk(await step('/v1/stripe_update_address', { ...SEATTLE, delivery_name: name }))
     },
+    /** PREPARE, the intent and the card, as the page does it on Pay. @returns what stood in the way, or null */
+    async pay(provider: Client, card = 'pm_card_visa'): Promise<Reply | null> {
+      const held = await step('/v1/stripe_validate_payment')
+      if (held.status !== 200) return held
+      const intent = await step('/v1/stripe_create_payment_intent')
+      if (intent.status !== 200) return intent
+      const { clientSecret } = JSON.parse(intent.text) as { clientSecret: string }
+      const confirmed = await confirmCard(provider, clientSecret, card)
+      return confirmed.status === 200 ? null : confirmed
+    },
     validate: () => step('/v1/stripe_validate_payment'),
     createIntent: () => step('/v1/stripe_create_payment_intent'),
     async status(): Promise<string> {
@@ -89,6 +100,18 @@ export function createBuyer(client: Client, { name, ...before }: Partial<Standin
       return reply.status === 200 ? (JSON.parse(reply.text) as { payment_status: string }).payment_status : 'unreachable'
     },
     confirmation: () => visit(`/order/${orderToken}/confirmation`),
+  }
+}
+
+/** As people do it when nothing came back: again, while the connection itself fails. For calls that may be repeated. */
+export async function persistently(ask: () => Promise<Reply>, times = 5): Promise<Reply> {
+  for (let left = times - 1; ; left--) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (left === 0) throw error
+      await pause(100)
+    }
   }
 }
 

@@ -235,3 +235,11 @@ export function stopAll(...servers: Process[]): Promise<(number | string)[]> {
   for (const server of servers) server.kill('SIGTERM')
   return Promise.all(servers.map((server) => server.exited))
 }
+
+/** What a server logged as an error, shortened. */
+export const errorsOf = (server: Process): string[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => /"level":[56]0/.test(line))
+    .map((line) => line.slice(0, 1_000))

@@ -1,4 +1,4 @@
-import type { ProductOffer } from '#src/catalog/queries.ts'
+import type { ProductOffer } from '#src/catalog/products.ts'
 import { formatCents, perPoundCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'

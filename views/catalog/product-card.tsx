@@ -1,4 +1,4 @@
-import type { ShelfCard } from '#src/catalog/queries.ts'
+import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { paths } from '#src/paths.ts'
 import { Badges } from '../shared/badges.tsx'
 import { AuthenticityToken } from '../shared/form.tsx'

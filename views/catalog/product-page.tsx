@@ -1,5 +1,5 @@
+import type { Product } from '#src/catalog/products.ts'
 import { findCategory } from '#src/catalog/rules.ts'
-import type { Product } from '#src/catalog/queries.ts'
 import { paths } from '#src/paths.ts'
 import { Badges } from '../shared/badges.tsx'
 import { DeliveryPromise } from './delivery-promise.tsx'

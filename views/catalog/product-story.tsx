@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import type { Product } from '#src/catalog/queries.ts'
+import type { Product } from '#src/catalog/products.ts'
 import { keepPieces } from '../shared/kept-pieces.ts'
 import { FarmPanel } from './farm-panel.tsx'
 import { Nutrition } from './nutrition.tsx'

@@ -1,5 +1,5 @@
-import type { Shelf as ShelfFacts } from '#src/catalog/queries.ts'
 import type { Category } from '#src/catalog/rules.ts'
+import type { Shelf as ShelfFacts } from '#src/catalog/shelf.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { Pager } from './pager.tsx'

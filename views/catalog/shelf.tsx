@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import type { ShelfCard } from '#src/catalog/queries.ts'
+import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { keepPieces } from '../shared/kept-pieces.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { type CardProps, ProductCard } from './product-card.tsx'

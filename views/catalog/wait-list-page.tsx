@@ -1,4 +1,5 @@
-import type { Product, ProductOffer, ShelfCard } from '#src/catalog/queries.ts'
+import type { Product, ProductOffer } from '#src/catalog/products.ts'
+import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { paths } from '#src/paths.ts'
 import { Suggestions } from './missing-product-page.tsx'
 

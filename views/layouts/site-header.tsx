@@ -9,7 +9,7 @@ export function SiteHeader() {
   const { store, itemCount } = usePage()
   return (
     <>
-      <p class="terms-bar">
+      <aside class="terms-bar" aria-label="Delivery terms">
         <span class="terms-bar__row wrap">
           <span>
             Free delivery from <b>{wholeDollars(FREE_SHIPPING_CENTS)}</b>
@@ -18,7 +18,7 @@ export function SiteHeader() {
             Boxes from <b>{wholeDollars(ORDER_MINIMUM_CENTS)}</b>, packed frozen to order
           </span>
         </span>
-      </p>
+      </aside>
       <header class="site-header">
         <div class="site-header__row wrap">
           <button type="button" class="site-header__menu" popovertarget="site_nav" aria-label="Menu">

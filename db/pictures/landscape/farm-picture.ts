@@ -4,12 +4,16 @@ import type { Landscape } from '#db/seeds/shelves/pictures.ts'
 import { blend, dim, fromByte, type Rgb, toByte } from '../colour.ts'
 import { dice, hash, smooth } from '../noise.ts'
 import { buildingSvg } from './buildings.ts'
+import { paintFar } from './far.ts'
 import { fenceSvg } from './fences.ts'
+import { paintRidge } from './ground.ts'
 import { herdSvg } from './herd.ts'
 import { lights } from './light.ts'
 import { blankSheet, put, type Sheet } from './sheet.ts'
-import { HORIZON, paintFar, paintRidge, paintSea, paintSky, paintWater, RIDGES, ridgeLine, type View } from './terrain.ts'
+import { paintSky } from './sky.ts'
 import { plantRidge } from './trees.ts'
+import { HORIZON, RIDGES, ridgeLine, type View } from './view.ts'
+import { paintSea, paintWater } from './water.ts'
 
 export async function paintFarm(land: Landscape, width: number, height: number): Promise<Sharp> {
   const view: View = { land, light: lights[land.hour], sheet: blankSheet(width, height) }
@@ -39,7 +43,9 @@ function buildings(view: View): string {
   const { width, height } = view.sheet
   return view.land.buildings
     .map((building) => {
-      const foot = ridgeLine(view, RIDGES - 2, building.at, aspectOf(view)) + (view.land.water === 'slough' ? -0.004 : 0.022)
+      const foot =
+        ridgeLine(view, RIDGES - 2, building.at, aspectOf(view)) +
+        (view.land.water === 'slough' ? -0.004 : 0.022)
       const size = building.size * height * 0.00215
       return `<g transform="translate(${building.at * width} ${Math.min(foot, 0.74) * height}) scale(${size})">${buildingSvg(building)}</g>`
     })
@@ -58,7 +64,14 @@ function boats(view: View): string {
     .join('')
 }
 
-const COUNTS: Partial<Record<Landscape['herd'], number>> = { hens: 22, ducks: 12, turkeys: 13, sheep: 15, pigs: 10, bison: 12 }
+const COUNTS: Partial<Record<Landscape['herd'], number>> = {
+  hens: 22,
+  ducks: 12,
+  turkeys: 13,
+  sheep: 15,
+  pigs: 10,
+  bison: 12,
+}
 
 function herd(view: View): string {
   const { land, sheet } = view
@@ -70,12 +83,17 @@ function herd(view: View): string {
   return Array.from({ length: COUNTS[land.herd] ?? 9 }, (_, n) => {
     const u = Math.min(0.97, Math.max(0.03, centre + (roll() + roll() - 1) * 0.44))
     const line = ridgeLine(view, RIDGES - 1, u, aspectOf(view))
-    const v = swimming ? roll(land.water === 'pond' ? 0.77 : 0.645, land.water === 'pond' ? 0.83 : 0.69) : line + roll(0.008, 0.075)
+    const v = swimming
+      ? roll(land.water === 'pond' ? 0.77 : 0.645, land.water === 'pond' ? 0.83 : 0.69)
+      : line + roll(0.008, 0.075)
     return { u, v, n, flip: roll() > 0.5 }
   })
     .sort((a, b) => a.v - b.v)
     .map(({ u, v, n, flip }) => {
-      const size = sheet.height * (0.00105 + Math.max(0, v - 0.7) * 0.0045) * (land.herd === 'hens' ? 1.25 : 1)
+      const size =
+        sheet.height *
+        (0.00105 + Math.max(0, v - 0.7) * 0.0045) *
+        (land.herd === 'hens' ? 1.25 : land.herd === 'ducks' ? 1.9 : 1)
       return `<g transform="translate(${u * sheet.width} ${v * sheet.height}) scale(${flip ? -size : size} ${size})">${draw(n + land.seed)}</g>`
     })
     .join('')
@@ -92,7 +110,11 @@ async function stand(view: View, figures: string, haze: number) {
       const at = (y * sheet.width + x) * 4
       const alpha = (data[at + 3] as number) / 255
       if (alpha === 0) continue
-      const c: Rgb = [fromByte(data[at] as number), fromByte(data[at + 1] as number), fromByte(data[at + 2] as number)]
+      const c: Rgb = [
+        fromByte(data[at] as number),
+        fromByte(data[at + 1] as number),
+        fromByte(data[at + 2] as number),
+      ]
       const lit: Rgb = [c[0] * light.tint[0], c[1] * light.tint[1], c[2] * light.tint[2]]
       put(sheet, x, y, dim(blend(lit, light.haze, haze), 0.94 + 0.12 * hash(x, y, 3)), alpha)
     }

@@ -3,8 +3,10 @@ import type { Herd } from '#db/seeds/shelves/pictures.ts'
 
 const feet = (rx: number) => `<ellipse cx="2" cy="0" rx="${rx}" ry="2.6" fill="#0b0d08" opacity=".3"/>`
 
-const COW = 'M-21 -25C-12 -28 6 -27 15 -26L20 -30C24 -33 28 -31 30 -27L32 -21C30 -18 26 -19 23 -18C21 -14 18 -11 15 -10L15 0h-4l-1 -9C3 -8 -6 -8 -11 -9L-12 0h-4L-17 -11C-21 -13 -23 -19 -21 -25Z'
-const GRAZING = 'M-21 -25C-12 -28 6 -28 14 -26C20 -23 25 -16 28 -8L32 -3C31 0 26 1 24 -2C20 -7 18 -11 15 -11L15 0h-4l-1 -9C3 -8 -6 -8 -11 -9L-12 0h-4L-17 -11C-21 -13 -23 -19 -21 -25Z'
+const COW =
+  'M-21 -25C-12 -28 6 -27 15 -26L20 -30C24 -33 28 -31 30 -27L32 -21C30 -18 26 -19 23 -18C21 -14 18 -11 15 -10L15 0h-4l-1 -9C3 -8 -6 -8 -11 -9L-12 0h-4L-17 -11C-21 -13 -23 -19 -21 -25Z'
+const GRAZING =
+  'M-21 -25C-12 -28 6 -28 14 -26C20 -23 25 -16 28 -8L32 -3C31 0 26 1 24 -2C20 -7 18 -11 15 -11L15 0h-4l-1 -9C3 -8 -6 -8 -11 -9L-12 0h-4L-17 -11C-21 -13 -23 -19 -21 -25Z'
 
 const cow = (coat: string, patch: string) => (n: number) =>
   `${feet(24)}<path d="M-8 -2v-9M18 -2v-8" stroke="${coat}" stroke-width="3.4" opacity=".75"/><path d="${n % 3 === 0 ? COW : GRAZING}" fill="${coat}"/><path d="M-21 -24q-5 6 -3 15" stroke="${coat}" stroke-width="1.6" fill="none"/>

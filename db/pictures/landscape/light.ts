@@ -2,10 +2,37 @@
 import type { Hour } from '#db/seeds/shelves/pictures.ts'
 import { type Rgb, rgb } from '../colour.ts'
 
-export type Light = { zenith: Rgb; horizon: Rgb; glow: Rgb; sun: Rgb; haze: Rgb; cloud: Rgb; shade: Rgb; /** Multiplies what the sun falls on. */ tint: Rgb; glowSize: number }
+export type Light = {
+  zenith: Rgb
+  horizon: Rgb
+  glow: Rgb
+  sun: Rgb
+  haze: Rgb
+  cloud: Rgb
+  shade: Rgb /** Multiplies what the sun falls on. */
+  tint: Rgb
+  glowSize: number
+}
 
-const light = (zenith: string, horizon: string, glow: string, haze: string, cloud: string, shade: string, tint: Rgb, glowSize: number): Light => ({
-  zenith: rgb(zenith), horizon: rgb(horizon), glow: rgb(glow), sun: [1, 0.97, 0.88], haze: rgb(haze), cloud: rgb(cloud), shade: rgb(shade), tint, glowSize,
+const light = (
+  zenith: string,
+  horizon: string,
+  glow: string,
+  haze: string,
+  cloud: string,
+  shade: string,
+  tint: Rgb,
+  glowSize: number,
+): Light => ({
+  zenith: rgb(zenith),
+  horizon: rgb(horizon),
+  glow: rgb(glow),
+  sun: [1, 0.97, 0.88],
+  haze: rgb(haze),
+  cloud: rgb(cloud),
+  shade: rgb(shade),
+  tint,
+  glowSize,
 })
 
 export const lights: Record<Hour, Light> = {

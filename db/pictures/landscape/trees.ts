@@ -3,14 +3,31 @@ import type { Trees } from '#db/seeds/shelves/pictures.ts'
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, dice, hash, noise, smooth } from '../noise.ts'
 import { put } from './sheet.ts'
-import { RIDGES, ridgeLine, type View } from './terrain.ts'
+import { RIDGES, ridgeLine, type View } from './view.ts'
 
-type Kind = { dark: Rgb; light: Rgb; tall: number; wide: number; trunk: number; shape: 'crown' | 'spire' | 'palm' | 'column' }
+type Kind = {
+  dark: Rgb
+  light: Rgb
+  tall: number
+  wide: number
+  trunk: number
+  shape: 'crown' | 'spire' | 'palm' | 'column'
+}
 
-const kind = (dark: string, light: string, tall: number, wide: number, trunk: number, shape: Kind['shape'] = 'crown'): Kind => ({ dark: rgb(dark), light: rgb(light), tall, wide, trunk, shape })
+const kind = (
+  dark: string,
+  light: string,
+  tall: number,
+  wide: number,
+  trunk: number,
+  shape: Kind['shape'] = 'crown',
+): Kind => ({ dark: rgb(dark), light: rgb(light), tall, wide, trunk, shape })
 
 const kinds: Record<Exclude<Trees, 'none'>, Kind[]> = {
-  conifers: [kind('#1f3a30', '#4d7358', 1.25, 0.42, 0.06, 'spire'), kind('#24402f', '#587a55', 1, 0.4, 0.06, 'spire')],
+  conifers: [
+    kind('#1f3a30', '#4d7358', 1.25, 0.42, 0.06, 'spire'),
+    kind('#24402f', '#587a55', 1, 0.4, 0.06, 'spire'),
+  ],
   broadleaf: [kind('#2c4a24', '#6f9446', 1, 0.92, 0.2), kind('#35532a', '#7fa152', 0.85, 0.9, 0.2)],
   oaks: [kind('#33452a', '#78874c', 0.72, 1.15, 0.2), kind('#2d3f27', '#6b7d47', 0.62, 1.05, 0.2)],
   palms: [kind('#35502c', '#86a052', 1.3, 0.7, 0.7, 'palm')],
@@ -18,7 +35,12 @@ const kinds: Record<Exclude<Trees, 'none'>, Kind[]> = {
   saguaro: [kind('#3f5a3d', '#7d9663', 1, 0.2, 0, 'column')],
   cottonwoods: [kind('#6f7a2c', '#d3b84c', 1.1, 0.84, 0.24), kind('#56692c', '#a8a548', 1, 0.8, 0.24)],
   bare: [kind('#5c5148', '#a3968a', 1.05, 0.84, 0.3)],
-  autumn: [kind('#8a3a1c', '#df7f34', 0.95, 0.86, 0.2), kind('#8f6a1e', '#e8b84a', 0.95, 0.84, 0.2), kind('#365428', '#7d9a48', 1, 0.86, 0.2), kind('#7d2a20', '#c9543a', 0.9, 0.8, 0.2)],
+  autumn: [
+    kind('#8a3a1c', '#df7f34', 0.95, 0.86, 0.2),
+    kind('#8f6a1e', '#e8b84a', 0.95, 0.84, 0.2),
+    kind('#365428', '#7d9a48', 1, 0.86, 0.2),
+    kind('#7d2a20', '#c9543a', 0.9, 0.8, 0.2),
+  ],
 }
 
 type Tree = { u: number; foot: number; size: number; seed: number; ridge: number; kind: Kind }
@@ -40,7 +62,14 @@ export function plantRidge(view: View, k: number) {
     const foot = ridgeLine(view, k, u, aspect) + roll(0.002, 0.016 + 0.03 * t)
     if (foot > 0.93) continue
     const choices = kinds[land.trees]
-    grown.push({ u, foot, size: (0.036 + 0.075 * t) * roll(0.75, 1.3), seed: land.seed + k * 100 + i, ridge: k, kind: choices[Math.floor(roll() * choices.length) % choices.length] as Kind })
+    grown.push({
+      u,
+      foot,
+      size: (0.036 + 0.075 * t) * roll(0.75, 1.3),
+      seed: land.seed + k * 100 + i,
+      ridge: k,
+      kind: choices[Math.floor(roll() * choices.length) % choices.length] as Kind,
+    })
   }
   if (land.trees === 'orchard' && k === RIDGES - 2) grown.push(...orchardRows(view, k, aspect))
   grown.sort((a, b) => a.foot - b.foot)
@@ -54,7 +83,14 @@ function orchardRows(view: View, k: number, aspect: number): Tree[] {
     const row = Math.floor(i / 18)
     const u = ((i % 18) + 0.5 * (row % 2)) / 17.5
     const foot = ridgeLine(view, k, u, aspect) + 0.03 + row * 0.045
-    return { u, foot, size: 0.058 + row * 0.014, seed: view.land.seed + i, ridge: k, kind: kinds.orchard[0] as Kind }
+    return {
+      u,
+      foot,
+      size: 0.058 + row * 0.014,
+      seed: view.land.seed + i,
+      ridge: k,
+      kind: kinds.orchard[0] as Kind,
+    }
   })
 }
 
@@ -64,25 +100,45 @@ function stamp({ sheet, land, light }: View, tree: Tree) {
   const wide = tree.size * tree.kind.wide * H
   const cx = tree.u * W
   const foot = tree.foot * H
-  const haze = Math.pow(1 - tree.ridge / (RIDGES - 1), 1.7) * 0.55
+  const haze = (1 - tree.ridge / (RIDGES - 1)) ** 1.7 * 0.55
   const sunSide = land.sun.at * W < cx ? -1 : 1
   for (let y = Math.floor(foot - tall); y <= foot + tall * 0.08; y++)
     for (let x = Math.floor(cx - wide * 0.8); x <= cx + wide * 1.1; x++) {
       const dx = (x - cx) / (wide / 2)
       const up = (foot - y) / tall
       if (up < 0) {
-        put(sheet, x, y, [0.02, 0.03, 0.02], 0.4 * smooth(1.1, 0.2, Math.hypot((dx - 0.25 * -sunSide) * 0.8, up * 14)))
+        put(
+          sheet,
+          x,
+          y,
+          [0.02, 0.03, 0.02],
+          0.4 * smooth(1.1, 0.2, Math.hypot((dx - 0.25 * -sunSide) * 0.8, up * 14)),
+        )
         continue
       }
       const leaf = crown(tree, dx, up)
-      const bark = tree.kind.trunk > 0 ? smooth(0.1, 0.06, Math.abs(dx) * (tree.kind.shape === 'palm' ? 1.4 : 1) - 0.02 * (1 - up)) * (up < tree.kind.trunk + 0.3 ? 1 : 0) : 0
+      const bark =
+        tree.kind.trunk > 0
+          ? smooth(0.1, 0.06, Math.abs(dx) * (tree.kind.shape === 'palm' ? 1.4 : 1) - 0.02 * (1 - up)) *
+            (up < tree.kind.trunk + 0.3 ? 1 : 0)
+          : 0
       if (leaf <= 0 && bark <= 0) continue
       const side = clamp(0.5 + dx * 0.38 * sunSide + (up - 0.5) * 0.6)
       const grainy = noise(x / 2.4, y / 2.4, tree.seed) * 0.6 + noise(x / 6, y / 6, tree.seed + 1) * 0.5
-      let c = leaf > 0.05 ? blend(tree.kind.dark, tree.kind.light, clamp(side * 0.75 + grainy * 0.6 - 0.28)) : rgb('#4a3a2c')
-      if (land.ground === 'snow') c = blend(c, rgb('#f3f6fa'), smooth(0.52, 0.7, noise(x / 5, y / 3, tree.seed + 4)) * 0.75)
+      let c =
+        leaf > 0.05
+          ? blend(tree.kind.dark, tree.kind.light, clamp(side * 0.75 + grainy * 0.6 - 0.28))
+          : rgb('#4a3a2c')
+      if (land.ground === 'snow')
+        c = blend(c, rgb('#f3f6fa'), smooth(0.52, 0.7, noise(x / 5, y / 3, tree.seed + 4)) * 0.75)
       c = dim([c[0] * light.tint[0], c[1] * light.tint[1], c[2] * light.tint[2]], 0.9)
-      put(sheet, x, y, blend(c, light.haze, haze * (land.trees === 'autumn' ? 0.75 : 1)), Math.max(leaf, bark) * (tree.kind === kinds.bare[0] ? 0.55 : 1))
+      put(
+        sheet,
+        x,
+        y,
+        blend(c, light.haze, haze * (land.trees === 'autumn' ? 0.75 : 1)),
+        Math.max(leaf, bark) * (tree.kind === kinds.bare[0] ? 0.55 : 1),
+      )
     }
 }
 
@@ -101,7 +157,11 @@ function crown({ kind: k, seed }: Tree, dx: number, up: number): number {
       const elbow = smooth(0.05, 0.03, Math.abs(up - from)) * (ax > 0.2 && ax < 0.95 ? 1 : 0)
       return Math.max(elbow, smooth(0.2, 0.12, Math.abs(ax - 0.85)) * (up > from - 0.03 && up < to ? 1 : 0))
     }
-    return Math.max(body, hash(seed, 1, 1) > 0.3 ? arm(1, 0.42, 0.74) : 0, hash(seed, 2, 1) > 0.4 ? arm(-1, 0.52, 0.82) : 0)
+    return Math.max(
+      body,
+      hash(seed, 1, 1) > 0.3 ? arm(1, 0.42, 0.74) : 0,
+      hash(seed, 2, 1) > 0.4 ? arm(-1, 0.52, 0.82) : 0,
+    )
   }
   if (k.shape === 'palm') {
     const ry = (up - 0.82) / 0.2

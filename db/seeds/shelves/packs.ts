@@ -42,7 +42,15 @@ type Facts = readonly [
 
 /** Raw facts for a serving, four ounces unless told otherwise. */
 export function facts(
-  [calories, proteinGrams, fatGrams, saturatedFatGrams, cholesterolMg, sodiumMg, carbohydrateGrams = 0]: Facts,
+  [
+    calories,
+    proteinGrams,
+    fatGrams,
+    saturatedFatGrams,
+    cholesterolMg,
+    sodiumMg,
+    carbohydrateGrams = 0,
+  ]: Facts,
   servingGrams = 113,
 ): Nutrition {
   return {

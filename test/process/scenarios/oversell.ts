@@ -8,11 +8,12 @@ import {
   createClient,
   expectOk,
   forEachOf,
+  persistently,
   type Reply,
   releaseTogether,
   type Standing,
 } from '../../support/buyers.ts'
-import { type Scene, type Server, stopAll } from '../../support/processes.ts'
+import { errorsOf, type Scene, stopAll } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
 
 const VARIETY = 'demo-fifty'
@@ -61,7 +62,7 @@ export async function rush(scene: Scene, crowd: Crowd, { form, servers }: Rush):
   const provider = createClient(payments.origin)
   const buyers = crowd.people.map((person, index) => createBuyer(clients[index % clients.length] as Client, person))
 
-  const replies = form === 'burst' ? await Promise.all(buyers.map((buyer) => buyer.validate())) : await lastBytes(clients, buyers)
+  const replies = form === 'burst' ? await Promise.all(buyers.map((buyer) => persistently(buyer.validate))) : await lastBytes(clients, buyers)
   const holders = buyers.filter((_, index) => replies[index]?.status === 200)
   await forEachOf(holders, 8, (buyer) => pay(buyer, provider))
   await untilAtRest(databasePath, payments)
@@ -72,7 +73,7 @@ export async function rush(scene: Scene, crowd: Crowd, { form, servers }: Rush):
   return {
     held: holders.length,
     refused: replies.filter(isSoldOut).length,
-    odd: [...replies.filter((reply) => reply.status !== 200 && !isSoldOut(reply)).map(told), ...shops.flatMap(complaints)],
+    odd: [...replies.filter((reply) => reply.status !== 200 && !isSoldOut(reply)).map(told), ...shops.flatMap(errorsOf)],
     charges: ledger.charges,
     ...readShop(databasePath, (db) => ({
       paid: ordersSince(db, crowd.afterId).filter((order) => order.state === 'paid').length,
@@ -103,4 +104,3 @@ async function pay(buyer: Buyer, provider: Client) {
 
 const isSoldOut = ({ status, text }: Reply) => status === 409 && (JSON.parse(text) as { code?: string }).code === 'sold_out'
 const told = ({ status, text }: Reply) => `${status} ${text.slice(0, 200)}`
-const complaints = (shop: Server) => (shop.output().includes('"level":50') ? [shop.output().slice(-1000)] : [])

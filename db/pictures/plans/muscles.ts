@@ -1,0 +1,8 @@
+/** What the plans of cut meat share. */
+import { curve, distanceTo, type Polygon } from '../outline.ts'
+
+export const inside = (polygon: Polygon) => distanceTo(curve(polygon), 120)
+
+/** Shifts an outline in or out along one side, to grow a fat cap. */
+export const raise = (polygon: Polygon, by: number, above: number): Polygon =>
+  polygon.map(([x, y]) => [x, y < above ? y - by * ((above - y) / above) * 2 : y] as const)

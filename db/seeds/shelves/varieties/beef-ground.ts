@@ -1,0 +1,120 @@
+/** Beef: ground. */
+import { facts, ounces, pack, pounds } from '../packs.ts'
+import { raised } from '../raised.ts'
+import type { Variety } from '../types.ts'
+
+export const beefGround: Variety[] = [
+  {
+    slug: 'grass-fed-ground-beef',
+    family: 'beef-ground',
+    name: 'Grass-fed ground beef',
+    farm: 'three-larks-ranch',
+    animal: 'beef',
+    cut: 'ground',
+    summary:
+      'Eighty-five lean, ground coarse from one ranch’s own trim. The pack that empties first in most freezers.',
+    story:
+      'Most ground beef is a blend of many animals from many places. This is chuck, sirloin and dry-aged trim from the Haldorsens’ steers alone, ground once through a coarse plate and frozen flat so that it thaws in the time it takes to set a table.',
+    cooking: [
+      'Thaw a flat pack in cold water, 25 minutes.',
+      'For burgers, shape loosely and salt only the outside just before cooking.',
+      'For sauces, brown in a wide pan without stirring for the first 3 minutes. Cook to 160 °F.',
+    ],
+    nutrition: facts([240, 21, 17, 7, 75, 75]),
+    raised: raised.threeLarksRanch,
+    badges: ['Grass-fed', 'Regenerative'],
+    picture: {
+      plan: 'ground',
+      flesh: 'beef',
+      surface: 'paper',
+      marbling: 0.3,
+      fatCap: 0,
+      garnish: [],
+      seed: 31,
+      alt: 'A mound of coarse ground beef in strands on butcher paper',
+    },
+    offers: [
+      pack('1 lb', pounds(1), 4, 1150, [220, 180, 160]),
+      pack('3 × 1 lb', pounds(3), 12, 3290, [110, 90, 84]),
+      pack('6 × 1 lb', pounds(6), 24, 6290, [48, 36, 40]),
+      pack('10 × 1 lb', pounds(10), 40, 9990, [22, 18, 5]),
+    ],
+    featuredRank: 3,
+    addedOn: '2026-03-02',
+    inFirstShop: true,
+  },
+  {
+    slug: 'wagyu-ground-beef',
+    family: 'beef-ground',
+    name: 'Wagyu ground beef',
+    farm: 'caliche-creek-wagyu',
+    animal: 'beef',
+    cut: 'ground',
+    summary: 'Seventy-five lean from trim of the same animals. For the burger you make once a month.',
+    story:
+      'What does not make a steak goes through the plate twice. It browns in its own fat, so leave the oil on the shelf.',
+    cooking: [
+      'Shape cold, four ounces for a smash or seven for the grill.',
+      'Press once, early, and not again.',
+      'Cook to 160 °F.',
+    ],
+    nutrition: facts([330, 18, 28, 11.4, 80, 72]),
+    raised: raised.calicheCreekWagyu,
+    badges: ['Wagyu'],
+    picture: {
+      plan: 'ground',
+      flesh: 'wagyu',
+      surface: 'slate',
+      marbling: 0.9,
+      fatCap: 0,
+      garnish: [],
+      seed: 126,
+      alt: 'Pink Wagyu ground beef with plenty of white fat, in strands on slate',
+    },
+    offers: [
+      pack('1 lb', ounces(16), 4, 1490, [120, 90, 80]),
+      pack('3 × 1 lb', ounces(48), 12, 4290, [60, 44, 40]),
+      pack('6 × 1 lb', ounces(96), 24, 8250, [24, 16, 14]),
+    ],
+    featuredRank: 24,
+    addedOn: '2026-04-14',
+    inFirstShop: false,
+  },
+  {
+    slug: 'organic-ground-beef',
+    family: 'beef-ground',
+    name: 'Organic ground beef',
+    farm: 'ridge-and-coulee',
+    animal: 'beef',
+    cut: 'ground',
+    summary: 'Ninety lean, certified organic, from twelve farms on twelve ridges.',
+    story:
+      'Beef from dairy steers raised on grass: lean, mild and a little sweet. The cooperative grinds on Wednesdays and freezes the same afternoon.',
+    cooking: [
+      'Add a spoon of tallow to the pan: there is little fat of its own.',
+      'Brown without stirring, then break up.',
+      'Cook to 160 °F.',
+    ],
+    nutrition: facts([200, 22, 12, 5, 70, 70]),
+    raised: raised.ridgeAndCoulee,
+    badges: ['Organic', 'Grass-fed'],
+    picture: {
+      plan: 'ground',
+      flesh: 'beef',
+      surface: 'linen',
+      marbling: 0.14,
+      fatCap: 0,
+      garnish: ['thyme'],
+      seed: 146,
+      alt: 'Lean organic ground beef in strands on linen',
+    },
+    offers: [
+      pack('1 lb', pounds(1), 4, 1290, [140, 150, 120]),
+      pack('4 × 1 lb', pounds(4), 16, 4950, [70, 76, 60]),
+      pack('8 × 1 lb', pounds(8), 32, 9590, [26, 30, 5]),
+    ],
+    featuredRank: 31,
+    addedOn: '2026-09-07',
+    inFirstShop: false,
+  },
+]

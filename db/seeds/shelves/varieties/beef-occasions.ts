@@ -1,0 +1,118 @@
+/** Beef: steaks for an occasion. */
+import { facts, ounces, pack } from '../packs.ts'
+import { raised } from '../raised.ts'
+import type { Variety } from '../types.ts'
+
+export const beefOccasions: Variety[] = [
+  {
+    slug: 'angus-filet',
+    family: 'beef-filet',
+    name: 'Angus filet mignon',
+    farm: 'sandhill-crossing',
+    animal: 'beef',
+    cut: 'filet',
+    summary: 'Center-cut tenderloin, two inches tall. The softest thing on the animal.',
+    story:
+      'A steer has two tenderloins, each about as long as a forearm, and only the middle third makes filets like these. The rest becomes tips and goes into the stew pack.',
+    cooking: [
+      'Tie a string around the waist so that it cooks evenly.',
+      'Sear all sides, then 6 minutes in a 400 °F oven.',
+      '125 °F, rest 5 minutes, butter.',
+    ],
+    nutrition: facts([220, 23, 14, 5.6, 72, 56]),
+    raised: raised.sandhillCrossing,
+    badges: ['Grain-finished', 'Dry-aged'],
+    picture: {
+      plan: 'filet',
+      flesh: 'beef',
+      surface: 'marble',
+      marbling: 0.34,
+      fatCap: 0.1,
+      garnish: ['rosemary'],
+      pieces: 2,
+      seed: 115,
+      alt: 'Two tall center-cut filets mignons on white marble with rosemary',
+    },
+    offers: [
+      pack('6 oz', ounces(6), 1, 2190, [50, 44, 46]),
+      pack('2 × 6 oz', ounces(12), 2, 4250, [46, 40, 38]),
+      pack('4 × 8 oz', ounces(32), 4, 10900, [14, 10, 12]),
+    ],
+    featuredRank: 17,
+    addedOn: '2026-05-18',
+    inFirstShop: false,
+  },
+  {
+    slug: 'angus-porterhouse',
+    family: 'beef-porterhouse',
+    name: 'Angus porterhouse',
+    farm: 'sandhill-crossing',
+    animal: 'beef',
+    cut: 't-bone',
+    summary: 'Strip on one side of the bone, tenderloin on the other, two pounds in all.',
+    story:
+      'A T-bone becomes a porterhouse when the tenderloin measures more than an inch and a quarter. The Kesslers’ measure two. It is a steak for a table, carved off the bone and put back around it.',
+    cooking: [
+      'Temper 45 minutes. Salt and pepper generously.',
+      'Grill over a two-zone fire: 5 minutes a side hot, then indirect with the tenderloin away from the heat.',
+      '125 °F, rest 10 minutes, carve.',
+    ],
+    nutrition: facts([285, 21, 22, 8.9, 75, 60]),
+    raised: raised.sandhillCrossing,
+    badges: ['Grain-finished', 'Dry-aged'],
+    picture: {
+      plan: 't-bone',
+      flesh: 'aged-beef',
+      surface: 'oak',
+      marbling: 0.55,
+      fatCap: 0.5,
+      garnish: ['pepper', 'rosemary'],
+      seed: 116,
+      alt: 'A porterhouse with its T-shaped bone, strip on one side and tenderloin on the other, on oak',
+    },
+    offers: [
+      pack('24 oz', ounces(24), 2, 5290, [26, 28, 22]),
+      pack('32 oz', ounces(32), 3, 6890, [18, 22, 16]),
+      pack('2 × 24 oz', ounces(48), 4, 10300, [8, 9, 4]),
+    ],
+    featuredRank: 26,
+    addedOn: '2026-06-01',
+    inFirstShop: false,
+  },
+  {
+    slug: 'wagyu-tomahawk',
+    family: 'beef-tomahawk',
+    name: 'Wagyu tomahawk',
+    farm: 'caliche-creek-wagyu',
+    animal: 'beef',
+    cut: 'tomahawk',
+    summary: 'A ribeye on ten inches of scraped bone. Forty ounces, one platter, four people.',
+    story:
+      'There are five to a side and Ruben saws them himself. The bone adds little to the flavor and a great deal to the evening.',
+    cooking: [
+      'Wrap the bone in foil. Roast at 250 °F to 115 °F inside, about an hour.',
+      'Sear over a very hot fire, 90 seconds a side.',
+      'Rest 10 minutes and carve along the bone first.',
+    ],
+    nutrition: facts([360, 17, 32, 13, 78, 54]),
+    raised: raised.calicheCreekWagyu,
+    badges: ['Wagyu', 'Limited'],
+    picture: {
+      plan: 'tomahawk',
+      flesh: 'wagyu',
+      surface: 'slate',
+      marbling: 0.9,
+      fatCap: 0.4,
+      garnish: ['rosemary', 'salt'],
+      seed: 124,
+      alt: 'A Wagyu tomahawk steak with its long scraped rib bone on slate',
+    },
+    offers: [
+      pack('40 oz', ounces(40), 4, 16500, [8, 6, 5], { max: 6 }),
+      pack('2 × 40 oz', ounces(80), 8, 31900, [3, 2, 2], { max: 3 }),
+    ],
+    featuredRank: 27,
+    addedOn: '2026-06-01',
+    inFirstShop: false,
+  },
+]

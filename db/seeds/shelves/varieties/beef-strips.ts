@@ -1,0 +1,118 @@
+/** Beef: New York strips. */
+import { facts, ounces, pack } from '../packs.ts'
+import { raised } from '../raised.ts'
+import type { Variety } from '../types.ts'
+
+export const beefStrips: Variety[] = [
+  {
+    slug: 'grass-fed-new-york-strip',
+    family: 'beef-strip',
+    name: 'Grass-fed New York strip',
+    farm: 'three-larks-ranch',
+    animal: 'beef',
+    cut: 'strip',
+    summary: 'Firm, lean and full of flavor, with a strip of fat along one side to baste it in the pan.',
+    story:
+      'The strip comes from a muscle that does little work but more than the tenderloin beside it, which is why it has both tenderness and chew. The Haldorsens leave a quarter inch of fat: stand the steak on that edge first and it makes its own cooking oil.',
+    cooking: [
+      'Salt an hour ahead. Stand the steak on its fat edge in a hot pan for 3 minutes.',
+      'Lay it flat and sear 3 minutes a side, to 125 °F for medium rare.',
+      'Rest 6 minutes and slice against the grain.',
+    ],
+    nutrition: facts([200, 24, 11, 4.4, 65, 58]),
+    raised: raised.threeLarksRanch,
+    badges: ['Grass-fed', 'Dry-aged'],
+    picture: {
+      plan: 'strip',
+      flesh: 'beef',
+      surface: 'oak',
+      marbling: 0.3,
+      fatCap: 0.65,
+      garnish: ['pepper', 'rosemary'],
+      seed: 12,
+      alt: 'A New York strip steak with a band of fat along its upper edge, on an oak board with rosemary',
+    },
+    offers: [
+      pack('10 oz', ounces(10), 1, 1990, [58, 40, 44]),
+      pack('2 × 10 oz', ounces(20), 2, 3850, [40, 32, 30]),
+      pack('4 × 10 oz', ounces(40), 4, 7500, [16, 12, 3]),
+    ],
+    featuredRank: 6,
+    addedOn: '2026-03-02',
+    inFirstShop: true,
+  },
+  {
+    slug: 'angus-new-york-strip',
+    family: 'beef-strip',
+    name: 'Angus New York strip',
+    farm: 'sandhill-crossing',
+    animal: 'beef',
+    cut: 'strip',
+    summary: 'Dry-aged Angus strip, an inch and a half thick, with its fat edge left on.',
+    story:
+      'Cut from the same loins as the porterhouse, with the bone taken out so that it lies flat in the pan. Thick on purpose: a strip wants a crust outside and time inside.',
+    cooking: [
+      'Render the fat edge first, 3 minutes standing.',
+      'Sear 4 minutes a side, to 128 °F.',
+      'Rest, then slice a finger thick.',
+    ],
+    nutrition: facts([265, 22, 19, 7.9, 74, 60]),
+    raised: raised.sandhillCrossing,
+    badges: ['Grain-finished', 'Dry-aged'],
+    picture: {
+      plan: 'strip',
+      flesh: 'aged-beef',
+      surface: 'slate',
+      marbling: 0.58,
+      fatCap: 0.7,
+      garnish: ['garlic', 'salt'],
+      seed: 114,
+      alt: 'A well-marbled Angus strip steak with its white fat edge on slate',
+    },
+    offers: [
+      pack('12 oz', ounces(12), 1, 2650, [48, 50, 44]),
+      pack('2 × 12 oz', ounces(24), 2, 5150, [36, 34, 30]),
+      pack('4 × 12 oz', ounces(48), 4, 9990, [12, 14, 5]),
+    ],
+    featuredRank: 21,
+    addedOn: '2026-05-18',
+    inFirstShop: false,
+  },
+  {
+    slug: 'wagyu-new-york-strip',
+    family: 'beef-strip',
+    name: 'Wagyu New York strip',
+    farm: 'caliche-creek-wagyu',
+    animal: 'beef',
+    cut: 'strip',
+    summary: 'Score 8 and up. A little more chew than the ribeye, and every bit as rich.',
+    story:
+      'The strip is where Wagyu marbling is easiest to see: straight fine threads from end to end, like frost on a window. Ruben leaves only a thin edge of fat because there is enough within.',
+    cooking: [
+      'Cut it cold, cook it cold.',
+      'Dry pan, high heat, 90 seconds a side.',
+      'Slice thin across. Salt flakes, and rice if you like.',
+    ],
+    nutrition: facts([345, 18, 30, 12.2, 76, 54]),
+    raised: raised.calicheCreekWagyu,
+    badges: ['Wagyu'],
+    picture: {
+      plan: 'strip',
+      flesh: 'wagyu',
+      surface: 'walnut',
+      marbling: 0.92,
+      fatCap: 0.35,
+      garnish: ['salt'],
+      seed: 123,
+      alt: 'A Wagyu strip steak threaded white from end to end on walnut',
+    },
+    offers: [
+      pack('8 oz', ounces(8), 2, 3990, [26, 22, 20]),
+      pack('12 oz', ounces(12), 3, 5890, [22, 18, 14]),
+      pack('2 × 12 oz', ounces(24), 6, 11500, [7, 4, 5]),
+    ],
+    featuredRank: 18,
+    addedOn: '2026-04-14',
+    inFirstShop: false,
+  },
+]

@@ -1,0 +1,118 @@
+/** Beef: lean steaks for the week. */
+import { facts, ounces, pack } from '../packs.ts'
+import { raised } from '../raised.ts'
+import type { Variety } from '../types.ts'
+
+export const beefWeeknights: Variety[] = [
+  {
+    slug: 'criollo-sirloin',
+    family: 'beef-sirloin',
+    name: 'Criollo top sirloin',
+    farm: 'ocotillo-wash-cattle',
+    animal: 'beef',
+    cut: 'sirloin',
+    summary: 'Lean, dark and firm, from small desert cattle. A weeknight steak with something to say.',
+    story:
+      'Criollo carry little fat outside and almost none inside, so the flavor is the meat itself and whatever grew where they walked. The Valenzuelas cut their sirloin thin and like it over mesquite.',
+    cooking: [
+      'Marinate an hour in lime, oil and oregano, or do not.',
+      'Grill fast over high heat, 2 to 3 minutes a side.',
+      'No further than 130 °F. Slice thin.',
+    ],
+    nutrition: facts([165, 25, 7, 2.6, 68, 64]),
+    raised: raised.ocotilloWashCattle,
+    badges: ['Grass-fed', 'Heritage breed'],
+    picture: {
+      plan: 'sirloin',
+      flesh: 'aged-beef',
+      surface: 'paper',
+      marbling: 0.14,
+      fatCap: 0.25,
+      garnish: ['pepper'],
+      seed: 117,
+      alt: 'A lean dark top sirloin of two muscles on butcher paper',
+    },
+    offers: [
+      pack('10 oz', ounces(10), 1, 1390, [70, 52, 40]),
+      pack('2 × 10 oz', ounces(20), 2, 2690, [60, 44, 36]),
+      pack('6 × 10 oz', ounces(60), 6, 7790, [18, 12, 10]),
+    ],
+    featuredRank: 33,
+    addedOn: '2026-06-15',
+    inFirstShop: false,
+  },
+  {
+    slug: 'criollo-flank',
+    family: 'beef-flank',
+    name: 'Criollo flank steak',
+    farm: 'ocotillo-wash-cattle',
+    animal: 'beef',
+    cut: 'flank',
+    summary: 'Long grain, deep flavor, made for fire and a sharp knife.',
+    story:
+      'There are two flanks to an animal and on a Criollo they weigh barely a pound each. Cooked quickly and cut across the grain they are as tender as anything twice the price.',
+    cooking: [
+      'Score lightly, salt, and leave an hour.',
+      'Grill over the hottest fire you can make, 3 minutes a side.',
+      'Rest, then slice thin against the grain. This matters more than anything above.',
+    ],
+    nutrition: facts([170, 24, 8, 3.2, 66, 68]),
+    raised: raised.ocotilloWashCattle,
+    badges: ['Grass-fed', 'Heritage breed'],
+    picture: {
+      plan: 'flank',
+      flesh: 'aged-beef',
+      surface: 'slate',
+      marbling: 0.2,
+      fatCap: 0.25,
+      garnish: ['lemon', 'salt'],
+      seed: 118,
+      alt: 'A flank steak with long strong grain on slate',
+    },
+    offers: [
+      pack('1 lb', ounces(16), 2, 1890, [44, 30, 26]),
+      pack('2 × 1 lb', ounces(32), 4, 3690, [28, 20, 5]),
+      pack('4 × 1 lb', ounces(64), 8, 7190, [9, 6, 0]),
+    ],
+    featuredRank: 38,
+    addedOn: '2026-06-15',
+    inFirstShop: false,
+  },
+  {
+    slug: 'devon-tri-tip',
+    family: 'beef-tri-tip',
+    name: 'Devon tri-tip',
+    farm: 'old-yoke-farm',
+    animal: 'beef',
+    cut: 'tri-tip',
+    summary: 'The three-cornered roast that California kept to itself, from red Devon cattle in New York.',
+    story:
+      'Emmett Vroman had ground his tri-tips for thirty years when a customer from Santa Maria asked for one whole. He now saves all four a week.',
+    cooking: [
+      'Rub with salt, pepper and garlic the day before.',
+      'Grill or roast at 325 °F to 125 °F inside, about 35 minutes.',
+      'The grain turns at the corner: cut it in two there, then slice each half against the grain.',
+    ],
+    nutrition: facts([190, 23, 11, 4.1, 68, 60]),
+    raised: raised.oldYokeFarm,
+    badges: ['Grass-fed', 'Heritage breed', 'Dry-aged'],
+    picture: {
+      plan: 'tri-tip',
+      flesh: 'beef',
+      surface: 'oak',
+      marbling: 0.3,
+      fatCap: 0.4,
+      garnish: ['garlic', 'pepper'],
+      seed: 119,
+      alt: 'A three-cornered tri-tip roast with a strip of fat on an oak board',
+    },
+    offers: [
+      pack('2 lb', ounces(32), 4, 3990, [30, 42, 28]),
+      pack('2.5 lb', ounces(40), 5, 4850, [20, 26, 18]),
+      pack('2 × 2 lb', ounces(64), 8, 7790, [6, 10, 0]),
+    ],
+    featuredRank: 35,
+    addedOn: '2026-07-06',
+    inFirstShop: false,
+  },
+]

@@ -1,0 +1,118 @@
+/** Pork: belly, shoulder, ribs. */
+import { facts, pack, pounds } from '../packs.ts'
+import { raised } from '../raised.ts'
+import type { Variety } from '../types.ts'
+
+export const porkRoasts: Variety[] = [
+  {
+    slug: 'orchard-pork-belly',
+    family: 'pork-belly',
+    name: 'Orchard pork belly',
+    farm: 'orchard-gate-pork',
+    animal: 'pork',
+    cut: 'belly',
+    summary: 'Skin on, in clear layers of lean and sweet white fat. Bacon, before anyone did anything to it.',
+    story:
+      'Mangalitsa crosses lay down fat the way other pigs lay down promises. Ninety days of pears make it soft at room temperature and clean on the tongue.',
+    cooking: [
+      'Score the skin, salt, and dry uncovered overnight.',
+      'Roast at 300 °F for 2½ hours, then 450 °F until the skin blisters.',
+      'Rest 15 minutes; cut with a bread knife.',
+    ],
+    nutrition: facts([580, 10, 60, 21, 80, 36]),
+    raised: raised.orchardGatePork,
+    badges: ['Orchard-finished', 'Heritage breed'],
+    picture: {
+      plan: 'belly',
+      flesh: 'pork',
+      surface: 'slate',
+      marbling: 0.2,
+      fatCap: 0.9,
+      garnish: ['salt'],
+      seed: 431,
+      alt: 'A slab of pork belly in layers of pink lean and white fat on slate',
+    },
+    offers: [
+      pack('2 lb', pounds(2), 4, 2290, [40, 30, 26]),
+      pack('4 lb', pounds(4), 8, 4390, [20, 16, 12]),
+      pack('8 lb', pounds(8), 16, 8390, [6, 4, 3]),
+    ],
+    featuredRank: 32,
+    addedOn: '2026-10-12',
+    inFirstShop: false,
+  },
+  {
+    slug: 'orchard-pork-shoulder',
+    family: 'pork-shoulder',
+    name: 'Orchard pork shoulder',
+    farm: 'orchard-gate-pork',
+    animal: 'pork',
+    cut: 'shoulder',
+    summary: 'Boston butt, bone out, tied. One roast, three days of sandwiches.',
+    story:
+      'The shoulder of a pear-fed pig needs no sugar in the rub. Sam Ostrander smokes his over prunings from the same rows the pig slept under.',
+    cooking: [
+      'Salt the day before, a tablespoon to three pounds.',
+      'Smoke or roast at 250 °F, about 90 minutes a pound, to 200 °F.',
+      'Rest an hour wrapped; pull.',
+    ],
+    nutrition: facts([240, 20, 17, 6, 78, 64]),
+    raised: raised.orchardGatePork,
+    badges: ['Orchard-finished', 'Pasture-raised'],
+    picture: {
+      plan: 'roast',
+      flesh: 'heritage-pork',
+      surface: 'oak',
+      marbling: 0.35,
+      fatCap: 0.6,
+      garnish: ['sage', 'garlic'],
+      seed: 432,
+      alt: 'A tied pork shoulder with white fat on oak with sage and garlic',
+    },
+    offers: [
+      pack('3.5 lb', pounds(3.5), 7, 3490, [44, 36, 28]),
+      pack('5 lb', pounds(5), 10, 4790, [30, 22, 18]),
+      pack('2 × 5 lb', pounds(10), 20, 9190, [8, 5, 4]),
+    ],
+    featuredRank: 25,
+    addedOn: '2026-10-12',
+    inFirstShop: false,
+  },
+  {
+    slug: 'st-louis-ribs',
+    family: 'pork-ribs',
+    name: 'St. Louis ribs',
+    farm: 'holloway-grange',
+    animal: 'pork',
+    cut: 'ribs',
+    summary: 'Spareribs trimmed square, membrane off. Meaty, even and ready for the rub.',
+    story:
+      'The trim goes into the bratwurst, so a slab here is all rib. Ruth pulls the membrane before packing because nobody at home enjoys it.',
+    cooking: [
+      'Rub with salt, brown sugar and paprika the night before.',
+      'Smoke or roast at 265 °F for 4½ hours, wrapped for the last two.',
+      'Done when the slab bends and cracks.',
+    ],
+    nutrition: facts([310, 18, 26, 9.2, 88, 82]),
+    raised: raised.hollowayGrange,
+    badges: ['Heritage breed', 'No antibiotics'],
+    picture: {
+      plan: 'rib-slab',
+      flesh: 'heritage-pork',
+      surface: 'walnut',
+      marbling: 0.3,
+      fatCap: 0.5,
+      garnish: ['pepper'],
+      seed: 437,
+      alt: 'A full slab of St. Louis ribs with bones showing in rows on walnut',
+    },
+    offers: [
+      pack('2.5 lb slab', pounds(2.5), 3, 2490, [46, 52, 38]),
+      pack('2 × 2.5 lb slabs', pounds(5), 6, 4790, [26, 30, 20]),
+      pack('4 × 2.5 lb slabs', pounds(10), 12, 9190, [8, 10, 5]),
+    ],
+    featuredRank: 42,
+    addedOn: '2026-05-25',
+    inFirstShop: false,
+  },
+]

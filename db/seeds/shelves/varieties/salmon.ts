@@ -1,0 +1,120 @@
+/** Seafood: salmon. */
+import { facts, ounces, pack, pounds } from '../packs.ts'
+import { raised } from '../raised.ts'
+import type { Variety } from '../types.ts'
+
+export const salmon: Variety[] = [
+  {
+    slug: 'sockeye-salmon-side',
+    family: 'salmon-fillet',
+    name: 'Sockeye salmon side',
+    farm: 'tern-point-fisheries',
+    animal: 'seafood',
+    cut: 'fillet',
+    summary:
+      'Reef-netted sockeye, pin bones out, skin on. The reddest fish in the sea and the cleanest taste.',
+    story:
+      'A reef net is two boats, a net of rope and grass, and people on a ladder watching for fish. What swims in by mistake swims out alive. The sockeye are bled at once and the sides frozen on shore by evening.',
+    cooking: [
+      'Thaw overnight in the refrigerator, out of the plastic. Pat dry, salt lightly.',
+      'Roast skin down at 300 °F for 14 to 18 minutes, to 120 °F in the thickest part.',
+      'Or grill on a soaked cedar plank with the lid down.',
+    ],
+    nutrition: facts([190, 24, 10, 1.8, 70, 65]),
+    raised: 'Wild, caught by reef net off Lummi Island from July to September.',
+    badges: ['Wild-caught', 'Small boat'],
+    picture: {
+      plan: 'salmon',
+      flesh: 'sockeye',
+      surface: 'oak',
+      marbling: 0.2,
+      fatCap: 0,
+      garnish: ['lemon', 'thyme'],
+      seed: 71,
+      alt: 'A whole side of deep red sockeye salmon with its herringbone grain on an oak board, lemon beside it',
+    },
+    offers: [
+      pack('2 × 6 oz', ounces(12), 2, 2390, [60, 44, 50]),
+      pack('1.75 lb side', pounds(1.75), 4, 5250, [34, 20, 26]),
+      pack('2 × 1.75 lb sides', pounds(3.5), 8, 10200, [12, 4, 8]),
+    ],
+    featuredRank: 10,
+    addedOn: '2026-08-10',
+    inFirstShop: true,
+  },
+  {
+    slug: 'king-salmon-side',
+    family: 'salmon-fillet',
+    name: 'King salmon side',
+    farm: 'tern-point-fisheries',
+    animal: 'seafood',
+    cut: 'fillet',
+    summary: 'Troll-caught Chinook, thick and richly fatted. One hook, one fish.',
+    story:
+      'A troller lands perhaps fifteen kings on a good day, each by hand. The fat is what they packed for a river they did not reach, and it makes the fish almost impossible to dry out.',
+    cooking: [
+      'Salt 30 minutes ahead, pat dry.',
+      'Roast at 275 °F for 20 to 25 minutes, to 118 °F.',
+      'Flake with two spoons.',
+    ],
+    nutrition: facts([205, 23, 12, 3.5, 57, 54]),
+    raised: 'Wild, trolled off the Washington coast from May to September.',
+    badges: ['Wild-caught', 'Small boat'],
+    picture: {
+      plan: 'salmon',
+      flesh: 'king-salmon',
+      surface: 'slate',
+      marbling: 0.8,
+      fatCap: 0,
+      garnish: ['lemon', 'salt'],
+      seed: 451,
+      alt: 'A side of orange king salmon with broad white fat lines on slate',
+    },
+    offers: [
+      pack('2 × 6 oz', ounces(12), 2, 3190, [44, 28, 30]),
+      pack('2.25 lb side', pounds(2.25), 5, 8990, [18, 10, 12]),
+      pack('2 × 2.25 lb sides', pounds(4.5), 10, 17500, [5, 3, 4]),
+    ],
+    featuredRank: 58,
+    addedOn: '2026-08-24',
+    inFirstShop: false,
+  },
+  {
+    slug: 'kodiak-sockeye-portions',
+    family: 'salmon-fillet',
+    name: 'Kodiak sockeye portions',
+    farm: 'chiniak-bay-setnet',
+    animal: 'seafood',
+    cut: 'fillet',
+    summary: 'Skin-on portions of beach-caught sockeye, sealed one by one.',
+    story:
+      'The same fish as the side, cut for one person and one evening. Everything here was swimming past the cabin in July.',
+    cooking: [
+      'Thaw out of the film. Pat dry.',
+      'Skin down in a medium pan, 6 minutes; off the heat, turn, 1 minute.',
+      '120 °F in the middle.',
+    ],
+    nutrition: facts([190, 24, 10, 1.8, 70, 65]),
+    raised: raised.chiniakBaySetnet,
+    badges: ['Wild-caught', 'Small boat'],
+    picture: {
+      plan: 'portions',
+      flesh: 'sockeye',
+      surface: 'linen',
+      marbling: 0.2,
+      fatCap: 0,
+      garnish: ['lemon'],
+      pieces: 2,
+      seed: 453,
+      alt: 'Two thick red sockeye portions on linen with lemon',
+    },
+    offers: [
+      pack('2 × 5 oz', ounces(10), 2, 1890, [80, 50, 46]),
+      pack('6 × 5 oz', ounces(30), 6, 5390, [44, 28, 24]),
+      pack('12 × 5 oz', ounces(60), 12, 10200, [16, 10, 8]),
+    ],
+    featuredRank: 60,
+    addedOn: '2026-08-17',
+    inFirstShop: false,
+  },
+]

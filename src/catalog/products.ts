@@ -1,0 +1,95 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { farms, offers, varieties } from '#db/schema/index.ts'
+import { freeUnits } from './free-units.ts'
+import { stockState } from './rules.ts'
+import type { Standpoint } from './shelf.ts'
+
+const MOST_WEIGHTS = 12
+const MOST_RELATIVES = 8
+const MOST_SITEMAP_LINES = 40_000
+
+/** A product page's facts, or null for an unknown or hidden product. */
+export function findProduct(db: Db, slug: string, standpoint: Standpoint) {
+  const { product, weights, family } = statements(db)
+  const found = product.get({ slug })
+  if (!found) return null
+  const onSale = weights.all({ varietyId: found.variety.id, ...standpoint })
+  return {
+    ...found,
+    offers: onSale.map((offer) => ({ ...offer, stock: stockState(offer.free, offer.minQuantity) })),
+    family: family.all({ family: found.variety.family }),
+  }
+}
+
+export type Product = NonNullable<ReturnType<typeof findProduct>>
+export type ProductOffer = Product['offers'][number]
+
+/** An offer by its public token, with the product it belongs to, hidden or not. */
+export const findOffer = (db: Db, token: string) => statements(db).offer.get({ token }) ?? null
+
+export type FoundOffer = NonNullable<ReturnType<typeof findOffer>>
+
+/** Every product page that search engines may know. */
+export const productSlugs = (db: Db): string[] =>
+  statements(db)
+    .slugs.all()
+    .map((row) => row.slug)
+
+const given = sql.placeholder
+const isShown = eq(varieties.hidden, false)
+
+const statements = oncePerDatabase((db) => ({
+  product: db
+    .select({ variety: varieties, farm: farms })
+    .from(varieties)
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .where(and(isShown, eq(varieties.slug, given('slug'))))
+    .prepare(),
+  weights: db
+    .select({
+      id: offers.id,
+      token: offers.token,
+      label: offers.label,
+      serves: offers.serves,
+      weightGrams: offers.weightGrams,
+      priceCents: offers.priceCents,
+      minQuantity: offers.minQuantity,
+      maxQuantity: offers.maxQuantity,
+      free: freeUnits(sql`offers.id`),
+    })
+    .from(offers)
+    .where(eq(offers.varietyId, given('varietyId')))
+    .orderBy(offers.position)
+    .limit(MOST_WEIGHTS)
+    .prepare(),
+  family: db
+    .select({ slug: varieties.slug, name: varieties.name, farm: farms.name })
+    .from(varieties)
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .where(and(isShown, eq(varieties.family, given('family'))))
+    .orderBy(varieties.featuredRank)
+    .limit(MOST_RELATIVES)
+    .prepare(),
+  offer: db
+    .select({
+      offer: offers,
+      variety: {
+        slug: varieties.slug,
+        name: varieties.name,
+        hidden: varieties.hidden,
+        animal: varieties.animal,
+      },
+    })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(eq(offers.token, given('token')))
+    .prepare(),
+  slugs: db
+    .select({ slug: varieties.slug })
+    .from(varieties)
+    .where(isShown)
+    .orderBy(varieties.id)
+    .limit(MOST_SITEMAP_LINES)
+    .prepare(),
+}))

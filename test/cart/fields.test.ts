@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readQuantity } from '#src/cart/fields.ts'
+
+test.each([
+  [0, 0],
+  [7, 7],
+  ['7', 7],
+  [' 7 ', 7],
+  ['007', 7],
+  ['', 2],
+  [undefined, 2],
+  [null, 2],
+])('CRT-2 %j is read as %j where two is the least', (sent, quantity) => {
+  expect(readQuantity(sent, 2)).toBe(quantity)
+})
+
+test.each([
+  [-1],
+  [1.5],
+  [Number.NaN],
+  [1e9],
+  ['-1'],
+  ['1.5'],
+  ['1e1'],
+  ['0x1'],
+  ['１'],
+  ['12345'],
+  [[1]],
+  [{}],
+  [true],
+])('CRT-2 %j is no quantity', (sent) => {
+  expect(readQuantity(sent, 2)).toBeNull()
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { idempotencyKeys } from '#db/schema/index.ts'
+import { offerToken, orderOf, readyToPay } from '../support/buying.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { world } from '../support/world.ts'
+
+const scene = async () => {
+  const made = await world()
+  const [ana, eve] = [await made.shopper(), await made.shopper()]
+  const address = `/cart/items/${offerToken(made.db, 'demo-fifty')}`
+  const add = (who: Shopper, key: string, quantity: number, path = address) =>
+    who.send(path, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json', 'x-csrf-token': who.token, 'idempotency-key': key },
+      body: JSON.stringify({ quantity }),
+    })
+  return { ...made, ana, eve, add, address }
+}
+
+const replayed = (response: Response) => response.headers.get('idempotent-replayed')
+
+test('the same key and body: done once, answered alike', async () => {
+  const { ana, add } = await scene()
+  const [first, second] = [await add(ana, 'k1', 2), await add(ana, 'k1', 2)]
+  expect([replayed(first), replayed(second)]).toEqual([null, 'true'])
+  expect(second.status).toBe(first.status)
+  expect(await second.text()).toBe(await first.text())
+  expect(await (await add(ana, 'k2', 1)).json()).toMatchObject({ quantity: 3 })
+})
+
+test('a refusal is remembered as well', async () => {
+  const { ana, add } = await scene()
+  const [first, second] = [await add(ana, 'k', 99), await add(ana, 'k', 99)]
+  expect([first.status, second.status, replayed(second)]).toEqual([422, 422, 'true'])
+})
+
+test('the same key for something else is 409, and does nothing', async () => {
+  const { ana, add, db } = await scene()
+  await add(ana, 'k', 1)
+  expect((await add(ana, 'k', 2)).status).toBe(409)
+  expect((await add(ana, 'k', 1, `/cart/items/${offerToken(db, 'grass-fed-ground-beef')}`)).status).toBe(409)
+  expect(await (await add(ana, 'other', 1)).json()).toMatchObject({ quantity: 2 })
+})
+
+test('the token of another page is no other body', async () => {
+  const { ana, address } = await scene()
+  const form = async () => {
+    await ana.visit('/')
+    return ana.send(address, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': 'k' },
+      body: `quantity=1&authenticity_token=${ana.token}`,
+    })
+  }
+  expect(replayed(await form())).toBeNull()
+  expect(replayed(await form())).toBe('true')
+})
+
+test('twenty at the same moment: one is done, the others are told so or get its answer', async () => {
+  const { ana, add, db } = await scene()
+  const order = await readyToPay(ana, db)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add(ana, 'k', 2)))
+  expect(answers.filter((answer) => answer.status === 200 && replayed(answer) === null)).toHaveLength(1)
+  for (const answer of answers) expect([200, 409]).toContain(answer.status)
+  expect(await (await add(ana, 'k', 2)).json()).toMatchObject({ quantity: 3 })
+  expect(orderOf(db, order).state).toBe('addressed')
+})
+
+test('one that is under way is 409; one whose process died may be sent again after a minute', async () => {
+  const { ana, add, db, pass } = await scene()
+  await add(ana, 'k', 2)
+  db.update(idempotencyKeys).set({ status: null, body: null }).run() // as a process leaves it that is killed here
+  expect((await add(ana, 'k', 2)).status).toBe(409)
+  pass(61_000)
+  const again = await add(ana, 'k', 2)
+  expect([again.status, replayed(again)]).toEqual([200, null])
+})
+
+test("a key is its session's own", async () => {
+  const { ana, eve, add } = await scene()
+  await add(ana, 'k', 2)
+  const hers = await add(eve, 'k', 2)
+  expect([hers.status, replayed(hers)]).toEqual([200, null])
+  expect(await hers.json()).toMatchObject({ quantity: 2 })
+})
+
+test('a key without a right token keeps nothing, one that is too long is 400, and GET has none', async () => {
+  const { ana, add, db } = await scene()
+  const forged = await ana.send('/v1/update_postal_code', { method: 'POST', headers: { 'idempotency-key': 'k' } })
+  expect(forged.status).toBe(403)
+  expect((await add(ana, 'k'.repeat(256), 1)).status).toBe(400)
+  await ana.send('/cart', { headers: { 'idempotency-key': 'k' } })
+  expect(db.select().from(idempotencyKeys).all()).toEqual([])
+})

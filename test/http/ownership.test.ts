@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { orders, sessions, users } from '#db/schema/index.ts'
+import { offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
+import { dump } from '../support/dump.ts'
+import { addressOf, appRoutes, type Route } from '../support/routes.ts'
+import { world } from '../support/world.ts'
+
+const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+async function scene() {
+  const made = await world()
+  const [ana, eve] = [await made.shopper(), await made.shopper()]
+  const token = await readyToPay(ana, made.db)
+  return { ...made, ana, eve, token }
+}
+
+const { app: listed } = await world()
+
+/** Calls that name an order: in their address, or as everything else of the checkout, in a field. */
+const ORDER_CALLS = appRoutes(listed).filter(
+  ({ path }) => path.includes(':orderToken') || path.startsWith('/v1/stripe_') || path === '/v1/checkout_summary',
+)
+const PAGES = ORDER_CALLS.filter(({ method, path }) => method === 'GET' && !path.startsWith('/v1/') && !path.endsWith('/dates'))
+const CALLS = ORDER_CALLS.filter((route) => !PAGES.includes(route))
+
+const title = ({ method, path }: Route) => `${method} ${path}`
+const address = (route: Route, orderToken: string) => {
+  const path = addressOf(route, { orderToken, token: '', slug: '', category: '' })
+  return route.path === '/v1/checkout_summary' ? `${path}?order_token=${orderToken}` : path
+}
+const fieldsFor = (order_token: string) => ({
+  order_token,
+  email: 'eve@example.com',
+  ...SEATTLE,
+  delivery_name: 'Eve',
+  arrival_date: '2026-12-01',
+  terms_of_service: true,
+})
+
+test('the lists are the app’s own, and not empty', () => {
+  expect(CALLS.length).toBeGreaterThanOrEqual(9)
+  expect(PAGES.map(title)).toEqual(
+    expect.arrayContaining(['GET /checkout/:orderToken', 'GET /order/:orderToken/confirmation', 'GET /order/:orderToken/payment-status']),
+  )
+})
+
+describe.each(CALLS.map((route) => [title(route), route] as const))('GND-21 SEC-4 %s', (_, route) => {
+  test("somebody else's order is the same 404 as one that never was, and nothing of it changes or shows", async () => {
+    const { ana, eve, token, db } = await scene()
+    const before = dump(db)
+    const ask = (order: string) => eve.call(route.method, address(route, order), route.method === 'GET' ? undefined : fieldsFor(order))
+    const [foreign, unknown] = [await ask(token), await ask(UNKNOWN)]
+    expect([foreign.status, unknown.status]).toEqual([404, 404])
+    const text = await foreign.text()
+    expect(text).toBe(await unknown.text())
+    expect(text).not.toMatch(/ana@example|Pike|secret/)
+    for (const odd of ['', 'x', '%20', "' or 1=1 --", token.toLowerCase(), `${token}x`, token.slice(1)]) {
+      if (odd === '' && route.path.endsWith(':orderToken')) continue
+      expect([404, 301, 302]).toContain((await ask(encodeURIComponent(odd))).status)
+    }
+    expect(dump(db)).toBe(before)
+
+    const own = await ana.call(route.method, address(route, token), route.method === 'GET' ? undefined : fieldsFor(token))
+    expect(own.status).not.toBe(404)
+  })
+})
+
+describe.each(PAGES.map((route) => [title(route), route] as const))('GND-21 %s', (_, route) => {
+  test("somebody else's order leads to the front page, as does one that never was", async () => {
+    const { ana, eve, token, app } = await scene()
+    for (const order of [token, UNKNOWN, 'x']) {
+      const response = await eve.visit(address(route, order))
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toBe('/')
+      expect(await response.text()).not.toMatch(/ana@example|Pike/)
+    }
+    const stranger = await app.request(address(route, token))
+    expect(stranger.headers.get('location')).toBe('/')
+    expect((await ana.visit(address(route, token))).headers.get('location')).not.toBe('/')
+  })
+})
+
+test('GND-21 an intent of another order is unknown, even to somebody with an order of his own', async () => {
+  const { ana, eve, token, db } = await scene()
+  const own = await readyToPay(eve, db, { email: 'eve@example.com' })
+  const { paymentIntentId } = await prepareToPay(ana, token)
+  await prepareToPay(eve, own)
+  const asked = await eve.call('GET', `/v1/order/${own}/payment_status?payment_intent_id=${paymentIntentId}`)
+  const unknown = await eve.call('GET', `/v1/order/${own}/payment_status?payment_intent_id=pi_none`)
+  expect([asked.status, unknown.status]).toEqual([404, 404])
+})
+
+test('GND-21 once an order has an account, the session that began it is nobody, and null is nobody’s account', async () => {
+  const { ana, eve, token, db, clock } = await scene()
+  const owner = db
+    .insert(users)
+    .values({ token: 'u'.repeat(22), email: 'ana@example.com', createdAt: clock.now() })
+    .returning()
+    .get()
+  const { sessionHash } = orderOf(db, token)
+  db.update(orders).set({ userId: owner.id }).where(eq(orders.token, token)).run()
+  const status = async (who: typeof ana) => (await who.call('GET', `/v1/checkout_summary?order_token=${token}`)).status
+  expect([await status(ana), await status(eve)]).toEqual([404, 404])
+
+  db.update(sessions).set({ userId: owner.id }).where(eq(sessions.idHash, sessionHash ?? '')).run()
+  expect([await status(ana), await status(eve)]).toEqual([200, 404])
+
+  db.update(orders).set({ userId: null, sessionHash: null }).where(eq(orders.token, token)).run()
+  expect([await status(ana), await status(eve)]).toEqual([404, 404])
+})
+
+test('GND-21 a box belongs to its session: another guest sees an empty one', async () => {
+  const { ana, eve } = await scene()
+  expect(await (await eve.visit('/cart')).text()).not.toMatch(/cart_item_\d/)
+  expect(await (await ana.visit('/cart')).text()).toMatch(/cart_item_\d/)
+})
+
+test('GND-2 public names are 128 bits of chance, and an order can be read out', async () => {
+  const { db } = await scene()
+  const rows = db.select().from(orders).all()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { token, identifier } of rows) {
+    expect(token).toMatch(/^[0-9A-Za-z]{22}$/)
+    expect(identifier).toMatch(/^DW-[23456789A-HJKMNP-Z]{6,}$/)
+  }
+  expect(offerToken(db, 'demo-fifty')).toMatch(/^[0-9A-Za-z]{22}$/)
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { knownDay } from '#src/day.ts'
+import { CheckoutSummary, type CheckoutSummaryProps } from '#views/checkout/summary.tsx'
+import { ConfirmationPage } from '#views/orders/confirmation-page.tsx'
+import type { PlacedOrder } from '#views/orders/placed-order.ts'
+
+const order: PlacedOrder = {
+  identifier: 'DW-4K7M2Q',
+  email: 'ana@example.com',
+  lines: [{ name: 'Ribeye', label: '14 oz', farm: 'Ranch', quantity: 2, totalCents: 9_300, picture: null }],
+  totals: {
+    itemsCents: 9_300,
+    promotionsCents: 0,
+    rewardsCents: 0,
+    shippingCents: 1_495,
+    taxCents: 0,
+    giftCents: 2_000,
+    totalCents: 8_795,
+  },
+  paidWith: { brand: 'visa', last4: '4242' },
+  arrivesOn: knownDay('2026-11-24'),
+  lockAt: Date.parse('2026-11-20T22:00:00Z'),
+  zone: 'America/Los_Angeles',
+  delivery: {
+    name: 'Ana Alvarez',
+    street1: '1912 Pike Pl',
+    street2: '',
+    city: 'Seattle',
+    state: 'WA',
+    zip: '98101',
+    phone: '(206) 555-0100',
+  },
+}
+
+const confirmation = (over: Partial<PlacedOrder> = {}) =>
+  (<ConfirmationPage order={{ ...order, ...over }} store={{ email: 'help@x.co', phone: '1' }} />).toString()
+
+test('ORD-1 the confirmation shows identifier, items, the charge, arrival, change-until and place', () => {
+  const page = confirmation()
+  for (const fact of [
+    'DW-4K7M2Q',
+    'Ribeye',
+    '2 × 14 oz',
+    '$87.95',
+    'We charged $87.95 to your Visa ending in 4242.',
+    'Arrives Tuesday, November 24',
+    'Friday, November 20, 2 pm PST',
+    '1912 Pike Pl',
+    'Thank you, Ana',
+  ]) {
+    expect(page).toContain(fact)
+  }
+})
+
+test('PRC-1 every line of the total is shown, taken off with a minus', () => {
+  expect(confirmation()).toMatch(/Gift card<\/dt><dd>−\$20\.00/)
+})
+
+test('ORD-1 nothing charged is said as such', () => {
+  const totals = { ...order.totals, giftCents: 10_795, totalCents: 0 }
+  expect(confirmation({ totals, paidWith: null })).toContain('Nothing was charged.')
+})
+
+test('PAY-1 the summary tells delivery and tax only once it knows where the box goes', () => {
+  const facts: CheckoutSummaryProps = { ...order, addressKnown: true }
+  const summary = (over: Partial<CheckoutSummaryProps>) =>
+    (<CheckoutSummary {...facts} {...over} />).toString()
+  expect(summary({ addressKnown: false, arrivesOn: null })).toMatch(/Delivery<\/dt><dd>Needs your address/)
+  expect(summary({})).toMatch(/Delivery<\/dt><dd>\$14\.95/)
+  expect(summary({})).toContain('Change it until Friday, November 20, 2 pm PST')
+  expect(summary({ totals: { ...order.totals, shippingCents: 0 } })).toMatch(/Delivery<\/dt><dd>Free/)
+})

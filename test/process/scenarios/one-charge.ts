@@ -1,0 +1,78 @@
+import { closeDatabase, openDatabase } from '#db/client.ts'
+import { bookProblems, lastOrderId, offerOf, ordersSince, readShop, stockUp, untilAtRest } from '../../support/books.ts'
+import { type Buyer, type Client, createBuyer, createClient, persistently, type Standing } from '../../support/buyers.ts'
+import { errorsOf, type Scene, type StandInProcess, stopAll, until } from '../../support/processes.ts'
+import { readyBuyer } from '../../support/ready-buyer.ts'
+
+const VARIETY = 'demo-fifty'
+
+export type Storm = { orders: number; submits: number }
+
+export type StormOutcome = { paid: number; charges: number; odd: string[]; problems: string[] }
+
+/** Every order is submitted so many times at once, to a provider of whose answers every tenth goes wrong. */
+export async function submitStorm(scene: Scene, { orders, submits }: Storm): Promise<StormOutcome> {
+  const databasePath = await scene.database('storm')
+  await stockUp(databasePath, VARIETY, orders)
+  const { people, afterId } = await gather(databasePath, orders)
+  const port = await scene.freePort()
+  const payments = await scene.standIn({ webhookPort: port })
+  const shop = await scene.server({ databasePath, payments, port })
+  const client = createClient(shop.origin, 400)
+  const provider = createClient(payments.origin)
+  await everyTenthCallFails(payments)
+
+  const odd: string[] = []
+  await Promise.all(people.map((person) => submitAtOnce(createBuyer(client, person), provider, submits, odd)))
+  await payments.clearTrouble()
+  await untilAtRest(databasePath, payments)
+  const ledger = await payments.ledger()
+  client.close()
+  provider.close()
+  await stopAll(shop, payments)
+
+  return readShop(databasePath, (db) => ({
+    paid: ordersSince(db, afterId).filter((order) => order.state === 'paid').length,
+    charges: ledger.charges,
+    odd: [...odd, ...errorsOf(shop)],
+    problems: bookProblems(db, ledger, afterId),
+  }))
+}
+
+/** Cut before or after the work, broken, or silent for longer than we wait: together 10 % of the calls. */
+async function everyTenthCallFails(payments: StandInProcess) {
+  const path = '/v1/**'
+  await payments.fault({ path, kind: 'error', when: 'before', probability: 0.02 })
+  await payments.fault({ path, kind: 'error', when: 'after', probability: 0.02 })
+  await payments.fault({ path, kind: 'reset', when: 'before', probability: 0.02 })
+  await payments.fault({ path, kind: 'reset', when: 'after', probability: 0.02 })
+  await payments.fault({ path, kind: 'not_json', when: 'after', probability: 0.015 })
+  await payments.fault({ path, kind: 'timeout', when: 'after', probability: 0.005, delayMs: 5_000 })
+}
+
+/** All at once; if trouble stopped every one of them, the shopper presses Pay again, as the page asks. */
+async function submitAtOnce(buyer: Buyer, provider: Client, submits: number, odd: string[]) {
+  const press = async () => {
+    const refusal = await persistently(async () => (await buyer.pay(provider)) ?? { status: 200, headers: {}, text: '' })
+    if (!isExpected(refusal.status)) odd.push(`${refusal.status} ${refusal.text.slice(0, 200)}`)
+  }
+  await Promise.all(Array.from({ length: submits }, press))
+  await until(`order ${buyer.orderToken} is paid`, async () => {
+    if ((await buyer.status()) === 'succeeded') return true
+    await press()
+    return false
+  })
+}
+
+/** Told so, already placed, asked to try again; 400 is the provider's answer to confirming what is confirmed. */
+const isExpected = (status: number) => [200, 400, 409, 422].includes(status)
+
+async function gather(databasePath: string, size: number): Promise<{ people: Standing[]; afterId: number }> {
+  const db = openDatabase(databasePath)
+  const offer = offerOf(db, VARIETY)
+  const afterId = lastOrderId(db)
+  const people: Standing[] = []
+  for (let index = 0; index < size; index++) people.push(await readyBuyer(db, offer, `clicker${index}`))
+  closeDatabase(db)
+  return { people, afterId }
+}
