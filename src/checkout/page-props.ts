@@ -7,6 +7,7 @@ import type { Visitor } from '../http/env.ts'
 import { lineFacts, zoneOf } from '../orders/placed.ts'
 import { hasAddress } from '../orders/readiness.ts'
 import { paths } from '../paths.ts'
+import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { paymentFailure } from '../payments/status.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +20,6 @@ export type Shown = Partial<Pick<CheckoutProps, 'email' | 'delivery' | 'step' | 
 }
 
 const NO_PROBLEMS = { email: null, address: null, date: null, payment: null }
-const PAYMENT_FAILED = "We're sorry, we weren't able to complete your order. Please try again."
 
 /** Everything the checkout island is handed: serialisable, and enough to render without scripts. */
 export function checkoutProps(
@@ -52,7 +52,7 @@ export function checkoutProps(
 }
 
 /** Why the last payment came to nothing, in a sentence for the top of the page. */
-export const failureSentence = ({ db }: Services, order: Order) => paymentFailure(db, order) ?? PAYMENT_FAILED
+export const failureSentence = ({ db }: Services, order: Order) => paymentFailure(db, order) ?? PAYMENT_FAILED_SENTENCE
 
 /** The order as it stands beside the steps. */
 export function summaryProps({ db, clock }: Services, order: Order): CheckoutSummaryProps {

@@ -15,6 +15,7 @@ import { flowOf } from '../payments/flow.ts'
 import { ensureIntent } from '../payments/intents.ts'
 import { beginTry } from '../payments/payments.ts'
 import { isProviderTrouble } from '../payments/provider.ts'
+import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import { alreadyPlaced, checkoutPage } from './routes.tsx'
 import { PaymentFields } from './schemas.ts'
@@ -22,9 +23,6 @@ import { PaymentFields } from './schemas.ts'
 export const paymentStepRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
-
-/** The customer's words for a payment that did not come about. */
-const FALLBACK = "We're sorry, we weren't able to complete your order. Please try again."
 
 /** Each call counts for itself, and all orders from one address together far more loosely. */
 const triesLimit = () =>
@@ -80,7 +78,7 @@ paymentStepRoutes.post('/v1/stripe_confirm_stripeless/:orderToken', triesLimit()
 
   const { totalCents } = currentTotals(services.db, order, services.clock.now())
   if (flowOf(order, totalCents) !== 'alc-free') {
-    return refusePayment(c, order, { code: 'payment_required', message: FALLBACK })
+    return refusePayment(c, order, { code: 'payment_required', message: PAYMENT_FAILED_SENTENCE })
   }
   const read = readFields(PaymentFields, body)
   const agreed = read.ok && read.value.terms_of_service
@@ -108,7 +106,7 @@ async function withProvider(c: Ctx, work: () => Promise<Response>): Promise<Resp
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
     c.var.log.warn({ err: error }, 'the payment provider did not answer')
-    return refuse(c, 422, FALLBACK)
+    return refuse(c, 422, PAYMENT_FAILED_SENTENCE)
   }
 }
 

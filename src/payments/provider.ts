@@ -59,7 +59,7 @@ export function fromPayment(intent: Stripe.PaymentIntent): IntentNews {
     orderToken: intent.metadata.order_token ?? null,
     livemode: intent.livemode,
     card: cardOf(intent.latest_charge),
-    declined: refusal ? (refusal.message ?? null) : null,
+    declined: refusal ? sentenceOf(refusal) : null,
   }
 }
 
@@ -80,8 +80,15 @@ export function fromSetup(intent: Stripe.SetupIntent): IntentNews {
     orderToken: intent.metadata?.order_token ?? null,
     livemode: intent.livemode,
     card: null,
-    declined: refusal ? (refusal.message ?? null) : null,
+    declined: refusal ? sentenceOf(refusal) : null,
   }
+}
+
+/** The provider's sentence is for the shopper, but for this one, which tells the shop what to send next. */
+function sentenceOf({ code, message }: { code?: string; message?: string }): string | null {
+  return code?.endsWith('_intent_authentication_failure')
+    ? 'Your bank could not confirm that it was you. Please try again, or use another card.'
+    : (message ?? null)
 }
 
 /** A payment method is required again, and there is an error: that is a decline. Without one nobody tried yet. */

@@ -39,21 +39,15 @@ export async function enterAddress(
 /** Takes the day that is offered first. */
 export async function takeFirstDay(page: Page) {
   await page.getByRole('radio', { checked: true }).waitFor()
-  await page
-    .getByRole('button', { name: /continue to payment|use this day|continue/i })
-    .first()
-    .click()
-  await page.getByLabel('Card number').waitFor()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('textbox', { name: 'Card number' }).waitFor()
 }
 
 export async function enterCard(page: Page, number: string) {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel(/expir/i).fill('1234')
-  await page.getByLabel(/security code|cvc/i).fill('123')
-  await page
-    .locator('.StripeElement--payment')
-    .getByLabel(/zip|postal/i)
-    .fill('98101')
+  await page.getByRole('textbox', { name: 'Card number' }).fill(number)
+  await page.getByRole('textbox', { name: 'Expiration date' }).fill('1234')
+  await page.getByRole('textbox', { name: 'Security code' }).fill('123')
+  await page.getByRole('textbox', { name: 'ZIP', exact: true }).fill('98101')
 }
 
 export async function pay(page: Page, number: string) {

@@ -69,9 +69,18 @@ export async function finish(
 function settled(intent: Intent): IntentResult {
   const problem = intent.last_payment_error ?? intent.last_setup_error
   if (problem && intent.status === 'requires_payment_method')
-    return { error: { ...problem, [intent.object]: intent } }
+    return { error: { ...problem, ...inShoppersWords(problem.code), [intent.object]: intent } }
   return intent.object === 'payment_intent' ? { paymentIntent: intent } : { setupIntent: intent }
 }
+
+/** The API tells the shop what to send next; Stripe.js tells the shopper what to do. */
+const inShoppersWords = (code: string | null | undefined) =>
+  code?.endsWith('_intent_authentication_failure')
+    ? {
+        message:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      }
+    : {}
 
 function chosenIn(
   elements: StripeElements | undefined,
