@@ -52,7 +52,8 @@ export function checkoutProps(
 }
 
 /** Why the last payment came to nothing, in a sentence for the top of the page. */
-export const failureSentence = ({ db }: Services, order: Order) => paymentFailure(db, order) ?? PAYMENT_FAILED_SENTENCE
+export const failureSentence = ({ db }: Services, order: Order) =>
+  paymentFailure(db, order) ?? PAYMENT_FAILED_SENTENCE
 
 /** The order as it stands beside the steps. */
 export function summaryProps({ db, clock }: Services, order: Order): CheckoutSummaryProps {

@@ -11,6 +11,7 @@ import type { AppEnv } from '../http/env.ts'
 import { refuse } from '../http/errors.tsx'
 import { readFields } from '../http/fields.ts'
 import { renderPage, renderPiece } from '../http/page.tsx'
+import { withPageJson } from '../http/page-json.tsx'
 import { redirectTo } from '../http/redirect.ts'
 import { formatCents } from '../money.ts'
 import { visitorOrder } from '../orders/orders.ts'
@@ -122,8 +123,13 @@ type Ctx = Context<AppEnv>
 /** The page, with the order beside it. Also what a refused plain form is answered with, at its status. */
 export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: ContentfulStatusCode = 200) {
   const { services, visitor } = c.var
-  const checkout = checkoutProps(services, visitor, order, shown)
-  return renderPage(c, <CheckoutPage checkout={checkout} summary={summaryProps(services, order)} />, {
+  const page = (
+    <CheckoutPage
+      checkout={checkoutProps(services, visitor, order, shown)}
+      summary={summaryProps(services, order)}
+    />
+  )
+  return renderPage(c, withPageJson(c, order, page), {
     title: 'Checkout',
     layout: 'checkout',
     indexed: false,

@@ -83,7 +83,10 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
   if (items.length === 0) return { code: 'empty', message: 'Your box is empty.' }
   const withdrawn = items.find((item) => item.hidden)
   if (withdrawn) {
-    return { code: 'sold_out', message: `${withdrawn.name} is no longer sold. Please take it out of your box and try again.` }
+    return {
+      code: 'sold_out',
+      message: `${withdrawn.name} is no longer sold. Please take it out of your box and try again.`,
+    }
   }
   if (itemsCents < ORDER_MINIMUM_CENTS) {
     const missing = formatCents(ORDER_MINIMUM_CENTS - itemsCents)

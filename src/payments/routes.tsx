@@ -3,6 +3,7 @@ import { ConfirmationPage } from '#views/orders/confirmation-page.tsx'
 import { PaymentStatusPage } from '#views/orders/payment-status-page.tsx'
 import type { AppEnv } from '../http/env.ts'
 import { renderPage } from '../http/page.tsx'
+import { withPageJson } from '../http/page-json.tsx'
 import { byOrder, rateLimit } from '../http/rate-limit.ts'
 import { redirectTo } from '../http/redirect.ts'
 import { visitorOrder } from '../orders/orders.ts'
@@ -40,7 +41,11 @@ paymentRoutes.get('/order/:orderToken/payment-status', async (c) => {
       reloadUrl={paths.paymentStatusPage(order.token) + query}
     />
   )
-  return renderPage(c, page, { title: 'Your payment', layout: 'checkout', indexed: false })
+  return renderPage(c, withPageJson(c, order, page), {
+    title: 'Your payment',
+    layout: 'checkout',
+    indexed: false,
+  })
 })
 
 paymentRoutes.get('/order/:orderToken/confirmation', (c) => {
@@ -49,7 +54,8 @@ paymentRoutes.get('/order/:orderToken/confirmation', (c) => {
   if (!order) return redirectTo(c, paths.home(), 302)
   if (isOpen(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
   const placed = placedOrder(db, order, cardOf(db, order.id))
-  return renderPage(c, <ConfirmationPage order={placed} store={config.store} />, {
+  const page = <ConfirmationPage order={placed} store={config.store} />
+  return renderPage(c, withPageJson(c, order, page), {
     title: `Order ${order.identifier}`,
     indexed: false,
   })

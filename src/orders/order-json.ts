@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type Order, type User, users } from '#db/schema/index.ts'
+import { itemsOf } from '../cart/queries.ts'
+import type { Instant } from '../day.ts'
+import { formatPhone } from '../delivery/rules.ts'
+import { STATES } from '../delivery/states.ts'
+import { currentTotals } from '../pricing/facts.ts'
+import { hasAddress } from './readiness.ts'
+import { isPlaced } from './states.ts'
+
+/** An order as its owner's pages carry it: exactly the fields that the customer's scripts read (GND-11). */
+export function orderJson(db: Db, order: Order, now: Instant) {
+  const phone = order.deliveryPhone ? formatPhone(order.deliveryPhone) : null
+  return {
+    token: order.token,
+    user_token: userToken(db, order),
+    order_identifier: order.identifier,
+    order_summary_english: summaryOf(db, order),
+    pretty_created_at_with_time: prettyTime(order.createdAt),
+    checkout_completed_at: isoOrNull(order.placedAt),
+    has_shipping_address: hasAddress(order),
+    delivery_address_lines: addressLines(order),
+    delivery_phone_number_str: phone,
+    delivery_name: order.deliveryName,
+    delivery_street_address_1: order.deliveryStreet1,
+    delivery_street_address_2: order.deliveryStreet2,
+    delivery_city: order.deliveryCity,
+    delivery_state: order.deliveryState,
+    normalized_delivery_state: order.deliveryState
+      ? (STATES[order.deliveryState] ?? order.deliveryState)
+      : null,
+    delivery_postal_code: order.deliveryPostalCode,
+    address_verified_at: isoOrNull(order.addressVerifiedAt),
+    total_price_cents: isPlaced(order.state) ? order.totalCents : currentTotals(db, order, now).totalCents,
+    // Gifts, texts and shipments have no columns yet: nothing of them has been asked for or has happened.
+    gift_order: false,
+    gift_card: false,
+    gift_info: { recipient_name: null },
+    best_phone_number_for_delivery_notifications: phone,
+    allows_sms_notifications: false,
+    validated_phone: null,
+    latest_shipment_status_word: null,
+  }
+}
+
+/** The signed-in shopper as pages carry them, or null for a guest. Only ever the viewer. */
+export function currentUserJson(user: User | null) {
+  if (!user) return null
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return {
+    token: user.token,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    full_name: fullName,
+    phone_number_str: user.phone ? formatPhone(user.phone) : null,
+    validated_phone: null,
+    allows_sms_notifications: false,
+    validated_and_allows_sms_notifications: false,
+    default_address_hash: null,
+  }
+}
+
+function userToken(db: Db, order: Order): string | null {
+  if (order.userId === null) return null
+  return db.select({ token: users.token }).from(users).where(eq(users.id, order.userId)).get()?.token ?? null
+}
+
+/** '2 × Grass-fed ribeye, 14 oz and 1 × Whole pasture chicken, 3.5 lb' */
+function summaryOf(db: Db, order: Order): string {
+  const items = itemsOf(db, order.id).map((item) => `${item.quantity} × ${item.name}, ${item.label}`)
+  const last = items.pop()
+  return items.length > 0 ? `${items.join(', ')} and ${last}` : (last ?? '')
+}
+
+function addressLines(order: Order): string[] {
+  if (!hasAddress(order)) return []
+  const place = `${order.deliveryCity}, ${order.deliveryState} ${order.deliveryPostalCode}`
+  return [order.deliveryName, order.deliveryStreet1, order.deliveryStreet2, place].filter(
+    (line) => line !== null,
+  )
+}
+
+const isoOrNull = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())
+
+const pretty = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+})
+
+const prettyTime = (at: Instant) => `${pretty.format(at)} ET`

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { fillCart, readyToPay } from '../support/buying.ts'
+import { world } from '../support/world.ts'
+
+const jsonIn = (html: string, id: string) =>
+  JSON.parse(new RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(html)![1]!)
+
+const FIELDS = [
+  'token',
+  'user_token',
+  'order_identifier',
+  'order_summary_english',
+  'pretty_created_at_with_time',
+  'checkout_completed_at',
+  'has_shipping_address',
+  'delivery_address_lines',
+  'delivery_phone_number_str',
+  'delivery_name',
+  'delivery_street_address_1',
+  'delivery_street_address_2',
+  'delivery_city',
+  'delivery_state',
+  'normalized_delivery_state',
+  'delivery_postal_code',
+  'address_verified_at',
+  'total_price_cents',
+  'gift_order',
+  'gift_card',
+  'gift_info',
+  'best_phone_number_for_delivery_notifications',
+  'allows_sms_notifications',
+  'validated_phone',
+  'latest_shipment_status_word',
+]
+
+test('GND-11 the checkout carries the order and the viewer, with exactly the customer’s fields', async () => {
+  const { db, shopper } = await world()
+  const ana = await shopper()
+  const token = await readyToPay(ana, db)
+  const html = await (await ana.visit(`/checkout/${token}`)).text()
+  const order = jsonIn(html, 'order_json')
+  expect(Object.keys(order)).toEqual(FIELDS)
+  expect(order).toMatchObject({
+    token,
+    has_shipping_address: true,
+    delivery_address_lines: ['Ana Whitcomb', '1912 Pike Pl', 'Seattle, WA 98101'],
+    delivery_phone_number_str: '(206) 555-0142',
+    normalized_delivery_state: 'Washington',
+    order_summary_english: '1 × Winter Braising Share, 4 lb',
+    total_price_cents: 7_195,
+  })
+  expect(jsonIn(html, 'current_user')).toBeNull()
+})
+
+test('GND-11 what a person typed cannot end the script element', async () => {
+  const { db, shopper } = await world()
+  const ana = await shopper()
+  const order_token = await fillCart(ana, db)
+  const name = '</script><script>alert(1)</script>'
+  await ana.call('POST', '/v1/stripe_update_address', {
+    order_token,
+    delivery_name: name,
+    delivery_street_address_1: '1912 Pike Pl',
+    delivery_city: 'Seattle',
+    delivery_state: 'WA',
+    delivery_postal_code: '98101',
+    mobile_phone_number: '2065550142',
+  })
+  const html = await (await ana.visit(`/checkout/${order_token}`)).text()
+  expect(html).not.toContain('<script>alert')
+  expect(jsonIn(html, 'order_json').delivery_name).toBe(name)
+})
