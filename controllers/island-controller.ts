@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import type { Root } from 'react-dom/client'
+import { fetchIsland } from '#islands/client.ts'
 
 /** Brings a React island to life, and takes it back to the server's HTML before Turbo keeps the page. */
 export default class extends Controller<HTMLElement> {
@@ -15,9 +16,9 @@ export default class extends Controller<HTMLElement> {
     if (document.documentElement.hasAttribute('data-turbo-preview')) return
 
     this.#serverHtml = this.element.innerHTML
-    const { hydrate } = await import('#islands/client.ts')
+    const hydrate = await fetchIsland(this.nameValue)
     if (this.#serverHtml === null || this.#root) return // left, or came back, while the script loaded
-    this.#root = hydrate(this.element, this.nameValue, this.propsValue)
+    this.#root = hydrate(this.element, this.propsValue)
   }
 
   override disconnect() {

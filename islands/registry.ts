@@ -1,11 +1,8 @@
-import type { ComponentType } from 'react'
-import { Checkout } from './checkout/checkout.tsx'
 import type { CheckoutProps } from './checkout/props.ts'
+import type { ProductDetailProps } from './product-detail/props.ts'
 
-/** The islands by name, with what each is handed. */
-export type Islands = { checkout: CheckoutProps }
+/** The islands by name, with what each is handed. `server.ts` draws them all; `client.ts` fetches only its page's. */
+export type Islands = { checkout: CheckoutProps; 'product-detail': ProductDetailProps }
 
 export type IslandName = keyof Islands
 export type IslandProps<N extends IslandName> = Islands[N]
-
-export const components: { [N in IslandName]: ComponentType<Islands[N]> } = { checkout: Checkout }

@@ -1,9 +1,21 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { components, type IslandName, type Islands } from './registry.ts'
+import { Checkout } from './checkout/checkout.tsx'
+import { ProductDetail } from './product-detail/product-detail.tsx'
+import type { IslandName, Islands } from './registry.ts'
+
+const components: { [N in IslandName]: ComponentType<Islands[N]> } = {
+  checkout: Checkout,
+  'product-detail': ProductDetail,
+}
 
 /** The island's HTML before any script ran: complete, and usable without one. */
 export function islandHtml<N extends IslandName>(name: N, props: Islands[N]): string {
   const component: ComponentType<Islands[N]> = components[name]
-  return renderToString(createElement(component, props), { identifierPrefix: name })
+  const html = renderToString(createElement(component, props), { identifierPrefix: name })
+  return html.replace(REACT_SPELLINGS, (attribute) => attribute.toLowerCase())
 }
+
+/** React writes these of HTML's attributes with capitals. No text can look like one: its quotes are escaped. */
+const REACT_SPELLINGS =
+  / (?:autoCapitalize|autoComplete|enterKeyHint|fetchPriority|formAction|inputMode|maxLength|minLength|noValidate|readOnly|spellCheck|srcSet)="/g

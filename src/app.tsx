@@ -1,14 +1,16 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { cartRoutes } from './cart/routes.tsx'
 import { postalCodeRoutes } from './catalog/postal-code-routes.ts'
 import { catalogRoutes } from './catalog/routes.tsx'
+import { searchRoutes } from './catalog/search/routes.tsx'
 import { paymentStepRoutes } from './checkout/payment-routes.tsx'
 import { checkoutRoutes } from './checkout/routes.tsx'
 import { outboxRoutes } from './dev/outbox-routes.tsx'
 import { authenticityTokens } from './http/authenticity-token.ts'
 import { bodies } from './http/body.ts'
 import { cardNumbers } from './http/card-numbers.ts'
+import { type EmbeddedPayments, handedOn } from './http/embedded-payments.ts'
 import type { AppEnv } from './http/env.ts'
 import { failed, notFound } from './http/errors.tsx'
 import { flashes } from './http/flash.ts'
@@ -23,9 +25,6 @@ import { visitors } from './http/visitor.ts'
 import { paymentRoutes } from './payments/routes.tsx'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import type { Services } from './services.ts'
-
-/** What the embedded payments stand-in shows to browsers; absent when payments are somebody else's. */
-export type EmbeddedPayments = { fetch(request: Request): Response | Promise<Response> }
 
 /** The whole shop as one request handler: middleware in order, then a line for every domain. */
 export function createApp(services: Services, embeddedPayments?: EmbeddedPayments) {
@@ -44,7 +43,7 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
   app.route('/', staticFiles())
   app.route('/', healthRoutes)
   app.route('/', webhookRoutes)
-  if (embeddedPayments) app.all('/embedded-payments/*', (c) => embeddedPayments.fetch(innerRequest(c)))
+  if (embeddedPayments) app.all('/embedded-payments/*', handedOn(embeddedPayments))
 
   app.use(bodies)
   app.use(visitors(config))
@@ -56,6 +55,7 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
   app.use(flashes(config))
 
   app.route('/', catalogRoutes)
+  app.route('/', searchRoutes)
   app.route('/', postalCodeRoutes)
   app.route('/', cartRoutes)
   app.route('/', checkoutRoutes)
@@ -63,11 +63,4 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
   app.route('/', paymentRoutes)
   if (config.demo) app.route('/', outboxRoutes)
   return app
-}
-
-/** The stand-in is a company of its own, and knows nothing of where we put it. */
-function innerRequest(c: Context): Request {
-  const url = new URL(c.req.url)
-  url.pathname = url.pathname.replace('/embedded-payments', '')
-  return new Request(url, c.req.raw)
 }

@@ -11,11 +11,11 @@ const origin = httpUrl
     message: 'an origin like https://shop.example, without path, query or user',
   })
   .transform((given) => new URL(given).origin)
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they would break out of a mail's header
 const text = z
   .string()
   .trim()
   .min(1, 'not only blanks')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they would break out of a mail's header
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'on one line')
 /** Wide enough to be chance: a repeated letter is long, but no secret. */
 const secret = z

@@ -2,6 +2,10 @@
 export const paths = {
   home: () => '/',
   shop: (category?: string) => (category ? `/shop/${category}` : '/shop'),
+  /** `exactly`: as it is typed, mistyped or not. */
+  search: (query?: string, exactly = false) =>
+    query ? `/search?${new URLSearchParams({ q: query, ...(exactly ? { exactly: '1' } : {}) })}` : '/search',
+  autocomplete: (limit: number) => `/autocomplete?limit=${limit}`,
   product: (slug: string) => `/products/${slug}`,
   joinWaitList: (offerToken: string) => `/join_wait_list/${offerToken}`,
   cart: () => '/cart',

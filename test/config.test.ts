@@ -94,14 +94,21 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
 
 test('OPS-3 no variable at all is a demo shop on this machine, with secrets of its own', () => {
   const config = readConfig(DEMO)
-  expect(config).toMatchObject({ demo: true, appUrl: 'http://localhost:3000', rateLimited: true, holdSeconds: 600 })
+  expect(config).toMatchObject({
+    demo: true,
+    appUrl: 'http://localhost:3000',
+    rateLimited: true,
+    holdSeconds: 600,
+  })
   expect(config.payments.embedded).toBe(true)
   expect(config.sessionSecret.length).toBeGreaterThanOrEqual(32)
   expect(config.payments.webhookSecret.length).toBeGreaterThanOrEqual(16)
 })
 
 test('an empty variable is as good as none', () => {
-  expect(readConfig({ ...DEMO, PORT: '', SESSION_SECRET: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual(readConfig(DEMO))
+  expect(readConfig({ ...DEMO, PORT: '', SESSION_SECRET: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual(
+    readConfig(DEMO),
+  )
 })
 
 test('the origin is kept as browsers write it', () => {
@@ -122,14 +129,18 @@ describe('OPS-3 a live shop', () => {
     expect(readConfig(LIVE)).toMatchObject({ demo: false, rateLimited: true, startsAt: null })
   })
 
-  test.each(['SESSION_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'])(
-    'does not start without %s',
-    (name) => {
-      const { [name as keyof typeof LIVE]: _, ...rest } = LIVE
-      expect(complaint(rest)).toMatch(new RegExp(`^${name}: `, 'm'))
-      expect(complaint({ ...LIVE, [name]: '' })).toMatch(new RegExp(`^${name}: `, 'm'))
-    },
-  )
+  test.each([
+    'SESSION_SECRET',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'SMTP_URL',
+    'MAIL_FROM',
+  ])('does not start without %s', (name) => {
+    const { [name as keyof typeof LIVE]: _, ...rest } = LIVE
+    expect(complaint(rest)).toMatch(new RegExp(`^${name}: `, 'm'))
+    expect(complaint({ ...LIVE, [name]: '' })).toMatch(new RegExp(`^${name}: `, 'm'))
+  })
 
   const refused: [string, string][] = [
     ['NOW', '2026-11-20T10:00:00-08:00'],
@@ -145,7 +156,9 @@ describe('OPS-3 a live shop', () => {
   })
 
   test('is not a demo because somebody forgot to say so', () => {
-    expect(complaint({ APP_URL: 'https://shop.example', STORAGE_PATH: folder })).toContain('SESSION_SECRET: a live shop needs it')
+    expect(complaint({ APP_URL: 'https://shop.example', STORAGE_PATH: folder })).toContain(
+      'SESSION_SECRET: a live shop needs it',
+    )
   })
 
   test('takes the embedded payments only when they are asked for by name', () => {

@@ -9,8 +9,6 @@ export type PictureEntry = {
   alt: string
   /** The picture's mean colour, for the time before it loads. */
   colour: string
-  /** The picture 20 pixels wide, as a data: address. */
-  tiny: string
   /** Addresses by width. */
   files: Record<string, string>
   /** Of the data it was painted from. */

@@ -1,25 +1,42 @@
 import type { PageHead } from '../http/page.tsx'
 import { paths } from '../paths.ts'
+import { isPlain, type Wishes } from './filter-rules.ts'
 import { findPicture } from './pictures.ts'
 import type { Product, ProductOffer } from './products.ts'
-import type { Category } from './rules.ts'
+import { type Category, findCategory } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 
 /** Titles, descriptions and structured data, by what search engines read (CAT-9). */
-export const homeHead = (): PageHead => ({
+export const homeHead = (appUrl: string, storeName: string): PageHead => ({
   title: 'meat from independent farms, delivered',
   description:
     'Beef, pork, poultry and seafood from independent American farms. Choose the cut, the farm and the day; it arrives frozen at your door.',
   canonical: paths.home(),
+  picture: OPEN_GRAPH_PICTURE,
+  structured: [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'OnlineStore',
+      name: storeName,
+      url: appUrl + paths.home(),
+      logo: `${appUrl}/pictures/mark.svg`,
+    },
+  ],
 })
 
-export function shelfHead(shelf: Shelf, category: Category | null): PageHead {
+const OPEN_GRAPH_PICTURE = '/pictures/open-graph.jpg'
+
+/** Of a filtered or sorted shelf search engines keep nothing: it is the plain one in another order. */
+export function shelfHead(shelf: Shelf, category: Category | null, wishes: Wishes, appUrl: string): PageHead {
   const name = category?.name ?? 'Everything on the shelf'
   const path = paths.shop(category?.slug)
   return {
     title: shelf.page > 1 ? `${name}, page ${shelf.page}` : name,
     description: category?.intro ?? 'Everything we sell, with its farm, its weights and its price per pound.',
     canonical: shelf.page > 1 ? `${path}?page=${shelf.page}` : path,
+    indexed: isPlain(wishes),
+    picture: OPEN_GRAPH_PICTURE,
+    structured: category ? [toTrail([SHOP, { name: category.name, path }], appUrl)] : [],
   }
 }
 
@@ -55,25 +72,27 @@ const toStructuredOffer = (offer: ProductOffer, url: string) => ({
   availability: `https://schema.org/${offer.stock.kind === 'sold_out' ? 'OutOfStock' : 'InStock'}`,
 })
 
+const SHOP = { name: 'Shop', path: paths.shop() }
+
 function toBreadcrumbs(variety: Product['variety'], appUrl: string) {
+  const name = findCategory(variety.animal)?.name ?? variety.animal
   const trail = [
-    { name: 'Shop', path: paths.shop() },
-    {
-      name: variety.animal.charAt(0).toUpperCase() + variety.animal.slice(1),
-      path: paths.shop(variety.animal),
-    },
+    SHOP,
+    { name, path: paths.shop(variety.animal) },
     { name: variety.name, path: paths.product(variety.slug) },
   ]
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: appUrl + path,
-    })),
-  }
+  return toTrail(trail, appUrl)
 }
+
+const toTrail = (trail: { name: string; path: string }[], appUrl: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: appUrl + path,
+  })),
+})
 
 const largestUrl = (name: string) => findPicture(name)?.sources.at(-1)?.url

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { importedPicture } from './import/picture-name.ts'
 
 const Manifest = z.record(
   z.string(),
@@ -25,10 +26,10 @@ const MANIFEST = 'public/pictures/pictures.json'
 
 let pictures: Map<string, Picture> | null = null
 
-/** By its name in the manifest, which is read once; null for a name without a picture. */
+/** By its name in the manifest, which is read once, or by an imported one's; null for a name without a picture. */
 export function findPicture(name: string): Picture | null {
   pictures ??= readPictures()
-  return pictures.get(name) ?? null
+  return pictures.get(name) ?? importedPicture(name)
 }
 
 function readPictures(): Map<string, Picture> {

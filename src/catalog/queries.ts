@@ -28,6 +28,7 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
   farms: db
     .select({
+      slug: farms.slug,
       name: farms.name,
       town: farms.town,
       state: farms.state,

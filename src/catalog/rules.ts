@@ -27,6 +27,12 @@ export const LOW_STOCK = 5
 
 export const PAGE_SIZE = 24
 
+/** Bounds a product page (GND-10). */
+export const MOST_WEIGHTS = 12
+
+/** Badges that a shopper should see first. */
+export const isHighlight = (badge: string) => badge === 'Limited' || badge === 'Wagyu'
+
 export type StockState = { kind: 'in_stock' } | { kind: 'low'; left: number } | { kind: 'sold_out' }
 
 /** What a shopper is told of the shelf; fewer than the smallest amount sold is as good as none. */

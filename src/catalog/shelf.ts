@@ -1,14 +1,19 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { type Facets, siftShelf, toFacets } from './facets.ts'
+import { NO_WISHES, type Wishes, wishesQuery } from './filter-rules.ts'
 import { freeUnits } from './free-units.ts'
+import { askShelf } from './kept-index.ts'
+import { leadOffers } from './lead-offers.ts'
 import { PAGE_SIZE, type StockState, stockState } from './rules.ts'
+import type { ShelfIndex } from './shelf-index.ts'
 
 /** From where and when somebody looks at the shelves. `fcId` is null while the place is unknown. */
 export type Standpoint = { fcId: number | null; now: Instant }
 
-type ShelfQuestion = Standpoint & { category?: string; page?: number; limit?: number }
+type ShelfQuestion = Standpoint & { category?: string; wishes?: Wishes; page?: number; limit?: number }
 
 /** What a card shows, and nothing of the visitor: equal cards are drawn once. */
 export type ShelfCard = {
@@ -30,18 +35,40 @@ export type ShelfCard = {
   stock: StockState
 }
 
-export type Shelf = { cards: ShelfCard[]; count: number; page: number; pages: number }
+export type Shelf = { cards: ShelfCard[]; count: number; page: number; pages: number; facets: Facets }
 
-/** One page of the shelf, the featured first. */
+/** One page of the shelf as it is wished for. What the cards say is read at this moment, however old the index. */
 export function listShelf(
   db: Db,
-  { fcId, now, category, page = 1, limit = PAGE_SIZE }: ShelfQuestion,
+  { fcId, now, category, wishes = NO_WISHES, page = 1, limit = PAGE_SIZE }: ShelfQuestion,
 ): Shelf {
-  const { all, ofCategory, countAll, countOfCategory } = statements(db)
-  const question = { fcId, now, limit, offset: (page - 1) * limit }
-  const rows = category ? ofCategory.all({ ...question, category }) : all.all(question)
-  const count = (category ? countOfCategory.get({ category }) : countAll.get())?.count ?? 0
-  return { cards: rows.map(toCard), count, page, pages: Math.max(1, Math.ceil(count / limit)) }
+  const question = `${fcId} ${category ?? ''} ${wishesQuery(wishes)}`
+  const { leads, facets } = askShelf(db, now, question, (index) => findOnShelf(index, fcId, category, wishes))
+  const count = leads.length
+  const shown = leads.slice((page - 1) * limit, page * limit)
+  return {
+    cards: cardsOf(db, { fcId, now }, shown),
+    count,
+    page,
+    pages: Math.max(1, Math.ceil(count / limit)),
+    facets,
+  }
+}
+
+function findOnShelf(index: ShelfIndex, fcId: number | null, category: string | undefined, wishes: Wishes) {
+  const center = index.centerBit(fcId)
+  const shelf = category ? index.varieties.filter(({ animal }) => animal === category) : index.varieties
+  const { found, counts } = siftShelf(shelf, wishes, center)
+  const { counts: all } = siftShelf(shelf, NO_WISHES, center)
+  return { leads: leadOffers(found, wishes, center), facets: toFacets(all, counts, wishes, index) }
+}
+
+/** The cards of these offers, in this order; those of products that were taken down are left out. */
+export function cardsOf(db: Db, { fcId, now }: Standpoint, offerIds: number[]): ShelfCard[] {
+  if (offerIds.length === 0) return []
+  return statements(db)
+    .cards.all({ fcId, now, offerIds: JSON.stringify(offerIds) })
+    .map(toCard)
 }
 
 type CardRow = Omit<ShelfCard, 'picture' | 'offer' | 'stock'> &
@@ -61,13 +88,6 @@ function toCard({ slug, name, farm, state, badges, pictures, weights, free, ...o
   }
 }
 
-const given = sql.placeholder
-
-/** The offer a card shows: the first weight that can be had, else the first. */
-const leadOffer = sql`(
-  select candidate.id from offers candidate where candidate.variety_id = varieties.id
-  order by (${freeUnits(sql`candidate.id`)} >= candidate.min_quantity) desc, candidate.position limit 1)`
-
 const cardColumns = {
   slug: varieties.slug,
   name: varieties.name,
@@ -85,35 +105,13 @@ const cardColumns = {
   weights: sql<number>`(select count(*) from offers sibling where sibling.variety_id = varieties.id)`,
 }
 
-const isShown = eq(varieties.hidden, false)
-const isOfCategory = and(isShown, eq(varieties.animal, given('category')))
-
 const statements = oncePerDatabase((db) => ({
-  all: cardsWhere(db, isShown),
-  ofCategory: cardsWhere(db, isOfCategory),
-  countAll: countWhere(db, isShown),
-  countOfCategory: countWhere(db, isOfCategory),
-}))
-
-/** The page is cut first: else the shelf of every skipped product would be counted too. */
-const cardsWhere = (db: Db, which: SQL | undefined) =>
-  db
+  cards: db
     .select(cardColumns)
-    .from(varieties)
+    .from(sql`json_each(${sql.placeholder('offerIds')}) as asked`)
+    .innerJoin(offers, sql`${offers.id} = asked.value`)
+    .innerJoin(varieties, and(eq(varieties.id, offers.varietyId), eq(varieties.hidden, false)))
     .innerJoin(farms, eq(farms.id, varieties.farmId))
-    .innerJoin(offers, eq(offers.id, leadOffer))
-    .where(inArray(varieties.id, pageWhere(db, which)))
-    .orderBy(varieties.featuredRank, varieties.id)
-    .prepare()
-
-const pageWhere = (db: Db, which: SQL | undefined) =>
-  db
-    .select({ id: varieties.id })
-    .from(varieties)
-    .where(which)
-    .orderBy(varieties.featuredRank, varieties.id)
-    .limit(given('limit'))
-    .offset(given('offset'))
-
-const countWhere = (db: Db, which: SQL | undefined) =>
-  db.select({ count: sql<number>`count(*)` }).from(varieties).where(which).prepare()
+    .orderBy(sql`asked.key`)
+    .prepare(),
+}))

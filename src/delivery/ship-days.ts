@@ -14,15 +14,12 @@ type Place = { orderId: number; fcId: number; shipOn: Day; now: Instant }
 export function placeDayHold(db: Db, { expiresAt, ...place }: Place & { expiresAt: Instant }): DayPlace {
   if (isFull(db, place)) return { ok: false, reason: 'day_full' }
   const { orderId, fcId, shipOn } = place
-  db.insert(dayHolds)
-    .values({ orderId, fcId, shipOn, expiresAt })
-    .onConflictDoUpdate({ target: dayHolds.orderId, set: { fcId, shipOn, expiresAt } })
-    .run()
+  statements(db).hold.run({ orderId, fcId, shipOn, expiresAt })
   return { ok: true }
 }
 
 export function releaseDayHold(db: Db, orderId: number) {
-  db.delete(dayHolds).where(eq(dayHolds.orderId, orderId)).run()
+  statements(db).release.run({ orderId })
 }
 
 /** Forgets holds that count no more anyway. */
@@ -38,13 +35,7 @@ export function bookShipDay(db: Db, place: Place): DayPlace {
   if (isFull(db, place)) return { ok: false, reason: 'day_full' }
   const { orderId, fcId, shipOn } = place
   releaseDayHold(db, orderId)
-  db.insert(shipDays)
-    .values({ fcId, shipOn, booked: 1 })
-    .onConflictDoUpdate({
-      target: [shipDays.fcId, shipDays.shipOn],
-      set: { booked: sql`${shipDays.booked} + 1` },
-    })
-    .run()
+  statements(db).book.run({ fcId, shipOn })
   return { ok: true }
 }
 
@@ -72,6 +63,31 @@ const isFull = (db: Db, place: Place) => placesLeft(db, place) <= 0
 const given = sql.placeholder
 
 const statements = oncePerDatabase((db) => ({
+  hold: db
+    .insert(dayHolds)
+    .values({
+      orderId: given('orderId'),
+      fcId: given('fcId'),
+      shipOn: given('shipOn'),
+      expiresAt: given('expiresAt'),
+    })
+    .onConflictDoUpdate({
+      target: dayHolds.orderId,
+      set: { fcId: sql`excluded.fc_id`, shipOn: sql`excluded.ship_on`, expiresAt: sql`excluded.expires_at` },
+    })
+    .prepare(),
+  release: db
+    .delete(dayHolds)
+    .where(eq(dayHolds.orderId, given('orderId')))
+    .prepare(),
+  book: db
+    .insert(shipDays)
+    .values({ fcId: given('fcId'), shipOn: given('shipOn'), booked: 1 })
+    .onConflictDoUpdate({
+      target: [shipDays.fcId, shipDays.shipOn],
+      set: { booked: sql`${shipDays.booked} + 1` },
+    })
+    .prepare(),
   capacityOf: db
     .select({ dailyCapacity: fulfillmentCenters.dailyCapacity })
     .from(fulfillmentCenters)

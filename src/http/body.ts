@@ -88,7 +88,9 @@ function parseFields(text: string): BodyRead {
 
 async function parseMultipart(contentType: string, bytes: Buffer): Promise<BodyRead> {
   try {
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData()
+    const form = await new Response(new Uint8Array(bytes), {
+      headers: { 'content-type': contentType },
+    }).formData()
     const fields = new URLSearchParams()
     for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value)
     return parseFields(fields.toString())

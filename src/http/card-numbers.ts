@@ -68,7 +68,8 @@ function runsOf(groups: string[]): string[] {
   })
 }
 
-const isCardNumber = (digits: string) => NETWORKS.some((network) => network.test(digits)) && passesLuhn(digits)
+const isCardNumber = (digits: string) =>
+  NETWORKS.some((network) => network.test(digits)) && passesLuhn(digits)
 
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, text, place) => {

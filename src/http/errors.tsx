@@ -10,7 +10,11 @@ import { renderPage } from './page.tsx'
  * A refusal that belongs to no form: 400, 403, 404, 409, 413, 422, 429. A person gets a page with a way on, a
  * script both field names that the error catalogue uses.
  */
-export function refuse(c: Context<AppEnv>, status: ContentfulStatusCode, message: string): Response | Promise<Response> {
+export function refuse(
+  c: Context<AppEnv>,
+  status: ContentfulStatusCode,
+  message: string,
+): Response | Promise<Response> {
   if (!wantsHtml(c)) return c.json({ error: message, message }, status)
   return renderPage(c, <RefusalPage status={status} message={message} />, { title: message, status })
 }
@@ -22,7 +26,8 @@ const BROKEN = 'Something went wrong on our side. Nothing was changed by this; p
 
 /** Bugs end here: logged whole, told without any of it. */
 export const failed: ErrorHandler<AppEnv> = (error, c) => {
-  if (error instanceof HTTPException && error.status < 500) return refuse(c, error.status, "We couldn't read that request.")
+  if (error instanceof HTTPException && error.status < 500)
+    return refuse(c, error.status, "We couldn't read that request.")
   const log = c.var.log ?? c.var.services?.log
   log?.error({ err: error }, 'request failed')
   return wantsHtml(c) ? brokenPage(c) : c.json({ error: BROKEN, message: BROKEN }, 500)
@@ -31,7 +36,10 @@ export const failed: ErrorHandler<AppEnv> = (error, c) => {
 /** Every page reads the database; when that is what broke, plain words remain. */
 async function brokenPage(c: Context<AppEnv>): Promise<Response> {
   try {
-    return await renderPage(c, <RefusalPage status={500} message={BROKEN} />, { title: 'Something went wrong', status: 500 })
+    return await renderPage(c, <RefusalPage status={500} message={BROKEN} />, {
+      title: 'Something went wrong',
+      status: 500,
+    })
   } catch {
     return c.text(BROKEN, 500)
   }

@@ -1,7 +1,7 @@
-import { sealData, unsealData } from 'iron-session'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { deriveKey } from '../tokens.ts'

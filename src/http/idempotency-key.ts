@@ -39,14 +39,21 @@ const hashOf = (c: Context<AppEnv>) => {
 /** The row of an earlier request under this key, or null when this one is the first and now has it. */
 function begin(db: Db, request: Request, createdAt: number): Promise<Row | null> {
   return durably(db, () => {
-    db.delete(keys).where(and(oneOf(request), isNull(keys.status), lt(keys.createdAt, createdAt - ABANDONED_MS))).run()
-    const added = db.insert(keys).values({ ...request, createdAt }).onConflictDoNothing().run()
+    db.delete(keys)
+      .where(and(oneOf(request), isNull(keys.status), lt(keys.createdAt, createdAt - ABANDONED_MS)))
+      .run()
+    const added = db
+      .insert(keys)
+      .values({ ...request, createdAt })
+      .onConflictDoNothing()
+      .run()
     return added.changes === 1 ? null : (db.select().from(keys).where(oneOf(request)).get() ?? null)
   })
 }
 
 function replay(c: Context<AppEnv>, earlier: Row, requestHash: string) {
-  if (earlier.requestHash !== requestHash) return refuse(c, 409, 'That Idempotency-Key was used for something else.')
+  if (earlier.requestHash !== requestHash)
+    return refuse(c, 409, 'That Idempotency-Key was used for something else.')
   if (earlier.status === null) return refuse(c, 409, 'The same request is still being worked on.')
   const headers = { 'Content-Type': 'application/json', 'Idempotent-Replayed': 'true' }
   return new Response(earlier.body, { status: earlier.status, headers })
@@ -59,7 +66,11 @@ async function keepAnswer(c: Context<AppEnv>, request: Request) {
   const body = isFinal ? await c.res.clone().text() : null
   await durably(c.var.services.db, () => {
     if (isFinal) c.var.services.db.update(keys).set({ status, body }).where(oneOf(request)).run()
-    else c.var.services.db.delete(keys).where(and(oneOf(request), isNull(keys.status))).run()
+    else
+      c.var.services.db
+        .delete(keys)
+        .where(and(oneOf(request), isNull(keys.status)))
+        .run()
   })
 }
 

@@ -16,7 +16,8 @@ export const isSecondRound = (c: Context) => secondRounds.has(c.req.raw)
  */
 export function methodOverride(app: Hono<AppEnv>) {
   return createMiddleware<AppEnv>(async function overridden(c, next) {
-    const wanted = typeof c.var.body._method === 'string' ? METHODS[c.var.body._method.toLowerCase()] : undefined
+    const wanted =
+      typeof c.var.body._method === 'string' ? METHODS[c.var.body._method.toLowerCase()] : undefined
     if (c.req.method !== 'POST' || !wanted) return next()
     c.set('reissued', true)
     return app.fetch(reissued(c.req.raw, wanted, c.var.body), c.env)

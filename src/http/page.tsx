@@ -5,9 +5,11 @@ import { CheckoutLayout } from '#views/layouts/checkout-layout.tsx'
 import { ShopLayout } from '#views/layouts/shop-layout.tsx'
 import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
 import { cartItemCount } from '../cart/queries.ts'
-import { categories } from '../catalog/queries.ts'
+import { navigationShelves } from '../catalog/navigation.ts'
 import { formatDay } from '../day.ts'
 import { earliestDate } from '../delivery/calendar-facts.ts'
+import { paths } from '../paths.ts'
+import { packed } from './compressed.ts'
 import type { AppEnv } from './env.ts'
 
 export type PageHead = {
@@ -26,7 +28,7 @@ export type PageHead = {
 }
 
 /** A whole page: the view inside its layout, with what every page shows around it. */
-export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Response | Promise<Response> {
+export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Response {
   const Layout = head.layout === 'checkout' ? CheckoutLayout : ShopLayout
   const page = pageFacts(c)
   const html = (
@@ -34,13 +36,19 @@ export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Res
       <Layout head={head}>{view}</Layout>
     </PageContext.Provider>
   )
-  return c.html(`<!doctype html>${html.toString()}`, head.status ?? 200)
+  return send(c, `<!doctype html>${html.toString()}`, 'text/html; charset=UTF-8', head.status ?? 200)
 }
 
 /** Turbo streams made of the same parts the page is made of. */
 export function renderStream(c: Context<AppEnv>, view: Child, status: ContentfulStatusCode = 200): Response {
   const html = <PageContext.Provider value={pageFacts(c)}>{view}</PageContext.Provider>
-  return c.body(html.toString(), status, { 'Content-Type': 'text/vnd.turbo-stream.html; charset=utf-8', Vary: 'Cookie' })
+  return send(c, html.toString(), 'text/vnd.turbo-stream.html; charset=utf-8', status)
+}
+
+/** Packed here, where the text is at hand, rather than by a middleware that would have to open the answer again. */
+function send(c: Context<AppEnv>, text: string, type: string, status: ContentfulStatusCode): Response {
+  const { body, headers } = packed(text, c.req.header('accept-encoding'))
+  return c.body(body, status, { ...headers, Vary: 'Accept, Accept-Encoding, Cookie', 'Content-Type': type })
 }
 
 /** A piece of a page, as a string for a JSON answer. */
@@ -55,10 +63,11 @@ function pageFacts(c: Context<AppEnv>): PageFacts {
   return {
     token: visitor?.token() ?? '',
     store: config.store,
-    categories: categories(db),
+    categories: navigationShelves(db),
     assets: services.assets,
     appUrl: config.appUrl,
     path: c.req.path,
+    searched: c.req.path === paths.search() ? c.req.query('q') : undefined,
     flash: flash ?? null,
     itemCount: visitor ? cartItemCount(db, visitor) : 0,
     postalCode: visitor?.postalCode ?? null,

@@ -54,7 +54,11 @@ async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<n
 function tooMany(c: Context<AppEnv>, seconds: number) {
   c.header('Retry-After', String(seconds))
   c.var.log.warn({ event: 'limit_reached' }, 'rate limit')
-  return refuse(c, 429, `That was a lot at once. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`)
+  return refuse(
+    c,
+    429,
+    `That was a lot at once. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
+  )
 }
 
 /** For calls that are unlimited while they are right: only the wrong ones are counted. */
@@ -63,7 +67,9 @@ export function countFailure({ points, seconds, by }: Limit) {
   return {
     async secondsToWait(c: Context<AppEnv>): Promise<number> {
       const counted = c.var.services.config.rateLimited ? await limiter.get(by(c)) : null
-      return counted && counted.consumedPoints >= points ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) : 0
+      return counted && counted.consumedPoints >= points
+        ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
+        : 0
     },
     async count(c: Context<AppEnv>) {
       await limiter.penalty(by(c))
@@ -74,14 +80,19 @@ export function countFailure({ points, seconds, by }: Limit) {
 /** The peer's address, or the right-most one that a trusted proxy wrote down. */
 export function clientAddress(c: Context<AppEnv>): string {
   const { trustedProxies } = c.var.services.config
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim()).filter(Boolean)
+  const hops = (c.req.header('x-forwarded-for') ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean)
   const trusted = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined
   return trusted ?? peerAddress(c)
 }
 
 /** Asked by a process beside this one, and not by a proxy on behalf of somebody. */
 export const isFromThisMachine = (c: Context<AppEnv>) =>
-  /^(127\.|::1$|::ffff:127\.|in-process$)/.test(peerAddress(c)) && !c.req.header('x-forwarded-for') && !c.req.header('forwarded')
+  /^(127\.|::1$|::ffff:127\.|in-process$)/.test(peerAddress(c)) &&
+  !c.req.header('x-forwarded-for') &&
+  !c.req.header('forwarded')
 
 function peerAddress(c: Context<AppEnv>): string {
   try {

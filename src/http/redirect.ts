@@ -18,7 +18,8 @@ export function ownPath(candidate: string | undefined | null, appUrl: string): s
 }
 
 function isOwnPath(path: string, appUrl: string): boolean {
-  if (HOSTILE.test(path) || !path.startsWith('/') || path.startsWith('//') || !URL.canParse(path, appUrl)) return false
+  if (HOSTILE.test(path) || !path.startsWith('/') || path.startsWith('//') || !URL.canParse(path, appUrl))
+    return false
   return new URL(path, appUrl).origin === new URL(appUrl).origin
 }
 

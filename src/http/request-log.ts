@@ -19,5 +19,8 @@ export const requestLog = createMiddleware<AppEnv>(async function requestLogged(
   const route = routePath(c, -1)
   c.header('X-Request-Id', requestId)
   services.metrics.requests.observe({ method: c.req.method, route, status: c.res.status }, ms / 1000)
-  c.var.log.info({ method: c.req.method, route, status: c.res.status, ms: Math.round(ms * 10) / 10 }, 'request')
+  c.var.log.info(
+    { method: c.req.method, route, status: c.res.status, ms: Math.round(ms * 10) / 10 },
+    'request',
+  )
 })

@@ -6,7 +6,8 @@ const REMEMBERED_COOKIES = 20_000
 /** A seal and its version; iron-session ignores what follows, and one session should have one spelling. */
 const ONE_SEAL = /^[^~]+~2$/
 
-export const sessionCookieName = (config: Config) => (config.appUrl.startsWith('https:') ? '__Host-session' : 'session')
+export const sessionCookieName = (config: Config) =>
+  config.appUrl.startsWith('https:') ? '__Host-session' : 'session'
 
 /** The attributes of every cookie of ours that scripts must not read. */
 export const privateCookie = (config: Config) => ({

@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { importedPictures } from '../catalog/import/picture-routes.ts'
 import type { AppEnv } from './env.ts'
 import { redirectTo } from './redirect.ts'
 
@@ -7,6 +8,7 @@ import { redirectTo } from './redirect.ts'
 export function staticFiles() {
   const routes = new Hono<AppEnv>()
   routes.use('/build/*', serveStatic({ root: './public', precompressed: true, onFound: immutable }))
+  routes.route('/', importedPictures)
   routes.use('/pictures/*', serveStatic({ root: './public', onFound: pictured }))
   routes.get('/favicon.ico', (c) => redirectTo(c, '/pictures/mark.svg', 302))
   return routes

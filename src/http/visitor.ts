@@ -21,7 +21,10 @@ export function visitors(config: Config) {
     const known = cookie ? await seal.open(cookie) : null
     const session = known ? liveSession(c, sha256(known)) : null
     const id = known && session !== 'ended' ? known : c.var.services.chance.secret()
-    c.set('visitor', toVisitor(id, session === 'ended' ? null : session, () => authenticity.issue(id)))
+    c.set(
+      'visitor',
+      toVisitor(id, session === 'ended' ? null : session, () => authenticity.issue(id)),
+    )
     await next()
     if (id !== known && isPage(c)) await bringCookie(c, id)
   })
@@ -43,7 +46,8 @@ export function visitors(config: Config) {
 }
 
 /** Judged by what was answered: somebody who takes anything gets the same page, and its forms need the cookie too. */
-const isPage = (c: Context) => c.req.method === 'GET' && (c.res.headers.get('content-type') ?? '').includes('text/html')
+const isPage = (c: Context) =>
+  c.req.method === 'GET' && (c.res.headers.get('content-type') ?? '').includes('text/html')
 
 function toVisitor(sessionId: string, session: SessionFacts | null, token: () => string): Visitor {
   return {

@@ -1,4 +1,5 @@
 import { recordPurchase } from '../analytics/purchases.ts'
+import { importPicture } from '../catalog/import/picture-job.ts'
 import { mailMoneyReturned, mailReceipt } from '../notifications/mails.tsx'
 import { refundPayment } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
@@ -22,6 +23,7 @@ export const JOB_KINDS: Record<string, JobKind> = {
     perform: (services, { orderId }) => recordPurchase(services, Number(orderId)),
     attempts: 3,
   },
+  import_picture: { perform: importPicture, attempts: 3 },
   // Somebody's money: tried for about two days before a person must do it by hand.
   refund_payment: {
     perform: (services, { paymentId }) => refundPayment(services, Number(paymentId)),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { moneyMovements, type Order, type Payment, payments, webhookEvents } from '#db/schema/index.ts'
 import { changeOpenOrder } from '../cart/cart.ts'
@@ -33,7 +33,7 @@ export async function settle(services: Services, news: IntentNews, event?: Event
     if (event && !isFirstTelling(db, event, wallClock.now())) return 'settled_before'
     const payment = paymentByIntent(db, news.id)
     if (!payment) return unknownIntent(db, news, clock.now())
-    if (payment.status !== 'open') return 'settled_before'
+    if (payment.status !== 'open' && !isLateMoney(payment, news)) return 'settled_before'
     if (news.status === 'succeeded') return takeMoney(services, payment, news)
     return note(db, payment, news, wallClock.now())
   })
@@ -71,6 +71,10 @@ function isFirstTelling(db: Db, event: Event, receivedAt: Instant): boolean {
       .run().changes === 1
   )
 }
+
+/** We gave an attempt up, and its card was charged all the same: that money is as good, or goes back, as any. */
+const isLateMoney = (payment: Payment, news: IntentNews) =>
+  payment.status === 'canceled' && news.status === 'succeeded' && news.receivedCents > 0
 
 /** Money came. It is kept for exactly the order it was asked for, or goes back; there is no third way. */
 function takeMoney(
@@ -187,18 +191,22 @@ function unknownIntent(db: Db, news: IntentNews, now: Instant): Settlement {
 type Closing = Partial<Pick<Payment, 'receivedCents' | 'failure' | 'cardBrand' | 'cardLast4'>> &
   Pick<Payment, 'status' | 'newsAt'>
 
+/** Conditional on what was judged, so that of two settlements of one attempt one stands. */
 function closePayment(db: Db, payment: Payment, closing: Closing) {
   db.update(payments)
     .set(closing)
-    .where(and(eq(payments.id, payment.id), eq(payments.status, 'open')))
+    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
     .run()
 }
 
-/** An order that needs no money any more: an attempt begun for it ends with it. */
+/**
+ * An order that needs no money any more: an attempt begun for it ends with it. One with an intent stays open until
+ * the provider has ended that too (`reconcilePayments`): its card could still be charged.
+ */
 function closeOpenPayment(db: Db, orderId: number, wallNow: Instant) {
   db.update(payments)
     .set({ status: 'canceled', newsAt: wallNow })
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open'), isNull(payments.intentId)))
     .run()
 }
 

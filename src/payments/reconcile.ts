@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type Order, orders, type Payment, payments } from '#db/schema/index.ts'
 import { changeOpenOrder } from '../cart/cart.ts'
+import type { Instant } from '../day.ts'
 import { sweepDayHolds } from '../delivery/calendar-facts.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
@@ -16,14 +17,15 @@ const PAYING_QUIET_MS = 10_000
 const IDLE_QUIET_MS = 15 * 60_000
 const ABANDONED_MS = 24 * 3600_000
 const BATCH = 200
+const NO_ANSWER = 'the payment provider did not answer'
 
 /**
  * Finds intents and orders that disagree, at the start and every minute: whatever was lost between the provider and
  * us (a webhook, an answer, our own process) is asked for again and settled like any other news.
  */
 export async function reconcilePayments(services: Services) {
-  for (const payment of unheardPayments(services)) {
-    await settleQuietly(services, payment, () => ask(services, payment))
+  for (const { payment, placedAt } of unheardPayments(services)) {
+    await settleQuietly(services, payment, () => ask(services, payment, placedAt !== null))
   }
 }
 
@@ -39,7 +41,9 @@ export async function expireHolds(services: Services) {
   })
 }
 
-async function expire(services: Services, order: Order) {
+async function expire(services: Services, { id }: Order) {
+  const order = orderById(services.db, id) // as it is now that its turn has come
+  if (!isExpired(order, services.clock.now())) return
   const payment = latestPayment(services.db, order.id)
   if (payment?.status === 'open' && payment.intentId !== null) {
     const { intentId } = payment
@@ -53,12 +57,14 @@ async function expire(services: Services, order: Order) {
 function reopen({ db, clock }: Services, orderId: number): Promise<void> {
   return durably(db, () => {
     const order = orderById(db, orderId)
-    const isExpired = order.state === 'payment_pending' && (order.holdExpiresAt ?? 0) <= clock.now()
     const payment = latestPayment(db, orderId)
     const isUnderWay = payment?.status === 'open' && payment.intentId !== null
-    if (isExpired && !isUnderWay) changeOpenOrder(db, order, clock.now())
+    if (isExpired(order, clock.now()) && !isUnderWay) changeOpenOrder(db, order, clock.now())
   })
 }
+
+const isExpired = (order: Order, now: Instant) =>
+  order.state === 'payment_pending' && (order.holdExpiresAt ?? 0) <= now
 
 async function settleQuietly(
   services: Services,
@@ -69,38 +75,38 @@ async function settleQuietly(
     await settle(services, await hear())
     return true
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    services.log.warn({ err: error, paymentId: payment.id }, 'the payment provider did not answer')
+    // A bug with one payment must not keep the round from the others.
+    if (isProviderTrouble(error)) services.log.warn({ err: error, paymentId: payment.id }, NO_ANSWER)
+    else services.log.error({ err: error, paymentId: payment.id }, 'a payment could not be settled')
     return false
   }
 }
 
-/** Nobody came back for a day: the intent ends, so that it is not asked about forever. */
-function ask({ stripe, wallClock }: Services, payment: Payment) {
+/** The order is paid otherwise, or nobody came back for a day: the intent ends, before anybody pays it. */
+function ask({ stripe, wallClock }: Services, payment: Payment, isPlaced: boolean) {
   const id = payment.intentId ?? ''
   const isAbandoned = wallClock.now() - payment.createdAt > ABANDONED_MS
-  return isAbandoned ? cancelIntent(stripe, id) : fetchIntent(stripe, id)
+  return isPlaced || isAbandoned ? cancelIntent(stripe, id) : fetchIntent(stripe, id)
 }
 
-function unheardPayments({ db, wallClock }: Services): Payment[] {
+function unheardPayments({ db, wallClock }: Services): { payment: Payment; placedAt: Instant | null }[] {
   const now = wallClock.now()
   const quietSince = sql`max(${payments.newsAt}, ${payments.createdAt})`
-  const isPaying = and(eq(orders.state, 'payment_pending'), lt(quietSince, now - PAYING_QUIET_MS))
+  const isUrgent = or(eq(orders.state, 'payment_pending'), isNotNull(orders.placedAt))
   return db
-    .select({ payment: payments })
+    .select({ payment: payments, placedAt: orders.placedAt })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
         eq(payments.status, 'open'),
         isNotNull(payments.intentId),
-        or(isPaying, lt(quietSince, now - IDLE_QUIET_MS)),
+        or(and(isUrgent, lt(quietSince, now - PAYING_QUIET_MS)), lt(quietSince, now - IDLE_QUIET_MS)),
       ),
     )
     .orderBy(payments.newsAt)
     .limit(BATCH)
     .all()
-    .map((row) => row.payment)
 }
 
 const expiredOrders = (db: Db, now: number): Order[] =>

@@ -23,26 +23,31 @@ export async function paymentStatus(
   const { db } = services
   const payment = intentId === undefined ? latestPayment(db, order.id) : paymentByIntent(db, intentId)
   if (intentId !== undefined && payment?.orderId !== order.id) return null
-  if (payment) await hearNews(services, payment)
-  return statusNow(db, order.id, payment?.id)
+  const isFresh = payment !== null && (await hearNews(services, payment))
+  return statusNow(db, order.id, payment?.id, isFresh)
 }
 
-/** Asks the provider, if nobody else has just done so, and settles what it says. */
-async function hearNews(services: Services, payment: Payment) {
+/** Asks the provider, if nobody else has just done so, and settles what it says. @returns whether it answered us now */
+async function hearNews(services: Services, payment: Payment): Promise<boolean> {
   if (payment.status !== 'open' || payment.intentId === null || !(await claimQuestion(services, payment)))
-    return
+    return false
   try {
     await settle(services, await fetchIntent(services.stripe, payment.intentId))
+    return true
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
     services.log.warn({ err: error }, 'the payment provider did not answer')
+    return false
   }
 }
 
-/** Of all who poll at this moment one asks: whoever moves the time of the last news. */
+/**
+ * Of all who poll at this moment one asks: whoever moves the time of the last news. A decline is asked about however
+ * fresh it is: its news may have come late, with the next try already under way.
+ */
 async function claimQuestion({ db, wallClock }: Services, payment: Payment): Promise<boolean> {
   const now = wallClock.now()
-  if (now - payment.newsAt < FRESH_MS) return false
+  if (payment.declinedAt === null && now - payment.newsAt < FRESH_MS) return false
   return durably(db, () => {
     const claimed = db
       .update(payments)
@@ -55,13 +60,14 @@ async function claimQuestion({ db, wallClock }: Services, payment: Payment): Pro
   })
 }
 
-function statusNow(db: Db, orderId: number, paymentId: number | undefined): PaymentStatus {
+/** @param isFresh the provider has just been asked: only then a decline is told as the end of it */
+function statusNow(db: Db, orderId: number, paymentId: number | undefined, isFresh: boolean): PaymentStatus {
   const order = orderById(db, orderId)
   if (isPlaced(order.state)) return 'succeeded'
   const payment = paymentId === undefined ? null : latestById(db, paymentId)
   if (payment === null) return 'pending'
   if (payment.status !== 'open') return 'failed'
-  return payment.declinedAt === null ? 'pending' : 'failed'
+  return payment.declinedAt !== null && isFresh ? 'failed' : 'pending'
 }
 
 const latestById = (db: Db, id: number) => db.select().from(payments).where(eq(payments.id, id)).get() ?? null

@@ -8,7 +8,7 @@ import type { AppEnv } from '../http/env.ts'
 import { byAddress, countFailure } from '../http/rate-limit.ts'
 import type { Services } from '../services.ts'
 import { settle } from './finalize.ts'
-import { fetchIntent } from './provider.ts'
+import { fetchIntent, isProviderTrouble } from './provider.ts'
 
 export const webhookRoutes = new Hono<AppEnv>()
 
@@ -38,8 +38,14 @@ webhookRoutes.post('/webhooks/stripe', async (c) => {
     c.var.log.warn({ event: 'webhook_signature_refused' }, 'a webhook was not signed by the provider')
     return c.json({ error: 'The signature does not match.' }, 400)
   }
-  if (!wasSettled(services.db, event.id)) await takeHint(services, event)
-  return c.json({ received: true })
+  try {
+    if (!wasSettled(services.db, event.id)) await takeHint(services, event)
+    return c.json({ received: true })
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    c.var.log.warn({ err: error }, 'the payment provider did not answer')
+    return c.json({ error: 'Please send it again.' }, 503, { 'Retry-After': '5' })
+  }
 })
 
 /** The event, if it is the provider's, fresh, and of the mode we run in. */

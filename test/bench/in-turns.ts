@@ -14,7 +14,14 @@ type Comparison = {
 }
 
 /** The shop and its yardstick, turn about, so that what else goes on at the machine falls on both. */
-export async function inTurns({ name, yardstick, beside, connections, seconds, measure }: Comparison): Promise<Row> {
+export async function inTurns({
+  name,
+  yardstick,
+  beside,
+  connections,
+  seconds,
+  measure,
+}: Comparison): Promise<Row> {
   const shop: Measured[] = []
   const bare: Measured[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -17,7 +17,13 @@ export type Measured = {
 }
 
 /** `pid` is whose processor time is counted. */
-type Asking = { port: number; pid: number; connections: number; seconds: number; next(connection: number, turn: number): Buffer }
+type Asking = {
+  port: number
+  pid: number
+  connections: number
+  seconds: number
+  next(connection: number, turn: number): Buffer
+}
 
 /** Keeps `connections` busy for a while, each with the next request as soon as the last is answered. */
 export async function load({ port, pid, connections, seconds, next }: Asking): Promise<Measured> {
@@ -44,7 +50,12 @@ export async function load({ port, pid, connections, seconds, next }: Asking): P
 }
 
 /** Repeats a piece of work `width` at a time for a while. @returns its own times */
-export async function repeat(pid: number, width: number, seconds: number, work: () => Promise<void>): Promise<Measured> {
+export async function repeat(
+  pid: number,
+  width: number,
+  seconds: number,
+  work: () => Promise<void>,
+): Promise<Measured> {
   const took: number[] = []
   const stop = stopwatch(pid)
   const until = performance.now() + seconds * 1000

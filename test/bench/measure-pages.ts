@@ -9,54 +9,64 @@ const CONNECTIONS = 16
 const AS_BROWSERS_ASK = 'gzip, deflate, br'
 const SHELF_PAGES = 40
 
-type Measuring = { shop: Shop; shelves: Shelves; yardstick: Yardstick; pace: number }
-type Pages = { rows: Row[]; listing: Measured; product: Measured }
+type Measuring = { shop: Shop; shelves: Shelves; yardstick: Yardstick; pace: number; brief?: boolean }
+
+type Ask = (shopper: Shopper, turn: number) => Buffer
+type Page = { name: string; ask: Ask; seconds: number; connections?: number; beside?: YardstickName }
 
 /** Pages as shoppers see them who have a session, a place and three things in the box. */
-export async function measurePages({ shop, shelves, yardstick, pace }: Measuring): Promise<Pages> {
-  const shoppers = await Promise.all(Array.from({ length: CONNECTIONS }, (_, seed) => withBox(shop, shelves, seed * 13)))
+export async function measurePages({
+  shop,
+  shelves,
+  yardstick,
+  pace,
+  brief = false,
+}: Measuring): Promise<Row[]> {
+  const seats = Array.from({ length: CONNECTIONS }, (_, seed) => withBox(shop, shelves, seed * 13))
+  const shoppers = await Promise.all(seats)
   const rows: Row[] = []
-  const connectionsOf = (connections: number, bytes: (shopper: Shopper, turn: number) => Buffer, seconds: number) =>
-    load({ port: shop.port, pid: shop.pid, connections, seconds, next: (at, turn) => bytes(shoppers[at] as Shopper, turn) })
-
-  async function page(name: string, bytes: (shopper: Shopper, turn: number) => Buffer, seconds: number, connections = CONNECTIONS, beside: YardstickName = 'bare query') {
-    await connectionsOf(connections, bytes, seconds / 8)
-    const row = await inTurns({
-      name,
-      yardstick,
-      beside,
-      connections,
-      seconds: seconds * pace,
-      measure: (time) => connectionsOf(connections, bytes, time),
-    })
-    rows.push(row)
-    return row.measured
-  }
-
-  const sameEachTime = (path: string, encodings?: string) => {
-    const bytes = new Map<Shopper, Buffer>()
-    return (shopper: Shopper) => bytes.get(shopper) ?? keep(bytes, shopper, shopper.pageBytes(path, encodings))
-  }
-  const product = `/products/${shelves.slugs[0]}`
-  const listing = await page('listing', sameEachTime('/shop'), 6)
-  await page('listing, compressed', sameEachTime('/shop', AS_BROWSERS_ASK), 4.5)
-  await page('listing, beside a constant page', sameEachTime('/shop'), 2, CONNECTIONS, 'constant page')
-  await page('listing, one at a time', sameEachTime('/shop'), 2, 1)
-  if (shelves.slugs.length > SHELF_PAGES * 24) {
-    await page('listing, forty pages in turn', (shopper, turn) => shopper.pageBytes(`/shop?page=${(turn % SHELF_PAGES) + 1}`), 3)
-  }
-  const productPage = await page('product', sameEachTime(product), 4.5)
-  await page('product, compressed', sameEachTime(product, AS_BROWSERS_ASK), 3)
-  await page('cart', sameEachTime('/cart'), 3)
-  await page('add to cart', (shopper, turn) => shopper.addBytes(turn % 5), 4.5, CONNECTIONS, 'bare order, NORMAL')
+  for (const page of brief ? briefly(shelves) : everything(shelves)) rows.push(await measure(page))
   for (const shopper of shoppers) shopper.leave()
-  return { rows, listing, product: productPage }
+  return rows
+
+  async function measure({ name, ask, seconds, connections = CONNECTIONS, beside = 'bare query' }: Page) {
+    const next = (seat: number, turn: number) => ask(shoppers[seat] as Shopper, turn)
+    const among = (time: number): Promise<Measured> =>
+      load({ port: shop.port, pid: shop.pid, connections, seconds: time, next })
+    await among((seconds * pace) / 6)
+    return inTurns({ name, yardstick, beside, connections, seconds: seconds * pace, measure: among })
+  }
 }
 
-function keep(bytes: Map<Shopper, Buffer>, shopper: Shopper, request: Buffer): Buffer {
-  bytes.set(shopper, request)
-  return request
+const briefly = ({ slugs }: Shelves): Page[] => [
+  { name: 'listing', ask: always('/shop'), seconds: 4.5 },
+  { name: 'product', ask: always(`/products/${slugs[0]}`), seconds: 3 },
+]
+
+const everything = (shelves: Shelves): Page[] => [
+  ...briefly(shelves),
+  { name: 'listing, compressed', ask: always('/shop', AS_BROWSERS_ASK), seconds: 4.5 },
+  { name: 'listing, beside a constant page', ask: always('/shop'), seconds: 2, beside: 'constant page' },
+  { name: 'listing, one at a time', ask: always('/shop'), seconds: 2, connections: 1 },
+  { name: 'listing, forty pages in turn', ask: inTurn, seconds: 3 },
+  { name: 'product, compressed', ask: always(`/products/${shelves.slugs[0]}`, AS_BROWSERS_ASK), seconds: 3 },
+  { name: 'cart', ask: always('/cart'), seconds: 3 },
+  { name: 'add to cart, and out again', ask: inAndOut, seconds: 4.5, beside: 'bare order, NORMAL' },
+]
+
+/** One page again and again; its request is written out once a shopper. */
+function always(path: string, encodings?: string): Ask {
+  const written = new Map<Shopper, Buffer>()
+  return (shopper) => {
+    const bytes = written.get(shopper) ?? shopper.pageBytes(path, encodings)
+    written.set(shopper, bytes)
+    return bytes
+  }
 }
+
+const inTurn: Ask = (shopper, turn) => shopper.pageBytes(`/shop?page=${(turn % SHELF_PAGES) + 1}`)
+
+const inAndOut: Ask = (shopper, turn) => shopper.addBytes(turn % 10)
 
 async function withBox(shop: Shop, shelves: Shelves, seed: number): Promise<Shopper> {
   const shopper = await comeIn(shop, shelves, seed)

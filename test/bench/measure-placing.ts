@@ -5,9 +5,14 @@ import type { Row } from './report.ts'
 type Placed = { placed: Measured; full: Measured; normal: Measured; prepareMs: number }
 
 /** Orders without HTTP and without a provider: what the two durable transactions of a paid order cost. */
-export async function measurePlacing(file: string, seconds: number): Promise<{ rows: Row[]; placed: Measured }> {
+export async function measurePlacing(
+  file: string,
+  seconds: number,
+): Promise<{ rows: Row[]; placed: Measured }> {
   const args = ['--import', 'tsx', 'test/bench/placing.ts', String(seconds), file]
-  const { placed, full, normal, prepareMs } = JSON.parse(await finish(SERVED, args, { NODE_ENV: 'production' })) as Placed
+  const { placed, full, normal, prepareMs } = JSON.parse(
+    await finish(SERVED, args, { NODE_ENV: 'production' }),
+  ) as Placed
   const name = `in process: order placed (of it ${prepareMs.toFixed(2)} ms to prepare)`
   return {
     placed,

@@ -8,7 +8,12 @@ import type { Yardstick } from './yardstick-process.ts'
 type Measuring = { shop: Shop; shelves: Shelves; yardstick: Yardstick; pace: number }
 
 /** Whole shoppers, each new: listing, product, three adds, the steps of the checkout, and the order paid. */
-export async function measureShoppers({ shop, shelves, yardstick, pace }: Measuring): Promise<{ rows: Row[]; eight: Measured }> {
+export async function measureShoppers({
+  shop,
+  shelves,
+  yardstick,
+  pace,
+}: Measuring): Promise<{ rows: Row[]; eight: Measured }> {
   let seed = 1_000
   const whole = async () => {
     const shopper = await browse(shop, shelves, seed++)
@@ -17,7 +22,14 @@ export async function measureShoppers({ shop, shelves, yardstick, pace }: Measur
   }
   const beside = 'bare order, FULL' as const
   const among = (name: string, width: number, seconds: number, work: () => Promise<void>) =>
-    inTurns({ name, yardstick, beside, connections: width, seconds, measure: (time) => repeat(shop.pid, width, time, work) })
+    inTurns({
+      name,
+      yardstick,
+      beside,
+      connections: width,
+      seconds,
+      measure: (time) => repeat(shop.pid, width, time, work),
+    })
 
   await repeat(shop.pid, 8, 0.5, whole)
   const one = await among('whole shopper, one at a time', 1, 4 * pace, whole)

@@ -13,7 +13,7 @@ import { paidNews, readyOrders } from './ready-orders.ts'
  * bare transaction, in turns in one process on one disk, without HTTP and without a provider.
  */
 const ROUNDS = 3
-const WARM_UP = 300
+const WARM_UP = 500
 /** More than any machine places in a second. */
 const ORDERS_A_SECOND = 3_500
 

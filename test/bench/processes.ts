@@ -17,7 +17,10 @@ export function start(core: number, args: string[], env: Record<string, string> 
   const [command, ...rest] = hasTaskset
     ? ['taskset', '-c', String(core), process.execPath, ...args]
     : [process.execPath, ...args]
-  const child = spawn(command, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(command, rest, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     pid: child.pid ?? 0,
@@ -33,7 +36,11 @@ export function start(core: number, args: string[], env: Record<string, string> 
 }
 
 /** Runs a process to its end. @returns the last line it printed */
-export async function finish(core: number, args: string[], env: Record<string, string> = {}): Promise<string> {
+export async function finish(
+  core: number,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<string> {
   const { child } = start(core, args, env)
   let said = ''
   child.stdout?.on('data', (part: Buffer) => {
@@ -64,7 +71,9 @@ export function memoryMb(pid: number): number | null {
 export function cpuMs(pid: number): number {
   const tasks = `/proc/${pid}/task`
   if (!existsSync(tasks)) return 0
-  const nanoseconds = readdirSync(tasks).map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]))
+  const nanoseconds = readdirSync(tasks).map((task) =>
+    Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
+  )
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
 }
 

@@ -33,7 +33,11 @@ export function dearest(folder: string, count = 40): string {
     .join('\n')
 }
 
-function nameOf({ functionName, url, lineNumber }: z.infer<typeof Profile>['nodes'][number]['callFrame']): string {
+function nameOf({
+  functionName,
+  url,
+  lineNumber,
+}: z.infer<typeof Profile>['nodes'][number]['callFrame']): string {
   const file = url.split(/node_modules\/|\.build\//).at(-1) ?? ''
   return `${functionName || '(anonymous)'}${file ? ` ${file}:${lineNumber + 1}` : ''}`
 }

@@ -1,6 +1,6 @@
 import { eq, gt } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { offers, type Order, orderLines, orders, payments } from '#db/schema/index.ts'
+import { type Order, offers, orderLines, orders, payments } from '#db/schema/index.ts'
 import { addToCart } from '#src/cart/cart.ts'
 import { findCart } from '#src/cart/queries.ts'
 import { changeAddress } from '#src/checkout/address.ts'
@@ -9,7 +9,15 @@ import type { Instant } from '#src/day.ts'
 import { chance } from '#src/tokens.ts'
 
 const OWNER = { sessionHash: 'bench', user: null, postalCode: '98101' }
-const ADDRESS = { name: 'Ana Whitcomb', street1: '1912 Pike Pl', street2: '', city: 'Seattle', state: 'WA', zip: '98101', phone: '2065550142' }
+const ADDRESS = {
+  name: 'Ana Whitcomb',
+  street1: '1912 Pike Pl',
+  street2: '',
+  city: 'Seattle',
+  state: 'WA',
+  zip: '98101',
+  phone: '2065550142',
+}
 const ACCEPTED = { addressConfirmation: null, postalCodeDelay: true, fcChange: null }
 /** Beyond the demo's own offers: of these there are a million each. */
 const plenty = gt(offers.id, 1_000)
@@ -18,17 +26,31 @@ const plenty = gt(offers.id, 1_000)
 export async function readyOrders(db: Db, now: Instant) {
   const order = await takeThroughSteps(db, now)
   const lines = db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all()
-  const cuts = db.select({ offerId: offers.id, priceCents: offers.priceCents }).from(offers).where(plenty).limit(5_000).all()
+  const cuts = db
+    .select({ offerId: offers.id, priceCents: offers.priceCents })
+    .from(offers)
+    .where(plenty)
+    .limit(5_000)
+    .all()
 
   /** Each with other cuts, and with the payment that the second phase would have begun. @returns their ids */
   return (count: number): Promise<number[]> => durably(db, () => Array.from({ length: count }, copy))
 
   function copy(): number {
     const { id: _, ...columns } = order
-    const row = { ...columns, token: chance.token(), identifier: `DW-${chance.readable(8)}`, sessionHash: null }
+    const row = {
+      ...columns,
+      token: chance.token(),
+      identifier: `DW-${chance.readable(8)}`,
+      sessionHash: null,
+    }
     const { id } = db.insert(orders).values(row).returning({ id: orders.id }).get()
     const first = (id * 31) % (cuts.length - lines.length)
-    const wanted = lines.map(({ id: _, ...line }, place) => ({ ...line, orderId: id, ...cuts[first + place] }))
+    const wanted = lines.map(({ id: _, ...line }, place) => ({
+      ...line,
+      orderId: id,
+      ...cuts[first + place],
+    }))
     db.insert(orderLines).values(wanted).run()
     db.insert(payments).values(paymentOf(id)).run()
     return id

@@ -18,7 +18,10 @@ export type Size = 'demo' | 'bench'
 export async function seedShop(folder: string, size: Size): Promise<string> {
   const file = join(folder, size, 'shop.sqlite3')
   const flags = size === 'bench' ? ['--bench'] : []
-  await finish(ASKING, ['.build/commands/seed.js', ...flags], { DATABASE_PATH: file, PORT: String(await freePort()) })
+  await finish(ASKING, ['.build/commands/seed.js', ...flags], {
+    DATABASE_PATH: file,
+    PORT: String(await freePort()),
+  })
   return file
 }
 
@@ -28,7 +31,13 @@ export const copyShop = (file: string, name: string): string => {
   return copy
 }
 
-export type Shop = { port: number; standInPort: number; pid: number; startedMs: number; stop(): Promise<void> }
+export type Shop = {
+  port: number
+  standInPort: number
+  pid: number
+  startedMs: number
+  stop(): Promise<void>
+}
 
 /** A server of its own on the served core, its payments company on the other. */
 export async function openShop(file: string, nodeFlags: string[] = []): Promise<Shop> {
@@ -73,7 +82,10 @@ async function startStandIn(shopPort: number, port: number): Promise<Process> {
 async function untilReady(port: number) {
   const until = performance.now() + READY_WITHIN_MS
   while (performance.now() < until) {
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.ok, () => false)
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (ready) return
     await pause(5)
   }

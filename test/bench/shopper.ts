@@ -41,7 +41,10 @@ export async function comeIn(shop: Shop, { tokens, slugs }: Shelves, seed: numbe
   const script = () => [...JSON_BOTH_WAYS, `Cookie: ${cookie}`, `X-CSRF-Token: ${token}`]
   const call = (path: string, fields: object) =>
     ask(request('POST', path, script(), JSON.stringify(fields)), `POST ${path}`)
-  const adding = (turn: number) => ({ path: `/cart/items/${pick(tokens, seed + turn)}`, fields: { quantity: 1 } })
+  const adding = (turn: number) => ({
+    path: `/cart/items/${pick(tokens, seed + turn)}`,
+    fields: { quantity: 1 },
+  })
 
   /** Steps, provider and all, until the shop says that the order is paid. */
   async function pay() {
@@ -78,8 +81,13 @@ export async function comeIn(shop: Shop, { tokens, slugs }: Shelves, seed: numbe
     /** The bytes of a page's request, and of an add, for `load`. */
     pageBytes: (path: string, encodings = '') =>
       request('GET', path, [...page(), ...(encodings ? [`Accept-Encoding: ${encodings}`] : [])]),
-    addBytes: (turn: number) =>
-      request('POST', adding(turn).path, script(), JSON.stringify(adding(turn).fields)),
+    /** Into the box and, the next turn, out of it again: else the box is full before anything is measured. */
+    addBytes: (turn: number) => {
+      const { path, fields } = adding(turn >> 1)
+      return turn % 2 === 0
+        ? request('POST', path, script(), JSON.stringify(fields))
+        : request('DELETE', path, script())
+    },
   }
 }
 
@@ -91,7 +99,8 @@ async function confirm(shop: Shop, clientSecret: string) {
     headers: { 'content-type': 'application/json', origin: `http://localhost:${shop.port}` },
     body: JSON.stringify({ client_secret: clientSecret, key: 'pk_test_bench', card: 'pm_card_visa' }),
   })
-  if (!answer.ok) throw new Error(`the provider did not take the card: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok)
+    throw new Error(`the provider did not take the card: ${answer.status} ${await answer.text()}`)
   await answer.arrayBuffer()
 }
 

@@ -59,7 +59,9 @@ function frame(bytes: Buffer): Answered | null {
     return bytes.length >= to ? { status, head, body: bytes.subarray(from, to) } : null
   }
   if (!/\r\ntransfer-encoding: chunked/i.test(head)) return { status, head, body: Buffer.alloc(0) }
-  return bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END) ? { status, head, body: unchunked(bytes.subarray(from)) } : null
+  return bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END)
+    ? { status, head, body: unchunked(bytes.subarray(from)) }
+    : null
 }
 
 function unchunked(bytes: Buffer): Buffer {

@@ -34,7 +34,8 @@ const card = (row: Row) => `
 
 /** Words to weigh as much as a real page does. */
 function filling(bytes: number): string {
-  const words = 'Ribeye from the high prairie, dry aged twenty-one days, cut by hand and frozen the same evening. '
+  const words =
+    'Ribeye from the high prairie, dry aged twenty-one days, cut by hand and frozen the same evening. '
   return `<p>${words.repeat(Math.max(0, Math.ceil(bytes / words.length)))}</p>`
 }
 

@@ -19,9 +19,13 @@ export type Yardstick = Awaited<ReturnType<typeof openYardstick>>
 /** The bare server on the core of the measured one. */
 export async function openYardstick(shopFile: string, scratchFile: string) {
   const port = await freePort()
-  const bare = start(SERVED, ['--import', 'tsx', 'test/bench/yardstick.ts', String(port), shopFile, scratchFile], {
-    NODE_ENV: 'production',
-  })
+  const bare = start(
+    SERVED,
+    ['--import', 'tsx', 'test/bench/yardstick.ts', String(port), shopFile, scratchFile],
+    {
+      NODE_ENV: 'production',
+    },
+  )
   await bare.firstLine
   for (const name of Object.keys(REQUESTS) as YardstickName[]) await ask(name, 16, 0.3)
   return { ask, stop: bare.stop }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillCart, offerToken } from '../support/buying.ts'
-import { dump } from '../support/dump.ts'
+import { changedTables, dump } from '../support/dump.ts'
 import { world } from '../support/world.ts'
 
 const scene = async () => {
@@ -10,7 +10,10 @@ const scene = async () => {
   const post = (body: BodyInit | null, contentType?: string, path = address) =>
     ana.send(path, {
       method: 'POST',
-      headers: { 'x-csrf-token': ana.token, ...(contentType === undefined ? {} : { 'content-type': contentType }) },
+      headers: {
+        'x-csrf-token': ana.token,
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      },
       body,
       ...({ duplex: 'half' } as object),
     })
@@ -18,7 +21,12 @@ const scene = async () => {
 }
 
 const multipart = (fields: Record<string, string>, boundary = 'BBB') =>
-  `${Object.entries(fields).map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--${boundary}--\r\n`
+  `${Object.entries(fields)
+    .map(
+      ([name, value]) =>
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    .join('')}--${boundary}--\r\n`
 
 describe('GND-3 one call, three kinds of body, with and without a slash at its end', () => {
   const bodies: [string, string][] = [
@@ -37,13 +45,20 @@ describe('GND-3 one call, three kinds of body, with and without a slash at its e
   test('and the same for calls under /v1, in words of the specification', async () => {
     const { ana, post } = await scene()
     const json = await ana.call('POST', '/v1/update_postal_code/', { postal_code: '98101' })
-    const form = await post('postal_code=98101', 'application/x-www-form-urlencoded', '/v1/update_postal_code')
+    const form = await post(
+      'postal_code=98101',
+      'application/x-www-form-urlencoded',
+      '/v1/update_postal_code',
+    )
     expect(await json.json()).toEqual(await form.json())
   })
 
   test('nested names become records, as browsers write them', async () => {
     const { post } = await scene()
-    const response = await post('quantity=2&gift_info[message]=hello&order_tokens[]=a&order_tokens[]=b', 'application/x-www-form-urlencoded')
+    const response = await post(
+      'quantity=2&gift_info[message]=hello&order_tokens[]=a&order_tokens[]=b',
+      'application/x-www-form-urlencoded',
+    )
     expect(response.status).toBe(200)
   })
 })
@@ -63,7 +78,11 @@ describe('GND-4 a body that cannot be read is 400, never 500, and does nothing',
     ['JSON too deep', nested(11), JSON_TYPE],
     ['JSON so deep that a parser might fall', nested(9000), JSON_TYPE],
     ['brackets without end', '['.repeat(30_000), JSON_TYPE],
-    ['JSON of too many fields', JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, i) => [i, 1]))), JSON_TYPE],
+    [
+      'JSON of too many fields',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, i) => [i, 1]))),
+      JSON_TYPE,
+    ],
     ['too many fields', fields(201), FORM_TYPE],
     ['fields too deep', `a${'[b]'.repeat(11)}=1`, FORM_TYPE],
     ['a list that is too long', Array.from({ length: 201 }, () => 'a[]=1').join('&'), FORM_TYPE],
@@ -83,7 +102,7 @@ describe('GND-4 a body that cannot be read is 400, never 500, and does nothing',
     const response = await post(body, type)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: "We couldn't read that request." })
-    expect(dump(db)).toBe(before)
+    expect(changedTables(before, dump(db))).toEqual([])
   })
 
   test('as a page for a person', async () => {
@@ -109,7 +128,8 @@ describe('GND-4 SEC-3 a body over 64 KB is 413', () => {
   const inChunks = (text: string) =>
     new ReadableStream({
       start(controller) {
-        for (let at = 0; at < text.length; at += 1000) controller.enqueue(new TextEncoder().encode(text.slice(at, at + 1000)))
+        for (let at = 0; at < text.length; at += 1000)
+          controller.enqueue(new TextEncoder().encode(text.slice(at, at + 1000)))
         controller.close()
       },
     })
@@ -120,8 +140,10 @@ describe('GND-4 SEC-3 a body over 64 KB is 413', () => {
     expect(json(LIMIT + 1)).toHaveLength(LIMIT + 1)
     expect((await post(json(LIMIT + 1), 'application/json')).status).toBe(413)
     expect((await post(inChunks(json(LIMIT + 1)), 'application/json')).status).toBe(413)
-    expect((await post(inChunks(multipart({ x: 'y'.repeat(LIMIT) })), 'multipart/form-data; boundary=BBB')).status).toBe(413)
-    expect(dump(db)).toBe(before)
+    expect(
+      (await post(inChunks(multipart({ x: 'y'.repeat(LIMIT) })), 'multipart/form-data; boundary=BBB')).status,
+    ).toBe(413)
+    expect(changedTables(before, dump(db))).toEqual([])
     expect((await post(json(LIMIT), 'application/json')).status).toBe(200)
     expect((await post(inChunks(json(LIMIT)), 'application/json')).status).toBe(200)
   })
@@ -149,8 +171,14 @@ describe('GND-4 SEC-3 a body over 64 KB is 413', () => {
 test('names that mean something to the language mean nothing in a body', async () => {
   const { post } = await scene()
   const tries: [string, string][] = [
-    ['{"__proto__":{"quantity":9,"polluted":true},"constructor":{"prototype":{"polluted":true}}}', 'application/json'],
-    ['__proto__[polluted]=1&constructor[prototype][polluted]=1&quantity=1', 'application/x-www-form-urlencoded'],
+    [
+      '{"__proto__":{"quantity":9,"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+      'application/json',
+    ],
+    [
+      '__proto__[polluted]=1&constructor[prototype][polluted]=1&quantity=1',
+      'application/x-www-form-urlencoded',
+    ],
     ['a[__proto__][polluted]=1&hasOwnProperty=1&toString=1', 'application/x-www-form-urlencoded'],
     [multipart({ '__proto__[polluted]': '1', toString: '1' }), 'multipart/form-data; boundary=BBB'],
   ]
@@ -169,9 +197,16 @@ test('a list or a record where one value is meant is refused, not read as text',
     const response = await ana.call('PUT', address, { quantity })
     expect(response.status, JSON.stringify(quantity)).toBe(quantity === null ? 200 : 422)
   }
-  expect((await ana.call('POST', '/v1/stripe_update_email', { order_token: [order_token], email: 'a@b.example' })).status).toBe(404)
-  expect((await ana.call('POST', '/v1/stripe_update_email', { order_token: '', email: 'a@b.example' })).status).toBe(404)
-  expect((await ana.call('POST', '/v1/stripe_update_email', { order_token, email: ['a@b.example'] })).status).toBe(422)
+  expect(
+    (await ana.call('POST', '/v1/stripe_update_email', { order_token: [order_token], email: 'a@b.example' }))
+      .status,
+  ).toBe(404)
+  expect(
+    (await ana.call('POST', '/v1/stripe_update_email', { order_token: '', email: 'a@b.example' })).status,
+  ).toBe(404)
+  expect(
+    (await ana.call('POST', '/v1/stripe_update_email', { order_token, email: ['a@b.example'] })).status,
+  ).toBe(422)
 })
 
 test('a field that comes too often is refused where one is meant', async () => {
@@ -186,11 +221,19 @@ describe('the meant method of a form', () => {
     const form = (path: string, headers: Record<string, string>, body: string) =>
       ana.send(path, {
         method: 'POST',
-        headers: { 'x-csrf-token': ana.token, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        headers: {
+          'x-csrf-token': ana.token,
+          'content-type': 'application/x-www-form-urlencoded',
+          ...headers,
+        },
         body,
       })
     const inAddress = await form(`${address}?_method=delete`, {}, '')
-    const inHeader = await form(address, { 'x-http-method-override': 'DELETE', 'x-droveway-overridden': '1' }, '')
+    const inHeader = await form(
+      address,
+      { 'x-http-method-override': 'DELETE', 'x-droveway-overridden': '1' },
+      '',
+    )
     expect(await inAddress.json()).toMatchObject({ quantity: 2 })
     expect(await inHeader.json()).toMatchObject({ quantity: 3 })
     expect(await (await form(address, {}, '_method=delete')).json()).toMatchObject({ quantity: 0 })
@@ -209,6 +252,6 @@ describe('the meant method of a form', () => {
       })
       expect(response.status).toBe(404)
     }
-    expect(dump(db)).toBe(before)
+    expect(changedTables(before, dump(db))).toEqual([])
   })
 })

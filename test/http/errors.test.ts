@@ -34,10 +34,16 @@ test('GND-4 a bug is a page that says so and nothing of what happened; the log h
 test('GND-4 a bug in a call is JSON with the same words', async () => {
   const { ana, db, token } = await broken('order_lines')
   const address = `/cart/items/${offerToken(db, 'demo-fifty')}`
-  for (const answer of [await ana.call('POST', address, { quantity: 1 }), await ana.call('GET', `/v1/checkout_summary?order_token=${token}`)]) {
+  for (const answer of [
+    await ana.call('POST', address, { quantity: 1 }),
+    await ana.call('GET', `/v1/checkout_summary?order_token=${token}`),
+  ]) {
     expect(answer.status).toBe(500)
     const text = await answer.text()
-    expect(JSON.parse(text)).toEqual({ error: expect.stringContaining('Something went wrong'), message: expect.any(String) })
+    expect(JSON.parse(text)).toEqual({
+      error: expect.stringContaining('Something went wrong'),
+      message: expect.any(String),
+    })
     expect(text).not.toMatch(TRACE)
   }
 })
@@ -55,13 +61,25 @@ test('GND-4 when even the page about the bug cannot be made, plain words remain'
 test('GND-4 what is not there is 404: a page for a person, JSON for a script, the same for all', async () => {
   const { shopper } = await world()
   const ana = await shopper()
-  for (const path of ['/nowhere', '/v1', '/v1/nowhere', '/shop/nothing', '/cart/items/x', '/.env', '/wp-login.php', '/order//confirmation']) {
+  for (const path of [
+    '/nowhere',
+    '/v1',
+    '/v1/nowhere',
+    '/shop/nothing',
+    '/cart/items/x',
+    '/.env',
+    '/wp-login.php',
+    '/order//confirmation',
+  ]) {
     const page = await ana.visit(path)
     expect(page.status, path).toBe(404)
     expect(page.headers.get('content-type')).toContain('text/html')
     const json = await ana.call('GET', path)
     expect(json.status).toBe(404)
-    expect(await json.json(), path).toEqual({ error: "We couldn't find that.", message: "We couldn't find that." })
+    expect(await json.json(), path).toEqual({
+      error: "We couldn't find that.",
+      message: "We couldn't find that.",
+    })
   }
   const scripts = await ana.send('/v1/nowhere', { headers: { accept: '*/*' } })
   expect(scripts.headers.get('content-type')).toContain('application/json')
@@ -70,7 +88,11 @@ test('GND-4 what is not there is 404: a page for a person, JSON for a script, th
 test('GND-4 an address repeated in an answer is escaped', async () => {
   const { shopper } = await world()
   const ana = await shopper()
-  for (const path of ['/shop/<script>alert(1)</script>', '/products/"><img src=x onerror=alert(1)>', '/shop?page=<svg/onload=alert(1)>']) {
+  for (const path of [
+    '/shop/<script>alert(1)</script>',
+    '/products/"><img src=x onerror=alert(1)>',
+    '/shop?page=<svg/onload=alert(1)>',
+  ]) {
     const html = await (await ana.visit(path)).text()
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
@@ -80,9 +102,20 @@ test('GND-4 an address repeated in an answer is escaped', async () => {
 
 test('GND-4 Accept of any kind gets an answer of a kind', async () => {
   const { app } = await world()
-  for (const accept of ['', '*/*', 'text/html;q=0', 'application/json, text/html', 'image/png', ';;;', 'text/html,'.repeat(500), 'é']) {
+  for (const accept of [
+    '',
+    '*/*',
+    'text/html;q=0',
+    'application/json, text/html',
+    'image/png',
+    ';;;',
+    'text/html,'.repeat(500),
+    'é',
+  ]) {
     for (const path of ['/', '/nowhere', '/cart']) {
-      const response = await app.request(path, { headers: { accept: Buffer.from(accept).toString('latin1') } })
+      const response = await app.request(path, {
+        headers: { accept: Buffer.from(accept).toString('latin1') },
+      })
       expect([200, 404], accept).toContain(response.status)
     }
   }
@@ -91,10 +124,21 @@ test('GND-4 Accept of any kind gets an answer of a kind', async () => {
 test('GND-8 HEAD is answered like GET, without a body and without an effect', async () => {
   const { shopper, app } = await world()
   const ana = await shopper()
-  for (const path of ['/', '/shop', '/products/demo-fifty', '/cart', '/nowhere', '/healthz', '/outbox.json', '/checkout']) {
+  for (const path of [
+    '/',
+    '/shop',
+    '/products/demo-fifty',
+    '/cart',
+    '/nowhere',
+    '/healthz',
+    '/outbox.json',
+    '/checkout',
+  ]) {
     const [head, get] = [await ana.send(path, { method: 'HEAD' }), await ana.send(path)]
     expect(head.status, path).toBe(get.status)
     expect(await head.text()).toBe('')
   }
-  expect((await app.request('/', { method: 'HEAD', headers: { accept: 'text/html' } })).headers.getSetCookie()).toEqual([])
+  expect(
+    (await app.request('/', { method: 'HEAD', headers: { accept: 'text/html' } })).headers.getSetCookie(),
+  ).toEqual([])
 })

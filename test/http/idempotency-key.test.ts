@@ -11,7 +11,12 @@ const scene = async () => {
   const add = (who: Shopper, key: string, quantity: number, path = address) =>
     who.send(path, {
       method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json', 'x-csrf-token': who.token, 'idempotency-key': key },
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'x-csrf-token': who.token,
+        'idempotency-key': key,
+      },
       body: JSON.stringify({ quantity }),
     })
   return { ...made, ana, eve, add, address }
@@ -48,7 +53,11 @@ test('the token of another page is no other body', async () => {
     await ana.visit('/')
     return ana.send(address, {
       method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': 'k' },
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+        'idempotency-key': 'k',
+      },
       body: `quantity=1&authenticity_token=${ana.token}`,
     })
   }
@@ -86,7 +95,10 @@ test("a key is its session's own", async () => {
 
 test('a key without a right token keeps nothing, one that is too long is 400, and GET has none', async () => {
   const { ana, add, db } = await scene()
-  const forged = await ana.send('/v1/update_postal_code', { method: 'POST', headers: { 'idempotency-key': 'k' } })
+  const forged = await ana.send('/v1/update_postal_code', {
+    method: 'POST',
+    headers: { 'idempotency-key': 'k' },
+  })
   expect(forged.status).toBe(403)
   expect((await add(ana, 'k'.repeat(256), 1)).status).toBe(400)
   await ana.send('/cart', { headers: { 'idempotency-key': 'k' } })

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Hono } from 'hono'
-import { clientAddress } from '#src/http/rate-limit.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppEnv } from '#src/http/env.ts'
+import { clientAddress } from '#src/http/rate-limit.ts'
 import { offerToken, readyToPay } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 const limited = () => world({ config: { rateLimited: true } })
 
-const statuses = async (count: number, ask: (index: number) => Promise<Response>) => {
+const statuses = async (count: number, ask: (index: number) => Response | Promise<Response>) => {
   const seen: number[] = []
   for (let index = 0; index < count; index += 1) seen.push((await ask(index)).status)
   return seen
@@ -35,21 +35,22 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
     expect((await ben.visit('/cart')).status).toBe(200) // an office shares an address, not a limit
   })
 
-  test.each(['/v1/stripe_create_payment_intent', '/v1/stripe_validate_payment', '/v1/stripe_confirm_stripeless/:orderToken'])(
-    '%s: 10 in 10 minutes an order',
-    async (path) => {
-      const { shopper, db } = await limited()
-      const ana = await shopper()
-      const order_token = await readyToPay(ana, db)
-      const ask = () => ana.call('POST', path.replace(':orderToken', order_token), { order_token })
-      const seen = await statuses(10, ask)
-      expect(seen).not.toContain(429)
-      expect(seen).not.toContain(404)
-      const refused = await ask()
-      expect(refused.status).toBe(429)
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    },
-  )
+  test.each([
+    '/v1/stripe_create_payment_intent',
+    '/v1/stripe_validate_payment',
+    '/v1/stripe_confirm_stripeless/:orderToken',
+  ])('%s: 10 in 10 minutes an order', async (path) => {
+    const { shopper, db } = await limited()
+    const ana = await shopper()
+    const order_token = await readyToPay(ana, db)
+    const ask = () => ana.call('POST', path.replace(':orderToken', order_token), { order_token })
+    const seen = await statuses(10, ask)
+    expect(seen).not.toContain(429)
+    expect(seen).not.toContain(404)
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
 
   test('payment_status: 2 a second an order, so that a page polling each second always gets through', async () => {
     const { shopper, db } = await limited()
@@ -61,7 +62,12 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
 
   test('webhooks with bad signatures: 60 a minute', async () => {
     const { app } = await limited()
-    const forge = () => app.request('/webhooks/stripe', { method: 'POST', body: '{}', headers: { 'stripe-signature': 't=1,v1=00' } })
+    const forge = () =>
+      app.request('/webhooks/stripe', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'stripe-signature': 't=1,v1=00' },
+      })
     expect(new Set(await statuses(60, forge))).toEqual(new Set([400]))
     const refused = await forge()
     expect(refused.status).toBe(429)
@@ -86,7 +92,9 @@ test('SEC-3 a form that means another method counts once', async () => {
   const { shopper, db } = await limited()
   const ana = await shopper() // one page
   const address = `/cart/items/${offerToken(db, 'grass-fed-ground-beef')}`
-  const seen = await statuses(299, (index) => ana.submit('PUT', address, { quantity: String(1 + (index % 2)) }))
+  const seen = await statuses(299, (index) =>
+    ana.submit('PUT', address, { quantity: String(1 + (index % 2)) }),
+  )
   expect(seen).not.toContain(429)
   expect((await ana.submit('PUT', address, { quantity: '1' })).status).toBe(429)
 })
@@ -95,7 +103,9 @@ test('RATE_LIMITS=off answers 429 to nobody', async () => {
   const { shopper, db } = await world()
   const ana = await shopper()
   const order = await readyToPay(ana, db)
-  expect(new Set(await statuses(20, () => ana.call('GET', `/v1/order/${order}/payment_status`)))).toEqual(new Set([200]))
+  expect(new Set(await statuses(20, () => ana.call('GET', `/v1/order/${order}/payment_status`)))).toEqual(
+    new Set([200]),
+  )
 })
 
 /** The address that a request is counted by, when it comes from `peer` with these headers. */
@@ -129,10 +139,18 @@ describe('SEC-3 TRUST_PROXY: the right-most hop that our own proxies wrote', () 
 test('SEC-3 X-Forwarded-For from nobody’s proxy opens no new window', async () => {
   const { app } = await limited()
   const forge = (index: number) =>
-    app.request('/webhooks/stripe', {
-      method: 'POST',
-      body: '{}',
-      headers: { 'x-forwarded-for': `198.51.100.${index % 250}`, 'x-real-ip': `198.51.100.${index % 250}`, forwarded: 'for=1.2.3.4' },
-    }, { incoming: { socket: { remoteAddress: '203.0.113.77' } } })
+    app.request(
+      '/webhooks/stripe',
+      {
+        method: 'POST',
+        body: '{}',
+        headers: {
+          'x-forwarded-for': `198.51.100.${index % 250}`,
+          'x-real-ip': `198.51.100.${index % 250}`,
+          forwarded: 'for=1.2.3.4',
+        },
+      },
+      { incoming: { socket: { remoteAddress: '203.0.113.77' } } },
+    )
   expect((await statuses(61, forge)).at(-1)).toBe(429)
 })

@@ -93,15 +93,23 @@ test('SEC-5 a form cannot be made to send its reader away, by field or by referr
   const locationOf = async (headers: Record<string, string>, fields: Record<string, string>) => {
     const response = await ana.send(address, {
       method: 'POST',
-      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', 'x-csrf-token': ana.token, ...headers },
+      headers: {
+        accept: 'text/html',
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-csrf-token': ana.token,
+        ...headers,
+      },
       body: new URLSearchParams({ quantity: '1', ...fields }).toString(),
     })
     expect(response.status).toBe(303)
     return response.headers.get('location')
   }
-  for (const return_to of HOSTILE.filter(Boolean)) expect(await locationOf({}, { return_to }), return_to).toBe('/')
+  for (const return_to of HOSTILE.filter(Boolean))
+    expect(await locationOf({}, { return_to }), return_to).toBe('/')
   expect(await locationOf({ referer: 'https://evil.example/cart' }, {})).toBe('/cart')
   expect(await locationOf({ referer: 'http://localhost:3000//evil.example' }, {})).toBe('/')
-  expect(await locationOf({ referer: 'http://localhost:3000/shop/beef?page=2' }, {})).toBe('/shop/beef?page=2')
+  expect(await locationOf({ referer: 'http://localhost:3000/shop/beef?page=2' }, {})).toBe(
+    '/shop/beef?page=2',
+  )
   expect(await locationOf({}, { return_to: '/products/demo-fifty' })).toBe('/products/demo-fifty')
 })

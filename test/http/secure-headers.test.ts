@@ -21,8 +21,17 @@ async function pages() {
   const ana = await shopper()
   const html = new Map<string, Response>()
   const see = async (path: string) => void html.set(path, await ana.visit(path))
-  const fresh = ['/', '/shop', '/shop/beef', '/shop?page=9', '/products/demo-fifty', '/products/demo-sold-out', '/products/none']
-  for (const path of [...fresh, '/cart', '/nowhere', `/join_wait_list/${offerToken(db, 'demo-sold-out')}`]) await see(path)
+  const fresh = [
+    '/',
+    '/shop',
+    '/shop/beef',
+    '/shop?page=9',
+    '/products/demo-fifty',
+    '/products/demo-sold-out',
+    '/products/none',
+  ]
+  for (const path of [...fresh, '/cart', '/nowhere', `/join_wait_list/${offerToken(db, 'demo-sold-out')}`])
+    await see(path)
   await ana.submit('POST', '/v1/update_postal_code', { postal_code: '00000' })
   await see('/shop?with=flash')
   const token = await readyToPay(ana, db)
@@ -55,7 +64,9 @@ describe.each([...seen])('SEC-2 %s', (path, response) => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    expect(headers.get('permissions-policy')).toBe('camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")')
+    expect(headers.get('permissions-policy')).toBe(
+      'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
+    )
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('server')).toBeNull()
@@ -63,8 +74,15 @@ describe.each([...seen])('SEC-2 %s', (path, response) => {
   })
 
   test('holds nothing that its own policy would block', async () => {
-    const html = (await response.clone().text()).replace(/<iframe class="message__html"[\s\S]*?<\/iframe>/g, '')
-    const tags = [...html.matchAll(/<[a-z][^\s>/]*(?:\s+(?:[^\s"'>=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?))*\s*\/?>/gi)].map(([tag]) => tag)
+    const html = (await response.clone().text()).replace(
+      /<iframe class="message__html"[\s\S]*?<\/iframe>/g,
+      '',
+    )
+    const tags = [
+      ...html.matchAll(
+        /<[a-z][^\s>/]*(?:\s+(?:[^\s"'>=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?))*\s*\/?>/gi,
+      ),
+    ].map(([tag]) => tag)
     expect(tags.length).toBeGreaterThan(20)
     for (const tag of tags) {
       expect(tag).not.toMatch(/\sstyle\s*=/i)
@@ -72,7 +90,9 @@ describe.each([...seen])('SEC-2 %s', (path, response) => {
       expect(tag).not.toMatch(/(href|src|action|formaction)\s*=\s*["']?\s*javascript:/i)
       expect(tag).not.toMatch(/^<(style|base|object|embed|iframe)\b/i)
       if (/^<script\b/i.test(tag)) expect(tag).toMatch(/\ssrc="\/build\/|\stype="application\/(ld\+)?json"/)
-      const loaded = /^<(?:script|img|link|iframe|source)\b[^>]*\s(?:src|srcset|href)="([^"]*)"/i.exec(tag)?.[1]
+      const loaded = /^<(?:script|img|link|iframe|source)\b[^>]*\s(?:src|srcset|href)="([^"]*)"/i.exec(
+        tag,
+      )?.[1]
       if (loaded && !tag.includes('rel="canonical"')) expect(loaded, path).toMatch(/^(\/(?!\/)|data:image\/)/)
     }
   })
@@ -85,7 +105,11 @@ test('SEC-2 answers of all kinds have the same headers: JSON, redirects, refusal
     await ana.call('GET', '/v1/nowhere'),
     await ana.call('POST', '/v1/stripe_update_email', {}),
     await ana.submit('POST', '/v1/update_postal_code', { postal_code: '98101' }),
-    await app.request('/v1/update_postal_code', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }),
+    await app.request('/v1/update_postal_code', {
+      method: 'POST',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    }),
     await app.request('/healthz'),
     await app.request('/webhooks/stripe', { method: 'POST' }),
     await app.request('/favicon.ico'),
@@ -109,20 +133,26 @@ test('SEC-2 the payment provider’s hosts are named only when it is configured'
   const policyWith = async (payments: object) => {
     const { app, config } = await world()
     void app
-    const { app: other } = await world({ config: { payments: { ...config.payments, embedded: false, ...payments } } })
+    const { app: other } = await world({
+      config: { payments: { ...config.payments, embedded: false, ...payments } },
+    })
     return (await other.request('/')).headers.get('content-security-policy') ?? ''
   }
   const stripe = await policyWith({})
   expect(stripe).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
-  expect(stripe).toContain('connect-src \'self\' ws://localhost:3000 https://api.stripe.com;')
-  expect(stripe).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')
+  expect(stripe).toContain("connect-src 'self' ws://localhost:3000 https://api.stripe.com;")
+  expect(stripe).toContain(
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;',
+  )
   const named = await policyWith({ scriptUrl: 'http://127.0.0.1:4242/stripe.js' })
   expect(named).toContain("script-src 'self' http://127.0.0.1:4242;")
   for (const policy of [POLICY, stripe, named]) expect(policy).not.toMatch(/unsafe|\*(?!\.js\.stripe)|nonce/)
 })
 
 test('SEC-2 the payment page is entered by a full load, and kept out of Turbo’s cache', () => {
-  const checkout = [...seen].filter(([path]) => path.startsWith('/checkout/') || path.endsWith('/payment-status'))
+  const checkout = [...seen].filter(
+    ([path]) => path.startsWith('/checkout/') || path.endsWith('/payment-status'),
+  )
   expect(checkout.length).toBeGreaterThanOrEqual(6)
   return Promise.all(
     checkout.map(async ([, response]) => {

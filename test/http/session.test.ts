@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '#db/schema/index.ts'
-import { sha256 } from '#src/tokens.ts'
 import { createSessionSeal } from '#src/http/session.ts'
+import { sha256 } from '#src/tokens.ts'
 import { fillCart } from '../support/buying.ts'
 import { testConfig, world } from '../support/world.ts'
 
 const PAGE = { headers: { accept: 'text/html' } }
 const DAY_MS = 24 * 3600_000
 
-const attributesOf = (cookie: string) => cookie.split('; ').slice(1).map((part) => part.toLowerCase()).sort()
+const attributesOf = (cookie: string) =>
+  cookie
+    .split('; ')
+    .slice(1)
+    .map((part) => part.toLowerCase())
+    .sort()
 
 test('SEC-1 the first page brings one sealed cookie that scripts cannot read', async () => {
   const { app } = await world()
@@ -41,7 +46,9 @@ test('SEC-1 a known visitor is never sent the cookie again, and calls without a 
   const { shopper, app } = await world()
   const ana = await shopper()
   for (const path of ['/', '/shop', '/cart', '/nowhere', '/checkout']) {
-    expect((await ana.visit(path)).headers.getSetCookie().filter((cookie) => cookie.startsWith('session='))).toEqual([])
+    expect(
+      (await ana.visit(path)).headers.getSetCookie().filter((cookie) => cookie.startsWith('session=')),
+    ).toEqual([])
   }
   for (const path of ['/v1/nowhere', '/healthz', '/robots.txt', '/outbox.json']) {
     expect((await app.request(path)).headers.getSetCookie(), path).toEqual([])
@@ -57,7 +64,11 @@ test('SEC-1 the cookie is sealed: it shows no id, and each visitor has another',
   const id = (await createSessionSeal(testConfig).open(cookie)) ?? ''
   expect(id.length).toBeGreaterThanOrEqual(43)
   expect(cookie).not.toContain(id)
-  const hashes = db.select({ hash: sessions.idHash }).from(sessions).all().map(({ hash }) => hash)
+  const hashes = db
+    .select({ hash: sessions.idHash })
+    .from(sessions)
+    .all()
+    .map(({ hash }) => hash)
   expect(hashes).toContain(sha256(id)) // only the hash is kept
   expect(hashes).not.toContain(id)
   const other = (await app.request('/', PAGE)).headers.getSetCookie()[0]
@@ -66,20 +77,42 @@ test('SEC-1 the cookie is sealed: it shows no id, and each visitor has another',
 
 /** What changes one character of a text at many places. */
 const alterations = (text: string) =>
-  [6, 20, 60, 100, 150, 200, text.length - 2].map((at) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1))
+  [6, 20, 60, 100, 150, 200, text.length - 2].map(
+    (at) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1),
+  )
 
 test('SEC-1 an altered, foreign or invented cookie is a new guest, with a new cookie and an empty box', async () => {
   const { app, db, shopper } = await world()
   const ana = await shopper()
   await fillCart(ana, db)
   const cookie = ana.cookies.get('session') ?? ''
-  const foreign = await createSessionSeal({ ...testConfig, sessionSecret: 'another-secret-of-another-shop-0123456789' }).seal('a'.repeat(43))
-  const forged = [...alterations(cookie), foreign, '', 'x', 'a'.repeat(43), 'null', '%', '%zz', `${cookie}${cookie}`, 'Fe26.2*1*', 'é']
+  const foreign = await createSessionSeal({
+    ...testConfig,
+    sessionSecret: 'another-secret-of-another-shop-0123456789',
+  }).seal('a'.repeat(43))
+  const forged = [
+    ...alterations(cookie),
+    foreign,
+    '',
+    'x',
+    'a'.repeat(43),
+    'null',
+    '%',
+    '%zz',
+    `${cookie}${cookie}`,
+    'Fe26.2*1*',
+    'é',
+  ]
   for (const value of forged) {
-    const response = await app.request('/cart', { headers: { accept: 'text/html', cookie: `session=${value}` } })
+    const response = await app.request('/cart', {
+      headers: { accept: 'text/html', cookie: `session=${value}` },
+    })
     expect(response.status).toBe(200)
     expect(await response.text(), value).not.toMatch(/cart_item_\d/)
-    expect(response.headers.getSetCookie().some((one) => one.startsWith('session=Fe26')), value).toBe(true)
+    expect(
+      response.headers.getSetCookie().some((one) => one.startsWith('session=Fe26')),
+      value,
+    ).toBe(true)
   }
   expect(await (await ana.visit('/cart')).text()).toMatch(/cart_item_\d/)
 })
@@ -100,7 +133,9 @@ async function guest() {
 }
 
 test('SEC-1 a revoked session is over at once, on the server', async () => {
-  const { isTheirs, cookies } = await boxAfter(({ db, clock }) => db.update(sessions).set({ revokedAt: clock.now() }).run())
+  const { isTheirs, cookies } = await boxAfter(({ db, clock }) =>
+    db.update(sessions).set({ revokedAt: clock.now() }).run(),
+  )
   expect(isTheirs).toBe(false)
   expect(cookies[0]).toMatch(/^session=Fe26/)
 })
@@ -119,7 +154,14 @@ test('SEC-1 a session in use ends after 30 days all the same', async () => {
     expect(db.select().from(sessions).where(eq(sessions.postalCode, 'none')).all()).toEqual([])
   }
   expect((await boxAfter((made) => used(made, 20))).isTheirs).toBe(true)
-  expect((await boxAfter(async (made) => { await used(made, 30); made.pass(10 * 60_000) })).isTheirs).toBe(false)
+  expect(
+    (
+      await boxAfter(async (made) => {
+        await used(made, 30)
+        made.pass(10 * 60_000)
+      })
+    ).isTheirs,
+  ).toBe(false)
 })
 
 test('SEC-1 the flash is sealed as well, and shown once', async () => {

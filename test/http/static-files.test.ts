@@ -10,25 +10,54 @@ const PICTURE = readdirSync('public/pictures').find((name) => name.endsWith('.we
 
 // Over a real socket: neither `fetch` nor `app.request` would send such addresses as they are written.
 let server: ReturnType<typeof serve>
-beforeAll(() => new Promise<void>((resolve) => {
-  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve())
-}))
+beforeAll(
+  () =>
+    new Promise<void>((resolve) => {
+      server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve())
+    }),
+)
 afterAll(() => void server.close())
 
-function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string; type: string }> {
+function get(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string; type: string }> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
     const asked = request({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => (text += part))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text, type: response.headers['content-type'] ?? '' }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text, type: response.headers['content-type'] ?? '' }),
+      )
     })
     asked.on('error', reject).end()
   })
 }
 
-const WAYS_OUT = ['..', '%2e%2e', '..%2f..', '%2e%2e%2f%2e%2e', '..%5c..', '%2e%2e%5c', '....', '..;', '%252e%252e', '..%c0%af..', '.%00.', '%2f..', '//..']
-const SECRETS = ['package.json', 'src/config.ts', '.git/HEAD', 'storage/droveway.sqlite3', '%2fetc%2fpasswd', 'etc/passwd']
+const WAYS_OUT = [
+  '..',
+  '%2e%2e',
+  '..%2f..',
+  '%2e%2e%2f%2e%2e',
+  '..%5c..',
+  '%2e%2e%5c',
+  '....',
+  '..;',
+  '%252e%252e',
+  '..%c0%af..',
+  '.%00.',
+  '%2f..',
+  '//..',
+]
+const SECRETS = [
+  'package.json',
+  'src/config.ts',
+  '.git/HEAD',
+  'storage/droveway.sqlite3',
+  '%2fetc%2fpasswd',
+  'etc/passwd',
+]
 
 test('SEC-5 no static address leads out of its folder', async () => {
   for (const root of ['/build/', '/pictures/', '/build', '/pictures']) {
@@ -44,7 +73,20 @@ test('SEC-5 no static address leads out of its folder', async () => {
 })
 
 test('neither folders nor hidden files are shown', async () => {
-  for (const path of ['/build/', '/build', '/pictures/', '/pictures', '/pictures/.', '/build/.gitkeep', '/public/', '/public/pictures/', '/.git/HEAD', '/.env', '/db/schema/index.ts', '/storage/demo-secrets.json']) {
+  for (const path of [
+    '/build/',
+    '/build',
+    '/pictures/',
+    '/pictures',
+    '/pictures/.',
+    '/build/.gitkeep',
+    '/public/',
+    '/public/pictures/',
+    '/.git/HEAD',
+    '/.env',
+    '/db/schema/index.ts',
+    '/storage/demo-secrets.json',
+  ]) {
     expect((await get(path)).status, path).toBe(404)
   }
 })

@@ -11,7 +11,6 @@ test(`REL-2 ${BUYERS} buyers for ${UNITS} units: exactly ${UNITS} pay, the other
     for (const wish of [
       { form: 'burst', servers: 1 },
       { form: 'last-byte', servers: 1 },
-      { form: 'burst', servers: 2 },
       { form: 'last-byte', servers: 2 },
     ] as const) {
       const outcome = await rush(stage, crowd, wish)

@@ -19,8 +19,9 @@ export function createClient(origin: string, maxSockets = 64) {
   const agent = new Agent({ keepAlive: true, maxSockets })
   const { hostname, port, host } = new URL(origin)
 
-  function send({ method, path, headers = {}, body }: Asked): Promise<Reply> {
+  function send(asked: Asked): Promise<Reply> {
     return new Promise((resolve, reject) => {
+      const { method, path, headers = {}, body } = asked
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const asking = request(
         { agent, hostname, port, method, path, headers: { ...headers, ...length }, timeout: TIMEOUT_MS },
@@ -34,7 +35,9 @@ export function createClient(origin: string, maxSockets = 64) {
         },
       )
       asking.once('timeout', () => asking.destroy(new Error('no answer')))
-      asking.once('error', reject)
+      // The server closed a resting connection at the moment we took it up again: nobody has read this request.
+      const isStale = (error: NodeJS.ErrnoException) => asking.reusedSocket && error.code === 'ECONNRESET'
+      asking.once('error', (error) => (isStale(error) ? resolve(send(asked)) : reject(error)))
       asking.end(body)
     })
   }
@@ -153,31 +156,61 @@ export async function releaseTogether(requests: (Asked & { client: Client })[]):
   return Promise.all(held.map(({ reply }) => reply))
 }
 
-async function holdBack(client: Client, { method, path, headers = {}, body = '' }: Asked) {
+/**
+ * A request that has begun at the server, which has asked for its body, and lacks the last byte of it.
+ * @param behind a whole request that is sent right behind that byte on the same connection
+ */
+export async function holdBack(client: Client, { method, path, headers = {}, body = '' }: Asked, behind = '') {
   const socket = connect(client.port, '127.0.0.1').setNoDelay()
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   const lines = Object.entries({
     host: client.host,
-    connection: 'close',
+    connection: behind ? 'keep-alive' : 'close',
     'content-length': String(Buffer.byteLength(body)),
+    expect: '100-continue',
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
-  const reply = readReply(socket)
+  const bytes = Buffer.from(body)
+  const { begun, replies } = readReplies(socket)
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  await begun
   await new Promise<void>((resolve) => void socket.write(bytes.subarray(0, -1), () => resolve()))
-  return { reply, release: () => void socket.write(bytes.subarray(-1)) }
+  return {
+    reply: replies.then((all) => all[0] ?? { status: 0, headers: {}, text: '' }),
+    replies,
+    release: () => void socket.write(Buffer.concat([bytes.subarray(-1), Buffer.from(behind)])),
+  }
 }
 
-/** Reads to the end of the connection; bodies of these calls are small and never chunked apart. */
-function readReply(socket: Socket): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    socket.on('data', (chunk) => chunks.push(chunk))
-    socket.once('error', reject)
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+/** Reads to the end of the connection. Whole answers one after the other; the text is what lies between their heads. */
+function readReplies(socket: Socket): { begun: Promise<void>; replies: Promise<Reply[]> } {
+  let text = ''
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const replies = new Promise<Reply[]>((resolve) => {
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      if (text.startsWith(CONTINUE)) begin()
+    })
+    // A connection that is cut ends here too, with what came before; so does one that was never answered.
+    socket.on('error', () => undefined)
     socket.once('close', () => {
-      const text = Buffer.concat(chunks).toString()
-      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
-      resolve({ status, headers: {}, text: text.slice(text.indexOf('\r\n\r\n') + 4) })
+      begin()
+      resolve(repliesIn(text.replace(CONTINUE, '')))
     })
   })
+  return { begun, replies }
 }
+
+const repliesIn = (text: string): Reply[] =>
+  text
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .filter(Boolean)
+    .map((one) => ({
+      status: Number(one.slice(9, 12)),
+      headers: {},
+      text: one.slice(one.indexOf('\r\n\r\n') + 4),
+    }))

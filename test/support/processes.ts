@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import Stripe from 'stripe'
 import type { FaultRule } from '#src/providers/payments/stand-in/faults.ts'
 import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
 
@@ -15,8 +16,9 @@ export type Scene = {
   freePort(): Promise<number>
   server(options: ServerOptions): Promise<Server>
   standIn(options?: StandInOptions): Promise<StandInProcess>
-  /** Any other script of Node's; `arguments` as after `node`. */
+  /** Any other script of Node's; `args` as after `node`. */
   node(args: string[], env?: Record<string, string>): Process
+  run(command: string, args: string[], env?: Record<string, string>): Process
 }
 
 export type ServerOptions = {
@@ -75,15 +77,17 @@ function killAll() {
 export async function scene<T>(play: (scene: Scene) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-scene-'))
   const mine: Process[] = []
-  const node = (args: string[], env: Record<string, string> = {}) => {
-    const started = startNode(args, env)
+  const run: Scene['run'] = (command, args, env = {}) => {
+    const started = start(command, args, env)
     mine.push(started)
     return started
   }
+  const node: Scene['node'] = (args, env) => run(process.execPath, args, env)
   try {
     return await play({
       folder,
       node,
+      run,
       freePort,
       database: async (name, from) => copyFile(from ?? (await seededShop()), join(folder, name, 'shop.sqlite3')),
       server: (options) => startServer(node, options),
@@ -96,11 +100,9 @@ export async function scene<T>(play: (scene: Scene) => Promise<T>): Promise<T> {
   }
 }
 
-type StartNode = Scene['node']
-
-function startNode(args: string[], env: Record<string, string>): Process {
+function start(command: string, args: string[], env: Record<string, string>): Process {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, args, { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -117,7 +119,7 @@ function startNode(args: string[], env: Record<string, string>): Process {
   return { pid: child.pid ?? 0, exited, output: () => text, kill: (signal) => void child.kill(signal) }
 }
 
-async function startServer(node: StartNode, { databasePath, port, payments, env = {}, wait = true }: ServerOptions): Promise<Server> {
+async function startServer(node: Scene['node'], { databasePath, port, payments, env = {}, wait = true }: ServerOptions): Promise<Server> {
   const own = port ?? (await freePort())
   const started = node(['--enable-source-maps', '.build/server.js'], {
     PORT: String(own),
@@ -134,7 +136,7 @@ async function startServer(node: StartNode, { databasePath, port, payments, env 
   return server
 }
 
-async function startStandIn(node: StartNode, folder: string, { port, webhookPort, env = {} }: StandInOptions = {}) {
+async function startStandIn(node: Scene['node'], folder: string, { port, webhookPort, env = {} }: StandInOptions = {}) {
   const own = port ?? (await freePort())
   const origin = `http://127.0.0.1:${own}`
   const started = node(['.build/stand-in.js'], {
@@ -200,7 +202,7 @@ async function makeSeed(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-seed-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'shop.sqlite3')
-  const seeding = startNode(['.build/commands/seed.js'], { DATABASE_PATH: file })
+  const seeding = start(process.execPath, ['.build/commands/seed.js'], { DATABASE_PATH: file })
   if ((await seeding.exited) !== 0) throw new Error(`the demo shop could not be seeded:\n${seeding.output()}`)
   return file
 }
@@ -235,6 +237,10 @@ export function stopAll(...servers: Process[]): Promise<(number | string)[]> {
   for (const server of servers) server.kill('SIGTERM')
   return Promise.all(servers.map((server) => server.exited))
 }
+
+/** The official client, to ask the provider itself. */
+export const providerClient = ({ port }: StandInProcess) =>
+  new Stripe(KEYS.STRIPE_SECRET_KEY, { host: '127.0.0.1', port, protocol: 'http', telemetry: false })
 
 /** What a server logged as an error, shortened. */
 export const errorsOf = (server: Process): string[] =>

@@ -1,18 +1,23 @@
+import { NO_WISHES, wishesQuery } from '#src/catalog/filter-rules.ts'
 import type { FarmGlimpse } from '#src/catalog/queries.ts'
+import { paths } from '#src/paths.ts'
 import { Picture } from '../shared/picture.tsx'
 import { firstSentences } from './prose.tsx'
 
-const LONGEST_GLIMPSE = 170
+const LONGEST_GLIMPSE = 190
 
 export const FarmCard = ({ farm }: { farm: FarmGlimpse }) => (
   <li class="farm-card">
     <div class="farm-card__picture">
-      <Picture name={farm.picture} sizes="(min-width: 1024px) 282px, (min-width: 640px) 45vw, 92vw" />
+      <Picture name={farm.picture} sizes="(min-width: 1024px) 382px, (min-width: 640px) 45vw, 92vw" />
     </div>
     <h3 class="farm-card__name">{farm.name}</h3>
     <p class="farm-card__place">
       {farm.town}, {farm.state} · {farm.region}
     </p>
     <p class="farm-card__story">{firstSentences(farm.story, LONGEST_GLIMPSE)}</p>
+    <a class="farm-card__more" href={paths.shop() + wishesQuery({ ...NO_WISHES, farm: [farm.slug] })}>
+      What they sell<span class="visually-hidden">: {farm.name}</span>
+    </a>
   </li>
 )

@@ -7,7 +7,7 @@ import { Price } from '../shared/price.tsx'
 import { StockNote } from '../shared/stock-note.tsx'
 
 const BADGES_SHOWN = 2
-const SIZES = '(min-width: 1024px) 282px, (min-width: 640px) 31vw, 46vw'
+const SIZES = '(min-width: 1024px) 300px, (min-width: 640px) 31vw, 46vw'
 
 export type CardProps = { card: ShelfCard; priority: 'lazy' | 'eager' }
 
@@ -34,7 +34,12 @@ export function ProductCard({ card, priority, token }: CardProps & { token: stri
           <span class="product-card__pack">
             {offer.label} · serves {offer.serves}
           </span>
-          {card.weights > 1 && <span class="product-card__more"> {card.weights} weights</span>}
+          {card.weights > 1 && (
+            <>
+              {' '}
+              <span class="product-card__more">{card.weights} weights</span>
+            </>
+          )}
         </p>
       </div>
       <div class="product-card__buy">

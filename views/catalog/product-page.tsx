@@ -1,36 +1,40 @@
+import { raw } from 'hono/html'
+import { productProps } from '#src/catalog/product-props.ts'
 import type { Product } from '#src/catalog/products.ts'
 import { findCategory } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
-import { Badges } from '../shared/badges.tsx'
-import { DeliveryPromise } from './delivery-promise.tsx'
-import { Gallery } from './gallery.tsx'
-import { OfferChoice } from './offer-choice.tsx'
+import { Island, type IslandProps } from '../shared/island.tsx'
+import { keepPieces } from '../shared/kept-pieces.ts'
+import { usePage } from '../shared/page-facts.ts'
 import { ProductStory } from './product-story.tsx'
 
-const BADGES_SHOWN = 4
+/** What is marked `data-of-variety` is taken from the other variety's page when another is chosen in this one. */
+export const ProductPage = ({ product }: { product: Product }) => (
+  <article class="product">
+    <div id="product_trail" data-of-variety="">
+      <Trail variety={product.variety} />
+    </div>
+    <Decision product={product} />
+    <div id="product_story" data-of-variety="">
+      <ProductStory variety={product.variety} farm={product.farm} />
+    </div>
+  </article>
+)
 
-export function ProductPage({ product }: { product: Product }) {
-  const { variety, farm, offers, family } = product
-  return (
-    <article class="product">
-      <Trail variety={variety} />
-      <div class="product__decision">
-        <Gallery pictures={variety.pictures} name={variety.name} />
-        <div class="product__choice">
-          <p class="product__farm">
-            {farm.name}, {farm.state}
-          </p>
-          <h1 class="product__name">{variety.name}</h1>
-          <p class="product__summary">{variety.summary}</p>
-          <Badges names={variety.badges} limit={BADGES_SHOWN} />
-          <Varieties family={family} current={variety.slug} />
-          <OfferChoice offers={offers} name={variety.name} />
-          <DeliveryPromise />
-        </div>
-      </div>
-      <ProductStory variety={variety} farm={farm} />
-    </article>
-  )
+const DECISIONS_KEPT = 500
+
+/** Where the visitor's token goes: signs that JSON and HTML leave as they are, and that stand in no text. */
+const TOKEN_GOES_HERE = '\ue000token\ue000'
+
+/** The island's HTML, drawn once for all who see the same, in the parts between which the token goes. */
+const decisionParts = keepPieces<IslandProps<'product-detail'>, string[]>(DECISIONS_KEPT, (props) =>
+  (<Island name="product-detail" props={props} />).toString().split(TOKEN_GOES_HERE),
+)
+
+function Decision({ product }: { product: Product }) {
+  const { token, postalCode, earliest } = usePage()
+  const props = productProps(product, { authenticityToken: TOKEN_GOES_HERE, place: { postalCode, earliest } })
+  return raw(decisionParts(props).join(token))
 }
 
 const Trail = ({ variety }: { variety: Product['variety'] }) => (
@@ -46,22 +50,3 @@ const Trail = ({ variety }: { variety: Product['variety'] }) => (
     </ol>
   </nav>
 )
-
-/** The same cut from other farms. */
-function Varieties({ family, current }: { family: Product['family']; current: string }) {
-  if (family.length < 2) return null
-  return (
-    <nav class="product__varieties" aria-labelledby="varieties_title">
-      <h2 class="label" id="varieties_title">
-        Variety
-      </h2>
-      <p class="chips">
-        {family.map(({ slug, name }) => (
-          <a class="chip" href={paths.product(slug)} aria-current={slug === current ? 'page' : undefined}>
-            {name}
-          </a>
-        ))}
-      </p>
-    </nav>
-  )
-}

@@ -16,11 +16,24 @@ const cardParts = keepPieces<CardProps, string[]>(CARDS_KEPT, (props) =>
 )
 
 /** Cards in a grid. Each is drawn once and kept; only the visitor's token is put in at each request. */
-export function Shelf({ cards, lazy = false }: { cards: ShelfCard[]; lazy?: boolean }) {
+export function Shelf({ cards, lazy = false, id, kind }: ShelfProps) {
   const { token } = usePage()
   const pieces = cards.map((card, place) => {
     const isInSight = !lazy && place < CARDS_IN_SIGHT
     return cardParts({ card, priority: isInSight ? 'eager' : 'lazy' }).join(token)
   })
-  return <ul class="shelf">{raw(pieces.join(''))}</ul>
+  return (
+    <ul id={id} class={kind ? `shelf shelf--${kind}` : 'shelf'}>
+      {raw(pieces.join(''))}
+    </ul>
+  )
+}
+
+type ShelfProps = {
+  cards: ShelfCard[]
+  /** Below what is seen when the page opens. */
+  lazy?: boolean
+  id?: string
+  /** Three beside the filters instead of four, or all in one row that is pushed sideways. */
+  kind?: 'narrow' | 'row'
 }

@@ -39,7 +39,9 @@ export function Document({ head, kind, children }: DocumentProps) {
         {kind === 'checkout' && <meta name="turbo-visit-control" content="reload" />}
         <Findable head={head} title={title} />
       </head>
-      <body class={`${kind}-page`}>{children}</body>
+      <body class={`${kind}-page`} data-controller="tidy-address">
+        {children}
+      </body>
     </html>
   )
 }

@@ -1,9 +1,11 @@
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import { SearchBox } from '../search/search-box.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { DeliveryPlace } from './delivery-place.tsx'
+import { SiteNav } from './site-nav.tsx'
 
 export function SiteHeader() {
   const { store, itemCount } = usePage()
@@ -27,7 +29,8 @@ export function SiteHeader() {
           <a class="logo" href={paths.home()}>
             {store.name}
           </a>
-          <Shelves />
+          <SiteNav />
+          <SearchBox />
           <DeliveryPlace />
           <a class="box-link" href={paths.cart()}>
             <Icon name="box" />
@@ -40,38 +43,6 @@ export function SiteHeader() {
         </div>
       </header>
     </>
-  )
-}
-
-/** One row on a wide screen, a sheet over the page on a narrow one: the same links either way, scripts or not. */
-function Shelves() {
-  const { categories, path } = usePage()
-  const shelves = [{ slug: undefined, name: 'All' }, ...categories]
-  return (
-    <nav id="site_nav" class="site-nav" popover="auto" aria-label="Shop">
-      <button
-        type="button"
-        class="site-nav__close"
-        popovertarget="site_nav"
-        popovertargetaction="hide"
-        aria-label="Close menu"
-      >
-        <Icon name="close" />
-      </button>
-      <ul class="site-nav__list">
-        {shelves.map(({ slug, name }) => (
-          <li>
-            <a
-              class="site-nav__link"
-              href={paths.shop(slug)}
-              aria-current={path === paths.shop(slug) ? 'page' : undefined}
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

@@ -1,11 +1,11 @@
-const HIGHLIGHTS = new Set(['Limited', 'Wagyu'])
+import { isHighlight } from '#src/catalog/rules.ts'
 
 /** At most `limit` short claims about a product or a farm. */
 export const Badges = ({ names, limit }: { names: string[]; limit: number }) =>
   names.length === 0 ? null : (
     <ul class="badges">
       {names.slice(0, limit).map((name) => (
-        <li class={HIGHLIGHTS.has(name) ? 'badge badge--highlight' : 'badge'}>{name}</li>
+        <li class={isHighlight(name) ? 'badge badge--highlight' : 'badge'}>{name}</li>
       ))}
     </ul>
   )

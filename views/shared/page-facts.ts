@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'hono/jsx'
-import type { Category } from '#src/catalog/rules.ts'
+import type { NavigationShelf } from '#src/catalog/navigation.ts'
 import type { Assets } from '#src/http/assets.ts'
 import type { Flash } from '#src/http/flash.ts'
 
@@ -9,11 +9,13 @@ export type PageFacts = {
   token: string
   store: { name: string; email: string; phone: string }
   /** The shelves that hold something, for the navigation. */
-  categories: Category[]
+  categories: NavigationShelf[]
   assets: Assets
   appUrl: string
   /** The address asked for, without its query. */
   path: string
+  /** What the search box holds on the page of its results. */
+  searched?: string | undefined
   flash: Flash | null
   /** Units in the cart. */
   itemCount: number

@@ -42,7 +42,7 @@ function leafAt(leaf: Leaf, at: Placing, seed: number): Piece {
     rise: 5,
     swell: 3,
     grain: 0.4,
-    shadow: 9,
+    shadow: 4,
     material: (x, y, depth, dab) => {
       const [lx, ly] = back(x, y)
       const vein = Math.max(
@@ -97,14 +97,14 @@ function sprig(
 
 const needle: Leaf = {
   shape: points(`0,-2.4 24,-3.4 50,-1 50,1 24,3.4 0,2.4`),
-  dark: '#2f4a2c',
-  light: '#6f8a55',
+  dark: '#4a6a40',
+  light: '#93ad74',
 }
 
 const thymeLeaf: Leaf = {
   shape: points(`0,-2 8,-7 18,-6 25,0 18,6 8,7 0,2`),
-  dark: '#4c6238',
-  light: '#8da568',
+  dark: '#63803f',
+  light: '#a9c47c',
 }
 
 const bayLeaf: Leaf = {

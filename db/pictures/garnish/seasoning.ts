@@ -21,11 +21,11 @@ export const salt: Grower = (at, seed, roll) =>
       ),
       seed: seed + i,
       rough: 0,
-      rim: 2,
-      rise: 1,
+      rim: 1,
+      rise: 0.1,
       swell: 0,
       grain: 0,
-      shadow: 3,
+      shadow: 2.5,
       material: matte(rgb('#f4f2ee'), rgb('#ffffff'), seed, 0),
     }
   })

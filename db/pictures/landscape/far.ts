@@ -2,7 +2,7 @@
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, noise, smooth, threads } from '../noise.ts'
 import { put } from './sheet.ts'
-import { HORIZON, type View } from './view.ts'
+import { HORIZON, hiddenFrom, type View } from './view.ts'
 
 /** How high the far country stands at `u`, in parts of the height from the top. */
 function farLine({ land }: View, u: number, aspect: number): number {
@@ -46,7 +46,8 @@ export function paintFar(view: View) {
   for (let x = 0; x < sheet.width; x++) {
     const u = x / sheet.width
     const line = farLine(view, u, aspect)
-    for (let y = Math.floor(line * sheet.height); y < sheet.height; y++) {
+    const end = hiddenFrom(view, -1, u, aspect)
+    for (let y = Math.floor(line * sheet.height); y < end; y++) {
       const v = y / sheet.height
       const c = farColour(view, u * aspect, v, v - line)
       const near = smooth(-0.02, 0.2, v - HORIZON + 0.16)

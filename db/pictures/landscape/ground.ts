@@ -3,7 +3,7 @@ import type { Ground } from '#db/seeds/shelves/pictures.ts'
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, noise, smooth } from '../noise.ts'
 import { put } from './sheet.ts'
-import { RIDGES, ridgeLine, type View } from './view.ts'
+import { hiddenFrom, RIDGES, ridgeLine, type View } from './view.ts'
 
 type Soil = { low: Rgb; high: Rgb; blade: number; rows: number }
 
@@ -32,7 +32,8 @@ export function paintRidge(view: View, k: number) {
   for (let x = 0; x < sheet.width; x++) {
     const u = x / sheet.width
     const line = ridgeLine(view, k, u, aspect)
-    for (let y = Math.max(0, Math.floor(line * sheet.height)); y < sheet.height; y++) {
+    const end = hiddenFrom(view, k, u, aspect)
+    for (let y = Math.max(0, Math.floor(line * sheet.height)); y < end; y++) {
       const c = groundAt(view, k, u, y / sheet.height, line, aspect)
       put(sheet, x, y, c, smooth(0, 1.6, y - line * sheet.height))
     }

@@ -19,10 +19,13 @@ export function skyAt({ land, light }: View, u: number, v: number, aspect: numbe
     : blend(c, light.sun, smooth(0.045, 0.037, far) * (1 - cover * 0.6))
 }
 
+/** Land or sea covers the rest. */
+const BELOW_HORIZON = 0.6
+
 export function paintSky(view: View) {
   const { sheet } = view
   const aspect = sheet.width / sheet.height
-  for (let y = 0; y < sheet.height; y++)
+  for (let y = 0; y < sheet.height * BELOW_HORIZON; y++)
     for (let x = 0; x < sheet.width; x++)
       put(sheet, x, y, skyAt(view, x / sheet.width, y / sheet.height, aspect))
 }

@@ -13,6 +13,14 @@ export const RIDGES = 4
 
 const isWet = ({ far, water }: Landscape) => far === 'sea' || far === 'islands' || water === 'sea'
 
+/** The row below which nearer ridges hide everything that lies behind them, in pixels; `k` is −1 for sky, far country and sea. */
+export function hiddenFrom({ land, sheet }: View, k: number, u: number, aspect: number): number {
+  let highest = 1
+  for (let nearer = k + 1; nearer < RIDGES; nearer++)
+    highest = Math.min(highest, ridgeLine({ land }, nearer, u, aspect))
+  return Math.min(sheet.height, Math.ceil(highest * sheet.height) + 4)
+}
+
 /** The line of ridge `k`, in parts of the height. Buildings and trees stand on it. */
 export function ridgeLine({ land }: { land: Landscape }, k: number, u: number, aspect: number): number {
   const t = k / (RIDGES - 1)

@@ -4,7 +4,7 @@ import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, mix, noise, smooth } from '../noise.ts'
 import { put } from './sheet.ts'
 import { skyAt } from './sky.ts'
-import { HORIZON, type View } from './view.ts'
+import { HORIZON, hiddenFrom, type View } from './view.ts'
 
 /** Water mirrors the sky above it, broken by ripples that grow toward the viewer. */
 export function waterAt(view: View, u: number, v: number, aspect: number, shore: number): Rgb {
@@ -22,21 +22,21 @@ export function waterAt(view: View, u: number, v: number, aspect: number, shore:
   )
   const path = Math.exp(-Math.abs(u - land.sun.at) * aspect * (9 - 10 * clamp(depth, 0, 0.4)))
   const glint = smooth(0.62, 0.8, noise(across * 2.2, rows * 1.7, land.seed + 82)) * path
-  return blend(c, light.sun, glint * (land.hour === 'overcast' ? 0.12 : 0.75))
+  const still = land.water === 'sea' ? 0.75 : 0.3
+  return blend(c, light.sun, glint * (land.hour === 'overcast' ? 0.12 : still))
 }
 
 export function paintSea(view: View) {
   const { sheet } = view
   const aspect = sheet.width / sheet.height
-  for (let y = Math.floor(HORIZON * sheet.height); y < sheet.height; y++)
-    for (let x = 0; x < sheet.width; x++)
-      put(
-        sheet,
-        x,
-        y,
-        waterAt(view, x / sheet.width, y / sheet.height, aspect, HORIZON),
-        smooth(0, 1.5, y - HORIZON * sheet.height),
-      )
+  for (let x = 0; x < sheet.width; x++) {
+    const u = x / sheet.width
+    const end = hiddenFrom(view, -1, u, aspect)
+    for (let y = Math.floor(HORIZON * sheet.height); y < end; y++) {
+      const c = waterAt(view, u, y / sheet.height, aspect, HORIZON)
+      put(sheet, x, y, c, smooth(0, 1.5, y - HORIZON * sheet.height))
+    }
+  }
 }
 
 /** A river or slough winds through the near ground; a pond lies in it. */

@@ -50,7 +50,7 @@ export const surfaces: Record<'powder' | 'cream' | 'clear', (p: Palette, seed: n
   },
 }
 
-const _curls = ({ flesh, seed }: CutPicture): Piece[] => {
+export const curls = ({ flesh, seed }: CutPicture): Piece[] => {
   const roll = dice(seed)
   return Array.from({ length: 3 }, (_, i) => ({
     outline: curve(

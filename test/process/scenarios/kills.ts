@@ -1,5 +1,8 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { integrityProblems } from '#db/client.ts'
 import type { Offer } from '#db/schema/index.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { bookProblems, lastOrderId, offerOf, ordersSince, readShop, stockUp, untilAtRest } from '../../support/books.ts'
 import { type Client, createBuyer, createClient, type Reply } from '../../support/buyers.ts'
@@ -28,11 +31,13 @@ export async function killUnderLoad(scene: Scene, { kills, requestsPerSecond, se
 
   const load = startLoad(shop, payments, [plenty, plenty, scarce], requestsPerSecond)
   const random = seeded(seed)
+  const damage: string[] = []
   for (let kill = 0; kill < kills; kill++) {
     await load.requestsFromNow(3 + Math.floor(random() * 1.5 * requestsPerSecond))
     await pause(random() * 20)
     shop.kill('SIGKILL')
     await shop.exited
+    damage.push(...damageOf(databasePath))
     shop = await restart()
   }
   const history = await load.end()
@@ -47,9 +52,20 @@ export async function killUnderLoad(scene: Scene, { kills, requestsPerSecond, se
       kills,
       toldPaid: toldPaid.length,
       lost: toldPaid.filter((word) => !paid.has(word.orderToken)).map((word) => word.orderToken),
-      problems: bookProblems(db, ledger, afterId),
+      problems: [...damage, ...bookProblems(db, ledger, afterId)],
     }
   })
+}
+
+/** Of the files as the death left them: looked at in a copy, so that the next server mends them by itself. */
+function damageOf(databasePath: string): string[] {
+  const copy = `${databasePath}.left`
+  for (const end of ['', '-wal']) if (existsSync(databasePath + end)) copyFileSync(databasePath + end, copy + end)
+  try {
+    return readShop(copy, (db) => [...integrityProblems(db), ...ledgerProblems(db)])
+  } finally {
+    for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
+  }
 }
 
 const SHOPPERS = 8

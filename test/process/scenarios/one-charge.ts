@@ -1,7 +1,7 @@
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { bookProblems, lastOrderId, offerOf, ordersSince, readShop, stockUp, untilAtRest } from '../../support/books.ts'
-import { type Buyer, type Client, createBuyer, createClient, persistently, type Standing } from '../../support/buyers.ts'
-import { errorsOf, type Scene, type StandInProcess, stopAll, until } from '../../support/processes.ts'
+import { type Buyer, type Client, createBuyer, createClient, forEachOf, persistently, type Standing } from '../../support/buyers.ts'
+import { errorsOf, providerClient, type Scene, type StandInProcess, stopAll, until } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
 
 const VARIETY = 'demo-fifty'
@@ -17,25 +17,26 @@ export async function submitStorm(scene: Scene, { orders, submits }: Storm): Pro
   const { people, afterId } = await gather(databasePath, orders)
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })
-  const shop = await scene.server({ databasePath, payments, port })
-  const client = createClient(shop.origin, 400)
+  // Two servers, so that what makes it one charge is not that one process takes its requests in turn.
+  const shops = await Promise.all([scene.server({ databasePath, payments, port }), scene.server({ databasePath, payments })])
+  const clients = shops.map((shop) => createClient(shop.origin, 200))
   const provider = createClient(payments.origin)
   await everyTenthCallFails(payments)
 
   const odd: string[] = []
-  await Promise.all(people.map((person) => submitAtOnce(createBuyer(client, person), provider, submits, odd)))
+  await forEachOf(people, 20, (person) => submitAtOnce(clients.map((client) => createBuyer(client, person)), provider, submits, odd))
   await payments.clearTrouble()
   await untilAtRest(databasePath, payments)
   const ledger = await payments.ledger()
-  client.close()
-  provider.close()
-  await stopAll(shop, payments)
+  const doubled = await ordersWithTwoIntents(payments)
+  for (const client of [...clients, provider]) client.close()
+  await stopAll(...shops, payments)
 
   return readShop(databasePath, (db) => ({
     paid: ordersSince(db, afterId).filter((order) => order.state === 'paid').length,
     charges: ledger.charges,
-    odd: [...odd, ...errorsOf(shop)],
-    problems: bookProblems(db, ledger, afterId),
+    odd: [...odd, ...shops.flatMap(errorsOf)],
+    problems: [...doubled, ...bookProblems(db, ledger, afterId)],
   }))
 }
 
@@ -51,17 +52,30 @@ async function everyTenthCallFails(payments: StandInProcess) {
 }
 
 /** All at once; if trouble stopped every one of them, the shopper presses Pay again, as the page asks. */
-async function submitAtOnce(buyer: Buyer, provider: Client, submits: number, odd: string[]) {
-  const press = async () => {
-    const refusal = await persistently(async () => (await buyer.pay(provider)) ?? { status: 200, headers: {}, text: '' })
+async function submitAtOnce(windows: Buyer[], provider: Client, submits: number, odd: string[]) {
+  const [buyer] = windows
+  if (!buyer) throw new Error('nobody to press')
+  const press = async (window: Buyer) => {
+    const refusal = await persistently(async () => (await window.pay(provider)) ?? { status: 200, headers: {}, text: '' })
     if (!isExpected(refusal.status)) odd.push(`${refusal.status} ${refusal.text.slice(0, 200)}`)
   }
-  await Promise.all(Array.from({ length: submits }, press))
+  await Promise.all(Array.from({ length: submits }, (_, index) => press(windows[index % windows.length] ?? buyer)))
   await until(`order ${buyer.orderToken} is paid`, async () => {
     if ((await buyer.status()) === 'succeeded') return true
-    await press()
+    await press(buyer)
     return false
   })
+}
+
+/** An order has one intent, however many of the answers about it were lost. */
+async function ordersWithTwoIntents(payments: StandInProcess): Promise<string[]> {
+  const stripe = providerClient(payments)
+  const seen = new Map<string, number>()
+  for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
+    const token = intent.metadata.order_token ?? ''
+    seen.set(token, (seen.get(token) ?? 0) + 1)
+  }
+  return [...seen].filter(([, count]) => count > 1).map(([token, count]) => `order ${token} has ${count} intents`)
 }
 
 /** Told so, already placed, asked to try again; 400 is the provider's answer to confirming what is confirmed. */

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { webhookEvents } from '#db/schema/index.ts'
 import { bookProblems, lastOrderId, offerOf, ordersSince, readShop, untilAtRest } from '../../support/books.ts'
 import { type Buyer, type Client, confirmCard, createBuyer, createClient, expectOk, forEachOf, type Reply } from '../../support/buyers.ts'
-import { errorsOf, KEYS, type Scene, stopAll, until } from '../../support/processes.ts'
+import { errorsOf, KEYS, providerClient, type Scene, type StandInProcess, stopAll, until } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
 
 const TYPES = ['created', 'processing', 'payment_failed', 'succeeded'] as const
@@ -37,7 +38,7 @@ export async function deliverOverAndOver(scene: Scene, { copies, orders }: Post)
     if (!person) throw new Error('nobody to pay')
     const buyer = createBuyer(client, person)
     const intent = await payAtProvider(buyer, provider)
-    await settleThere(payments.origin, intent)
+    await settleThere(payments, intent)
     const [first = '', ...others] = types
     // Every second shopper looks only after the first news: then it is the webhook alone that completes the order.
     const early = index % 2 === 0 ? lookOnAndOn(buyer, intent, odd) : null
@@ -70,8 +71,8 @@ async function payAtProvider(buyer: Buyer, provider: Client): Promise<string> {
   return paymentIntentId ?? ''
 }
 
-async function settleThere(api: string, intent: string) {
-  const stripe = new Stripe(KEYS.STRIPE_SECRET_KEY, { host: '127.0.0.1', port: new URL(api).port, protocol: 'http', telemetry: false })
+async function settleThere(payments: StandInProcess, intent: string) {
+  const stripe = providerClient(payments)
   await until('the provider has the money', async () => (await stripe.paymentIntents.retrieve(intent)).status === 'succeeded')
 }
 
@@ -112,6 +113,7 @@ function lookOnAndOn(buyer: Buyer, intent: string, odd: string[]) {
       ])
       if (status !== 'pending' && status !== 'succeeded') odd.push(`status: ${status}`)
       if (!isWaitingOrDone(page)) odd.push(`return page: ${page.status} ${page.headers.location}`)
+      await pause(20)
     }
   })()
   return {

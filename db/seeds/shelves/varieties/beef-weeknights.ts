@@ -109,7 +109,7 @@ export const beefWeeknights: Variety[] = [
     offers: [
       pack('2 lb', ounces(32), 4, 3990, [30, 42, 28]),
       pack('2.5 lb', ounces(40), 5, 4850, [20, 26, 18]),
-      pack('2 × 2 lb', ounces(64), 8, 7790, [6, 10, 0]),
+      pack('2 × 2 lb', ounces(64), 8, 7650, [6, 10, 0]),
     ],
     featuredRank: 35,
     addedOn: '2026-07-06',

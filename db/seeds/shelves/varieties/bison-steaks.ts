@@ -35,7 +35,7 @@ export const bisonSteaks: Variety[] = [
     offers: [
       pack('8 oz', ounces(8), 1, 2290, [40, 30, 24]),
       pack('12 oz', ounces(12), 2, 3290, [36, 28, 20]),
-      pack('4 × 8 oz', ounces(32), 4, 8790, [12, 8, 5]),
+      pack('4 × 8 oz', ounces(32), 4, 8690, [12, 8, 5]),
     ],
     featuredRank: 14,
     addedOn: '2026-04-27',

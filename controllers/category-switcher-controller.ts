@@ -1,0 +1,26 @@
+import { Controller } from '@hotwired/stimulus'
+
+/** Of a row of links that fill a frame, marks the one whose cards are shown; the first at the beginning (BEH-18). */
+export default class extends Controller<HTMLElement> {
+  static override targets = ['link', 'frame']
+  declare readonly linkTargets: HTMLAnchorElement[]
+  declare readonly frameTarget: HTMLElement
+
+  /** The cards have come: only now is the switch true, also when an earlier answer was overtaken. */
+  mark() {
+    const shown = this.frameTarget.querySelector<HTMLElement>('[data-category]')?.dataset.category
+    for (const link of this.linkTargets) {
+      if (link.dataset.category === shown) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    }
+  }
+
+  /** Arrow keys go from link to link, as in a row of tabs. */
+  step(event: KeyboardEvent) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const place = this.linkTargets.indexOf(event.target as HTMLAnchorElement)
+    if (by === undefined || place < 0) return
+    event.preventDefault()
+    this.linkTargets.at((place + by) % this.linkTargets.length)?.focus()
+  }
+}

@@ -1,0 +1,78 @@
+import { Controller } from '@hotwired/stimulus'
+import hoverintent from 'hoverintent'
+
+const HOVER = { interval: 100, sensitivity: 7, timeout: 400 }
+const WIDE = '(min-width: 1024px)'
+
+type Listening = ReturnType<typeof hoverintent>
+
+/**
+ * Opens a shelf's flyout when somebody means to, not when the pointer only passes: by hover intent on a wide screen,
+ * by its button anywhere. One is open at a time; Escape closes it (SHL-1).
+ */
+export default class extends Controller<HTMLElement> {
+  static override targets = ['shelf']
+  declare readonly shelfTargets: HTMLElement[]
+
+  #listening = new Map<HTMLElement, Listening>()
+
+  shelfTargetConnected(shelf: HTMLElement) {
+    const listening = hoverintent(
+      shelf,
+      () => this.#isWide && this.#open(shelf),
+      () => this.#isWide && this.#close(shelf),
+    )
+    this.#listening.set(shelf, listening.options(HOVER))
+  }
+
+  shelfTargetDisconnected(shelf: HTMLElement) {
+    // The library leaves a pending look at the pointer behind; leaving the element ends it.
+    shelf.dispatchEvent(new MouseEvent('mouseout'))
+    this.#listening.get(shelf)?.remove()
+    this.#listening.delete(shelf)
+    this.#close(shelf)
+  }
+
+  toggle({ currentTarget }: Event) {
+    const shelf = this.#shelfOf(currentTarget)
+    if (!shelf) return
+    if ('open' in shelf.dataset) this.#close(shelf)
+    else this.#open(shelf)
+  }
+
+  /** Focus has gone elsewhere: what it opened closes behind it. */
+  leave({ currentTarget, relatedTarget }: FocusEvent) {
+    const shelf = this.#shelfOf(currentTarget)
+    if (this.#isWide && shelf && !shelf.contains(relatedTarget as Node | null)) this.#close(shelf)
+  }
+
+  dismiss(event: Event) {
+    const open = this.shelfTargets.find((shelf) => 'open' in shelf.dataset)
+    if (!open || !this.#isWide) return
+    event.stopPropagation()
+    if (open.contains(document.activeElement)) open.querySelector<HTMLElement>('button')?.focus()
+    this.#close(open)
+  }
+
+  closeAll() {
+    for (const shelf of this.shelfTargets) this.#close(shelf)
+  }
+
+  #open(shelf: HTMLElement) {
+    this.closeAll()
+    shelf.dataset.open = ''
+    shelf.querySelector('button')?.setAttribute('aria-expanded', 'true')
+  }
+
+  #close(shelf: HTMLElement) {
+    delete shelf.dataset.open
+    shelf.querySelector('button')?.setAttribute('aria-expanded', 'false')
+  }
+
+  #shelfOf = (target: EventTarget | null) =>
+    this.shelfTargets.find((shelf) => target instanceof Node && shelf.contains(target))
+
+  get #isWide() {
+    return window.matchMedia(WIDE).matches
+  }
+}

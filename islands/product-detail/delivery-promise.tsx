@@ -1,0 +1,25 @@
+/** @jsxImportSource react */
+import { Icon } from './icon.tsx'
+import type { Place } from './props.ts'
+
+/** How soon it can be there, for the place the visitor told us; without one, how to find out. */
+export const DeliveryPromise = ({ postalCode, earliest }: Place) => (
+  <p className="delivery-promise">
+    <Icon name="truck" />
+    <span>
+      {earliest ? (
+        <>
+          <b>{`Arrives as early as ${earliest}`}</b>
+          {` in ${postalCode}. You choose the day at checkout.`}
+        </>
+      ) : (
+        <>
+          <b>Packed frozen, on the day you choose.</b>{' '}
+          {postalCode
+            ? `Every delivery day to ${postalCode} is taken for the next weeks.`
+            : 'Enter your zip code above to see how early it can arrive.'}
+        </>
+      )}
+    </span>
+  </p>
+)

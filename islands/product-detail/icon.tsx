@@ -1,0 +1,27 @@
+/** @jsxImportSource react */
+
+/** Outlines from Lucide (ISC licence, https://lucide.dev/license), drawn on a 24 px grid. */
+const outlines = {
+  minus: 'M5 12h14',
+  plus: 'M5 12h14M12 5v14',
+  truck:
+    'M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2M15 18H9M19 18h2a1 1 0 0 0 1-1v-3.65a1 1 0 0 0-.22-.624l-3.48-4.35A1 1 0 0 0 17.52 8H14M19 18a2 2 0 1 1-4 0a2 2 0 0 1 4 0zM9 18a2 2 0 1 1-4 0a2 2 0 0 1 4 0z',
+} as const
+
+/** Beside words, never instead of them: hidden from screen readers. */
+export const Icon = ({ name }: { name: keyof typeof outlines }) => (
+  <svg
+    className="icon"
+    viewBox="0 0 24 24"
+    width="24"
+    height="24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={outlines[name]} />
+  </svg>
+)

@@ -1,0 +1,57 @@
+/** @jsxImportSource react */
+import { DeliveryPromise } from './delivery-promise.tsx'
+import { Gallery } from './gallery.tsx'
+import { OfferChoice } from './offer-choice.tsx'
+import type { ProductDetailProps, VarietyFacts } from './props.ts'
+import { useProduct } from './use-product.ts'
+import { Varieties } from './varieties.tsx'
+
+/** All that is decided on a product's page: which farm's, which weight, how many. */
+export function ProductDetail(props: ProductDetailProps) {
+  const { state, chooseWeight, chooseVariety, expectVariety } = useProduct(props)
+  const { variety } = state
+
+  return (
+    <div className="product__decision" aria-busy={state.awaited ? 'true' : undefined}>
+      <Gallery pictures={variety.pictures} name={variety.name} key={`gallery ${variety.slug}`} />
+      <div className="product__choice">
+        <Introduction {...variety} />
+        <Varieties
+          family={props.family}
+          shown={variety.slug}
+          awaited={state.awaited}
+          choose={chooseVariety}
+          expect={expectVariety}
+        />
+        <OfferChoice
+          variety={variety}
+          chosen={state.weight}
+          authenticityToken={props.authenticityToken}
+          choose={chooseWeight}
+          key={`offers ${variety.slug}`}
+        />
+        <DeliveryPromise {...props.place} />
+        <p className="visually-hidden" role="status">
+          {state.turned && `Now showing ${variety.name} from ${variety.origin}.`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const Introduction = ({ origin, name, summary, badges }: VarietyFacts) => (
+  <>
+    <p className="product__farm">{origin}</p>
+    <h1 className="product__name">{name}</h1>
+    <p className="product__summary">{summary}</p>
+    {badges.length > 0 && (
+      <ul className="badges">
+        {badges.map((badge) => (
+          <li className={badge.highlighted ? 'badge badge--highlight' : 'badge'} key={badge.name}>
+            {badge.name}
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)

@@ -1,0 +1,51 @@
+import type { StockState } from '#src/catalog/rules.ts'
+
+/** What the server hands the product island: serialisable, and all it needs to render without scripts. */
+export type ProductDetailProps = {
+  /** For the plain forms; calls by script take the token of the page's meta tag. */
+  authenticityToken: string
+  place: Place
+  /** The same cut from every farm that has it, this one among them. */
+  family: Relative[]
+  variety: VarietyFacts
+}
+
+/** What is known of where the box goes. `earliest` reads 'Tue, Nov 24'; null where unknown, or all taken. */
+export type Place = { postalCode: string | null; earliest: string | null }
+
+export type Relative = { slug: string; name: string; url: string }
+
+export type VarietyFacts = {
+  slug: string
+  name: string
+  /** 'Three Larks Ranch, MT' */
+  origin: string
+  summary: string
+  badges: { name: string; highlighted: boolean }[]
+  pictures: PictureFacts[]
+  weights: WeightFacts[]
+}
+
+/** A picture in its widths; `colour` stands in its place until it has come. */
+export type PictureFacts = {
+  width: number
+  height: number
+  alt: string
+  colour: string
+  sources: { width: number; url: string }[]
+}
+
+export type WeightFacts = {
+  token: string
+  /** '2 × 14 oz' */
+  label: string
+  serves: string
+  priceCents: number
+  poundCents: number
+  stock: StockState
+  min: number
+  /** No more than can be had. */
+  max: number
+  cartUrl: string
+  waitListUrl: string
+}

@@ -1,0 +1,46 @@
+/** @jsxImportSource react */
+import type { MouseEvent } from 'react'
+import type { Relative } from './props.ts'
+
+type VarietiesProps = {
+  family: Relative[]
+  shown: string
+  awaited: string | null
+  choose: (relative: Relative) => void
+  /** Somebody looks like choosing it. */
+  expect: (relative: Relative) => void
+}
+
+/** The same cut from other farms. Links they are and stay: one may be opened in a tab of its own. */
+export function Varieties({ family, shown, awaited, choose, expect }: VarietiesProps) {
+  if (family.length < 2) return null
+  const follow = (relative: Relative) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    choose(relative)
+  }
+  return (
+    <nav className="product__varieties" aria-labelledby="varieties_title">
+      <h2 className="label" id="varieties_title">
+        Variety
+      </h2>
+      <p className="chips">
+        {family.map((relative) => (
+          <a
+            className="chip"
+            key={relative.slug}
+            href={relative.url}
+            aria-current={relative.slug === shown ? 'page' : undefined}
+            aria-busy={relative.slug === awaited ? 'true' : undefined}
+            data-turbo-prefetch="false"
+            onClick={follow(relative)}
+            onPointerEnter={() => expect(relative)}
+            onFocus={() => expect(relative)}
+          >
+            {relative.name}
+          </a>
+        ))}
+      </p>
+    </nav>
+  )
+}

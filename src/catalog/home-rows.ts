@@ -1,0 +1,44 @@
+import type { Db } from '#db/client.ts'
+import { NO_WISHES, type Wishes } from './filter-rules.ts'
+import { listShelf, type ShelfCard, type Standpoint } from './shelf.ts'
+
+export type HomeRow = { id: string; title: string; words: string; wishes: Wishes; cards: ShelfCard[] }
+
+/** What the home page puts in a row beside the shelves, as wishes that the listing fulfils in full. */
+const ROWS: Omit<HomeRow, 'cards'>[] = [
+  {
+    id: 'steaks',
+    title: 'Steaks for Saturday',
+    words: 'Hot pan, salt, ten minutes of rest.',
+    wishes: { ...NO_WISHES, cut: ['ribeye', 'strip', 'filet', 't-bone', 'tomahawk', 'sirloin', 'flank'] },
+  },
+  {
+    id: 'slow',
+    title: 'For a long afternoon',
+    words: 'Cuts that want a low oven and somebody reading nearby.',
+    wishes: {
+      ...NO_WISHES,
+      cut: ['brisket', 'chuck', 'short-ribs', 'shoulder', 'shank', 'ribs', 'belly', 'leg', 'stew'],
+    },
+  },
+  {
+    id: 'sea',
+    title: 'From the sea',
+    words: 'Small boats and cold rivers, frozen within hours.',
+    wishes: { ...NO_WISHES, animal: ['seafood'] },
+  },
+]
+
+const IN_A_ROW = 12
+/** A row of fewer says more about the shelf than about dinner. */
+const LEAST_IN_A_ROW = 3
+
+/** Only what can be had today and was not `seen` above; rows that have too little of it are left out. */
+export function homeRows(db: Db, standpoint: Standpoint, seen: ShelfCard[]): HomeRow[] {
+  const above = new Set(seen.map(({ slug }) => slug))
+  return ROWS.map((row) => {
+    const wishes: Wishes = { ...row.wishes, in_stock: ['1'] }
+    const { cards } = listShelf(db, { ...standpoint, wishes, limit: IN_A_ROW + above.size })
+    return { ...row, cards: cards.filter(({ slug }) => !above.has(slug)).slice(0, IN_A_ROW) }
+  }).filter((row) => row.cards.length >= LEAST_IN_A_ROW)
+}

@@ -1,0 +1,101 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { offers } from '#db/schema/index.ts'
+import type { Instant } from '../../day.ts'
+import { countShelves } from '../../stock/count.ts'
+import type { Changes, Count, FarmRow, OfferRow, Plan, VarietyRow } from './changes.ts'
+import { setPictures } from './picture-job.ts'
+import { enqueueWishes, forgetWishes, type PictureWish } from './picture-jobs.ts'
+import { type MadePicture, pictureName } from './picture-name.ts'
+
+/** Pictures that are made already, by their content. */
+export type Made = Map<string, MadePicture>
+
+/**
+ * Makes the shop as planned. Inside a durable transaction: one statement a table, since a server beside us waits for
+ * the end of it.
+ */
+export function applyPlan(db: Db, plan: Plan, made: Made, now: Instant, note: string) {
+  writeFarms(db, all(plan.farms))
+  writeVarieties(db, all(plan.varieties))
+  writeOffers(db, all(plan.offers))
+  countShelves(db, withIds(db, plan.counts), now, note)
+  hangOrMake(db, plan.pictures, made, now)
+}
+
+const all = <T>({ added, changed }: Changes<T>) => [...added, ...changed]
+
+/** The rows as one JSON text, a row of `each` for every one of them. */
+const rowsOf = (rows: object[]) => sql`json_each(${JSON.stringify(rows)}) as each`
+
+function writeFarms(db: Db, rows: FarmRow[]) {
+  if (rows.length === 0) return
+  db.run(sql`
+    insert into farms (slug, name, town, state, region, latitude, longitude, founded, story, practices, badges, picture)
+    select value ->> 'slug', value ->> 'name', value ->> 'town', value ->> 'state', value ->> 'region',
+      value ->> 'latitude', value ->> 'longitude', value ->> 'founded', value ->> 'story', value -> 'practices',
+      value -> 'badges', value ->> 'picture'
+    from ${rowsOf(rows)} where true
+    on conflict (slug) do update set name = excluded.name, town = excluded.town, state = excluded.state,
+      region = excluded.region, latitude = excluded.latitude, longitude = excluded.longitude,
+      founded = excluded.founded, story = excluded.story, practices = excluded.practices, badges = excluded.badges`)
+}
+
+function writeVarieties(db: Db, rows: VarietyRow[]) {
+  if (rows.length === 0) return
+  db.run(sql`
+    insert into varieties (slug, family, farm_id, name, animal, cut, summary, story, cooking, nutrition, raised,
+      badges, pictures, featured_rank, added_on, hidden)
+    select value ->> 'slug', value ->> 'family', (select id from farms where slug = value ->> 'farm'),
+      value ->> 'name', value ->> 'animal', value ->> 'cut', value ->> 'summary', value ->> 'story',
+      value -> 'cooking', value -> 'nutrition', value ->> 'raised', value -> 'badges', value -> 'pictures',
+      value ->> 'featuredRank', value ->> 'addedOn', value ->> 'hidden'
+    from ${rowsOf(rows)} where true
+    on conflict (slug) do update set family = excluded.family, farm_id = excluded.farm_id, name = excluded.name,
+      animal = excluded.animal, cut = excluded.cut, summary = excluded.summary, story = excluded.story,
+      cooking = excluded.cooking, nutrition = excluded.nutrition, raised = excluded.raised,
+      badges = excluded.badges, featured_rank = excluded.featured_rank, added_on = excluded.added_on,
+      hidden = excluded.hidden`)
+}
+
+function writeOffers(db: Db, rows: OfferRow[]) {
+  if (rows.length === 0) return
+  db.run(sql`
+    insert into offers (token, variety_id, label, serves, weight_grams, price_cents, min_quantity, max_quantity, position)
+    select value ->> 'token', (select id from varieties where slug = value ->> 'variety'), value ->> 'label',
+      value ->> 'serves', value ->> 'weightGrams', value ->> 'priceCents', value ->> 'minQuantity',
+      value ->> 'maxQuantity', value ->> 'position'
+    from ${rowsOf(rows)} where true
+    on conflict (token) do update set serves = excluded.serves, weight_grams = excluded.weight_grams,
+      price_cents = excluded.price_cents, min_quantity = excluded.min_quantity, max_quantity = excluded.max_quantity`)
+}
+
+function withIds(db: Db, counts: Count[]) {
+  const tokens = JSON.stringify(counts.map(({ token }) => token))
+  const named = sql`(select value from json_each(${tokens}))`
+  const rows = db
+    .select({ id: offers.id, token: offers.token })
+    .from(offers)
+    .where(inArray(offers.token, named))
+    .all()
+  const ids = new Map(rows.map(({ id, token }) => [token, id]))
+  return counts.map(({ token, fcId, units }) => ({ offerId: ids.get(token) ?? 0, fcId, units }))
+}
+
+/** Pictures that have been made before hang at once; the others are work. */
+function hangOrMake(db: Db, wishes: PictureWish[], made: Made, now: Instant) {
+  for (const { owner } of wishes) forgetWishes(db, owner)
+  const isMade = ({ pictures }: PictureWish) => pictures.every(({ hash }) => made.has(hash))
+  for (const { owner, pictures } of wishes.filter(isMade)) {
+    const names = pictures.flatMap(({ hash, alt }) => {
+      const facts = made.get(hash)
+      return facts ? [pictureName(hash, facts, alt)] : []
+    })
+    setPictures(db, owner, names)
+  }
+  enqueueWishes(
+    db,
+    wishes.filter((wish) => !isMade(wish)),
+    now,
+  )
+}

@@ -1,0 +1,46 @@
+import { NUTRITION } from './things.ts'
+
+/** Where a column's cells go: field names of `things.ts`; a dot goes into an object. */
+export const FARM = new Map([
+  ['farm_slug', 'slug'],
+  ['farm_name', 'name'],
+  ['town', 'town'],
+  ['state', 'state'],
+  ['region', 'region'],
+  ['latitude', 'latitude'],
+  ['longitude', 'longitude'],
+  ['founded', 'founded'],
+  ['farm_story', 'story'],
+  ['farm_practices', 'practices'],
+  ['farm_badges', 'badges'],
+  ['farm_picture', 'picture'],
+  ['farm_picture_alt', 'picture_alt'],
+])
+export const VARIETY = new Map([
+  ['variety_slug', 'slug'],
+  ['farm_slug', 'farm'],
+  ['variety_name', 'name'],
+  ...['family', 'animal', 'cut', 'summary', 'story', 'cooking', 'raised', 'badges'].map(asItIs),
+  ...['pictures', 'picture_alts', 'featured_rank', 'added_on', 'hidden'].map(asItIs),
+  ...Object.keys(NUTRITION).map((name) => [name, `nutrition.${name}`] as const),
+])
+export const OFFER = new Map([
+  ['variety_slug', 'variety'],
+  ...['label', 'serves', 'weight_grams', 'price', 'min_quantity', 'max_quantity'].map(asItIs),
+])
+export const STOCK = /^stock_(\d+)$/
+export const LISTS = new Set([
+  'cooking',
+  'badges',
+  'pictures',
+  'picture_alts',
+  'farm_practices',
+  'farm_badges',
+])
+export const NEEDED = ['variety_slug', 'label']
+export const isColumn = (name: string) =>
+  FARM.has(name) || VARIETY.has(name) || OFFER.has(name) || STOCK.test(name)
+
+function asItIs(name: string): readonly [string, string] {
+  return [name, name]
+}

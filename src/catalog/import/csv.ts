@@ -1,0 +1,104 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { FARM, isColumn, LISTS, NEEDED, OFFER, STOCK, VARIETY } from './csv-columns.ts'
+import { type Entries, type Entry, MOST_ENTRIES } from './entries.ts'
+import type { Problem } from './problems.ts'
+
+/** In a cell of a list: no items at all. */
+const NOTHING = '-'
+
+type Row = { line: number; cells: string[] }
+
+/** A row for each offer, with the farm and the variety it belongs to. */
+export function csvEntries(text: string): { entries: Entries; problems: Problem[] } {
+  const rows = parseRows(text)
+  if (!Array.isArray(rows)) return { entries: noEntries(), problems: [rows] }
+  const [header, ...body] = rows
+  if (!header) return { entries: noEntries(), problems: [{ line: 1, reason: 'the file is empty' }] }
+  const names = header.cells.map((name) => name.trim().toLowerCase())
+  const unusable = [...headerProblems(header, names), ...tooMany(body)]
+  if (unusable.length > 0) return { entries: noEntries(), problems: unusable }
+  return { entries: toEntries(names, body), problems: bodyProblems(body, names.length) }
+}
+
+const noEntries = (): Entries => ({ farms: [], varieties: [], offers: [] })
+
+/** One kind of line end first: the parser counts those inside quotes twice when they are two characters. */
+function parseRows(text: string): Row[] | Problem {
+  const rows: Row[] = []
+  try {
+    parse(text.replace(/\r\n?/g, '\n'), {
+      bom: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      skip_empty_lines: true,
+      to: MOST_ENTRIES + 2,
+      on_record: (cells: string[], { lines }) => {
+        rows.push({ line: lines - lineEndsIn(cells), cells })
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return { line: Number(error.lines ?? 1), reason: `not readable as CSV: ${error.message}` }
+  }
+  return rows
+}
+
+const lineEndsIn = (cells: string[]) =>
+  cells.reduce((count, cell) => count + (cell.includes('\n') ? cell.split('\n').length - 1 : 0), 0)
+
+function headerProblems({ line }: Row, names: string[]): Problem[] {
+  return [
+    ...names.filter((name) => !isColumn(name)).map((name) => `“${name}” is no column of a catalog`),
+    ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `“${name}” is there twice`),
+    ...NEEDED.filter((name) => !names.includes(name)).map((name) => `the column ${name} is missing`),
+  ].map((reason) => ({ line, reason }))
+}
+
+const tooMany = (body: Row[]): Problem[] =>
+  body
+    .slice(MOST_ENTRIES, MOST_ENTRIES + 1)
+    .map(({ line }) => ({ line, reason: `more than ${MOST_ENTRIES} rows` }))
+
+const bodyProblems = (body: Row[], columns: number): Problem[] =>
+  body
+    .filter(({ cells }) => cells.length !== columns)
+    .map(({ line, cells }) => ({ line, reason: `${cells.length} cells under ${columns} columns` }))
+
+function toEntries(names: string[], body: Row[]): Entries {
+  const offerColumns = new Map(OFFER)
+  for (const name of names) if (STOCK.test(name)) offerColumns.set(name, name.replace('_', '.'))
+  return {
+    farms: entriesOf(names, body, FARM).filter(({ given }) => given.slug !== undefined),
+    varieties: entriesOf(names, body, VARIETY),
+    offers: entriesOf(names, body, offerColumns),
+  }
+}
+
+function entriesOf(names: string[], body: Row[], fields: ReadonlyMap<string, string>): Entry[] {
+  const columns = new Map([...fields].map(([column, name]) => [name, column]))
+  const wanted = names.flatMap((name, at) => {
+    const path = fields.get(name)
+    return path === undefined ? [] : [{ at, path: path.split('.'), isList: LISTS.has(name) }]
+  })
+  return body.map(({ line, cells }) => {
+    const given: Record<string, unknown> = {}
+    for (const { at, path, isList } of wanted) put(given, path, cells[at]?.trim() ?? '', isList)
+    return { line, given, columns, isBroken: cells.length !== names.length }
+  })
+}
+
+/** An empty cell says nothing. */
+function put(given: Record<string, unknown>, [name = '', inner]: string[], cell: string, isList: boolean) {
+  if (cell === '') return
+  if (inner === undefined) given[name] = isList ? itemsOf(cell) : cell
+  else given[name] = { ...(given[name] as object | undefined), [inner]: cell }
+}
+
+const itemsOf = (cell: string) =>
+  cell === NOTHING
+    ? []
+    : cell
+        .split('|')
+        .map((item) => item.trim())
+        .filter((item) => item !== '')

@@ -1,0 +1,97 @@
+import { eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  type Farm,
+  farms,
+  fulfillmentCenters,
+  holds,
+  type Offer,
+  offers,
+  stock,
+  type Variety,
+  varieties,
+} from '#db/schema/index.ts'
+import type { Instant } from '../../day.ts'
+import { offerKey } from './gather.ts'
+import { standingJobs } from './picture-jobs.ts'
+
+/** What stands in the shop, by the names that files use. */
+export type Known = {
+  farms: Map<string, Farm>
+  varieties: Map<string, Variety & { farm: string }>
+  offers: Map<string, Offer>
+  /** How many weights a variety has, and the last of their places. */
+  weights: Map<string, { count: number; lastPosition: number }>
+  centers: Set<number>
+  /** Units by `shelfKey`. */
+  onHand: Map<string, number>
+  held: Map<string, number>
+  pictureJobs: Set<string>
+}
+
+export const shelfKey = (offerId: number, fcId: number) => `${offerId} ${fcId}`
+
+/** Reads all of it: some 10,000 offers in a tenth of a second. */
+export function readKnown(db: Db, now: Instant): Known {
+  const known = readOffers(db)
+  return {
+    ...known,
+    farms: new Map(
+      db
+        .select()
+        .from(farms)
+        .all()
+        .map((farm) => [farm.slug, farm]),
+    ),
+    varieties: new Map(readVarieties(db).map((variety) => [variety.slug, variety])),
+    centers: new Set(
+      db
+        .select({ id: fulfillmentCenters.id })
+        .from(fulfillmentCenters)
+        .all()
+        .map(({ id }) => id),
+    ),
+    onHand: new Map(
+      db
+        .select()
+        .from(stock)
+        .all()
+        .map((row) => [shelfKey(row.offerId, row.fcId), row.onHand]),
+    ),
+    held: readHeld(db, now),
+    pictureJobs: standingJobs(db),
+  }
+}
+
+const readVarieties = (db: Db) =>
+  db
+    .select({ variety: varieties, farm: farms.slug })
+    .from(varieties)
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .all()
+    .map(({ variety, farm }) => ({ ...variety, farm }))
+
+function readOffers(db: Db) {
+  const rows = db
+    .select({ offer: offers, slug: varieties.slug })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .orderBy(sql`${offers.id} desc`) // of two with one label the older keeps the name
+    .all()
+  const weights: Known['weights'] = new Map()
+  for (const { offer, slug } of rows) {
+    const { count, lastPosition } = weights.get(slug) ?? { count: 0, lastPosition: -1 }
+    weights.set(slug, { count: count + 1, lastPosition: Math.max(lastPosition, offer.position) })
+  }
+  return { offers: new Map(rows.map(({ offer, slug }) => [offerKey(slug, offer.label), offer])), weights }
+}
+
+function readHeld(db: Db, now: Instant): Known['held'] {
+  const rows = db
+    .select({ offerId: holds.offerId, fcId: holds.fcId, units: sql<number>`sum(${holds.quantity})` })
+    .from(holds)
+    .where(gt(holds.expiresAt, now))
+    .groupBy(holds.offerId, holds.fcId)
+    .all()
+  return new Map(rows.map(({ offerId, fcId, units }) => [shelfKey(offerId, fcId), units]))
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Sharp } from 'sharp'
+import { z } from 'zod'
+import { durably } from '#db/client.ts'
+import { farms, jobs, varieties } from '#db/schema/index.ts'
+import type { Services } from '../../services.ts'
+import { madePicture, pictureFolder, recordPicture, stagedFile, writeWhole } from './picture-files.ts'
+import { jobKey, type PictureWish } from './picture-jobs.ts'
+import { type MadePicture, PICTURE_WIDTHS, pictureFile, pictureName } from './picture-name.ts'
+import { isPicture, MOST_PIXELS } from './picture-sources.ts'
+
+const QUALITY: Record<number, number> = { 480: 76, 800: 74, 1280: 70 }
+
+const Pictures = z.array(z.object({ hash: z.string().regex(/^[0-9a-f]{32}$/), alt: z.string() }))
+const Payload = z.object({
+  kind: z.enum(['farm', 'variety']),
+  slug: z.string(),
+  pictures: z.string().transform((text) => Pictures.parse(JSON.parse(text))),
+})
+
+/** Makes a farm's or variety's pictures from what the import staged, then hangs all of them at once. */
+export async function importPicture(services: Services, payload: Record<string, string | number>) {
+  const { kind, slug, pictures } = Payload.parse(payload)
+  const names: string[] = []
+  for (const { hash, alt } of pictures) {
+    names.push(pictureName(hash, await oneAtATime(() => makePicture(services.config.storagePath, hash)), alt))
+  }
+  await hangPictures(services, { owner: { kind, slug }, pictures }, names)
+}
+
+/** Unless a newer import wished otherwise meanwhile, and took this job's row away. */
+async function hangPictures({ db }: Services, wish: PictureWish, names: string[]) {
+  await durably(db, () => {
+    const isWanted = db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.key, jobKey(wish)))
+      .get()
+    if (isWanted) setPictures(db, wish.owner, names)
+  })
+}
+
+/** Inside a transaction. */
+export function setPictures(db: Services['db'], { kind, slug }: PictureWish['owner'], names: string[]) {
+  if (kind === 'variety') db.update(varieties).set({ pictures: names }).where(eq(varieties.slug, slug)).run()
+  else
+    db.update(farms)
+      .set({ picture: names[0] ?? '' })
+      .where(eq(farms.slug, slug))
+      .run()
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** A large picture is 200 MB while it is decoded, and the worker runs ten jobs together. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work)
+  last = turn.catch(() => undefined)
+  return turn
+}
+
+async function makePicture(storagePath: string, hash: string): Promise<MadePicture> {
+  const known = madePicture(storagePath, hash)
+  if (known) return known
+
+  const bytes = await readFile(stagedFile(storagePath, hash))
+  if (!isPicture(bytes)) throw new Error(`the staged picture ${hash} is no picture`)
+  const made = await encode(bytes, pictureFolder(storagePath), hash)
+  recordPicture(storagePath, hash, made)
+  return made
+}
+
+/** Decoded and written anew: turned upright, in sRGB, without anything else that the file carried. */
+async function encode(bytes: Buffer, folder: string, hash: string): Promise<MadePicture> {
+  // Only here: its library is loaded by no process that makes no pictures.
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  const original = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
+  const { autoOrient } = await original.metadata()
+  let made: MadePicture = { width: 0, height: 0, colour: '#ffffff' }
+  for (const width of PICTURE_WIDTHS.filter((wide) => wide <= autoOrient.width)) {
+    const { data, info } = await original
+      .clone()
+      .flatten({ background: '#ffffff' })
+      .resize({ width })
+      .webp({ quality: QUALITY[width] ?? 72, effort: 4 })
+      .toBuffer({ resolveWithObject: true })
+    writeWhole(join(folder, pictureFile(hash, width)), data)
+    made = { width: info.width, height: info.height, colour: await meanColour(sharp(data)) }
+  }
+  return made
+}
+
+async function meanColour(picture: Sharp): Promise<string> {
+  const { channels } = await picture.stats()
+  return `#${channels
+    .slice(0, 3)
+    .map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
+    .join('')}`
+}

@@ -1,0 +1,53 @@
+import { and, gte, inArray, lt } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { jobs } from '#db/schema/index.ts'
+import type { Instant } from '../../day.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { sha256 } from '../../tokens.ts'
+
+export const IMPORT_PICTURE = 'import_picture'
+
+/** A farm or a variety whose pictures are to be these. */
+export type PictureOwner = { kind: 'farm' | 'variety'; slug: string }
+export type PictureWish = { owner: PictureOwner; pictures: { hash: string; alt: string }[] }
+
+/** How much time a picture is given, so that a mail that comes due meanwhile never waits behind many of them. */
+const PACE_MS = 1_000
+
+const prefix = ({ kind, slug }: PictureOwner) => `${IMPORT_PICTURE}:${kind}:${slug}:`
+
+export const jobKey = ({ owner, pictures }: PictureWish) => prefix(owner) + sha256(JSON.stringify(pictures))
+
+/** Work that is still to be done, by its key. */
+export function standingJobs(db: Db): Set<string> {
+  const rows = db
+    .select({ key: jobs.key })
+    .from(jobs)
+    .where(and(keyed(`${IMPORT_PICTURE}:`), inArray(jobs.state, ['queued', 'running'])))
+    .all()
+  return new Set(rows.map(({ key }) => key))
+}
+
+export const hasStanding = (standing: Set<string>, owner: PictureOwner) =>
+  [...standing].some((key) => key.startsWith(prefix(owner)))
+
+/** Older wishes of the same owner end here: a job that is at work on one finds its row gone, and changes nothing. */
+export const forgetWishes = (db: Db, owner: PictureOwner) =>
+  void db
+    .delete(jobs)
+    .where(keyed(prefix(owner)))
+    .run()
+
+/** Writes the wishes down as jobs, one after the other in time. Inside a transaction. */
+export function enqueueWishes(db: Db, wishes: PictureWish[], now: Instant) {
+  let runAt = now
+  for (const wish of wishes) {
+    const { owner, pictures } = wish
+    const payload = { ...owner, pictures: JSON.stringify(pictures) }
+    enqueue(db, { kind: IMPORT_PICTURE, key: jobKey(wish), payload, now, runAt })
+    runAt += PACE_MS * pictures.length
+  }
+}
+
+/** A range instead of `like`, so that the index on the key serves it. */
+const keyed = (start: string) => and(gte(jobs.key, start), lt(jobs.key, `${start.slice(0, -1)};`))

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import type { AppEnv } from '../../http/env.ts'
+import { pictureFolder } from './picture-files.ts'
+
+/** Imported pictures: named by their content, so they never change. Mails show them too, so other origins may. */
+export const importedPictures = new Hono<AppEnv>()
+
+importedPictures.get('/pictures/:file{imported-[0-9a-f]+-[0-9]+\\.webp}', async (c, next) => {
+  const { config } = c.var.services
+  const bytes = await readFile(join(pictureFolder(config.storagePath), c.req.param('file'))).catch(() => null)
+  if (!bytes) return next()
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': 'image/webp',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  })
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { animal, day, decimal, listOf, price, slug, state, text, whole, yesOrNo } from './fields.ts'
+
+const MOST_UNITS = 10_000_000
+const pictureFile = text(200)
+const alt = text(250)
+
+/** Only the key is needed: what is not given stays as it is, and what is new is asked for the rest later. */
+export const FarmGiven = z.strictObject({
+  slug,
+  name: text(80).optional(),
+  town: text(60).optional(),
+  state: state.optional(),
+  region: text(60).optional(),
+  latitude: decimal(-90, 90).optional(),
+  longitude: decimal(-180, 180).optional(),
+  founded: whole(1600, 2100).optional(),
+  story: text(6_000).optional(),
+  practices: listOf(20, 160).optional(),
+  badges: listOf(12, 40).optional(),
+  picture: pictureFile.optional(),
+  picture_alt: alt.optional(),
+})
+
+/** By the columns' names; kept under the names that the nutrition table reads. */
+export const NUTRITION = {
+  serving_grams: 'servingGrams',
+  calories: 'calories',
+  protein_grams: 'proteinGrams',
+  fat_grams: 'fatGrams',
+  saturated_fat_grams: 'saturatedFatGrams',
+  carbohydrate_grams: 'carbohydrateGrams',
+  cholesterol_mg: 'cholesterolMg',
+  sodium_mg: 'sodiumMg',
+} as const
+
+const isNutrient = (name: string): name is keyof typeof NUTRITION => Object.hasOwn(NUTRITION, name)
+
+const nutrition = z
+  .record(z.string().refine(isNutrient, 'has an unknown nutrient'), decimal(0, 100_000), {
+    error: 'must be a list of nutrients',
+  })
+  .transform((facts) =>
+    Object.fromEntries(
+      Object.entries(facts).map(([name, amount]) => [isNutrient(name) ? NUTRITION[name] : name, amount]),
+    ),
+  )
+
+export const VarietyGiven = z.strictObject({
+  slug,
+  farm: slug.optional(),
+  family: slug.optional(),
+  name: text(80).optional(),
+  animal: animal.optional(),
+  cut: slug.optional(),
+  summary: text(300).optional(),
+  story: text(6_000).optional(),
+  cooking: listOf(20, 600).optional(),
+  nutrition: nutrition.optional(),
+  raised: text(600).optional(),
+  badges: listOf(12, 40).optional(),
+  pictures: listOf(12, 200).optional(),
+  picture_alts: listOf(12, 250).optional(),
+  featured_rank: whole(1, 1_000_000).optional(),
+  added_on: day.optional(),
+  hidden: yesOrNo.optional(),
+})
+
+/** Units on hand to be, by center. */
+const stock = z.record(z.string().regex(/^[1-9]\d{0,5}$/, 'names no center'), whole(0, MOST_UNITS), {
+  error: 'must be units by center',
+})
+
+export const OfferGiven = z.strictObject({
+  variety: slug,
+  label: text(40),
+  serves: text(20).optional(),
+  weight_grams: whole(1, 100_000).optional(),
+  price: price.optional(),
+  min_quantity: whole(1, 10_000).optional(),
+  max_quantity: whole(1, 10_000).optional(),
+  stock: stock.optional(),
+})
+
+export type FarmGiven = z.infer<typeof FarmGiven>
+export type VarietyGiven = z.infer<typeof VarietyGiven>
+export type OfferGiven = z.infer<typeof OfferGiven>

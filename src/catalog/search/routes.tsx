@@ -1,0 +1,50 @@
+import { type Context, Hono } from 'hono'
+import { SearchPage } from '#views/search/search-page.tsx'
+import type { AppEnv } from '../../http/env.ts'
+import { notFound } from '../../http/errors.tsx'
+import { renderPage } from '../../http/page.tsx'
+import { byAddress, bySession, rateLimit } from '../../http/rate-limit.ts'
+import { readWishes } from '../filter-rules.ts'
+import { listShelf } from '../shelf.ts'
+import { pageNumber, standpoint } from '../standpoint.ts'
+import { resultsPage } from './results.ts'
+import { MOST_SUGGESTIONS, suggest } from './suggest.ts'
+import { MOST_LETTERS } from './words.ts'
+
+const CARDS_SUGGESTED = 4
+
+export const searchRoutes = new Hono<AppEnv>()
+
+searchRoutes.get('/search', (c) => {
+  const { db } = c.var.services
+  const page = pageNumber(c.req.query('page'))
+  const query = (c.req.query('q') ?? '').trim().slice(0, MOST_LETTERS)
+  if (!page) return notFound(c)
+
+  const isExact = c.req.query('exactly') === '1'
+  const results = resultsPage(db, { query, isExact, page, ...standpoint(c) })
+  if (page > results.pages) return notFound(c)
+  const suggestions = results.count === 0 ? featured(c) : []
+  const view = <SearchPage query={query} isExact={isExact} results={results} suggestions={suggestions} />
+  return renderPage(c, view, { title: query ? `${query}: search` : 'Search', indexed: false })
+})
+
+/** What can be had, for who found nothing. */
+const featured = (c: Context<AppEnv>) =>
+  listShelf(c.var.services.db, {
+    ...standpoint(c),
+    wishes: readWishes({ in_stock: ['1'] }),
+    limit: CARDS_SUGGESTED,
+  }).cards
+
+/** A visitor's fingers are no faster; an office behind one address has several. */
+const autocompleteLimit = rateLimit(
+  { points: 120, seconds: 60, by: bySession },
+  { points: 1_200, seconds: 60, by: byAddress },
+)
+
+searchRoutes.get('/autocomplete', autocompleteLimit, (c) => {
+  const wanted = Number(c.req.query('limit') ?? MOST_SUGGESTIONS)
+  const limit = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, MOST_SUGGESTIONS) : MOST_SUGGESTIONS
+  return c.json(suggest(c.var.services.db, c.req.query('q') ?? '', limit))
+})

@@ -1,0 +1,136 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { farms, fulfillmentCenters, holds, offers, stock, varieties } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { perPoundCents } from '../money.ts'
+import { PRICE_RANGES } from './filter-rules.ts'
+
+/** Bits of a number, one for each fulfillment center or price range. */
+export type Bits = number
+
+export type IndexedOffer = {
+  id: number
+  priceCents: number
+  poundCents: number
+  range: Bits
+  /** The centers that have enough of it to sell. */
+  centers: Bits
+}
+
+export type IndexedVariety = {
+  id: number
+  animal: string
+  cut: string
+  farm: string
+  badges: string[]
+  addedOn: string
+  offers: IndexedOffer[]
+}
+
+/** Everything that is asked of a shelf before its cards are drawn, in memory, in the featured order. */
+export type ShelfIndex = {
+  varieties: IndexedVariety[]
+  farmNames: Map<string, string>
+  centerBit(fcId: number | null): Bits
+  /** When the first hold ends; nothing else changes by itself. */
+  until: Instant
+}
+
+export const EVERY_CENTER: Bits = -1
+
+export function readShelfIndex(db: Db, now: Instant): ShelfIndex {
+  const { shown, onSale, centers } = statements(db)
+  const bits = new Map(centers.all().map(({ id }, place): [number, Bits] => [id, 1 << place]))
+  const { had, until } = whatCanBeHad(db, bits, now)
+  const offersOf = new Map<number, IndexedOffer[]>()
+  for (const { id, varietyId, priceCents, weightGrams } of onSale.all()) {
+    const offer = {
+      id,
+      priceCents,
+      poundCents: perPoundCents(priceCents, weightGrams),
+      range: rangeBit(priceCents),
+      centers: had.get(id) ?? 0,
+    }
+    const siblings = offersOf.get(varietyId)
+    if (siblings) siblings.push(offer)
+    else offersOf.set(varietyId, [offer])
+  }
+  const rows = shown.all()
+  return {
+    varieties: rows.flatMap(({ farmName: _, ...row }) => ({ ...row, offers: offersOf.get(row.id) ?? [] })),
+    farmNames: new Map(rows.map((row) => [row.farm, row.farmName])),
+    centerBit: (fcId) => (fcId === null ? EVERY_CENTER : (bits.get(fcId) ?? 0)),
+    until,
+  }
+}
+
+const rangeBit = (priceCents: number): Bits =>
+  1 << PRICE_RANGES.findIndex((range) => priceCents < range.belowCents)
+
+export const rangeBits = (ids: string[]): Bits =>
+  PRICE_RANGES.reduce((bits, range, place) => (ids.includes(range.id) ? bits | (1 << place) : bits), 0)
+
+/** Which centers can sell each offer: what is on hand, less what is held for others. */
+function whatCanBeHad(db: Db, bits: Map<number, Bits>, now: Instant) {
+  const { onHand, held } = statements(db)
+  const had = new Map<number, Bits>()
+  for (const { offerId, fcId } of onHand.all()) {
+    had.set(offerId, (had.get(offerId) ?? 0) | (bits.get(fcId) ?? 0))
+  }
+  let until = Number.POSITIVE_INFINITY
+  for (const { offerId, fcId, units, left, minQuantity, endsAt } of held.all({ now })) {
+    until = Math.min(until, endsAt)
+    if (left - units < minQuantity) had.set(offerId, (had.get(offerId) ?? 0) & ~(bits.get(fcId) ?? 0))
+  }
+  return { had, until }
+}
+
+const statements = oncePerDatabase((db) => ({
+  shown: db
+    .select({
+      id: varieties.id,
+      animal: varieties.animal,
+      cut: varieties.cut,
+      farm: farms.slug,
+      farmName: farms.name,
+      badges: varieties.badges,
+      addedOn: varieties.addedOn,
+    })
+    .from(varieties)
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .where(and(eq(varieties.hidden, false), sql`exists (select 1 from offers where offers.variety_id = ${varieties.id})`))
+    .orderBy(varieties.featuredRank, varieties.id)
+    .prepare(),
+  onSale: db
+    .select({
+      id: offers.id,
+      varietyId: offers.varietyId,
+      priceCents: offers.priceCents,
+      weightGrams: offers.weightGrams,
+    })
+    .from(offers)
+    .orderBy(asc(offers.varietyId), asc(offers.position))
+    .prepare(),
+  onHand: db
+    .select({ offerId: stock.offerId, fcId: stock.fcId })
+    .from(stock)
+    .innerJoin(offers, eq(offers.id, stock.offerId))
+    .where(sql`${stock.onHand} >= ${offers.minQuantity}`)
+    .prepare(),
+  held: db
+    .select({
+      offerId: holds.offerId,
+      fcId: holds.fcId,
+      units: sql<number>`sum(${holds.quantity})`,
+      left: stock.onHand,
+      minQuantity: offers.minQuantity,
+      endsAt: sql<number>`min(${holds.expiresAt})`,
+    })
+    .from(holds)
+    .innerJoin(stock, and(eq(stock.offerId, holds.offerId), eq(stock.fcId, holds.fcId)))
+    .innerJoin(offers, eq(offers.id, holds.offerId))
+    .where(gt(holds.expiresAt, sql.placeholder('now')))
+    .groupBy(holds.offerId, holds.fcId)
+    .prepare(),
+  centers: db.select({ id: fulfillmentCenters.id }).from(fulfillmentCenters).orderBy(fulfillmentCenters.id).prepare(),
+}))

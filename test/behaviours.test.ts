@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const NUMBER = /^(?:[A-Z]{3}-\d+|R\d+)$/
+
+/** `- PAY-12 words` for each promise. */
+const listed = [...readFileSync('test/BEHAVIOURS.md', 'utf8').matchAll(/^- (\S+) (.+)$/gm)].map(
+  ([, number = '', words = '']) => ({ number, words }),
+)
+
+/** The numbers that a title begins with, wherever it is written: 'GND-6 R14 …' has two. */
+function numbersIn(text: string): string[] {
+  const titles = text.matchAll(/['"`]((?:(?:[A-Z]{3}-\d+|R\d+),? )+)/g)
+  return [...titles].flatMap(([, start = '']) => start.trim().split(/,? /))
+}
+
+const inTitles = new Set(
+  readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .flatMap((name) => numbersIn(readFileSync(join('test', name), 'utf8'))),
+)
+
+test('every promise on the list is in a title of a test', () => {
+  expect(listed.length).toBeGreaterThan(40)
+  expect(listed.map(({ number }) => number).filter((number) => !inTitles.has(number))).toEqual([])
+})
+
+test('every number in a title is on the list', () => {
+  const numbers = new Set(listed.map(({ number }) => number))
+  expect([...inTitles].filter((number) => !numbers.has(number)).sort()).toEqual([])
+})
+
+test('the list names each promise once, in words', () => {
+  expect(new Set(listed.map(({ number }) => number)).size).toBe(listed.length)
+  for (const { number, words } of listed) {
+    expect(number).toMatch(NUMBER)
+    expect(words.length).toBeGreaterThan(10)
+  }
+})

@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import { holds, offers, orders, stock, varieties } from '#db/schema/index.ts'
+import { NO_WISHES, readWishes, type Wishes, wishesQuery } from '#src/catalog/filter-rules.ts'
+import { askShelf } from '#src/catalog/kept-index.ts'
+import { listShelf } from '#src/catalog/shelf.ts'
+import { perPoundCents } from '#src/money.ts'
+import { NOW, type World, world } from '../support/world.ts'
+
+const EVERYTHING = 1_000
+const SEATTLE = 1
+
+const shelf = ({ db }: World, wishes: Partial<Wishes>, category?: string, fcId: number | null = null) =>
+  listShelf(db, { fcId, now: NOW, category, wishes: { ...NO_WISHES, ...wishes }, limit: EVERYTHING })
+
+/** Every shown product with its offers, as a plain reading of the tables has it. */
+function products({ db }: World) {
+  const rows = db
+    .select({ variety: varieties, offer: offers, left: stock.onHand })
+    .from(varieties)
+    .innerJoin(offers, eq(offers.varietyId, varieties.id))
+    .leftJoin(stock, eq(stock.offerId, offers.id))
+    .where(eq(varieties.hidden, false))
+    .all()
+  return [...groupBySlug(rows)].map(([slug, of]) => ({
+    slug,
+    ...of[0]!.variety,
+    offers: of.map(({ offer, left }) => ({ ...offer, had: (left ?? 0) >= offer.minQuantity })),
+  }))
+}
+
+function groupBySlug<Row extends { variety: { slug: string } }>(rows: Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(row.variety.slug, [...(groups.get(row.variety.slug) ?? []), row])
+  return groups
+}
+
+const withoutTokens = (html: string) => html.replaceAll(/(name="authenticity_token" value=")[^"]+/g, '$1')
+
+const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug).sort()
+
+describe('what is asked for', () => {
+  test('CAT-2 equal wishes make equal addresses, and an address gives back the wishes', () => {
+    const wishes = readWishes({ cut: ['strip', 'ribeye', 'strip'], sort: ['price'], price: ['25-50'], in_stock: ['1'] })
+    expect(wishesQuery(wishes)).toBe('?cut=ribeye&cut=strip&price=25-50&in_stock=1&sort=price')
+    const query = new URLSearchParams(wishesQuery(wishes))
+    expect(readWishes({ cut: query.getAll('cut'), sort: ['price'], price: ['25-50'], in_stock: ['1'] })).toEqual({
+      ...wishes,
+      cut: ['ribeye', 'strip'],
+    })
+  })
+
+  test('CAT-2 what makes no sense in an address is ignored', async () => {
+    const nonsense = readWishes({
+      animal: ['unicorn'],
+      price: ['1-2', '0-25 or 1=1'],
+      sort: ['rating'],
+      in_stock: ['yes'],
+      cut: ['', 'x'.repeat(81)],
+    })
+    expect(nonsense).toEqual(NO_WISHES)
+    const visitor = await (await world()).shopper()
+    const page = await visitor.visit('/shop?animal=unicorn&sort=rating&price=cheap&utm_source=x&page=1')
+    expect(page.status).toBe(200)
+    expect(await page.text()).not.toContain('class="chosen"')
+  })
+
+  test('GND-10 no address asks for more than forty values of a kind', () => {
+    expect(readWishes({ cut: Array.from({ length: 500 }, (_, number) => `cut-${number}`) }).cut).toHaveLength(40)
+  })
+})
+
+describe('what is found', () => {
+  test('CAT-2 any value of a list will do, and every list must be fulfilled', async () => {
+    const shop = await world()
+    const found = shelf(shop, { cut: ['ribeye', 'strip'], badge: ['Dry-aged', 'Wagyu'] })
+    const expected = products(shop).filter(
+      ({ cut, badges }) =>
+        ['ribeye', 'strip'].includes(cut) && badges.some((badge) => ['Dry-aged', 'Wagyu'].includes(badge)),
+    )
+    expect(expected.length).toBeGreaterThan(1)
+    expect(slugs(found.cards)).toEqual(slugs(expected))
+    expect(found.count).toBe(expected.length)
+  })
+
+  test('CAT-2 counts say what one more choice would leave, own list aside', async () => {
+    const shop = await world()
+    const wishes = { cut: ['ribeye'], in_stock: ['1'] }
+    const { facets } = shelf(shop, wishes)
+    for (const facet of ['animal', 'cut', 'farm', 'badge', 'price'] as const) {
+      for (const { value, count } of facets[facet]) {
+        const { count: left } = shelf(shop, { ...wishes, [facet]: [value] })
+        expect([facet, value, count]).toEqual([facet, value, left])
+      }
+    }
+    expect(facets.in_stock[0]?.count).toBe(shelf(shop, wishes).count)
+    expect(shelf(shop, { cut: ['ribeye'] }).facets.in_stock[0]?.count).toBe(shelf(shop, wishes).count)
+  })
+
+  test('CAT-2 a price and in stock must be true of the same weight', async () => {
+    const shop = await world()
+    const [first, ...dearer] = shop.db
+      .select({ offer: offers })
+      .from(offers)
+      .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+      .where(eq(varieties.slug, 'grass-fed-ribeye'))
+      .orderBy(offers.position)
+      .all()
+    expect(first!.offer.priceCents).toBeLessThan(2_500)
+    expect(dearer.every(({ offer }) => offer.priceCents >= 2_500)).toBe(true)
+    shop.db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, first!.offer.id)).run()
+    const has = (wishes: Partial<Wishes>) => slugs(shelf(shop, wishes).cards).includes('grass-fed-ribeye')
+    expect(has({ price: ['0-25'] })).toBe(true)
+    expect(has({ in_stock: ['1'] })).toBe(true)
+    expect(has({ price: ['0-25'], in_stock: ['1'] })).toBe(false)
+    const { facets } = shelf(shop, { in_stock: ['1'], cut: ['ribeye'] })
+    expect(facets.price.find(({ value }) => value === '0-25')?.count).toBe(
+      shelf(shop, { in_stock: ['1'], cut: ['ribeye'], price: ['0-25'] }).count,
+    )
+  })
+
+  test('CAT-2 in stock is judged at the center that packs for the visitor, less what is held for others', async () => {
+    const shop = await world()
+    const { db } = shop
+    const [offer] = db
+      .select({ id: offers.id })
+      .from(offers)
+      .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+      .where(eq(varieties.slug, 'demo-fifty'))
+      .all()
+    const has = (fcId: number | null, now = NOW) =>
+      slugs(
+        listShelf(db, { fcId, now, wishes: { ...NO_WISHES, in_stock: ['1'] }, limit: EVERYTHING }).cards,
+      ).includes('demo-fifty')
+    db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offer!.id)).run()
+    expect(has(null)).toBe(false)
+    db.insert(stock)
+      .values({ offerId: offer!.id, fcId: SEATTLE, onHand: 3 })
+      .onConflictDoUpdate({ target: [stock.offerId, stock.fcId], set: { onHand: 3 } })
+      .run()
+    expect([has(null), has(SEATTLE), has(2)]).toEqual([true, true, false])
+    const orderId = db.select({ id: orders.id }).from(orders).limit(1).get()!.id
+    db.insert(holds).values({ orderId, offerId: offer!.id, fcId: SEATTLE, quantity: 3, expiresAt: NOW + 1_000 }).run()
+    expect(has(SEATTLE)).toBe(false)
+    expect(has(SEATTLE, NOW + 1_000)).toBe(true)
+  })
+})
+
+describe('in which order', () => {
+  test('CAT-2 by price, by price per pound and by newest, each by what the card shows', async () => {
+    const shop = await world()
+    const prices = shelf(shop, { sort: 'price' }).cards.map(({ offer }) => offer.priceCents)
+    expect(prices).toEqual([...prices].sort((a, b) => a - b))
+    const pounds = shelf(shop, { sort: 'price_per_pound' }).cards.map(({ offer }) =>
+      perPoundCents(offer.priceCents, offer.weightGrams),
+    )
+    expect(pounds).toEqual([...pounds].sort((a, b) => a - b))
+    const added = new Map(products(shop).map(({ slug, addedOn }) => [slug, addedOn]))
+    const days = shelf(shop, { sort: 'newest' }).cards.map(({ slug }) => added.get(slug)!)
+    expect(days).toEqual([...days].sort().reverse())
+    expect(new Set([prices.length, pounds.length, days.length]).size).toBe(1)
+  })
+
+  test('CAT-2 by price a card shows the weight that put it there', async () => {
+    const shop = await world()
+    const { cards } = shelf(shop, { sort: 'price_per_pound', cut: ['ribeye'] })
+    for (const { slug, offer } of cards) {
+      const had = products(shop)
+        .find((product) => product.slug === slug)!
+        .offers.filter((one) => one.had)
+      const least = Math.min(...had.map((one) => perPoundCents(one.priceCents, one.weightGrams)))
+      expect(perPoundCents(offer.priceCents, offer.weightGrams)).toBe(least)
+    }
+  })
+})
+
+describe('on the page', () => {
+  test('CAT-2 the address alone makes the page: chips that take back, boxes ticked, order, pages that keep it', async () => {
+    const { shopper } = await world()
+    const html = await (
+      await (await shopper()).visit('/shop/beef?cut=ribeye&badge=Grass-fed&badge=Wagyu&sort=price_per_pound')
+    ).text()
+    expect(html).toContain('href="/shop/beef?badge=Grass-fed&amp;badge=Wagyu&amp;sort=price_per_pound"')
+    expect(html).toContain('href="/shop/beef?sort=price_per_pound"')
+    expect(html).toMatch(/name="cut" value="ribeye" checked/)
+    expect(html).toMatch(/<option value="price_per_pound" selected/)
+    expect(html).toMatch(/<form[^>]*id="shelf_filters"[^>]*action="\/shop\/beef"/)
+    expect(html).not.toMatch(/<form[^>]*id="shelf_filters"[^>]*method="post"/)
+  })
+
+  test('CAT-2 nothing found says so and offers ways on', async () => {
+    const { shopper } = await world()
+    const html = await (await (await shopper()).visit('/shop/pork?cut=ribeye')).text()
+    expect(html).toContain('0 products')
+    expect(html).toContain('Nothing has all of that today')
+    expect(html).toMatch(/<a class="button" href="\/shop\/pork"/)
+    expect(html).toContain('In the case right now')
+  })
+
+  test('CAT-9 a plain shelf is its own canonical page; a filtered or sorted one is kept out of search engines', async () => {
+    const visitor = await (await world()).shopper()
+    const plain = await (await visitor.visit('/shop/beef')).text()
+    expect(plain).toContain('<link rel="canonical" href="http://localhost:3000/shop/beef"')
+    expect(plain).toContain('BreadcrumbList')
+    for (const query of ['?cut=ribeye', '?sort=price']) {
+      expect(await (await visitor.visit(`/shop/beef${query}`)).text()).toContain('name="robots" content="noindex"')
+    }
+    expect(await (await visitor.visit('/shop/beef?utm_source=mail')).text()).toContain('/shop/beef"')
+  })
+
+  test('CAT-2 a change answers with the frame alone, the same as in the page', async () => {
+    const { shopper } = await world()
+    const visitor = await shopper()
+    const part = await (
+      await visitor.send('/shop/beef?cut=ribeye', { headers: { accept: 'text/html', 'turbo-frame': 'shelf' } })
+    ).text()
+    expect(part).toMatch(/^<turbo-frame id="shelf"/)
+    const page = await (await visitor.visit('/shop/beef?cut=ribeye')).text()
+    expect(withoutTokens(page)).toContain(withoutTokens(part))
+  })
+})
+
+test('a shop is asked once for the same shelf, and anew after any write, whoever wrote', async () => {
+  const shop = await world()
+  let asked = 0
+  const ask = () => askShelf(shop.db, NOW, 'how many', (index) => ({ asked: ++asked, count: index.varieties.length }))
+  const before = ask()
+  expect(ask()).toBe(before)
+  shop.db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
+  expect(ask()).toEqual({ asked: 2, count: before.count - 1 })
+})
+
+test('a write of another process is seen, too', async ({ onTestFinished }) => {
+  const { mkdtempSync, rmSync } = await import('node:fs')
+  const { closeDatabase, copyInto } = await import('#db/client.ts')
+  const folder = mkdtempSync('/tmp/shelf-')
+  const { db } = await world()
+  await copyInto(db, `${folder}/shop.sqlite3`)
+  const [ours, theirs] = [openDatabase(`${folder}/shop.sqlite3`), openDatabase(`${folder}/shop.sqlite3`)]
+  onTestFinished(() => {
+    for (const one of [ours, theirs]) closeDatabase(one)
+    rmSync(folder, { recursive: true })
+  })
+  const count = () => listShelf(ours, { fcId: null, now: NOW }).count
+  const before = count()
+  theirs.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
+  expect(count()).toBe(before - 1)
+})

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { stock, varieties } from '#db/schema/index.ts'
+import { world } from '../support/world.ts'
+
+const home = async (shop: Awaited<ReturnType<typeof world>>) => (await (await shop.shopper()).visit('/')).text()
+
+test('CAT-1 the home page has a switcher whose links are real, with the first shelf shown', async () => {
+  const html = await home(await world())
+  const links = [...html.matchAll(/<a class="chip" href="(\/shop\/\w+)"([^>]*)>/g)]
+  expect(links.length).toBeGreaterThan(2)
+  expect(links.filter(([, , rest]) => rest?.includes('aria-current="true"')).map(([, href]) => href)).toEqual(['/shop/beef'])
+  expect(html).toContain('data-category="beef"')
+})
+
+test('BEH-18 a shelf asked for by the switcher answers with its cards alone', async () => {
+  const shop = await world()
+  const visitor = await shop.shopper()
+  const headers = { accept: 'text/html', 'turbo-frame': 'category_cards' }
+  const html = await (await visitor.send('/shop/pork', { headers })).text()
+  expect(html).toMatch(/^<turbo-frame id="category_cards"/)
+  expect(html).toContain('data-category="pork"')
+  expect(html).toContain('Bone-in pork chops')
+  expect(html).not.toContain('<html')
+})
+
+test('CAT-1 rows show only what can be had today, and not again what stands above them', async () => {
+  const shop = await world()
+  const { db } = shop
+  const rowsOf = (html: string) => [...html.matchAll(/shelf--row">(.*?)<\/ul>\s*<\/div>\s*<\/section>/gs)].map(([, row]) => row!)
+  const before = rowsOf(await home(shop)).join('')
+  expect(before).not.toContain('Sold out')
+  const above = /data-category="beef">(.*?)<\/turbo-frame>/s.exec(await home(shop))?.[1] ?? ''
+  const shown = [...above.matchAll(/href="\/products\/([^"]+)"/g)].map(([, slug]) => slug!).slice(0, 6)
+  for (const slug of shown) expect(before).not.toContain(`/products/${slug}"`)
+  db.update(stock).set({ onHand: 0 }).run()
+  expect(rowsOf(await home(shop))).toEqual([])
+})
+
+test('CAT-1 a shop with bare shelves still has a home page', async () => {
+  const shop = await world()
+  shop.db.update(varieties).set({ hidden: true }).run()
+  const html = await home(shop)
+  expect(html).toContain('Dinner, with a farm behind it')
+  expect(html).not.toContain('id="category_cards"')
+})
+
+test('CAT-3 no more than six cards show at first, the rest has a control, and a short collection none', async () => {
+  const shop = await world()
+  const visitor = await shop.shopper()
+  const long = await (await visitor.visit('/shop')).text()
+  const cards = long.match(/<li class="product-card/g)?.length ?? 0
+  expect(cards).toBeGreaterThan(6)
+  expect(long).toContain('data-limit="6"')
+  expect(long).toContain(`Show ${cards - 6} more on this page`)
+  expect(long).toMatch(/aria-controls="shelf_cards"[^>]*aria-expanded="false"/)
+  const short = await (await visitor.visit('/shop/seafood')).text()
+  expect(short.match(/<li class="product-card/g)?.length).toBeLessThanOrEqual(6)
+  expect(short).not.toContain('more on this page')
+})
+
+test('SHL-1 the navigation names the shelves with the cuts and farms on them, and forgets a bare one', async () => {
+  const shop = await world()
+  const html = await home(shop)
+  expect(html).toContain('id="flyout_beef"')
+  expect(html).toContain('href="/shop/beef?cut=ribeye"')
+  expect(html).toContain('href="/shop/beef?farm=three-larks-ranch"')
+  shop.db.update(varieties).set({ hidden: true }).where(eq(varieties.animal, 'beef')).run()
+  expect(await home(shop)).not.toContain('id="flyout_beef"')
+})

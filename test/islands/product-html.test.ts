@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { ProductDetailProps } from '#islands/product-detail/props.ts'
+import { islandHtml } from '#islands/server.ts'
+import { detailOf, varietyOf, weightOf } from './product.ts'
+
+const html = (over: Partial<ProductDetailProps> = {}) => islandHtml('product-detail', detailOf(over))
+const withWeights = (...weights: ReturnType<typeof weightOf>[]) => html({ variety: varietyOf({ weights }) })
+
+test('CAT-5 without scripts every weight is a real form to its own call, with the token and its bounds', () => {
+  const page = html()
+  for (const token of ['small', 'large']) {
+    expect(page).toContain(`action="/cart/items/${token}" method="post"`)
+    expect(page).toMatch(new RegExp(`id="quantity_${token}"[^>]* min="1" max="12"[^>]* value="1"`))
+  }
+  expect(page.match(/name="authenticity_token" value="page-token"/g)).toHaveLength(2)
+  expect(page.match(/\+ Add to Box/g)).toHaveLength(2)
+})
+
+test('CAT-5 each weight says its price and what a pound costs', () => {
+  expect(html()).toMatch(/10 oz.*\$36\.64 \/ lb.*\$22\.90.*2 × 14 oz.*\$33\.65 \/ lb.*\$58\.90/)
+})
+
+test('CAT-5 varieties are links to pages of their own, and the shown one is marked', () => {
+  const page = html()
+  expect(page).toMatch(/href="\/products\/grass-fed-ribeye" aria-current="page"/)
+  expect(page).toMatch(/href="\/products\/wagyu-ribeye" data-turbo-prefetch/)
+  expect(html({ family: detailOf().family.slice(0, 1) })).not.toContain('class="chip"')
+})
+
+test('CAT-5 the first picture is fetched before all else, the rest when they come into sight', () => {
+  const [first = '', ...rest] = html().split('<img ').slice(1)
+  expect(first).toContain('fetchpriority="high"')
+  expect(first).not.toContain('loading="lazy"')
+  for (const picture of rest) expect(picture).toContain('loading="lazy"')
+  expect(html()).not.toContain('<link')
+})
+
+test('CAT-5 the earliest arrival is said for a place that is known, and how to find out for one that is not', () => {
+  const known = html({ place: { postalCode: '98101', earliest: 'Tue, Nov 24' } })
+  expect(known).toContain('<b>Arrives as early as Tue, Nov 24</b> in 98101.')
+  expect(html()).toContain('Enter your zip code')
+  expect(html({ place: { postalCode: '98101', earliest: null } })).toContain(
+    'Every delivery day to 98101 is taken',
+  )
+})
+
+test('CAT-6 a sold-out weight says so, leads to the wait list instead of the box, and is not chosen first', () => {
+  const page = withWeights(weightOf({ stock: { kind: 'sold_out' } }), weightOf({ token: 'large' }))
+  expect(page).toContain('stock-note--out">Sold out')
+  expect(page).toContain('href="/join_wait_list/small"')
+  expect(page).not.toContain('action="/cart/items/small"')
+  expect(page).toMatch(/checked="" value="large"/)
+})
+
+test('CAT-6 low stock says how many are left, plenty says nothing', () => {
+  expect(withWeights(weightOf({ stock: { kind: 'low', left: 3 }, max: 3 }))).toContain('3 left')
+  expect(html()).not.toContain('stock-note')
+})
+
+test('CAT-6 where everything is sold out the first weight stands chosen', () => {
+  expect(withWeights(weightOf({ stock: { kind: 'sold_out' } }))).toMatch(/checked="" value="small"/)
+})
+
+test('no style attribute is written: the content policy forbids them', () => {
+  expect(html()).not.toMatch(/\sstyle=/)
+})
+
+test('texts cannot break out of the island', () => {
+  const page = html({ variety: varietyOf({ name: '</script><img src=x onerror=alert(1)>' }) })
+  expect(page).not.toContain('<img src=x')
+})

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import { giftCards, payments, staffFlags, webhookEvents } from '#db/schema/index.ts'
+import { changeOpenOrder } from '#src/cart/cart.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
+import { putGiftCard } from '#src/pricing/gift-cards.ts'
+import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
+import { type World, world } from '../support/world.ts'
+
+/** Enters a card that pays for everything, as applying its code does. */
+async function payAllByGiftCard({ db, clock }: World, orderToken: string) {
+  const order = orderOf(db, orderToken)
+  await durably(db, () => {
+    const card = db
+      .insert(giftCards)
+      .values({ codeHash: 'all', balanceCents: 100_000, initialCents: 100_000, createdAt: clock.now() })
+      .returning()
+      .get()
+    putGiftCard(db, order.id, card.id)
+    changeOpenOrder(db, order, clock.now())
+  })
+}
+
+const attemptsOf = ({ db }: World, token: string) =>
+  db.select().from(payments).where(eq(payments.orderId, orderOf(db, token).id)).all()
+
+test('PAY-12 money that comes for an attempt we had given up pays the order after all', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const { clientSecret, amount_cents } = await prepareToPay(ana, token)
+  await durably(shop.db, () => void shop.db.update(payments).set({ status: 'canceled' }).where(eq(payments.orderId, orderOf(shop.db, token).id)).run())
+  await ana.confirm(clientSecret)
+  await shop.settleDown()
+  expect(orderOf(shop.db, token)).toMatchObject({ state: 'paid', totalCents: amount_cents })
+  expect(attemptsOf(shop, token)).toMatchObject([{ status: 'succeeded', receivedCents: amount_cents }])
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('PAY-12 a card charged in another tab, after the order was paid by gift card, is refunded', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const { clientSecret, amount_cents } = await prepareToPay(ana, token)
+  await payAllByGiftCard(shop, token)
+  await expectOk(ana.call('POST', `/v1/stripe_confirm_stripeless/${token}`, { order_token: token }))
+  expect(orderOf(shop.db, token)).toMatchObject({ state: 'paid', totalCents: 0 })
+
+  await ana.confirm(clientSecret)
+  await shop.settleDown()
+  await shop.settleDown()
+  expect(shop.standIn.ledger()).toMatchObject({ charges: 1, refundedCents: amount_cents })
+  expect(attemptsOf(shop, token)).toMatchObject([{ status: 'refunded', receivedCents: amount_cents }])
+  expect(orderOf(shop.db, token).state).toBe('paid')
+  expect(ledgerProblems(shop.db)).toEqual([])
+  expect(shop.db.select().from(staffFlags).all()).toEqual([])
+})
+
+test('PAY-10 the news of an earlier decline, arriving late, does not tell the next try as failed', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const first = await prepareToPay(ana, token)
+  expect((await ana.confirm(first.clientSecret, 'pm_card_chargeDeclined')).status).toBe(402)
+  const again = await prepareToPay(ana, token)
+  await shop.settleDown() // the webhook of the decline comes only now
+  shop.standIn.control.webhooks({ hold: true })
+  await ana.confirm(again.clientSecret)
+
+  expect(await paymentStatus(ana, token)).toBe('succeeded')
+  const page = await ana.visit(`/order/${token}/payment-status`)
+  expect(page.headers.get('location')).toBe(`/order/${token}/confirmation`)
+})
+
+test('PAY-8 a hold that was renewed while others were being ended keeps its intent', async () => {
+  const shop = await world()
+  const [ana, ben] = [await shop.shopper(), await shop.shopper()]
+  const anas = await readyToPay(ana, shop.db, { email: 'ana@example.com' })
+  const bens = await readyToPay(ben, shop.db, { email: 'ben@example.com' })
+  await prepareToPay(ana, anas)
+  await prepareToPay(ben, bens)
+  shop.pass(11 * 60_000)
+  // While the provider is asked to end Ana's intent, Ben presses Pay again.
+  const { paymentIntents } = shop.services.stripe
+  const cancel = paymentIntents.cancel.bind(paymentIntents)
+  let renewal: ReturnType<typeof prepareToPay> | undefined
+  paymentIntents.cancel = (async (...args: Parameters<typeof cancel>) => {
+    renewal ??= prepareToPay(ben, bens)
+    await renewal
+    return cancel(...args)
+  }) as typeof cancel
+  await expireHolds(shop.services)
+
+  expect(renewal).toBeDefined()
+  const { clientSecret } = await renewal!
+  expect((await ben.confirm(clientSecret)).status).toBe(200)
+  await shop.settleDown()
+  expect(orderOf(shop.db, bens).state).toBe('paid')
+  expect(orderOf(shop.db, anas).state).toBe('addressed')
+})
+
+test('PAY-12 an intent that is left when the order was paid by gift card is ended at the provider', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const { clientSecret, paymentIntentId } = await prepareToPay(ana, token)
+  await payAllByGiftCard(shop, token)
+  await expectOk(ana.call('POST', `/v1/stripe_confirm_stripeless/${token}`, { order_token: token }))
+  shop.pass(60_000)
+  await reconcilePayments(shop.services)
+  expect(await shop.services.stripe.paymentIntents.retrieve(paymentIntentId)).toMatchObject({ status: 'canceled' })
+  expect((await ana.confirm(clientSecret)).status).toBe(400)
+})
+
+test('REL-3 a webhook that comes while the provider cannot be asked has no effect yet, and stays to be sent again', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const { clientSecret } = await prepareToPay(ana, token)
+  await ana.confirm(clientSecret)
+  shop.standIn.control.fault({ kind: 'error', path: '/v1/payment_intents/*', method: 'GET' })
+  expect(await shop.standIn.deliverDue()).toBeGreaterThan(0)
+  expect(orderOf(shop.db, token).state).toBe('payment_pending')
+  expect(shop.db.select().from(webhookEvents).all()).toEqual([])
+  expect(await (await shop.standIn.controlApi.request('/')).json()).toMatchObject({ pending: 1 })
+})

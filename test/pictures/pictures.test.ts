@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { commissions, hashOf } from '#db/pictures/commissions.ts'
+import { cutLayer, paintCut } from '#db/pictures/cut-picture.ts'
+import { farmPicture, galleryOf } from '#db/pictures/gallery.ts'
+import { readManifest, WIDTHS } from '#db/pictures/manifest.ts'
+import { farms } from '#db/seeds/shelves/farms.ts'
+import type { CutPicture } from '#db/seeds/shelves/pictures.ts'
+import { varieties } from '#db/seeds/shelves/varieties.ts'
+
+const FOLDER = 'public/pictures'
+const manifest = readManifest()
+
+test('GND-31 every variety has three pictures or more of its own, in three widths, with size and words', () => {
+  for (const variety of varieties) {
+    const names = galleryOf(variety)
+    expect(names.filter((name) => name.endsWith(variety.slug)).length, variety.slug).toBeGreaterThanOrEqual(3)
+    for (const name of names) expectPainted(name)
+  }
+})
+
+test('every farm has its picture', () => {
+  for (const farm of farms) expectPainted(farmPicture(farm.slug))
+})
+
+function expectPainted(name: string) {
+  const entry = manifest[name]
+  expect(entry, name).toBeDefined()
+  expect(Object.keys(entry!.files).map(Number)).toEqual([...WIDTHS])
+  expect(entry!.width * entry!.height).toBeGreaterThan(0)
+  expect(entry!.alt.length, name).toBeGreaterThan(10)
+  expect(entry!.colour).toMatch(/^#[0-9a-f]{6}$/)
+  for (const file of Object.values(entry!.files)) expect(existsSync(`public${file}`), file).toBe(true)
+}
+
+test('a picture is as wide as the manifest says', async () => {
+  for (const [width, file] of Object.entries(manifest['cut-wagyu-ribeye']!.files))
+    expect((await sharp(`public${file}`).metadata()).width).toBe(Number(width))
+})
+
+test('GND-31 the pictures together stay under 25 MB', () => {
+  const bytes = readdirSync(FOLDER).map((file) => statSync(`${FOLDER}/${file}`).size)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(25_000_000)
+})
+
+test('the committed pictures were painted from the data that stands on the shelves', () => {
+  const stale = commissions().filter((commission) => manifest[commission.name]?.hash !== hashOf(commission))
+  expect(stale.map(({ name }) => name)).toEqual([])
+})
+
+describe('the painter', () => {
+  const steak: CutPicture = {
+    plan: 'ribeye',
+    flesh: 'beef',
+    surface: 'slate',
+    marbling: 0,
+    fatCap: 0.3,
+    garnish: [],
+    seed: 7,
+    alt: 'A ribeye',
+  }
+  const paint = (picture: CutPicture) => paintCut(picture, cutLayer(picture, 160)).raw().toBuffer()
+  const paleShare = (bytes: Buffer) => {
+    let pale = 0
+    for (let i = 0; i < bytes.length; i += 3) if (bytes[i + 1]! > 150) pale++
+    return pale / (bytes.length / 3)
+  }
+
+  test('paints the same picture from the same data', async () => {
+    expect((await paint(steak)).equals(await paint(steak))).toBe(true)
+  })
+
+  test('shows more fat in a better marbled steak', async () => {
+    const [lean, choice, wagyu] = await Promise.all(
+      [0, 0.5, 1].map((marbling) => paint({ ...steak, marbling })),
+    )
+    expect(paleShare(choice!)).toBeGreaterThan(paleShare(lean!))
+    expect(paleShare(wagyu!)).toBeGreaterThan(paleShare(choice!) * 1.2)
+  })
+})

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { assertDurable, closeDatabase, type Db, durably, openDatabase, quickly, tableList } from '#db/client.ts'
+import { shopFacts } from '#db/schema/index.ts'
+import { scene } from '../support/processes.ts'
+import { countSyncs, hasStrace } from './scenarios/syncs.ts'
+
+const FULL = 2
+const NORMAL = 1
+
+async function withShop(look: (db: Db) => Promise<void>) {
+  await scene(async (stage) => {
+    const db = openDatabase(await stage.database('durable'))
+    await look(db).finally(() => closeDatabase(db))
+  })
+}
+
+/** What SQLite itself says of the transaction it is in, after a write of it. */
+function writeAndAsk(db: Db): number {
+  db.insert(shopFacts).values({ name: 'asked', value: '1' }).onConflictDoUpdate({ target: shopFacts.name, set: { value: '2' } }).run()
+  return db.get<{ synchronous: number }>(sql`pragma synchronous`).synchronous
+}
+
+test('OPS-2 a durable transaction is synced at its commit, a quick one only at the checkpoint, however they alternate', () =>
+  withShop(async (db) => {
+    await assertDurable(db)
+    const asked = [durably, quickly, durably, durably, quickly, durably].map((write) => write(db, () => writeAndAsk(db)))
+    expect(await Promise.all(asked)).toEqual([FULL, NORMAL, FULL, FULL, NORMAL, FULL])
+    await assertDurable(db)
+  }))
+
+test('OPS-2 writes that begin at the same moment take turns', () =>
+  withShop(async (db) => {
+    const count = () => Number(db.get<{ value: string }>(sql`select value from shop_facts where name = 'count'`)?.value ?? 0)
+    const addOne = () => {
+      const value = String(count() + 1)
+      db.insert(shopFacts).values({ name: 'count', value }).onConflictDoUpdate({ target: shopFacts.name, set: { value } }).run()
+    }
+    await Promise.all(Array.from({ length: 200 }, (_, index) => (index % 2 ? durably : quickly)(db, addOne)))
+    expect(count()).toBe(200)
+  }))
+
+test('a transaction that throws leaves nothing behind, and the next one works', () =>
+  withShop(async (db) => {
+    const failing = durably(db, () => {
+      writeAndAsk(db)
+      throw new Error('a bug')
+    })
+    await expect(failing).rejects.toThrow('a bug')
+    expect(db.get(sql`select 1 from shop_facts where name = 'asked'`)).toBeUndefined()
+    expect(await durably(db, () => writeAndAsk(db))).toBe(FULL)
+  }))
+
+test('OPS-2 every table is strict', () =>
+  withShop(async (db) => {
+    const tables = tableList(db).filter(({ name, type }) => type === 'table' && !/^(sqlite_|__drizzle)/.test(name))
+    expect(tables.length).toBeGreaterThan(20)
+    expect(tables.filter(({ strict }) => !strict).map(({ name }) => name)).toEqual([])
+  }))
+
+test.skipIf(!hasStrace())('OPS-2 the system is asked to sync at least once for every order that is told as paid', () =>
+  scene(async (stage) => {
+    const { paid, syncs, problems } = await countSyncs(stage, 25)
+    expect({ paid, problems }).toEqual({ paid: 25, problems: [] })
+    expect(syncs).toBeGreaterThanOrEqual(25)
+  }),
+)

@@ -1,0 +1,97 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type Db, tableList } from '#db/client.ts'
+import { offerOf, readShop } from '../support/books.ts'
+import { createBuyer, createClient, expectOk, holdBack } from '../support/buyers.ts'
+import { errorsOf, scene, stopAll, until } from '../support/processes.ts'
+
+const rowCounts = (db: Db) =>
+  Object.fromEntries(
+    tableList(db)
+      .filter(({ name, type }) => type === 'table' && !name.startsWith('sqlite_'))
+      .map(({ name }) => [name, db.get<{ n: number }>(sql`select count(*) as n from ${sql.identifier(name)}`).n]),
+  )
+
+test('OPS-2 five servers that start at the same moment on a new database set it up once, and all serve', () =>
+  scene(async (stage) => {
+    const once = readShop(await stage.database('once'), rowCounts)
+    const databasePath = join(stage.folder, 'new', 'shop.sqlite3')
+    const servers = await Promise.all(Array.from({ length: 5 }, () => stage.server({ databasePath, wait: false })))
+    await Promise.all(servers.map((server) => server.ready()))
+    const pages = await Promise.all(servers.map((server) => fetch(`${server.origin}/shop`).then((page) => page.status)))
+    const counts = readShop(databasePath, rowCounts)
+    const codes = await stopAll(...servers)
+
+    expect(pages).toEqual([200, 200, 200, 200, 200])
+    expect(counts).toEqual(once)
+    expect(codes).toEqual([0, 0, 0, 0, 0])
+    expect(servers.flatMap(errorsOf)).toEqual([])
+  }))
+
+test('OPS-2 while another process writes, pages are answered, and a write waits for its turn', () =>
+  scene(async (stage) => {
+    const databasePath = await stage.database('busy')
+    const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
+    const shop = await stage.server({ databasePath })
+    const client = createClient(shop.origin)
+    const buyer = createBuyer(client, { name: 'patient' })
+    await buyer.visit('/cart')
+
+    const other = stage.node(['test/support/hold-write-lock.mjs', databasePath])
+    await until('the lock is held', () => other.output().includes('held'))
+    let isAdded = false
+    const added = buyer.call('POST', `/cart/items/${offer.token}`, { quantity: 1 }).then((reply) => {
+      isAdded = true
+      return reply
+    })
+    const pages = await Promise.all(Array.from({ length: 50 }, () => client.send({ method: 'GET', path: '/shop' })))
+    expect(pages.map((page) => page.status)).toEqual(Array(50).fill(200))
+    expect(isAdded).toBe(false)
+
+    await stopAll(other)
+    expectOk(await added)
+    client.close()
+    expect(errorsOf(shop)).toEqual([])
+  }))
+
+test('OPS-5 asked to stop, a server answers what it has begun, takes nothing new, ends with 0 and starts again', () =>
+  scene(async (stage) => {
+    const databasePath = await stage.database('stop')
+    const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
+    const shop = await stage.server({ databasePath })
+    const client = createClient(shop.origin)
+    const buyers = Array.from({ length: 20 }, (_, index) => createBuyer(client, { name: `late${index}` }))
+    for (const buyer of buyers) await buyer.visit('/cart')
+
+    const begun = await Promise.all(
+      buyers.map((buyer) => holdBack(client, buyer.asked('POST', `/cart/items/${offer.token}`, { quantity: 1 }))),
+    )
+    const asker = await holdBack(client, buyers[0]!.asked('POST', '/v1/update_postal_code', { postal_code: '98101' }), READINESS)
+    shop.kill('SIGTERM')
+    await until('new connections are refused', () => isRefused(shop.port))
+    asker.release()
+    for (const request of begun) request.release()
+    const replies = await Promise.all(begun.map((request) => request.reply))
+    client.close()
+
+    expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200))
+    expect((await asker.replies).map(({ status }) => status)).toEqual([200, 503])
+    expect(await shop.exited).toBe(0)
+    expect(errorsOf(shop)).toEqual([])
+    await stage.server({ databasePath, port: shop.port })
+  }))
+
+/** Asked right behind a request that is in hand when the stop comes: the only way still to be heard. */
+const READINESS = 'GET /readyz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'
+
+function isRefused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1').once('error', () => resolve(true))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(false)
+    })
+  })
+}

@@ -1,0 +1,122 @@
+import { scene } from '../support/processes.ts'
+import { killUnderLoad } from '../process/scenarios/kills.ts'
+import { submitStorm } from '../process/scenarios/one-charge.ts'
+import { gatherCrowd, rush } from '../process/scenarios/oversell.ts'
+import { countSyncs, hasStrace } from '../process/scenarios/syncs.ts'
+import { deliverOverAndOver, everyOrder } from '../process/scenarios/webhooks.ts'
+
+/**
+ * `npm run proof`: the scenes of test/process at their full figures, for a night rather than for every change.
+ * `npm run proof -- kills` plays one of them. PROOF_REPEATS, PROOF_ORDERS, PROOF_KILLS and PROOF_SYNCS make it smaller,
+ * PROOF_SEED draws other moments. Needs nothing but Node and a few hundred free megabytes in the temporary folder;
+ * counting syncs needs strace, and Linux that lets it attach.
+ */
+const figures = {
+  buyers: 2_000,
+  units: 50,
+  repeats: from('PROOF_REPEATS', 20),
+  orders: from('PROOF_ORDERS', 200),
+  kills: from('PROOF_KILLS', 200),
+  syncs: from('PROOF_SYNCS', 500),
+  seed: from('PROOF_SEED', 1),
+}
+
+type Verdict = { ok: boolean; told: unknown }
+type Proof = { name: string; promise: string; play: () => Promise<Verdict> | null }
+
+const PROOFS: Proof[] = [
+  {
+    name: 'oversell',
+    promise: `${figures.buyers} buyers for ${figures.units} units, burst and last byte, one and two servers, ${figures.repeats} times each`,
+    play: proveOversell,
+  },
+  {
+    name: 'one-charge',
+    promise: `50 submits at once of each of ${figures.orders} orders, every tenth call of the provider failing: one charge each`,
+    play: () =>
+      scene(async (stage) => {
+        const told = await submitStorm(stage, { orders: figures.orders, submits: 50 })
+        return { ok: told.paid === figures.orders && told.charges === figures.orders && isClean(told), told }
+      }),
+  },
+  {
+    name: 'webhooks',
+    promise: 'every event 100 times, 20 at once, in every order, beside polls and the return page: one order, one receipt',
+    play: () =>
+      scene(async (stage) => {
+        const told = await deliverOverAndOver(stage, { copies: 100, orders: everyOrder })
+        return { ok: told.paid === everyOrder.length && told.events === everyOrder.length * 4 && isClean(told), told }
+      }),
+  },
+  {
+    name: 'kills',
+    promise: `killed ${figures.kills} times under 50 requests a second of shopping: nothing lost, doubled or kept`,
+    play: () =>
+      scene(async (stage) => {
+        const told = await killUnderLoad(stage, { kills: figures.kills, requestsPerSecond: 50, seed: figures.seed })
+        return { ok: told.lost.length === 0 && told.problems.length === 0 && told.toldPaid >= figures.kills, told }
+      }),
+  },
+  {
+    name: 'syncs',
+    promise: `the system synced at least once for each of ${figures.syncs} paid orders (needs strace)`,
+    play: () =>
+      hasStrace()
+        ? scene(async (stage) => {
+            const told = await countSyncs(stage, figures.syncs)
+            return { ok: told.paid === figures.syncs && told.syncs >= figures.syncs && told.problems.length === 0, told }
+          })
+        : null,
+  },
+]
+
+const wanted = process.argv.slice(2)
+const chosen = PROOFS.filter((proof) => wanted.length === 0 || wanted.includes(proof.name))
+if (chosen.length === 0) fail(`There are these: ${PROOFS.map((proof) => proof.name).join(', ')}.`)
+for (const proof of chosen) await prove(proof)
+
+async function prove({ name, promise, play }: Proof) {
+  say(`${name}: ${promise}`)
+  const startedAt = performance.now()
+  const verdict = await play()
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  if (verdict === null) return say('  left out: strace is not here, or may not attach')
+  say(`  ${verdict.ok ? 'held' : 'BROKEN'} after ${seconds} s: ${JSON.stringify(verdict.told)}`)
+  if (!verdict.ok) process.exitCode = 1
+}
+
+function proveOversell(): Promise<Verdict> {
+  return scene(async (stage) => {
+    const crowd = await gatherCrowd(stage, figures.buyers)
+    const broken: unknown[] = []
+    for (let repeat = 0; repeat < figures.repeats; repeat++) {
+      for (const form of ['burst', 'last-byte'] as const) {
+        for (const servers of [1, 2] as const) {
+          const told = await rush(stage, crowd, { form, servers })
+          const held = told.held === figures.units && told.paid === figures.units && told.charges === figures.units
+          const refused = told.refused === figures.buyers - figures.units && told.unitsLeft === 0
+          if (!held || !refused || !isClean(told)) broken.push({ repeat, form, servers, told })
+        }
+      }
+    }
+    return { ok: broken.length === 0, told: broken.length === 0 ? `${figures.repeats * 4} times exactly ${figures.units}` : broken }
+  })
+}
+
+function isClean({ odd, problems }: { odd: string[]; problems: string[] }): boolean {
+  return odd.length === 0 && problems.length === 0
+}
+
+function from(name: string, otherwise: number): number {
+  const given = Number(process.env[name] ?? otherwise)
+  return Number.isInteger(given) && given > 0 ? given : fail(`${name} is a number of at least 1.`)
+}
+
+function say(text: string) {
+  process.stdout.write(`${text}\n`)
+}
+
+function fail(text: string): never {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}

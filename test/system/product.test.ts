@@ -1,0 +1,155 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Server, scene } from '../support/processes.ts'
+import { createVisitor, SCREENS } from '../support/visitor.ts'
+
+let browser: Browser
+let shop: Server
+let endScene = () => {}
+let playing: Promise<void>
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  await new Promise<void>((begun, failed) => {
+    playing = scene(async (stage) => {
+      shop = await stage.server({ databasePath: await stage.database('product') })
+      begun()
+      await new Promise<void>((end) => {
+        endScene = end
+      })
+    })
+    playing.catch(failed)
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  endScene()
+  await playing
+})
+
+const visit = (options = {}) => createVisitor(browser, `http://localhost:${shop.port}`, options)
+const productNamed = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const amount = (page: Page) => page.locator('.offer-form:visible').getByRole('spinbutton')
+const add = (page: Page) => page.locator('.offer-form:visible').getByRole('button', { name: /add to box/i })
+
+/** Comes from the shelf, and waits until React has taken the page over. */
+async function openProduct(page: Page) {
+  await page.goto('/shop/beef')
+  await page.getByRole('link', { name: 'Grass-fed ribeye', exact: true }).first().click()
+  await productNamed(page, 'Grass-fed ribeye')
+  await page.waitForFunction(() => {
+    const island = document.querySelector('.product__decision') ?? {}
+    return Object.keys(island).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
+describe.each(Object.entries(SCREENS))('a product on a %s', (_, viewport) => {
+  test('CAT-5 another variety takes address, head and story over without a load, and back leaves the page', async () => {
+    const { page, expectAllWell, close } = await visit({ viewport })
+    await openProduct(page)
+    await expectAllWell('product')
+    const before = await historyOf(page)
+    await page.getByRole('link', { name: 'Wagyu ribeye', exact: true }).click()
+    await productNamed(page, 'Wagyu ribeye')
+
+    expect(new URL(page.url()).pathname).toBe('/products/wagyu-ribeye')
+    expect(await historyOf(page)).toEqual(before)
+    expect(await page.title()).toMatch(/^Wagyu ribeye from /)
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(
+      /\/products\/wagyu-ribeye$/,
+    )
+    expect(await structuredName(page)).toBe('Wagyu ribeye')
+    await page.locator('#product_trail [aria-current]', { hasText: 'Wagyu ribeye' }).waitFor()
+    await page.locator('#product_story', { hasText: 'Caliche Creek Wagyu' }).waitFor()
+    await expectAllWell('another variety')
+
+    await page.goBack()
+    await page.waitForURL('**/shop/beef')
+    await page.goForward()
+    await productNamed(page, 'Wagyu ribeye')
+    await expectAllWell('back again')
+    await close()
+  })
+
+  test('CRT-2 CRT-3 the amount steps, reverts and empties as it should, and a refusal says why', async () => {
+    const { page, expectAllWell, close } = await visit({ viewport })
+    await openProduct(page)
+    await page.getByRole('button', { name: 'One more' }).first().click()
+    expect(await amount(page).inputValue()).toBe('2')
+    await type(page, '9999')
+    expect(await amount(page).inputValue()).toBe('2')
+    await type(page, '')
+    expect(await amount(page).inputValue()).toBe('1')
+
+    await add(page).click()
+    await page.locator('#cart_count', { hasText: '1' }).waitFor()
+    await page.locator('[role=status] .notice', { hasText: 'is in your box' }).waitFor()
+    await type(page, (await amount(page).getAttribute('max')) ?? '')
+    await add(page).click()
+    await page.locator('[role=status] .notice', { hasText: 'we left your box as it was' }).waitFor()
+    expect(await amount(page).inputValue()).toBe('1')
+    await expectAllWell('refused')
+    await close()
+  })
+})
+
+test('CAT-5 a page that Turbo kept comes back alive', async () => {
+  const { page, expectAllWell, close } = await visit()
+  await openProduct(page)
+  await page.getByRole('button', { name: 'One more' }).first().click()
+  await page.locator('.box-link').click()
+  await page.waitForURL('**/cart')
+  await page.goBack()
+  await productNamed(page, 'Grass-fed ribeye')
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'One more' }).first().click()
+      return Number(await amount(page).inputValue())
+    })
+    .toBeGreaterThan(1)
+  await expectAllWell('restored')
+  await close()
+})
+
+test('CAT-5 the product page fetches no other island’s script, and no more than 130 kB of them', async () => {
+  const { page, close } = await visit()
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
+  await openProduct(page)
+  const texts = (await Promise.all(scripts)).map(String)
+  expect(texts.some((text) => text.includes('offer-choice__forms'))).toBe(true)
+  expect(texts.some((text) => text.includes('checkout-steps'))).toBe(false)
+  expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(130_000)
+  await close()
+})
+
+test('CAT-5 without scripts weights, amounts and varieties work as plain forms and links', async () => {
+  const { page, close } = await visit({ javaScriptEnabled: false })
+  await page.goto('/products/grass-fed-ribeye')
+  await page.locator('.weight').nth(1).click()
+  await amount(page).fill('2')
+  await add(page).click()
+  await page.locator('#cart_count', { hasText: '2' }).waitFor()
+  await page.getByRole('link', { name: 'Wagyu ribeye', exact: true }).click()
+  await productNamed(page, 'Wagyu ribeye')
+  await close()
+})
+
+async function type(page: Page, text: string) {
+  await amount(page).fill(text)
+  await amount(page).blur()
+}
+
+const historyOf = (page: Page) =>
+  page.evaluate(() => ({ length: history.length, state: history.state as unknown }))
+
+const structuredName = (page: Page) =>
+  page.evaluate(() => {
+    const data = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}'
+    return JSON.parse(data).name as string
+  })

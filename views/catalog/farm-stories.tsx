@@ -1,0 +1,20 @@
+import type { FarmGlimpse } from '#src/catalog/queries.ts'
+import { Expandable } from '../shared/expandable.tsx'
+import { FarmCard } from './farm-card.tsx'
+
+export const FarmStories = ({ farms }: { farms: FarmGlimpse[] }) => (
+  <section class="section" id="farms" aria-labelledby="farms_title">
+    <header class="section__head">
+      <h2 class="section__title" id="farms_title">
+        The people behind it
+      </h2>
+    </header>
+    <Expandable id="farm_row" count={farms.length} things="farms">
+      <ul class="farm-row" id="farm_row">
+        {farms.map((farm) => (
+          <FarmCard farm={farm} />
+        ))}
+      </ul>
+    </Expandable>
+  </section>
+)

@@ -1,0 +1,100 @@
+import { raw } from 'hono/html'
+import { NO_WISHES, wishesQuery } from '#src/catalog/filter-rules.ts'
+import type { NavigationShelf } from '#src/catalog/navigation.ts'
+import { paths } from '#src/paths.ts'
+import { Icon } from '../shared/icon.tsx'
+import { usePage } from '../shared/page-facts.ts'
+
+/** One row on a wide screen, a sheet over the page on a narrow one: the same links either way, scripts or not. */
+export const SiteNav = () => (
+  <nav
+    id="site_nav"
+    class="site-nav"
+    popover="auto"
+    aria-label="Shop"
+    data-controller="site-nav"
+    data-action="keydown.esc->site-nav#dismiss turbo:before-cache@document->site-nav#closeAll"
+  >
+    <button
+      type="button"
+      class="site-nav__close"
+      popovertarget="site_nav"
+      popovertargetaction="hide"
+      aria-label="Close menu"
+    >
+      <Icon name="close" />
+    </button>
+    <ul class="site-nav__list">
+      <li class="site-nav__shelf">
+        <ShelfLink slug={undefined} name="All" />
+      </li>
+      {usePage().categories.map((shelf) => (
+        <li class="site-nav__shelf" data-site-nav-target="shelf" data-action="focusout->site-nav#leave">
+          <ShelfLink {...shelf} />
+          {raw(flyoutOf(shelf))}
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+const ShelfLink = ({ slug, name }: { slug: string | undefined; name: string }) => (
+  <a
+    class="site-nav__link"
+    href={paths.shop(slug)}
+    aria-current={usePage().path === paths.shop(slug) ? 'page' : undefined}
+  >
+    {name}
+  </a>
+)
+
+const flyouts = new WeakMap<NavigationShelf, string>()
+
+/** The same for everybody, so it is drawn once for as long as the shelf is what it is. */
+function flyoutOf(shelf: NavigationShelf): string {
+  const drawn = flyouts.get(shelf) ?? (<Flyout shelf={shelf} />).toString()
+  flyouts.set(shelf, drawn)
+  return drawn
+}
+
+const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: NavigationShelf }) => (
+  <>
+    <button
+      type="button"
+      class="site-nav__more"
+      aria-expanded="false"
+      aria-controls={`flyout_${slug}`}
+      data-action="site-nav#toggle"
+    >
+      <Icon name="down" />
+      <span class="visually-hidden">More of {name}</span>
+    </button>
+    <div class="flyout" id={`flyout_${slug}`}>
+      <p class="flyout__intro">{intro}</p>
+      <div class="flyout__column">
+        <p class="flyout__head">By cut</p>
+        <ul>
+          {cuts.map((cut) => (
+            <li>
+              <a class="flyout__link" href={paths.shop(slug) + wishesQuery({ ...NO_WISHES, cut: [cut.slug] })}>
+                {cut.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div class="flyout__column">
+        <p class="flyout__head">By farm</p>
+        <ul>
+          {farms.map((farm) => (
+            <li>
+              <a class="flyout__link" href={paths.shop(slug) + wishesQuery({ ...NO_WISHES, farm: [farm.slug] })}>
+                {farm.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  </>
+)
