@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { cartRoutes } from './cart/routes.tsx'
 import { postalCodeRoutes } from './catalog/postal-code-routes.ts'
 import { catalogRoutes } from './catalog/routes.tsx'
@@ -10,6 +9,7 @@ import { outboxRoutes } from './dev/outbox-routes.tsx'
 import { authenticityTokens } from './http/authenticity-token.ts'
 import { bodies } from './http/body.ts'
 import { cardNumbers } from './http/card-numbers.ts'
+import { compressed } from './http/compressed.ts'
 import { type EmbeddedPayments, handedOn } from './http/embedded-payments.ts'
 import type { AppEnv } from './http/env.ts'
 import { failed, notFound } from './http/errors.tsx'
@@ -39,7 +39,7 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
   })
   app.use(requestLog)
   app.use(secureHeaders(config, assets))
-  app.use(compress({ threshold: 2048 }))
+  app.use(compressed)
   app.route('/', staticFiles())
   app.route('/', healthRoutes)
   app.route('/', webhookRoutes)

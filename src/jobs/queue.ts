@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, durably, oncePerDatabase } from '#db/client.ts'
 import { type Job, jobs } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
@@ -18,7 +18,7 @@ export type NewJob = {
 
 /** Writes work down. Inside the transaction that makes it necessary, so that both happen or neither. */
 export function enqueue(db: Db, { kind, key, payload, now, runAt = now }: NewJob) {
-  db.insert(jobs).values({ kind, key, payload, runAt, createdAt: now }).onConflictDoNothing().run()
+  newJob(db).run({ kind, key, payload, runAt, now })
 }
 
 /** Takes due jobs for this process, oldest first. Of several processes each job has one taker. */
@@ -95,3 +95,17 @@ export async function requeueAbandoned(db: Db, wallNow: Instant) {
 /** Still ours: running, and on the attempt that we claimed. */
 const isMine = (job: Job) =>
   and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.attempts, job.attempts))
+
+const newJob = oncePerDatabase((db) =>
+  db
+    .insert(jobs)
+    .values({
+      kind: sql.placeholder('kind'),
+      key: sql.placeholder('key'),
+      payload: sql.placeholder('payload'),
+      runAt: sql.placeholder('runAt'),
+      createdAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+)

@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, orders } from '#db/schema/index.ts'
+import type { Order } from '#db/schema/index.ts'
 import { releaseHeld } from '../cart/cart.ts'
 import { itemsOf, type OrderItem } from '../cart/queries.ts'
 import type { Day, Instant } from '../day.ts'
@@ -9,6 +8,7 @@ import { placesLeft } from '../delivery/ship-days.ts'
 import { spendGiftCents, usableCards } from '../pricing/gift-cards.ts'
 import { spendPromotion } from '../pricing/promotions.ts'
 import { sellUnits, shortagesOf } from '../stock/stock.ts'
+import { advanceOrder } from './advance.ts'
 import { orderById } from './orders.ts'
 import { promiseOf } from './prepare.ts'
 import { type Refusal, readiness, shortageRefusal } from './readiness.ts'
@@ -82,25 +82,5 @@ function place(db: Db, { order, items }: Pledge, now: Instant): Order {
   sellUnits(db, { id: order.id, fcId: order.fcId }, items, now)
   spendPromotion(db, order.id, now)
   spendGiftCents(db, order, order.giftCents, now)
-  return markPaid(db, order, now)
-}
-
-/** Conditional on the state and version that were judged: the loser of a race throws, and its transaction falls. */
-function markPaid(db: Db, order: Order, now: Instant): Order {
-  const { id, version, state, ...promise } = order
-  const paid = db
-    .update(orders)
-    .set({
-      ...promise,
-      state: 'paid',
-      version: version + 1,
-      holdExpiresAt: null,
-      placedAt: now,
-      updatedAt: now,
-    })
-    .where(and(eq(orders.id, id), eq(orders.state, state), eq(orders.version, version)))
-    .returning()
-    .get()
-  if (!paid) throw new Error(`order ${id} changed while it was being completed`)
-  return paid
+  return advanceOrder(db, order, { state: 'paid', holdExpiresAt: null, placedAt: now, updatedAt: now })
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { changeOpenOrder } from '../cart/cart.ts'
@@ -8,6 +8,7 @@ import { placeDayHold } from '../delivery/calendar-facts.ts'
 import { holdGiftCents } from '../pricing/gift-cards.ts'
 import { holdPromotion } from '../pricing/promotions.ts'
 import { holdUnits } from '../stock/stock.ts'
+import { advanceOrder } from './advance.ts'
 import { orderById } from './orders.ts'
 import { acceptPrices, type Readiness, type Refusal, readiness, shortageRefusal } from './readiness.ts'
 import { isOpen } from './states.ts'
@@ -43,7 +44,8 @@ export function prepareOrder(
 
 function agreeToTerms(db: Db, order: Order, agreed: boolean, now: Instant): Order {
   if (!agreed || order.termsAcceptedAt !== null || !isOpen(order.state)) return order
-  return db.update(orders).set({ termsAcceptedAt: now }).where(eq(orders.id, order.id)).returning().get()
+  db.update(orders).set({ termsAcceptedAt: now }).where(eq(orders.id, order.id)).run()
+  return { ...order, termsAcceptedAt: now }
 }
 
 /** What was prepared before no longer holds either. A changed price counts as seen once it was told. */
@@ -80,19 +82,8 @@ function freeze(
   now: Instant,
   holdExpiresAt: Instant,
 ): Order {
-  return db
-    .update(orders)
-    .set({
-      ...totals,
-      ...promiseOf(fcId, day),
-      state: 'payment_pending',
-      holdExpiresAt,
-      version: order.version + 1,
-      updatedAt: now,
-    })
-    .where(and(eq(orders.id, order.id), inArray(orders.state, ['cart', 'addressed', 'payment_pending'])))
-    .returning()
-    .get()
+  const promise = { ...totals, ...promiseOf(fcId, day) }
+  return advanceOrder(db, order, { ...promise, state: 'payment_pending', holdExpiresAt, updatedAt: now })
 }
 
 /** The columns that say who packs a box and by when what happens. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Db, durably, oncePerDatabase } from '#db/client.ts'
+import { type Db, durably, oncePerDatabase, quickly } from '#db/client.ts'
 import { type Order, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Flow } from './flow.ts'
@@ -70,7 +70,7 @@ export function noteAmount(db: Db, payment: Payment, amountCents: number): Promi
 
 /** A new try begins: an earlier refusal no longer speaks for it, and the next question goes to the provider. */
 export function beginTry(db: Db, orderId: number): Promise<void> {
-  return durably(db, () => {
+  return quickly(db, () => {
     db.update(payments)
       .set({ declinedAt: null, failure: null, newsAt: NO_NEWS })
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))

@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { type Db, oncePerDatabase } from '#db/client.ts'
 import { giftCards, moneyMovements, orderGiftCards } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { sha256 } from '../tokens.ts'
@@ -11,13 +11,8 @@ export const giftCodeHash = (code: string) => sha256(`gift:${code.replace(/[\s-]
 
 /** The cards entered on an order with what each can still give it: balance less what other orders hold. */
 export function usableCards(db: Db, orderId: number, now: Instant): UsableCard[] {
-  return db
-    .select({ giftCardId: giftCards.id, balanceCents: giftCards.balanceCents })
-    .from(orderGiftCards)
-    .innerJoin(giftCards, eq(giftCards.id, orderGiftCards.giftCardId))
-    .where(eq(orderGiftCards.orderId, orderId))
-    .orderBy(giftCards.balanceCents)
-    .all()
+  return cardsOn(db)
+    .all({ orderId })
     .map(({ giftCardId, balanceCents }) => ({
       giftCardId,
       availableCents: Math.max(0, balanceCents - heldByOthers(db, giftCardId, orderId, now)),
@@ -99,3 +94,13 @@ function heldByOthers(db: Db, giftCardId: number, orderId: number, now: Instant)
     .get()
   return held?.cents ?? 0
 }
+
+const cardsOn = oncePerDatabase((db) =>
+  db
+    .select({ giftCardId: giftCards.id, balanceCents: giftCards.balanceCents })
+    .from(orderGiftCards)
+    .innerJoin(giftCards, eq(giftCards.id, orderGiftCards.giftCardId))
+    .where(eq(orderGiftCards.orderId, sql.placeholder('orderId')))
+    .orderBy(giftCards.balanceCents)
+    .prepare(),
+)

@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { type Db, oncePerDatabase } from '#db/client.ts'
 import { orderPromotions, orders, type Promotion, promotions } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { PromotionTerms } from './total.ts'
@@ -23,13 +23,7 @@ export type PromotedOrder = {
 
 /** The promotion an order carries, whether or not it still holds. */
 export function promotionOf(db: Db, orderId: number): Promotion | null {
-  const found = db
-    .select({ promotion: promotions })
-    .from(orderPromotions)
-    .innerJoin(promotions, eq(promotions.id, orderPromotions.promotionId))
-    .where(eq(orderPromotions.orderId, orderId))
-    .get()
-  return found?.promotion ?? null
+  return statements(db).ofOrder.get({ orderId })?.promotion ?? null
 }
 
 /** Why an order may not use a promotion now, or null. Counts out the uses that other orders hold. */
@@ -67,7 +61,7 @@ export function termsOf(promotion: Promotion | null): PromotionTerms | null {
 
 /** Keeps a use of the promotion for an order that is being paid. Inside the transaction that checked it. */
 export function holdPromotion(db: Db, orderId: number, heldUntil: Instant) {
-  db.update(orderPromotions).set({ heldUntil }).where(eq(orderPromotions.orderId, orderId)).run()
+  statements(db).hold.run({ orderId, heldUntil })
 }
 
 export function releasePromotion(db: Db, orderId: number) {
@@ -76,12 +70,7 @@ export function releasePromotion(db: Db, orderId: number) {
 
 /** Counts the use for good, with the order's payment. The table itself refuses one too many. */
 export function spendPromotion(db: Db, orderId: number, now: Instant) {
-  const used = db
-    .update(orderPromotions)
-    .set({ usedAt: now, heldUntil: null })
-    .where(eq(orderPromotions.orderId, orderId))
-    .returning({ promotionId: orderPromotions.promotionId })
-    .get()
+  const used = statements(db).use.get({ orderId, now })
   if (!used) return
   db.update(promotions)
     .set({ usedCount: sql`${promotions.usedCount} + 1` })
@@ -123,3 +112,25 @@ function hasOrderedBefore(db: Db, { id, userId, email }: PromotedOrder): boolean
     .get()
   return found !== undefined
 }
+
+const given = sql.placeholder
+
+const statements = oncePerDatabase((db) => ({
+  ofOrder: db
+    .select({ promotion: promotions })
+    .from(orderPromotions)
+    .innerJoin(promotions, eq(promotions.id, orderPromotions.promotionId))
+    .where(eq(orderPromotions.orderId, given('orderId')))
+    .prepare(),
+  hold: db
+    .update(orderPromotions)
+    .set({ heldUntil: sql`${given('heldUntil')}` })
+    .where(eq(orderPromotions.orderId, given('orderId')))
+    .prepare(),
+  use: db
+    .update(orderPromotions)
+    .set({ usedAt: sql`${given('now')}`, heldUntil: null })
+    .where(eq(orderPromotions.orderId, given('orderId')))
+    .returning({ promotionId: orderPromotions.promotionId })
+    .prepare(),
+}))

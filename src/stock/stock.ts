@@ -29,6 +29,39 @@ const statements = oncePerDatabase((db) => ({
     .delete(holds)
     .where(eq(holds.orderId, sql.placeholder('orderId')))
     .prepare(),
+  hold: db
+    .insert(holds)
+    .values({
+      orderId: sql.placeholder('orderId'),
+      offerId: sql.placeholder('offerId'),
+      fcId: sql.placeholder('fcId'),
+      quantity: sql.placeholder('quantity'),
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    .prepare(),
+  take: db
+    .update(stock)
+    .set({ onHand: sql`${stock.onHand} - ${sql.placeholder('quantity')}` })
+    .where(
+      and(
+        eq(stock.offerId, sql.placeholder('offerId')),
+        eq(stock.fcId, sql.placeholder('fcId')),
+        gte(stock.onHand, sql.placeholder('quantity')),
+      ),
+    )
+    .prepare(),
+  move: db
+    .insert(stockMovements)
+    .values({
+      offerId: sql.placeholder('offerId'),
+      fcId: sql.placeholder('fcId'),
+      delta: sql.placeholder('delta'),
+      reason: sql.placeholder('reason'),
+      orderId: sql.placeholder('orderId'),
+      note: sql.placeholder('note'),
+      at: sql.placeholder('at'),
+    })
+    .prepare(),
 }))
 
 /** On hand less the live holds of everybody but `forOrderId`: what that order may still take. */
@@ -53,10 +86,8 @@ export function holdUnits(
   const shortages = shortagesOf(db, order, wanted, now)
   if (shortages.length > 0) return { ok: false, shortages }
   releaseUnits(db, order.id)
-  if (wanted.length > 0) {
-    db.insert(holds)
-      .values(wanted.map((line) => ({ ...line, orderId: order.id, fcId: order.fcId, expiresAt })))
-      .run()
+  for (const { offerId, quantity } of wanted) {
+    statements(db).hold.run({ orderId: order.id, offerId, fcId: order.fcId, quantity, expiresAt })
   }
   return { ok: true }
 }
@@ -84,11 +115,7 @@ export const releaseUnits = (db: Db, orderId: number) => void statements(db).rel
 export function sellUnits(db: Db, order: { id: number; fcId: number }, sold: Wanted[], now: Instant) {
   releaseUnits(db, order.id)
   for (const { offerId, quantity } of sold) {
-    const taken = db
-      .update(stock)
-      .set({ onHand: sql`${stock.onHand} - ${quantity}` })
-      .where(and(eq(stock.offerId, offerId), eq(stock.fcId, order.fcId), gte(stock.onHand, quantity)))
-      .run()
+    const taken = statements(db).take.run({ offerId, fcId: order.fcId, quantity })
     if (taken.changes !== 1) throw new Error(`offer ${offerId} sold beyond the shelf of center ${order.fcId}`)
   }
   writeMovements(
@@ -125,10 +152,9 @@ function writeMovements(
   at: Instant,
   note?: string,
 ) {
-  if (movements.length === 0) return
-  db.insert(stockMovements)
-    .values(movements.map(({ offerId, delta }) => ({ offerId, fcId, delta, reason, orderId, note, at })))
-    .run()
+  for (const { offerId, delta } of movements) {
+    statements(db).move.run({ offerId, fcId, delta, reason, orderId, note: note ?? null, at })
+  }
 }
 
 /** Rows of holds that ended; they no longer count, this only tidies. Inside a transaction. */
