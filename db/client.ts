@@ -20,6 +20,7 @@ type Driver = InstanceType<typeof Database>
 const PATIENCE_MS = 10_000
 /** While the driver itself waits the event loop stands still, so it waits very shortly and we retry. */
 const DRIVER_WAIT_MS = 5
+const LONGEST_PAUSE_MS = 50
 
 const drivers = new WeakMap<object, Driver>()
 
@@ -53,19 +54,51 @@ export function quickly<T>(db: Db, work: () => Settled<T>): Promise<T> {
  * Check and write in one immediate transaction. `work` is synchronous, so nothing runs between its check and
  * its write. It is only the beginning that waits, without blocking the loop, while another process writes.
  */
-async function write<T>(db: Db, synchronous: 'FULL' | 'NORMAL', work: () => Settled<T>): Promise<T> {
+function write<T>(db: Db, synchronous: 'FULL' | 'NORMAL', work: () => Settled<T>): Promise<T> {
   const driver = driverOf(db)
-  if (driver.inTransaction) throw new Error('a transaction inside a transaction')
-  const giveUpAt = performance.now() + PATIENCE_MS
-  for (
-    let wait = 2;
-    !didBegin(driver, synchronous, performance.now() < giveUpAt);
-    wait = Math.min(wait * 2, 50)
-  ) {
+  return new Promise((resolve, reject) => {
+    // Begins and works in one turn of the loop: in between, other requests would get into this transaction.
+    const tryNow = (mayRetry: boolean): boolean => {
+      try {
+        if (!didBegin(driver, synchronous, mayRetry)) return false
+        resolve(finish(driver, work))
+      } catch (error) {
+        reject(error)
+      }
+      return true
+    }
+    if (driver.inTransaction) reject(new Error('a transaction inside a transaction'))
+    else queueUp(driver, tryNow)
+  })
+}
+
+type Waiter = { tryNow(mayRetry: boolean): boolean; since: number }
+
+const lines = new WeakMap<Driver, Waiter[]>()
+
+/** Writes that meet another process's stand in line, and only the first of them asks for the lock, not hundreds. */
+function queueUp(driver: Driver, tryNow: Waiter['tryNow']) {
+  const line = lines.get(driver) ?? []
+  lines.set(driver, line)
+  if (line.length === 0 && tryNow(true)) return
+  if (line.push({ tryNow, since: performance.now() }) === 1) void serve(line)
+}
+
+/** Lets the line through; who was the first in it for `PATIENCE_MS` in vain gives up. */
+async function serve(line: Waiter[]) {
+  let wait = 2
+  let lastDoneAt = 0
+  for (let first = line[0]; first; first = line[0]) {
     await pause(wait)
+    const waited = performance.now() - Math.max(first.since, lastDoneAt)
+    if (first.tryNow(waited < PATIENCE_MS)) {
+      line.shift()
+      if (waited < PATIENCE_MS) lastDoneAt = performance.now()
+      wait = 0
+    } else {
+      wait = Math.min(Math.max(2, wait * 2), LONGEST_PAUSE_MS)
+    }
   }
-  // In the same turn as the begin: an await here would let other requests into this transaction.
-  return finish(driver, work)
 }
 
 /** Sets how the commit is synced right before it begins, since other requests switch it as they need. */

@@ -34,7 +34,11 @@ async function main() {
     fetch: app.fetch,
     port: config.port,
     hostname: config.host,
-    serverOptions: { requestTimeout: SLOW_CLIENT_MS, headersTimeout: SLOW_CLIENT_MS },
+    serverOptions: {
+      requestTimeout: SLOW_CLIENT_MS,
+      headersTimeout: SLOW_CLIENT_MS,
+      connectionsCheckingInterval: 1_000,
+    },
   })
   server.on('listening', () => printWelcome(config, services.log))
   server.on('error', (error) => {

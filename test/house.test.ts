@@ -61,7 +61,11 @@ const MAY_IMPORT: { files: RegExp; rooms: RegExp; types?: RegExp }[] = [
     rooms: /^#(src|db|views)\//,
     types: /^#islands\/[a-z-]+\/props\.ts$/,
   },
-  { files: /^src\/checkout\//, rooms: /^#(src|db)\//, types: /^#(islands\/[a-z-]+\/props\.ts|views\/)/ },
+  {
+    files: /^src\/(checkout\/|[a-z]+\/[a-z-]*props\.ts$)/,
+    rooms: /^#(src|db)\//,
+    types: /^#(islands\/[a-z-]+\/props\.ts|views\/)/,
+  },
   { files: /^src\/orders\/placed\.ts$/, rooms: /^#(src|db)\//, types: /^#views\// },
   { files: /^src\//, rooms: /^#(src|db)\// },
   { files: /^views\/shared\/island\.tsx$/, rooms: /^#(views|islands)\//, types: /^#src\// },
@@ -70,6 +74,11 @@ const MAY_IMPORT: { files: RegExp; rooms: RegExp; types?: RegExp }[] = [
     rooms: /^#(views\/|src\/catalog\/pictures\.ts$)/,
     types: /^#(src|db)\//,
   }, // sizes on the disk
+  {
+    files: /^views\/catalog\/product-page\.tsx$/,
+    rooms: /^#(views\/|src\/(paths|money)\.ts$|src\/.*rules\.ts$|src\/catalog\/product-props\.ts$)/,
+    types: /^#(src|db)\//,
+  }, // an island's props need the place and token that only a page knows
   {
     files: /^views\//,
     rooms: /^#(views\/|src\/(paths|day|money)\.ts$|src\/.*rules\.ts$)/,

@@ -11,15 +11,32 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/process/**', 'test/system/**'], testTimeout: 20_000 },
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/process/**', 'test/system/**'],
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
-        test: { name: 'process', include: ['test/process/**/*.test.ts'], testTimeout: 240_000, hookTimeout: 60_000, fileParallelism: false },
+        test: {
+          name: 'process',
+          include: ['test/process/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
       },
       {
         extends: true,
-        test: { name: 'system', include: ['test/system/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, fileParallelism: false },
+        test: {
+          name: 'system',
+          include: ['test/system/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -2,17 +2,16 @@ import type { Instant } from '#src/day.ts'
 import { receiveUnits } from '#src/stock/stock.ts'
 import { chance } from '#src/tokens.ts'
 import type { Db } from '../client.ts'
+import { galleryOf } from '../pictures/gallery.ts'
 import { farms as farmTable, offers, varieties } from '../schema/index.ts'
 import { farms } from './shelves/farms.ts'
 import type { Farm, Variety } from './shelves/types.ts'
-import { firstShop } from './shelves/varieties.ts'
+import { varieties as shelf } from './shelves/varieties.ts'
 
 /** Farms, varieties, offers and their opening stock, from the catalogue's plain data. */
 export function seedShelves(db: Db, now: Instant) {
-  const farmIds = new Map(
-    farms.filter((farm) => farm.inFirstShop).map((farm) => [farm.slug, addFarm(db, farm)]),
-  )
-  for (const variety of firstShop) {
+  const farmIds = new Map(farms.map((farm) => [farm.slug, addFarm(db, farm)]))
+  for (const variety of shelf) {
     const farmId = farmIds.get(variety.farm)
     if (farmId === undefined) throw new Error(`${variety.slug} names no farm: ${variety.farm}`)
     addVariety(db, farmId, variety, now)
@@ -28,7 +27,7 @@ function addVariety(db: Db, farmId: number, variety: Variety, now: Instant) {
   const { picture: _, offers: packs, nutrition, inFirstShop: __, farm, ...words } = variety
   const { id: varietyId } = db
     .insert(varieties)
-    .values({ ...words, nutrition: { ...nutrition }, farmId, pictures: picturesOf(variety.slug, farm) })
+    .values({ ...words, nutrition: { ...nutrition }, farmId, pictures: galleryOf(variety) })
     .returning({ id: varieties.id })
     .get()
   packs.forEach(({ stock, serves, ...pack }, position) => {
@@ -38,6 +37,3 @@ function addVariety(db: Db, farmId: number, variety: Variety, now: Instant) {
       receiveUnits(db, Number(fcId), [{ offerId, quantity }], now, 'opening')
   })
 }
-
-/** The cut, the pack, the farm it comes from. */
-const picturesOf = (slug: string, farm: string) => [`cut-${slug}`, `pack-${slug}`, `farm-${farm}`]

@@ -18,17 +18,32 @@ export type CartChange =
 type Doors = { db: Db; chance: Chance; now: Instant }
 
 /** Puts `quantity` more of an offer into the visitor's cart, which begins here if need be. */
-export function addToCart(doors: Doors, owner: CartOwner, offer: Offer, quantity: number): Promise<CartChange> {
+export function addToCart(
+  doors: Doors,
+  owner: CartOwner,
+  offer: Offer,
+  quantity: number,
+): Promise<CartChange> {
   return change(doors, owner, offer, (standing) => standing + quantity)
 }
 
 /** Makes it exactly `quantity`; none takes the line out. */
-export function setQuantity(doors: Doors, owner: CartOwner, offer: Offer, quantity: number): Promise<CartChange> {
+export function setQuantity(
+  doors: Doors,
+  owner: CartOwner,
+  offer: Offer,
+  quantity: number,
+): Promise<CartChange> {
   return change(doors, owner, offer, () => quantity)
 }
 
 /** Reads the standing quantity and writes the new one in one transaction: two tabs adding at once lose nothing. */
-function change(doors: Doors, owner: CartOwner, offer: Offer, next: (standing: number) => number): Promise<CartChange> {
+function change(
+  doors: Doors,
+  owner: CartOwner,
+  offer: Offer,
+  next: (standing: number) => number,
+): Promise<CartChange> {
   const { db, now } = doors
   return quickly(db, (): CartChange => {
     const cart = findCart(db, owner)
@@ -37,8 +52,10 @@ function change(doors: Doors, owner: CartOwner, offer: Offer, next: (standing: n
     if (quantity === standing) return { ok: true, quantity }
     if (quantity > 0) {
       const available = availableFor(db, cart, owner, offer, now)
-      const reason = quantityRefusal(offer, quantity, available) ?? (isFull(db, cart, standing) ? 'cart_full' : null)
-      if (reason) return { ok: false, reason, quantity: standing, limit: Math.min(offer.maxQuantity, available) }
+      const reason =
+        quantityRefusal(offer, quantity, available) ?? (isFull(db, cart, standing) ? 'cart_full' : null)
+      if (reason)
+        return { ok: false, reason, quantity: standing, limit: Math.min(offer.maxQuantity, available) }
     }
     const order = cart ?? beginCart(doors, owner)
     writeLine(db, order, offer, quantity, now)
@@ -117,7 +134,11 @@ function writeLine(db: Db, order: Order, offer: Offer, quantity: number, now: In
 }
 
 function standingQuantity(db: Db, orderId: number, offerId: number): number {
-  const line = db.select({ quantity: orderLines.quantity }).from(orderLines).where(oneLine(orderId, offerId)).get()
+  const line = db
+    .select({ quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(oneLine(orderId, offerId))
+    .get()
   return line?.quantity ?? 0
 }
 

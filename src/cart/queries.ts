@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, offers, type Order, orderLines, orders, varieties } from '#db/schema/index.ts'
+import { farms, type Order, offers, orderLines, orders, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { deliveryZone } from '../delivery/calendar-facts.ts'
 import { currentTotals } from '../pricing/facts.ts'
@@ -59,7 +59,9 @@ const statements = oncePerDatabase((db) => ({
 /** The visitor's open cart, or null before the first add. */
 export function findCart(db: Db, owner: CartOwner): Order | null {
   const { ofGuest, ofUser } = statements(db)
-  const cart = owner.user ? ofUser.get({ userId: owner.user.id }) : ofGuest.get({ sessionHash: owner.sessionHash })
+  const cart = owner.user
+    ? ofUser.get({ userId: owner.user.id })
+    : ofGuest.get({ sessionHash: owner.sessionHash })
   return cart ?? null
 }
 
@@ -101,7 +103,12 @@ export function cartContents(db: Db, owner: CartOwner, now: Instant): CartConten
   if (!order) return { order: null, items: [], itemCount: 0, totals: EMPTY }
   const lines = itemsOf(db, order.id)
   const fcId = order.fcId ?? centerFor(db, owner.postalCode)
-  const free = availableOf(db, lines.map((line) => line.offerId), fcId, now)
+  const free = availableOf(
+    db,
+    lines.map((line) => line.offerId),
+    fcId,
+    now,
+  )
   const items = lines.map((line) => toCartItem(line, free.get(line.offerId) ?? 0))
   return { order, items, itemCount: sumUnits(items), totals: currentTotals(db, order, now) }
 }
@@ -115,7 +122,12 @@ export function centerFor(db: Db, postalCode: string | null): number | null {
 const sumUnits = (items: CartItem[]) => items.reduce((sum, item) => sum + item.quantity, 0)
 
 function toCartItem(line: OrderItem, available: number): CartItem {
-  return { ...line, available, totalCents: line.priceCents * line.quantity, change: changeOf(line, available) }
+  return {
+    ...line,
+    available,
+    totalCents: line.priceCents * line.quantity,
+    change: changeOf(line, available),
+  }
 }
 
 function changeOf(line: OrderItem, available: number): CartItem['change'] {

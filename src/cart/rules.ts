@@ -15,7 +15,11 @@ export function quantityRefusal(bounds: Bounds, quantity: number, available: num
 }
 
 /** The refusal in words. `limit` is the most that could be had, `minimum` the least that is sold. */
-export function quantitySentence(reason: QuantityRefusal | 'cart_full', limit: number, minimum: number): string {
+export function quantitySentence(
+  reason: QuantityRefusal | 'cart_full',
+  limit: number,
+  minimum: number,
+): string {
   switch (reason) {
     case 'below_minimum':
       return `The smallest amount is ${minimum}.`

@@ -35,7 +35,12 @@ export function siftShelf(varieties: IndexedVariety[], wishes: Wishes, center: B
 type Wanted = { ranges: Bits; had: boolean }
 
 /** The one list whose wish a variety does not fulfil, since there it still counts; null when it fulfils them all. */
-function failedFacet(variety: IndexedVariety, wishes: Wishes, wanted: Wanted, center: Bits): Facet | 'several' | null {
+function failedFacet(
+  variety: IndexedVariety,
+  wishes: Wishes,
+  wanted: Wanted,
+  center: Bits,
+): Facet | 'several' | null {
   let failed: Facet | null = null
   for (const facet of FACETS) {
     if (fulfils(variety, facet, wishes, wanted, center)) continue
@@ -45,7 +50,13 @@ function failedFacet(variety: IndexedVariety, wishes: Wishes, wanted: Wanted, ce
   return failed
 }
 
-function fulfils(variety: IndexedVariety, facet: Facet, wishes: Wishes, wanted: Wanted, center: Bits): boolean {
+function fulfils(
+  variety: IndexedVariety,
+  facet: Facet,
+  wishes: Wishes,
+  wanted: Wanted,
+  center: Bits,
+): boolean {
   const values = wishes[facet]
   if (values.length === 0) return true
   if (facet === 'badge') return variety.badges.some((badge) => values.includes(badge))
@@ -73,7 +84,8 @@ function valuesOf(variety: IndexedVariety, facet: Facet, wanted: Wanted, center:
     const bits = offersBits(variety, center, wanted.had)
     return PRICE_RANGES.flatMap((range, place) => (bits & (1 << place) ? range.id : []))
   }
-  if (facet === 'in_stock') return isAmong(offersBits(variety, center, true), wanted.ranges) ? IN_STOCK : NOTHING
+  if (facet === 'in_stock')
+    return isAmong(offersBits(variety, center, true), wanted.ranges) ? IN_STOCK : NOTHING
   return [variety[facet]]
 }
 

@@ -22,7 +22,12 @@ type Kept = {
 const keptFor = oncePerDatabase((): { kept: Kept | null } => ({ kept: null }))
 
 /** `find`'s answer from the index of the shelf as it is now; asked again, the same answer. */
-export function askShelf<Answer>(db: Db, now: Instant, question: string, find: (index: ShelfIndex) => Answer): Answer {
+export function askShelf<Answer>(
+  db: Db,
+  now: Instant,
+  question: string,
+  find: (index: ShelfIndex) => Answer,
+): Answer {
   const { index, answers } = freshIndex(db, now)
   const known = answers.get(question) as Answer | undefined
   if (known !== undefined) return known

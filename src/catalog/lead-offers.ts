@@ -41,5 +41,6 @@ const orders: Record<Sort, ((a: Lead, b: Lead) => number) | null> = {
   featured: null,
   price: (a, b) => a.offer.priceCents - b.offer.priceCents,
   price_per_pound: (a, b) => a.offer.poundCents - b.offer.poundCents,
-  newest: (a, b) => (a.variety.addedOn < b.variety.addedOn ? 1 : a.variety.addedOn > b.variety.addedOn ? -1 : 0),
+  newest: (a, b) =>
+    a.variety.addedOn < b.variety.addedOn ? 1 : a.variety.addedOn > b.variety.addedOn ? -1 : 0,
 }

@@ -22,9 +22,7 @@ export function productProps(
       name: variety.name,
       origin: `${farm.name}, ${farm.state}`,
       summary: variety.summary,
-      badges: variety.badges
-        .slice(0, BADGES_SHOWN)
-        .map((name) => ({ name, highlighted: isHighlight(name) })),
+      badges: variety.badges.slice(0, BADGES_SHOWN).map((name) => ({ name, highlighted: isHighlight(name) })),
       pictures: variety.pictures.flatMap((name): PictureFacts | [] => findPicture(name) ?? []),
       weights: offers.map(toWeight),
     },

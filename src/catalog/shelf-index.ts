@@ -98,7 +98,12 @@ const statements = oncePerDatabase((db) => ({
     })
     .from(varieties)
     .innerJoin(farms, eq(farms.id, varieties.farmId))
-    .where(and(eq(varieties.hidden, false), sql`exists (select 1 from offers where offers.variety_id = ${varieties.id})`))
+    .where(
+      and(
+        eq(varieties.hidden, false),
+        sql`exists (select 1 from offers where offers.variety_id = ${varieties.id})`,
+      ),
+    )
     .orderBy(varieties.featuredRank, varieties.id)
     .prepare(),
   onSale: db
@@ -132,5 +137,9 @@ const statements = oncePerDatabase((db) => ({
     .where(gt(holds.expiresAt, sql.placeholder('now')))
     .groupBy(holds.offerId, holds.fcId)
     .prepare(),
-  centers: db.select({ id: fulfillmentCenters.id }).from(fulfillmentCenters).orderBy(fulfillmentCenters.id).prepare(),
+  centers: db
+    .select({ id: fulfillmentCenters.id })
+    .from(fulfillmentCenters)
+    .orderBy(fulfillmentCenters.id)
+    .prepare(),
 }))

@@ -8,7 +8,7 @@ import { freeUnits } from './free-units.ts'
 import { askShelf } from './kept-index.ts'
 import { leadOffers } from './lead-offers.ts'
 import { PAGE_SIZE, type StockState, stockState } from './rules.ts'
-import type { ShelfIndex } from './shelf-index.ts'
+import type { Bits, ShelfIndex } from './shelf-index.ts'
 
 /** From where and when somebody looks at the shelves. `fcId` is null while the place is unknown. */
 export type Standpoint = { fcId: number | null; now: Instant }
@@ -43,7 +43,14 @@ export function listShelf(
   { fcId, now, category, wishes = NO_WISHES, page = 1, limit = PAGE_SIZE }: ShelfQuestion,
 ): Shelf {
   const question = `${fcId} ${category ?? ''} ${wishesQuery(wishes)}`
-  const { leads, facets } = askShelf(db, now, question, (index) => findOnShelf(index, fcId, category, wishes))
+  const { leads, facets } = askShelf(db, now, question, (index) => {
+    const center = index.centerBit(fcId)
+    const whole = askShelf(db, now, `whole ${category ?? ''} ${center}`, () =>
+      wholeShelf(index, category, center),
+    )
+    const { found, counts } = siftShelf(whole.varieties, wishes, center)
+    return { leads: leadOffers(found, wishes, center), facets: toFacets(whole.counts, counts, wishes, index) }
+  })
   const count = leads.length
   const shown = leads.slice((page - 1) * limit, page * limit)
   return {
@@ -55,12 +62,9 @@ export function listShelf(
   }
 }
 
-function findOnShelf(index: ShelfIndex, fcId: number | null, category: string | undefined, wishes: Wishes) {
-  const center = index.centerBit(fcId)
-  const shelf = category ? index.varieties.filter(({ animal }) => animal === category) : index.varieties
-  const { found, counts } = siftShelf(shelf, wishes, center)
-  const { counts: all } = siftShelf(shelf, NO_WISHES, center)
-  return { leads: leadOffers(found, wishes, center), facets: toFacets(all, counts, wishes, index) }
+function wholeShelf(index: ShelfIndex, category: string | undefined, center: Bits) {
+  const varieties = category ? index.varieties.filter(({ animal }) => animal === category) : index.varieties
+  return { varieties, counts: siftShelf(varieties, NO_WISHES, center).counts }
 }
 
 /** The cards of these offers, in this order; those of products that were taken down are left out. */

@@ -8,7 +8,8 @@ import { redirectTo } from './redirect.ts'
 export const wantsHtml = (c: Context) => (c.req.header('accept') ?? '').includes('text/html')
 
 /** A form or link that Turbo sent and will apply streams from. */
-export const wantsStream = (c: Context) => (c.req.header('accept') ?? '').includes('text/vnd.turbo-stream.html')
+export const wantsStream = (c: Context) =>
+  (c.req.header('accept') ?? '').includes('text/vnd.turbo-stream.html')
 
 /** Where a browser without scripts goes on, and what it is told there. */
 export type Onward = { path: string; flash?: Flash }

@@ -8,7 +8,9 @@ export const line = (max: number) =>
     .nullish()
     .transform((value) => String(value ?? '').trim())
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
-    .refine((text) => text.length <= max && !/[\u0000-\u001f\u007f]/.test(text), { message: `at most ${max} characters` })
+    .refine((text) => text.length <= max && !/[\u0000-\u001f\u007f]/.test(text), {
+      message: `at most ${max} characters`,
+    })
 
 /** A ticked box, as forms ('1', 'on') and scripts (true, 'true') say it. */
 export const ticked = z
@@ -24,5 +26,8 @@ export function readFields<S extends z.ZodType>(schema: S, body: Body): FieldsRe
   if (parsed.success) return { ok: true, value: parsed.data }
   const issue = parsed.error.issues[0]
   const field = issue?.path.join(' ').replaceAll('_', ' ')
-  return { ok: false, message: `Please check ${field || 'what you sent'}: ${issue?.message ?? 'it does not fit'}.` }
+  return {
+    ok: false,
+    message: `Please check ${field || 'what you sent'}: ${issue?.message ?? 'it does not fit'}.`,
+  }
 }

@@ -24,8 +24,13 @@ function fixedHeaders(config: Config, assets: Assets): [string, string][] {
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
-    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")'],
-    ...(https ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] as [string, string][]) : []),
+    [
+      'Permissions-Policy',
+      'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
+    ],
+    ...(https
+      ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] as [string, string][])
+      : []),
   ]
 }
 
@@ -53,5 +58,9 @@ function paymentHosts({ payments }: Config) {
     return { scripts: [host], calls: [host], frames: [host] }
   }
   const stripeJs = ['https://js.stripe.com', 'https://*.js.stripe.com']
-  return { scripts: stripeJs, calls: ['https://api.stripe.com'], frames: [...stripeJs, 'https://hooks.stripe.com'] }
+  return {
+    scripts: stripeJs,
+    calls: ['https://api.stripe.com'],
+    frames: [...stripeJs, 'https://hooks.stripe.com'],
+  }
 }

@@ -43,6 +43,7 @@ async function bringInStep(services: Services, orderId: number, triesLeft: numbe
   const flow = flowOf(order, amountCents)
   const kind = INTENT_KIND[flow]
   const payment = await openPayment(db, order, flow, amountCents, wallClock.now())
+  if (!payment) return { ok: false, refusal: ALREADY_PLACED }
   if (payment.flow !== flow) return startOver(services, order, payment, triesLeft)
   if (kind === 'none') return { ok: true, flow, amountCents, intentId: null, clientSecret: null }
 

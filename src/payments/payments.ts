@@ -2,6 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase, quickly } from '#db/client.ts'
 import { type Order, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { orderById } from '../orders/orders.ts'
+import { isOpen } from '../orders/states.ts'
 import type { Flow } from './flow.ts'
 
 const statements = oncePerDatabase((db) => ({
@@ -29,7 +31,8 @@ export const paymentByIntent = (db: Db, intentId: string): Payment | null =>
   statements(db).byIntent.get({ intentId }) ?? null
 
 /**
- * The order's one open payment, begun here if there is none. Committed before the provider is called: whatever
+ * The order's one open payment, begun here if there is none; null when the order was placed meanwhile, because then
+ * another attempt would be one too many. Committed before the provider is called: whatever
  * happens to that call, the next one finds the same attempt, and with it the same idempotency key.
  */
 export function openPayment(
@@ -38,9 +41,10 @@ export function openPayment(
   flow: Flow,
   amountCents: number,
   createdAt: Instant,
-): Promise<Payment> {
+): Promise<Payment | null> {
   return durably(db, () => {
     const latest = latestPayment(db, order.id)
+    if (!isOpen(orderById(db, order.id).state)) return null
     if (latest?.status === 'open') return latest
     const attempt = (latest?.attempt ?? 0) + 1
     return db

@@ -27,6 +27,17 @@ export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentNew
     : fromPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
+/** The same for an id that somebody told us: null when the provider knows none like it. */
+export async function fetchKnownIntent(stripe: Stripe, id: string): Promise<IntentNews | null> {
+  try {
+    return await fetchIntent(stripe, id)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null
+    throw error
+  }
+}
+
 /** Cancels an intent that nobody finished. What it became meanwhile is the answer, so late money is never missed. */
 export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentNews> {
   try {

@@ -23,8 +23,7 @@ function products({ db }: World) {
     .leftJoin(stock, eq(stock.offerId, offers.id))
     .where(eq(varieties.hidden, false))
     .all()
-  return [...groupBySlug(rows)].map(([slug, of]) => ({
-    slug,
+  return [...groupBySlug(rows).values()].map((of) => ({
     ...of[0]!.variety,
     offers: of.map(({ offer, left }) => ({ ...offer, had: (left ?? 0) >= offer.minQuantity })),
   }))
@@ -42,10 +41,17 @@ const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug).sort(
 
 describe('what is asked for', () => {
   test('CAT-2 equal wishes make equal addresses, and an address gives back the wishes', () => {
-    const wishes = readWishes({ cut: ['strip', 'ribeye', 'strip'], sort: ['price'], price: ['25-50'], in_stock: ['1'] })
+    const wishes = readWishes({
+      cut: ['strip', 'ribeye', 'strip'],
+      sort: ['price'],
+      price: ['25-50'],
+      in_stock: ['1'],
+    })
     expect(wishesQuery(wishes)).toBe('?cut=ribeye&cut=strip&price=25-50&in_stock=1&sort=price')
     const query = new URLSearchParams(wishesQuery(wishes))
-    expect(readWishes({ cut: query.getAll('cut'), sort: ['price'], price: ['25-50'], in_stock: ['1'] })).toEqual({
+    expect(
+      readWishes({ cut: query.getAll('cut'), sort: ['price'], price: ['25-50'], in_stock: ['1'] }),
+    ).toEqual({
       ...wishes,
       cut: ['ribeye', 'strip'],
     })
@@ -67,7 +73,9 @@ describe('what is asked for', () => {
   })
 
   test('GND-10 no address asks for more than forty values of a kind', () => {
-    expect(readWishes({ cut: Array.from({ length: 500 }, (_, number) => `cut-${number}`) }).cut).toHaveLength(40)
+    expect(readWishes({ cut: Array.from({ length: 500 }, (_, number) => `cut-${number}`) }).cut).toHaveLength(
+      40,
+    )
   })
 })
 
@@ -141,7 +149,9 @@ describe('what is found', () => {
       .run()
     expect([has(null), has(SEATTLE), has(2)]).toEqual([true, true, false])
     const orderId = db.select({ id: orders.id }).from(orders).limit(1).get()!.id
-    db.insert(holds).values({ orderId, offerId: offer!.id, fcId: SEATTLE, quantity: 3, expiresAt: NOW + 1_000 }).run()
+    db.insert(holds)
+      .values({ orderId, offerId: offer!.id, fcId: SEATTLE, quantity: 3, expiresAt: NOW + 1_000 })
+      .run()
     expect(has(SEATTLE)).toBe(false)
     expect(has(SEATTLE, NOW + 1_000)).toBe(true)
   })
@@ -204,7 +214,9 @@ describe('on the page', () => {
     expect(plain).toContain('<link rel="canonical" href="http://localhost:3000/shop/beef"')
     expect(plain).toContain('BreadcrumbList')
     for (const query of ['?cut=ribeye', '?sort=price']) {
-      expect(await (await visitor.visit(`/shop/beef${query}`)).text()).toContain('name="robots" content="noindex"')
+      expect(await (await visitor.visit(`/shop/beef${query}`)).text()).toContain(
+        'name="robots" content="noindex"',
+      )
     }
     expect(await (await visitor.visit('/shop/beef?utm_source=mail')).text()).toContain('/shop/beef"')
   })
@@ -213,7 +225,9 @@ describe('on the page', () => {
     const { shopper } = await world()
     const visitor = await shopper()
     const part = await (
-      await visitor.send('/shop/beef?cut=ribeye', { headers: { accept: 'text/html', 'turbo-frame': 'shelf' } })
+      await visitor.send('/shop/beef?cut=ribeye', {
+        headers: { accept: 'text/html', 'turbo-frame': 'shelf' },
+      })
     ).text()
     expect(part).toMatch(/^<turbo-frame id="shelf"/)
     const page = await (await visitor.visit('/shop/beef?cut=ribeye')).text()
@@ -224,7 +238,8 @@ describe('on the page', () => {
 test('a shop is asked once for the same shelf, and anew after any write, whoever wrote', async () => {
   const shop = await world()
   let asked = 0
-  const ask = () => askShelf(shop.db, NOW, 'how many', (index) => ({ asked: ++asked, count: index.varieties.length }))
+  const ask = () =>
+    askShelf(shop.db, NOW, 'how many', (index) => ({ asked: ++asked, count: index.varieties.length }))
   const before = ask()
   expect(ask()).toBe(before)
   shop.db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()

@@ -229,6 +229,8 @@ describe('well signed, but of an odd shape: never a fault of ours', () => {
         data: { object: { id: 'pi_unknown' } },
       },
     ],
+    ['without data', { id: 'evt_1', livemode: false, type: 'payment_intent.succeeded' }],
+    ['without an object', { id: 'evt_1', livemode: false, type: 'payment_intent.succeeded', data: {} }],
     [
       'with an id that leads elsewhere',
       {
@@ -242,11 +244,9 @@ describe('well signed, but of an odd shape: never a fault of ours', () => {
     const { send, secret, db } = await scene()
     const before = dump(db)
     const body = JSON.stringify(event)
-    expect([200, 400, 503]).toContain((await send(body, signed(body, secret, now()))).status)
+    expect([200, 400]).toContain((await send(body, signed(body, secret, now()))).status)
     expect(changedTables(before, dump(db))).toEqual([])
   })
-
-  test.todo('without data, or without an object in it (500 today: takeHint reads through it)')
 })
 
 test('SEC-3 a webhook over its size is 413', async () => {

@@ -24,14 +24,26 @@ async function payAllByGiftCard({ db, clock }: World, orderToken: string) {
 }
 
 const attemptsOf = ({ db }: World, token: string) =>
-  db.select().from(payments).where(eq(payments.orderId, orderOf(db, token).id)).all()
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderOf(db, token).id))
+    .all()
 
 test('PAY-12 money that comes for an attempt we had given up pays the order after all', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
   const { clientSecret, amount_cents } = await prepareToPay(ana, token)
-  await durably(shop.db, () => void shop.db.update(payments).set({ status: 'canceled' }).where(eq(payments.orderId, orderOf(shop.db, token).id)).run())
+  await durably(
+    shop.db,
+    () =>
+      void shop.db
+        .update(payments)
+        .set({ status: 'canceled' })
+        .where(eq(payments.orderId, orderOf(shop.db, token).id))
+        .run(),
+  )
   await ana.confirm(clientSecret)
   await shop.settleDown()
   expect(orderOf(shop.db, token)).toMatchObject({ state: 'paid', totalCents: amount_cents })
@@ -110,7 +122,9 @@ test('PAY-12 an intent that is left when the order was paid by gift card is ende
   await expectOk(ana.call('POST', `/v1/stripe_confirm_stripeless/${token}`, { order_token: token }))
   shop.pass(60_000)
   await reconcilePayments(shop.services)
-  expect(await shop.services.stripe.paymentIntents.retrieve(paymentIntentId)).toMatchObject({ status: 'canceled' })
+  expect(await shop.services.stripe.paymentIntents.retrieve(paymentIntentId)).toMatchObject({
+    status: 'canceled',
+  })
   expect((await ana.confirm(clientSecret)).status).toBe(400)
 })
 

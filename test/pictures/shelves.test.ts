@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutNames } from '#db/seeds/shelves/cuts.ts'
+import { cutNames } from '#db/data/cuts.ts'
 import { farms } from '#db/seeds/shelves/farms.ts'
 import type { Animal, ShelfOffer, Variety } from '#db/seeds/shelves/types.ts'
 import { firstShop, varieties } from '#db/seeds/shelves/varieties.ts'
@@ -15,7 +15,7 @@ const BOUNDS: Record<Animal, [number, number]> = {
   lamb: [1200, 3900],
   bison: [1300, 4900],
   poultry: [550, 2700],
-  seafood: [1400, 4800],
+  seafood: [1200, 4800],
   pantry: [450, 4200],
 }
 

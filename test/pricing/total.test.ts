@@ -86,8 +86,14 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
 
 test('PRC-1 what is left for the card is nothing, or enough to be charged', () => {
   const due = 6_975
-  expect(priceOrder({ ...plain, giftBalanceCents: due - 1 })).toMatchObject({ giftCents: due - 50, totalCents: 50 })
-  expect(priceOrder({ ...plain, giftBalanceCents: due - 50 })).toMatchObject({ giftCents: due - 50, totalCents: 50 })
+  expect(priceOrder({ ...plain, giftBalanceCents: due - 1 })).toMatchObject({
+    giftCents: due - 50,
+    totalCents: 50,
+  })
+  expect(priceOrder({ ...plain, giftBalanceCents: due - 50 })).toMatchObject({
+    giftCents: due - 50,
+    totalCents: 50,
+  })
   expect(priceOrder({ ...plain, giftBalanceCents: due })).toMatchObject({ giftCents: due, totalCents: 0 })
 })
 

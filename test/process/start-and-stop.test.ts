@@ -11,16 +11,23 @@ const rowCounts = (db: Db) =>
   Object.fromEntries(
     tableList(db)
       .filter(({ name, type }) => type === 'table' && !name.startsWith('sqlite_'))
-      .map(({ name }) => [name, db.get<{ n: number }>(sql`select count(*) as n from ${sql.identifier(name)}`).n]),
+      .map(({ name }) => [
+        name,
+        db.get<{ n: number }>(sql`select count(*) as n from ${sql.identifier(name)}`).n,
+      ]),
   )
 
 test('OPS-2 five servers that start at the same moment on a new database set it up once, and all serve', () =>
   scene(async (stage) => {
     const once = readShop(await stage.database('once'), rowCounts)
     const databasePath = join(stage.folder, 'new', 'shop.sqlite3')
-    const servers = await Promise.all(Array.from({ length: 5 }, () => stage.server({ databasePath, wait: false })))
+    const servers = await Promise.all(
+      Array.from({ length: 5 }, () => stage.server({ databasePath, wait: false })),
+    )
     await Promise.all(servers.map((server) => server.ready()))
-    const pages = await Promise.all(servers.map((server) => fetch(`${server.origin}/shop`).then((page) => page.status)))
+    const pages = await Promise.all(
+      servers.map((server) => fetch(`${server.origin}/shop`).then((page) => page.status)),
+    )
     const counts = readShop(databasePath, rowCounts)
     const codes = await stopAll(...servers)
 
@@ -46,7 +53,9 @@ test('OPS-2 while another process writes, pages are answered, and a write waits 
       isAdded = true
       return reply
     })
-    const pages = await Promise.all(Array.from({ length: 50 }, () => client.send({ method: 'GET', path: '/shop' })))
+    const pages = await Promise.all(
+      Array.from({ length: 50 }, () => client.send({ method: 'GET', path: '/shop' })),
+    )
     expect(pages.map((page) => page.status)).toEqual(Array(50).fill(200))
     expect(isAdded).toBe(false)
 
@@ -66,9 +75,15 @@ test('OPS-5 asked to stop, a server answers what it has begun, takes nothing new
     for (const buyer of buyers) await buyer.visit('/cart')
 
     const begun = await Promise.all(
-      buyers.map((buyer) => holdBack(client, buyer.asked('POST', `/cart/items/${offer.token}`, { quantity: 1 }))),
+      buyers.map((buyer) =>
+        holdBack(client, buyer.asked('POST', `/cart/items/${offer.token}`, { quantity: 1 })),
+      ),
     )
-    const asker = await holdBack(client, buyers[0]!.asked('POST', '/v1/update_postal_code', { postal_code: '98101' }), READINESS)
+    const asker = await holdBack(
+      client,
+      buyers[0]!.asked('POST', '/v1/update_postal_code', { postal_code: '98101' }),
+      READINESS,
+    )
     shop.kill('SIGTERM')
     await until('new connections are refused', () => isRefused(shop.port))
     asker.release()

@@ -1,9 +1,9 @@
-import { scene } from '../support/processes.ts'
 import { killUnderLoad } from '../process/scenarios/kills.ts'
 import { submitStorm } from '../process/scenarios/one-charge.ts'
 import { gatherCrowd, rush } from '../process/scenarios/oversell.ts'
 import { countSyncs, hasStrace } from '../process/scenarios/syncs.ts'
 import { deliverOverAndOver, everyOrder } from '../process/scenarios/webhooks.ts'
+import { scene } from '../support/processes.ts'
 
 /**
  * `npm run proof`: the scenes of test/process at their full figures, for a night rather than for every change.
@@ -41,11 +41,15 @@ const PROOFS: Proof[] = [
   },
   {
     name: 'webhooks',
-    promise: 'every event 100 times, 20 at once, in every order, beside polls and the return page: one order, one receipt',
+    promise:
+      'every event 100 times, 20 at once, in every order, beside polls and the return page: one order, one receipt',
     play: () =>
       scene(async (stage) => {
         const told = await deliverOverAndOver(stage, { copies: 100, orders: everyOrder })
-        return { ok: told.paid === everyOrder.length && told.events === everyOrder.length * 4 && isClean(told), told }
+        return {
+          ok: told.paid === everyOrder.length && told.events === everyOrder.length * 4 && isClean(told),
+          told,
+        }
       }),
   },
   {
@@ -53,8 +57,15 @@ const PROOFS: Proof[] = [
     promise: `killed ${figures.kills} times under 50 requests a second of shopping: nothing lost, doubled or kept`,
     play: () =>
       scene(async (stage) => {
-        const told = await killUnderLoad(stage, { kills: figures.kills, requestsPerSecond: 50, seed: figures.seed })
-        return { ok: told.lost.length === 0 && told.problems.length === 0 && told.toldPaid >= figures.kills, told }
+        const told = await killUnderLoad(stage, {
+          kills: figures.kills,
+          requestsPerSecond: 50,
+          seed: figures.seed,
+        })
+        return {
+          ok: told.lost.length === 0 && told.problems.length === 0 && told.toldPaid >= figures.kills,
+          told,
+        }
       }),
   },
   {
@@ -64,7 +75,10 @@ const PROOFS: Proof[] = [
       hasStrace()
         ? scene(async (stage) => {
             const told = await countSyncs(stage, figures.syncs)
-            return { ok: told.paid === figures.syncs && told.syncs >= figures.syncs && told.problems.length === 0, told }
+            return {
+              ok: told.paid === figures.syncs && told.syncs >= figures.syncs && told.problems.length === 0,
+              told,
+            }
           })
         : null,
   },
@@ -93,13 +107,17 @@ function proveOversell(): Promise<Verdict> {
       for (const form of ['burst', 'last-byte'] as const) {
         for (const servers of [1, 2] as const) {
           const told = await rush(stage, crowd, { form, servers })
-          const held = told.held === figures.units && told.paid === figures.units && told.charges === figures.units
+          const held =
+            told.held === figures.units && told.paid === figures.units && told.charges === figures.units
           const refused = told.refused === figures.buyers - figures.units && told.unitsLeft === 0
           if (!held || !refused || !isClean(told)) broken.push({ repeat, form, servers, told })
         }
       }
     }
-    return { ok: broken.length === 0, told: broken.length === 0 ? `${figures.repeats * 4} times exactly ${figures.units}` : broken }
+    return {
+      ok: broken.length === 0,
+      told: broken.length === 0 ? `${figures.repeats * 4} times exactly ${figures.units}` : broken,
+    }
   })
 }
 

@@ -1,6 +1,18 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { closeDatabase, type Db, durably, integrityProblems, openDatabase } from '#db/client.ts'
-import { jobs, moneyMovements, type Offer, offers, type Order, orders, outboxMessages, payments, stock, stockMovements, varieties } from '#db/schema/index.ts'
+import {
+  jobs,
+  moneyMovements,
+  type Offer,
+  type Order,
+  offers,
+  orders,
+  outboxMessages,
+  payments,
+  stock,
+  stockMovements,
+  varieties,
+} from '#db/schema/index.ts'
 import { isPlaced } from '#src/orders/states.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
@@ -34,7 +46,9 @@ export function offerOf(db: Db, slug: string): Offer {
 export async function stockUp(databasePath: string, slug: string, quantity: number) {
   const db = openDatabase(databasePath)
   const offer = offerOf(db, slug)
-  await durably(db, () => receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], Date.now(), 'test'))
+  await durably(db, () =>
+    receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], Date.now(), 'test'),
+  )
   closeDatabase(db)
 }
 
@@ -43,7 +57,11 @@ const FIRST_CENTER = 1
 
 /** Waits until no news is under way between provider and shop, and every job is done. */
 export async function untilAtRest(databasePath: string, provider: StandInProcess, patienceMs = 60_000) {
-  await until('all news settled and all jobs done', async () => (await provider.pending()) === 0 && isAtRest(databasePath), patienceMs)
+  await until(
+    'all news settled and all jobs done',
+    async () => (await provider.pending()) === 0 && isAtRest(databasePath),
+    patienceMs,
+  )
 }
 
 const isAtRest = (databasePath: string) =>
@@ -54,12 +72,21 @@ const isAtRest = (databasePath: string) =>
   })
 
 /** The youngest order of a database: what a scene adds comes after it. */
-export const lastOrderId = (db: Db) => db.select({ id: sql<number>`coalesce(max(${orders.id}), 0)` }).from(orders).get()?.id ?? 0
+export const lastOrderId = (db: Db) =>
+  db
+    .select({ id: sql<number>`coalesce(max(${orders.id}), 0)` })
+    .from(orders)
+    .get()?.id ?? 0
 
-export const ordersSince = (db: Db, afterId: number): Order[] => db.select().from(orders).where(gt(orders.id, afterId)).all()
+export const ordersSince = (db: Db, afterId: number): Order[] =>
+  db.select().from(orders).where(gt(orders.id, afterId)).all()
 
 export const onHand = (db: Db, offerId: number): number =>
-  db.select({ units: sql<number>`sum(${stock.onHand})` }).from(stock).where(sql`${stock.offerId} = ${offerId}`).get()?.units ?? 0
+  db
+    .select({ units: sql<number>`sum(${stock.onHand})` })
+    .from(stock)
+    .where(sql`${stock.offerId} = ${offerId}`)
+    .get()?.units ?? 0
 
 /**
  * Everything that must be true of the shop's books and the provider's together, once all is settled: one sentence
@@ -88,45 +115,69 @@ function negativeShelves(db: Db): string[] {
 
 /** A paid order keeps exactly one charge, of exactly its total; any other order keeps nothing. */
 function moneyProblems(order: Order, { paid }: Ledger): string[] {
-  const kept = paid.filter((charge) => charge.metadata.order_token === order.token && charge.amount > charge.refunded)
-  if (!isPlaced(order.state)) return kept.map((charge) => `order ${order.id} is ${order.state} and keeps ${charge.amount} cents`)
+  const kept = paid.filter(
+    (charge) => charge.metadata.order_token === order.token && charge.amount > charge.refunded,
+  )
+  if (!isPlaced(order.state))
+    return kept.map((charge) => `order ${order.id} is ${order.state} and keeps ${charge.amount} cents`)
   if (kept.length !== 1) return [`order ${order.id} is ${order.state} with ${kept.length} charges`]
   const [charge] = kept
   const isWhole = charge?.amount === order.totalCents && charge?.refunded === 0
-  return isWhole ? [] : [`order ${order.id} of ${order.totalCents} cents was charged ${charge?.amount}, refunded ${charge?.refunded}`]
+  return isWhole
+    ? []
+    : [
+        `order ${order.id} of ${order.totalCents} cents was charged ${charge?.amount}, refunded ${charge?.refunded}`,
+      ]
 }
 
 function strayCharges(mine: Order[], { paid }: Ledger): string[] {
   const known = new Set(mine.map((order) => order.token))
-  const stray = paid.filter((charge) => !known.has(charge.metadata.order_token ?? '') && charge.amount > charge.refunded)
+  const stray = paid.filter(
+    (charge) => !known.has(charge.metadata.order_token ?? '') && charge.amount > charge.refunded,
+  )
   return stray.map((charge) => `charge ${charge.charge} belongs to no order`)
 }
 
 /** The shop has written down every charge and refund of the provider, once. */
 function enteredWrong(db: Db, { paid }: Ledger): string[] {
   const sums = db
-    .select({ kind: moneyMovements.kind, reference: moneyMovements.reference, cents: moneyMovements.amountCents })
+    .select({
+      kind: moneyMovements.kind,
+      reference: moneyMovements.reference,
+      cents: moneyMovements.amountCents,
+    })
     .from(moneyMovements)
     .all()
-  const charged = new Map(sums.filter((row) => row.kind === 'charge').map((row) => [row.reference, row.cents]))
+  const charged = new Map(
+    sums.filter((row) => row.kind === 'charge').map((row) => [row.reference, row.cents]),
+  )
   const refunded = sums.filter((row) => row.kind === 'refund').reduce((sum, row) => sum + row.cents, 0)
   const given = paid.reduce((sum, charge) => sum + charge.refunded, 0)
   return [
     ...paid
       .filter((charge) => charged.get(charge.intent) !== charge.amount)
-      .map((charge) => `intent ${charge.intent} of ${charge.amount} cents is in our ledger with ${charged.get(charge.intent)}`),
+      .map(
+        (charge) =>
+          `intent ${charge.intent} of ${charge.amount} cents is in our ledger with ${charged.get(charge.intent)}`,
+      ),
     ...(refunded === given ? [] : [`our ledger refunded ${refunded} cents, the provider ${given}`]),
   ]
 }
 
 /** What follows from one payment followed once: the stock left, one receipt was mailed. */
 function consequenceProblems(db: Db, order: Order): string[] {
-  const sold = db.select().from(stockMovements).where(sql`${stockMovements.orderId} = ${order.id} and reason = 'sold'`).all()
+  const sold = db
+    .select()
+    .from(stockMovements)
+    .where(sql`${stockMovements.orderId} = ${order.id} and reason = 'sold'`)
+    .all()
   const toBuyer = sql`${outboxMessages.recipient} = ${order.email} and ${outboxMessages.key} not like 'money_returned:%'`
   const mails = db.select().from(outboxMessages).where(toBuyer).all()
   const offersSold = new Set(sold.map((row) => row.offerId)).size
   return [
-    ...(sold.length > 0 && offersSold === sold.length ? [] : [`order ${order.id} left the shelf ${sold.length} times`]),
+    ...(sold.length > 0 && offersSold === sold.length
+      ? []
+      : [`order ${order.id} left the shelf ${sold.length} times`]),
     ...(mails.length === 1 ? [] : [`order ${order.id} brought its buyer ${mails.length} mails`]),
   ]
 }

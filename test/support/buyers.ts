@@ -30,7 +30,11 @@ export function createClient(origin: string, maxSockets = 64) {
           answer.on('data', (chunk: Buffer) => chunks.push(chunk))
           answer.once('error', reject)
           answer.once('end', () =>
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }),
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: Buffer.concat(chunks).toString(),
+            }),
           )
         },
       )
@@ -50,7 +54,11 @@ export function createBuyer(client: Client, { name, ...before }: Partial<Standin
   let { cookie = '', token = '', orderToken = '' } = before
 
   async function visit(path: string): Promise<Reply> {
-    const reply = await client.send({ method: 'GET', path, headers: { accept: 'text/html', ...(cookie && { cookie }) } })
+    const reply = await client.send({
+      method: 'GET',
+      path,
+      headers: { accept: 'text/html', ...(cookie && { cookie }) },
+    })
     const set = reply.headers['set-cookie']
     if (Array.isArray(set)) cookie = set.map((line) => line.split(';')[0]).join('; ')
     token = /name="csrf-token" content="([^"]+)"/.exec(reply.text)?.[1] ?? token
@@ -60,12 +68,19 @@ export function createBuyer(client: Client, { name, ...before }: Partial<Standin
   const asked = (method: string, path: string, fields?: Record<string, unknown>): Asked => ({
     method,
     path,
-    headers: { accept: 'application/json', 'content-type': 'application/json', 'x-csrf-token': token, cookie },
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'x-csrf-token': token,
+      cookie,
+    },
     ...(fields ? { body: JSON.stringify(fields) } : {}),
   })
 
-  const call = (method: string, path: string, fields?: Record<string, unknown>) => client.send(asked(method, path, fields))
-  const step = (path: string, fields: Record<string, unknown> = {}) => call('POST', path, { order_token: orderToken, ...fields })
+  const call = (method: string, path: string, fields?: Record<string, unknown>) =>
+    client.send(asked(method, path, fields))
+  const step = (path: string, fields: Record<string, unknown> = {}) =>
+    call('POST', path, { order_token: orderToken, ...fields })
 
   return {
     name,
@@ -82,7 +97,10 @@ export function createBuyer(client: Client, { name, ...before }: Partial<Standin
     async fillBox(offer: string, quantity = 1) {
       await visit('/cart')
       expectOk(await call('POST', `/cart/items/${offer}`, { quantity }))
-      orderToken = String((await visit('/checkout')).headers.location).split('/').at(-1) ?? ''
+      orderToken =
+        String((await visit('/checkout')).headers.location)
+          .split('/')
+          .at(-1) ?? ''
       expectOk(await step('/v1/stripe_update_email', { email: `${name}@example.com` }))
       expectOk(await step('/v1/stripe_update_address', { ...SEATTLE, delivery_name: name }))
     },
@@ -100,7 +118,9 @@ export function createBuyer(client: Client, { name, ...before }: Partial<Standin
     createIntent: () => step('/v1/stripe_create_payment_intent'),
     async status(): Promise<string> {
       const reply = await call('GET', `/v1/order/${orderToken}/payment_status`)
-      return reply.status === 200 ? (JSON.parse(reply.text) as { payment_status: string }).payment_status : 'unreachable'
+      return reply.status === 200
+        ? (JSON.parse(reply.text) as { payment_status: string }).payment_status
+        : 'unreachable'
     },
     confirmation: () => visit(`/order/${orderToken}/confirmation`),
   }
@@ -135,7 +155,11 @@ export function confirmCard(provider: Client, clientSecret: string, card = 'pm_c
 }
 
 /** Work for everybody, so many at a time. */
-export async function forEachOf<T>(all: readonly T[], atOnce: number, work: (one: T, index: number) => Promise<void>) {
+export async function forEachOf<T>(
+  all: readonly T[],
+  atOnce: number,
+  work: (one: T, index: number) => Promise<void>,
+) {
   let next = 0
   const hands = Array.from({ length: Math.min(atOnce, all.length) }, async () => {
     while (next < all.length) {
@@ -160,7 +184,11 @@ export async function releaseTogether(requests: (Asked & { client: Client })[]):
  * A request that has begun at the server, which has asked for its body, and lacks the last byte of it.
  * @param behind a whole request that is sent right behind that byte on the same connection
  */
-export async function holdBack(client: Client, { method, path, headers = {}, body = '' }: Asked, behind = '') {
+export async function holdBack(
+  client: Client,
+  { method, path, headers = {}, body = '' }: Asked,
+  behind = '',
+) {
   const socket = connect(client.port, '127.0.0.1').setNoDelay()
   const lines = Object.entries({
     host: client.host,

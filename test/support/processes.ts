@@ -89,7 +89,8 @@ export async function scene<T>(play: (scene: Scene) => Promise<T>): Promise<T> {
       node,
       run,
       freePort,
-      database: async (name, from) => copyFile(from ?? (await seededShop()), join(folder, name, 'shop.sqlite3')),
+      database: async (name, from) =>
+        copyFile(from ?? (await seededShop()), join(folder, name, 'shop.sqlite3')),
       server: (options) => startServer(node, options),
       standIn: (options) => startStandIn(node, folder, options),
     })
@@ -119,7 +120,10 @@ function start(command: string, args: string[], env: Record<string, string>): Pr
   return { pid: child.pid ?? 0, exited, output: () => text, kill: (signal) => void child.kill(signal) }
 }
 
-async function startServer(node: Scene['node'], { databasePath, port, payments, env = {}, wait = true }: ServerOptions): Promise<Server> {
+async function startServer(
+  node: Scene['node'],
+  { databasePath, port, payments, env = {}, wait = true }: ServerOptions,
+): Promise<Server> {
   const own = port ?? (await freePort())
   const started = node(['--enable-source-maps', '.build/server.js'], {
     PORT: String(own),
@@ -131,12 +135,22 @@ async function startServer(node: Scene['node'], { databasePath, port, payments, 
     ...env,
   })
   const origin = `http://127.0.0.1:${own}`
-  const server = { ...started, port: own, origin, databasePath, ready: () => untilOk(`${origin}/readyz`, started) }
+  const server = {
+    ...started,
+    port: own,
+    origin,
+    databasePath,
+    ready: () => untilOk(`${origin}/readyz`, started),
+  }
   if (wait) await server.ready()
   return server
 }
 
-async function startStandIn(node: Scene['node'], folder: string, { port, webhookPort, env = {} }: StandInOptions = {}) {
+async function startStandIn(
+  node: Scene['node'],
+  folder: string,
+  { port, webhookPort, env = {} }: StandInOptions = {},
+) {
   const own = port ?? (await freePort())
   const origin = `http://127.0.0.1:${own}`
   const started = node(['.build/stand-in.js'], {
@@ -153,7 +167,8 @@ async function startStandIn(node: Scene['node'], folder: string, { port, webhook
       method,
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
     })
-    if (!answer.ok) throw new Error(`the stand-in's control answered ${answer.status}: ${await answer.text()}`)
+    if (!answer.ok)
+      throw new Error(`the stand-in's control answered ${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
   return {
@@ -163,7 +178,8 @@ async function startStandIn(node: Scene['node'], folder: string, { port, webhook
     keys: KEYS,
     ledger: () => control('GET', '/ledger') as Promise<Ledger>,
     fault: (rule: FaultRule) => control('POST', '/faults', rule).then(() => undefined),
-    webhooks: (settings: Record<string, unknown>) => control('PUT', '/webhooks', settings).then(() => undefined),
+    webhooks: (settings: Record<string, unknown>) =>
+      control('PUT', '/webhooks', settings).then(() => undefined),
     clearTrouble: () => control('DELETE', '').then(() => undefined),
     pending: async () => ((await control('GET', '')) as { pending: number }).pending,
   }
@@ -218,7 +234,9 @@ function freePort(): Promise<number> {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }

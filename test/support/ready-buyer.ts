@@ -36,7 +36,13 @@ export async function readyBuyer(db: Db, offer: Offer, name: string, quantity = 
   if (!added.ok || !cart) throw new Error(`${name} could not fill a box`)
   const accepted = { addressConfirmation: null, postalCodeDelay: false, fcChange: null }
   const email = await changeEmail(db, cart, `${name}@example.com`, now)
-  const address = await changeAddress(db, { order: cart, typed: delivery(name), accepted, shownFcId: null, now })
+  const address = await changeAddress(db, {
+    order: cart,
+    typed: delivery(name),
+    accepted,
+    shownFcId: null,
+    now,
+  })
   if (!email.ok || !address.ok) throw new Error(`${name} has no address: ${JSON.stringify(address)}`)
   return {
     name,

@@ -11,8 +11,8 @@ export function HomeHero({ farm }: { farm: FarmGlimpse | undefined }) {
         <p class="hero__place">{farm ? `${farm.name}, ${farm.region}` : 'From independent farms'}</p>
         <h1 class="hero__title">Dinner, with a farm behind it</h1>
         <p class="hero__text">
-          We sell for farms we know by name. You choose the cut, the weight and the day; we pack it frozen and send
-          it.
+          We sell for farms we know by name. You choose the cut, the weight and the day; we pack it frozen and
+          send it.
           {earliest && (
             <>
               {' '}

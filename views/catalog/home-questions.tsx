@@ -34,7 +34,8 @@ function questions(): { question: string; answer: Child }[] {
       answer: (
         <p>
           It depends on how far the box travels, and the checkout says it before you pay. From{' '}
-          {formatCents(FREE_SHIPPING_CENTS)} it is free. The smallest box is {formatCents(ORDER_MINIMUM_CENTS)}.
+          {formatCents(FREE_SHIPPING_CENTS)} it is free. The smallest box is{' '}
+          {formatCents(ORDER_MINIMUM_CENTS)}.
         </p>
       ),
     },
@@ -42,8 +43,8 @@ function questions(): { question: string; answer: Child }[] {
       question: 'When does it come?',
       answer: (
         <p>
-          On the day you choose. The calendar at checkout shows every day we can reach your door, and says why the
-          others are closed. Enter your zip code at the top of the page to see the first of them.
+          On the day you choose. The calendar at checkout shows every day we can reach your door, and says why
+          the others are closed. Enter your zip code at the top of the page to see the first of them.
         </p>
       ),
     },
@@ -51,8 +52,8 @@ function questions(): { question: string; answer: Child }[] {
       question: 'How does it arrive?',
       answer: (
         <p>
-          Frozen, packed to order, with the farm’s name on every pack. Put it in the freezer, and thaw a pack in the
-          refrigerator the day before you cook it.
+          Frozen, packed to order, with the farm’s name on every pack. Put it in the freezer, and thaw a pack
+          in the refrigerator the day before you cook it.
         </p>
       ),
     },
@@ -60,8 +61,8 @@ function questions(): { question: string; answer: Child }[] {
       question: 'Where does the meat come from?',
       answer: (
         <p>
-          From the farm named on its card: one farm a pack, never a blend of several. Each product page says where
-          that is and how the animal lived.
+          From the farm named on its card: one farm a pack, never a blend of several. Each product page says
+          where that is and how the animal lived.
         </p>
       ),
     },
@@ -69,7 +70,8 @@ function questions(): { question: string; answer: Child }[] {
       question: 'Something is wrong with my box',
       answer: (
         <p>
-          Write to <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}. A person answers.
+          Write to <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}. A person
+          answers.
         </p>
       ),
     },

@@ -18,17 +18,31 @@ export const HomeRow = ({ row: { id, title, words, wishes, cards } }: { row: Hom
         <a class="section__more" href={paths.shop() + wishesQuery(wishes)}>
           See all<span class="visually-hidden">: {title}</span>
         </a>
-        <button type="button" class="row-ways__push" data-scroll-row-target="back" data-action="scroll-row#back">
+        <button
+          type="button"
+          class="row-ways__push"
+          data-scroll-row-target="back"
+          data-action="scroll-row#back"
+        >
           <Icon name="back" />
           <span class="visually-hidden">Earlier: {title}</span>
         </button>
-        <button type="button" class="row-ways__push" data-scroll-row-target="onward" data-action="scroll-row#onward">
+        <button
+          type="button"
+          class="row-ways__push"
+          data-scroll-row-target="onward"
+          data-action="scroll-row#onward"
+        >
           <Icon name="onward" />
           <span class="visually-hidden">Further: {title}</span>
         </button>
       </div>
     </header>
-    <div class="row-window" data-scroll-row-target="row" data-action="scroll->scroll-row#mark resize@window->scroll-row#mark">
+    <div
+      class="row-window"
+      data-scroll-row-target="row"
+      data-action="scroll->scroll-row#mark resize@window->scroll-row#mark"
+    >
       <Shelf cards={cards} lazy kind="row" />
     </div>
   </section>

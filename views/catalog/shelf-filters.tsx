@@ -45,9 +45,11 @@ export const ShelfFilters = ({ facets, category, wishes, count }: FiltersProps) 
       data-action="change->filter-sort#change"
     >
       <InStock option={facets.in_stock[0]} isChosen={wishes.in_stock.length > 0} />
-      {LISTS.filter(({ facet }) => facets[facet].length > 0 && !(facet === 'animal' && category)).map((list) => (
-        <FacetList {...list} options={facets[list.facet]} chosen={wishes[list.facet]} />
-      ))}
+      {LISTS.filter(({ facet }) => facets[facet].length > 0 && !(facet === 'animal' && category)).map(
+        (list) => (
+          <FacetList {...list} options={facets[list.facet]} chosen={wishes[list.facet]} />
+        ),
+      )}
       <button type="submit" class="button button--wide shelf-panel__apply">
         Apply
       </button>

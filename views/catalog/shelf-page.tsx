@@ -18,7 +18,8 @@ export const ShelfPage = (props: ShelfPageProps) => (
     <header class="page-head">
       <h1 class="page-head__title">{props.category?.name ?? 'Everything on the shelf'}</h1>
       <p class="page-head__intro">
-        {props.category?.intro ?? 'Every cut we sell, with its farm, its weights and what a pound of it costs.'}
+        {props.category?.intro ??
+          'Every cut we sell, with its farm, its weights and what a pound of it costs.'}
       </p>
     </header>
     <ShelfChips category={props.category} />

@@ -76,7 +76,10 @@ const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: Navigati
         <ul>
           {cuts.map((cut) => (
             <li>
-              <a class="flyout__link" href={paths.shop(slug) + wishesQuery({ ...NO_WISHES, cut: [cut.slug] })}>
+              <a
+                class="flyout__link"
+                href={paths.shop(slug) + wishesQuery({ ...NO_WISHES, cut: [cut.slug] })}
+              >
                 {cut.name}
               </a>
             </li>
@@ -88,7 +91,10 @@ const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: Navigati
         <ul>
           {farms.map((farm) => (
             <li>
-              <a class="flyout__link" href={paths.shop(slug) + wishesQuery({ ...NO_WISHES, farm: [farm.slug] })}>
+              <a
+                class="flyout__link"
+                href={paths.shop(slug) + wishesQuery({ ...NO_WISHES, farm: [farm.slug] })}
+              >
                 {farm.name}
               </a>
             </li>

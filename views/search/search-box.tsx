@@ -9,6 +9,7 @@ export const SearchBox = () => (
   <search class="search-box">
     <form
       class="search-box__form"
+      method="get"
       action={paths.search()}
       data-controller="search-autocomplete"
       data-search-autocomplete-url-value={paths.autocomplete(SUGGESTIONS)}

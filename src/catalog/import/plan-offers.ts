@@ -1,10 +1,10 @@
 import type { Offer } from '#db/schema/index.ts'
+import { MOST_WEIGHTS } from '../rules.ts'
 import { type Changes, type Circumstances, type Count, missing, type OfferRow, sortIn } from './changes.ts'
 import type { Said, Wanted } from './gather.ts'
 import { type Known, shelfKey } from './known.ts'
 import type { Problem } from './problems.ts'
 import type { OfferGiven } from './things.ts'
-import { MOST_WEIGHTS } from '../rules.ts'
 
 const NEEDED = ['weight_grams', 'price', 'serves'] as const
 const USUAL_MAXIMUM = 100

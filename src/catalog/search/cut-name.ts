@@ -1,4 +1,4 @@
-import { cutNames } from '#db/seeds/shelves/cuts.ts'
+import { cutNames } from '#db/data/cuts.ts'
 
 /** A cut as a shopper reads it; an import's new cut is read off its slug. */
 export function cutName(cut: string): string {

@@ -4,7 +4,15 @@ import { integrityProblems } from '#db/client.ts'
 import type { Offer } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
-import { bookProblems, lastOrderId, offerOf, ordersSince, readShop, stockUp, untilAtRest } from '../../support/books.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  ordersSince,
+  readShop,
+  stockUp,
+  untilAtRest,
+} from '../../support/books.ts'
 import { type Client, createBuyer, createClient, type Reply } from '../../support/buyers.ts'
 import { type Scene, type Server, type StandInProcess, stopAll } from '../../support/processes.ts'
 
@@ -20,10 +28,17 @@ type Told = { orderToken: string; confirmed: 'yes' | 'no' | 'unknown'; told: 'pa
 export type SlaughterOutcome = { toldPaid: number; lost: string[]; problems: string[]; kills: number }
 
 /** Shopping goes on while the server dies at odd moments and comes back on the same files; the provider lives on. */
-export async function killUnderLoad(scene: Scene, { kills, requestsPerSecond, seed }: Slaughter): Promise<SlaughterOutcome> {
+export async function killUnderLoad(
+  scene: Scene,
+  { kills, requestsPerSecond, seed }: Slaughter,
+): Promise<SlaughterOutcome> {
   const databasePath = await scene.database('slaughter')
   await stockUp(databasePath, PLENTY, 20_000)
-  const [plenty, scarce, afterId] = readShop(databasePath, (db) => [offerOf(db, PLENTY), offerOf(db, SCARCE), lastOrderId(db)])
+  const [plenty, scarce, afterId] = readShop(databasePath, (db) => [
+    offerOf(db, PLENTY),
+    offerOf(db, SCARCE),
+    lastOrderId(db),
+  ])
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })
   const restart = () => scene.server({ databasePath, payments, port })
@@ -47,7 +62,11 @@ export async function killUnderLoad(scene: Scene, { kills, requestsPerSecond, se
 
   const toldPaid = history.filter((word) => word.told === 'paid')
   return readShop(databasePath, (db) => {
-    const paid = new Set(ordersSince(db, afterId).filter((order) => order.placedAt !== null).map((order) => order.token))
+    const paid = new Set(
+      ordersSince(db, afterId)
+        .filter((order) => order.placedAt !== null)
+        .map((order) => order.token),
+    )
     return {
       kills,
       toldPaid: toldPaid.length,
@@ -60,7 +79,8 @@ export async function killUnderLoad(scene: Scene, { kills, requestsPerSecond, se
 /** Of the files as the death left them: looked at in a copy, so that the next server mends them by itself. */
 function damageOf(databasePath: string): string[] {
   const copy = `${databasePath}.left`
-  for (const end of ['', '-wal']) if (existsSync(databasePath + end)) copyFileSync(databasePath + end, copy + end)
+  for (const end of ['', '-wal'])
+    if (existsSync(databasePath + end)) copyFileSync(databasePath + end, copy + end)
   try {
     return readShop(copy, (db) => [...integrityProblems(db), ...ledgerProblems(db)])
   } finally {
@@ -106,7 +126,10 @@ function startLoad(shop: Server, payments: StandInProcess, offers: Offer[], requ
 async function shopOnce(client: Client, provider: Client, offer: Offer, name: string, word: Told) {
   const buyer = createBuyer(client, { name })
   try {
-    await buyer.fillBox(offer.token, Math.max(offer.minQuantity, Math.ceil(ORDER_MINIMUM_CENTS / offer.priceCents)))
+    await buyer.fillBox(
+      offer.token,
+      Math.max(offer.minQuantity, Math.ceil(ORDER_MINIMUM_CENTS / offer.priceCents)),
+    )
     word.orderToken = buyer.orderToken
     const refusal = await buyer.pay(provider)
     word.confirmed = refusal ? 'no' : 'yes'

@@ -1,7 +1,30 @@
 import { closeDatabase, openDatabase } from '#db/client.ts'
-import { bookProblems, lastOrderId, offerOf, ordersSince, readShop, stockUp, untilAtRest } from '../../support/books.ts'
-import { type Buyer, type Client, createBuyer, createClient, forEachOf, persistently, type Standing } from '../../support/buyers.ts'
-import { errorsOf, providerClient, type Scene, type StandInProcess, stopAll, until } from '../../support/processes.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  ordersSince,
+  readShop,
+  stockUp,
+  untilAtRest,
+} from '../../support/books.ts'
+import {
+  type Buyer,
+  type Client,
+  createBuyer,
+  createClient,
+  forEachOf,
+  persistently,
+  type Standing,
+} from '../../support/buyers.ts'
+import {
+  errorsOf,
+  providerClient,
+  type Scene,
+  type StandInProcess,
+  stopAll,
+  until,
+} from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
 
 const VARIETY = 'demo-fifty'
@@ -18,13 +41,23 @@ export async function submitStorm(scene: Scene, { orders, submits }: Storm): Pro
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })
   // Two servers, so that what makes it one charge is not that one process takes its requests in turn.
-  const shops = await Promise.all([scene.server({ databasePath, payments, port }), scene.server({ databasePath, payments })])
+  const shops = await Promise.all([
+    scene.server({ databasePath, payments, port }),
+    scene.server({ databasePath, payments }),
+  ])
   const clients = shops.map((shop) => createClient(shop.origin, 200))
   const provider = createClient(payments.origin)
   await everyTenthCallFails(payments)
 
   const odd: string[] = []
-  await forEachOf(people, 20, (person) => submitAtOnce(clients.map((client) => createBuyer(client, person)), provider, submits, odd))
+  await forEachOf(people, 20, (person) =>
+    submitAtOnce(
+      clients.map((client) => createBuyer(client, person)),
+      provider,
+      submits,
+      odd,
+    ),
+  )
   await payments.clearTrouble()
   await untilAtRest(databasePath, payments)
   const ledger = await payments.ledger()
@@ -56,10 +89,14 @@ async function submitAtOnce(windows: Buyer[], provider: Client, submits: number,
   const [buyer] = windows
   if (!buyer) throw new Error('nobody to press')
   const press = async (window: Buyer) => {
-    const refusal = await persistently(async () => (await window.pay(provider)) ?? { status: 200, headers: {}, text: '' })
+    const refusal = await persistently(
+      async () => (await window.pay(provider)) ?? { status: 200, headers: {}, text: '' },
+    )
     if (!isExpected(refusal.status)) odd.push(`${refusal.status} ${refusal.text.slice(0, 200)}`)
   }
-  await Promise.all(Array.from({ length: submits }, (_, index) => press(windows[index % windows.length] ?? buyer)))
+  await Promise.all(
+    Array.from({ length: submits }, (_, index) => press(windows[index % windows.length] ?? buyer)),
+  )
   await until(`order ${buyer.orderToken} is paid`, async () => {
     if ((await buyer.status()) === 'succeeded') return true
     await press(buyer)
@@ -75,7 +112,9 @@ async function ordersWithTwoIntents(payments: StandInProcess): Promise<string[]>
     const token = intent.metadata.order_token ?? ''
     seen.set(token, (seen.get(token) ?? 0) + 1)
   }
-  return [...seen].filter(([, count]) => count > 1).map(([token, count]) => `order ${token} has ${count} intents`)
+  return [...seen]
+    .filter(([, count]) => count > 1)
+    .map(([token, count]) => `order ${token} has ${count} intents`)
 }
 
 /** Told so, already placed, asked to try again; 400 is the provider's answer to confirming what is confirmed. */

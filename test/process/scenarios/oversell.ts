@@ -1,5 +1,13 @@
 import { closeDatabase, openDatabase } from '#db/client.ts'
-import { bookProblems, lastOrderId, offerOf, onHand, ordersSince, readShop, untilAtRest } from '../../support/books.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  onHand,
+  ordersSince,
+  readShop,
+  untilAtRest,
+} from '../../support/books.ts'
 import {
   type Buyer,
   type Client,
@@ -60,9 +68,14 @@ export async function rush(scene: Scene, crowd: Crowd, { form, servers }: Rush):
   if (servers === 2) shops.push(await scene.server({ databasePath, payments }))
   const clients = shops.map((shop) => createClient(shop.origin, crowd.people.length))
   const provider = createClient(payments.origin)
-  const buyers = crowd.people.map((person, index) => createBuyer(clients[index % clients.length] as Client, person))
+  const buyers = crowd.people.map((person, index) =>
+    createBuyer(clients[index % clients.length] as Client, person),
+  )
 
-  const replies = form === 'burst' ? await Promise.all(buyers.map((buyer) => persistently(buyer.validate))) : await lastBytes(clients, buyers)
+  const replies =
+    form === 'burst'
+      ? await Promise.all(buyers.map((buyer) => persistently(buyer.validate)))
+      : await lastBytes(clients, buyers)
   const holders = buyers.filter((_, index) => replies[index]?.status === 200)
   await forEachOf(holders, 8, (buyer) => pay(buyer, provider))
   await untilAtRest(databasePath, payments)
@@ -73,7 +86,10 @@ export async function rush(scene: Scene, crowd: Crowd, { form, servers }: Rush):
   return {
     held: holders.length,
     refused: replies.filter(isSoldOut).length,
-    odd: [...replies.filter((reply) => reply.status !== 200 && !isSoldOut(reply)).map(told), ...shops.flatMap(errorsOf)],
+    odd: [
+      ...replies.filter((reply) => reply.status !== 200 && !isSoldOut(reply)).map(told),
+      ...shops.flatMap(errorsOf),
+    ],
     charges: ledger.charges,
     ...readShop(databasePath, (db) => ({
       paid: ordersSince(db, crowd.afterId).filter((order) => order.state === 'paid').length,
@@ -102,5 +118,6 @@ async function pay(buyer: Buyer, provider: Client) {
   expectOk(await confirmCard(provider, intent.clientSecret))
 }
 
-const isSoldOut = ({ status, text }: Reply) => status === 409 && (JSON.parse(text) as { code?: string }).code === 'sold_out'
+const isSoldOut = ({ status, text }: Reply) =>
+  status === 409 && (JSON.parse(text) as { code?: string }).code === 'sold_out'
 const told = ({ status, text }: Reply) => `${status} ${text.slice(0, 200)}`

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, openDatabase } from '#db/client.ts'
-import { bookProblems, lastOrderId, offerOf, ordersSince, readShop, stockUp, untilAtRest } from '../../support/books.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  ordersSince,
+  readShop,
+  stockUp,
+  untilAtRest,
+} from '../../support/books.ts'
 import { createBuyer, createClient, type Standing } from '../../support/buyers.ts'
 import { type Scene, stopAll, until } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
@@ -21,8 +29,21 @@ export async function countSyncs(scene: Scene, orders: number): Promise<Syncs> {
   const payments = await scene.standIn({ webhookPort: port })
   const trace = join(scene.folder, 'trace')
   const shop = await scene.server({ databasePath, payments, port })
-  const strace = scene.run('strace', ['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-e', 'signal=none', '-o', trace, '-p', String(shop.pid)])
-  await until('strace has attached', () => /TracerPid:\t[1-9]/.test(readFileSync(`/proc/${shop.pid}/status`, 'utf8')))
+  const strace = scene.run('strace', [
+    '-f',
+    '-qq',
+    '-e',
+    'trace=fsync,fdatasync',
+    '-e',
+    'signal=none',
+    '-o',
+    trace,
+    '-p',
+    String(shop.pid),
+  ])
+  await until('strace has attached', () =>
+    /TracerPid:\t[1-9]/.test(readFileSync(`/proc/${shop.pid}/status`, 'utf8')),
+  )
 
   const client = createClient(shop.origin)
   const provider = createClient(payments.origin)

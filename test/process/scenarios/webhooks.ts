@@ -2,9 +2,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { webhookEvents } from '#db/schema/index.ts'
-import { bookProblems, lastOrderId, offerOf, ordersSince, readShop, untilAtRest } from '../../support/books.ts'
-import { type Buyer, type Client, confirmCard, createBuyer, createClient, expectOk, forEachOf, type Reply } from '../../support/buyers.ts'
-import { errorsOf, KEYS, providerClient, type Scene, type StandInProcess, stopAll, until } from '../../support/processes.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  ordersSince,
+  readShop,
+  untilAtRest,
+} from '../../support/books.ts'
+import {
+  type Buyer,
+  type Client,
+  confirmCard,
+  createBuyer,
+  createClient,
+  expectOk,
+  forEachOf,
+  type Reply,
+} from '../../support/buyers.ts'
+import {
+  errorsOf,
+  KEYS,
+  providerClient,
+  type Scene,
+  type StandInProcess,
+  stopAll,
+  until,
+} from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
 
 const TYPES = ['created', 'processing', 'payment_failed', 'succeeded'] as const
@@ -64,7 +88,10 @@ export async function deliverOverAndOver(scene: Scene, { copies, orders }: Post)
 /** A refused card first, then one whose payment takes a moment. @returns the intent */
 async function payAtProvider(buyer: Buyer, provider: Client): Promise<string> {
   expectOk(await buyer.validate())
-  const { clientSecret, paymentIntentId } = JSON.parse(expectOk(await buyer.createIntent()).text) as Record<string, string>
+  const { clientSecret, paymentIntentId } = JSON.parse(expectOk(await buyer.createIntent()).text) as Record<
+    string,
+    string
+  >
   const refused = await confirmCard(provider, clientSecret ?? '', 'pm_card_chargeDeclined')
   if (refused.status !== 402) throw new Error(`the card was to be declined: ${refused.status}`)
   expectOk(await confirmCard(provider, clientSecret ?? '', 'pm_card_processing'))
@@ -73,7 +100,10 @@ async function payAtProvider(buyer: Buyer, provider: Client): Promise<string> {
 
 async function settleThere(payments: StandInProcess, intent: string) {
   const stripe = providerClient(payments)
-  await until('the provider has the money', async () => (await stripe.paymentIntents.retrieve(intent)).status === 'succeeded')
+  await until(
+    'the provider has the money',
+    async () => (await stripe.paymentIntents.retrieve(intent)).status === 'succeeded',
+  )
 }
 
 type Event = { body: string; signature: string }
@@ -90,7 +120,10 @@ function eventOf(intent: string, type: string): Event {
     request: { id: null, idempotency_key: null },
     type: `payment_intent.${type}`,
   })
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: KEYS.STRIPE_WEBHOOK_SECRET })
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: KEYS.STRIPE_WEBHOOK_SECRET,
+  })
   return { body, signature }
 }
 

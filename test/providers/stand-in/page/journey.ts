@@ -7,8 +7,8 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStandInStore } from '#db/stand-in.ts'
 import { createStandIn, type StandIn } from '#src/providers/payments/stand-in/index.ts'
-import { client, publishableKey, secretKey, webhookSecret } from '../shop.ts'
 import { launchBrowser } from '../../../support/browser.ts'
+import { client, publishableKey, secretKey, webhookSecret } from '../shop.ts'
 
 // The real loader and React package in a real browser, under the shop's kind of content policy.
 

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { throttle } from '#controllers/support/throttle.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', globalThis)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('BEH-27 acts at once, then once an interval, and the last time asked always', () => {
+  const act = vi.fn()
+  const sending = throttle(1_000, act)
+  sending.ask()
+  expect(act).toHaveBeenCalledTimes(1)
+  sending.ask()
+  sending.ask()
+  vi.advanceTimersByTime(999)
+  expect(act).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  expect(act).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(5_000)
+  expect(act).toHaveBeenCalledTimes(2)
+  sending.ask()
+  expect(act).toHaveBeenCalledTimes(3)
+})
+
+test('BEH-27 what was cancelled is never sent', () => {
+  const act = vi.fn()
+  const sending = throttle(1_000, act)
+  sending.ask()
+  sending.ask()
+  sending.cancel()
+  vi.advanceTimersByTime(5_000)
+  expect(act).toHaveBeenCalledTimes(1)
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,309 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { type Server, scene } from '../support/processes.ts'
+import { createVisitor, SCREENS } from '../support/visitor.ts'
+
+let browser: Browser
+let shop: Server
+let endScene = () => {}
+let playing: Promise<void>
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  await new Promise<void>((begun, failed) => {
+    playing = scene(async (stage) => {
+      shop = await stage.server({ databasePath: await stage.database('browsing') })
+      begun()
+      await new Promise<void>((end) => {
+        endScene = end
+      })
+    })
+    playing.catch(failed)
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  endScene()
+  await playing
+})
+
+const visit = (options = {}) => createVisitor(browser, `http://localhost:${shop.port}`, options)
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+const count = (page: Page) => page.locator('#shelf_count')
+
+/** The machine may be busy: what comes, comes within this. */
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 10_000 })
+
+/** The page's time stands still from now on, and moves only when told to. */
+async function stopTime(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+}
+
+/** Addresses that the frame asked for, in order. */
+function frameRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['turbo-frame'] === 'shelf') asked.push(new URL(request.url()).search)
+  })
+  return asked
+}
+
+describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
+  test('GND-5 home, listing, filtered and empty are accessible and quiet, and nothing sticks out', async () => {
+    const { page, expectAllWell, close } = await visit({ viewport })
+    for (const path of ['/', '/shop', '/shop/beef?cut=ribeye&badge=Wagyu', '/shop/pork?cut=ribeye']) {
+      await page.goto(path)
+      await expectAllWell(path)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+    await close()
+  })
+})
+
+describe('BEH-27 filters', () => {
+  test('BEH-27 the first choice is sent at once, the next ones together when a second is over', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await page.clock.install()
+    await page.goto('/shop/beef')
+    await page.evaluate(() => {
+      const told: unknown[] = []
+      Object.assign(window, { told })
+      addEventListener('product-filter-sort-changed', (event) =>
+        told.push((event as CustomEvent).detail.chosen.length),
+      )
+    })
+    const asked = frameRequests(page)
+    await stopTime(page)
+    await box(page, 'Ribeye').check()
+    await eventually(() => asked).toEqual(['?cut=ribeye'])
+    await box(page, 'Wagyu').check()
+    await box(page, 'Limited').check()
+    await page.clock.runFor(999)
+    expect(asked).toHaveLength(1)
+    await page.clock.runFor(1)
+    await eventually(() => asked.length).toBe(2)
+    expect([...new URLSearchParams(asked[1])].sort()).toEqual([
+      ['badge', 'Limited'],
+      ['badge', 'Wagyu'],
+      ['cut', 'ribeye'],
+    ])
+    await page.clock.resume()
+    await eventually(() => page.url()).toContain('badge=Limited')
+    expect(await page.evaluate(() => (window as unknown as { told: number[] }).told)).toEqual([1, 3])
+    await expectAllWell('filtered by hand')
+    await close()
+  })
+
+  test('CAT-2 an answer that comes late unticks nothing, keeps focus, and the address tells it all', async () => {
+    const { page, close } = await visit()
+    await page.goto('/shop/beef')
+    await box(page, 'Ribeye').check()
+    await box(page, 'Wagyu').check()
+    await eventually(() => count(page).innerText()).toBe('1 product')
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Wagyu')
+    expect(new URL(page.url()).search).toBe('?cut=ribeye&badge=Wagyu')
+    await page.reload()
+    expect(await count(page).innerText()).toBe('1 product')
+    expect(await box(page, 'Wagyu').isChecked()).toBe(true)
+    await page.getByRole('link', { name: 'Remove Wagyu' }).click()
+    await eventually(() => new URL(page.url()).search).toBe('?cut=ribeye')
+    await eventually(() => box(page, 'Wagyu').isChecked()).toBe(false)
+    await close()
+  })
+
+  test('CAT-2 back shows the shelf as it was, boxes and cards alike', async () => {
+    const { page, close } = await visit()
+    await page.goto('/shop/beef')
+    const first = await page.locator('.product-card__link').first().innerText()
+    const arrived = page.evaluate(
+      () => new Promise<void>((done) => addEventListener('turbo:load', () => done(), { once: true })),
+    )
+    await page.getByLabel('Sort by').selectOption('price')
+    await arrived
+    expect(new URL(page.url()).search).toBe('?sort=price')
+    expect(await page.locator('.product-card__link').first().innerText()).not.toBe(first)
+    await page.goBack()
+    await eventually(() => new URL(page.url()).search).toBe('')
+    await eventually(() => page.getByLabel('Sort by').inputValue()).toBe('featured')
+    expect(await page.locator('.product-card__link').first().innerText()).toBe(first)
+    await close()
+  })
+
+  test('GND-5 with scripts off the same form does the same, and every card shows', async () => {
+    const { page, close } = await visit({ javaScriptEnabled: false })
+    await page.goto('/shop')
+    const cards = page.locator('#shelf_cards > li')
+    expect(await cards.evaluateAll((items) => items.length)).toBeGreaterThan(6)
+    expect(await cards.last().isVisible()).toBe(true)
+    await page.goto('/shop/beef')
+    await box(page, 'Ribeye').check()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.waitForURL(/cut=ribeye/)
+    expect(await page.getByRole('link', { name: 'Remove Ribeye' }).isVisible()).toBe(true)
+    await close()
+  })
+
+  test('CAT-2 on a phone the filters are a sheet that stays while they are chosen', async () => {
+    const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
+    await page.goto('/shop/beef')
+    expect(await box(page, 'Ribeye').isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const see = page.getByRole('button', { name: /^See \d+ products?$/ })
+    await box(page, 'Ribeye').check()
+    await eventually(() => new URL(page.url()).search).toBe('?cut=ribeye')
+    await eventually(() => see.innerText()).toBe(`See ${await count(page).textContent()}`)
+    expect(await box(page, 'Ribeye').isVisible()).toBe(true)
+    await expectAllWell('sheet of filters')
+    await see.click()
+    expect(await box(page, 'Ribeye').isVisible()).toBe(false)
+    await close()
+  })
+})
+
+describe('collections and switches', () => {
+  test('BEH-4 six cards, then all of them with focus on the seventh, and still all after a filter', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await page.goto('/shop')
+    const shown = page.locator('#shelf_cards > li:visible')
+    expect(await shown.count()).toBe(6)
+    await page.getByRole('button', { name: /^Show \d+ more on this page$/ }).click()
+    const all = await page.locator('#shelf_cards > li').count()
+    expect(await shown.count()).toBe(all)
+    expect(await page.evaluate(() => document.activeElement?.closest('li')?.matches(':nth-child(7)'))).toBe(
+      true,
+    )
+    await expectAllWell('expanded')
+    await page.getByLabel('Sort by').selectOption('newest')
+    await eventually(() => page.url()).toContain('newest')
+    expect(await shown.count()).toBe(all)
+    await close()
+  })
+
+  test('BEH-18 the switcher shows the first shelf, then the one that is clicked, without leaving the page', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await page.goto('/')
+    const switcher = page.getByRole('navigation', { name: 'Shop by animal' })
+    expect(await switcher.locator('[aria-current]').innerText()).toBe('Beef')
+    await switcher.getByRole('link', { name: 'Beef' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-category="pork"] .product-card').first().waitFor()
+    await eventually(() => switcher.locator('[aria-current]').innerText()).toBe('Pork')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await expectAllWell('switched')
+    await close()
+    const plain = await visit({ javaScriptEnabled: false })
+    await plain.page.goto('/')
+    await plain.page
+      .getByRole('navigation', { name: 'Shop by animal' })
+      .getByRole('link', { name: 'Pork' })
+      .click()
+    await plain.page.waitForURL(/\/shop\/pork$/)
+    await plain.close()
+  })
+
+  test('BEH-1 one answer is open at a time', async () => {
+    const { page, close } = await visit()
+    await page.goto('/')
+    const open = page.locator('.accordion [open] summary')
+    await page.getByText('What does delivery cost?').click()
+    await page.getByText('When does it come?').click()
+    await eventually(() => open.allInnerTexts()).toEqual(['When does it come?'])
+    await page.getByText('When does it come?').click()
+    await eventually(() => open.count()).toBe(0)
+    await close()
+  })
+
+  test('CAT-7 what was meant for the server leaves the address, the rest and the way back stay', async () => {
+    const { page, close } = await visit()
+    await page.goto('/shop')
+    await page.goto('/?page_not_found_source=old&promotion_offer=SPRING&color=red')
+    await eventually(() => new URL(page.url()).search).toBe('?color=red')
+    expect(await page.evaluate(() => Boolean(history.state?.turbo))).toBe(true)
+    await page.goBack()
+    await page.waitForURL(/\/shop$/)
+    await close()
+  })
+})
+
+describe('SHL-1 the way around', () => {
+  const flyout = (page: Page) => page.locator('#flyout_beef')
+  const beef = (page: Page) => page.locator('#site_nav').getByRole('link', { name: 'Beef', exact: true })
+
+  test('SHL-1 a flyout opens when the pointer has rested 100 ms, and closes 400 ms after it left', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await page.clock.install()
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await stopTime(page)
+    await beef(page).hover()
+    await page.clock.runFor(99)
+    expect(await flyout(page).isVisible()).toBe(false)
+    await page.clock.runFor(1)
+    expect(await flyout(page).isVisible()).toBe(true)
+    await page.mouse.move(700, 860)
+    await page.clock.runFor(399)
+    expect(await flyout(page).isVisible()).toBe(true)
+    await page.clock.runFor(1)
+    expect(await flyout(page).isVisible()).toBe(false)
+    await page.clock.resume()
+    await beef(page).hover()
+    await flyout(page).waitFor()
+    await expectAllWell('flyout')
+    await close()
+  })
+
+  test('SHL-1 a pointer that moves 7 px or more in that time only passes', async () => {
+    const { page, close } = await visit()
+    await page.clock.install()
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await stopTime(page)
+    const place = (await beef(page).boundingBox())!
+    await page.mouse.move(place.x + 2, place.y + place.height / 2)
+    await page.clock.runFor(50)
+    await page.mouse.move(place.x + 9, place.y + place.height / 2)
+    await page.clock.runFor(50)
+    expect(await flyout(page).isVisible()).toBe(false)
+    await page.mouse.move(place.x + 15, place.y + place.height / 2)
+    await page.clock.runFor(100)
+    expect(await flyout(page).isVisible()).toBe(true)
+    await close()
+  })
+
+  test('SHL-1 by keyboard its button opens it, Escape closes it and gives the focus back', async () => {
+    const { page, close } = await visit()
+    await page.goto('/')
+    await beef(page).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await flyout(page).isVisible()).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('.flyout')?.id)).toBe('flyout_beef')
+    await page.keyboard.press('Escape')
+    expect(await flyout(page).isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('More of Beef')
+    await close()
+  })
+
+  test('SHL-1 under 1024 px the shelves are a sheet, from 1024 px on a row', async () => {
+    const { page, expectAllWell, close } = await visit({ viewport: { width: 1023, height: 800 } })
+    await page.goto('/')
+    expect(await beef(page).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await beef(page).waitFor()
+    await page.getByRole('button', { name: 'More of Beef' }).click()
+    await flyout(page).getByRole('link', { name: 'Ribeye' }).waitFor()
+    await expectAllWell('menu')
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    expect(await beef(page).isVisible()).toBe(false)
+    await page.setViewportSize({ width: 1024, height: 800 })
+    expect(await beef(page).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
+    await close()
+  })
+})
