@@ -14,7 +14,7 @@ test('CAT-2 a shelf shows its own animals, counts them and answers 404 for one t
   const beef = await (await visitor.visit('/shop/beef')).text()
   expect(beef).toContain('Grass-fed ribeye')
   expect(beef).not.toContain('Bone-in pork chops')
-  expect(cardsIn(beef)).toBe(Number(/(\d+) products/.exec(beef)?.[1]))
+  expect(cardsIn(beef)).toBe(Math.min(PAGE_SIZE, Number(/>(\d+) products</.exec(beef)?.[1])))
   expect((await visitor.visit('/shop/unicorn')).status).toBe(404)
 })
 

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Db, tableList } from '#db/client.ts'
 import { offerOf, readShop } from '../support/books.ts'
-import { createBuyer, createClient, expectOk, holdBack } from '../support/buyers.ts'
+import { createBuyer, createClient, expectOk } from '../support/buyers.ts'
+import { holdBack } from '../support/last-byte.ts'
 import { errorsOf, scene, stopAll, until } from '../support/processes.ts'
 
 const rowCounts = (db: Db) =>

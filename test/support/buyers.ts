@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SEATTLE } from './buying.ts'
 
@@ -169,76 +168,3 @@ export async function forEachOf<T>(
   })
   await Promise.all(hands)
 }
-
-/**
- * Last-byte synchronisation: the requests wait at the server with all but one byte of their bodies, and then that byte
- * is sent on every connection in one turn. What a check before the body was read would let through, comes through.
- */
-export async function releaseTogether(requests: (Asked & { client: Client })[]): Promise<Reply[]> {
-  const held = await Promise.all(requests.map((one) => holdBack(one.client, one)))
-  for (const { release } of held) release()
-  return Promise.all(held.map(({ reply }) => reply))
-}
-
-/**
- * A request that has begun at the server, which has asked for its body, and lacks the last byte of it.
- * @param behind a whole request that is sent right behind that byte on the same connection
- */
-export async function holdBack(
-  client: Client,
-  { method, path, headers = {}, body = '' }: Asked,
-  behind = '',
-) {
-  const socket = connect(client.port, '127.0.0.1').setNoDelay()
-  const lines = Object.entries({
-    host: client.host,
-    connection: behind ? 'keep-alive' : 'close',
-    'content-length': String(Buffer.byteLength(body)),
-    expect: '100-continue',
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const bytes = Buffer.from(body)
-  const { begun, replies } = readReplies(socket)
-  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  await begun
-  await new Promise<void>((resolve) => void socket.write(bytes.subarray(0, -1), () => resolve()))
-  return {
-    reply: replies.then((all) => all[0] ?? { status: 0, headers: {}, text: '' }),
-    replies,
-    release: () => void socket.write(Buffer.concat([bytes.subarray(-1), Buffer.from(behind)])),
-  }
-}
-
-const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
-
-/** Reads to the end of the connection. Whole answers one after the other; the text is what lies between their heads. */
-function readReplies(socket: Socket): { begun: Promise<void>; replies: Promise<Reply[]> } {
-  let text = ''
-  let begin = () => {}
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve
-  })
-  const replies = new Promise<Reply[]>((resolve) => {
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-      if (text.startsWith(CONTINUE)) begin()
-    })
-    // A connection that is cut ends here too, with what came before; so does one that was never answered.
-    socket.on('error', () => undefined)
-    socket.once('close', () => {
-      begin()
-      resolve(repliesIn(text.replace(CONTINUE, '')))
-    })
-  })
-  return { begun, replies }
-}
-
-const repliesIn = (text: string): Reply[] =>
-  text
-    .split(/(?=HTTP\/1\.1 \d{3} )/)
-    .filter(Boolean)
-    .map((one) => ({
-      status: Number(one.slice(9, 12)),
-      headers: {},
-      text: one.slice(one.indexOf('\r\n\r\n') + 4),
-    }))

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { formatCents } from '#src/money.ts'
 import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { Icon } from '../shared/icon.tsx'
-import { usePage } from '../shared/page-facts.ts'
+import { type PageFacts, usePage } from '../shared/page-facts.ts'
 
 /** What people ask before their first box, one answer open at a time. */
 export const HomeQuestions = () => (
@@ -13,7 +13,7 @@ export const HomeQuestions = () => (
       </h2>
     </header>
     <div class="accordion" data-controller="accordion">
-      {questions().map(({ question, answer }) => (
+      {questions(usePage().store).map(({ question, answer }) => (
         <details class="accordion__item" data-accordion-target="item" data-action="toggle->accordion#toggle">
           <summary class="accordion__question">
             {question}
@@ -26,8 +26,7 @@ export const HomeQuestions = () => (
   </section>
 )
 
-function questions(): { question: string; answer: Child }[] {
-  const { store } = usePage()
+function questions(store: PageFacts['store']): { question: string; answer: Child }[] {
   return [
     {
       question: 'What does delivery cost?',

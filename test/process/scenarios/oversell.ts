@@ -18,9 +18,9 @@ import {
   forEachOf,
   persistently,
   type Reply,
-  releaseTogether,
   type Standing,
 } from '../../support/buyers.ts'
+import { releaseTogether } from '../../support/last-byte.ts'
 import { errorsOf, type Scene, stopAll } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
 

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type Process = {
+  pid: number
+  /** Settles with the exit code, or the name of the signal that ended it. */
+  exited: Promise<number | string>
+  /** Everything it wrote, both streams. */
+  output(): string
+  kill(signal: NodeJS.Signals): void
+}
+
+const READY_MS = 60_000
+const LOOK_EVERY_MS = 40
+
+const children = new Set<ChildProcess>()
+process.once('exit', killAll)
+
+function killAll() {
+  for (const child of children) child.kill('SIGKILL')
+}
+
+export function start(command: string, args: string[], env: Record<string, string>): Process {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(command, args, { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-200_000)
+    })
+  }
+  const exited = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => {
+      children.delete(child)
+      resolve(code ?? signal ?? 'unknown')
+    })
+  })
+  return { pid: child.pid ?? 0, exited, output: () => text, kill: (signal) => void child.kill(signal) }
+}
+
+/** Waits until a process of ours answers. @throws with what it wrote when it ends before that */
+export async function untilOk(url: string, started: Process) {
+  let ended: number | string | undefined
+  void started.exited.then((code) => {
+    ended = code
+  })
+  const giveUpAt = Date.now() + READY_MS
+  while (Date.now() < giveUpAt) {
+    if (ended !== undefined) throw new Error(`it ended (${ended}) before it was ready:\n${started.output()}`)
+    const answer = await fetch(url).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await pause(LOOK_EVERY_MS)
+  }
+  throw new Error(`${url} was not ready in time:\n${started.output()}`)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+/** Looks until it is so. @throws with `what` when it never is */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 60_000) {
+  const giveUpAt = Date.now() + patienceMs
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error(`never came: ${what}`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** Stops servers as an operator does, and waits until their files are closed. @returns their exit codes */
+export function stopAll(...servers: Process[]): Promise<(number | string)[]> {
+  for (const server of servers) server.kill('SIGTERM')
+  return Promise.all(servers.map((server) => server.exited))
+}
+
+/** What a server logged as an error, shortened. */
+export const errorsOf = (server: Process): string[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => /"level":[56]0/.test(line))
+    .map((line) => line.slice(0, 1_000))
