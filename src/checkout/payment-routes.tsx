@@ -6,17 +6,13 @@ import { refuse } from '../http/errors.tsx'
 import { readFields } from '../http/fields.ts'
 import { byAddress, byOrder, rateLimit } from '../http/rate-limit.ts'
 import { visitorOrder } from '../orders/orders.ts'
-import { prepareOrder } from '../orders/prepare.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
-import { settleFree } from '../payments/finalize.ts'
-import { flowOf } from '../payments/flow.ts'
 import { ensureIntent } from '../payments/intents.ts'
-import { beginTry } from '../payments/payments.ts'
 import { isProviderTrouble } from '../payments/provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
-import { currentTotals } from '../pricing/facts.ts'
+import { placeFreeOrder, prepareToPay } from './paying.ts'
 import { alreadyPlaced, checkoutPage } from './routes.tsx'
 import { PaymentFields } from './schemas.ts'
 
@@ -47,25 +43,16 @@ paymentStepRoutes.post('/v1/stripe_create_payment_intent', triesLimit(), async (
   })
 })
 
-paymentStepRoutes.post('/v1/stripe_validate_payment', triesLimit(), async (c) => {
+paymentStepRoutes.post('/v1/stripe_validate_payment', triesLimit(), (c) => {
   const { services, visitor, body } = c.var
   const order = visitorOrder(services.db, visitor, body.order_token)
   if (!order) return c.notFound()
   const read = readFields(PaymentFields, body)
   if (!read.ok) return refuse(c, 422, read.message)
-
-  const terms = {
-    now: services.clock.now(),
-    holdSeconds: services.config.holdSeconds,
-    agreed: read.value.terms_of_service,
-  }
-  const prepared = await prepareOrder(services.db, order.id, terms)
-  if (!prepared.ok) return refusePayment(c, order, prepared.refusal)
   return withProvider(c, async () => {
-    await beginTry(services.db, order.id)
-    const ready = await ensureIntent(services, order.id)
+    const ready = await prepareToPay(services, order, read.value.terms_of_service)
     if (!ready.ok) return refusePayment(c, order, ready.refusal)
-    return c.json({ message: 'Your box is held for you.', total_cents: prepared.order.totalCents })
+    return c.json({ message: 'Your box is held for you.', total_cents: ready.totalCents })
   })
 })
 
@@ -76,19 +63,11 @@ paymentStepRoutes.post('/v1/stripe_confirm_stripeless/:orderToken', triesLimit()
   const done = { message: 'Your order is placed.', url: paths.confirmation(order.token) }
   if (isPlaced(order.state)) return answer(c, 200, done, { path: done.url })
 
-  const { totalCents } = currentTotals(services.db, order, services.clock.now())
-  if (flowOf(order, totalCents) !== 'alc-free') {
-    return refusePayment(c, order, { code: 'payment_required', message: PAYMENT_FAILED_SENTENCE })
-  }
   const read = readFields(PaymentFields, body)
-  const agreed = read.ok && read.value.terms_of_service
-  const terms = { now: services.clock.now(), holdSeconds: services.config.holdSeconds, agreed }
-  const prepared = await prepareOrder(services.db, order.id, terms)
-  if (!prepared.ok) return refusePayment(c, order, prepared.refusal)
-  const settled = await settleFree(services, order.id)
-  if (settled.ok) return answer(c, 200, done, { path: done.url })
-  c.var.log.warn({ event: 'stripeless_refused' }, 'a free order could not be completed')
-  return refusePayment(c, order, { code: 'not_completable', message: settled.message })
+  const placed = await placeFreeOrder(services, order, read.ok && read.value.terms_of_service)
+  if (placed.ok) return answer(c, 200, done, { path: done.url })
+  c.var.log.warn({ event: 'stripeless_refused', code: placed.refusal.code }, 'a free order was not placed')
+  return refusePayment(c, order, placed.refusal)
 })
 
 /** Refused before any charge: with a code for scripts, on the page for plain forms. */

@@ -37,7 +37,8 @@ async function bringInStep(services: Services, orderId: number, triesLeft: numbe
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, refusal: ALREADY_PLACED }
 
-  if (isDeclinedTooOften(db, orderId, wallClock.now())) return { ok: false, refusal: TOO_MANY_DECLINES }
+  const tooMany = triesRefusal(services, orderId)
+  if (tooMany) return { ok: false, refusal: tooMany }
 
   const amountCents = amountOf(services, order)
   const flow = flowOf(order, amountCents)
@@ -55,6 +56,10 @@ async function bringInStep(services: Services, orderId: number, triesLeft: numbe
   await settle(services, await fetchIntent(services.stripe, intent.id))
   return triesLeft > 0 ? bringInStep(services, orderId, triesLeft - 1) : exhausted(order)
 }
+
+/** Why an order may not be paid for just now, after several refused cards; null when it may. */
+export const triesRefusal = ({ db, wallClock }: Services, orderId: number): Refusal | null =>
+  isDeclinedTooOften(db, orderId, wallClock.now()) ? TOO_MANY_DECLINES : null
 
 const TOO_MANY_DECLINES: Refusal = {
   code: 'too_many_declines',

@@ -13,7 +13,7 @@ export async function checkLedgers({ db, clock }: Services) {
   })
 }
 
-/** Empty when every shelf is the sum of its movements, and every order holds exactly the money it is told to. */
+/** Empty when every shelf is the sum of its movements, every paid order holds its total, and no other order any money. */
 export function ledgerProblems(db: Db): string[] {
   const shelves = db.all<{ offerId: number; fcId: number; onHand: number; moved: number }>(sql`
     select s.offer_id as offerId, s.fc_id as fcId, s.on_hand as onHand, coalesce(sum(m.delta), 0) as moved
@@ -25,7 +25,14 @@ export function ledgerProblems(db: Db): string[] {
     from orders o left join money_movements m on m.order_id = o.id
     where o.state in ('paid', 'in_wave', 'shipped', 'delivered')
     group by o.id having kept <> total`)
+  const strays = db.all<{ identifier: string; kept: number }>(sql`
+    select o.identifier, sum(case m.kind when 'charge' then m.amount_cents when 'refund' then -m.amount_cents else 0 end) as kept
+    from orders o join money_movements m on m.order_id = o.id
+    where o.placed_at is null
+      and not exists (select 1 from payments p where p.order_id = o.id and p.status = 'refunding')
+    group by o.id having kept <> 0`)
   return [
+    ...strays.map((row) => `order ${row.identifier} is not placed, but ${row.kept} cents of it are here`),
     ...shelves.map(
       (row) =>
         `offer ${row.offerId} in center ${row.fcId}: ${row.onHand} on hand, ${row.moved} by the ledger`,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type Order, orders, type Payment, payments } from '#db/schema/index.ts'
 import { changeOpenOrder } from '../cart/cart.ts'
@@ -29,7 +29,7 @@ export async function reconcilePayments(services: Services) {
   }
 }
 
-/** Ends what nobody pays any more: the intent is canceled first, so that the units are free only when no money can come. */
+/** Ends what nobody pays any more: the intent is canceled first, then the order goes back to its shopper to be changed. */
 export async function expireHolds(services: Services) {
   const { db, clock } = services
   for (const order of expiredOrders(db, clock.now())) {
@@ -114,5 +114,6 @@ const expiredOrders = (db: Db, now: number): Order[] =>
     .select()
     .from(orders)
     .where(and(sql`${orders.state} = 'payment_pending'`, lte(orders.holdExpiresAt, now)))
+    .orderBy(desc(orders.holdExpiresAt), orders.id) // those whose money stays under way for days come last
     .limit(BATCH)
     .all()

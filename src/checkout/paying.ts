@@ -1,0 +1,45 @@
+import type { Order } from '#db/schema/index.ts'
+import { type Prepared, prepareOrder } from '../orders/prepare.ts'
+import type { Refusal } from '../orders/readiness.ts'
+import { settleFree } from '../payments/finalize.ts'
+import { flowOf } from '../payments/flow.ts'
+import { ensureIntent, triesRefusal } from '../payments/intents.ts'
+import { beginTry } from '../payments/payments.ts'
+import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
+import { currentTotals } from '../pricing/facts.ts'
+import type { Services } from '../services.ts'
+
+export type Ready = { ok: true; totalCents: number } | { ok: false; refusal: Refusal }
+
+/**
+ * Everything up to the moment at which the shopper's card is asked: PREPARE, and the intent brought to the frozen
+ * total. @throws a StripeError when the provider cannot be reached; what was prepared then ends with its hold.
+ */
+export async function prepareToPay(services: Services, order: Order, agreed: boolean): Promise<Ready> {
+  const tooMany = triesRefusal(services, order.id)
+  if (tooMany) return { ok: false, refusal: tooMany }
+  const prepared = await prepare(services, order, agreed)
+  if (!prepared.ok) return prepared
+  await beginTry(services.db, order.id)
+  const intent = await ensureIntent(services, order.id)
+  return intent.ok ? { ok: true, totalCents: prepared.order.totalCents ?? 0 } : intent
+}
+
+/** Places an order that has nothing left to pay. One with something to pay is refused, and nothing of it changed. */
+export async function placeFreeOrder(
+  services: Services,
+  order: Order,
+  agreed: boolean,
+): Promise<{ ok: true } | { ok: false; refusal: Refusal }> {
+  const { totalCents } = currentTotals(services.db, order, services.clock.now())
+  if (flowOf(order, totalCents) !== 'alc-free') {
+    return { ok: false, refusal: { code: 'payment_required', message: PAYMENT_FAILED_SENTENCE } }
+  }
+  const prepared = await prepare(services, order, agreed)
+  if (!prepared.ok) return prepared
+  const settled = await settleFree(services, order.id)
+  return settled.ok ? settled : { ok: false, refusal: { code: 'not_completable', message: settled.message } }
+}
+
+const prepare = ({ db, clock, config }: Services, order: Order, agreed: boolean): Promise<Prepared> =>
+  prepareOrder(db, order.id, { now: clock.now(), holdSeconds: config.holdSeconds, agreed })

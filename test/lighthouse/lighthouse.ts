@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import lighthouse, { type Result } from 'lighthouse'
+import { chromium } from 'playwright'
+
+/** Scores of 0 to 100, times in milliseconds. */
+export type Findings = {
+  scores: { performance: number; accessibility: number; 'best-practices': number; seo: number }
+  lcp: number
+  tbt: number
+  cls: number
+  bytes: number
+  /** What cost points, in Lighthouse's words, with where it is. */
+  remarks: string[]
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** One Chromium for all pages; Lighthouse empties its stores before each. */
+export async function openLighthouse(port: number) {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined),
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  })
+  return {
+    async lookAt(url: string, extraHeaders: Record<string, string> = {}): Promise<Findings> {
+      const run = await lighthouse(url, { port, logLevel: 'error', extraHeaders, onlyCategories: [...CATEGORIES] })
+      if (!run) throw new Error(`Lighthouse told nothing of ${url}`)
+      if (run.lhr.runtimeError) throw new Error(`${url}: ${run.lhr.runtimeError.message}`)
+      return findingsOf(run.lhr)
+    },
+    close: () => browser.close(),
+  }
+}
+
+function findingsOf(lhr: Result): Findings {
+  const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+  const figure = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    lcp: figure('largest-contentful-paint'),
+    tbt: figure('total-blocking-time'),
+    cls: figure('cumulative-layout-shift'),
+    bytes: figure('total-byte-weight'),
+    remarks: remarksOf(lhr),
+  }
+}
+
+function remarksOf(lhr: Result): string[] {
+  const weighed = new Set(
+    Object.values(lhr.categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+    ),
+  )
+  return Object.values(lhr.audits)
+    .filter(({ id, score }) => weighed.has(id) && score !== null && score < 0.9)
+    .map(({ id, title, displayValue, details }) => {
+      const places = details && 'items' in details ? JSON.stringify(details.items).slice(0, 600) : ''
+      return [`${id}: ${title}`, displayValue, places].filter(Boolean).join(' · ')
+    })
+}

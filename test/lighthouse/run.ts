@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { type Scene, scene, type Server } from '../support/processes.ts'
+import { cookieOfFilledBox } from './filled-box.ts'
+import { type Findings, openLighthouse } from './lighthouse.ts'
+import { complaintsOf, isGoodEnough, type Measured, table } from './report.ts'
+
+/**
+ * `npm run lighthouse`: Lighthouse's own phone on a slow line, against the built shop. Fails below 95 for performance
+ * or 100 for the rest. `-- --only product` looks at one page, `--once` spares the second look at a slow page.
+ * Give it a machine to itself: what else runs is counted as the page's own slowness.
+ */
+const { values: wishes } = parseArgs({ options: { only: { type: 'string' }, once: { type: 'boolean' } } })
+
+const LOOKS = wishes.once ? 1 : 3
+
+const PAGES = [
+  { name: 'home', path: '/' },
+  { name: 'listing', path: '/shop' },
+  { name: 'product', path: '/products/grass-fed-ribeye' },
+  // Nobody's business but the shopper's, so search engines are kept out on purpose.
+  { name: 'cart', path: '/cart', isPrivate: true },
+].filter(({ name }) => !wishes.only || name === wishes.only)
+
+const measured = await scene(lookAtAll)
+process.stdout.write(`${table(measured)}\n`)
+const complaints = measured.flatMap(complaintsOf)
+if (complaints.length > 0) {
+  process.stderr.write(`\n${complaints.join('\n')}\n`)
+  process.exitCode = 1
+}
+
+async function lookAtAll(stage: Scene): Promise<Measured[]> {
+  const server = await openShop(stage)
+  const origin = `http://localhost:${server.port}`
+  const lighthouse = await openLighthouse(await stage.freePort())
+  try {
+    const cookie = await cookieOfFilledBox(origin)
+    const all: Measured[] = []
+    for (const page of PAGES) {
+      process.stderr.write(`${page.name} …\n`)
+      const look = () => lighthouse.lookAt(origin + page.path, page.isPrivate ? { Cookie: cookie } : {})
+      all.push({ ...page, ...(await bestOfLooks(look, page.isPrivate)) })
+    }
+    return all
+  } finally {
+    await lighthouse.close()
+  }
+}
+
+/** Chance and neighbours only make a page slower, so that a page is as good as the best look at it. */
+async function bestOfLooks(look: () => Promise<Findings>, isPrivate?: boolean): Promise<Findings> {
+  let best = await look()
+  for (let looks = 1; looks < LOOKS && !isGoodEnough({ ...best, isPrivate }); looks++) {
+    const next = await look()
+    if (next.scores.performance > best.scores.performance) best = next
+  }
+  return best
+}
+
+async function openShop(stage: Scene): Promise<Server> {
+  return stage.server({ databasePath: await stage.database('lighthouse'), env: { NODE_ENV: 'production' } })
+}
