@@ -38,9 +38,12 @@ function requireNode20() {
   if (major < 20) stop(`Droveway needs Node 20 or newer; this is ${process.version}.`)
 }
 
+/** What `node_modules` was installed from, as its stamp says it. */
+export const installedStamp = () => digest([readFileSync('package-lock.json')])
+
 /** With development packages: the build is one of them. NODE_ENV=production would leave them out. */
 function installWhatIsMissing() {
-  const wanted = digest([readFileSync('package-lock.json')])
+  const wanted = installedStamp()
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return
   say('Installing dependencies (a minute or two, once) …')
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])

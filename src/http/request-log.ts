@@ -16,7 +16,7 @@ export const requestLog = createMiddleware<AppEnv>(async function requestLogged(
   await next()
   if (c.var.reissued) return // the second round has told of it, with the method that was meant
   const ms = performance.now() - began
-  const route = routePath(c, -1)
+  const route = routePath(c)
   c.res.headers.set('X-Request-Id', requestId) // not c.header: that would open the whole answer again
   services.metrics.requests.observe({ method: c.req.method, route, status: c.res.status }, ms / 1000)
   c.var.log.info(

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { tableList } from '#db/client.ts'
+import { formatCents, perPoundCents } from '#src/money.ts'
+import { world } from './support/world.ts'
+
+test.each([
+  [0, '$0.00'],
+  [5, '$0.05'],
+  [123_456, '$1,234.56'],
+  [100_000_000, '$1,000,000.00'],
+  [-1_995, '−$19.95'],
+])('GND-1 %i cents read %s', (cents, words) => expect(formatCents(cents)).toBe(words))
+
+test('GND-1 a price per pound is whole cents of the price and weight', () => {
+  expect(perPoundCents(4_650, 397)).toBe(5_313)
+})
+
+test('GND-1 every column of money is a whole number, kept so by the table itself', async () => {
+  const { db } = await world()
+  const columns = tableList(db).flatMap(({ name }) =>
+    db.all<{ table: string; name: string; type: string }>(
+      `select '${name}' as "table", name, type from pragma_table_info('${name}') where name like '%cents'`,
+    ),
+  )
+  expect(columns.length).toBeGreaterThan(15)
+  expect(columns.filter((column) => column.type !== 'INTEGER')).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { installedStamp } from '../../src/commands/setup.mjs'
+import { until } from '../support/child.ts'
+import { scene } from '../support/processes.ts'
+
+const clones: string[] = []
+afterEach(() => {
+  for (const clone of clones.splice(0)) rmSync(clone, { recursive: true, force: true })
+})
+
+/** The tracked files in a folder of their own, with the packages that are installed here and nothing built. */
+function freshClone(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-clone-'))
+  clones.push(folder)
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  for (const file of files.split('\n').filter((name) => name && !name.startsWith('public/pictures/'))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(file, join(folder, file))
+  }
+  symlinkSync(join(process.cwd(), 'public/pictures'), join(folder, 'public/pictures'))
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync('node_modules')) {
+    symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name))
+  }
+  writeFileSync(join(folder, 'node_modules/.droveway-installed'), installedStamp())
+  return folder
+}
+
+/** `npm start` in a clone, and the end of it when npm is told to stop. */
+function npmStart(cwd: string, port: number) {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn('npm', ['start'], { cwd, env: { PATH, HOME, PORT: String(port), LOG_LEVEL: 'error' } })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, exited, output: () => output }
+}
+
+test('OPS-1 on a fresh clone npm start builds, migrates, seeds and serves, a second start only serves', async () => {
+  await scene(async ({ freePort }) => {
+    const [clone, port] = [freshClone(), await freePort()]
+    const isReady = () =>
+      fetch(`http://localhost:${port}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    const first = npmStart(clone, port)
+    await until('the first start serves', isReady)
+    const home = await fetch(`http://localhost:${port}/`, { headers: { accept: 'text/html' } })
+    expect(await home.text()).toContain('Winter Braising Share')
+    expect(first.output()).toContain('Building')
+    first.child.kill('SIGTERM')
+    await first.exited
+    await until('nobody listens any more', async () => !(await isReady()))
+
+    const built = statSync(join(clone, '.build/server.js')).mtimeMs
+    const second = npmStart(clone, port)
+    await until('the second start serves', isReady)
+    second.child.kill('SIGTERM')
+    await second.exited
+    expect(second.output()).not.toContain('Building')
+    expect(statSync(join(clone, '.build/server.js')).mtimeMs).toBe(built)
+  })
+})
