@@ -12,9 +12,11 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { installedStamp } from '../../src/commands/setup.mjs'
 import { until } from '../support/child.ts'
 import { scene } from '../support/processes.ts'
+
+// Plain JavaScript, because it runs before there is a compiler.
+const { installedStamp } = (await import('../../src/commands/setup.mjs' as string)) as { installedStamp(): string }
 
 const clones: string[] = []
 afterEach(() => {
