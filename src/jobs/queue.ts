@@ -6,6 +6,8 @@ import type { Instant } from '../day.ts'
 /** A running job that is not heard of for this long belongs to a process that died. */
 export const LEASE_MS = 30_000
 const BATCH = 10
+/** Hundreds of pictures after an import must not keep a receipt waiting: they come after everything else. */
+const IDLE_KIND = 'import_picture'
 
 export type NewJob = {
   kind: string
@@ -21,13 +23,13 @@ export function enqueue(db: Db, { kind, key, payload, now, runAt = now }: NewJob
   newJob(db).run({ kind, key, payload, runAt, now })
 }
 
-/** Takes due jobs for this process, oldest first. Of several processes each job has one taker. */
+/** Takes due jobs for this process, oldest first, pictures last. Of several processes each job has one taker. */
 export function claimJobs(db: Db, now: Instant, wallNow: Instant): Promise<Job[]> {
   const due = db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.state, 'queued'), lte(jobs.runAt, now)))
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .orderBy(sql`${jobs.kind} = ${IDLE_KIND}`, asc(jobs.runAt), asc(jobs.id))
     .limit(BATCH)
   return durably(db, () =>
     db

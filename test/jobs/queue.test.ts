@@ -85,6 +85,18 @@ describe('jobs', () => {
   })
 })
 
+test('REL-1 a receipt does not wait behind the pictures of an import', async () => {
+  const { db, clock } = await world()
+  await durably(db, () => {
+    for (let index = 0; index < 30; index++) {
+      enqueue(db, { kind: 'import_picture', key: `p${index}`, payload: {}, now: clock.now() })
+    }
+    enqueue(db, { kind: 'mail_receipt', key: 'receipt:x', payload: {}, now: clock.now() })
+  })
+  const claimed = await claimJobs(db, clock.now(), 1)
+  expect(claimed.map((job) => job.kind)).toContain('mail_receipt')
+})
+
 describe('the shop clock', () => {
   test('OPS-6 moving it runs what falls due, in order, at its own moment', async () => {
     const shop = await world()
