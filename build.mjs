@@ -91,7 +91,11 @@ async function buildAll() {
 function finishPages(metafile) {
   writeFileSync(
     join(OUT, 'manifest.json'),
-    JSON.stringify({ files: filesOf(metafile), turboStyleHash: turboStyleHash() }, null, 1),
+    JSON.stringify(
+      { files: filesOf(metafile), scripts: scriptsOf(metafile), turboStyleHash: turboStyleHash() },
+      null,
+      1,
+    ),
   )
   writeFileSync('.build/metafile.json', JSON.stringify(metafile))
   if (!watching) for (const name of readdirSync(OUT)) compressFile(join(OUT, name))
@@ -107,9 +111,22 @@ function filesOf(metafile) {
   return files
 }
 
+/** What every page's script asks for before it can begin, so that the page can ask for all of it at once. */
+function scriptsOf(metafile) {
+  const entry = Object.values(metafile.outputs).find(
+    ({ entryPoint }) => entryPoint === 'controllers/application.ts',
+  )
+  return entry.imports
+    .filter(({ kind }) => kind === 'import-statement')
+    .map(({ path }) => relative(OUT, path))
+}
+
 /** The stylesheet's own copy when it uses the font, so that preload and style name the same file. */
 function fontFile(metafile, name, source) {
-  const used = Object.entries(metafile.outputs).find(([, { inputs }]) => Object.keys(inputs).includes(source))
+  // By its end: where node_modules is a link, esbuild names files by where they really are.
+  const used = Object.entries(metafile.outputs).find(([, { inputs }]) =>
+    Object.keys(inputs).some((input) => input.endsWith(source)),
+  )
   if (used) return relative(OUT, used[0])
   const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 8).toUpperCase()
   const file = name.replace('.', `-${hash}.`)

@@ -15,6 +15,7 @@ import type { AppEnv } from './http/env.ts'
 import { failed, notFound } from './http/errors.tsx'
 import { flashes } from './http/flash.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { heardParameters } from './http/heard-parameters.ts'
 import { idempotencyKeys } from './http/idempotency-key.ts'
 import { methodOverride } from './http/method-override.ts'
 import { bySession, rateLimit } from './http/rate-limit.ts'
@@ -22,6 +23,7 @@ import { requestLog } from './http/request-log.ts'
 import { secureHeaders } from './http/secure-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { visitors } from './http/visitor.ts'
+import { modalRoutes } from './modals/routes.tsx'
 import { paymentRoutes } from './payments/routes.tsx'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import type { Services } from './services.ts'
@@ -53,10 +55,12 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
   app.use(methodOverride(app))
   app.use(idempotencyKeys)
   app.use(flashes(config))
+  app.use(heardParameters())
 
   app.route('/', catalogRoutes)
   app.route('/', searchRoutes)
   app.route('/', postalCodeRoutes)
+  app.route('/', modalRoutes)
   app.route('/', cartRoutes)
   app.route('/', checkoutRoutes)
   app.route('/', paymentStepRoutes)

@@ -8,6 +8,8 @@ export const paths = {
   autocomplete: (limit: number) => `/autocomplete?limit=${limit}`,
   product: (slug: string) => `/products/${slug}`,
   joinWaitList: (offerToken: string) => `/join_wait_list/${offerToken}`,
+  waitList: () => '/v1/capture_to_wait_list/',
+  modal: (name: string) => `/modals/${name}`,
   cart: () => '/cart',
   cartItem: (offerToken: string) => `/cart/items/${offerToken}`,
   postalCode: () => '/v1/update_postal_code',

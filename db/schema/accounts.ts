@@ -43,6 +43,8 @@ export const sessions = sqliteTable(
     idHash: text().primaryKey(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     postalCode: text(),
+    /** The code of a promotion that an address brought along, to be offered at checkout. */
+    promotionOffer: text(),
     createdAt: integer().notNull(),
     seenAt: integer().notNull(),
     revokedAt: integer(),

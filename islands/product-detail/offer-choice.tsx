@@ -40,7 +40,7 @@ const SoldOut = ({ weight, name }: { weight: WeightFacts; name: string }) => (
       {`${weight.label} of ${name} is sold out. Another weight or farm may have it.`}
     </p>
     <a className="button button--quiet" href={weight.waitListUrl}>
-      Where to look instead
+      Tell me when it's back
     </a>
   </div>
 )

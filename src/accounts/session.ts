@@ -49,3 +49,11 @@ export async function rememberPostalCode(db: Db, hash: string, postalCode: strin
     db.update(sessions).set({ postalCode }).where(eq(sessions.idHash, hash)).run()
   })
 }
+
+/** Remembers the code of a promotion to be offered at checkout; the latest one counts. */
+export async function rememberPromotionOffer(db: Db, hash: string, promotionOffer: string, now: Instant) {
+  await quickly(db, () => {
+    keepSession(db, hash, now)
+    db.update(sessions).set({ promotionOffer }).where(eq(sessions.idHash, hash)).run()
+  })
+}

@@ -11,13 +11,14 @@ import { paths } from '../paths.ts'
 import { addToCart, type CartChange, setQuantity } from './cart.ts'
 import { deliveryEstimate } from './delivery-estimate.ts'
 import { readQuantity, WHOLE_NUMBER_SENTENCE } from './fields.ts'
+import { offeredSentence } from './promotion-offer.ts'
 import { type CartContents, cartContents } from './queries.ts'
 import { quantitySentence } from './rules.ts'
 
 export const cartRoutes = new Hono<AppEnv>()
 
 cartRoutes.get('/cart', (c) =>
-  renderPage(c, <CartPage {...shownCart(c)} />, { title: 'Your box', indexed: false }),
+  renderPage(c, <CartPage {...shownCart(c, contents(c))} />, { title: 'Your box', indexed: false }),
 )
 
 cartRoutes.post('/cart/items/:token', async (c) => {
@@ -86,8 +87,13 @@ const doors = ({ var: { services } }: Context<AppEnv>) => ({
 const contents = (c: Context<AppEnv>) =>
   cartContents(c.var.services.db, c.var.visitor, c.var.services.clock.now())
 
-function shownCart(c: Context<AppEnv>, cart = contents(c)) {
-  return { cart, delivery: deliveryEstimate(c.var.services.db, cart, c.var.visitor.postalCode) }
+function shownCart({ var: { services, visitor } }: Context<AppEnv>, cart: CartContents) {
+  const { db, clock } = services
+  return {
+    cart,
+    delivery: deliveryEstimate(db, cart, visitor.postalCode),
+    offered: offeredSentence(db, cart.order, visitor, clock.now()),
+  }
 }
 
 const standing = (cart: CartContents, offerId: number) =>

@@ -1,10 +1,17 @@
 import type { Logger } from 'pino'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#db/seeds/accounts.ts'
 import type { Config } from '../config.ts'
 
-/** Where the shop is, for whoever just started it. A demo also says where its mail is. */
+/** Where the shop is, for whoever just started it. A demo also says where its mail is, and who lives in it. */
 export function printWelcome(config: Config, log: Logger) {
   log.info({ url: config.appUrl }, 'listening')
   const lines = [`${config.store.name} is open at ${config.appUrl}`]
-  if (config.demo) lines.push(`Mails and texts: ${config.appUrl}/outbox`)
+  if (config.demo) lines.push(`Mails and texts: ${config.appUrl}/outbox`, ...demoAccounts())
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
+
+/** They cannot sign in before the sign-in is built, and it says so. */
+const demoAccounts = () => [
+  `Demo accounts, all with the password ${DEMO_PASSWORD} (the sign-in page is still to come):`,
+  ...DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(26)}${role?.role ?? 'shopper'}`),
+]

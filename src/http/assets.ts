@@ -1,10 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const Manifest = z.object({ files: z.record(z.string(), z.string()), turboStyleHash: z.string() })
+const Manifest = z.object({
+  files: z.record(z.string(), z.string()),
+  scripts: z.array(z.string()),
+  turboStyleHash: z.string(),
+})
 
 /** Where the build put things: logical names ('application.js') to hashed addresses. */
-export type Assets = { url(name: string): string; turboStyleHash: string }
+export type Assets = {
+  url(name: string): string
+  /** Addresses of what application.js imports before it begins. */
+  scripts: string[]
+  turboStyleHash: string
+}
 
 const MANIFEST = 'public/build/manifest.json'
 
@@ -14,11 +23,12 @@ export function readAssets(): Assets {
 }
 
 /** For tests that render pages without a build. */
-export const unbuiltAssets: Assets = { url: (name) => `/build/${name}`, turboStyleHash: 'none' }
+export const unbuiltAssets: Assets = { url: (name) => `/build/${name}`, scripts: [], turboStyleHash: 'none' }
 
-function toAssets({ files, turboStyleHash }: z.infer<typeof Manifest>): Assets {
+function toAssets({ files, scripts, turboStyleHash }: z.infer<typeof Manifest>): Assets {
   return {
     turboStyleHash,
+    scripts: scripts.map((file) => `/build/${file}`),
     url(name) {
       const file = files[name]
       if (!file) throw new Error(`the build made no ${name}`)

@@ -9,6 +9,8 @@ export type Visitor = {
   sessionHash: string
   user: User | null
   postalCode: string | null
+  /** The code of a promotion that an address brought along. */
+  promotionOffer: string | null
   /** A fresh masked authenticity token for this session's forms. */
   token(): string
 }

@@ -2,7 +2,12 @@ import type { Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './env.ts'
 
-const METHODS: Record<string, string> = { put: 'PUT', delete: 'DELETE', patch: 'PATCH' }
+/** What a form may mean. A map, since 'constructor' is something of every object's. */
+const METHODS = new Map([
+  ['put', 'PUT'],
+  ['delete', 'DELETE'],
+  ['patch', 'PATCH'],
+])
 
 /** Second rounds, known by the request object itself: nothing that a client sends can claim to be one. */
 const secondRounds = new WeakSet<Request>()
@@ -16,8 +21,8 @@ export const isSecondRound = (c: Context) => secondRounds.has(c.req.raw)
  */
 export function methodOverride(app: Hono<AppEnv>) {
   return createMiddleware<AppEnv>(async function overridden(c, next) {
-    const wanted =
-      typeof c.var.body._method === 'string' ? METHODS[c.var.body._method.toLowerCase()] : undefined
+    const { _method } = c.var.body
+    const wanted = typeof _method === 'string' ? METHODS.get(_method.toLowerCase()) : undefined
     if (c.req.method !== 'POST' || !wanted) return next()
     c.set('reissued', true)
     return app.fetch(reissued(c.req.raw, wanted, c.var.body), c.env)

@@ -3,13 +3,14 @@ import { Hono } from 'hono'
 import { importedPictures } from '../catalog/import/picture-routes.ts'
 import type { AppEnv } from './env.ts'
 import { redirectTo } from './redirect.ts'
+import { unchanged } from './unchanged.ts'
 
 /** Built files carry their content's hash in their name; pictures are named by what they show. */
 export function staticFiles() {
   const routes = new Hono<AppEnv>()
   routes.use('/build/*', serveStatic({ root: './public', precompressed: true, onFound: immutable }))
   routes.route('/', importedPictures)
-  routes.use('/pictures/*', serveStatic({ root: './public', onFound: pictured }))
+  routes.use('/pictures/*', unchanged, serveStatic({ root: './public', onFound: pictured }))
   routes.get('/favicon.ico', (c) => redirectTo(c, '/pictures/mark.svg', 302))
   return routes
 }

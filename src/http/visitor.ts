@@ -46,7 +46,7 @@ export function visitors(config: Config) {
 }
 
 /** Judged by what was answered: somebody who takes anything gets the same page, and its forms need the cookie too. */
-const isPage = (c: Context) =>
+export const isPage = (c: Context) =>
   c.req.method === 'GET' && (c.res.headers.get('content-type') ?? '').includes('text/html')
 
 function toVisitor(sessionId: string, session: SessionFacts | null, token: () => string): Visitor {
@@ -55,6 +55,7 @@ function toVisitor(sessionId: string, session: SessionFacts | null, token: () =>
     sessionHash: sha256(sessionId),
     user: session?.user ?? null,
     postalCode: session?.postalCode ?? null,
+    promotionOffer: session?.promotionOffer ?? null,
     token,
   }
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, quickly } from '#db/client.ts'
 import { type Order, type Payment, payments } from '#db/schema/index.ts'
 import { orderById } from '../orders/orders.ts'
 import { isPlaced } from '../orders/states.ts'
@@ -43,12 +43,13 @@ async function hearNews(services: Services, payment: Payment): Promise<boolean> 
 
 /**
  * Of all who poll at this moment one asks: whoever moves the time of the last news. A decline is asked about however
- * fresh it is: its news may have come late, with the next try already under way.
+ * fresh it is: its news may have come late, with the next try already under way. A claim lost at power loss only asks
+ * once more.
  */
 async function claimQuestion({ db, wallClock }: Services, payment: Payment): Promise<boolean> {
   const now = wallClock.now()
   if (payment.declinedAt === null && now - payment.newsAt < FRESH_MS) return false
-  return durably(db, () => {
+  return quickly(db, () => {
     const claimed = db
       .update(payments)
       .set({ newsAt: now })

@@ -26,6 +26,10 @@ export function promotionOf(db: Db, orderId: number): Promotion | null {
   return statements(db).ofOrder.get({ orderId })?.promotion ?? null
 }
 
+/** The promotion of a code, as it is written. Whether an order may use it is for `promotionRefusal` to say. */
+export const findPromotion = (db: Db, code: string): Promotion | null =>
+  statements(db).ofCode.get({ code }) ?? null
+
 /** Why an order may not use a promotion now, or null. Counts out the uses that other orders hold. */
 export function promotionRefusal(
   db: Db,
@@ -121,6 +125,11 @@ const statements = oncePerDatabase((db) => ({
     .from(orderPromotions)
     .innerJoin(promotions, eq(promotions.id, orderPromotions.promotionId))
     .where(eq(orderPromotions.orderId, given('orderId')))
+    .prepare(),
+  ofCode: db
+    .select()
+    .from(promotions)
+    .where(eq(promotions.code, given('code')))
     .prepare(),
   hold: db
     .update(orderPromotions)

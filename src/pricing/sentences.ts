@@ -1,3 +1,5 @@
+import type { Promotion } from '#db/schema/index.ts'
+import { formatCents } from '../money.ts'
 import type { PromotionRefusal } from './promotions.ts'
 
 /** Why a promotion does not hold for this order, in words. */
@@ -15,5 +17,29 @@ export function promotionSentence(reason: PromotionRefusal, code: string): strin
       return `${code} is for members.`
     case 'promotion_below_minimum':
       return `Your box is below the minimum for ${code}.`
+  }
+}
+
+/** What a promotion is worth, in words: '20% off your first order'. */
+export function promotionWords({ firstOrderOnly, minimumCents, ...promotion }: Promotion): string {
+  const order = firstOrderOnly ? 'your first order' : 'your order'
+  const from = minimumCents > 0 ? ` from ${formatCents(minimumCents)}` : ''
+  return `${worthOf(promotion)} ${order}${from}`
+}
+
+function worthOf({
+  kind,
+  percent,
+  amountCents,
+}: Pick<Promotion, 'kind' | 'percent' | 'amountCents'>): string {
+  switch (kind) {
+    case 'percent':
+      return `${percent ?? 0}% off`
+    case 'amount':
+      return `${formatCents(amountCents ?? 0)} off`
+    case 'free_item':
+      return 'a free item with'
+    case 'free_shipping':
+      return 'free delivery of'
   }
 }

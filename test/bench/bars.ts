@@ -16,17 +16,30 @@ export type Bar = {
 type Figures = {
   listing: Measured
   product: Measured
+  search: Measured
+  autocomplete: Measured
   shoppers: Measured
   placed: Measured
   startSeconds: number
   memoryMb: number | null
 }
 
-export function bars({ listing, product, shoppers, placed, startSeconds, memoryMb }: Figures): Bar[] {
+export function bars({
+  listing,
+  product,
+  search,
+  autocomplete,
+  shoppers,
+  placed,
+  startSeconds,
+  memoryMb,
+}: Figures): Bar[] {
   return [
     rate(1, 'listing', listing, 1_000),
     most(2, 'listing p99', listing.p99, 30, 'ms'),
     rate(3, 'product', product, 1_500),
+    rate(4, 'search', search, 700),
+    rate(4, 'autocomplete', autocomplete, 700),
     rate(6, 'whole shoppers, eight at once', shoppers, 150),
     rate(7, 'order placement, durable', placed, 1_000),
     most(7, 'order placement p99', placed.p99, 25, 'ms'),

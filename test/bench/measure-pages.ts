@@ -1,3 +1,4 @@
+import { oftenSearched, rarelySearched, typedSoFar } from './asked-words.ts'
 import { inTurns } from './in-turns.ts'
 import { load, type Measured } from './load.ts'
 import type { Row } from './report.ts'
@@ -40,7 +41,11 @@ export async function measurePages({
 
 const briefly = ({ slugs }: Shelves): Page[] => [
   { name: 'listing', ask: always('/shop'), seconds: 4.5 },
+  { name: 'listing, filtered', ask: filtered, seconds: 3 },
   { name: 'product', ask: always(`/products/${slugs[0]}`), seconds: 3 },
+  { name: 'search, words often asked', ask: asking('/search?q=', oftenSearched), seconds: 3 },
+  { name: 'search, words seldom asked', ask: asking('/search?q=', rarelySearched), seconds: 3 },
+  { name: 'autocomplete', ask: asking('/autocomplete?q=', typedSoFar), seconds: 3 },
 ]
 
 const everything = (shelves: Shelves): Page[] => [
@@ -65,6 +70,31 @@ function always(path: string, encodings?: string): Ask {
 }
 
 const inTurn: Ask = (shopper, turn) => shopper.pageBytes(`/shop?page=${(turn % SHELF_PAGES) + 1}`)
+
+/** Each filter of a row of them, with a sort every other time: what people do with a long shelf. */
+const filtered: Ask = (shopper, turn) => {
+  const wishes = FILTERS[turn % FILTERS.length] ?? ''
+  return shopper.pageBytes(turn % 2 === 0 ? `/shop?${wishes}` : `/shop?${wishes}&sort=price`)
+}
+
+const FILTERS = [
+  'cut=ribeye',
+  'animal=beef&cut=roast',
+  'badge=Wagyu',
+  'price=25-50',
+  'animal=pork&in_stock=1',
+  'cut=ribeye&cut=strip&price=50-100',
+  'animal=chicken',
+  'badge=Grass-fed&in_stock=1',
+]
+
+/** Far enough apart that nobody asks soon again what another one has just asked. */
+const WORDS_APART = 8
+
+const asking =
+  (path: string, words: (nth: number) => string): Ask =>
+  (shopper, turn) =>
+    shopper.pageBytes(path + encodeURIComponent(words(shopper.seed * WORDS_APART + turn)))
 
 const inAndOut: Ask = (shopper, turn) => shopper.addBytes(turn % 10)
 

@@ -72,6 +72,7 @@ export async function comeIn(shop: Shop, { tokens, slugs }: Shelves, seed: numbe
   }
 
   return {
+    seed,
     visit,
     pay,
     add: (turn: number) => call(adding(turn).path, adding(turn).fields),

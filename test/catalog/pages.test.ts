@@ -42,7 +42,8 @@ test('GND-5 every page of the shop is valid HTML and needs neither inline script
     '/products/grass-fed-ribeye',
     '/products/demo-sold-out',
     soldOut,
-    '/cart',
+    '/modals/capture_postal_code',
+    '/cart?promotion_offer=WELCOME20',
     '/nothing',
     '/products/nothing',
     '/outbox',
@@ -61,7 +62,10 @@ test('GND-6 pages carry the token as meta, and every form that changes something
   const html = await (await (await shopper()).visit('/products/grass-fed-ribeye')).text()
   expect(html).toMatch(/<meta name="csrf-token" content="[\w-]{60,}"/)
   expect(html).toContain('<meta name="csrf-param" content="authenticity_token"')
-  const forms = html.split('<form').slice(1).filter((form) => !/^[^>]*method="get"/.test(form))
+  const forms = html
+    .split('<form')
+    .slice(1)
+    .filter((form) => !/^[^>]*method="get"/.test(form))
   expect(forms.length).toBeGreaterThan(3)
   for (const form of forms) expect(form.split('</form>')[0]).toContain('name="authenticity_token"')
 })

@@ -239,6 +239,8 @@ describe('the meant method of a form', () => {
     expect(await (await form(address, {}, '_method=delete')).json()).toMatchObject({ quantity: 0 })
     expect((await form(address, {}, '_method=trace')).status).toBe(200) // no method that forms may mean
     expect((await form(address, {}, '_method[]=delete')).status).toBe(200)
+    for (const odd of ['constructor', '__proto__', 'toString', 'hasOwnProperty'])
+      expect((await form(address, {}, `_method=${odd}`)).status).toBe(200)
   })
 
   test('GET never becomes anything else, whatever it carries', async () => {

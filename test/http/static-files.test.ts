@@ -113,6 +113,21 @@ test('SEC-2 a picture is kept for a day and may be shown elsewhere, built files 
   }
 })
 
+test('who has a picture already is told that it is the same, and sent nothing', async () => {
+  const ask = (since?: string) =>
+    app.request(`/pictures/${PICTURE}`, { headers: since ? { 'if-modified-since': since } : {} })
+  const changed = (await ask()).headers.get('last-modified') ?? ''
+  const same = await ask(changed)
+  expect([same.status, await same.text()]).toEqual([304, ''])
+  expect(same.headers.get('cache-control')).toBe('public, max-age=86400')
+  expect(same.headers.get('last-modified')).toBe(changed)
+  expect(same.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+
+  for (const since of [new Date(Date.parse(changed) - 1_000).toUTCString(), 'yesterday', '']) {
+    expect((await ask(since)).status, since).toBe(200)
+  }
+})
+
 test('SEC-2 an answer that is compressed keeps its headers', async () => {
   const page = await app.request('/', { headers: { 'accept-encoding': 'gzip', accept: 'text/html' } })
   expect(page.headers.get('content-encoding')).toBe('gzip')

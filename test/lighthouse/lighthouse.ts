@@ -18,12 +18,18 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** One Chromium for all pages; Lighthouse empties its stores before each. */
 export async function openLighthouse(port: number) {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined),
+    executablePath:
+      process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined),
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
   })
   return {
     async lookAt(url: string, extraHeaders: Record<string, string> = {}): Promise<Findings> {
-      const run = await lighthouse(url, { port, logLevel: 'error', extraHeaders, onlyCategories: [...CATEGORIES] })
+      const run = await lighthouse(url, {
+        port,
+        logLevel: 'error',
+        extraHeaders,
+        onlyCategories: [...CATEGORIES],
+      })
       if (!run) throw new Error(`Lighthouse told nothing of ${url}`)
       if (run.lhr.runtimeError) throw new Error(`${url}: ${run.lhr.runtimeError.message}`)
       return findingsOf(run.lhr)

@@ -16,7 +16,9 @@ export const isGoodEnough = (judged: Judged) => belowFloor(judged).length === 0
 
 export function complaintsOf(page: Measured): string[] {
   const below = belowFloor(page).map((name) => `${name} ${page.scores[name]} < ${FLOORS[name]}`)
-  return below.length > 0 ? [`${page.path}: ${below.join(', ')}`, ...page.remarks.map((one) => `  ${one}`)] : []
+  return below.length > 0
+    ? [`${page.path}: ${below.join(', ')}`, ...page.remarks.map((one) => `  ${one}`)]
+    : []
 }
 
 export function table(pages: Measured[]): string {
@@ -24,7 +26,11 @@ export function table(pages: Measured[]): string {
   const lines = [head, ...pages.map(cells)]
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines
-    .map((line) => line.map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0))).join('  '))
+    .map((line) =>
+      line
+        .map((cell, column) => (column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0)))
+        .join('  '),
+    )
     .join('\n')
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Scene, scene, type Server } from '../support/processes.ts'
+import { type Scene, type Server, scene } from '../support/processes.ts'
 import { cookieOfFilledBox } from './filled-box.ts'
 import { type Findings, openLighthouse } from './lighthouse.ts'
 import { complaintsOf, isGoodEnough, type Measured, table } from './report.ts'
@@ -11,6 +11,7 @@ import { complaintsOf, isGoodEnough, type Measured, table } from './report.ts'
  */
 const { values: wishes } = parseArgs({ options: { only: { type: 'string' }, once: { type: 'boolean' } } })
 
+const WARM_AFTER = 20
 const LOOKS = wishes.once ? 1 : 3
 
 const PAGES = [
@@ -38,6 +39,7 @@ async function lookAtAll(stage: Scene): Promise<Measured[]> {
     const all: Measured[] = []
     for (const page of PAGES) {
       process.stderr.write(`${page.name} …\n`)
+      await warmUp(origin + page.path)
       const look = () => lighthouse.lookAt(origin + page.path, page.isPrivate ? { Cookie: cookie } : {})
       all.push({ ...page, ...(await bestOfLooks(look, page.isPrivate)) })
     }
@@ -45,6 +47,11 @@ async function lookAtAll(stage: Scene): Promise<Measured[]> {
   } finally {
     await lighthouse.close()
   }
+}
+
+/** A shop that is open has drawn its pages before. */
+async function warmUp(url: string) {
+  for (let times = 0; times < WARM_AFTER; times++) await (await fetch(url)).arrayBuffer()
 }
 
 /** Chance and neighbours only make a page slower, so that a page is as good as the best look at it. */

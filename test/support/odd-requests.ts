@@ -33,6 +33,11 @@ const FIELDS = [
   'postal_code_delay_bypass',
   'fc_change_acknowledged',
   'payment_intent_id',
+  'campaign_type',
+  'bid_item_token',
+  'modal_name',
+  'promotion_offer',
+  'page_not_found_source',
   'page',
   'key',
   'client_secret',
@@ -52,6 +57,9 @@ const RIGHT: Record<string, string[]> = {
   mobile_phone_number: ['(206) 555-0142'],
   address_confirmation_bypass: ['accept', 'use-original'],
   postal_code_delay_bypass: ['accept'],
+  campaign_type: ['sold_out', 'launch'],
+  modal_name: ['capture_postal_code'],
+  promotion_offer: ['WELCOME20', 'LASTYEAR'],
   terms_of_service: ['1', 'true'],
   _method: ['put', 'delete', 'patch', 'trace', 'GET'],
   return_to: ['/cart', '//evil.example', '/.//evil.example'],
@@ -245,6 +253,7 @@ function filled(draw: Draw, path: string, known: Known): string {
     orderToken: known.orderTokens,
     slug: known.slugs,
     category: ['beef', 'pork'],
+    name: ['capture_postal_code', 'nothing'],
   }
   const named = path.replace(/:(\w+)/g, (_, name: string) =>
     draw.chance(0.7) ? draw.pick(values[name] ?? ['x']) : encoded(draw, oddText(draw)),
@@ -290,6 +299,7 @@ function oddQuery(draw: Draw, known: Known): string {
 function valueFor(draw: Draw, field: string, known: Known): string {
   if (draw.chance(0.45)) return oddText(draw)
   if (field === 'order_token') return draw.pick(known.orderTokens)
+  if (field === 'bid_item_token') return draw.pick(known.tokens)
   if (field === 'authenticity_token') return draw.pick(known.formTokens)
   return draw.pick(RIGHT[field] ?? ['1'])
 }

@@ -4,7 +4,12 @@ import { paths } from '#src/paths.ts'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
 
-export type CartProps = { cart: CartContents; delivery: DeliveryEstimate }
+export type CartProps = {
+  cart: CartContents
+  delivery: DeliveryEstimate
+  /** A promotion that the visitor's address brought along, in words; null without one that holds. */
+  offered: string | null
+}
 
 export const CartPage = (props: CartProps) => (
   <>
@@ -16,13 +21,13 @@ export const CartPage = (props: CartProps) => (
 )
 
 /** Everything that changes when the box does: replaced whole by streams. */
-export const CartBody = ({ cart, delivery }: CartProps) => (
+export const CartBody = (props: CartProps) => (
   <div id="cart" class="cart">
-    {cart.items.length === 0 ? <EmptyCart /> : <FullCart cart={cart} delivery={delivery} />}
+    {props.cart.items.length === 0 ? <EmptyCart offered={props.offered} /> : <FullCart {...props} />}
   </div>
 )
 
-const FullCart = ({ cart, delivery }: CartProps) => (
+const FullCart = ({ cart, delivery, offered }: CartProps) => (
   <div class="cart__columns">
     <section aria-labelledby="cart_lines_title">
       <h2 class="visually-hidden" id="cart_lines_title">
@@ -38,7 +43,7 @@ const FullCart = ({ cart, delivery }: CartProps) => (
         <a href={paths.shop()}>Keep shopping</a>
       </p>
     </section>
-    <CartSummary cart={cart} delivery={delivery} />
+    <CartSummary cart={cart} delivery={delivery} offered={offered} />
   </div>
 )
 
@@ -54,12 +59,13 @@ function ChangedNote({ cart }: { cart: CartContents }) {
   )
 }
 
-const EmptyCart = () => (
+const EmptyCart = ({ offered }: Pick<CartProps, 'offered'>) => (
   <section class="empty">
     <h2 class="empty__title">Nothing in it yet</h2>
     <p class="empty__words">
       A box holds what you like, from one good steak to a freezer full. Start with what is for dinner.
     </p>
+    {offered && <p class="empty__words">{offered}</p>}
     <a class="button" href={paths.shop()}>
       Fill a box
     </a>

@@ -6,7 +6,7 @@ import { PostalCodeForm } from '../shared/postal-code-form.tsx'
 import type { CartProps } from './cart-page.tsx'
 
 /** What it comes to, what is missing to the next threshold, and the way on. */
-export function CartSummary({ cart, delivery }: CartProps) {
+export function CartSummary({ cart, delivery, offered }: CartProps) {
   const { totals } = cart
   return (
     <section id="cart_summary" class="cart-summary" aria-labelledby="cart_summary_title">
@@ -15,6 +15,7 @@ export function CartSummary({ cart, delivery }: CartProps) {
       </h2>
       <Thresholds itemsCents={totals.itemsCents} />
       <Sums cart={cart} delivery={delivery} />
+      {offered && <p class="cart-summary__offered">{offered}</p>}
       <Arrival />
       <a class="button button--wide" href={paths.startCheckout()} data-turbo="false">
         Check out
@@ -70,7 +71,7 @@ const Progress = ({ goalCents, itemsCents, strong, rest }: ProgressProps) => (
   </div>
 )
 
-function Sums({ cart, delivery }: CartProps) {
+function Sums({ cart, delivery }: Pick<CartProps, 'cart' | 'delivery'>) {
   const { totals, order } = cart
   const isTaxed = order?.deliveryState != null
   const shippingCents = delivery?.cents ?? 0

@@ -5,28 +5,28 @@ import { CartBody, type CartProps } from './cart-page.tsx'
 type Outcome = CartProps & { message: string }
 
 /** The box changed: its lines and totals where they are open, the count in the header, and a word about it. */
-export const CartChanged = ({ cart, delivery, message }: Outcome) => (
+export const CartChanged = ({ message, ...shown }: Outcome) => (
   <>
-    <CartParts cart={cart} delivery={delivery} />
+    <CartParts {...shown} />
     <Told kind="notice" message={message} />
   </>
 )
 
 /** Nothing changed: the box is drawn as it stands, so a quantity that was typed goes back. */
-export const CartRefused = ({ cart, delivery, message }: Outcome) => (
+export const CartRefused = ({ message, ...shown }: Outcome) => (
   <>
-    <CartParts cart={cart} delivery={delivery} />
+    <CartParts {...shown} />
     <Told kind="danger" message={message} />
   </>
 )
 
-const CartParts = ({ cart, delivery }: CartProps) => (
+const CartParts = (shown: CartProps) => (
   <>
     <TurboStream action="replace" method="morph" target="cart">
-      <CartBody cart={cart} delivery={delivery} />
+      <CartBody {...shown} />
     </TurboStream>
     <TurboStream action="update" target="cart_count">
-      {cart.itemCount}
+      {shown.cart.itemCount}
     </TurboStream>
   </>
 )

@@ -9,7 +9,7 @@ import { StockNote } from '../shared/stock-note.tsx'
 const BADGES_SHOWN = 2
 const SIZES = '(min-width: 1024px) 300px, (min-width: 640px) 31vw, 46vw'
 
-export type CardProps = { card: ShelfCard; priority: 'lazy' | 'eager' }
+export type CardProps = { card: ShelfCard; priority: 'lazy' | 'eager' | 'first' }
 
 /** One product on a shelf, by its first weight that can be had. Drawn once for everybody: see `shelf.tsx`. */
 export function ProductCard({ card, priority, token }: CardProps & { token: string }) {
@@ -47,7 +47,7 @@ export function ProductCard({ card, priority, token }: CardProps & { token: stri
           <Price cents={offer.priceCents} weightGrams={offer.weightGrams} />
           <StockNote stock={stock} />
         </div>
-        {isSoldOut ? <SeeOthers card={card} /> : <QuickAdd card={card} token={token} />}
+        {isSoldOut ? <TellMe card={card} /> : <QuickAdd card={card} token={token} />}
       </div>
     </li>
   )
@@ -57,18 +57,14 @@ const QuickAdd = ({ card: { name, offer }, token }: { card: ShelfCard; token: st
   <form class="product-card__add" method="post" action={paths.cartItem(offer.token)}>
     <AuthenticityToken value={token} />
     <input type="hidden" name="quantity" value={String(offer.minQuantity)} />
-    <button
-      type="submit"
-      class="button button--small"
-      aria-label={`Add ${name}, ${offer.label}, to your box`}
-    >
+    <button type="submit" class="button button--small" aria-label={`Add to Box: ${name}, ${offer.label}`}>
       + Add to Box
     </button>
   </form>
 )
 
-const SeeOthers = ({ card: { name, offer } }: { card: ShelfCard }) => (
+const TellMe = ({ card: { name, offer } }: { card: ShelfCard }) => (
   <a class="button button--small button--quiet product-card__add" href={paths.joinWaitList(offer.token)}>
-    Similar cuts<span class="visually-hidden"> to {name}, which is sold out</span>
+    Tell me when it's back<span class="visually-hidden">: {name}, which is sold out</span>
   </a>
 )

@@ -1,9 +1,11 @@
+import { raw } from 'hono/html'
 import type { FacetOption, Facets } from '#src/catalog/facets.ts'
 import type { Facet, Wishes } from '#src/catalog/filter-rules.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { keepPieces } from '../shared/kept-pieces.ts'
 import { countedProducts } from './shelf-chosen.tsx'
 
 export const FILTERS_FORM = 'shelf_filters'
@@ -20,8 +22,18 @@ const LISTS: { facet: Facet; title: string; things: string }[] = [
 
 const LONGEST_LIST = 8
 
+const FILTERS_KEPT = 200
+
+/** Drawn once for all who see the same counts: with hundreds of boxes they cost more than the cards do. */
+const keptFilters = keepPieces<FiltersProps, string>(FILTERS_KEPT, (props) =>
+  (<Filters {...props} />).toString(),
+)
+
+export const ShelfFilters = ({ facets, category, wishes, count }: FiltersProps) =>
+  raw(keptFilters({ facets, category, wishes, count }))
+
 /** Beside the cards where there is room, a sheet over them where there is not: one form either way. */
-export const ShelfFilters = ({ facets, category, wishes, count }: FiltersProps) => (
+const Filters = ({ facets, category, wishes, count }: FiltersProps) => (
   <section id="shelf_panel" class="shelf-panel" popover="auto" aria-label="Filters">
     <header class="shelf-panel__head">
       <p class="shelf-panel__title">Filter</p>

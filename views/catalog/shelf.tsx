@@ -18,15 +18,19 @@ const cardParts = keepPieces<CardProps, string[]>(CARDS_KEPT, (props) =>
 /** Cards in a grid. Each is drawn once and kept; only the visitor's token is put in at each request. */
 export function Shelf({ cards, lazy = false, id, kind }: ShelfProps) {
   const { token } = usePage()
-  const pieces = cards.map((card, place) => {
-    const isInSight = !lazy && place < CARDS_IN_SIGHT
-    return cardParts({ card, priority: isInSight ? 'eager' : 'lazy' }).join(token)
-  })
+  const pieces = cards.map((card, place) =>
+    cardParts({ card, priority: lazy ? 'lazy' : priorityAt(place) }).join(token),
+  )
   return (
     <ul id={id} class={kind ? `shelf shelf--${kind}` : 'shelf'}>
       {raw(pieces.join(''))}
     </ul>
   )
+}
+
+function priorityAt(place: number): CardProps['priority'] {
+  if (place === 0) return 'first'
+  return place < CARDS_IN_SIGHT ? 'eager' : 'lazy'
 }
 
 type ShelfProps = {

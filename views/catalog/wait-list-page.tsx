@@ -1,12 +1,20 @@
 import type { Product, ProductOffer } from '#src/catalog/products.ts'
 import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { paths } from '#src/paths.ts'
+import { Field } from '../shared/field.tsx'
+import { Form } from '../shared/form.tsx'
 import { Suggestions } from './missing-product-page.tsx'
 
-type WaitListProps = { product: Product; offer: ProductOffer; suggestions: ShelfCard[] }
+type WaitListProps = {
+  product: Product
+  offer: ProductOffer
+  suggestions: ShelfCard[]
+  /** Of whoever is signed in, else ''. */
+  email: string
+}
 
-/** What cannot be had now, and where to look instead. */
-export function WaitListPage({ product, offer, suggestions }: WaitListProps) {
+/** What cannot be had now: where to leave an address for it, and what else there is. */
+export function WaitListPage({ product, offer, suggestions, email }: WaitListProps) {
   const { variety, offers, farm } = product
   const others = offers.filter((other) => other.stock.kind !== 'sold_out' && other.token !== offer.token)
   const isBack = offer.stock.kind !== 'sold_out'
@@ -20,8 +28,9 @@ export function WaitListPage({ product, offer, suggestions }: WaitListProps) {
           {variety.name}, {offer.label}, {isBack ? 'can be had again' : 'is sold out'}
         </h1>
         <p class="refusal__advice">{advice(isBack, others)}</p>
+        {!isBack && <JoinForm token={offer.token} email={email} />}
         <p class="refusal__ways">
-          <a class="button" href={paths.product(variety.slug)}>
+          <a class={isBack ? 'button' : 'button button--quiet'} href={paths.product(variety.slug)}>
             {isBack || others.length > 0 ? `See ${variety.name}` : 'Back to the product'}
           </a>
           <a class="button button--quiet" href={paths.shop(variety.animal)}>
@@ -33,6 +42,28 @@ export function WaitListPage({ product, offer, suggestions }: WaitListProps) {
     </>
   )
 }
+
+const JoinForm = ({ token, email }: { token: string; email: string }) => (
+  <Form action={paths.waitList()} method="post" class="ask__form">
+    <input type="hidden" name="campaign_type" value="sold_out" />
+    <input type="hidden" name="bid_item_token" value={token} />
+    <input type="hidden" name="return_to" value={paths.joinWaitList(token)} />
+    <Field
+      id="wait_list_email"
+      name="email"
+      label="Email"
+      hint="One mail, when it is back. Nothing else comes of it."
+      type="email"
+      value={email}
+      autocomplete="email"
+      maxlength={254}
+      required
+    />
+    <button type="submit" class="button">
+      Tell me when it's back
+    </button>
+  </Form>
+)
 
 function advice(isBack: boolean, others: ProductOffer[]): string {
   if (isBack) return 'It is on the shelf, so there is no need to wait.'

@@ -30,7 +30,16 @@ export function Document({ head, kind, children }: DocumentProps) {
           crossorigin="anonymous"
         />
         <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
-        <script type="module" src={assets.url('application.js')} data-turbo-track="reload" />
+        {/* The page is whole without it: what is seen comes first. */}
+        <script
+          type="module"
+          src={assets.url('application.js')}
+          fetchpriority="low"
+          data-turbo-track="reload"
+        />
+        {assets.scripts.map((url) => (
+          <link rel="modulepreload" href={url} fetchpriority="low" />
+        ))}
         <link rel="icon" href={MARK} type="image/svg+xml" />
         <meta name="theme-color" content="#FBF7F0" />
         <meta name="csrf-param" content="authenticity_token" />

@@ -18,6 +18,7 @@ type ExpandableProps = {
  */
 export const Expandable = ({ id, count, limit = 6, things, children }: ExpandableProps) =>
   count <= limit ? (
+    // biome-ignore lint/complexity/noUselessFragments: children alone are no element that a component may return
     <>{children}</>
   ) : (
     <div

@@ -3,9 +3,16 @@ import { Field } from './field.tsx'
 import { Form } from './form.tsx'
 import { usePage } from './page-facts.ts'
 
+type PostalCodeFormProps = {
+  id: string
+  /** The path to go on to; without one, back to the page it was sent from. */
+  returnTo?: string
+}
+
 /** Asks for the five digits that decide dates, delivery cost and what is on the shelf. */
-export const PostalCodeForm = ({ id }: { id: string }) => (
+export const PostalCodeForm = ({ id, returnTo }: PostalCodeFormProps) => (
   <Form action={paths.postalCode()} method="post" class="postal-code-form">
+    {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
     <Field
       id={id}
       name="postal_code"

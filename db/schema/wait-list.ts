@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { offers } from './catalog.ts'
+
+/** What people left their address for; `sold_out` mostly names an offer. */
+export const CAMPAIGN_TYPES = ['sold_out', 'postal_code', 'launch', 'email_capture'] as const
+
+/** Who wants to be told, and of what: once a person and offer, or, without an offer, once a person and campaign. */
+export const waitListEntries = sqliteTable(
+  'wait_list_entries',
+  {
+    id: integer().primaryKey(),
+    /** In lower case, so that each spelling of an address is the same person. */
+    email: text().notNull(),
+    campaignType: text({ enum: CAMPAIGN_TYPES }).notNull(),
+    offerId: integer().references(() => offers.id, { onDelete: 'cascade' }),
+    /** The five digits of where it should go, when known: another center may have it sooner. */
+    postalCode: text(),
+    joinedAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('wait_list_entries_once_per_offer')
+      .on(t.email, t.offerId)
+      .where(sql`${t.offerId} is not null`),
+    uniqueIndex('wait_list_entries_once_per_campaign')
+      .on(t.email, t.campaignType)
+      .where(sql`${t.offerId} is null`),
+    index('wait_list_entries_of_offer').on(t.offerId, t.joinedAt),
+    check('wait_list_entries_email_lower', sql`${t.email} = lower(${t.email})`),
+  ],
+)

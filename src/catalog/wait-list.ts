@@ -1,0 +1,27 @@
+import { type Db, durably } from '#db/client.ts'
+import { waitListEntries } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { findOffer, findProduct, type Product, type ProductOffer } from './products.ts'
+import type { Standpoint } from './shelf.ts'
+
+export type Awaited = { product: Product; offer: ProductOffer }
+
+/** An offer that somebody may want to wait for, with its product; null for an unknown or hidden one. */
+export function findAwaited(db: Db, token: string, standpoint: Standpoint): Awaited | null {
+  const found = findOffer(db, token)
+  const product = found && findProduct(db, found.variety.slug, standpoint)
+  const offer = product?.offers.find((one) => one.token === token)
+  return product && offer ? { product, offer } : null
+}
+
+type Entry = Pick<typeof waitListEntries.$inferInsert, 'campaignType' | 'offerId' | 'postalCode'>
+
+/** Puts an address on the list. Who is on it already stays where he stands: joining twice is nothing. */
+export async function joinWaitList(db: Db, email: string, entry: Entry, now: Instant) {
+  await durably(db, () => {
+    db.insert(waitListEntries)
+      .values({ ...entry, email: email.toLowerCase(), joinedAt: now })
+      .onConflictDoNothing()
+      .run()
+  })
+}

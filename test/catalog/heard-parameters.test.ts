@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { analyticsEvents, orders, promotions, sessions } from '#db/schema/index.ts'
+import { fillCart, readyToPay } from '../support/buying.ts'
+import { changedTables, dump } from '../support/dump.ts'
+import { world } from '../support/world.ts'
+
+const LINE = 'WELCOME20: 20% off your first order. It will be offered at checkout.'
+
+const remembered = (db: Db) =>
+  db
+    .select()
+    .from(sessions)
+    .all()
+    .map((session) => session.promotionOffer)
+
+const missing = (db: Db) =>
+  db.select().from(analyticsEvents).where(eq(analyticsEvents.name, 'page_not_found')).all()
+
+test('CAT-7 a promotion that an address brought along is offered in the box, on this page and all later ones', async () => {
+  const { shopper, db } = await world()
+  const [ana, eve] = [await shopper(), await shopper()]
+  expect(await (await ana.visit('/cart')).text()).not.toContain('WELCOME20')
+  expect(remembered(db)).toEqual([])
+  expect(await (await ana.visit('/cart?promotion_offer=WELCOME20')).text()).toContain(LINE)
+  expect(remembered(db)).toEqual(['WELCOME20'])
+
+  await fillCart(ana, db)
+  const box = await (await ana.visit('/cart')).text()
+  expect(box).toContain(LINE)
+  expect(box).toContain('cart_item_')
+  expect(await (await eve.visit('/cart')).text()).not.toContain('WELCOME20')
+})
+
+test('CAT-7 it comes with the very first page, and the latest counts', async () => {
+  const { shopper, db, app } = await world()
+  const first = await app.request('/shop/beef?promotion_offer=SHIPFREE', { headers: { accept: 'text/html' } })
+  expect(first.headers.getSetCookie().join()).toContain('session=')
+  expect(remembered(db)).toEqual(['SHIPFREE'])
+
+  const ana = await shopper()
+  await ana.visit('/?promotion_offer=SHIPFREE')
+  expect(await (await ana.visit('/cart')).text()).toContain('SHIPFREE: free delivery of your order.')
+  await ana.visit('/?promotion_offer=WELCOME20')
+  expect(await (await ana.visit('/cart')).text()).toContain(LINE)
+  const before = dump(db)
+  await ana.visit('/shop?promotion_offer=WELCOME20')
+  expect(changedTables(before, dump(db))).toEqual([])
+})
+
+test('CAT-7 a code that the shop has not, or that no longer holds, is not offered', async () => {
+  const { shopper, db, clock } = await world()
+  const ana = await shopper()
+  const before = dump(db)
+  for (const code of ['SPRING', 'welcome20', 'a'.repeat(41), '"><script>', '__proto__', '%00', 'WELCOME20 '])
+    expect((await ana.visit(`/?promotion_offer=${encodeURIComponent(code)}`)).status).toBe(200)
+  expect(changedTables(before, dump(db))).toEqual([])
+
+  await ana.visit('/?promotion_offer=LASTYEAR')
+  expect(await (await ana.visit('/cart')).text()).not.toContain('LASTYEAR')
+  await ana.visit('/?promotion_offer=WELCOME20')
+  const change = (values: Partial<typeof promotions.$inferInsert>) =>
+    db.update(promotions).set(values).where(eq(promotions.code, 'WELCOME20')).run()
+  for (const values of [
+    { startsAt: clock.now() + 1, endsAt: null },
+    { startsAt: null, endsAt: clock.now() },
+    { endsAt: null, useLimit: 0 },
+    { useLimit: null, membersOnly: true },
+  ]) {
+    change(values)
+    expect(await (await ana.visit('/cart')).text()).not.toContain('WELCOME20')
+  }
+  change({ membersOnly: false, minimumCents: 10_000 })
+  expect(await (await ana.visit('/cart')).text()).toContain('off your first order from $100.00.')
+})
+
+test('CAT-7 who has ordered before is not offered what is for a first order', async () => {
+  const { shopper, db } = await world()
+  const ana = await shopper()
+  await readyToPay(ana, db, { email: 'again@example.com' })
+  await ana.visit('/?promotion_offer=WELCOME20')
+  expect(await (await ana.visit('/cart')).text()).toContain(LINE)
+  db.update(orders).set({ email: 'again@example.com' }).where(eq(orders.state, 'paid')).run()
+  expect(await (await ana.visit('/cart')).text()).not.toContain('WELCOME20')
+})
+
+test('CAT-7 the page that was missing elsewhere is noted, short and without its query', async () => {
+  const { shopper, db, clock } = await world()
+  const ana = await shopper()
+  await ana.visit('/?page_not_found_source=%2Fold%2Fribeye%3Femail%3Dana%40example.com%23top')
+  await ana.visit(`/shop?page_not_found_source=${'x'.repeat(500)}`)
+  await ana.visit('/?page_not_found_source=')
+  expect(missing(db).map(({ properties, at }) => ({ properties, at }))).toEqual([
+    { properties: { source: '/old/ribeye' }, at: clock.now() },
+    { properties: { source: 'x'.repeat(200) }, at: clock.now() },
+  ])
+  expect(remembered(db)).toEqual([])
+})
+
+test('CAT-7 GND-8 only a page that somebody reads keeps them', async () => {
+  const { shopper, db } = await world()
+  const ana = await shopper()
+  const query = '?promotion_offer=WELCOME20&page_not_found_source=old'
+  const before = dump(db)
+  for (const [name, value] of [
+    ['x-sec-purpose', 'prefetch'],
+    ['sec-purpose', 'prefetch;prerender'],
+  ] as const)
+    await ana.send(`/${query}`, { headers: { accept: 'text/html', [name]: value } })
+  await ana.send(`/${query}`, { method: 'HEAD', headers: { accept: 'text/html' } })
+  await ana.call('GET', `/autocomplete${query}&q=rib`)
+  await ana.send(`/nothing.png${query}`, { headers: { accept: 'image/avif,image/webp' } })
+  await ana.call('POST', `/v1/update_postal_code${query}`, { postal_code: 'none' })
+  expect(changedTables(before, dump(db))).toEqual([])
+})
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('SEC-3 CAT-7 nobody fills the tables with them: 300 an hour an address are kept, the pages always come', async () => {
+  const { db, app } = await world({ config: { rateLimited: true } })
+  for (let count = 0; count < 310; count += 1) {
+    const page = await app.request('/modals/capture_postal_code?page_not_found_source=old', {
+      headers: { accept: 'text/html' },
+    })
+    expect(page.status).toBe(200)
+  }
+  expect(missing(db)).toHaveLength(300)
+})

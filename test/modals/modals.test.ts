@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { world } from '../support/world.ts'
+
+const POSTAL = '/modals/capture_postal_code'
+
+test('CAP-7 a modal is a whole page on a full load, and only its frame when a frame asks', async () => {
+  const { shopper } = await world()
+  const ana = await shopper()
+  const page = await ana.visit(POSTAL)
+  expect(page.status).toBe(200)
+  const whole = await page.text()
+  expect(whole).toMatch(/^<!doctype html>/)
+  expect(whole).toMatch(/<h1[^>]*>Where do we deliver\?<\/h1>/)
+  expect(whole).not.toContain('<turbo-frame id="modal"')
+
+  const framed = await ana.send(POSTAL, { headers: { accept: 'text/html', 'turbo-frame': 'modal' } })
+  expect(framed.status).toBe(200)
+  const frame = await framed.text()
+  expect(frame).toMatch(/^<turbo-frame id="modal" target="_top">[\s\S]*<\/turbo-frame>$/)
+  for (const html of [whole, frame]) {
+    expect(html).toContain('action="/v1/update_postal_code"')
+    expect(html).toContain('name="postal_code"')
+  }
+})
+
+test('CAP-7 its form goes on to the page it opened over, and never off the shop', async () => {
+  const { shopper } = await world()
+  const ana = await shopper()
+  const returnTo = async (address: string, referer?: string) => {
+    const headers = { accept: 'text/html', 'turbo-frame': 'modal', ...(referer ? { referer } : {}) }
+    const html = await (await ana.send(address, { headers })).text()
+    return /name="return_to" value="([^"]*)"/.exec(html)?.[1]
+  }
+  expect(await returnTo(POSTAL)).toBe('/shop')
+  expect(await returnTo(POSTAL, 'http://localhost:3000/products/demo-fifty')).toBe('/products/demo-fifty')
+  expect(await returnTo(POSTAL, 'https://evil.example/products')).toBe('/shop')
+  expect(await returnTo(`${POSTAL}?return_to=%2Fcart`)).toBe('/cart')
+  for (const out of ['//evil.example', 'https://evil.example', '/%5cevil.example', '"><script>'])
+    expect(await returnTo(`${POSTAL}?return_to=${encodeURIComponent(out)}`)).toBe('/')
+
+  const answer = await ana.submit('POST', '/v1/update_postal_code', {
+    postal_code: '98101',
+    return_to: '/cart',
+  })
+  expect(answer.headers.get('location')).toBe('/cart')
+})
+
+test.each([
+  `${POSTAL}?modal_name=cancel_order_confirm`,
+  `${POSTAL}?modal_name=`,
+  `${POSTAL}?modal_name=capture_postal_code&modal_name=other`,
+  '/modals/cancel_order_confirm',
+  '/modals/nothing',
+  '/modals/',
+  '/modals/constructor',
+  '/modals/__proto__',
+  '/modals/..%2f..%2fetc%2fpasswd',
+  '/modals/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  '/modals/capture_postal_code%00',
+  `/modals/nothing?modal_name=${encodeURIComponent('<img src=x>')}`,
+])('CAP-7 %s is unknown, and its name is not repeated', async (address) => {
+  const { shopper } = await world()
+  const ana = await shopper()
+  const unknown = await (await ana.visit('/nothing-like-it')).text()
+  for (const headers of [new Headers(), new Headers({ 'turbo-frame': 'modal' })]) {
+    headers.set('accept', 'text/html')
+    const answer = await ana.send(address, { headers })
+    expect(answer.status).toBe(404)
+    expect(sameFor(await answer.text())).toBe(sameFor(unknown))
+  }
+})
+
+test('CAP-7 a modal name that agrees is heard', async () => {
+  const { shopper } = await world()
+  const answer = await (await shopper()).visit(`${POSTAL}?modal_name=capture_postal_code`)
+  expect(answer.status).toBe(200)
+})
+
+/** A page without what differs between any two: the masked tokens. */
+const sameFor = (html: string) => html.replace(/(content|value)="[\w-]{60,}"/g, '')

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+type Output = { entryPoint?: string; imports: { path: string; kind: string }[] }
+
+const METAFILE = '.build/metafile.json'
+
+/** `npm test` builds first; a single test run by hand may not have. */
+export const isBuilt = existsSync(METAFILE)
+
+/** What the build made, as esbuild tells it: by the files that came out. */
+const outputs = (): Record<string, Output> => JSON.parse(readFileSync(METAFILE, 'utf8')).outputs
+
+/**
+ * Every script that a page with these islands comes to load, at once or on first use: what the page's own script
+ * imports, and what that imports, but for React and the islands of other pages.
+ */
+export function scriptsOf(islands: string[]): string[] {
+  const made = outputs()
+  const fileOf = (source: string) => {
+    const found = Object.entries(made).find(([, { entryPoint }]) => entryPoint === source)
+    if (!found) throw new Error(`the build made nothing of ${source}`)
+    return found[0]
+  }
+  const wanted = new Set(islands.map((name) => fileOf(`islands/${name}/${name}.tsx`)))
+  const isElsewhere = (file: string) =>
+    (made[file]?.entryPoint?.startsWith('islands/') ?? false) &&
+    !wanted.has(file) &&
+    !(wanted.size > 0 && file === fileOf('islands/hydrate.ts'))
+
+  const loaded = new Set<string>()
+  const load = (file: string) => {
+    if (loaded.has(file) || isElsewhere(file)) return
+    loaded.add(file)
+    for (const { path } of made[file]?.imports ?? []) load(path)
+  }
+  load(fileOf('controllers/application.ts'))
+  return [...loaded]
+}
+
+export const styles = (): string[] => Object.keys(outputs()).filter((file) => file.endsWith('.css'))
+
+/** Kilobytes (1,000 bytes) as they travel. */
+export const packedKilobytes = (files: string[]): number =>
+  files.reduce((sum, file) => sum + readFileSync(`${file}.gz`).length, 0) / 1_000

@@ -1,0 +1,74 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { isBuilt, packedKilobytes, scriptsOf, styles } from './support/built-scripts.ts'
+import { fillCart } from './support/buying.ts'
+import { world } from './support/world.ts'
+
+/** What a page may weigh at most, in kilobytes as they travel (gzip). */
+const SCRIPTS_AT_MOST = { home: 95, listing: 60, product: 130, checkout: 150 }
+const STYLES_AT_MOST = 25
+const HTML_AT_MOST = { home: 20, listing: 20, product: 20 }
+
+const { db, shopper } = await world()
+
+const PATHS = { home: '/', listing: '/shop', product: '/products/grass-fed-ribeye' }
+
+const read = async (path: string) => (await (await shopper()).visit(path)).text()
+
+async function checkoutPage(): Promise<string> {
+  const ana = await shopper()
+  const order = await fillCart(ana, db)
+  return (await ana.visit(`/checkout/${order}`)).text()
+}
+
+/** The islands that a page names, as its script finds them. */
+const islandsOn = (html: string) =>
+  [...html.matchAll(/data-island-name-value="([^"]+)"/g)].map(([, name = '']) => name)
+
+describe.runIf(isBuilt)('what a page loads', () => {
+  test.each(Object.entries(PATHS))('SPD-2 the scripts of %s are within their weight', async (name, path) => {
+    expectWithin(islandsOn(await read(path)), SCRIPTS_AT_MOST[name as keyof typeof PATHS])
+  })
+
+  test('SPD-2 the scripts of checkout are within their weight', async () => {
+    const islands = islandsOn(await checkoutPage())
+    expect(islands).toEqual(['checkout'])
+    expectWithin(islands, SCRIPTS_AT_MOST.checkout)
+  })
+
+  test('SPD-2 React comes only where an island is', async () => {
+    expect(islandsOn(await read('/'))).toEqual([])
+    expect(islandsOn(await read('/shop'))).toEqual([])
+    expect(islandsOn(await read(PATHS.product))).toEqual(['product-detail'])
+    const [plain, withIsland] = [scriptsOf([]), scriptsOf(['product-detail'])].map(packedKilobytes)
+    expect(withIsland).toBeGreaterThan((plain ?? 0) + 50)
+  })
+
+  test('SPD-2 the styles of all pages are within their weight', () => {
+    expect(styles()).toHaveLength(1)
+    expect(packedKilobytes(styles())).toBeLessThan(STYLES_AT_MOST)
+  })
+})
+
+function expectWithin(islands: string[], atMost: number) {
+  const scripts = scriptsOf(islands)
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(packedKilobytes(scripts)).toBeLessThan(atMost)
+}
+
+test.each(Object.entries(PATHS))('SPD-2 the HTML of %s is within its weight', async (name, path) => {
+  const packed = gzipSync(await read(path)).length / 1_000
+  expect(packed).toBeLessThan(HTML_AT_MOST[name as keyof typeof PATHS])
+})
+
+test.each(Object.entries(PATHS))(
+  'SPD-2 every picture of %s has its size before it comes',
+  async (_, path) => {
+    const pictures = (await read(path)).match(/<img\b[^>]*>/g) ?? []
+    expect(pictures.length).toBeGreaterThan(3)
+    for (const picture of pictures) {
+      expect(picture).toMatch(/\swidth="[1-9]\d*"/)
+      expect(picture).toMatch(/\sheight="[1-9]\d*"/)
+    }
+  },
+)
