@@ -14,10 +14,15 @@ const GZIP = { level: 4 }
 export function packed(text: string | Buffer, accepted: string | undefined) {
   const encoding = text.length < THRESHOLD_BYTES ? null : encodingFor(accepted)
   const headers = { Vary: 'Accept-Encoding', ...(encoding ? { 'Content-Encoding': encoding } : {}) }
-  if (encoding === 'br') return { body: new Uint8Array(brotliCompressSync(text, BROTLI)), headers }
-  if (encoding === 'gzip') return { body: new Uint8Array(gzipSync(text, GZIP)), headers }
-  return { body: typeof text === 'string' ? text : new Uint8Array(text), headers }
+  if (encoding === 'br') return { body: bytesOf(brotliCompressSync(text, BROTLI)), headers }
+  if (encoding === 'gzip') return { body: bytesOf(gzipSync(text, GZIP)), headers }
+  // As bytes too: a text would be measured once and encoded once more, and a page is long.
+  return { body: bytesOf(typeof text === 'string' ? Buffer.from(text) : text), headers }
 }
+
+/** The same bytes, under the type that an answer's body has. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: Buffer) =>
+  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)
 
 /**
  * Packs what was not packed when it was made. In one go, because answers are whole here: passing them through the web's

@@ -4,7 +4,7 @@ import type { Product } from '#src/catalog/products.ts'
 import { findCategory } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Island, type IslandProps } from '../shared/island.tsx'
-import { keepPieces } from '../shared/kept-pieces.ts'
+import { keepPieces, TOKEN_GOES_HERE } from '../shared/kept-pieces.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { ProductStory } from './product-story.tsx'
 
@@ -22,9 +22,6 @@ export const ProductPage = ({ product }: { product: Product }) => (
 )
 
 const DECISIONS_KEPT = 500
-
-/** Where the visitor's token goes: signs that JSON and HTML leave as they are, and that stand in no text. */
-const TOKEN_GOES_HERE = '\ue000token\ue000'
 
 /** The island's HTML, drawn once for all who see the same, in the parts between which the token goes. */
 const decisionParts = keepPieces<IslandProps<'product-detail'>, string[]>(DECISIONS_KEPT, (props) =>

@@ -1,14 +1,11 @@
 import { raw } from 'hono/html'
 import type { ShelfCard } from '#src/catalog/shelf.ts'
-import { keepPieces } from '../shared/kept-pieces.ts'
+import { keepPieces, TOKEN_GOES_HERE } from '../shared/kept-pieces.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { type CardProps, ProductCard } from './product-card.tsx'
 
 const CARDS_KEPT = 5_000
 const CARDS_IN_SIGHT = 4
-
-/** Where the visitor's token goes. No card contains it by itself: nobody can type control characters here. */
-const TOKEN_GOES_HERE = '\u0001token\u0001'
 
 /** A card's HTML in the parts between which the token goes. */
 const cardParts = keepPieces<CardProps, string[]>(CARDS_KEPT, (props) =>
