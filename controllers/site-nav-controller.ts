@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import hoverintent from 'hoverintent'
+import { keepFocusIn } from './support/kept-focus.ts'
 
 const HOVER = { interval: 100, sensitivity: 7, timeout: 400 }
 const WIDE = '(min-width: 1024px)'
@@ -8,13 +9,34 @@ type Listening = ReturnType<typeof hoverintent>
 
 /**
  * Opens a shelf's flyout when somebody means to, not when the pointer only passes: by hover intent on a wide screen,
- * by its button anywhere. One is open at a time; Escape closes it (SHL-1).
+ * by its button anywhere. One is open at a time; Escape closes it (SHL-1). Where the shelves are a sheet over the page,
+ * nothing below it is reached while it is open.
  */
 export default class extends Controller<HTMLElement> {
   static override targets = ['shelf']
   declare readonly shelfTargets: HTMLElement[]
 
   #listening = new Map<HTMLElement, Listening>()
+  #letGo: (() => void) | undefined
+
+  override connect() {
+    window.matchMedia(WIDE).addEventListener('change', this.#closeSheet)
+  }
+
+  override disconnect() {
+    window.matchMedia(WIDE).removeEventListener('change', this.#closeSheet)
+    this.#release()
+  }
+
+  /** Before the sheet closes, so that the browser can hand the focus back to what opened it. */
+  sheetTurns({ newState }: ToggleEvent) {
+    if (newState === 'closed') this.#release()
+  }
+
+  sheetTurned({ newState }: ToggleEvent) {
+    if (newState === 'open' && !this.#isWide) this.#letGo ??= keepFocusIn(this.element)
+    if (newState === 'closed' && document.activeElement === document.body) this.#opener?.focus()
+  }
 
   shelfTargetConnected(shelf: HTMLElement) {
     const listening = hoverintent(
@@ -56,6 +78,24 @@ export default class extends Controller<HTMLElement> {
 
   closeAll() {
     for (const shelf of this.shelfTargets) this.#close(shelf)
+  }
+
+  /** Turbo keeps the page as it stands: without a sheet, and with nothing out of reach. */
+  tidy() {
+    this.closeAll()
+    this.#closeSheet()
+    this.#release()
+  }
+
+  #closeSheet = () => this.element.matches(':popover-open') && this.element.hidePopover()
+
+  #release() {
+    this.#letGo?.()
+    this.#letGo = undefined
+  }
+
+  get #opener() {
+    return document.querySelector<HTMLElement>(`[popovertarget="${this.element.id}"]`)
   }
 
   #open(shelf: HTMLElement) {

@@ -27,6 +27,7 @@ import { modalRoutes } from './modals/routes.tsx'
 import { paymentRoutes } from './payments/routes.tsx'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import type { Services } from './services.ts'
+import { pagesRoutes } from './shop/pages-routes.tsx'
 
 /** The whole shop as one request handler: middleware in order, then a line for every domain. */
 export function createApp(services: Services, embeddedPayments?: EmbeddedPayments) {
@@ -65,6 +66,7 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
   app.route('/', checkoutRoutes)
   app.route('/', paymentStepRoutes)
   app.route('/', paymentRoutes)
+  app.route('/', pagesRoutes)
   if (config.demo) app.route('/', outboxRoutes)
   return app
 }

@@ -6,7 +6,17 @@ export function formatCents(cents: number): string {
 }
 
 const GRAMS_PER_POUND = 453.59237
+const OUNCES_PER_POUND = 16
 
-/** What a pound costs at this price and weight, in whole cents. */
+/**
+ * What a pound costs at this price and weight, in whole cents. Labels are in ounces and weights in whole grams, so a
+ * weight that is a quarter ounce but for its rounding counts as that: 10 oz are 283 g, and 283 g are 10 oz.
+ */
 export const perPoundCents = (priceCents: number, weightGrams: number) =>
-  Math.round((priceCents * GRAMS_PER_POUND) / weightGrams)
+  Math.round((priceCents * OUNCES_PER_POUND) / ouncesOf(weightGrams))
+
+function ouncesOf(weightGrams: number): number {
+  const ounces = (weightGrams * OUNCES_PER_POUND) / GRAMS_PER_POUND
+  const nominal = Math.round(ounces * 4) / 4
+  return Math.round((nominal * GRAMS_PER_POUND) / OUNCES_PER_POUND) === weightGrams ? nominal : ounces
+}

@@ -21,6 +21,7 @@ export const paths = {
   paymentStatusPage: (orderToken: string) => `/order/${orderToken}/payment-status`,
   paymentStatus: (orderToken: string) => `/v1/order/${orderToken}/payment_status`,
   confirmation: (orderToken: string) => `/order/${orderToken}/confirmation`,
+  terms: () => '/terms',
   outbox: () => '/outbox',
   embeddedPaymentsScript: () => '/embedded-payments/stripe.js',
 } as const

@@ -12,7 +12,10 @@ test.each([
 ])('GND-1 %i cents read %s', (cents, words) => expect(formatCents(cents)).toBe(words))
 
 test('GND-1 a price per pound is whole cents of the price and weight', () => {
-  expect(perPoundCents(4_650, 397)).toBe(5_313)
+  expect(perPoundCents(4_650, 397)).toBe(5_314) // 14 oz
+  expect(perPoundCents(1_150, 454)).toBe(1_150) // 1 lb
+  expect(perPoundCents(5_400, 283)).toBe(8_640) // 10 oz
+  expect(perPoundCents(1_000, 500)).toBe(907) // half a kilogram is no number of ounces
 })
 
 test('GND-1 every column of money is a whole number, kept so by the table itself', async () => {

@@ -68,6 +68,8 @@ export const orders = sqliteTable(
     giftCents: integer(),
     totalCents: integer(),
     holdExpiresAt: integer(),
+    /** Set while the provider says that money is on its way: until then or the hold's end the box stays as it is. */
+    moneyUnderWayAt: integer(),
 
     placedAt: integer(),
     conversionLoggedAt: integer(),

@@ -55,6 +55,9 @@ async function validate(purchase: Purchase): Promise<PayOutcome | null> {
   const { orderToken, termsAccepted, urls, call = post } = purchase
   const answer = await call(urls.validate, { order_token: orderToken, terms_of_service: termsAccepted })
   if (answer.body.code === 'order_placed') return { kind: 'left', url: urls.confirmation }
+  // Emptied in another tab: the box says why there is nothing to pay.
+  if (answer.body.code === 'empty' || answer.body.code === 'below_minimum')
+    return { kind: 'left', url: urls.cart }
   if (!answer.ok) return refused(answer)
 
   const totalCents = answer.body.total_cents

@@ -55,6 +55,7 @@ export type CheckoutUrls = {
   /** The waiting page, as a path. */
   paymentStatusPage: string
   confirmation: string
+  cart: string
   /** null while there is no such page. */
   terms: string | null
 }

@@ -23,7 +23,7 @@ export function Terms({ required, accepted, accept, url }: TermsProps) {
       <span>
         I agree to the{' '}
         {url ? (
-          <a href={url} target="_blank" rel="noreferrer">
+          <a href={url} target="_blank" rel="noopener">
             terms of service
           </a>
         ) : (

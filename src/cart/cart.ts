@@ -13,7 +13,7 @@ import { MAX_CART_LINES, type QuantityRefusal, quantityRefusal } from './rules.t
 
 export type CartChange =
   | { ok: true; quantity: number }
-  | { ok: false; reason: QuantityRefusal | 'cart_full'; quantity: number; limit: number }
+  | { ok: false; reason: QuantityRefusal | 'cart_full' | 'being_paid'; quantity: number; limit: number }
 
 type Doors = { db: Db; chance: Chance; now: Instant }
 
@@ -50,6 +50,8 @@ function change(
     const standing = cart ? standingQuantity(db, cart.id, offer.id) : 0
     const quantity = next(standing)
     if (quantity === standing) return { ok: true, quantity }
+    if (cart && isMoneyUnderWay(cart, now))
+      return { ok: false, reason: 'being_paid', quantity: standing, limit: 0 }
     if (quantity > 0) {
       const available = availableFor(db, cart, owner, offer, now)
       const reason =
@@ -63,6 +65,10 @@ function change(
     return { ok: true, quantity }
   })
 }
+
+/** The bank has the payment in hand, and what it pays for is still held: a change now would only send it back. */
+const isMoneyUnderWay = ({ state, moneyUnderWayAt, holdExpiresAt }: Order, now: Instant) =>
+  state === 'payment_pending' && moneyUnderWayAt !== null && (holdExpiresAt ?? 0) > now
 
 /**
  * Notes that an order which is not placed yet was changed: its version moves on, and whatever was prepared for
@@ -102,6 +108,7 @@ const NOTHING_FROZEN = {
   giftCents: null,
   totalCents: null,
   holdExpiresAt: null,
+  moneyUnderWayAt: null,
 }
 
 /** The order's row begins with its first item, with the tokens it keeps for good. */

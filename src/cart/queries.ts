@@ -82,7 +82,7 @@ export type CartItem = OrderItem & {
   available: number
   totalCents: number
   /** What changed since it was added: shown, never silently charged. */
-  change: { kind: 'price'; fromCents: number } | { kind: 'stock'; left: number } | null
+  change: { kind: 'price'; fromCents: number } | { kind: 'stock'; left: number; isElsewhere: boolean } | null
 }
 
 export type CartContents = { order: Order | null; items: CartItem[]; itemCount: number; totals: Totals }
@@ -103,13 +103,12 @@ export function cartContents(db: Db, owner: CartOwner, now: Instant): CartConten
   if (!order) return { order: null, items: [], itemCount: 0, totals: EMPTY }
   const lines = itemsOf(db, order.id)
   const fcId = order.fcId ?? centerFor(db, owner.postalCode)
-  const free = availableOf(
-    db,
-    lines.map((line) => line.offerId),
-    fcId,
-    now,
+  const offerIds = lines.map((line) => line.offerId)
+  const here = availableOf(db, offerIds, fcId, now, order.id)
+  const anywhere = fcId === null ? here : availableOf(db, offerIds, null, now, order.id)
+  const items = lines.map((line) =>
+    toCartItem(line, here.get(line.offerId) ?? 0, anywhere.get(line.offerId) ?? 0),
   )
-  const items = lines.map((line) => toCartItem(line, free.get(line.offerId) ?? 0))
   return { order, items, itemCount: sumUnits(items), totals: currentTotals(db, order, now) }
 }
 
@@ -121,17 +120,17 @@ export function centerFor(db: Db, postalCode: string | null): number | null {
 
 const sumUnits = (items: CartItem[]) => items.reduce((sum, item) => sum + item.quantity, 0)
 
-function toCartItem(line: OrderItem, available: number): CartItem {
+function toCartItem(line: OrderItem, available: number, anywhere: number): CartItem {
   return {
     ...line,
     available,
     totalCents: line.priceCents * line.quantity,
-    change: changeOf(line, available),
+    change: changeOf(line, available, anywhere),
   }
 }
 
-function changeOf(line: OrderItem, available: number): CartItem['change'] {
-  if (available < line.quantity) return { kind: 'stock', left: available }
+function changeOf(line: OrderItem, available: number, anywhere: number): CartItem['change'] {
+  if (available < line.quantity) return { kind: 'stock', left: available, isElsewhere: anywhere > available }
   if (line.priceCents !== line.seenPriceCents) return { kind: 'price', fromCents: line.seenPriceCents }
   return null
 }

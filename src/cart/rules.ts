@@ -16,7 +16,7 @@ export function quantityRefusal(bounds: Bounds, quantity: number, available: num
 
 /** The refusal in words. `limit` is the most that could be had, `minimum` the least that is sold. */
 export function quantitySentence(
-  reason: QuantityRefusal | 'cart_full',
+  reason: QuantityRefusal | 'cart_full' | 'being_paid',
   limit: number,
   minimum: number,
 ): string {
@@ -29,6 +29,8 @@ export function quantitySentence(
       return 'Sorry, this is sold out.'
     case 'not_enough':
       return `Only ${limit} left, so we left your box as it was.`
+    case 'being_paid':
+      return 'Your payment for this box is being confirmed. Please wait a moment before you change it.'
     case 'cart_full':
       return `A box holds up to ${MAX_CART_LINES} different items.`
   }

@@ -16,8 +16,8 @@ export const postalCodeRoutes = new Hono<AppEnv>()
 postalCodeRoutes.post('/v1/update_postal_code', async (c) => {
   const { db, clock } = c.var.services
   const postalCode = line(20).safeParse(c.var.body.postal_code).data ?? ''
-  if (!isZip(postalCode)) return refused(c, ZIP_SENTENCE)
-  if (!deliveryZone(db, postalCode).served) return refused(c, NOT_SERVED)
+  if (!isZip(postalCode)) return refused(c, postalCode, ZIP_SENTENCE)
+  if (!deliveryZone(db, postalCode).served) return refused(c, postalCode, NOT_SERVED)
 
   const now = clock.now()
   await rememberPostalCode(db, c.var.visitor.sessionHash, postalCode, now)
@@ -26,13 +26,10 @@ postalCodeRoutes.post('/v1/update_postal_code', async (c) => {
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
-function refused(c: Context<AppEnv>, message: string) {
-  return answer(
-    c,
-    422,
-    { message },
-    { path: pageBefore(c, paths.home()), flash: { kind: 'danger', message } },
-  )
+/** In a browser the form stands open again, with what was typed in it and the sentence below. */
+function refused(c: Context<AppEnv>, typed: string, message: string) {
+  const flash = { kind: 'danger' as const, message, at: { field: 'postal_code' as const, typed } }
+  return answer(c, 422, { message }, { path: pageBefore(c, paths.home()), flash })
 }
 
 const servedSentence = (postalCode: string, earliest: ReturnType<typeof earliestDate>) =>

@@ -93,7 +93,7 @@ function judge(
   if (!calendarFor(db, { zip: zone.zip, now, exceptOrderId: order.id }).some((day) => day.ok)) {
     return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(zone) } }
   }
-  const lacking = lackingAt(db, order, zone.fc.id, shownFcId, now)
+  const lacking = lackingAt(db, order, zone.fc.id, now)
   const change = fcChange(order, zone, lacking, shownFcId)
   if (change && change.version !== accepted.fcChange) return { refusal: change }
   return { ...verified, zone, lacking }
@@ -119,9 +119,9 @@ function verify(db: Db, address: Address, { addressConfirmation }: Accepted): Ve
 const noDaysSentence = (zone: ServedZone) =>
   `Sorry, there is no day in the next weeks on which we can deliver to ${zone.place?.city ?? zone.zip}.`
 
-/** What the new center does not have of the order; only asked when it is another one than was shown. */
-function lackingAt(db: Db, order: Order, fcId: number, shownFcId: number | null, now: Instant): Lacking[] {
-  if (fcId === shownFcId) return []
+/** What a center that is new to the order does not have of it. Later shortages are said before the payment. */
+function lackingAt(db: Db, order: Order, fcId: number, now: Instant): Lacking[] {
+  if (fcId === order.fcId) return []
   const items = itemsOf(db, order.id)
   return shortagesOf(db, { id: order.id, fcId }, items, now).flatMap(({ offerId, available }) => {
     const item = items.find((line) => line.offerId === offerId)
@@ -131,7 +131,8 @@ function lackingAt(db: Db, order: Order, fcId: number, shownFcId: number | null,
 
 /** A box that is packed elsewhere than the shopper saw is said so, once, with all that it means for the box. */
 function fcChange(order: Order, zone: ServedZone, lacking: Lacking[], shownFcId: number | null) {
-  if (zone.fc.id === shownFcId || (shownFcId === null && lacking.length === 0)) return null
+  const isNew = shownFcId !== null && zone.fc.id !== shownFcId
+  if (!isNew && lacking.length === 0) return null
   const items = lacking.map(
     ({ item, available }) => `${item.name}, ${item.label}${available > 0 ? ` (only ${available})` : ''}`,
   )

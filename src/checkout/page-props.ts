@@ -109,5 +109,6 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   confirmStripeless: `/v1/stripe_confirm_stripeless/${token}`,
   paymentStatusPage: paths.paymentStatusPage(token),
   confirmation: paths.confirmation(token),
-  terms: null,
+  cart: paths.cart(),
+  terms: paths.terms(),
 })

@@ -52,7 +52,8 @@ paymentStepRoutes.post('/v1/stripe_validate_payment', triesLimit(), (c) => {
   return withProvider(c, async () => {
     const ready = await prepareToPay(services, order, read.value.terms_of_service)
     if (!ready.ok) return refusePayment(c, order, ready.refusal)
-    return c.json({ message: 'Your box is held for you.', total_cents: ready.totalCents })
+    const held = { message: 'Your box is held for you.', total_cents: ready.totalCents }
+    return answer(c, 200, held, { path: paths.checkout(order.token) })
   })
 })
 

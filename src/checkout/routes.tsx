@@ -66,7 +66,12 @@ checkoutRoutes.get('/checkout/:orderToken/dates', (c) => {
 checkoutRoutes.get('/v1/checkout_summary', (c) => {
   const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.query('order_token'))
   if (!order) return c.notFound()
-  return c.json({ html: renderPiece(c, <CheckoutSummary {...summaryProps(c.var.services, order)} />) })
+  const hides = {
+    shipping: isTrue(c.req.query('hide_shipping')),
+    reschedule: isTrue(c.req.query('hide_reschedule')),
+  }
+  const summary = <CheckoutSummary {...summaryProps(c.var.services, order)} hides={hides} />
+  return c.json({ html: renderPiece(c, summary) })
 })
 
 checkoutRoutes.post('/v1/stripe_update_email', async (c) => {
@@ -119,6 +124,8 @@ checkoutRoutes.post('/v1/subscriptions/update_arrival_date/:orderToken', async (
 })
 
 type Ctx = Context<AppEnv>
+
+const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
 
 /** The page, with the order beside it. Also what a refused plain form is answered with, at its status. */
 export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: ContentfulStatusCode = 200) {

@@ -9,7 +9,12 @@ import { wantsHtml } from './answer.ts'
 import type { AppEnv } from './env.ts'
 import { privateCookie } from './session.ts'
 
-const Flash = z.object({ kind: z.enum(['notice', 'danger']), message: z.string() })
+const Flash = z.object({
+  kind: z.enum(['notice', 'danger']),
+  message: z.string(),
+  /** What was typed where, so that the form can stand as it was left, with the sentence at its field. */
+  at: z.object({ field: z.literal('postal_code'), typed: z.string() }).optional(),
+})
 
 /** One sentence for the next page: what happened, or why it did not. */
 export type Flash = z.infer<typeof Flash>

@@ -34,7 +34,7 @@ export function completeOrder(db: Db, orderId: number, receivedCents: number, no
     return {
       ok: false,
       reason: 'amount_mismatch',
-      message: 'The amount paid was not the amount of the order.',
+      message: 'Your box changed while it was being paid.',
     }
   }
   return { ok: true, order: place(db, pledge, now) }

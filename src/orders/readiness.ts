@@ -77,10 +77,12 @@ export function shortageRefusal(items: OrderItem[], shortages: Shortage[]): Refu
   return { code: 'sold_out', message: `${sentences.join(' ')} Please change your box and try again.` }
 }
 
+export const EMPTY: Refusal = { code: 'empty', message: 'Your box is empty.' }
+
 const NOT_SERVED: Refusal = { code: 'not_served', message: "Sorry, we don't deliver to that postal code." }
 
 function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): Refusal | null {
-  if (items.length === 0) return { code: 'empty', message: 'Your box is empty.' }
+  if (items.length === 0) return EMPTY
   const withdrawn = items.find((item) => item.hidden)
   if (withdrawn) {
     return {

@@ -1,6 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { moneyMovements, type Order, type Payment, payments, webhookEvents } from '#db/schema/index.ts'
+import {
+  moneyMovements,
+  type Order,
+  orders,
+  type Payment,
+  payments,
+  webhookEvents,
+} from '#db/schema/index.ts'
 import { changeOpenOrder } from '../cart/cart.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -159,18 +166,24 @@ function note(db: Db, payment: Payment, news: IntentNews, wallNow: Instant): Set
     closePayment(db, payment, { status: 'canceled', failure: payment.failure, newsAt: wallNow })
     return 'noted'
   }
+  noteMoneyUnderWay(db, payment.orderId, news.status === 'processing' ? wallNow : null)
   const declined = news.status === 'declined'
   db.update(payments)
     .set({
       newsAt: wallNow,
       declinedAt: declined ? wallNow : null,
       failure: declined ? news.declined : null,
-      declines: payment.declines + (declined && payment.declinedAt === null ? 1 : 0),
+      declines: payment.declines + (news.countsAsDecline && declined && payment.declinedAt === null ? 1 : 0),
       lastDeclineAt: declined ? wallNow : payment.lastDeclineAt,
     })
     .where(eq(payments.id, payment.id))
     .run()
   return 'noted'
+}
+
+/** While the bank works on a payment the box it is for stays as it is. */
+function noteMoneyUnderWay(db: Db, orderId: number, moneyUnderWayAt: Instant | null) {
+  db.update(orders).set({ moneyUnderWayAt }).where(eq(orders.id, orderId)).run()
 }
 
 /** Not one of ours, or of a database that was restored: nobody's order is touched, a person looks. */

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { durably } from '#db/client.ts'
 import { type Order, orders, type Payment } from '#db/schema/index.ts'
+import { unitsIn } from '../cart/queries.ts'
 import { orderById } from '../orders/orders.ts'
 import { ALREADY_PLACED } from '../orders/prepare.ts'
-import type { Refusal } from '../orders/readiness.ts'
+import { EMPTY, type Refusal } from '../orders/readiness.ts'
 import { isOpen } from '../orders/states.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
@@ -37,6 +38,7 @@ async function bringInStep(services: Services, orderId: number, triesLeft: numbe
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, refusal: ALREADY_PLACED }
 
+  if (unitsIn(db, orderId) === 0) return { ok: false, refusal: EMPTY }
   const tooMany = triesRefusal(services, orderId)
   if (tooMany) return { ok: false, refusal: tooMany }
 

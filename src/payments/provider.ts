@@ -18,6 +18,8 @@ export type IntentNews = {
   card: { brand: string; last4: string } | null
   /** The provider's sentence for the shopper, when it declined. */
   declined: string | null
+  /** A bank that could not ask its customer has refused nothing: that does not count towards too many declines. */
+  countsAsDecline: boolean
 }
 
 /** Asks for the intent of a payment as it is now; an event or a page only ever hints that there is news. */
@@ -71,6 +73,7 @@ export function fromPayment(intent: Stripe.PaymentIntent): IntentNews {
     livemode: intent.livemode,
     card: cardOf(intent.latest_charge),
     declined: refusal ? sentenceOf(refusal) : null,
+    countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
   }
 }
 
@@ -92,12 +95,16 @@ export function fromSetup(intent: Stripe.SetupIntent): IntentNews {
     livemode: intent.livemode,
     card: null,
     declined: refusal ? sentenceOf(refusal) : null,
+    countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
   }
 }
 
+const isUnauthenticated = (code: string | undefined) =>
+  code?.endsWith('_intent_authentication_failure') === true
+
 /** The provider's sentence is for the shopper, but for this one, which tells the shop what to send next. */
 function sentenceOf({ code, message }: { code?: string; message?: string }): string | null {
-  return code?.endsWith('_intent_authentication_failure')
+  return isUnauthenticated(code)
     ? 'Your bank could not confirm that it was you. Please try again, or use another card.'
     : (message ?? null)
 }

@@ -10,7 +10,7 @@ import { visitorOrder } from '../orders/orders.ts'
 import { placedOrder } from '../orders/placed.ts'
 import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
-import { cardOf } from './payments.ts'
+import { cardOf, latestPayment } from './payments.ts'
 import { paymentStatus } from './status.ts'
 
 export const paymentRoutes = new Hono<AppEnv>()
@@ -32,6 +32,7 @@ paymentRoutes.get('/order/:orderToken/payment-status', async (c) => {
   if (status === null) return c.notFound()
   if (status === 'succeeded') return redirectTo(c, paths.confirmation(order.token), 302)
   if (status === 'failed') return redirectTo(c, paths.checkoutFailed(order.token), 302)
+  if (!latestPayment(c.var.services.db, order.id)) return redirectTo(c, paths.checkout(order.token), 302)
   const query = intentId ? `?payment_intent_id=${encodeURIComponent(intentId)}` : ''
   const page = (
     <PaymentStatusPage

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { type Db, quickly } from '#db/client.ts'
 import { type Order, type Payment, payments } from '#db/schema/index.ts'
+import { formatCents } from '../money.ts'
 import { orderById } from '../orders/orders.ts'
 import { isPlaced } from '../orders/states.ts'
 import type { Services } from '../services.ts'
@@ -75,5 +76,19 @@ const latestById = (db: Db, id: number) => db.select().from(payments).where(eq(p
 
 /** Why the last try came to nothing, for the page that says so; null when nothing failed. */
 export function paymentFailure(db: Db, order: Order): string | null {
-  return isPlaced(order.state) ? null : (latestPayment(db, order.id)?.failure ?? null)
+  if (isPlaced(order.state)) return null
+  const failed = lastFailure(db, order.id)
+  if (!failed?.failure || failed.receivedCents === 0) return failed?.failure ?? null
+  const amount = formatCents(failed.receivedCents)
+  return `We received your payment of ${amount}, but could not keep it. ${failed.failure} The whole amount is on its way back to you, and nothing was ordered.`
 }
+
+/** The newest attempt that came to nothing; a still newer one may have begun with the page that tells of it. */
+const lastFailure = (db: Db, orderId: number): Payment | null =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), isNotNull(payments.failure)))
+    .orderBy(desc(payments.attempt))
+    .limit(1)
+    .get() ?? null

@@ -64,7 +64,7 @@ export const freeShippingFrom = (member: boolean) =>
   member ? MEMBER_FREE_SHIPPING_CENTS : FREE_SHIPPING_CENTS
 
 const shipsFree = ({ promotion, member }: PriceFacts, itemsCents: number) =>
-  promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member)
+  itemsCents === 0 || promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member)
 
 /** What a promotion takes off the items: never more than they cost. */
 function promotionCents(promotion: PromotionTerms | null, items: PricedItem[], itemsCents: number): number {

@@ -76,6 +76,7 @@ export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
     confirmStripeless: '/v1/stripe_confirm_stripeless',
     paymentStatusPage: '/order/order-token/payment-status',
     confirmation: '/order/order-token/confirmation',
+    cart: '/cart',
     terms: null,
   },
   ...over,

@@ -22,6 +22,7 @@ const paid = ({ token, intentId, cents }: Bought): IntentNews => ({
   livemode: false,
   card: { brand: 'visa', last4: '4242' },
   declined: null,
+  countsAsDecline: false,
 })
 
 /** One thing wrong about it, or several. */

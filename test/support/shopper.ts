@@ -76,6 +76,16 @@ export async function createShopper(app: Hono<AppEnv>, provider: Handler) {
     )
   }
 
+  /** What a shopper answers when the bank asks. */
+  const authenticate = async (clientSecret: string, id: string, outcome: 'complete' | 'fail') =>
+    provider.fetch(
+      new Request(`${ORIGIN}/payment_intents/${id}/authenticate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: ORIGIN },
+        body: JSON.stringify({ client_secret: clientSecret, key: 'pk_test_embedded', outcome }),
+      }),
+    )
+
   await visit('/')
   return {
     send,
@@ -84,6 +94,7 @@ export async function createShopper(app: Hono<AppEnv>, provider: Handler) {
     submit,
     stream,
     confirm,
+    authenticate,
     cookies,
     get token() {
       return token

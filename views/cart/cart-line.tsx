@@ -56,6 +56,10 @@ function changeSentence(item: CartItem, change: NonNullable<CartItem['change']>)
   if (change.kind === 'price') {
     return `It was ${formatCents(change.fromCents)} when you added it and is ${formatCents(item.priceCents)} now.`
   }
-  if (change.left === 0) return 'It has sold out since you added it. Please take it out to go on.'
+  if (change.left === 0) {
+    return change.isElsewhere
+      ? 'The center that packs for your zip code does not have it. Please take it out to go on.'
+      : 'It has sold out since you added it. Please take it out to go on.'
+  }
   return `Only ${change.left} left since you added it. Please lower the quantity to go on.`
 }

@@ -16,10 +16,12 @@ export type CheckoutSummaryProps = {
   lockAt: Instant | null
   /** The fulfillment center's time zone, when known. */
   zone: string | null
+  /** For places that show delivery, or the way to change it, themselves. */
+  hides?: { shipping: boolean; reschedule: boolean }
 }
 
 /** The box beside the steps; on a phone it folds to its total. Renewed whole by `/v1/checkout_summary`. */
-export function CheckoutSummary({ lines, totals, addressKnown, ...arrival }: CheckoutSummaryProps) {
+export function CheckoutSummary({ lines, totals, addressKnown, hides, ...arrival }: CheckoutSummaryProps) {
   const units = unitsOf(lines)
   return (
     <details class="checkout-summary">
@@ -39,7 +41,9 @@ export function CheckoutSummary({ lines, totals, addressKnown, ...arrival }: Che
           addressKnown={addressKnown}
           totalName={addressKnown ? 'Total' : 'Total so far'}
         />
-        {addressKnown && <Arrival {...arrival} />}
+        {addressKnown && !hides?.shipping && (
+          <Arrival {...arrival} lockAt={hides?.reschedule ? null : arrival.lockAt} />
+        )}
       </div>
     </details>
   )

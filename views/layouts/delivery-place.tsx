@@ -4,9 +4,10 @@ import { PostalCodeForm } from '../shared/postal-code-form.tsx'
 
 /** Where and how soon: said in the header, changed in the little form that opens below it. */
 export function DeliveryPlace() {
-  const { postalCode, earliest } = usePage()
+  const { postalCode, earliest, flash } = usePage()
+  const refused = flash?.at ? { typed: flash.at.typed, error: flash.message } : undefined
   return (
-    <details class="place">
+    <details class="place" open={refused !== undefined}>
       <summary class="place__summary">
         <Icon name="place" />
         {postalCode ? (
@@ -31,7 +32,7 @@ export function DeliveryPlace() {
         )}
       </summary>
       <div class="place__panel">
-        <PostalCodeForm id="header_postal_code" />
+        <PostalCodeForm id="header_postal_code" refused={refused} />
       </div>
     </details>
   )

@@ -21,7 +21,7 @@ export function ShopLayout({ head, children }: { head: PageHead; children?: Chil
       </a>
       {raw(header.join(page.token))}
       <div id="flash" class="flash wrap" role="status">
-        {page.flash && <Notice {...page.flash} />}
+        {page.flash && !page.flash.at && <Notice {...page.flash} />}
       </div>
       <main id="main" class="wrap" tabindex={-1}>
         {children}
@@ -39,7 +39,7 @@ const surroundings = keepPieces<
   { header: string[]; footer: string },
   PageFacts
 >(SURROUNDINGS_KEPT, ({ path }, page) => {
-  const everybodys = { ...page, path, token: TOKEN_GOES_HERE, flash: null }
+  const everybodys = { ...page, path, token: TOKEN_GOES_HERE, flash: page.flash?.at ? page.flash : null }
   const drawn = (piece: Child) =>
     (<PageContext.Provider value={everybodys}>{piece}</PageContext.Provider>).toString()
   return { header: drawn(<SiteHeader />).split(TOKEN_GOES_HERE), footer: drawn(<SiteFooter />) }
@@ -55,6 +55,7 @@ const shownAround = ({
   postalCode,
   earliest,
   demo,
+  flash,
 }: PageFacts) => ({
   shelves: categories.map(numberOf),
   path: path === paths.shop() || categories.some(({ slug }) => path === paths.shop(slug)) ? path : '',
@@ -64,6 +65,7 @@ const shownAround = ({
   postalCode,
   earliest,
   demo,
+  misplaced: flash?.at ? flash : null,
 })
 
 const numbers = new WeakMap<NavigationShelf, number>()

@@ -29,6 +29,9 @@ export function SiteFooter() {
               <a href={`mailto:${store.email}`}>{store.email}</a>
             </li>
             <li>{store.phone}</li>
+            <li>
+              <a href={paths.terms()}>Terms of service</a>
+            </li>
             {demo && (
               <li>
                 <a href={paths.outbox()}>Demo shop: read its mail</a>

@@ -13,7 +13,7 @@ export const SiteNav = () => (
     popover="auto"
     aria-label="Shop"
     data-controller="site-nav"
-    data-action="keydown.esc->site-nav#dismiss turbo:before-cache@document->site-nav#closeAll"
+    data-action="keydown.esc->site-nav#dismiss beforetoggle->site-nav#sheetTurns toggle->site-nav#sheetTurned turbo:before-cache@document->site-nav#tidy"
   >
     <button
       type="button"

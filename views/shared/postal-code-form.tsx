@@ -7,10 +7,12 @@ type PostalCodeFormProps = {
   id: string
   /** The path to go on to; without one, back to the page it was sent from. */
   returnTo?: string
+  /** What was typed into it before, and why that was refused. */
+  refused?: { typed: string; error: string } | undefined
 }
 
 /** Asks for the five digits that decide dates, delivery cost and what is on the shelf. */
-export const PostalCodeForm = ({ id, returnTo }: PostalCodeFormProps) => (
+export const PostalCodeForm = ({ id, returnTo, refused }: PostalCodeFormProps) => (
   <Form action={paths.postalCode()} method="post" class="postal-code-form">
     {returnTo && <input type="hidden" name="return_to" value={returnTo} />}
     <Field
@@ -18,7 +20,9 @@ export const PostalCodeForm = ({ id, returnTo }: PostalCodeFormProps) => (
       name="postal_code"
       label="Zip code"
       hint="It decides your delivery days and what is in stock."
-      value={usePage().postalCode ?? ''}
+      value={refused?.typed ?? usePage().postalCode ?? ''}
+      error={refused?.error}
+      autofocus={refused !== undefined}
       inputmode="numeric"
       autocomplete="postal-code"
       pattern="\d{5}"

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `money_under_way_at` integer;

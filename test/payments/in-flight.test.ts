@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { payments } from '#db/schema/index.ts'
+import {
+  expectOk,
+  fillCart,
+  offerToken,
+  orderOf,
+  paymentStatus,
+  prepareToPay,
+  readyToPay,
+  SEATTLE,
+} from '../support/buying.ts'
+import { world } from '../support/world.ts'
+
+test('PAY-12 while the bank has the payment in hand the box stays as it is', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const { clientSecret } = await prepareToPay(ana, token)
+  await ana.confirm(clientSecret, 'pm_card_processing')
+  expect(await paymentStatus(ana, token)).toBe('pending')
+
+  const refused = await ana.call('POST', `/cart/items/${offerToken(shop.db, 'whole-chicken')}`, {
+    quantity: 1,
+  })
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({
+    error: expect.stringContaining('being confirmed'),
+    quantity: 0,
+  })
+  expect(orderOf(shop.db, token).state).toBe('payment_pending')
+
+  await shop.settleDown()
+  shop.pass(4_000)
+  expect(await paymentStatus(ana, token)).toBe('succeeded')
+})
+
+test('PAY-12 money that came back is told with its amount, also when a new try has begun', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const { clientSecret, amount_cents } = await prepareToPay(ana, token)
+  await expectOk(ana.call('POST', `/cart/items/${offerToken(shop.db, 'whole-chicken')}`, { quantity: 1 }))
+  await ana.confirm(clientSecret)
+  expect(await paymentStatus(ana, token)).toBe('failed')
+  await expectOk(ana.call('POST', '/v1/stripe_create_payment_intent', { order_token: token }))
+  const page = await (await ana.visit(`/checkout/${token}?payment=failed`)).text()
+  expect(page).toContain(
+    `We received your payment of $${(amount_cents / 100).toFixed(2)}, but could not keep it.`,
+  )
+  expect(page).toContain('Your box changed while it was being paid.')
+})
+
+test('PAY-4 an empty box has nothing to pay and gets no intent', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const order_token = await readyToPay(ana, shop.db)
+  await expectOk(ana.call('DELETE', `/cart/items/${offerToken(shop.db, 'demo-fifty')}`))
+  const answer = await ana.call('POST', '/v1/stripe_create_payment_intent', { order_token })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ code: 'empty', message: 'Your box is empty.' })
+  expect((await shop.services.stripe.paymentIntents.list()).data).toEqual([])
+})
+
+test('PAY-9 an authentication that failed does not count towards too many declines', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const id = orderOf(shop.db, token).id
+  for (let round = 0; round < 6; round++) {
+    const { clientSecret, paymentIntentId } = await prepareToPay(ana, token)
+    await ana.confirm(clientSecret, 'pm_card_authenticationRequired')
+    await ana.authenticate(clientSecret, paymentIntentId, 'fail')
+    shop.pass(4_000)
+    expect(await paymentStatus(ana, token)).toBe('failed')
+  }
+  expect(shop.db.select().from(payments).where(eq(payments.orderId, id)).get()).toMatchObject({ declines: 0 })
+})
+
+test('PAY-10 the waiting page of an order nobody has tried to pay leads back to the checkout', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const page = await ana.visit(`/order/${token}/payment-status`)
+  expect(page.headers.get('location')).toBe(`/checkout/${token}`)
+})
+
+test('PAY-3 what the remembered center does not have is asked about with the address, not at the payment', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const order_token = await fillCart(ana, shop.db)
+  await expectOk(ana.call('POST', '/v1/update_postal_code', { postal_code: '10001' }))
+  expect(await (await ana.visit('/cart')).text()).toContain(
+    'The center that packs for your zip code does not have it.',
+  )
+  const answer = await ana.call('POST', '/v1/stripe_update_address', {
+    order_token,
+    ...SEATTLE,
+    delivery_street_address_1: '350 5th Ave',
+    delivery_city: 'New York',
+    delivery_state: 'NY',
+    delivery_postal_code: '10001',
+    address_confirmation_bypass: 'use-original',
+  })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ error_type: 'fc_changed' })
+})
+
+test('PAY-1 the summary leaves out delivery, or the way to change it, where it is asked to', async () => {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  const summary = async (flags: string) => {
+    const answer = await expectOk(ana.call('GET', `/v1/checkout_summary?order_token=${token}${flags}`))
+    return ((await answer.json()) as { html: string }).html
+  }
+  expect(await summary('')).toMatch(/Arrives.*Change it until/s)
+  expect(await summary('&hide_reschedule=true')).toMatch(/Arrives(?!.*Change it until)/s)
+  expect(await summary('&hide_shipping=true')).not.toContain('Arrives')
+})
