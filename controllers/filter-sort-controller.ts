@@ -40,6 +40,7 @@ export default class extends Controller<HTMLElement> {
     event.detail.render = (current, incoming) => {
       if (this.#unsent) this.#carryOver(incoming)
       morphChildren(current, incoming)
+      document.title = (incoming as HTMLElement).dataset.title ?? document.title
     }
   }
 

@@ -56,6 +56,13 @@ export default class extends Controller<HTMLFormElement> {
     this.close()
   }
 
+  /** The arrow asks again for what was put away. */
+  reopen(event: Event) {
+    if (!this.listTarget.hidden) return
+    event.preventDefault()
+    this.ask()
+  }
+
   choose({ target }: Event) {
     this.inputTarget.value = (target as HTMLElement).textContent ?? ''
     this.close()

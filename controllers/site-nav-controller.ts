@@ -34,7 +34,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   sheetTurned({ newState }: ToggleEvent) {
-    if (newState === 'open' && !this.#isWide) this.#letGo ??= keepFocusIn(this.element)
+    if (newState === 'open' && !this.#isWide) this.#letGo ??= keepFocusIn(this.element, 'Menu')
     if (newState === 'closed' && document.activeElement === document.body) this.#opener?.focus()
   }
 

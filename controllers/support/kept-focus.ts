@@ -1,18 +1,22 @@
 const FOCUSABLE = 'a[href], button, input, select, textarea'
 
 /**
- * Moves the focus into `element` and keeps it there: all around it is out of reach, and Tab goes round within.
+ * Makes a dialog of `element`, under `name`: it takes the focus and keeps it, for all around it is out of reach, and Tab
+ * goes round within.
  * @returns what lets go of it again
  */
-export function keepFocusIn(element: HTMLElement): () => void {
+export function keepFocusIn(element: HTMLElement, name: string): () => void {
   const shut = around(element).filter((other) => !other.inert)
   for (const other of shut) other.inert = true
+  const said = Object.entries({ role: 'dialog', 'aria-modal': 'true', 'aria-label': name })
+  for (const [attribute, value] of said) element.setAttribute(attribute, value)
   const goRound = (event: KeyboardEvent) => turnAtTheEnds(element, event)
   element.addEventListener('keydown', goRound)
   if (!element.contains(document.activeElement)) focusable(element)[0]?.focus()
 
   return () => {
     element.removeEventListener('keydown', goRound)
+    for (const [attribute] of said) element.removeAttribute(attribute)
     for (const other of shut) other.inert = false
   }
 }

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { Place } from './props.ts'
 
 /** How soon it can be there, for the place the visitor told us; without one, how to find out. */
-export const DeliveryPromise = ({ postalCode, earliest }: Place) => (
+export const DeliveryPromise = ({ postalCode, earliest, noDays }: Place) => (
   <p className="delivery-promise">
     <Icon name="truck" />
     <span>
@@ -15,9 +15,7 @@ export const DeliveryPromise = ({ postalCode, earliest }: Place) => (
       ) : (
         <>
           <b>Packed frozen, on the day you choose.</b>{' '}
-          {postalCode
-            ? `Every delivery day to ${postalCode} is taken for the next weeks.`
-            : 'Enter your zip code above to see how early it can arrive.'}
+          {noDays ?? 'Enter your zip code above to see how early it can arrive.'}
         </>
       )}
     </span>

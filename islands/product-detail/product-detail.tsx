@@ -25,6 +25,7 @@ export function ProductDetail(props: ProductDetailProps) {
         />
         <OfferChoice
           variety={variety}
+          family={props.family}
           chosen={state.weight}
           authenticityToken={props.authenticityToken}
           choose={chooseWeight}

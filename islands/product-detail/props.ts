@@ -10,10 +10,10 @@ export type ProductDetailProps = {
   variety: VarietyFacts
 }
 
-/** What is known of where the box goes. `earliest` reads 'Tue, Nov 24'; null where unknown, or all taken. */
-export type Place = { postalCode: string | null; earliest: string | null }
+/** What is known of where the box goes. `earliest` reads 'Tue, Nov 24'; where there is none, `noDays` says why. */
+export type Place = { postalCode: string | null; earliest: string | null; noDays: string | null }
 
-export type Relative = { slug: string; name: string; url: string }
+export type Relative = { slug: string; name: string; url: string; canBeHad: boolean }
 
 export type VarietyFacts = {
   slug: string

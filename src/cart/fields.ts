@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Digits only: neither '1e3', '0x10', '1.5' nor a list is a quantity. */
+/** Digits only: neither '1e3', '0x10', '1.5' nor a list is a quantity. Whether it is a good one the rules say. */
 const Quantity = z.union([
-  z.number().int().min(0).max(9_999),
+  z.number().int(),
   z
     .string()
     .trim()
-    .regex(/^\d{1,4}$/)
+    .regex(/^-?\d{1,15}$/)
     .transform(Number),
 ])
 
@@ -14,7 +14,7 @@ const Quantity = z.union([
 export function readQuantity(sent: unknown, minQuantity: number): number | null {
   if (sent === undefined || sent === null || sent === '') return minQuantity
   const parsed = Quantity.safeParse(sent)
-  return parsed.success ? parsed.data : null
+  return parsed.success ? parsed.data || 0 : null // there is no zero below zero
 }
 
 export const WHOLE_NUMBER_SENTENCE = 'Please enter a whole number.'

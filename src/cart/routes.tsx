@@ -26,7 +26,7 @@ cartRoutes.post('/cart/items/:token', async (c) => {
   if (!found || found.variety.hidden) return notFound(c)
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
-  if (quantity === 0) return refused(c, found, quantitySentence('below_minimum', 0, found.offer.minQuantity))
+  if (quantity <= 0) return refused(c, found, tooFew(found))
   return told(c, found, await addToCart(doors(c), c.var.visitor, found.offer, quantity), added(found))
 })
 
@@ -35,6 +35,7 @@ cartRoutes.put('/cart/items/:token', async (c) => {
   if (!found) return notFound(c)
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
+  if (quantity < 0) return refused(c, found, tooFew(found))
   const sentence = quantity === 0 ? removed(found) : `Your box now has ${quantity} × ${nameOf(found)}.`
   return told(c, found, await setQuantity(doors(c), c.var.visitor, found.offer, quantity), sentence)
 })
@@ -99,6 +100,7 @@ function shownCart({ var: { services, visitor } }: Context<AppEnv>, cart: CartCo
 const standing = (cart: CartContents, offerId: number) =>
   cart.items.find((item) => item.offerId === offerId)?.quantity ?? 0
 
+const tooFew = ({ offer }: FoundOffer) => quantitySentence('below_minimum', 0, offer.minQuantity)
 const nameOf = ({ offer, variety }: FoundOffer) => `${variety.name}, ${offer.label}`
 const added = (found: FoundOffer) => `${nameOf(found)} is in your box.`
 const removed = (found: FoundOffer) => `We took ${nameOf(found)} out of your box.`

@@ -8,9 +8,9 @@ type Bounds = { minQuantity: number; maxQuantity: number }
 /** Why this many of an offer cannot be in a cart, or null (CRT-2). `available` is what could be had now. */
 export function quantityRefusal(bounds: Bounds, quantity: number, available: number): QuantityRefusal | null {
   if (quantity < bounds.minQuantity) return 'below_minimum'
-  if (quantity > bounds.maxQuantity) return 'above_maximum'
   if (available === 0) return 'sold_out'
-  if (quantity > available) return 'not_enough'
+  if (quantity > Math.min(bounds.maxQuantity, available))
+    return available < bounds.maxQuantity ? 'not_enough' : 'above_maximum'
   return null
 }
 

@@ -1,6 +1,7 @@
 import type { PageHead } from '../http/page.tsx'
 import { paths } from '../paths.ts'
-import { isPlain, type Wishes } from './filter-rules.ts'
+import type { Facets } from './facets.ts'
+import { type Facet, isPlain, type Wishes } from './filter-rules.ts'
 import { findPicture } from './pictures.ts'
 import type { Product, ProductOffer } from './products.ts'
 import { type Category, findCategory } from './rules.ts'
@@ -31,13 +32,34 @@ export function shelfHead(shelf: Shelf, category: Category | null, wishes: Wishe
   const name = category?.name ?? 'Everything on the shelf'
   const path = paths.shop(category?.slug)
   return {
-    title: shelf.page > 1 ? `${name}, page ${shelf.page}` : name,
+    title: shelfTitle(name, shelf, wishes),
     description: category?.intro ?? 'Everything we sell, with its farm, its weights and its price per pound.',
     canonical: shelf.page > 1 ? `${path}?page=${shelf.page}` : path,
     indexed: isPlain(wishes),
     picture: OPEN_GRAPH_PICTURE,
     structured: category ? [toTrail([SHOP, { name: category.name, path }], appUrl)] : [],
   }
+}
+
+/** 'Ribeye from Three Larks Ranch · Beef', 'Beef, page 2', 'Nothing found · Bacon · Beef'. */
+function shelfTitle(name: string, { count, page, facets }: Shelf, wishes: Wishes): string {
+  const titled = [chosenWords(facets, wishes), name].filter(Boolean).join(' · ')
+  if (count === 0) return `Nothing found · ${titled}`
+  return page > 1 ? `${titled}, page ${page}` : titled
+}
+
+const MOST_NAMED = 3
+
+function chosenWords(facets: Facets, wishes: Wishes): string {
+  const named = (facet: Facet) =>
+    wishes[facet]
+      .slice(0, MOST_NAMED)
+      .map((value) => facets[facet].find((option) => option.value === value)?.name ?? value)
+      .join(', ')
+  const farms = named('farm')
+  const what = [named('animal'), named('cut'), named('badge')].filter(Boolean).join(', ')
+  const from = farms && `${what ? ' from' : 'From'} ${farms}`
+  return [what + from, named('price'), named('in_stock')].filter(Boolean).join(', ')
 }
 
 export function productHead({ variety, farm, offers }: Product, appUrl: string): PageHead {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { rememberPostalCode } from '../accounts/session.ts'
 import { formatDay } from '../day.ts'
-import { deliveryZone, earliestDate } from '../delivery/calendar-facts.ts'
+import { type Arrival, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import { isZip, ZIP_SENTENCE } from '../delivery/rules.ts'
 import { answer } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -22,7 +22,7 @@ postalCodeRoutes.post('/v1/update_postal_code', async (c) => {
   const now = clock.now()
   await rememberPostalCode(db, c.var.visitor.sessionHash, postalCode, now)
   const path = pageBefore(c, paths.shop())
-  const message = servedSentence(postalCode, earliestDate(db, postalCode, now))
+  const message = servedSentence(postalCode, earliestOrReason(db, postalCode, now))
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
@@ -32,7 +32,7 @@ function refused(c: Context<AppEnv>, typed: string, message: string) {
   return answer(c, 422, { message }, { path: pageBefore(c, paths.home()), flash })
 }
 
-const servedSentence = (postalCode: string, earliest: ReturnType<typeof earliestDate>) =>
-  earliest
-    ? `Delivering to ${postalCode}, as early as ${formatDay(earliest, 'long')}.`
-    : `We deliver to ${postalCode}, but every day of the next weeks is taken.`
+function servedSentence(postalCode: string, { earliest, noDays }: Arrival): string {
+  if (earliest) return `Delivering to ${postalCode}, as early as ${formatDay(earliest, 'long')}.`
+  return `We remember ${postalCode}, but no box can go there now. ${noDays ?? ''}`.trim()
+}

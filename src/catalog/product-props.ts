@@ -16,7 +16,12 @@ export function productProps(
 ): ProductDetailProps {
   return {
     ...shopper,
-    family: family.map(({ slug, name }) => ({ slug, name, url: paths.product(slug) })),
+    family: family.map(({ slug, name, canBeHad }) => ({
+      slug,
+      name,
+      url: paths.product(slug),
+      canBeHad,
+    })),
     variety: {
       slug: variety.slug,
       name: variety.name,

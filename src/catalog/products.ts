@@ -2,8 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, varieties } from '#db/schema/index.ts'
 import { freeUnits } from './free-units.ts'
+import { askShelf } from './kept-index.ts'
 import { MOST_WEIGHTS, stockState } from './rules.ts'
 import type { Standpoint } from './shelf.ts'
+import { canBeHad } from './suggestions.ts'
 
 const MOST_RELATIVES = 8
 const MOST_SITEMAP_LINES = 40_000
@@ -13,13 +15,24 @@ export function findProduct(db: Db, slug: string, standpoint: Standpoint) {
   const { product, weights, family } = statements(db)
   const found = product.get({ slug })
   if (!found) return null
+  const had = slugsToBeHad(db, standpoint)
   const onSale = weights.all({ varietyId: found.variety.id, ...standpoint })
   return {
     ...found,
     offers: onSale.map((offer) => ({ ...offer, stock: stockState(offer.free, offer.minQuantity) })),
-    family: family.all({ family: found.variety.family }),
+    family: family.all({ family: found.variety.family }).map((relative) => ({
+      ...relative,
+      canBeHad: had.has(relative.slug),
+    })),
   }
 }
+
+/** Every variety of which some weight can be sold there, by the shelf's index. */
+const slugsToBeHad = (db: Db, { fcId, now }: Standpoint) =>
+  askShelf(db, now, `to be had from ${fcId}`, (index) => {
+    const center = index.centerBit(fcId)
+    return new Set(index.varieties.filter((variety) => canBeHad(variety, center)).map(({ slug }) => slug))
+  })
 
 export type Product = NonNullable<ReturnType<typeof findProduct>>
 export type ProductOffer = Product['offers'][number]

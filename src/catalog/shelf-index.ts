@@ -19,6 +19,8 @@ export type IndexedOffer = {
 
 export type IndexedVariety = {
   id: number
+  slug: string
+  family: string
   animal: string
   cut: string
   farm: string
@@ -89,6 +91,8 @@ const statements = oncePerDatabase((db) => ({
   shown: db
     .select({
       id: varieties.id,
+      slug: varieties.slug,
+      family: varieties.family,
       animal: varieties.animal,
       cut: varieties.cut,
       farm: farms.slug,

@@ -11,7 +11,7 @@ import { homeHead, shelfHead } from './heads.ts'
 import { homeRows } from './home-rows.ts'
 import { categories, listFarms } from './queries.ts'
 import { type Category, findCategory } from './rules.ts'
-import { listShelf } from './shelf.ts'
+import { knownWishes, listShelf } from './shelf.ts'
 import { pageNumber, standpoint } from './standpoint.ts'
 
 const GLIMPSE = 12
@@ -50,18 +50,17 @@ shelfRoutes.get('/shop/:category', (c) => {
 
 /** The whole page; or, when a filter was changed on it, only the part that it changes. */
 function shelfPage(c: Context<AppEnv>, category: Category | null) {
-  const { db, config } = c.var.services
+  const { db, config, clock } = c.var.services
   const page = pageNumber(c.req.query('page'))
-  if (!page) return notFound(c)
-
-  const wishes = readWishes(c.req.queries())
+  const wishes = knownWishes(db, clock.now(), readWishes(c.req.queries()))
   const shelf = listShelf(db, { ...standpoint(c), category: category?.slug, wishes, page })
   if (page > shelf.pages) return notFound(c)
 
   const suggestions = shelf.count === 0 && hasFilters(wishes) ? suggest(c, category) : []
-  const facts = { shelf, category, wishes, suggestions }
+  const head = shelfHead(shelf, category, wishes, config.appUrl)
+  const facts = { shelf, category, wishes, suggestions, title: head.title }
   if (c.req.header('turbo-frame') === 'shelf') return c.html(renderPiece(c, <ShelfFrame {...facts} />))
-  return renderPage(c, <ShelfPage {...facts} />, shelfHead(shelf, category, wishes, config.appUrl))
+  return renderPage(c, <ShelfPage {...facts} />, head)
 }
 
 /** The first cards of a shelf. */

@@ -62,6 +62,21 @@ export function listShelf(
   }
 }
 
+/** The wishes without what no product of ours has: a farm, a cut or a badge nobody knows is no wish. */
+export function knownWishes(db: Db, now: Instant, wishes: Wishes): Wishes {
+  const known = askShelf(db, now, 'known values', ({ varieties }) => ({
+    cut: new Set(varieties.map(({ cut }) => cut)),
+    farm: new Set(varieties.map(({ farm }) => farm)),
+    badge: new Set(varieties.flatMap(({ badges }) => badges)),
+  }))
+  return {
+    ...wishes,
+    cut: wishes.cut.filter((cut) => known.cut.has(cut)),
+    farm: wishes.farm.filter((farm) => known.farm.has(farm)),
+    badge: wishes.badge.filter((badge) => known.badge.has(badge)),
+  }
+}
+
 function wholeShelf(index: ShelfIndex, category: string | undefined, center: Bits) {
   const varieties = category ? index.varieties.filter(({ animal }) => animal === category) : index.varieties
   return { varieties, counts: siftShelf(varieties, NO_WISHES, center).counts }

@@ -9,8 +9,7 @@ export function standpoint(c: Context<AppEnv>): Standpoint {
   return { now: clock.now(), fcId: centerFor(db, c.var.visitor.postalCode) }
 }
 
-/** The page asked for, 1 when none is; null for what is no page number. */
-export function pageNumber(text: string | undefined): number | null {
-  if (text === undefined) return 1
-  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null
+/** The page asked for; the first when none is, and for what is no page number. */
+export function pageNumber(text = ''): number {
+  return /^\d{1,9}$/.test(text) ? Math.max(1, Number(text)) : 1
 }

@@ -1,24 +1,38 @@
 import type { Db } from '#db/client.ts'
-import { listShelf, type ShelfCard, type Standpoint } from './shelf.ts'
+import { NO_WISHES } from './filter-rules.ts'
+import { askShelf } from './kept-index.ts'
+import { leadOffers } from './lead-offers.ts'
+import { cardsOf, type ShelfCard, type Standpoint } from './shelf.ts'
+import type { Bits, IndexedVariety } from './shelf-index.ts'
 
 const MOST = 4
 
-type Near = {
-  /** The animal whose shelf comes first. */
-  category?: string
-  exceptSlug?: string
+/** What somebody came for: a variety, which is itself no suggestion. */
+type Sought = Pick<IndexedVariety, 'slug' | 'family' | 'cut' | 'animal'>
+
+/** A few things that can be had, what comes nearest to `sought` first. */
+export function suggestions(db: Db, standpoint: Standpoint, sought?: Sought): ShelfCard[] {
+  const { fcId, now } = standpoint
+  const leads = askShelf(db, now, `near ${fcId} ${sought?.slug ?? ''}`, (index) => {
+    const center = index.centerBit(fcId)
+    const had = index.varieties.filter(
+      (variety) => variety.slug !== sought?.slug && canBeHad(variety, center),
+    )
+    return leadOffers(sought ? byNearness(had, sought) : had, NO_WISHES, center).slice(0, MOST)
+  })
+  return cardsOf(db, standpoint, leads).filter((card) => card.stock.kind !== 'sold_out')
 }
 
-/** A few things that can be had, for a page that has nothing else to offer. */
-export function suggestions(
-  db: Db,
-  standpoint: Standpoint,
-  { category, exceptSlug }: Near = {},
-): ShelfCard[] {
-  const near = category ? listShelf(db, { ...standpoint, category }).cards : []
-  const cards = [...near, ...listShelf(db, standpoint).cards]
-  const bySlug = new Map(cards.map((card) => [card.slug, card]))
-  return [...bySlug.values()]
-    .filter((card) => card.slug !== exceptSlug && card.stock.kind !== 'sold_out')
-    .slice(0, MOST)
+/** Whether any weight of a variety can be sold by these centers. */
+export const canBeHad = ({ offers }: IndexedVariety, center: Bits) =>
+  offers.some((offer) => (offer.centers & center) !== 0)
+
+const byNearness = (varieties: IndexedVariety[], sought: Sought) =>
+  [...varieties].sort((a, b) => distance(a, sought) - distance(b, sought))
+
+function distance(variety: IndexedVariety, sought: Sought): number {
+  if (variety.family === sought.family) return 0
+  const sameAnimal = variety.animal === sought.animal
+  if (variety.cut === sought.cut) return sameAnimal ? 1 : 2
+  return sameAnimal ? 3 : 4
 }

@@ -28,7 +28,7 @@ waitListRoutes.get('/join_wait_list/:token', (c) => {
   if (!awaited) return notFound(c)
 
   const { variety } = awaited.product
-  const near = suggestions(db, standpoint(c), { category: variety.animal, exceptSlug: variety.slug })
+  const near = suggestions(db, standpoint(c), variety)
   const view = <WaitListPage {...awaited} suggestions={near} email={c.var.visitor.user?.email ?? ''} />
   return renderPage(c, view, { title: nameOf(awaited), indexed: false })
 })

@@ -11,7 +11,7 @@ import {
   type Place,
   verifyAddress,
 } from '../delivery/address.ts'
-import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
+import { calendarFor, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import type { ServedZone } from '../delivery/postal-zones.ts'
 import type { FieldName } from '../delivery/rules.ts'
 import { shortagesOf } from '../stock/stock.ts'
@@ -91,7 +91,7 @@ function judge(
     return { refusal: { type: 'postal_code_service_delay', message: zone.delaySentence } }
   }
   if (!calendarFor(db, { zip: zone.zip, now, exceptOrderId: order.id }).some((day) => day.ok)) {
-    return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(zone) } }
+    return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(db, zone, now) } }
   }
   const lacking = lackingAt(db, order, zone.fc.id, now)
   const change = fcChange(order, zone, lacking, shownFcId)
@@ -116,7 +116,8 @@ function verify(db: Db, address: Address, { addressConfirmation }: Accepted): Ve
   return { refusal: { type: 'modified_to_achieve_match', message, suggestion } }
 }
 
-const noDaysSentence = (zone: ServedZone) =>
+const noDaysSentence = (db: Db, zone: ServedZone, now: Instant) =>
+  earliestOrReason(db, zone.zip, now).noDays ??
   `Sorry, there is no day in the next weeks on which we can deliver to ${zone.place?.city ?? zone.zip}.`
 
 /** What a center that is new to the order does not have of it. Later shortages are said before the payment. */

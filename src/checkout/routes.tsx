@@ -24,7 +24,7 @@ import { changeAddress } from './address.ts'
 import { chooseArrival, datesOf } from './arrival-date.ts'
 import { changeEmail, EMAIL_SENTENCE } from './email.ts'
 import { askedStep, checkoutProps, failureSentence, type Shown, summaryProps } from './page-props.ts'
-import { AddressFields, ArrivalFields, EmailFields } from './schemas.ts'
+import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from './schemas.ts'
 import { toProblem, toWireDate, toWireRefusal } from './wire.ts'
 
 export const checkoutRoutes = new Hono<AppEnv>()
@@ -97,7 +97,7 @@ checkoutRoutes.post('/v1/stripe_update_address', async (c) => {
   const { db, clock } = c.var.services
   const order = visitorOrder(db, c.var.visitor, c.var.body.order_token)
   if (!order) return c.notFound()
-  const read = readFields(AddressFields, c.var.body)
+  const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
   if (!read.ok) return refuse(c, 422, read.message)
 
   const { typed, accepted } = read.value

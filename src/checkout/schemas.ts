@@ -34,6 +34,17 @@ export const AddressFields = z
     },
   }))
 
+/** What the form calls them. */
+export const ADDRESS_LABELS = {
+  delivery_name: 'your name',
+  delivery_street_address_1: 'the street address',
+  delivery_street_address_2: 'the second line of the street address',
+  delivery_city: 'the city',
+  delivery_state: 'the state',
+  delivery_postal_code: 'the zip code',
+  mobile_phone_number: 'your phone number',
+}
+
 export const ArrivalFields = z.object({ arrival_date: line(10) })
 
 export const PaymentFields = z.object({ terms_of_service: ticked })

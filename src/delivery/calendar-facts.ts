@@ -47,6 +47,25 @@ export function earliestDate(db: Db, zip: string, now: Instant): Day | null {
   return (facts && firstOpenDay(facts)?.date) ?? null
 }
 
+/** How soon a box can be at a ZIP, or the sentence for why no day of the horizon is open. */
+export function earliestOrReason(db: Db, zip: string, now: Instant): Arrival {
+  const facts = factsFor(db, { zip, now })
+  const earliest = (facts && firstOpenDay(facts)?.date) ?? null
+  if (earliest) return { earliest, noDays: null }
+  return { earliest, noDays: facts ? noDaysSentence(facts, zip) : null }
+}
+
+export type Arrival = { earliest: Day | null; noDays: string | null }
+
+/** Why a ZIP has no day at all, in the calendar's own words; only while `calendarFor` has none that is open. */
+function noDaysSentence(facts: CalendarFacts, zip: string): string {
+  const paused = deliveryCalendar(facts).find(
+    (day) => !day.ok && (day.reason === 'blocked' || day.reason === 'weather'),
+  )
+  if (paused && !paused.ok) return paused.sentence
+  return `Every delivery day to ${zip} is taken for the next weeks.`
+}
+
 function factsFor(db: Db, question: CalendarQuestion): CalendarFacts | null {
   const zone = deliveryZone(db, question.zip)
   return zone.served ? gather(db, zone, question) : null

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import type { Body } from './env.ts'
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
+const UNPRINTABLE = /[\u0000-\u001f\u007f]/
+/** Signs that turn the direction of what follows: a text that holds them reads otherwise than it is. */
+const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/
+
 /** One line a person typed: a scalar, trimmed, without control characters, at most `max` long; absent is ''. */
 export const line = (max: number) =>
   z
     .union([z.string(), z.number(), z.boolean()])
     .nullish()
     .transform((value) => String(value ?? '').trim())
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
-    .refine((text) => text.length <= max && !/[\u0000-\u001f\u007f]/.test(text), {
-      message: `at most ${max} characters`,
+    .refine((text) => !UNPRINTABLE.test(text) && !TURNS_TEXT.test(text), {
+      message: 'it holds control characters',
     })
+    .refine((text) => text.length <= max, { message: `at most ${max} characters` })
 
 /** A ticked box, as forms ('1', 'on') and scripts (true, 'true') say it. */
 export const ticked = z
@@ -20,14 +25,21 @@ export const ticked = z
 
 export type FieldsRead<T> = { ok: true; value: T } | { ok: false; message: string }
 
-/** The fields a call knows, by its schema; unknown ones are dropped. The message names the first that does not fit. */
-export function readFields<S extends z.ZodType>(schema: S, body: Body): FieldsRead<z.output<S>> {
+/**
+ * The fields a call knows, by its schema; unknown ones are dropped. The message names the first that does not fit,
+ * as its form calls it.
+ */
+export function readFields<S extends z.ZodType>(
+  schema: S,
+  body: Body,
+  labels: Record<string, string> = {},
+): FieldsRead<z.output<S>> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return { ok: true, value: parsed.data }
   const issue = parsed.error.issues[0]
-  const field = issue?.path.join(' ').replaceAll('_', ' ')
-  return {
-    ok: false,
-    message: `Please check ${field || 'what you sent'}: ${issue?.message ?? 'it does not fit'}.`,
-  }
+  const name = String(issue?.path[0] ?? '')
+  const field = labels[name] ?? (name.replaceAll('_', ' ') || 'what you sent')
+  // Only our own sentences: the library's are none for a shopper.
+  const reason = issue?.code === 'custom' ? `: ${issue.message}` : ''
+  return { ok: false, message: `Please check ${field}${reason}.` }
 }

@@ -7,7 +7,7 @@ import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
 import { cartItemCount } from '../cart/queries.ts'
 import { navigationShelves } from '../catalog/navigation.ts'
 import { formatDay } from '../day.ts'
-import { earliestDate } from '../delivery/calendar-facts.ts'
+import { earliestOrReason } from '../delivery/calendar-facts.ts'
 import { paths } from '../paths.ts'
 import { packed } from './compressed.ts'
 import type { AppEnv } from './env.ts'
@@ -59,7 +59,9 @@ export function renderPiece(c: Context<AppEnv>, view: Child): string {
 function pageFacts(c: Context<AppEnv>): PageFacts {
   const { services, visitor, flash } = c.var
   const { config, db, clock } = services
-  const earliest = visitor?.postalCode ? earliestDate(db, visitor.postalCode, clock.now()) : null
+  const { earliest, noDays } = visitor?.postalCode
+    ? earliestOrReason(db, visitor.postalCode, clock.now())
+    : { earliest: null, noDays: null }
   return {
     token: visitor?.token() ?? '',
     store: config.store,
@@ -72,6 +74,7 @@ function pageFacts(c: Context<AppEnv>): PageFacts {
     itemCount: visitor ? cartItemCount(db, visitor) : 0,
     postalCode: visitor?.postalCode ?? null,
     earliest: earliest ? formatDay(earliest, 'short') : null,
+    noDays,
     signedIn: Boolean(visitor?.user),
     demo: config.demo,
   }

@@ -77,28 +77,18 @@ describe('CRT-1 cart lines', () => {
 })
 
 describe('CRT-2 quantities', () => {
-  test.each([
-    ['-1'],
-    ['1.5'],
-    ['abc'],
-    ['1e2'],
-    ['0x10'],
-    ['99999'],
-    [-1],
-    [1.5],
-    [['2']],
-    [{ n: 2 }],
-    [true],
-    ['２'],
-  ])('CRT-2 %j is no quantity: refused with the one that stands', async (quantity) => {
-    const { shopper, ribeye } = await atTheCounter()
-    await shopper.call('POST', ribeye, { quantity: 2 })
-    for (const method of ['POST', 'PUT']) {
-      const answer = await shopper.call(method, ribeye, { quantity })
-      expect(answer.status).toBe(422)
-      expect(await answer.json()).toEqual({ error: 'Please enter a whole number.', quantity: 2 })
-    }
-  })
+  test.each([['1.5'], ['abc'], ['1e2'], ['0x10'], [1.5], [['2']], [{ n: 2 }], [true], ['２']])(
+    'CRT-2 %j is no quantity: refused with the one that stands',
+    async (quantity) => {
+      const { shopper, ribeye } = await atTheCounter()
+      await shopper.call('POST', ribeye, { quantity: 2 })
+      for (const method of ['POST', 'PUT']) {
+        const answer = await shopper.call(method, ribeye, { quantity })
+        expect(answer.status).toBe(422)
+        expect(await answer.json()).toEqual({ error: 'Please enter a whole number.', quantity: 2 })
+      }
+    },
+  )
 
   test('CRT-2 an empty input becomes the least that is sold', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
@@ -119,6 +109,35 @@ describe('CRT-2 quantities', () => {
     expect(await put(3)).toMatchObject({ status: 200, body: { quantity: 3 } })
     expect(await put(1)).toEqual({ status: 422, body: { error: 'The smallest amount is 2.', quantity: 3 } })
     expect(await put(5)).toEqual({ status: 422, body: { error: 'The largest amount is 4.', quantity: 3 } })
+  })
+
+  test('CRT-2 a whole number far out of bounds is told the bound, not that it is none', async () => {
+    const { shop, shopper, ribeye } = await atTheCounter()
+    setBounds(shop, { minQuantity: 2, maxQuantity: 4 })
+    await shopper.call('POST', ribeye, { quantity: 3 })
+    const refusals = {
+      '-1': 'The smallest amount is 2.',
+      '99999': 'The largest amount is 4.',
+      '1000000000': 'The largest amount is 4.',
+    }
+    for (const method of ['POST', 'PUT']) {
+      for (const [quantity, error] of Object.entries(refusals)) {
+        for (const sent of [quantity, Number(quantity)]) {
+          const answer = await shopper.call(method, ribeye, { quantity: sent })
+          expect([answer.status, await answer.json()]).toEqual([422, { error, quantity: 3 }])
+        }
+      }
+    }
+  })
+
+  test('CRT-2 where the shelf is the limit, every number above it is told the same', async () => {
+    const { shop, shopper, ribeye } = await atTheCounter()
+    setBounds(shop, { minQuantity: 1, maxQuantity: 100 })
+    setStock(shop, 50)
+    for (const quantity of [51, 100, 101]) {
+      const answer = await shopper.call('PUT', ribeye, { quantity })
+      expect(await answer.json()).toEqual({ error: expect.stringContaining('Only 50 left'), quantity: 0 })
+    }
   })
 
   test('CRT-2 no more than is available, and nothing of what is sold out', async () => {
@@ -192,7 +211,8 @@ describe('GND-5 without scripts', () => {
   })
 
   test('GND-5 a refused form comes back with the reason, once', async () => {
-    const { shopper, ribeye } = await atTheCounter()
+    const { shop, shopper, ribeye } = await atTheCounter()
+    setBounds(shop, { maxQuantity: 4 })
     expect((await shopper.submit('POST', ribeye, { quantity: '500' })).status).toBe(303)
     expect(await (await shopper.visit('/cart')).text()).toContain('The largest amount is')
     expect(await (await shopper.visit('/cart')).text()).not.toContain('The largest amount is')

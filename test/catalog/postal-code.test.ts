@@ -86,3 +86,36 @@ test('a referrer of another site is not followed', async () => {
     '/shop/pork?page=1',
   )
 })
+
+test('CAP-1 a refused postal code stands in its open form, with the sentence at the field, once', async () => {
+  const { shopper } = await world()
+  const visitor = await shopper()
+  for (const send of [visitor.submit, visitor.stream]) {
+    const refused = await send('POST', CALL, {
+      postal_code: '9950"',
+      return_to: '/shop',
+      authenticity_token: visitor.token,
+    })
+    expect([refused.status, refused.headers.get('location')]).toEqual([303, '/shop'])
+    const html = await (await visitor.visit('/shop')).text()
+    const place = /<details class="place"[\s\S]*?<\/details>/.exec(html)?.[0] ?? ''
+    expect(place).toMatch(/^<details class="place" open/)
+    expect(place).toContain('value="9950&quot;"')
+    expect(place).toMatch(/id="header_postal_code_error"[^>]*>Please enter a 5 digit zip code/)
+    expect(html.split('Please enter a 5 digit zip code')).toHaveLength(2)
+    const next = await (await visitor.visit('/shop')).text()
+    expect(next).not.toContain('Please enter a 5 digit zip code')
+    expect(next).not.toContain('class="place" open')
+  }
+})
+
+test('CAL-2 a paused place is explained by the pause, in the answer and on the product page', async () => {
+  const { shopper } = await world()
+  const visitor = await shopper()
+  const pause = 'Our carrier has paused frozen deliveries to Bismarck until further notice.'
+  const answer = await visitor.call('POST', CALL, { postal_code: '58501' })
+  expect((await answer.json()).message).toContain(pause)
+  const product = await (await visitor.visit('/products/grass-fed-ribeye')).text()
+  expect(product).toContain(pause)
+  expect(product).not.toContain('is taken')
+})

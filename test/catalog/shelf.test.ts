@@ -103,8 +103,9 @@ test('GND-10 a long shelf comes in pages of 24, each product once, and ends', as
   )
   expect(new Set(slugs).size).toBe(slugs.length)
   expect(pages[0]).toContain('href="/shop?page=2"')
-  for (const page of ['99', '0', '-1', '1.5', 'x', '1e9'])
-    expect((await visitor.visit(`/shop?page=${page}`)).status).toBe(404)
+  for (const page of ['99', '999999999']) expect((await visitor.visit(`/shop?page=${page}`)).status).toBe(404)
+  for (const page of ['0', '-1', '1.5', 'x', '1e9', ''])
+    expect(cardsIn(await (await visitor.visit(`/shop?page=${page}`)).text())).toBe(PAGE_SIZE)
 })
 
 test('GND-10 what a farm or an import typed is shown escaped, however long', async () => {
@@ -175,3 +176,31 @@ function addVarieties(db: World['db'], count: number) {
       .run()
   }
 }
+
+test('CAT-9 every listing has a title of its own: filtered, paged, empty', async () => {
+  const { shopper } = await world()
+  const visitor = await shopper()
+  const titleOf = async (path: string) =>
+    /<title>([^<]*)<\/title>/.exec(await (await visitor.visit(path)).text())?.[1]
+  expect(await titleOf('/shop/beef')).toBe('Beef · Droveway')
+  expect(await titleOf('/shop?page=2')).toBe('Everything on the shelf, page 2 · Droveway')
+  expect(await titleOf('/shop/beef?cut=ribeye&farm=three-larks-ranch')).toBe(
+    'Ribeye from Three Larks Ranch · Beef · Droveway',
+  )
+  expect(await titleOf('/shop/beef?farm=three-larks-ranch&in_stock=1')).toBe(
+    'From Three Larks Ranch, In stock now · Beef · Droveway',
+  )
+  expect(await titleOf('/shop/pork?cut=ribeye')).toBe('Nothing found · Ribeye · Pork · Droveway')
+  expect(await titleOf('/search?q=zzzqqq')).toBe('Nothing found · zzzqqq: search · Droveway')
+})
+
+test('CAT-2 values that no product has are no wishes, whatever they are for', async () => {
+  const { shopper } = await world()
+  const visitor = await shopper()
+  const count = async (path: string) =>
+    /id="shelf_count">([\s\S]*?)<\/h2>/.exec(await (await visitor.visit(path)).text())?.[1]
+  const plain = await count('/shop/beef')
+  for (const facet of ['animal', 'cut', 'farm', 'badge', 'price', 'in_stock'])
+    expect(await count(`/shop/beef?${facet}=zzz`), facet).toBe(plain)
+  expect(await count('/shop/beef?cut=zzz&cut=ribeye')).toBe(await count('/shop/beef?cut=ribeye'))
+})

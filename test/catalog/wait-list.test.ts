@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#db/client.ts'
 import { offers, stock, varieties, waitListEntries } from '#db/schema/index.ts'
 import { offerToken } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
@@ -194,3 +195,31 @@ describe('SEC-3 R19 capture_to_wait_list', () => {
     expect(await send()).not.toBe(429)
   })
 })
+
+test('CAP-8 what is close to it comes first: the same family, then the same cut, and all of it can be had', async () => {
+  const { ana, db } = await scene()
+  const ribeye = { token: offerToken(db, 'grass-fed-ribeye') }
+  const of = (slug: string) => db.select().from(varieties).where(eq(varieties.slug, slug)).get()!
+  const sought = of('grass-fed-ribeye')
+  const html = await (await ana.visit(`/join_wait_list/${ribeye.token}`)).text()
+  const near = [...html.matchAll(/product-card__link" href="\/products\/([^"]+)"/g)].map(([, slug]) =>
+    of(slug!),
+  )
+  expect(near).toHaveLength(4)
+  expect(near.map(({ slug }) => slug)).not.toContain('grass-fed-ribeye')
+  const rank = (variety: typeof sought) =>
+    variety.family === sought.family ? 0 : variety.cut === sought.cut ? 1 : 2
+  expect(near.map(rank)).toEqual(near.map(rank).sort())
+  expect(rank(near[0]!)).toBe(0)
+
+  db.update(stock)
+    .set({ onHand: 0 })
+    .where(inArray(stock.offerId, offersOf(db, near[0]!.id)))
+    .run()
+  expect(await (await ana.visit(`/join_wait_list/${ribeye.token}`)).text()).not.toContain(
+    `product-card__link" href="/products/${near[0]!.slug}"`,
+  )
+})
+
+const offersOf = (db: Db, varietyId: number) =>
+  db.select({ id: offers.id }).from(offers).where(eq(offers.varietyId, varietyId))

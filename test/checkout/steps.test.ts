@@ -209,6 +209,7 @@ describe('PAY-3 address', () => {
     expect(await saveAddress(ana, order_token, bismarck)).toMatchObject({
       status: 422,
       error_type: 'no_eligible_shipping_days',
+      message: expect.stringContaining('paused frozen deliveries to Bismarck'),
     })
   })
 

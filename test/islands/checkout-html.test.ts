@@ -80,6 +80,7 @@ test('PAY-7 terms are asked for in California and nowhere else', () => {
   expect(termsRequired('CA')).toBe(true)
   const free = (state: string) => html(atPayment({ totalCents: 0, delivery: { ...seattle, state } }))
   expect(free('CA')).toContain('name="terms_of_service"')
+  expect(free('CA')).toContain('<a href="/terms" target="_blank" rel="noopener">terms of service</a>')
   expect(free('WA')).not.toContain('name="terms_of_service"')
 })
 

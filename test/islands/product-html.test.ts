@@ -36,12 +36,12 @@ test('CAT-5 the first picture is fetched before all else, the rest when they com
 })
 
 test('CAT-5 the earliest arrival is said for a place that is known, and how to find out for one that is not', () => {
-  const known = html({ place: { postalCode: '98101', earliest: 'Tue, Nov 24' } })
+  const known = html({ place: { postalCode: '98101', earliest: 'Tue, Nov 24', noDays: null } })
   expect(known).toContain('<b>Arrives as early as Tue, Nov 24</b> in 98101.')
   expect(html()).toContain('Enter your zip code')
-  expect(html({ place: { postalCode: '98101', earliest: null } })).toContain(
-    'Every delivery day to 98101 is taken',
-  )
+  expect(
+    html({ place: { postalCode: '98101', earliest: null, noDays: 'Every delivery day to 98101 is taken' } }),
+  ).toContain('Every delivery day to 98101 is taken')
 })
 
 test('CAT-6 a sold-out weight says so, leads to the wait list instead of the box, and is not chosen first', () => {
@@ -50,6 +50,17 @@ test('CAT-6 a sold-out weight says so, leads to the wait list instead of the box
   expect(page).toContain('href="/join_wait_list/small"')
   expect(page).not.toContain('action="/cart/items/small"')
   expect(page).toMatch(/checked="" value="large"/)
+})
+
+test('CAT-6 a sold-out weight sends nobody to a weight or a farm that has none either', () => {
+  const gone = weightOf({ stock: { kind: 'sold_out' } })
+  const alone = detailOf().family.map((relative) => ({ ...relative, canBeHad: false }))
+  const words = (weights: ReturnType<typeof weightOf>[], family = alone) =>
+    /is sold out\.([^<]*)</.exec(html({ variety: varietyOf({ weights }), family }))?.[1]
+  expect(words([gone])).toBe('')
+  expect(words([gone, weightOf({ token: 'large' })])).toBe(' Another weight is here.')
+  expect(words([gone], detailOf().family)).toBe(' Another farm has it.')
+  expect(words([gone, weightOf({ token: 'large' })], detailOf().family)).toContain('weight and another farm')
 })
 
 test('CAT-6 low stock says how many are left, plenty says nothing', () => {

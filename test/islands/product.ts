@@ -41,10 +41,10 @@ export const varietyOf = (over: Partial<VarietyFacts> = {}): VarietyFacts => ({
 
 export const detailOf = (over: Partial<ProductDetailProps> = {}): ProductDetailProps => ({
   authenticityToken: 'page-token',
-  place: { postalCode: null, earliest: null },
+  place: { postalCode: null, earliest: null, noDays: null },
   family: [
-    { slug: 'grass-fed-ribeye', name: 'Grass-fed ribeye', url: '/products/grass-fed-ribeye' },
-    { slug: 'wagyu-ribeye', name: 'Wagyu ribeye', url: '/products/wagyu-ribeye' },
+    { slug: 'grass-fed-ribeye', name: 'Grass-fed ribeye', url: '/products/grass-fed-ribeye', canBeHad: true },
+    { slug: 'wagyu-ribeye', name: 'Wagyu ribeye', url: '/products/wagyu-ribeye', canBeHad: true },
   ],
   variety: varietyOf(),
   ...over,

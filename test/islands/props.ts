@@ -77,7 +77,7 @@ export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
     paymentStatusPage: '/order/order-token/payment-status',
     confirmation: '/order/order-token/confirmation',
     cart: '/cart',
-    terms: null,
+    terms: '/terms',
   },
   ...over,
 })

@@ -29,8 +29,9 @@ const decisionParts = keepPieces<IslandProps<'product-detail'>, string[]>(DECISI
 )
 
 function Decision({ product }: { product: Product }) {
-  const { token, postalCode, earliest } = usePage()
-  const props = productProps(product, { authenticityToken: TOKEN_GOES_HERE, place: { postalCode, earliest } })
+  const { token, postalCode, earliest, noDays } = usePage()
+  const place = { postalCode, earliest, noDays }
+  const props = productProps(product, { authenticityToken: TOKEN_GOES_HERE, place })
   return raw(decisionParts(props).join(token))
 }
 

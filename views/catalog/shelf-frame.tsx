@@ -2,6 +2,7 @@ import { hasFilters, SORTS, wishesQuery } from '#src/catalog/filter-rules.ts'
 import { paths } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { pageTitle, usePage } from '../shared/page-facts.ts'
 import { Pager } from './pager.tsx'
 import { Shelf } from './shelf.tsx'
 import { countedProducts, ShelfChosen } from './shelf-chosen.tsx'
@@ -13,7 +14,7 @@ import type { ShelfPageProps } from './shelf-page.tsx'
  * What a filter changes: the filters with their counts, and the cards. Links in it leave it; only the form and the
  * links that say so answer within. It is morphed, so that focus and opened lists stay.
  */
-export function ShelfFrame({ shelf, category, wishes, suggestions }: ShelfPageProps) {
+export function ShelfFrame({ shelf, category, wishes, suggestions, title }: ShelfPageProps) {
   const path = paths.shop(category?.slug)
   return (
     <turbo-frame
@@ -22,6 +23,7 @@ export function ShelfFrame({ shelf, category, wishes, suggestions }: ShelfPagePr
       target="_top"
       data-turbo-action="advance"
       data-controller="filter-sort"
+      data-title={pageTitle(title, usePage())}
       data-action="turbo:before-frame-render->filter-sort#morph turbo:before-morph-attribute->filter-sort#keep formdata->filter-sort#tidy"
     >
       <ShelfFilters facets={shelf.facets} category={category} wishes={wishes} count={shelf.count} />

@@ -11,6 +11,8 @@ export type ShelfPageProps = {
   wishes: Wishes
   /** What to look at instead, when nothing fulfils the wishes. */
   suggestions: ShelfCard[]
+  /** Of the page, which a filter changes as well. */
+  title: string
 }
 
 export const ShelfPage = (props: ShelfPageProps) => (

@@ -1,14 +1,15 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import type { PageHead } from '#src/http/page.tsx'
-import { usePage } from '../shared/page-facts.ts'
+import { pageTitle, usePage } from '../shared/page-facts.ts'
 
 type DocumentProps = { head: PageHead; kind: 'shop' | 'checkout'; children?: Child }
 
 /** The HTML document around every page. */
 export function Document({ head, kind, children }: DocumentProps) {
-  const { assets, store, token, path } = usePage()
-  const title = path === '/' ? `${store.name}: ${head.title}` : `${head.title} · ${store.name}`
+  const page = usePage()
+  const { assets, token } = page
+  const title = pageTitle(head.title, page)
   return (
     <html lang="en">
       <head>

@@ -7,11 +7,10 @@ import { usePage } from '../shared/page-facts.ts'
 
 /** One row on a wide screen, a sheet over the page on a narrow one: the same links either way, scripts or not. */
 export const SiteNav = () => (
-  <nav
+  <div
     id="site_nav"
     class="site-nav"
     popover="auto"
-    aria-label="Shop"
     data-controller="site-nav"
     data-action="keydown.esc->site-nav#dismiss beforetoggle->site-nav#sheetTurns toggle->site-nav#sheetTurned turbo:before-cache@document->site-nav#tidy"
   >
@@ -24,18 +23,20 @@ export const SiteNav = () => (
     >
       <Icon name="close" />
     </button>
-    <ul class="site-nav__list">
-      <li class="site-nav__shelf">
-        <ShelfLink slug={undefined} name="All" />
-      </li>
-      {usePage().categories.map((shelf) => (
-        <li class="site-nav__shelf" data-site-nav-target="shelf" data-action="focusout->site-nav#leave">
-          <ShelfLink {...shelf} />
-          {raw(flyoutOf(shelf))}
+    <nav aria-label="Shop">
+      <ul class="site-nav__list">
+        <li class="site-nav__shelf">
+          <ShelfLink slug={undefined} name="All" />
         </li>
-      ))}
-    </ul>
-  </nav>
+        {usePage().categories.map((shelf) => (
+          <li class="site-nav__shelf" data-site-nav-target="shelf" data-action="focusout->site-nav#leave">
+            <ShelfLink {...shelf} />
+            {raw(flyoutOf(shelf))}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  </div>
 )
 
 const ShelfLink = ({ slug, name }: { slug: string | undefined; name: string }) => (

@@ -30,7 +30,7 @@ export const SearchBox = () => (
         autocapitalize="none"
         enterkeyhint="search"
         data-search-autocomplete-target="input"
-        data-action="focus->search-autocomplete#prepare input->search-autocomplete#ask keydown.esc->search-autocomplete#dismiss"
+        data-action="focus->search-autocomplete#prepare input->search-autocomplete#ask keydown.esc->search-autocomplete#dismiss keydown.down->search-autocomplete#reopen"
       />
       <button type="submit" class="search-box__button" aria-label="Search">
         <Icon name="search" />

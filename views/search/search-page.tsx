@@ -15,7 +15,7 @@ export function SearchPage({ query, isExact, results, suggestions }: SearchPageP
   return (
     <>
       <header class="page-head">
-        <h1 class="page-head__title search-title">Results for “{results.meant ?? query}”</h1>
+        <h1 class="page-head__title search-title">Results for “{query}”</h1>
         <Understood query={query} results={results} />
       </header>
       <h2 class="shelf-count">{counted(results.count)}</h2>

@@ -22,9 +22,15 @@ export type PageFacts = {
   postalCode: string | null
   /** 'Tue, Nov 24', the earliest day for the remembered postal code; null when unknown or not served. */
   earliest: string | null
+  /** Why no day at all is open for a served postal code; null while there is one. */
+  noDays: string | null
   signedIn: boolean
   demo: boolean
 }
+
+/** What the browser's tab reads. */
+export const pageTitle = (title: string, { path, store }: PageFacts) =>
+  path === '/' ? `${store.name}: ${title}` : `${title} · ${store.name}`
 
 export const PageContext = createContext<PageFacts | null>(null)
 

@@ -57,7 +57,8 @@ const Ordering = () => (
     </p>
     <p>
       Prices are in US dollars and for the whole pack. The checkout shows the goods, the delivery and any tax
-      before you pay, and that total is what you pay. Delivery is free from {formatCents(FREE_SHIPPING_CENTS)}.
+      before you pay, and that total is what you pay. Delivery is free from {formatCents(FREE_SHIPPING_CENTS)}
+      .
     </p>
   </>
 )
@@ -66,16 +67,16 @@ const Delivery = () => (
   <>
     <h2>Delivery and changes</h2>
     <p>
-      You choose the day from those the calendar offers for your address. Boxes leave frozen, with dry ice, and
-      nobody has to be at home; please bring the box in on the day.
+      You choose the day from those the calendar offers for your address. Boxes leave frozen, with dry ice,
+      and nobody has to be at home; please bring the box in on the day.
     </p>
     <p>
-      Your order can be changed or called off until its lock, the moment we begin to pack. The checkout and your
-      receipt name it. Write to us before then; afterwards the box is on its way.
+      Your order can be changed until its lock, the moment we begin to pack. The checkout and your receipt
+      name it. Write to us before then; afterwards the box is on its way.
     </p>
     <p>
-      Snow, heat and trucks do not read calendars. If your day cannot be kept, we write to you and find another
-      one, or return what you paid.
+      Snow, heat and trucks do not read calendars. If your day cannot be kept, we write to you and find
+      another one, or return what you paid.
     </p>
   </>
 )

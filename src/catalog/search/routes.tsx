@@ -7,7 +7,7 @@ import { byAddress, bySession, rateLimit } from '../../http/rate-limit.ts'
 import { readWishes } from '../filter-rules.ts'
 import { listShelf } from '../shelf.ts'
 import { pageNumber, standpoint } from '../standpoint.ts'
-import { resultsPage } from './results.ts'
+import { type Results, resultsPage } from './results.ts'
 import { MOST_SUGGESTIONS, suggest } from './suggest.ts'
 import { MOST_LETTERS } from './words.ts'
 
@@ -19,15 +19,20 @@ searchRoutes.get('/search', (c) => {
   const { db } = c.var.services
   const page = pageNumber(c.req.query('page'))
   const query = (c.req.query('q') ?? '').trim().slice(0, MOST_LETTERS)
-  if (!page) return notFound(c)
 
   const isExact = c.req.query('exactly') === '1'
   const results = resultsPage(db, { query, isExact, page, ...standpoint(c) })
   if (page > results.pages) return notFound(c)
   const suggestions = results.count === 0 ? featured(c) : []
   const view = <SearchPage query={query} isExact={isExact} results={results} suggestions={suggestions} />
-  return renderPage(c, view, { title: query ? `${query}: search` : 'Search', indexed: false })
+  return renderPage(c, view, { title: titleOf(query, results), indexed: false })
 })
+
+function titleOf(query: string, { count, page }: Results): string {
+  if (query === '') return 'Search'
+  if (count === 0) return `Nothing found · ${query}: search`
+  return page > 1 ? `${query}: search, page ${page}` : `${query}: search`
+}
 
 /** What can be had, for who found nothing. */
 const featured = (c: Context<AppEnv>) =>
