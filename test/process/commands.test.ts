@@ -16,7 +16,9 @@ import { until } from '../support/child.ts'
 import { scene } from '../support/processes.ts'
 
 // Plain JavaScript, because it runs before there is a compiler.
-const { installedStamp } = (await import('../../src/commands/setup.mjs' as string)) as { installedStamp(): string }
+const { installedStamp } = (await import('../../src/commands/setup.mjs' as string)) as {
+  installedStamp(): string
+}
 
 const clones: string[] = []
 afterEach(() => {

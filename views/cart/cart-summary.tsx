@@ -104,7 +104,7 @@ const Sum = ({ name, value, total = false }: { name: string; value: string; tota
 )
 
 function Arrival() {
-  const { postalCode, earliest } = usePage()
+  const { postalCode, earliest, noDays } = usePage()
   if (!postalCode) return <PostalCodeForm id="cart_postal_code" />
   return (
     <p class="cart-summary__arrival">
@@ -113,7 +113,7 @@ function Arrival() {
           Arrives in {postalCode} as early as <b>{earliest}</b>
         </>
       ) : (
-        `Every delivery day to ${postalCode} is taken for the next weeks.`
+        noDays
       )}
     </p>
   )
