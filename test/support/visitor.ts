@@ -24,7 +24,10 @@ export async function createVisitor(browser: Browser, origin: string, options: B
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('requestfailed', (request) => {
     // A visit that Turbo or the browser itself gave up for another one is not a failure.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${request.url()} failed`)
+    const isGivenUp = request.failure()?.errorText === 'net::ERR_ABORTED'
+    // With scripts off the browser refuses to fetch what the page announces of them.
+    const isUnwanted = options.javaScriptEnabled === false && request.url().endsWith('.js')
+    if (!isGivenUp && !isUnwanted) complaints.push(`${request.url()} failed`)
   })
   return {
     page,
