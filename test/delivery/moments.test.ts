@@ -31,12 +31,12 @@ describe('lock_at', () => {
     )
   })
 
-  test('is at the hour and in the zone of the center', () => {
+  test('GND-9 is at the hour and in the zone of the center', () => {
     expect(moments('2026-11-19', '2026-11-18', CARLISLE).lockAt).toBe('2026-11-17T19:00')
     expect(moments('2026-11-19', '2026-11-18', { ...CARLISLE, lockHour: 9 }).lockAt).toBe('2026-11-17T14:00')
   })
 
-  test('keeps its hour across both changes of the clock', () => {
+  test('GND-9 keeps its hour across both changes of the clock', () => {
     expect(moments('2026-03-10', '2026-03-09').lockAt).toBe('2026-03-06T22:00')
     expect(moments('2026-03-11', '2026-03-10').lockAt).toBe('2026-03-09T21:00')
     expect(moments('2026-11-03', '2026-11-02').lockAt).toBe('2026-10-30T21:00')
