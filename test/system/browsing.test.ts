@@ -1,35 +1,10 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type Server, scene } from '../support/processes.ts'
-import { createVisitor, SCREENS } from '../support/visitor.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openShop } from '../support/open-shop.ts'
+import { SCREENS } from '../support/visitor.ts'
 
-let browser: Browser
-let shop: Server
-let endScene = () => {}
-let playing: Promise<void>
+const { visit } = openShop('browsing')
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  await new Promise<void>((begun, failed) => {
-    playing = scene(async (stage) => {
-      shop = await stage.server({ databasePath: await stage.database('browsing') })
-      begun()
-      await new Promise<void>((end) => {
-        endScene = end
-      })
-    })
-    playing.catch(failed)
-  })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  endScene()
-  await playing
-})
-
-const visit = (options = {}) => createVisitor(browser, `http://localhost:${shop.port}`, options)
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
 const count = (page: Page) => page.locator('#shelf_count')
 

@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { describe, expect, test } from 'vitest'
 import {
   comeToPay,
   enterAddress,
@@ -10,36 +8,11 @@ import {
   pay,
   takeFirstDay,
 } from '../support/checkout-by-hand.ts'
-import { type Server, scene } from '../support/processes.ts'
-import { createVisitor, SCREENS } from '../support/visitor.ts'
+import { openShop } from '../support/open-shop.ts'
+import { scene } from '../support/processes.ts'
+import { SCREENS } from '../support/visitor.ts'
 
-let browser: Browser
-let shop: Server
-let endScene = () => {}
-let playing: Promise<void>
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  await new Promise<void>((begun, failed) => {
-    playing = scene(async (stage) => {
-      shop = await stage.server({ databasePath: await stage.database('journeys') })
-      begun()
-      await new Promise<void>((end) => {
-        endScene = end
-      })
-    })
-    playing.catch(failed)
-  })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  endScene()
-  await playing
-})
-
-const origin = (server = shop) => `http://localhost:${server.port}`
-const visit = (options = {}) => createVisitor(browser, origin(), options)
+const { visit } = openShop('journeys')
 
 describe.each(Object.entries(SCREENS))('a person buys a box on a %s', (_, viewport) => {
   test('PAY-1 ORD-1 listing, product, cart, checkout, card, confirmation, and the receipt in the outbox', async () => {
@@ -150,7 +123,7 @@ describe('when things happen meanwhile', () => {
     await scene(async (stage) => {
       const databasePath = await stage.database('full-day')
       const server = await stage.server({ databasePath })
-      const { page, expectAllWell, close } = await createVisitor(browser, origin(server))
+      const { page, expectAllWell, close } = await visit({}, server)
       await comeToPay(page)
       const fill = stage.node(['test/support/fill-days.mjs', databasePath])
       expect(await fill.exited).toBe(0)
@@ -176,7 +149,7 @@ describe('when things happen meanwhile', () => {
         payments: provider,
         env,
       })
-      const { page, expectAllWell, close } = await createVisitor(browser, origin(server))
+      const { page, expectAllWell, close } = await visit({}, server)
       await comeToPay(page)
       await pay(page, '4242424242424242')
       await page.waitForURL(/\/confirmation$/)

@@ -1,33 +1,9 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
-import { type Server, scene } from '../support/processes.ts'
-import { createVisitor, SCREENS } from '../support/visitor.ts'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openShop } from '../support/open-shop.ts'
+import { SCREENS } from '../support/visitor.ts'
 
-let browser: Browser
-let shop: Server
-let endScene = () => {}
-let playing: Promise<void>
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  await new Promise<void>((begun, failed) => {
-    playing = scene(async (stage) => {
-      shop = await stage.server({ databasePath: await stage.database('layout') })
-      begun()
-      await new Promise<void>((end) => {
-        endScene = end
-      })
-    })
-    playing.catch(failed)
-  })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  endScene()
-  await playing
-})
+const { visit } = openShop('layout')
 
 /** A few pixels of one line, as fonts differ; what people notice begins at 0.1. */
 const UNNOTICED = 0.02
@@ -67,7 +43,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
   test.for(['/', '/shop', '/products/grass-fed-ribeye', '/search?q=ribeye'])(
     'SPD-2 nothing moves while %s loads, not even when the fonts come late',
     async (path, { skip }) => {
-      const { page, complaints, close } = await createVisitor(browser, `http://localhost:${shop.port}`, {
+      const { page, complaints, close } = await visit({
         viewport,
       })
       await lateFonts(page)

@@ -1,0 +1,41 @@
+import type { Browser, BrowserContextOptions } from 'playwright'
+import { afterAll, beforeAll } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Server, scene } from './processes.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+
+/** A shop being served and a browser to visit it with, for all tests of a file; both end with them. */
+export function openShop(name: string) {
+  let browser: Browser
+  let server: Server
+  let endScene = () => {}
+  let playing: Promise<void>
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    await new Promise<void>((begun, failed) => {
+      playing = scene(async (stage) => {
+        server = await stage.server({ databasePath: await stage.database(name) })
+        begun()
+        await new Promise<void>((end) => {
+          endScene = end
+        })
+      })
+      playing.catch(failed)
+    })
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    endScene()
+    await playing
+  })
+
+  return {
+    /** Somebody at a browser of their own, at this shop or, once it is served, at another. */
+    visit: (options?: BrowserContextOptions, at: Server = server): Promise<Visitor> =>
+      createVisitor(browser, originOf(at), options),
+  }
+}
+
+const originOf = ({ port }: Server) => `http://localhost:${port}`
