@@ -5,6 +5,7 @@ import { catalogRoutes } from './catalog/routes.tsx'
 import { searchRoutes } from './catalog/search/routes.tsx'
 import { paymentStepRoutes } from './checkout/payment-routes.tsx'
 import { checkoutRoutes } from './checkout/routes.tsx'
+import { behavioursRoutes } from './dev/behaviours-routes.tsx'
 import { outboxRoutes } from './dev/outbox-routes.tsx'
 import { authenticityTokens } from './http/authenticity-token.ts'
 import { bodies } from './http/body.ts'
@@ -68,5 +69,6 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
   app.route('/', paymentRoutes)
   app.route('/', pagesRoutes)
   if (config.demo) app.route('/', outboxRoutes)
+  if (config.demo) app.route('/', behavioursRoutes)
   return app
 }

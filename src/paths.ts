@@ -23,5 +23,8 @@ export const paths = {
   confirmation: (orderToken: string) => `/order/${orderToken}/confirmation`,
   terms: () => '/terms',
   outbox: () => '/outbox',
+  /** Demo and development only. */
+  behaviours: () => '/behaviours',
+  behaviour: (name: string) => `/behaviours/${name}`,
   embeddedPaymentsScript: () => '/embedded-payments/stripe.js',
 } as const
