@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Facts about this shop as a whole: the clock's offset, what has been seeded, when it last booted. */
 export const shopFacts = sqliteTable('shop_facts', {
@@ -18,4 +19,15 @@ export const idempotencyKeys = sqliteTable(
     createdAt: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.sessionHash, t.key] }), index('idempotency_keys_by_age').on(t.createdAt)],
+)
+
+/**
+ * One row that counts the changes of what shelves, cards, product pages and delivery estimates show: products, farms,
+ * prices, stock, holds, places on delivery days. Written by triggers alone, whichever process writes: see the migration
+ * `shop_version`.
+ */
+export const shopVersions = sqliteTable(
+  'shop_versions',
+  { id: integer().primaryKey(), version: integer().notNull() },
+  (t) => [check('shop_versions_one_row', sql`${t.id} = 1`)],
 )

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, type Order, offers, orderLines, orders, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -11,6 +11,13 @@ import { availableOf } from '../stock/stock.ts'
 export type CartOwner = { sessionHash: string; user: { id: number } | null; postalCode: string | null }
 
 const isOpen = sql`${orders.state} in ('cart', 'addressed', 'payment_pending')`
+
+const unitsWhere = (db: Db, condition: SQL) =>
+  db
+    .select({ units: sql<number>`coalesce(sum(${orderLines.quantity}), 0)` })
+    .from(orderLines)
+    .where(condition)
+    .prepare()
 
 const statements = oncePerDatabase((db) => ({
   ofGuest: db
@@ -25,11 +32,17 @@ const statements = oncePerDatabase((db) => ({
     .orderBy(desc(orders.id))
     .limit(1)
     .prepare(),
-  units: db
-    .select({ units: sql<number>`coalesce(sum(${orderLines.quantity}), 0)` })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
-    .prepare(),
+  units: unitsWhere(db, eq(orderLines.orderId, sql.placeholder('orderId'))),
+  unitsOfGuest: unitsWhere(
+    db,
+    sql`${orderLines.orderId} = (select id from orders
+      where session_hash = ${sql.placeholder('sessionHash')} and user_id is null and ${isOpen})`,
+  ),
+  unitsOfUser: unitsWhere(
+    db,
+    sql`${orderLines.orderId} = (select id from orders
+      where user_id = ${sql.placeholder('userId')} and ${isOpen} order by id desc limit 1)`,
+  ),
   lines: db
     .select({
       id: orderLines.id,
@@ -65,9 +78,11 @@ export function findCart(db: Db, owner: CartOwner): Order | null {
   return cart ?? null
 }
 
-export function cartItemCount(db: Db, owner: CartOwner): number {
-  const cart = findCart(db, owner)
-  return cart ? unitsIn(db, cart.id) : 0
+/** Every page asks for it, so it is one statement. */
+export function cartItemCount(db: Db, { sessionHash, user }: CartOwner): number {
+  const { unitsOfGuest, unitsOfUser } = statements(db)
+  const row = user ? unitsOfUser.get({ userId: user.id }) : unitsOfGuest.get({ sessionHash })
+  return row?.units ?? 0
 }
 
 export const unitsIn = (db: Db, orderId: number) => statements(db).units.get({ orderId })?.units ?? 0

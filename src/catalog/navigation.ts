@@ -1,6 +1,8 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, varieties } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { readOnce } from '../read-once.ts'
 import { categories } from './queries.ts'
 import { CATEGORIES, type Category } from './rules.ts'
 import { cutName } from './search/cut-name.ts'
@@ -21,13 +23,16 @@ const keptFor = oncePerDatabase((): { shelves: Map<string, NavigationShelf>; mad
 }))
 
 /** The shelves that hold something, in the order of the navigation. Kept ones stay the same objects. */
-export function navigationShelves(db: Db): NavigationShelf[] {
+export function navigationShelves(db: Db, now: Instant): NavigationShelf[] {
   const kept = keptFor(db)
   if (performance.now() - kept.madeAt > MOST_AGE_MS) {
     kept.shelves = readShelves(db)
     kept.madeAt = performance.now()
   }
-  return categories(db).flatMap(({ slug }) => kept.shelves.get(slug) ?? [])
+  const { shelves } = kept
+  return readOnce(db, now, `navigation of ${kept.madeAt}`, () =>
+    categories(db).flatMap(({ slug }) => shelves.get(slug) ?? []),
+  )
 }
 
 function readShelves(db: Db): Map<string, NavigationShelf> {

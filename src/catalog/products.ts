@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, varieties } from '#db/schema/index.ts'
+import { readOnce } from '../read-once.ts'
 import { freeUnits } from './free-units.ts'
 import { askShelf } from './kept-index.ts'
 import { MOST_WEIGHTS, stockState } from './rules.ts'
@@ -11,7 +12,12 @@ const MOST_RELATIVES = 8
 const MOST_SITEMAP_LINES = 40_000
 
 /** A product page's facts, or null for an unknown or hidden product. */
-export function findProduct(db: Db, slug: string, standpoint: Standpoint) {
+export const findProduct = (db: Db, slug: string, standpoint: Standpoint) =>
+  readOnce(db, standpoint.now, `product ${slug} from ${standpoint.fcId}`, () =>
+    readProduct(db, slug, standpoint),
+  )
+
+function readProduct(db: Db, slug: string, standpoint: Standpoint) {
   const { product, weights, family } = statements(db)
   const found = product.get({ slug })
   if (!found) return null

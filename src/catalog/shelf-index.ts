@@ -34,8 +34,6 @@ export type ShelfIndex = {
   varieties: IndexedVariety[]
   farmNames: Map<string, string>
   centerBit(fcId: number | null): Bits
-  /** When the first hold ends; nothing else changes by itself. */
-  until: Instant
 }
 
 export const EVERY_CENTER: Bits = -1
@@ -43,7 +41,7 @@ export const EVERY_CENTER: Bits = -1
 export function readShelfIndex(db: Db, now: Instant): ShelfIndex {
   const { shown, onSale, centers } = statements(db)
   const bits = new Map(centers.all().map(({ id }, place): [number, Bits] => [id, 1 << place]))
-  const { had, until } = whatCanBeHad(db, bits, now)
+  const had = whatCanBeHad(db, bits, now)
   const offersOf = new Map<number, IndexedOffer[]>()
   for (const { id, varietyId, priceCents, weightGrams } of onSale.all()) {
     const offer = {
@@ -62,7 +60,6 @@ export function readShelfIndex(db: Db, now: Instant): ShelfIndex {
     varieties: rows.flatMap(({ farmName: _, ...row }) => ({ ...row, offers: offersOf.get(row.id) ?? [] })),
     farmNames: new Map(rows.map((row) => [row.farm, row.farmName])),
     centerBit: (fcId) => (fcId === null ? EVERY_CENTER : (bits.get(fcId) ?? 0)),
-    until,
   }
 }
 
@@ -79,12 +76,10 @@ function whatCanBeHad(db: Db, bits: Map<number, Bits>, now: Instant) {
   for (const { offerId, fcId } of onHand.all()) {
     had.set(offerId, (had.get(offerId) ?? 0) | (bits.get(fcId) ?? 0))
   }
-  let until = Number.POSITIVE_INFINITY
-  for (const { offerId, fcId, units, left, minQuantity, endsAt } of held.all({ now })) {
-    until = Math.min(until, endsAt)
+  for (const { offerId, fcId, units, left, minQuantity } of held.all({ now })) {
     if (left - units < minQuantity) had.set(offerId, (had.get(offerId) ?? 0) & ~(bits.get(fcId) ?? 0))
   }
-  return { had, until }
+  return had
 }
 
 const statements = oncePerDatabase((db) => ({
@@ -133,7 +128,6 @@ const statements = oncePerDatabase((db) => ({
       units: sql<number>`sum(${holds.quantity})`,
       left: stock.onHand,
       minQuantity: offers.minQuantity,
-      endsAt: sql<number>`min(${holds.expiresAt})`,
     })
     .from(holds)
     .innerJoin(stock, and(eq(stock.offerId, holds.offerId), eq(stock.fcId, holds.fcId)))

@@ -5,7 +5,7 @@ import { ShelfFrame } from '#views/catalog/shelf-frame.tsx'
 import { ShelfPage } from '#views/catalog/shelf-page.tsx'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
-import { renderPage, renderPiece } from '../http/page.tsx'
+import { renderFrame, renderPage } from '../http/page.tsx'
 import { hasFilters, readWishes } from './filter-rules.ts'
 import { homeHead, shelfHead } from './heads.ts'
 import { homeRows } from './home-rows.ts'
@@ -43,7 +43,7 @@ shelfRoutes.get('/shop/:category', (c) => {
   const category = findCategory(c.req.param('category'))
   if (!category) return notFound(c)
   if (c.req.header('turbo-frame') === 'category_cards') {
-    return c.html(renderPiece(c, <CategoryCards category={category} cards={glimpse(c, category)} />))
+    return renderFrame(c, <CategoryCards category={category} cards={glimpse(c, category)} />)
   }
   return shelfPage(c, category)
 })
@@ -59,7 +59,7 @@ function shelfPage(c: Context<AppEnv>, category: Category | null) {
   const suggestions = shelf.count === 0 && hasFilters(wishes) ? suggest(c, category) : []
   const head = shelfHead(shelf, category, wishes, config.appUrl)
   const facts = { shelf, category, wishes, suggestions, title: head.title }
-  if (c.req.header('turbo-frame') === 'shelf') return c.html(renderPiece(c, <ShelfFrame {...facts} />))
+  if (c.req.header('turbo-frame') === 'shelf') return renderFrame(c, <ShelfFrame {...facts} />)
   return renderPage(c, <ShelfPage {...facts} />, head)
 }
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { readOnce } from '../read-once.ts'
 import { type Facets, siftShelf, toFacets } from './facets.ts'
 import { NO_WISHES, type Wishes, wishesQuery } from './filter-rules.ts'
 import { freeUnits } from './free-units.ts'
@@ -82,12 +83,27 @@ function wholeShelf(index: ShelfIndex, category: string | undefined, center: Bit
   return { varieties, counts: siftShelf(varieties, NO_WISHES, center).counts }
 }
 
-/** The cards of these offers, in this order; those of products that were taken down are left out. */
-export function cardsOf(db: Db, { fcId, now }: Standpoint, offerIds: number[]): ShelfCard[] {
-  if (offerIds.length === 0) return []
-  return statements(db)
-    .cards.all({ fcId, now, offerIds: JSON.stringify(offerIds) })
-    .map(toCard)
+/**
+ * The cards of these offers, in this order; those of products that were taken down are left out. A card stays the same
+ * object for as long as nothing on the shelves changes.
+ */
+export function cardsOf(db: Db, standpoint: Standpoint, offerIds: number[]): ShelfCard[] {
+  const { fcId, now } = standpoint
+  const known = readOnce(db, now, `cards from ${fcId}`, () => new Map<number, ShelfCard | null>())
+  const unknown = offerIds.filter((id) => !known.has(id))
+  if (unknown.length > 0) readCards(db, standpoint, unknown, known)
+  return offerIds.flatMap((id) => known.get(id) ?? [])
+}
+
+function readCards(
+  db: Db,
+  { fcId, now }: Standpoint,
+  offerIds: number[],
+  known: Map<number, ShelfCard | null>,
+) {
+  for (const id of offerIds) known.set(id, null)
+  const rows = statements(db).cards.all({ fcId, now, offerIds: JSON.stringify(offerIds) })
+  for (const { id, ...row } of rows) known.set(id, toCard(row))
 }
 
 type CardRow = Omit<ShelfCard, 'picture' | 'offer' | 'stock'> &
@@ -108,6 +124,7 @@ function toCard({ slug, name, farm, state, badges, pictures, weights, free, ...o
 }
 
 const cardColumns = {
+  id: offers.id,
   slug: varieties.slug,
   name: varieties.name,
   pictures: varieties.pictures,
@@ -131,6 +148,5 @@ const statements = oncePerDatabase((db) => ({
     .innerJoin(offers, sql`${offers.id} = asked.value`)
     .innerJoin(varieties, and(eq(varieties.id, offers.varietyId), eq(varieties.hidden, false)))
     .innerJoin(farms, eq(farms.id, varieties.farmId))
-    .orderBy(sql`asked.key`)
     .prepare(),
 }))

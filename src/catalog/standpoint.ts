@@ -1,12 +1,16 @@
 import type { Context } from 'hono'
 import { centerFor } from '../cart/queries.ts'
 import type { AppEnv } from '../http/env.ts'
+import { readOnce } from '../read-once.ts'
 import type { Standpoint } from './shelf.ts'
 
 /** From where and when the visitor looks at the shelves. */
 export function standpoint(c: Context<AppEnv>): Standpoint {
   const { db, clock } = c.var.services
-  return { now: clock.now(), fcId: centerFor(db, c.var.visitor.postalCode) }
+  const now = clock.now()
+  const { postalCode } = c.var.visitor
+  if (!postalCode) return { now, fcId: null }
+  return { now, fcId: readOnce(db, now, `center for ${postalCode}`, () => centerFor(db, postalCode)) }
 }
 
 /** The page asked for; the first when none is, and for what is no page number. */

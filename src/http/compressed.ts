@@ -11,13 +11,12 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTL
 const GZIP = { level: 4 }
 
 /** Text for the wire, with the headers that say how it is packed: for `c.body`. */
-export function packed(text: string | Buffer, accepted: string | undefined) {
+export function packed(text: Buffer, accepted: string | undefined) {
   const encoding = text.length < THRESHOLD_BYTES ? null : encodingFor(accepted)
   const headers = { Vary: 'Accept-Encoding', ...(encoding ? { 'Content-Encoding': encoding } : {}) }
   if (encoding === 'br') return { body: bytesOf(brotliCompressSync(text, BROTLI)), headers }
   if (encoding === 'gzip') return { body: bytesOf(gzipSync(text, GZIP)), headers }
-  // As bytes too: a text would be measured once and encoded once more, and a page is long.
-  return { body: bytesOf(typeof text === 'string' ? Buffer.from(text) : text), headers }
+  return { body: bytesOf(text), headers }
 }
 
 /** The same bytes, under the type that an answer's body has. */

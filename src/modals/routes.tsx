@@ -5,7 +5,7 @@ import { ModalFrame, ModalPage } from '#views/modals/modal.tsx'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
 import { pageBefore } from '../http/go-back.ts'
-import { renderPage, renderPiece } from '../http/page.tsx'
+import { renderFrame, renderPage } from '../http/page.tsx'
 import { ownPath } from '../http/redirect.ts'
 import { paths } from '../paths.ts'
 
@@ -33,7 +33,7 @@ modalRoutes.get('/modals/:name', (c) => {
 
   const { title } = modal
   if (c.req.header('turbo-frame')) {
-    return c.html(renderPiece(c, <ModalFrame title={title}>{modal.contents(c)}</ModalFrame>))
+    return renderFrame(c, <ModalFrame title={title}>{modal.contents(c)}</ModalFrame>)
   }
   return renderPage(c, <ModalPage title={title}>{modal.contents(c)}</ModalPage>, { title, indexed: false })
 })

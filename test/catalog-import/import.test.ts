@@ -82,7 +82,7 @@ test('GND-32 a price changes the offer alone, under the token that it had', asyn
   const before = { shop: dump(db), offer: offer(db, 'grass-fed-ribeye', '14 oz') }
   const file = csv('variety_slug,label,price', 'grass-fed-ribeye,14 oz,33.40')
   expect(changesOf(await importText(db, 'prices.csv', file))).toEqual({ ...NO_CHANGES, offers: [0, 1] })
-  expect(changedTables(before.shop, dump(db))).toEqual(['offers'])
+  expect(changedTables(before.shop, dump(db))).toEqual(['offers', 'shop_versions'])
   expect(offer(db, 'grass-fed-ribeye', '14 oz')).toEqual({ ...before.offer, priceCents: 3340 })
 })
 

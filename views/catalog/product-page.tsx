@@ -1,11 +1,11 @@
-import { raw } from 'hono/html'
 import { productProps } from '#src/catalog/product-props.ts'
 import type { Product } from '#src/catalog/products.ts'
 import { findCategory } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Island, type IslandProps } from '../shared/island.tsx'
-import { keepPieces, TOKEN_GOES_HERE } from '../shared/kept-pieces.ts'
+import { keepPieces } from '../shared/kept-pieces.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { TOKEN_GOES_HERE } from '../shared/page-pieces.ts'
 import { ProductStory } from './product-story.tsx'
 
 /** What is marked `data-of-variety` is taken from the other variety's page when another is chosen in this one. */
@@ -23,16 +23,23 @@ export const ProductPage = ({ product }: { product: Product }) => (
 
 const DECISIONS_KEPT = 500
 
-/** The island's HTML, drawn once for all who see the same, in the parts between which the token goes. */
-const decisionParts = keepPieces<IslandProps<'product-detail'>, string[]>(DECISIONS_KEPT, (props) =>
-  (<Island name="product-detail" props={props} />).toString().split(TOKEN_GOES_HERE),
+/** The island's HTML, drawn once for all who see the same. */
+type DecisionFacts = { product: Product; place: IslandProps<'product-detail'>['place'] }
+
+const decisionPiece = keepPieces<DecisionFacts>(
+  {
+    limit: DECISIONS_KEPT,
+    known: ({ product, place }) => ({ by: product, as: Object.values(place).join() }),
+  },
+  ({ product, place }) => {
+    const props = productProps(product, { authenticityToken: TOKEN_GOES_HERE, place })
+    return `${<Island name="product-detail" props={props} />}`
+  },
 )
 
 function Decision({ product }: { product: Product }) {
-  const { token, postalCode, earliest, noDays } = usePage()
-  const place = { postalCode, earliest, noDays }
-  const props = productProps(product, { authenticityToken: TOKEN_GOES_HERE, place })
-  return raw(decisionParts(props).join(token))
+  const { pieces, postalCode, earliest, noDays } = usePage()
+  return pieces.place(decisionPiece({ product, place: { postalCode, earliest, noDays } }))
 }
 
 const Trail = ({ variety }: { variety: Product['variety'] }) => (

@@ -1,6 +1,6 @@
-import { raw } from 'hono/html'
 import type { Product } from '#src/catalog/products.ts'
 import { keepPieces } from '../shared/kept-pieces.ts'
+import { usePage } from '../shared/page-facts.ts'
 import { FarmPanel } from './farm-panel.tsx'
 import { Nutrition } from './nutrition.tsx'
 import { Prose } from './prose.tsx'
@@ -9,10 +9,14 @@ type StoryProps = Pick<Product, 'variety' | 'farm'>
 
 const STORIES_KEPT = 500
 
-const storyHtml = keepPieces<StoryProps, string>(STORIES_KEPT, (props) => (<Story {...props} />).toString())
+const storyPiece = keepPieces<StoryProps>(
+  { limit: STORIES_KEPT, known: ({ variety }) => ({ by: variety, as: 'story' }) },
+  (props) => `${<Story {...props} />}`,
+)
 
 /** All there is to read about a product and its farm: the same for everybody, so drawn once. */
-export const ProductStory = (props: StoryProps) => raw(storyHtml(props))
+export const ProductStory = ({ variety, farm }: StoryProps) =>
+  usePage().pieces.place(storyPiece({ variety, farm }))
 
 const Story = ({ variety, farm }: StoryProps) => (
   <div class="product-story">

@@ -1,11 +1,11 @@
-import { raw } from 'hono/html'
 import type { FacetOption, Facets } from '#src/catalog/facets.ts'
-import type { Facet, Wishes } from '#src/catalog/filter-rules.ts'
+import { type Facet, type Wishes, wishesQuery } from '#src/catalog/filter-rules.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { keepPieces } from '../shared/kept-pieces.ts'
+import { usePage } from '../shared/page-facts.ts'
 import { countedProducts } from './shelf-chosen.tsx'
 
 export const FILTERS_FORM = 'shelf_filters'
@@ -25,12 +25,13 @@ const LONGEST_LIST = 8
 const FILTERS_KEPT = 200
 
 /** Drawn once for all who see the same counts: with hundreds of boxes they cost more than the cards do. */
-const keptFilters = keepPieces<FiltersProps, string>(FILTERS_KEPT, (props) =>
-  (<Filters {...props} />).toString(),
+const filtersPiece = keepPieces<FiltersProps>(
+  { limit: FILTERS_KEPT, known: ({ facets, wishes }) => ({ by: facets, as: wishesQuery(wishes) }) },
+  (props) => `${<Filters {...props} />}`,
 )
 
 export const ShelfFilters = ({ facets, category, wishes, count }: FiltersProps) =>
-  raw(keptFilters({ facets, category, wishes, count }))
+  usePage().pieces.place(filtersPiece({ facets, category, wishes, count }))
 
 /** Beside the cards where there is room, a sheet over them where there is not: one form either way. */
 const Filters = ({ facets, category, wishes, count }: FiltersProps) => (

@@ -1,26 +1,23 @@
-import { raw } from 'hono/html'
 import type { ShelfCard } from '#src/catalog/shelf.ts'
-import { keepPieces, TOKEN_GOES_HERE } from '../shared/kept-pieces.ts'
+import { keepPieces } from '../shared/kept-pieces.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { TOKEN_GOES_HERE } from '../shared/page-pieces.ts'
 import { type CardProps, ProductCard } from './product-card.tsx'
 
 const CARDS_KEPT = 5_000
 const CARDS_IN_SIGHT = 4
 
-/** A card's HTML in the parts between which the token goes. */
-const cardParts = keepPieces<CardProps, string[]>(CARDS_KEPT, (props) =>
-  (<ProductCard {...props} token={TOKEN_GOES_HERE} />).toString().split(TOKEN_GOES_HERE),
+const cardPiece = keepPieces<CardProps>(
+  { limit: CARDS_KEPT, known: ({ card, priority }) => ({ by: card, as: priority }) },
+  (props) => `${<ProductCard {...props} token={TOKEN_GOES_HERE} />}`,
 )
 
 /** Cards in a grid. Each is drawn once and kept; only the visitor's token is put in at each request. */
 export function Shelf({ cards, lazy = false, id, kind }: ShelfProps) {
-  const { token } = usePage()
-  const pieces = cards.map((card, place) =>
-    cardParts({ card, priority: lazy ? 'lazy' : priorityAt(place) }).join(token),
-  )
+  const { pieces } = usePage()
   return (
     <ul id={id} class={kind ? `shelf shelf--${kind}` : 'shelf'}>
-      {raw(pieces.join(''))}
+      {cards.map((card, nth) => pieces.place(cardPiece({ card, priority: lazy ? 'lazy' : priorityAt(nth) })))}
     </ul>
   )
 }

@@ -1,11 +1,11 @@
-import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import type { NavigationShelf } from '#src/catalog/navigation.ts'
 import type { PageHead } from '#src/http/page.tsx'
 import { paths } from '#src/paths.ts'
-import { keepPieces, TOKEN_GOES_HERE } from '../shared/kept-pieces.ts'
+import { keepPieces } from '../shared/kept-pieces.ts'
 import { Notice } from '../shared/notice.tsx'
 import { PageContext, type PageFacts, usePage } from '../shared/page-facts.ts'
+import { SEARCHED_GOES_HERE, TOKEN_GOES_HERE } from '../shared/page-pieces.ts'
 import { Document } from './document.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -13,44 +13,42 @@ import { SiteHeader } from './site-header.tsx'
 /** Every page of the shop: the way around it above, whom to ask below. */
 export function ShopLayout({ head, children }: { head: PageHead; children?: Child }) {
   const page = usePage()
-  const { header, footer } = surroundings(shownAround(page), page)
+  const shown = shownAround(page)
   return (
     <Document head={head} kind="shop">
       <a class="skip-link" href="#main">
         Skip to the page
       </a>
-      {raw(header.join(page.token))}
+      {page.pieces.place(headerPiece(shown, page))}
       <div id="flash" class="flash wrap" role="status">
         {page.flash && !page.flash.at && <Notice {...page.flash} />}
       </div>
       <main id="main" class="wrap" tabindex={-1}>
         {children}
       </main>
-      {raw(footer)}
+      {page.pieces.place(footerPiece(shown, page))}
     </Document>
   )
 }
 
-const SURROUNDINGS_KEPT = 500
+const SURROUNDINGS_KEPT = 200
 
 /** Header and footer are much of a page and the same for most of its visitors: drawn once for all of them. */
-const surroundings = keepPieces<
-  ReturnType<typeof shownAround>,
-  { header: string[]; footer: string },
-  PageFacts
->(SURROUNDINGS_KEPT, ({ path }, page) => {
-  const everybodys = { ...page, path, token: TOKEN_GOES_HERE, flash: page.flash?.at ? page.flash : null }
-  const drawn = (piece: Child) =>
-    (<PageContext.Provider value={everybodys}>{piece}</PageContext.Provider>).toString()
-  return { header: drawn(<SiteHeader />).split(TOKEN_GOES_HERE), footer: drawn(<SiteFooter />) }
-})
+const around = (view: Child) =>
+  keepPieces<ReturnType<typeof shownAround>, PageFacts>({ limit: SURROUNDINGS_KEPT }, ({ path }, page) => {
+    const own = { token: TOKEN_GOES_HERE, searched: SEARCHED_GOES_HERE }
+    const everybodys = { ...page, ...own, path, flash: page.flash?.at ? page.flash : null }
+    return `${<PageContext.Provider value={everybodys}>{view}</PageContext.Provider>}`
+  })
+
+const headerPiece = around(<SiteHeader />)
+const footerPiece = around(<SiteFooter />)
 
 /** All that header and footer show. A path counts only where the navigation marks it. */
 const shownAround = ({
   categories,
   path,
   store,
-  searched,
   itemCount,
   postalCode,
   earliest,
@@ -60,7 +58,6 @@ const shownAround = ({
   shelves: categories.map(numberOf),
   path: path === paths.shop() || categories.some(({ slug }) => path === paths.shop(slug)) ? path : '',
   store,
-  searched,
   itemCount,
   postalCode,
   earliest,

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'hono/jsx'
 import type { NavigationShelf } from '#src/catalog/navigation.ts'
 import type { Assets } from '#src/http/assets.ts'
 import type { Flash } from '#src/http/flash.ts'
+import type { PagePieces } from './page-pieces.ts'
 
 /** What every page is handed beside its own contents. */
 export type PageFacts = {
@@ -15,7 +16,7 @@ export type PageFacts = {
   /** The address asked for, without its query. */
   path: string
   /** What the search box holds on the page of its results. */
-  searched?: string | undefined
+  searched: string
   flash: Flash | null
   /** Units in the cart. */
   itemCount: number
@@ -26,6 +27,8 @@ export type PageFacts = {
   noDays: string | null
   signedIn: boolean
   demo: boolean
+  /** The kept pieces that are placed in the page. */
+  pieces: PagePieces
 }
 
 /** What the browser's tab reads. */

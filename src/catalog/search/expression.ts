@@ -15,8 +15,8 @@ export function expressionsOf(words: string[]): string[] {
   return expressions
 }
 
-export const allOf = (expressions: string[]) => expressions.join(' AND ')
-export const anyOf = (expressions: string[]) => expressions.join(' OR ')
+const allOf = (expressions: string[]) => expressions.join(' AND ')
+const anyOf = (expressions: string[]) => expressions.join(' OR ')
 
 function expressionOf(words: string[], meanings?: Meanings): string {
   const alternatives = [
