@@ -144,9 +144,10 @@ const cardColumns = {
 const statements = oncePerDatabase((db) => ({
   cards: db
     .select(cardColumns)
-    .from(sql`json_each(${sql.placeholder('offerIds')}) as asked`)
-    .innerJoin(offers, sql`${offers.id} = asked.value`)
-    .innerJoin(varieties, and(eq(varieties.id, offers.varietyId), eq(varieties.hidden, false)))
+    .from(offers)
+    // `not`: else SQLite begins with every shown variety, by an index, instead of with these few offers.
+    .innerJoin(varieties, and(eq(varieties.id, offers.varietyId), sql`not ${varieties.hidden}`))
     .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .where(sql`${offers.id} in (select value from json_each(${sql.placeholder('offerIds')}))`)
     .prepare(),
 }))
