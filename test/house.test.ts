@@ -148,7 +148,7 @@ test('between domains arrows go one way', () => {
 
 /** What is written in one place only, or nowhere. */
 const ONLY_IN: [string, RegExp, RegExp | null][] = [
-  ['the driver behind db/', /from 'better-sqlite3'/, /^db\/(client|migrate|stand-in)\.ts$/],
+  ['the driver behind db/', /from 'better-sqlite3'/, /^db\/(backup|client|migrate|stand-in)\.ts$/],
   [
     'the environment in the configuration',
     /process\.env/,

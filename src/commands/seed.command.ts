@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
+import { isInUse } from '#db/backup.ts'
 import { closeDatabase } from '#db/client.ts'
 import { whileLocked } from '#db/migrate.ts'
 import { seedBenchShelves } from '#db/seeds/bench.ts'
@@ -15,10 +16,11 @@ const wants = (flag: string) => process.argv.includes(flag)
 
 if (!config.demo) fail('Only a demo shop is seeded.')
 if (wants('--reset')) {
-  if (await isServed(config)) fail('A server is running on this shop; stop it first.')
-  await whileLocked(config.databasePath, async () => {
-    for (const end of ['', '-wal', '-shm'])
-      if (existsSync(config.databasePath + end)) rmSync(config.databasePath + end)
+  const { databasePath } = config
+  await whileLocked(databasePath, async () => {
+    if ((await isServed(config)) || (existsSync(databasePath) && isInUse(databasePath)))
+      fail('A server is running on this shop; stop it first.')
+    for (const end of ['', '-wal', '-shm']) rmSync(databasePath + end, { force: true })
   })
 }
 const db = await openShop(config)

@@ -1,3 +1,4 @@
+import { backUpUnderLoad } from '../process/scenarios/backups.ts'
 import { killUnderLoad } from '../process/scenarios/kills.ts'
 import { submitStorm } from '../process/scenarios/one-charge.ts'
 import { gatherCrowd, rush } from '../process/scenarios/oversell.ts'
@@ -7,7 +8,7 @@ import { scene } from '../support/processes.ts'
 
 /**
  * `npm run proof`: the scenes of test/process at their full figures, for a night rather than for every change.
- * `npm run proof -- kills` plays one of them. PROOF_REPEATS, PROOF_ORDERS, PROOF_KILLS and PROOF_SYNCS make it smaller,
+ * `npm run proof -- kills` plays one of them. PROOF_REPEATS, PROOF_ORDERS, PROOF_KILLS, PROOF_SYNCS and PROOF_BACKUPS make it smaller,
  * PROOF_SEED draws other moments. Needs nothing but Node and a few hundred free megabytes in the temporary folder;
  * counting syncs needs strace, and Linux that lets it attach.
  */
@@ -18,6 +19,7 @@ const figures = {
   orders: from('PROOF_ORDERS', 200),
   kills: from('PROOF_KILLS', 200),
   syncs: from('PROOF_SYNCS', 500),
+  backups: from('PROOF_BACKUPS', 20),
   seed: from('PROOF_SEED', 1),
 }
 
@@ -66,6 +68,15 @@ const PROOFS: Proof[] = [
           ok: told.lost.length === 0 && told.problems.length === 0 && told.toldPaid >= figures.kills,
           told,
         }
+      }),
+  },
+  {
+    name: 'backups',
+    promise: `${figures.backups} backups under load, each restored elsewhere: whole, and none without an order told as paid`,
+    play: () =>
+      scene(async (stage) => {
+        const told = await backUpUnderLoad(stage, { backups: figures.backups, requestsPerSecond: 50 })
+        return { ok: told.restored === figures.backups && told.problems.length === 0, told }
       }),
   },
   {

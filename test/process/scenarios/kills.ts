@@ -1,9 +1,7 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { integrityProblems } from '#db/client.ts'
-import type { Offer } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import {
   bookProblems,
   lastOrderId,
@@ -13,17 +11,14 @@ import {
   stockUp,
   untilAtRest,
 } from '../../support/books.ts'
-import { type Client, createBuyer, createClient, type Reply } from '../../support/buyers.ts'
-import { type Scene, type Server, type StandInProcess, stopAll } from '../../support/processes.ts'
+import { type Scene, stopAll } from '../../support/processes.ts'
+import { startShopping } from './shopping.ts'
 
 /** Plenty of the one; of the other there are fifty, which sell out on the way. */
 const PLENTY = 'grass-fed-ribeye'
 const SCARCE = 'demo-fifty'
 
 export type Slaughter = { kills: number; requestsPerSecond: number; seed: number }
-
-/** One shopper's word on one order: what was asked for, and whether "paid" was ever told. */
-type Told = { orderToken: string; confirmed: 'yes' | 'no' | 'unknown'; told: 'paid' | 'not' }
 
 export type SlaughterOutcome = { toldPaid: number; lost: string[]; problems: string[]; kills: number }
 
@@ -44,7 +39,7 @@ export async function killUnderLoad(
   const restart = () => scene.server({ databasePath, payments, port })
   let shop = await restart()
 
-  const load = startLoad(shop, payments, [plenty, plenty, scarce], requestsPerSecond)
+  const load = startShopping(shop, payments, [plenty, plenty, scarce], requestsPerSecond)
   const random = seeded(seed)
   const damage: string[] = []
   for (let kill = 0; kill < kills; kill++) {
@@ -86,87 +81,6 @@ function damageOf(databasePath: string): string[] {
   } finally {
     for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
   }
-}
-
-const SHOPPERS = 8
-
-function startLoad(shop: Server, payments: StandInProcess, offers: Offer[], requestsPerSecond: number) {
-  const provider = createClient(payments.origin)
-  const history: Told[] = []
-  let ended = false
-  let asked = 0
-  const client = paced(createClient(shop.origin), requestsPerSecond, () => {
-    asked += 1
-  })
-  const shoppers = Array.from({ length: SHOPPERS }, async (_, shopper) => {
-    for (let round = 0; !ended; round++) {
-      const offer = offers[(shopper + round) % offers.length] as Offer
-      const word: Told = { orderToken: '', confirmed: 'no', told: 'not' }
-      history.push(word)
-      await shopOnce(client, provider, offer, `shopper${shopper}-${round}`, word)
-    }
-  })
-  return {
-    async requestsFromNow(count: number) {
-      const until = asked + count
-      while (asked < until) await pause(2)
-    },
-    /** Lets everybody come to an end of what they are doing. */
-    async end(): Promise<Told[]> {
-      ended = true
-      await Promise.all(shoppers)
-      client.close()
-      provider.close()
-      return history
-    },
-  }
-}
-
-/** One visit. Where an answer is lost the same is asked again, as people do; where the shop says no, the visit ends. */
-async function shopOnce(client: Client, provider: Client, offer: Offer, name: string, word: Told) {
-  const buyer = createBuyer(client, { name })
-  try {
-    await buyer.fillBox(
-      offer.token,
-      Math.max(offer.minQuantity, Math.ceil(ORDER_MINIMUM_CENTS / offer.priceCents)),
-    )
-    word.orderToken = buyer.orderToken
-    const refusal = await buyer.pay(provider)
-    word.confirmed = refusal ? 'no' : 'yes'
-    if (refusal) return
-    for (let looks = 0; looks < 40 && word.told === 'not'; looks++) {
-      const page = await buyer.confirmation()
-      if (page.status === 200) word.told = 'paid'
-      else if ((await buyer.status()) === 'succeeded') word.told = 'paid'
-      else await pause(50)
-    }
-  } catch {
-    // The server died under this request more often than anybody would try: what became of it is unknown.
-    if (word.confirmed === 'no') word.confirmed = 'unknown'
-  }
-}
-
-/** The client, no faster than the pace; a request whose answer is lost is asked again while the shop comes back. */
-function paced(client: Client, perSecond: number, onAsk: () => void): Client {
-  let nextAt = 0
-  const turn = async () => {
-    const now = performance.now()
-    nextAt = Math.max(now, nextAt + 1000 / perSecond)
-    await pause(nextAt - now)
-    onAsk()
-  }
-  const send = async (asked: Parameters<Client['send']>[0]): Promise<Reply> => {
-    for (let triesLeft = 60; ; triesLeft--) {
-      await turn()
-      try {
-        return await client.send(asked)
-      } catch (error) {
-        if (triesLeft === 0) throw error
-        await pause(50)
-      }
-    }
-  }
-  return { ...client, send }
 }
 
 /** Mulberry32. */

@@ -1,0 +1,101 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { closeDatabase, openDatabase } from '#db/client.ts'
+import { shopFacts } from '#db/schema/index.ts'
+import { readShop } from '../support/books.ts'
+import { type Scene, scene } from '../support/processes.ts'
+import { backUpUnderLoad } from './scenarios/backups.ts'
+
+test('OPS-6 R27 twenty backups taken while people shop restore elsewhere: whole, with every order told as paid', () =>
+  scene(async (stage) => {
+    const outcome = await backUpUnderLoad(stage, { backups: 20, requestsPerSecond: 50 })
+    expect(outcome).toMatchObject({ restored: 20, problems: [] })
+    expect(outcome.orders).toBeGreaterThan(130)
+  }))
+
+const wasAfter = eq(shopFacts.name, 'after')
+
+/** One of the shop's commands, from its start to its end. */
+async function run(stage: Scene, name: string, args: string[], databasePath: string) {
+  const command = stage.node([`.build/commands/${name}.js`, ...args], {
+    DATABASE_PATH: databasePath,
+    PORT: String(await stage.freePort()),
+  })
+  return { code: await command.exited, output: command.output() }
+}
+
+test('OPS-6 a restore keeps the old database, and refuses while anybody works with it', () =>
+  scene(async (stage) => {
+    const databasePath = await stage.database('kept')
+    const file = join(stage.folder, 'monday.sqlite3')
+    expect(await run(stage, 'backup', [file], databasePath)).toMatchObject({ code: 0 })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const nameIn = (path: string) =>
+      readShop(path, (db) => db.select().from(shopFacts).where(wasAfter).get()?.value)
+
+    const db = openDatabase(databasePath)
+    db.insert(shopFacts).values({ name: 'after', value: 'the backup' }).run()
+    const before = readFileSync(databasePath)
+    const refused = await run(stage, 'restore', [file], databasePath)
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain('stop it first')
+    expect(readFileSync(databasePath).equals(before)).toBe(true)
+    closeDatabase(db)
+
+    expect(await run(stage, 'restore', [file], databasePath)).toMatchObject({ code: 0 })
+    expect(nameIn(databasePath)).toBeUndefined()
+    const folder = join(databasePath, '..')
+    const kept = readdirSync(folder).filter((entry) => entry.includes('.before-'))
+    expect(kept).toHaveLength(1)
+    expect(nameIn(join(folder, kept[0] ?? ''))).toBe('the backup')
+  }))
+
+test('OPS-6 a server that starts on a restored database serves it', () =>
+  scene(async (stage) => {
+    const databasePath = await stage.database('served')
+    const file = join(stage.folder, 'monday.sqlite3')
+    const elsewhere = join(stage.folder, 'elsewhere', 'shop.sqlite3')
+    await run(stage, 'backup', [file], databasePath)
+    expect(await run(stage, 'restore', [file], elsewhere)).toMatchObject({ code: 0 })
+    const server = await stage.server({ databasePath: elsewhere })
+    expect((await fetch(`${server.origin}/shop`)).status).toBe(200)
+    expect((await run(stage, 'restore', [file], elsewhere)).output).toContain('stop it first')
+    expect((await run(stage, 'seed', ['--reset'], elsewhere)).output).toContain('stop it first')
+  }))
+
+test('OPS-6 a backup that was changed, cut short or never was one is refused, and nothing is touched', () =>
+  scene(async (stage) => {
+    const databasePath = await stage.database('untouched')
+    const file = join(stage.folder, 'monday.sqlite3')
+    await run(stage, 'backup', [file], databasePath)
+    const whole = readFileSync(file)
+    const before = readFileSync(databasePath)
+    const broken: [string, () => void][] = [
+      ['longer', () => appendFileSync(file, 'x')],
+      ['cut short', () => writeFileSync(file, whole.subarray(0, whole.length >> 1))],
+      ['no database', () => writeFileSync(file, 'hello')],
+    ]
+    for (const [how, spoil] of broken) {
+      spoil()
+      const refused = await run(stage, 'restore', [file], databasePath)
+      expect({ how, ...refused }).toMatchObject({
+        how,
+        code: 1,
+        output: expect.stringContaining('Nothing was restored'),
+      })
+    }
+    expect((await run(stage, 'restore', [`${file}.gone`], databasePath)).output).toContain('is not there')
+    expect(readFileSync(databasePath).equals(before)).toBe(true)
+    expect(existsSync(`${databasePath}.restoring`)).toBe(false)
+  }))
+
+test('OPS-6 a backup of no database, or onto the database itself, is refused', () =>
+  scene(async (stage) => {
+    const missing = await run(stage, 'backup', [join(stage.folder, 'x')], join(stage.folder, 'none.sqlite3'))
+    expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was backed up') })
+    const databasePath = await stage.database('itself')
+    expect((await run(stage, 'backup', [databasePath], databasePath)).output).toContain('the database itself')
+    expect((await run(stage, 'backup', [], databasePath)).output).toContain('Where to?')
+  }))
