@@ -13,4 +13,10 @@ export default class extends Controller<HTMLElement> {
     if (!opened.open || this.severalValue) return
     for (const item of this.itemTargets) if (item !== opened) item.open = false
   }
+
+  /** What is open stays so, though the server's HTML comes without it. */
+  keep(event: CustomEvent<{ attributeName: string }>) {
+    const isItem = this.itemTargets.some((item) => item === event.target)
+    if (isItem && event.detail.attributeName === 'open') event.preventDefault()
+  }
 }

@@ -1,8 +1,17 @@
 import { Application } from '@hotwired/stimulus'
-import * as Turbo from '@hotwired/turbo'
+import { Turbo } from '@hotwired/turbo-rails'
 import { registerControllers } from './index.ts'
+import { addFormToken } from './support/form-token.ts'
+import { keepTyping } from './support/kept-typing.ts'
+import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 
 const PROGRESS_BAR_DELAY_MS = 500
 
 Turbo.config.drive.progressBarDelay = PROGRESS_BAR_DELAY_MS
 registerControllers(Application.start())
+
+// Before Turbo reads the form, hence on the way down.
+addEventListener('submit', addFormToken, true)
+addEventListener('turbo:before-stream-render', keepTyping)
+addEventListener('turbo:before-fetch-response', followReloadingRedirect)
+addEventListener('turbo:load', reloadIfRequested)

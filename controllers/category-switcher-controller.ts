@@ -15,12 +15,13 @@ export default class extends Controller<HTMLElement> {
     }
   }
 
-  /** Arrow keys go from link to link, as in a row of tabs. */
+  /** Arrow keys go from link to link, Home and End to the first and the last, as in a row of tabs. */
   step(event: KeyboardEvent) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    const place = this.linkTargets.indexOf(event.target as HTMLAnchorElement)
-    if (by === undefined || place < 0) return
+    const links = this.linkTargets
+    const place = links.indexOf(event.target as HTMLAnchorElement)
+    const next = { ArrowRight: (place + 1) % links.length, ArrowLeft: place - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined || place < 0) return
     event.preventDefault()
-    this.linkTargets.at((place + by) % this.linkTargets.length)?.focus()
+    links.at(next)?.focus()
   }
 }

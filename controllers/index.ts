@@ -1,29 +1,49 @@
 import type { Application } from '@hotwired/stimulus'
 import AccordionController from './accordion-controller.ts'
+import CartController from './cart-controller.ts'
 import CategorySwitcherController from './category-switcher-controller.ts'
+import CheckoutCallController from './checkout-call-controller.ts'
+import CountdownTimerController from './countdown-timer-controller.ts'
 import ExpandableCollectionController from './expandable-collection-controller.ts'
 import FilterSortController from './filter-sort-controller.ts'
 import IslandController from './island-controller.ts'
-import NoticeController from './notice-controller.ts'
+import { registerLater } from './later.ts'
+import MiniCartController from './mini-cart-controller.ts'
+import ModalController from './modal-controller.ts'
 import PaymentStatusController from './payment-status-controller.ts'
 import QuantitySelectorController from './quantity-selector-controller.ts'
-import ScrollRowController from './scroll-row-controller.ts'
+import QuickAddSelectorController from './quick-add-selector-controller.ts'
+import QuickReconnectController from './quick-reconnect-controller.ts'
 import SearchAutocompleteController from './search-autocomplete-controller.ts'
 import SiteNavController from './site-nav-controller.ts'
+import SliderController from './slider-controller.ts'
+import StockNewsController from './stock-news-controller.ts'
+import TabsController from './tabs-controller.ts'
 import TidyAddressController from './tidy-address-controller.ts'
+import ToastController from './toast-controller.ts'
 
-/** Every behaviour by the name the pages call it. */
+/** Every behaviour by the name the pages call it; those that few pages have come later. */
 export function registerControllers(application: Application) {
   application.register('accordion', AccordionController)
+  application.register('cart', CartController)
   application.register('category-switcher', CategorySwitcherController)
+  application.register('checkout-call', CheckoutCallController)
+  application.register('countdown-timer', CountdownTimerController)
   application.register('expandable-collection', ExpandableCollectionController)
   application.register('filter-sort', FilterSortController)
   application.register('island', IslandController)
-  application.register('notice', NoticeController)
+  application.register('mini-cart', MiniCartController)
+  application.register('modal', ModalController)
   application.register('payment-status', PaymentStatusController)
   application.register('quantity-selector', QuantitySelectorController)
-  application.register('scroll-row', ScrollRowController)
+  application.register('quick-add-selector', QuickAddSelectorController)
+  application.register('quick-reconnect', QuickReconnectController)
   application.register('search-autocomplete', SearchAutocompleteController)
   application.register('site-nav', SiteNavController)
+  application.register('slider', SliderController)
+  application.register('stock-news', StockNewsController)
+  application.register('tabs', TabsController)
   application.register('tidy-address', TidyAddressController)
+  application.register('toast', ToastController)
+  registerLater(application)
 }

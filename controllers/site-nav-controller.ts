@@ -1,30 +1,36 @@
 import { Controller } from '@hotwired/stimulus'
 import hoverintent from 'hoverintent'
 import { keepFocusIn } from './support/kept-focus.ts'
+import { onSwipe } from './support/swipe.ts'
 
 const HOVER = { interval: 100, sensitivity: 7, timeout: 400 }
 const WIDE = '(min-width: 1024px)'
+const SWIPE_PX = 75
 
 type Listening = ReturnType<typeof hoverintent>
 
 /**
  * Opens a shelf's flyout when somebody means to, not when the pointer only passes: by hover intent on a wide screen,
  * by its button anywhere. One is open at a time; Escape closes it (SHL-1). Where the shelves are a sheet over the page,
- * nothing below it is reached while it is open.
+ * nothing below it is reached while it is open, and a swipe to where it came from closes it.
  */
 export default class extends Controller<HTMLElement> {
   static override targets = ['shelf']
   declare readonly shelfTargets: HTMLElement[]
 
+  #ends = new AbortController()
   #listening = new Map<HTMLElement, Listening>()
   #letGo: (() => void) | undefined
 
   override connect() {
-    window.matchMedia(WIDE).addEventListener('change', this.#closeSheet)
+    this.#ends = new AbortController()
+    const { signal } = this.#ends
+    window.matchMedia(WIDE).addEventListener('change', this.#closeSheet, { signal })
+    onSwipe(this.element, { to: 'left', px: SWIPE_PX }, this.#closeSheet, signal)
   }
 
   override disconnect() {
-    window.matchMedia(WIDE).removeEventListener('change', this.#closeSheet)
+    this.#ends.abort()
     this.#release()
   }
 
@@ -87,7 +93,9 @@ export default class extends Controller<HTMLElement> {
     this.#release()
   }
 
-  #closeSheet = () => this.element.matches(':popover-open') && this.element.hidePopover()
+  #closeSheet = () => {
+    if (this.element.matches(':popover-open')) this.element.hidePopover()
+  }
 
   #release() {
     this.#letGo?.()

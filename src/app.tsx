@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { type Cable, createCable } from './cable/cable.ts'
+import { cableRoutes } from './cable/routes.ts'
 import { cartRoutes } from './cart/routes.tsx'
 import { postalCodeRoutes } from './catalog/postal-code-routes.ts'
 import { catalogRoutes } from './catalog/routes.tsx'
@@ -27,11 +29,16 @@ import { visitors } from './http/visitor.ts'
 import { modalRoutes } from './modals/routes.tsx'
 import { paymentRoutes } from './payments/routes.tsx'
 import { webhookRoutes } from './payments/webhook-routes.ts'
+import { corporateGiftingRoutes } from './rewards/corporate-gifting-routes.tsx'
 import type { Services } from './services.ts'
 import { pagesRoutes } from './shop/pages-routes.tsx'
 
 /** The whole shop as one request handler: middleware in order, then a line for every domain. */
-export function createApp(services: Services, embeddedPayments?: EmbeddedPayments) {
+export function createApp(
+  services: Services,
+  embeddedPayments?: EmbeddedPayments,
+  cable: Cable = createCable(services),
+) {
   const { config, assets } = services
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(failed)
@@ -59,6 +66,7 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
   app.use(flashes(config))
   app.use(heardParameters())
 
+  app.route('/', cableRoutes(cable, config))
   app.route('/', catalogRoutes)
   app.route('/', searchRoutes)
   app.route('/', postalCodeRoutes)
@@ -67,6 +75,7 @@ export function createApp(services: Services, embeddedPayments?: EmbeddedPayment
   app.route('/', checkoutRoutes)
   app.route('/', paymentStepRoutes)
   app.route('/', paymentRoutes)
+  app.route('/', corporateGiftingRoutes)
   app.route('/', pagesRoutes)
   if (config.demo) app.route('/', outboxRoutes)
   if (config.demo) app.route('/', behavioursRoutes)

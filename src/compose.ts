@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import { createBus } from './cable/bus.ts'
 import { type Clock, shopClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Assets } from './http/assets.ts'
@@ -30,6 +31,7 @@ export function createServices(config: Config, db: Db, assets: Assets, apiBase: 
     assets,
     log: createLog(config.logLevel),
     metrics: createMetrics(),
+    bus: createBus(),
     lifecycle: { stopping: false },
   }
 }

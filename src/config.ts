@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type Secrets, savedSecrets } from './secrets.ts'
+import { sha256 } from './tokens.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -11,6 +12,7 @@ const origin = httpUrl
     message: 'an origin like https://shop.example, without path, query or user',
   })
   .transform((given) => new URL(given).origin)
+const socketUrl = z.url({ protocol: /^wss?$/, error: 'an address that begins with ws:// or wss://' })
 const text = z
   .string()
   .trim()
@@ -30,6 +32,7 @@ export const Environment = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   APP_URL: origin.optional(),
+  CABLE_URL: socketUrl.optional(),
   DATABASE_PATH: text.default('storage/droveway.sqlite3'),
   STORAGE_PATH: text.optional(),
   SESSION_SECRET: secret.optional(),
@@ -38,6 +41,9 @@ export const Environment = z.object({
   STORE_NAME: text.default('Droveway'),
   SUPPORT_EMAIL: z.email().default('help@droveway.example'),
   SUPPORT_PHONE: text.default('(555) 010-0199'),
+  POSTAL_CODE_CAPTURE: z.enum(['on', 'off']).default('off'),
+  EMAIL_CAPTURE_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
+  ANNOUNCEMENT: text.max(200).optional(),
   DEMO: flag.optional(),
   NOW: z.iso.datetime({ offset: true }).optional(),
   HOLD_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
@@ -61,12 +67,18 @@ export type Config = {
   host: string
   /** Where shoppers reach the shop: an origin without a slash at its end. */
   appUrl: string
+  /** Where browsers open the live socket; null: at /cable of the shop. */
+  cableUrl: string | null
   databasePath: string
   storagePath: string
   sessionSecret: string
   trustedProxies: number
   logLevel: string
   store: { name: string; email: string; phone: string }
+  /** What visitors are asked by themselves: the zip code before the first add, the email after so many seconds. */
+  captures: { postalCode: boolean; emailSeconds: number | null }
+  /** A word on every page, until it is closed; another word is another token. */
+  announcement: { token: string; message: string } | null
   /** The shop clock's start, epoch milliseconds; only in a demo. */
   startsAt: number | null
   holdSeconds: number
@@ -106,7 +118,11 @@ function toConfig(env: Env): Config {
   const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`
   const demo = env.DEMO ?? isLocal(appUrl)
   const storagePath = env.STORAGE_PATH ?? dirname(env.DATABASE_PATH)
-  const problems = [...paymentProblems(env), ...(demo ? [] : liveProblems(env, appUrl))]
+  const problems = [
+    ...paymentProblems(env),
+    ...cableProblems(env, appUrl),
+    ...(demo ? [] : liveProblems(env, appUrl)),
+  ]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
   const secrets = demo ? demoSecrets(storagePath) : null
@@ -116,12 +132,18 @@ function toConfig(env: Env): Config {
     port: env.PORT,
     host: env.HOST,
     appUrl,
+    cableUrl: env.CABLE_URL ?? null,
     databasePath: env.DATABASE_PATH,
     storagePath,
     sessionSecret: env.SESSION_SECRET ?? secrets?.session ?? '',
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     store: { name: env.STORE_NAME, email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE },
+    captures: {
+      postalCode: env.POSTAL_CODE_CAPTURE === 'on',
+      emailSeconds: env.EMAIL_CAPTURE_SECONDS ?? null,
+    },
+    announcement: announced(env.ANNOUNCEMENT),
     startsAt: env.NOW ? Date.parse(env.NOW) : null,
     holdSeconds: env.HOLD_SECONDS ?? 600,
     rateLimited: env.RATE_LIMITS === 'on',
@@ -132,6 +154,9 @@ function toConfig(env: Env): Config {
     },
   }
 }
+
+const announced = (message: string | undefined) =>
+  message === undefined ? null : { token: sha256(message).slice(0, 16), message }
 
 function demoSecrets(storagePath: string): Secrets {
   const file = join(storagePath, 'demo-secrets.json')
@@ -176,6 +201,12 @@ function paymentProblems(env: Env): string[] {
     .map((name) => `${name}: needed as soon as payments are not the embedded ones`)
 }
 
+/** The socket is known by the shop's cookie, which goes to no other host. */
+const cableProblems = ({ CABLE_URL: url }: Env, appUrl: string): string[] =>
+  url === undefined || new URL(url).hostname === new URL(appUrl).hostname
+    ? []
+    : ['CABLE_URL: on the host of APP_URL, at another port or path']
+
 const SHORTEST_WEBHOOK_SECRET = 16
 
 /** A live shop starts with all of its secrets and none of the demo's doors. */
@@ -193,6 +224,7 @@ function liveProblems(env: Env, appUrl: string): string[] {
     ...(webhookSecret !== undefined && webhookSecret.length < SHORTEST_WEBHOOK_SECRET
       ? [`STRIPE_WEBHOOK_SECRET: at least ${SHORTEST_WEBHOOK_SECRET} characters`]
       : []),
+    ...(env.CABLE_URL?.startsWith('ws:') ? ['CABLE_URL: a live shop speaks over wss'] : []),
     ...(scriptUrl?.startsWith('http:') ? ['STRIPE_JS_URL: a live shop takes it over https'] : []),
     ...(env.STRIPE_SECRET_KEY === EMBEDDED.secretKey ? ["STRIPE_SECRET_KEY: that is the demo shop's"] : []),
     ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: only a demo shop may turn its limits off'] : []),

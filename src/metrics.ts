@@ -31,6 +31,28 @@ export function createMetrics() {
       help: 'When the job worker last looked for work, seconds since 1970',
       registers: [registry],
     }),
+    cableSockets: new Gauge({ name: 'cable_sockets', help: 'Sockets open', registers: [registry] }),
+    cableSubscriptions: new Gauge({
+      name: 'cable_subscriptions',
+      help: 'Streams that open sockets listen to',
+      registers: [registry],
+    }),
+    cableMessages: new Counter({
+      name: 'cable_messages_sent_total',
+      help: 'Messages written to sockets, beats included',
+      registers: [registry],
+    }),
+    cableRejected: new Counter({
+      name: 'cable_subscriptions_rejected_total',
+      help: 'Subscriptions refused: forged, foreign, unknown or too many',
+      registers: [registry],
+    }),
+    cableCut: new Counter({
+      name: 'cable_sockets_ended_total',
+      help: 'Sockets ended by the server, by why',
+      labelNames: ['why'],
+      registers: [registry],
+    }),
     collectProcess: () => collectDefaultMetrics({ register: registry }),
   }
 }

@@ -1,3 +1,6 @@
+/** The modals that a page may open, by their names in addresses and events. */
+export type ModalName = 'capture_postal_code' | 'capture_email'
+
 /** Every address that pages, mails and redirects of the shop link to, by name. */
 export const paths = {
   home: () => '/',
@@ -9,10 +12,14 @@ export const paths = {
   product: (slug: string) => `/products/${slug}`,
   joinWaitList: (offerToken: string) => `/join_wait_list/${offerToken}`,
   waitList: () => '/v1/capture_to_wait_list/',
-  modal: (name: string) => `/modals/${name}`,
+  waitListModal: (offerToken: string) => `/v1/add_to_wait_list_modal/${offerToken}`,
+  modal: (name: ModalName) => `/modals/${name}`,
   cart: () => '/cart',
+  miniCart: () => '/mini-cart',
   cartItem: (offerToken: string) => `/cart/items/${offerToken}`,
   postalCode: () => '/v1/update_postal_code',
+  corporateGifting: () => '/corporate-gifting',
+  askAboutGifting: () => '/v1/corporate_gifting_contact/',
   startCheckout: () => '/checkout',
   checkout: (orderToken: string) => `/checkout/${orderToken}`,
   checkoutFailed: (orderToken: string) => `/checkout/${orderToken}?payment=failed`,

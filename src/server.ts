@@ -1,6 +1,8 @@
 import { serve } from '@hono/node-server'
 import { checkpoint, closeDatabase } from '#db/client.ts'
 import { createApp } from './app.tsx'
+import { createCable } from './cable/cable.ts'
+import { createSocketServer, declineOtherUpgrades } from './cable/sockets.ts'
 import { setShopTime } from './clock.ts'
 import { openShop } from './commands/open-shop.ts'
 import { createServices } from './compose.ts'
@@ -27,26 +29,29 @@ async function main() {
   if (config.startsAt !== null) await setShopTime(db, config.startsAt, services.wallClock.now())
   services.metrics.collectProcess()
 
-  const app = createApp(services, embedded?.browser)
+  const cable = createCable(services)
+  const app = createApp(services, embedded?.browser, cable)
   const worker = startWorker(services)
   const rounds = startRounds(services)
   const server = serve({
     fetch: app.fetch,
     port: config.port,
     hostname: config.host,
+    websocket: { server: createSocketServer() },
     serverOptions: {
       requestTimeout: SLOW_CLIENT_MS,
       headersTimeout: SLOW_CLIENT_MS,
       connectionsCheckingInterval: 1_000,
     },
   })
+  declineOtherUpgrades(server)
   server.on('listening', () => printWelcome(config, services.log))
   server.on('error', (error) => {
     services.log.fatal({ err: error }, 'the server cannot listen')
     process.exit(1)
   })
   stopGracefully(services, async () => {
-    await closeServer(server)
+    await Promise.all([closeServer(server), cable.stop()])
     await rounds.stop()
     await worker.stop()
     await embedded?.stop()

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
 import type { Db } from '#db/client.ts'
+import type { Bus } from './cable/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Assets } from './http/assets.ts'
@@ -21,6 +22,8 @@ export type Services = {
   assets: Assets
   log: Logger
   metrics: Metrics
+  /** Carries news to the pages that are open. */
+  bus: Bus
   /** Set once the process is asked to stop, so that nobody sends it new work. */
   lifecycle: { stopping: boolean }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const NUMBER = /^(?:[A-Z]{3}-\d+|R\d+)$/
+const NUMBER = /^(?:[A-Z]{2,3}-\d+|R\d+)$/
 
 /** `- PAY-12 words` for each promise. */
 const listed = [...readFileSync('test/BEHAVIOURS.md', 'utf8').matchAll(/^- (\S+) (.+)$/gm)].map(
@@ -11,7 +11,7 @@ const listed = [...readFileSync('test/BEHAVIOURS.md', 'utf8').matchAll(/^- (\S+)
 
 /** The numbers that a title begins with, wherever it is written: 'GND-6 R14 …' has two. */
 function numbersIn(text: string): string[] {
-  const titles = text.matchAll(/['"`]((?:(?:[A-Z]{3}-\d+|R\d+),? )+)/g)
+  const titles = text.matchAll(/['"`]((?:(?:[A-Z]{2,3}-\d+|R\d+),? )+)/g)
   return [...titles].flatMap(([, start = '']) => start.trim().split(/,? /))
 }
 

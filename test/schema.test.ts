@@ -80,7 +80,7 @@ const GROWING = [
   'holds',
   'stock_movements',
   'jobs',
-].concat(['webhook_events', 'idempotency_keys', 'analytics_events', 'outbox_messages'])
+].concat(['webhook_events', 'idempotency_keys', 'analytics_events', 'outbox_messages', 'ratings'])
 
 type Statement = { text: string; values: unknown[] }
 type Prepared = Record<'run' | 'get' | 'all', (...values: unknown[]) => unknown>

@@ -1,8 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+/** Files share workers, which load and seed the shop once; test/support/setup.ts tidies up between them. */
+const inMemory = { isolate: false, maxWorkers: '100%' }
+
+/** Each has servers, ports and a browser of its own, and waits for them half of its time; more would be in the way. */
+const twoAtATime = { maxWorkers: 2 }
+
 /**
- * Three kinds of tests, so that `npm run check` can take the quick ones alone:
- * units and front door in memory, `process` with real servers, `system` with a real browser.
+ * Four kinds of tests, one after another: units and front door in memory, which `npm run check` takes alone, the long
+ * ones of these, `process` with real servers, `system` with a real browser.
  */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -12,10 +18,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...inMemory,
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/process/**', 'test/system/**'],
+          exclude: ['test/long/**', 'test/process/**', 'test/system/**'],
           testTimeout: 20_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inMemory,
+          name: 'long',
+          include: ['test/long/**/*.test.ts'],
+          testTimeout: 60_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -25,7 +43,8 @@ export default defineConfig({
           include: ['test/process/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          ...twoAtATime,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -35,7 +54,8 @@ export default defineConfig({
           include: ['test/system/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          ...twoAtATime,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

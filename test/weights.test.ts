@@ -25,15 +25,18 @@ async function checkoutPage(): Promise<string> {
 const islandsOn = (html: string) =>
   [...html.matchAll(/data-island-name-value="([^"]+)"/g)].map(([, name = '']) => name)
 
+const controllersOn = (html: string) =>
+  [...html.matchAll(/data-controller="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
+
 describe.runIf(isBuilt)('what a page loads', () => {
   test.each(Object.entries(PATHS))('SPD-2 the scripts of %s are within their weight', async (name, path) => {
-    expectWithin(islandsOn(await read(path)), SCRIPTS_AT_MOST[name as keyof typeof PATHS])
+    expectWithin(await read(path), SCRIPTS_AT_MOST[name as keyof typeof PATHS])
   })
 
   test('SPD-2 the scripts of checkout are within their weight', async () => {
-    const islands = islandsOn(await checkoutPage())
-    expect(islands).toEqual(['checkout'])
-    expectWithin(islands, SCRIPTS_AT_MOST.checkout)
+    const html = await checkoutPage()
+    expect(islandsOn(html)).toEqual(['checkout'])
+    expectWithin(html, SCRIPTS_AT_MOST.checkout)
   })
 
   test('SPD-2 React comes only where an island is', async () => {
@@ -44,14 +47,21 @@ describe.runIf(isBuilt)('what a page loads', () => {
     expect(withIsland).toBeGreaterThan((plain ?? 0) + 50)
   })
 
+  test('SPD-2 what sliders need comes only where one is, and not before', async () => {
+    expect(controllersOn(await read('/'))).toContain('slider')
+    expect(controllersOn(await read('/shop'))).not.toContain('slider')
+    const [plain, withSliders] = [scriptsOf([]), scriptsOf([], ['slider'])].map(packedKilobytes)
+    expect(withSliders).toBeGreaterThan((plain ?? 0) + 15)
+  })
+
   test('SPD-2 the styles of all pages are within their weight', () => {
     expect(styles()).toHaveLength(1)
     expect(packedKilobytes(styles())).toBeLessThan(STYLES_AT_MOST)
   })
 })
 
-function expectWithin(islands: string[], atMost: number) {
-  const scripts = scriptsOf(islands)
+function expectWithin(html: string, atMost: number) {
+  const scripts = scriptsOf(islandsOn(html), controllersOn(html))
   expect(scripts.length).toBeGreaterThan(1)
   expect(packedKilobytes(scripts)).toBeLessThan(atMost)
 }

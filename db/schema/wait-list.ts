@@ -5,7 +5,10 @@ import { offers } from './catalog.ts'
 /** What people left their address for; `sold_out` mostly names an offer. */
 export const CAMPAIGN_TYPES = ['sold_out', 'postal_code', 'launch', 'email_capture'] as const
 
-/** Who wants to be told, and of what: once a person and offer, or, without an offer, once a person and campaign. */
+/**
+ * Who wants to be told, and of what: once a person and offer, or, without an offer, once a person and campaign. Who
+ * waits for us to deliver does so once a place.
+ */
 export const waitListEntries = sqliteTable(
   'wait_list_entries',
   {
@@ -14,7 +17,7 @@ export const waitListEntries = sqliteTable(
     email: text().notNull(),
     campaignType: text({ enum: CAMPAIGN_TYPES }).notNull(),
     offerId: integer().references(() => offers.id, { onDelete: 'cascade' }),
-    /** The five digits of where it should go, when known: another center may have it sooner. */
+    /** The five digits of where it should go, when known: another center may have it sooner. Or the place waited for. */
     postalCode: text(),
     joinedAt: integer().notNull(),
   },
@@ -24,7 +27,10 @@ export const waitListEntries = sqliteTable(
       .where(sql`${t.offerId} is not null`),
     uniqueIndex('wait_list_entries_once_per_campaign')
       .on(t.email, t.campaignType)
-      .where(sql`${t.offerId} is null`),
+      .where(sql`${t.offerId} is null and (${t.campaignType} <> 'postal_code' or ${t.postalCode} is null)`),
+    uniqueIndex('wait_list_entries_once_per_place')
+      .on(t.email, t.postalCode)
+      .where(sql`${t.offerId} is null and ${t.campaignType} = 'postal_code'`),
     index('wait_list_entries_of_offer').on(t.offerId, t.joinedAt),
     check('wait_list_entries_email_lower', sql`${t.email} = lower(${t.email})`),
   ],

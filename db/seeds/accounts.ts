@@ -48,14 +48,18 @@ export const DEMO_ACCOUNTS: Account[] = [
 /** Without a password yet: nothing can sign in before the sign-in is there. */
 export function seedAccounts(db: Db, now: Instant) {
   for (const { role, ...person } of DEMO_ACCOUNTS) {
-    const user = db
-      .insert(users)
-      .values({ ...person, token: chance.token(), createdAt: now })
-      .returning()
-      .get()
+    const userId = addAccount(db, person, now)
     if (role)
       db.insert(roles)
-        .values({ ...role, userId: user.id })
+        .values({ ...role, userId })
         .run()
   }
 }
+
+/** @returns the id of the account */
+export const addAccount = (db: Db, person: Omit<Account, 'role'>, createdAt: Instant): number =>
+  db
+    .insert(users)
+    .values({ ...person, token: chance.token(), createdAt })
+    .returning({ id: users.id })
+    .get().id

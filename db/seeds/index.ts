@@ -6,7 +6,10 @@ import { loadDemoPlaces, loadReferenceData } from '../reference.ts'
 import { salesTaxRates, shippingRates, shopFacts } from '../schema/index.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedCodes } from './codes.ts'
+import { seedLooseBoxes } from './loose-boxes.ts'
 import { seedOrders } from './orders.ts'
+import { seedPastBoxes } from './past-boxes.ts'
+import { addRegulars } from './regulars.ts'
 import { seedShelves } from './shelves.ts'
 
 /** What every shop needs, live ones too: places, holidays, rates. Rows that are there stay as they are. */
@@ -27,6 +30,9 @@ export async function seedDemoShop(db: Db, now: Instant) {
     seedAccounts(db, now)
     seedCodes(db, now)
     seedOrders(db, now)
+    const regulars = addRegulars(db, now)
+    seedPastBoxes(db, regulars, now)
+    seedLooseBoxes(db, regulars, now)
     db.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })
       .run()

@@ -1,24 +1,29 @@
 import { eq, ne, notInArray } from 'drizzle-orm'
-import { type Day, type Instant, isWeekend } from '#src/day.ts'
-import { calendarFor, deliveryZone } from '#src/delivery/calendar-facts.ts'
+import type { Instant } from '#src/day.ts'
 import { completeOrder } from '#src/orders/complete.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { currentTotals } from '#src/pricing/facts.ts'
 import { receiveUnits } from '#src/stock/stock.ts'
-import { chance } from '#src/tokens.ts'
 import type { Db } from '../client.ts'
 import {
-  moneyMovements,
   type Offer,
   offers,
-  orderLines,
   orders,
   packingWaveOrders,
   packingWaves,
-  payments,
   users,
   varieties,
 } from '../schema/index.ts'
+import {
+  addBox,
+  addLines,
+  type Buyer,
+  enterPayment,
+  type Line,
+  openWeekdays,
+  pick,
+  servedZone,
+} from './boxes.ts'
 
 const PLACED = 120
 const WAVED = 20
@@ -68,91 +73,45 @@ function everydayOffers(db: Db): Offer[] {
 
 function placeOrder(db: Db, shelf: Offer[], index: number, now: Instant): number {
   const at = now - (PLACED - index) * 7 * 60_000
-  const id = addOrder(db, index, at)
-  addLines(db, id, shelf, index, at)
+  const buyer = buyerAt(db, index)
+  const id = addBox(db, buyer, pick(arrivalDays(db, buyer.place.zip, at), Math.floor(index / 20)), at)
+  addLines(db, id, deliveredLines(db, shelf, index, at), at)
   const { totalCents } = currentTotals(db, orderById(db, id), now)
   const completion = completeOrder(db, id, totalCents, now)
   if (!completion.ok) throw new Error(`the demo's order ${index} could not be placed: ${completion.message}`)
   enterPayment(db, id, totalCents, at)
+  db.update(orders).set({ placedAt: at }).where(eq(orders.id, id)).run()
   return id
 }
 
-function addOrder(db: Db, index: number, at: Instant): number {
-  const { street, ...place } = pick(PLACES, index)
-  const zone = deliveryZone(db, place.zip)
-  if (!zone.served || zone.fc.id !== FIRST_CENTER)
+function buyerAt(db: Db, index: number): Buyer {
+  const place = pick(PLACES, index)
+  if (servedZone(db, place.zip).fc.id !== FIRST_CENTER)
     throw new Error(`${place.zip} is not packed by the first center`)
   const firstName = pick(FIRST_NAMES, index)
   const lastName = pick(LAST_NAMES, Math.floor(index / FIRST_NAMES.length) + index)
-  const day = pick(arrivalDays(db, place.zip, at), Math.floor(index / 20))
-  return db
-    .insert(orders)
-    .values({
-      token: chance.token(),
-      identifier: `DW-${chance.readable(8)}`,
-      state: 'addressed',
-      userId: index % 10 === 0 ? shopperId(db, index) : null,
-      email: `${firstName}.${lastName}@example.com`.toLowerCase(),
-      deliveryName: `${firstName} ${lastName}`,
-      deliveryStreet1: street,
-      deliveryCity: place.city,
-      deliveryState: place.state,
-      deliveryPostalCode: place.zip,
-      deliveryPhone: '+15550100199',
-      addressStatus: 'confirmed',
-      addressVerifiedAt: at,
-      termsAcceptedAt: place.state === 'CA' ? at : null,
-      fcId: FIRST_CENTER,
-      transitDays: zone.transitDays,
-      arrivalOn: day,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning({ id: orders.id })
-    .get().id
-}
-
-/** Open days that are not the very last of the horizon, so that the demo's next days are busy. */
-function arrivalDays(db: Db, zip: string, now: Instant): Day[] {
-  const open = calendarFor(db, { zip, now }).flatMap((day) => (day.ok ? [day.date] : []))
-  return open.filter((date) => !isWeekend(date)).slice(1, 9)
-}
-
-function addLines(db: Db, orderId: number, shelf: Offer[], index: number, addedAt: Instant) {
-  const chosen = new Map(
-    [0, 7, 15].map((step) => [pick(shelf, index * 3 + step).id, pick(shelf, index * 3 + step)]),
-  )
-  for (const offer of chosen.values()) {
-    const quantity = offer.priceCents < 2_500 ? 3 : 2
-    // What these orders take was delivered for them, so that the shelves open as the catalogue says.
-    receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], addedAt, 'opening')
-    db.insert(orderLines)
-      .values({ orderId, offerId: offer.id, quantity, priceCents: offer.priceCents, addedAt })
-      .run()
+  return {
+    userId: index % 10 === 0 ? shopperId(db, index) : null,
+    email: `${firstName}.${lastName}@example.com`.toLowerCase(),
+    firstName,
+    lastName,
+    place,
   }
 }
 
-function enterPayment(db: Db, orderId: number, cents: number, at: Instant) {
-  const intentId = `pi_demo_${orderId}`
-  db.insert(payments)
-    .values({
-      orderId,
-      attempt: 1,
-      flow: 'alc-paid',
-      intentId,
-      amountCents: cents,
-      receivedCents: cents,
-      status: 'succeeded',
-      cardBrand: 'visa',
-      cardLast4: '4242',
-      newsAt: at,
-      createdAt: at,
-    })
-    .run()
-  db.insert(moneyMovements)
-    .values({ orderId, kind: 'charge', amountCents: cents, reference: intentId, at })
-    .run()
-  db.update(orders).set({ placedAt: at }).where(eq(orders.id, orderId)).run()
+/** Open days that are not the very last of the horizon, so that the demo's next days are busy. */
+const arrivalDays = (db: Db, zip: string, at: Instant) => openWeekdays(db, zip, at).slice(1, 9)
+
+/** What these orders take was delivered for them, so that the shelves open as the catalogue says. */
+function deliveredLines(db: Db, shelf: Offer[], index: number, at: Instant): Line[] {
+  const chosen = new Map(
+    [0, 7, 15].map((step) => [pick(shelf, index * 3 + step).id, pick(shelf, index * 3 + step)]),
+  )
+  return [...chosen.values()].map((offer) => {
+    const quantity = offer.priceCents < 2_500 ? 3 : 2
+    receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], at, 'opening')
+    return { offer, quantity }
+  })
 }
 
 function addWave(db: Db, orderIds: number[], now: Instant) {
@@ -166,10 +125,4 @@ function addWave(db: Db, orderIds: number[], now: Instant) {
 function shopperId(db: Db, index: number): number | null {
   const email = index % 20 === 0 ? 'shopper@example.com' : 'other@example.com'
   return db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()?.id ?? null
-}
-
-function pick<T>(list: readonly T[], index: number): T {
-  const item = list[index % list.length]
-  if (item === undefined) throw new Error('nothing to pick from')
-  return item
 }

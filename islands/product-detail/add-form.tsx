@@ -1,54 +1,52 @@
 /** @jsxImportSource react */
-import { useEffect, useReducer, useRef } from 'react'
 import { formatCents } from '#src/money.ts'
 import type { WeightFacts } from './props.ts'
-import { least, type Quantity, type QuantityEvent, reduceQuantity } from './quantity.ts'
 import { QuantitySelector } from './quantity-selector.tsx'
+import { useQuantity } from './use-quantity.ts'
 
-type AddFormProps = { weight: WeightFacts; name: string; authenticityToken: string }
+type AddFormProps = { weight: WeightFacts; name: string; authenticityToken: string; boxUrl: string }
 
 /**
- * Puts a weight into the box. It is a plain form: Turbo sends it, and the streams that come back bring the count in
- * the header and the words; here only the amount is minded.
+ * Puts a weight into the box and then says how many are in it. It is a plain form: the page's scripts send it, and the
+ * streams that come back bring the count in the header and the words; here only the amount is minded.
  */
-export function AddForm({ weight, name, authenticityToken }: AddFormProps) {
+export function AddForm({ weight, name, authenticityToken, boxUrl }: AddFormProps) {
   const { token, label, priceCents, cartUrl, min, max } = weight
-  const [quantity, tell] = useReducer(
-    (before: Quantity, event: QuantityEvent) => reduceQuantity({ min, max }, before, event),
-    { min, max },
-    least,
-  )
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => (form.current ? listenTo(form.current, tell) : undefined), [])
+  const { form, quantity, isInBox, tell } = useQuantity(weight)
 
   return (
-    <form className="offer-form" action={cartUrl} method="post" ref={form}>
+    <form
+      className="offer-form"
+      action={cartUrl}
+      method="post"
+      data-action="submit->postal-code-capture#hold"
+      ref={form}
+    >
       <input type="hidden" name="authenticity_token" value={authenticityToken} />
+      {isInBox && <input type="hidden" name="_method" value="put" />}
       <QuantitySelector
         id={`quantity_${token}`}
         label={`How many of ${name}, ${label}`}
         range={{ min, max }}
         typed={quantity.typed}
+        takesOut={isInBox && quantity.settled <= min}
         tell={tell}
       />
-      <button type="submit" className="button offer-form__add">
-        + Add to Box
-        {quantity.settled > 1 && (
-          <span className="offer-form__total">{formatCents(quantity.settled * priceCents)}</span>
-        )}
-      </button>
+      {isInBox ? (
+        <a className="button button--quiet offer-form__add" href={boxUrl} data-mini-cart="">
+          In your box
+          <Total cents={quantity.settled * priceCents} />
+        </a>
+      ) : (
+        <button type="submit" className="button offer-form__add">
+          + Add to Box
+          {quantity.settled > 1 && <Total cents={quantity.settled * priceCents} />}
+        </button>
+      )}
     </form>
   )
 }
 
-/** Takes over the amount that was typed before scripts ran, then hears from Turbo how each sending ended. */
-function listenTo(form: HTMLFormElement, tell: (event: QuantityEvent) => void) {
-  tell({ type: 'typed', text: String(new FormData(form).get('quantity')) })
-  tell({ type: 'left' })
-  const hear = (event: Event) => {
-    const { success } = (event as CustomEvent<{ success: boolean }>).detail
-    tell({ type: success ? 'accepted' : 'refused' })
-  }
-  form.addEventListener('turbo:submit-end', hear)
-  return () => form.removeEventListener('turbo:submit-end', hear)
-}
+const Total = ({ cents }: { cents: number }) => (
+  <span className="offer-form__total">{formatCents(cents)}</span>
+)

@@ -2,8 +2,10 @@
 import { Icon } from './icon.tsx'
 import type { Place } from './props.ts'
 
+type PromiseProps = Place & { askUrl: string }
+
 /** How soon it can be there, for the place the visitor told us; without one, how to find out. */
-export const DeliveryPromise = ({ postalCode, earliest, noDays }: Place) => (
+export const DeliveryPromise = ({ postalCode, earliest, noDays, askUrl }: PromiseProps) => (
   <p className="delivery-promise">
     <Icon name="truck" />
     <span>
@@ -15,7 +17,14 @@ export const DeliveryPromise = ({ postalCode, earliest, noDays }: Place) => (
       ) : (
         <>
           <b>Packed frozen, on the day you choose.</b>{' '}
-          {noDays ?? 'Enter your zip code above to see how early it can arrive.'}
+          {noDays ?? (
+            <>
+              <a href={askUrl} data-turbo-frame="modal">
+                Enter your zip code
+              </a>
+              {' to see how early it can arrive.'}
+            </>
+          )}
         </>
       )}
     </span>

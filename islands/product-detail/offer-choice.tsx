@@ -8,6 +8,7 @@ type ChoiceProps = {
   family: Relative[]
   chosen: string | null
   authenticityToken: string
+  boxUrl: string
   choose: (token: string) => void
 }
 
@@ -15,7 +16,7 @@ type ChoiceProps = {
  * The weights as a list to choose from, and a form for each of which only the chosen weight's shows: the sheet
  * pairs them by place, so that choosing needs no script.
  */
-export const OfferChoice = ({ variety, family, chosen, authenticityToken, choose }: ChoiceProps) => (
+export const OfferChoice = ({ variety, family, chosen, authenticityToken, boxUrl, choose }: ChoiceProps) => (
   <div className="offer-choice">
     <Weights weights={variety.weights} chosen={chosen} choose={choose} />
     <div className="offer-choice__forms">
@@ -32,6 +33,7 @@ export const OfferChoice = ({ variety, family, chosen, authenticityToken, choose
             weight={weight}
             name={variety.name}
             authenticityToken={authenticityToken}
+            boxUrl={boxUrl}
             key={weight.token}
           />
         ),
@@ -45,7 +47,14 @@ type SoldOutProps = { weight: WeightFacts; name: string; elsewhere: string }
 const SoldOut = ({ weight, name, elsewhere }: SoldOutProps) => (
   <div className="offer-form offer-form--out">
     <p className="offer-form__words">{`${weight.label} of ${name} is sold out.${elsewhere}`}</p>
-    <a className="button button--quiet" href={weight.waitListUrl}>
+    <a
+      className="button button--quiet"
+      href={weight.waitListUrl}
+      data-turbo-prefetch="false"
+      data-controller="wait-list"
+      data-wait-list-url-value={weight.waitListModalUrl}
+      data-action="wait-list#open"
+    >
       Tell me when it's back
     </a>
   </div>

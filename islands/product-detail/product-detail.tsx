@@ -3,6 +3,7 @@ import { DeliveryPromise } from './delivery-promise.tsx'
 import { Gallery } from './gallery.tsx'
 import { OfferChoice } from './offer-choice.tsx'
 import type { ProductDetailProps, VarietyFacts } from './props.ts'
+import { RatingLine } from './rating.tsx'
 import { useProduct } from './use-product.ts'
 import { Varieties } from './varieties.tsx'
 
@@ -28,22 +29,24 @@ export function ProductDetail(props: ProductDetailProps) {
           family={props.family}
           chosen={state.weight}
           authenticityToken={props.authenticityToken}
+          boxUrl={props.boxUrl}
           choose={chooseWeight}
           key={`offers ${variety.slug}`}
         />
-        <DeliveryPromise {...props.place} />
+        <DeliveryPromise {...props.place} askUrl={props.postalCodeUrl} />
         <p className="visually-hidden" role="status">
-          {state.turned && `Now showing ${variety.name} from ${variety.origin}.`}
+          {state.told}
         </p>
       </div>
     </div>
   )
 }
 
-const Introduction = ({ origin, name, summary, badges }: VarietyFacts) => (
+const Introduction = ({ origin, name, rating, summary, badges }: VarietyFacts) => (
   <>
     <p className="product__farm">{origin}</p>
     <h1 className="product__name">{name}</h1>
+    {rating && <RatingLine rating={rating} />}
     <p className="product__summary">{summary}</p>
     {badges.length > 0 && (
       <ul className="badges">

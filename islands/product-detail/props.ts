@@ -1,10 +1,15 @@
-import type { StockState } from '#src/catalog/rules.ts'
+import type { Elsewhere, StockState } from '#src/catalog/rules.ts'
+import type { Rating } from '#src/ratings/rules.ts'
 
 /** What the server hands the product island: serialisable, and all it needs to render without scripts. */
 export type ProductDetailProps = {
   /** For the plain forms; calls by script take the token of the page's meta tag. */
   authenticityToken: string
   place: Place
+  /** Where the zip code can be told: the address of a modal. */
+  postalCodeUrl: string
+  /** The page of the box. */
+  boxUrl: string
   /** The same cut from every farm that has it, this one among them. */
   family: Relative[]
   variety: VarietyFacts
@@ -21,6 +26,8 @@ export type VarietyFacts = {
   /** 'Three Larks Ranch, MT' */
   origin: string
   summary: string
+  /** Null while too few have rated it. */
+  rating: Rating | null
   badges: { name: string; highlighted: boolean }[]
   pictures: PictureFacts[]
   weights: WeightFacts[]
@@ -35,6 +42,9 @@ export type PictureFacts = {
   sources: { width: number; url: string }[]
 }
 
+/** How a weight's stock stands, which may change while the page is open. */
+export type WeightStock = Pick<WeightFacts, 'token' | 'stock' | 'max' | 'elsewhere'>
+
 export type WeightFacts = {
   token: string
   /** '2 × 14 oz' */
@@ -46,6 +56,10 @@ export type WeightFacts = {
   min: number
   /** No more than can be had. */
   max: number
+  /** Units that others are just paying for. */
+  elsewhere: Elsewhere | null
   cartUrl: string
   waitListUrl: string
+  /** Of the same question for a modal over the page. */
+  waitListModalUrl: string
 }

@@ -7,16 +7,24 @@ type SelectorProps = {
   label: string
   range: Range
   typed: string
+  /** One less is none of it. */
+  takesOut: boolean
   tell: (event: QuantityEvent) => void
 }
 
 /** Buttons and a field for one amount; the buttons show only where scripts run. */
-export const QuantitySelector = ({ id, label, range, typed, tell }: SelectorProps) => (
+export const QuantitySelector = ({ id, label, range, typed, takesOut, tell }: SelectorProps) => (
   <span className="quantity">
     <label className="visually-hidden" htmlFor={id}>
       {label}
     </label>
-    <Step by={-1} name="One less" id={id} tell={tell} />
+    <Step
+      by={-1}
+      name={takesOut ? 'Take it out of the box' : 'One less'}
+      icon={takesOut ? 'bin' : 'minus'}
+      id={id}
+      tell={tell}
+    />
     <input
       className="quantity__input"
       id={id}
@@ -34,13 +42,16 @@ export const QuantitySelector = ({ id, label, range, typed, tell }: SelectorProp
         if (event.key === 'Enter') tell({ type: 'left' })
       }}
     />
-    <Step by={1} name="One more" id={id} tell={tell} />
+    <Step by={1} name="One more" icon="plus" id={id} tell={tell} />
   </span>
 )
 
-type StepProps = { by: 1 | -1; name: string } & Pick<SelectorProps, 'id' | 'tell'>
+type StepProps = { by: 1 | -1; name: string; icon: 'minus' | 'bin' | 'plus' } & Pick<
+  SelectorProps,
+  'id' | 'tell'
+>
 
-const Step = ({ by, name, id, tell }: StepProps) => (
+const Step = ({ by, name, icon, id, tell }: StepProps) => (
   <button
     type="button"
     className="quantity__step"
@@ -48,6 +59,6 @@ const Step = ({ by, name, id, tell }: StepProps) => (
     aria-controls={id}
     onClick={() => tell({ type: 'stepped', by })}
   >
-    <Icon name={by === 1 ? 'plus' : 'minus'} />
+    <Icon name={icon} />
   </button>
 )

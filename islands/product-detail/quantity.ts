@@ -4,8 +4,8 @@ export type Quantity = {
   typed: string
   /** The last amount that made sense: what an amount out of range goes back to. */
   settled: number
-  /** The last amount the box took: what a refused one goes back to. */
-  accepted: number
+  /** How many the box holds, as the shopper has it: once it is some, the selector says that number and changes it. */
+  inBox: number
 }
 
 export type Range = { min: number; max: number }
@@ -15,31 +15,50 @@ export type QuantityEvent =
   | { type: 'stepped'; by: 1 | -1 }
   /** Done typing: the field was left, or sent. */
   | { type: 'left' }
-  | { type: 'accepted' }
-  | { type: 'refused' }
+  /** The box holds so many: because of us, of another tab, or because a change was refused. */
+  | { type: 'in_box'; amount: number }
 
-export const least = ({ min }: Range): Quantity => settle({ typed: '', settled: min, accepted: min }, min)
+export const least = ({ min }: Range): Quantity => settle({ typed: '', settled: min, inBox: 0 }, min)
 
 export function reduceQuantity(range: Range, quantity: Quantity, event: QuantityEvent): Quantity {
   switch (event.type) {
     case 'typed':
       return { ...quantity, typed: event.text }
     case 'stepped':
-      return settle(quantity, clamp(range, (numberIn(quantity.typed) ?? quantity.settled) + event.by))
+      return settle(quantity, step(range, quantity, event.by))
     case 'left':
       return settle(quantity, sense(range, quantity))
-    case 'accepted':
-      return { ...quantity, accepted: quantity.settled }
-    case 'refused':
-      return settle(quantity, quantity.accepted)
+    case 'in_box':
+      return event.amount === quantity.inBox ? quantity : turn(range, quantity, event.amount)
   }
 }
 
+/** What is asked of the box; null while it holds none, or just that. */
+export const wishedFor = ({ settled, inBox }: Quantity): number | null =>
+  inBox > 0 && settled !== inBox ? settled : null
+
+/** Fewer than the least is none, of what is in the box. */
+function step({ min, max }: Range, { typed, settled, inBox }: Quantity, by: 1 | -1): number {
+  const next = (numberIn(typed) ?? settled) + by
+  if (next < min) return inBox > 0 ? 0 : min
+  return Math.min(max, next)
+}
+
 /** Nothing typed means the least; what cannot be had means what stood there before. */
-function sense(range: Range, { typed, settled }: Quantity): number {
+function sense(range: Range, { typed, settled, inBox }: Quantity): number {
   if (typed.trim() === '') return range.min
   const number = numberIn(typed)
-  return number === clamp(range, number ?? Number.NaN) ? number : settled
+  if (number === 0 && inBox > 0) return 0
+  if (number === clamp(range, number ?? Number.NaN)) return number
+  return inBox > 0 ? settled : clamp(range, settled) // others may have taken some of it
+}
+
+/** What somebody is typing just now stays in the field. */
+function turn(range: Range, quantity: Quantity, inBox: number): Quantity {
+  const amount = inBox > 0 ? inBox : range.min
+  const isTyping = quantity.typed !== String(quantity.settled)
+  const turned = settle({ ...quantity, inBox }, amount)
+  return isTyping ? { ...turned, typed: quantity.typed } : turned
 }
 
 const settle = (quantity: Quantity, amount: number): Quantity => ({

@@ -1,12 +1,15 @@
 /** @jsxImportSource react */
 import type { WeightFacts } from './props.ts'
+import { boxWords, shelfWords } from './stock-words.ts'
 
-/** Says what is worth knowing of the shelf, and nothing while there is plenty. */
-export function StockNote({ stock }: Pick<WeightFacts, 'stock'>) {
-  if (stock.kind === 'in_stock') return null
-  return stock.kind === 'low' ? (
-    <span className="stock-note stock-note--low">{`${stock.left} left`}</span>
-  ) : (
-    <span className="stock-note stock-note--out">Sold out</span>
-  )
-}
+/** Says what is worth knowing of the shelf, and what others are just paying for; nothing while there is plenty. */
+export const StockNote = ({ stock, elsewhere }: Pick<WeightFacts, 'stock' | 'elsewhere'>) => (
+  <>
+    {stock.kind !== 'in_stock' && (
+      <span className={`stock-note stock-note--${stock.kind === 'low' ? 'low' : 'out'}`}>
+        {shelfWords({ stock })}
+      </span>
+    )}
+    {elsewhere && <span className="stock-note stock-note--elsewhere">{boxWords({ elsewhere })}</span>}
+  </>
+)

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import type { ProductDetailProps, Relative } from './props.ts'
 import { openingState, reduce } from './state.ts'
+import { hearStock } from './stock-news.ts'
 import { turnPage, varietyPages } from './variety-page.ts'
 
 /** What is chosen on a product's page, and all that a shopper can do about it. */
@@ -9,6 +10,7 @@ export function useProduct(props: ProductDetailProps) {
   const [pages] = useState(varietyPages)
   const awaited = useRef<string | null>(null)
   useEffect(() => () => forget(awaited), [])
+  useEffect(() => hearStock((news) => dispatch({ type: 'stock_changed', ...news })), [])
 
   async function chooseVariety({ slug, url }: Relative) {
     awaited.current = slug

@@ -18,7 +18,7 @@ export function Weights({ weights, chosen, choose }: WeightsProps) {
   return (
     <fieldset className="offer-choice__weights" ref={list}>
       <legend className="label">Weight</legend>
-      {weights.map(({ token, label, serves, stock, poundCents, priceCents }) => (
+      {weights.map(({ token, label, serves, stock, elsewhere, poundCents, priceCents }) => (
         <label className="weight" key={token}>
           <input
             className="weight__radio"
@@ -30,7 +30,7 @@ export function Weights({ weights, chosen, choose }: WeightsProps) {
           />
           <span className="weight__label">
             <b>{label}</b> <span className="weight__serves">{`serves ${serves}`}</span>{' '}
-            <StockNote stock={stock} />
+            <StockNote stock={stock} elsewhere={elsewhere} />
           </span>
           <span className="weight__pound">{`${formatCents(poundCents)} / lb`}</span>
           <b className="weight__price">{formatCents(priceCents)}</b>

@@ -29,6 +29,35 @@ export function findSession(db: Db, hash: string): SessionFacts | null {
 export const endedSession = (session: SessionRow, now: Instant) =>
   session.revokedAt !== null || now - session.seenAt > IDLE_MS || now - session.createdAt > ABSOLUTE_MS
 
+/**
+ * Who is behind each of many sessions and what they may do, in a word that changes when either does; 'ended' for one
+ * that is over. A guest's word is empty, and so is that of a session which has written nothing yet.
+ */
+export function sessionStandings(db: Db, hashes: string[], now: Instant): Map<string, string> {
+  const rows = standingsQuery(db).all({ hashes: JSON.stringify(hashes) })
+  return new Map(
+    rows.map(({ session, roles: held }) => [
+      session.idHash,
+      endedSession(session, now) ? 'ended' : session.userId === null ? '' : `${session.userId} ${held}`,
+    ]),
+  )
+}
+
+const standingsQuery = oncePerDatabase((db) =>
+  db
+    .select({
+      session: sessions,
+      roles: sql<string | null>`(
+        select group_concat(held) from (
+          select role || ' ' || coalesce(subject_id, '') as held
+          from roles where roles.user_id = sessions.user_id order by held))`,
+    })
+    .from(sql`json_each(${sql.placeholder('hashes')}) as listed`)
+    .crossJoin(sessions)
+    .where(sql`${sessions.idHash} = listed.value`)
+    .prepare(),
+)
+
 /** Makes the row at a session's first write. Runs inside the caller's transaction. */
 export function keepSession(db: Db, hash: string, now: Instant) {
   db.insert(sessions).values({ idHash: hash, createdAt: now, seenAt: now }).onConflictDoNothing().run()

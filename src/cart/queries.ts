@@ -12,12 +12,19 @@ export type CartOwner = { sessionHash: string; user: { id: number } | null; post
 
 const isOpen = sql`${orders.state} in ('cart', 'addressed', 'payment_pending')`
 
-const unitsWhere = (db: Db, condition: SQL) =>
-  db
-    .select({ units: sql<number>`coalesce(sum(${orderLines.quantity}), 0)` })
-    .from(orderLines)
-    .where(condition)
-    .prepare()
+const unitsOf = (orderId: SQL) => sql<number>`(
+  select coalesce(sum(quantity), 0) from order_lines where order_id = ${orderId})`
+
+const quantitiesOf = (orderId: SQL) => sql<string>`(
+  select json_group_object(offers.token, order_lines.quantity)
+  from order_lines join offers on offers.id = order_lines.offer_id where order_id = ${orderId})`
+
+const standing = {
+  id: orders.id,
+  version: orders.version,
+  units: unitsOf(sql`orders.id`),
+  quantities: quantitiesOf(sql`orders.id`),
+}
 
 const statements = oncePerDatabase((db) => ({
   ofGuest: db
@@ -32,17 +39,23 @@ const statements = oncePerDatabase((db) => ({
     .orderBy(desc(orders.id))
     .limit(1)
     .prepare(),
-  units: unitsWhere(db, eq(orderLines.orderId, sql.placeholder('orderId'))),
-  unitsOfGuest: unitsWhere(
-    db,
-    sql`${orderLines.orderId} = (select id from orders
-      where session_hash = ${sql.placeholder('sessionHash')} and user_id is null and ${isOpen})`,
-  ),
-  unitsOfUser: unitsWhere(
-    db,
-    sql`${orderLines.orderId} = (select id from orders
-      where user_id = ${sql.placeholder('userId')} and ${isOpen} order by id desc limit 1)`,
-  ),
+  units: db
+    .select({ units: sql<number>`coalesce(sum(${orderLines.quantity}), 0)` })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .prepare(),
+  guestStanding: db
+    .select(standing)
+    .from(orders)
+    .where(and(eq(orders.sessionHash, sql.placeholder('sessionHash')), isNull(orders.userId), isOpen))
+    .prepare(),
+  userStanding: db
+    .select(standing)
+    .from(orders)
+    .where(and(eq(orders.userId, sql.placeholder('userId')), isOpen))
+    .orderBy(desc(orders.id))
+    .limit(1)
+    .prepare(),
   lines: db
     .select({
       id: orderLines.id,
@@ -67,6 +80,24 @@ const statements = oncePerDatabase((db) => ({
     .where(eq(orderLines.orderId, sql.placeholder('orderId')))
     .orderBy(orderLines.addedAt, orderLines.id)
     .prepare(),
+  // Crossed, which SQLite joins in the order that is written: else it begins with every open cart of the shop.
+  ofGuests: db
+    .select({ owner: sql<string>`listed.value`, id: orders.id, version: orders.version })
+    .from(sql`json_each(${sql.placeholder('sessionHashes')}) as listed`)
+    .crossJoin(orders)
+    .where(and(sql`${orders.sessionHash} = listed.value`, isNull(orders.userId), isOpen))
+    .prepare(),
+  ofUsers: db
+    .select({
+      owner: sql<number>`listed.value`,
+      id: sql<number>`max(${orders.id})`,
+      version: orders.version, // of the row with that id, as SQLite has it
+    })
+    .from(sql`json_each(${sql.placeholder('userIds')}) as listed`)
+    .crossJoin(orders)
+    .where(and(sql`${orders.userId} = listed.value`, isOpen))
+    .groupBy(sql`listed.value`)
+    .prepare(),
 }))
 
 /** The visitor's open cart, or null before the first add. */
@@ -78,11 +109,40 @@ export function findCart(db: Db, owner: CartOwner): Order | null {
   return cart ?? null
 }
 
+/** What is said of a cart everywhere: a word that changes whenever it does, how many units it holds, and of what. */
+export type CartStanding = {
+  version: string
+  units: number
+  /** JSON: how many of each offer, by its token. */
+  quantities: string
+}
+
+export const NO_CART: CartStanding = { version: '', units: 0, quantities: '{}' }
+
 /** Every page asks for it, so it is one statement. */
-export function cartItemCount(db: Db, { sessionHash, user }: CartOwner): number {
-  const { unitsOfGuest, unitsOfUser } = statements(db)
-  const row = user ? unitsOfUser.get({ userId: user.id }) : unitsOfGuest.get({ sessionHash })
-  return row?.units ?? 0
+export function cartStanding(db: Db, { sessionHash, user }: Pick<CartOwner, 'sessionHash' | 'user'>) {
+  const { guestStanding, userStanding } = statements(db)
+  const row = user ? userStanding.get({ userId: user.id }) : guestStanding.get({ sessionHash })
+  return row ? { version: versionOf(row), units: row.units, quantities: row.quantities } : NO_CART
+}
+
+/** Never the same again after a change, whichever cart it is. */
+const versionOf = ({ id, version }: { id: number; version: number }) => `${id}.${version}`
+
+/** The versions of many visitors' open carts at once, by session; who has none is not among them. */
+export function cartVersions(db: Db, owners: Pick<CartOwner, 'sessionHash' | 'user'>[]): Map<string, string> {
+  const { ofGuests, ofUsers } = statements(db)
+  const sessionHashes = JSON.stringify(owners.flatMap(({ user, sessionHash }) => (user ? [] : sessionHash)))
+  const userIds = JSON.stringify(owners.flatMap(({ user }) => user?.id ?? []))
+  const guests = ofGuests.all({ sessionHashes }).map((cart) => [cart.owner, versionOf(cart)] as const)
+  const users = ofUsers.all({ userIds }).map((cart) => [cart.owner, versionOf(cart)] as const)
+  const found = new Map<string | number, string>([...guests, ...users])
+  return new Map(
+    owners.flatMap(({ sessionHash, user }): [string, string][] => {
+      const version = found.get(user?.id ?? sessionHash)
+      return version === undefined ? [] : [[sessionHash, version]]
+    }),
+  )
 }
 
 export const unitsIn = (db: Db, orderId: number) => statements(db).units.get({ orderId })?.units ?? 0

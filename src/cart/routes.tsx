@@ -1,25 +1,31 @@
 import { type Context, Hono } from 'hono'
 import { CartPage } from '#views/cart/cart-page.tsx'
-import { CartChanged, CartRefused } from '#views/cart/streams.tsx'
+import { CartChanged, CartParts, CartRefused } from '#views/cart/streams.tsx'
 import { type FoundOffer, findOffer } from '../catalog/products.ts'
-import { answer, wantsStream } from '../http/answer.ts'
+import { answer, wantsHtml, wantsStream } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
 import { pageBefore } from '../http/go-back.ts'
 import { renderPage, renderStream } from '../http/page.tsx'
+import { redirectTo } from '../http/redirect.ts'
 import { paths } from '../paths.ts'
 import { addToCart, type CartChange, setQuantity } from './cart.ts'
-import { deliveryEstimate } from './delivery-estimate.ts'
 import { readQuantity, WHOLE_NUMBER_SENTENCE } from './fields.ts'
-import { offeredSentence } from './promotion-offer.ts'
 import { type CartContents, cartContents } from './queries.ts'
 import { quantitySentence } from './rules.ts'
+import { shownCart } from './shown-cart.ts'
 
 export const cartRoutes = new Hono<AppEnv>()
 
 cartRoutes.get('/cart', (c) =>
-  renderPage(c, <CartPage {...shownCart(c, contents(c))} />, { title: 'Your box', indexed: false }),
+  renderPage(c, <CartPage {...shown(c)} />, { title: 'Your box', indexed: false }),
 )
+
+/** Fills the slide-out of an open page; whoever comes by the address gets the page of the box. */
+cartRoutes.get('/mini-cart', (c) => {
+  if (wantsHtml(c) && !wantsStream(c)) return redirectTo(c, paths.cart())
+  return renderStream(c, <CartParts {...shown(c)} />)
+})
 
 cartRoutes.post('/cart/items/:token', async (c) => {
   const found = findOffer(c.var.services.db, c.req.param('token'))
@@ -27,7 +33,8 @@ cartRoutes.post('/cart/items/:token', async (c) => {
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
   if (quantity <= 0) return refused(c, found, tooFew(found))
-  return told(c, found, await addToCart(doors(c), c.var.visitor, found.offer, quantity), added(found))
+  const change = await addToCart(doors(c), c.var.visitor, found.offer, quantity)
+  return told(c, found, change, { sentence: added(found), units: quantity })
 })
 
 cartRoutes.put('/cart/items/:token', async (c) => {
@@ -37,24 +44,33 @@ cartRoutes.put('/cart/items/:token', async (c) => {
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
   if (quantity < 0) return refused(c, found, tooFew(found))
   const sentence = quantity === 0 ? removed(found) : `Your box now has ${quantity} × ${nameOf(found)}.`
-  return told(c, found, await setQuantity(doors(c), c.var.visitor, found.offer, quantity), sentence)
+  const change = await setQuantity(doors(c), c.var.visitor, found.offer, quantity)
+  return told(c, found, change, { sentence, isQuiet: quantity > 0 })
 })
 
 cartRoutes.delete('/cart/items/:token', async (c) => {
   const found = findOffer(c.var.services.db, c.req.param('token'))
   if (!found) return notFound(c)
-  return told(c, found, await setQuantity(doors(c), c.var.visitor, found.offer, 0), removed(found))
+  const change = await setQuantity(doors(c), c.var.visitor, found.offer, 0)
+  return told(c, found, change, { sentence: removed(found) })
 })
 
-function told(c: Context<AppEnv>, found: FoundOffer, change: CartChange, sentence: string) {
-  if (change.ok) return changed(c, found, sentence)
+/** What is said of a change: `units` were added, `isQuiet` where the numbers beside it say it as well. */
+type Words = { sentence: string; units?: number; isQuiet?: boolean }
+
+function told(c: Context<AppEnv>, found: FoundOffer, change: CartChange, words: Words) {
+  if (change.ok) return changed(c, found, words)
   return refused(c, found, quantitySentence(change.reason, change.limit, found.offer.minQuantity))
 }
 
 /** The new state of the box, to whoever asked: streams, JSON, or a redirect and a flash (CRT-1, GND-5). */
-function changed(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
+function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, isQuiet }: Words) {
+  if (wantsStream(c)) {
+    const now = shown(c)
+    const opens = now.cart.itemCount === units // and nothing else is in it
+    return renderStream(c, <CartChanged {...now} message={sentence} isQuiet={isQuiet} opens={opens} />)
+  }
   const cart = contents(c)
-  if (wantsStream(c)) return renderStream(c, <CartChanged {...shownCart(c, cart)} message={sentence} />)
   const quantity = standing(cart, offer.id)
   const json = {
     quantity,
@@ -70,9 +86,8 @@ function changed(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
 }
 
 function refused(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
-  const cart = contents(c)
-  if (wantsStream(c)) return renderStream(c, <CartRefused {...shownCart(c, cart)} message={sentence} />, 422)
-  const json = { error: sentence, quantity: standing(cart, offer.id) }
+  if (wantsStream(c)) return renderStream(c, <CartRefused {...shown(c)} message={sentence} />, 422)
+  const json = { error: sentence, quantity: standing(contents(c), offer.id) }
   return answer(c, 422, json, {
     path: pageBefore(c, paths.cart()),
     flash: { kind: 'danger', message: sentence },
@@ -88,14 +103,7 @@ const doors = ({ var: { services } }: Context<AppEnv>) => ({
 const contents = (c: Context<AppEnv>) =>
   cartContents(c.var.services.db, c.var.visitor, c.var.services.clock.now())
 
-function shownCart({ var: { services, visitor } }: Context<AppEnv>, cart: CartContents) {
-  const { db, clock } = services
-  return {
-    cart,
-    delivery: deliveryEstimate(db, cart, visitor.postalCode),
-    offered: offeredSentence(db, cart.order, visitor, clock.now()),
-  }
-}
+const shown = (c: Context<AppEnv>) => shownCart(c.var.services, c.var.visitor)
 
 const standing = (cart: CartContents, offerId: number) =>
   cart.items.find((item) => item.offerId === offerId)?.quantity ?? 0

@@ -3,6 +3,17 @@ export const MAX_CART_LINES = 100
 
 export type QuantityRefusal = 'below_minimum' | 'above_maximum' | 'sold_out' | 'not_enough'
 
+/** How few and how many of one offer, where it says nothing else (CRT-2). */
+export const USUAL_BOUNDS = { min: 1, max: 100 }
+
+/** What a page knows of its visitor's box; its scripts tell each other as `cart:changed`. */
+export type CartAtHand = {
+  /** How many of each offer, by its token, as the shopper has it: what is under way counts as done. */
+  quantities: Record<string, number>
+  /** Tokens of offers whose quantity is under way. */
+  underWay: string[]
+}
+
 type Bounds = { minQuantity: number; maxQuantity: number }
 
 /** Why this many of an offer cannot be in a cart, or null (CRT-2). `available` is what could be had now. */

@@ -26,6 +26,7 @@ crawlerRoutes.get('/sitemap.xml', (c) => {
   const pages = [
     paths.home(),
     paths.shop(),
+    paths.corporateGifting(),
     ...categories(db).map((category) => paths.shop(category.slug)),
     ...productSlugs(db).map(paths.product),
   ]

@@ -1,11 +1,12 @@
 import { CATEGORIES } from './rules.ts'
 
-/** Ways to put a shelf in order, the first without being asked. By rating comes with the ratings. */
+/** Ways to put a shelf in order, the first without being asked. */
 export const SORTS = [
   { id: 'featured', name: 'Featured' },
   { id: 'price', name: 'Price, low to high' },
   { id: 'price_per_pound', name: 'Price per pound' },
   { id: 'newest', name: 'Newest' },
+  { id: 'rating', name: 'Best rated' },
 ] as const
 
 export type Sort = (typeof SORTS)[number]['id']

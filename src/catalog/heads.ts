@@ -1,5 +1,6 @@
 import type { PageHead } from '../http/page.tsx'
 import { paths } from '../paths.ts'
+import { averageWords, MOST_STARS, type Rating } from '../ratings/rules.ts'
 import type { Facets } from './facets.ts'
 import { type Facet, isPlain, type Wishes } from './filter-rules.ts'
 import { findPicture } from './pictures.ts'
@@ -62,7 +63,7 @@ function chosenWords(facets: Facets, wishes: Wishes): string {
   return [what + from, named('price'), named('in_stock')].filter(Boolean).join(', ')
 }
 
-export function productHead({ variety, farm, offers }: Product, appUrl: string): PageHead {
+export function productHead({ variety, farm, offers, rating }: Product, appUrl: string): PageHead {
   const path = paths.product(variety.slug)
   const pictures = variety.pictures.flatMap((name) => largestUrl(name) ?? [])
   const product = {
@@ -73,6 +74,7 @@ export function productHead({ variety, farm, offers }: Product, appUrl: string):
     sku: variety.slug,
     image: pictures.map((url) => appUrl + url),
     brand: { '@type': 'Brand', name: farm.name },
+    aggregateRating: rating ? toAggregateRating(rating) : undefined,
     offers: offers.map((offer) => toStructuredOffer(offer, appUrl + path)),
   }
   return {
@@ -92,6 +94,14 @@ const toStructuredOffer = (offer: ProductOffer, url: string) => ({
   priceCurrency: 'USD',
   price: (offer.priceCents / 100).toFixed(2),
   availability: `https://schema.org/${offer.stock.kind === 'sold_out' ? 'OutOfStock' : 'InStock'}`,
+})
+
+const toAggregateRating = (rating: Rating) => ({
+  '@type': 'AggregateRating',
+  ratingValue: averageWords(rating),
+  ratingCount: rating.buyers,
+  bestRating: MOST_STARS,
+  worstRating: 1,
 })
 
 const SHOP = { name: 'Shop', path: paths.shop() }

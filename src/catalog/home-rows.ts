@@ -1,16 +1,29 @@
 import type { Db } from '#db/client.ts'
+import type { Instant } from '../day.ts'
 import { NO_WISHES, type Wishes } from './filter-rules.ts'
 import { listShelf, type ShelfCard, type Standpoint } from './shelf.ts'
 
-export type HomeRow = { id: string; title: string; words: string; wishes: Wishes; cards: ShelfCard[] }
+export type HomeRow = {
+  id: string
+  title: string
+  words: string
+  wishes: Wishes
+  cards: ShelfCard[]
+  /** The half of the year in which people cook like this, and whether it is now. */
+  season?: Season
+  isInSeason: boolean
+}
+
+export type Season = 'cold' | 'warm'
 
 /** What the home page puts in a row beside the shelves, as wishes that the listing fulfils in full. */
-const ROWS: Omit<HomeRow, 'cards'>[] = [
+const ROWS: Omit<HomeRow, 'cards' | 'isInSeason'>[] = [
   {
     id: 'steaks',
     title: 'Steaks for Saturday',
     words: 'Hot pan, salt, ten minutes of rest.',
     wishes: { ...NO_WISHES, cut: ['ribeye', 'strip', 'filet', 't-bone', 'tomahawk', 'sirloin', 'flank'] },
+    season: 'warm',
   },
   {
     id: 'slow',
@@ -20,6 +33,7 @@ const ROWS: Omit<HomeRow, 'cards'>[] = [
       ...NO_WISHES,
       cut: ['brisket', 'chuck', 'short-ribs', 'shoulder', 'shank', 'ribs', 'belly', 'leg', 'stew'],
     },
+    season: 'cold',
   },
   {
     id: 'sea',
@@ -36,9 +50,20 @@ const LEAST_IN_A_ROW = 3
 /** Only what can be had today and was not `seen` above; rows that have too little of it are left out. */
 export function homeRows(db: Db, standpoint: Standpoint, seen: ShelfCard[]): HomeRow[] {
   const above = new Set(seen.map(({ slug }) => slug))
+  const season = seasonAt(standpoint.now)
   return ROWS.map((row) => {
     const wishes: Wishes = { ...row.wishes, in_stock: ['1'] }
     const { cards } = listShelf(db, { ...standpoint, wishes, limit: IN_A_ROW + above.size })
-    return { ...row, cards: cards.filter(({ slug }) => !above.has(slug)).slice(0, IN_A_ROW) }
+    return {
+      ...row,
+      isInSeason: row.season === season,
+      cards: cards.filter(({ slug }) => !above.has(slug)).slice(0, IN_A_ROW),
+    }
   }).filter((row) => row.cards.length >= LEAST_IN_A_ROW)
+}
+
+/** April to September is warm, wherever the shop delivers. */
+function seasonAt(now: Instant): Season {
+  const month = new Date(now).getUTCMonth()
+  return month >= 3 && month <= 8 ? 'warm' : 'cold'
 }

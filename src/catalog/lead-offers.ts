@@ -1,3 +1,4 @@
+import { byRating } from '../ratings/rules.ts'
 import type { Sort, Wishes } from './filter-rules.ts'
 import { type Bits, type IndexedOffer, type IndexedVariety, rangeBits } from './shelf-index.ts'
 
@@ -43,4 +44,5 @@ const orders: Record<Sort, ((a: Lead, b: Lead) => number) | null> = {
   price_per_pound: (a, b) => a.offer.poundCents - b.offer.poundCents,
   newest: (a, b) =>
     a.variety.addedOn < b.variety.addedOn ? 1 : a.variety.addedOn > b.variety.addedOn ? -1 : 0,
+  rating: (a, b) => byRating(a.variety.rating, b.variety.rating),
 }

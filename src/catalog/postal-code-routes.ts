@@ -5,8 +5,10 @@ import { type Arrival, deliveryZone, earliestOrReason } from '../delivery/calend
 import { isZip, ZIP_SENTENCE } from '../delivery/rules.ts'
 import { answer } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
-import { line } from '../http/fields.ts'
+import { notFound } from '../http/errors.tsx'
+import { line, ticked } from '../http/fields.ts'
 import { pageBefore } from '../http/go-back.ts'
+import { signInNeeded } from '../http/sign-in-needed.ts'
 import { paths } from '../paths.ts'
 
 const NOT_SERVED = "Sorry, we don't deliver to that postal code."
@@ -15,21 +17,43 @@ export const postalCodeRoutes = new Hono<AppEnv>()
 
 postalCodeRoutes.post('/v1/update_postal_code', async (c) => {
   const { db, clock } = c.var.services
-  const postalCode = line(20).safeParse(c.var.body.postal_code).data ?? ''
-  if (!isZip(postalCode)) return refused(c, postalCode, ZIP_SENTENCE)
-  if (!deliveryZone(db, postalCode).served) return refused(c, postalCode, NOT_SERVED)
+  const { postal_code, hero } = c.var.body
+  const read = readServed(c, postal_code)
+  if (!read.ok) return refused(c, read)
 
   const now = clock.now()
-  await rememberPostalCode(db, c.var.visitor.sessionHash, postalCode, now)
-  const path = pageBefore(c, paths.shop())
-  const message = servedSentence(postalCode, earliestOrReason(db, postalCode, now))
+  await rememberPostalCode(db, c.var.visitor.sessionHash, read.postalCode, now)
+  const path = ticked.parse(hero) ? paths.shop() : pageBefore(c, paths.shop())
+  const message = servedSentence(read.postalCode, earliestOrReason(db, read.postalCode, now))
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
+/** The same from the pages of an account, which say whose it is: one's own, or it is nobody's. */
+postalCodeRoutes.post('/v1/update_zipcode', async (c) => {
+  const { visitor, body, services } = c.var
+  if (!visitor.user) return signInNeeded(c)
+  if (body.user_token !== visitor.user.token) return notFound(c)
+  const read = readServed(c, body.zipcode)
+  if (!read.ok) return refused(c, read, { ultimate_success: false })
+
+  await rememberPostalCode(services.db, visitor.sessionHash, read.postalCode, services.clock.now())
+  return answer(c, 200, { ultimate_success: true }, { path: pageBefore(c, paths.home()) })
+})
+
+type ServedRead = { ok: true; postalCode: string } | { ok: false; typed: string; message: string }
+
+/** Five digits of a place that we deliver to. */
+function readServed(c: Context<AppEnv>, field: unknown): ServedRead {
+  const typed = line(20).safeParse(field).data ?? ''
+  if (!isZip(typed)) return { ok: false, typed, message: ZIP_SENTENCE }
+  if (!deliveryZone(c.var.services.db, typed).served) return { ok: false, typed, message: NOT_SERVED }
+  return { ok: true, postalCode: typed }
+}
+
 /** In a browser the form stands open again, with what was typed in it and the sentence below. */
-function refused(c: Context<AppEnv>, typed: string, message: string) {
+function refused(c: Context<AppEnv>, { typed, message }: ServedRead & { ok: false }, more: object = {}) {
   const flash = { kind: 'danger' as const, message, at: { field: 'postal_code' as const, typed } }
-  return answer(c, 422, { message }, { path: pageBefore(c, paths.home()), flash })
+  return answer(c, 422, { ...more, message }, { path: pageBefore(c, paths.home()), flash })
 }
 
 function servedSentence(postalCode: string, { earliest, noDays }: Arrival): string {

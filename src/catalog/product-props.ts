@@ -3,19 +3,25 @@ import { perPoundCents } from '../money.ts'
 import { paths } from '../paths.ts'
 import { findPicture } from './pictures.ts'
 import type { Product, ProductOffer } from './products.ts'
-import { isHighlight } from './rules.ts'
+import { type Elsewhere, isHighlight } from './rules.ts'
 
 const BADGES_SHOWN = 4
 
 type Shopper = Pick<ProductDetailProps, 'authenticityToken' | 'place'>
 
-/** A product as its island wants it: plain values, addresses written out, and nothing that a page does not show. */
+/**
+ * A product as its island wants it: plain values, addresses written out, and nothing that a page does not show.
+ * @param elsewhere by weight, what is in other boxes
+ */
 export function productProps(
-  { variety, farm, offers, family }: Product,
+  { variety, farm, rating, offers, family }: Product,
+  elsewhere: Record<string, Elsewhere>,
   shopper: Shopper,
 ): ProductDetailProps {
   return {
     ...shopper,
+    postalCodeUrl: paths.modal('capture_postal_code'),
+    boxUrl: paths.cart(),
     family: family.map(({ slug, name, canBeHad }) => ({
       slug,
       name,
@@ -27,14 +33,15 @@ export function productProps(
       name: variety.name,
       origin: `${farm.name}, ${farm.state}`,
       summary: variety.summary,
+      rating,
       badges: variety.badges.slice(0, BADGES_SHOWN).map((name) => ({ name, highlighted: isHighlight(name) })),
       pictures: variety.pictures.flatMap((name): PictureFacts | [] => findPicture(name) ?? []),
-      weights: offers.map(toWeight),
+      weights: offers.map((offer) => toWeight(offer, elsewhere[offer.token] ?? null)),
     },
   }
 }
 
-const toWeight = (offer: ProductOffer): WeightFacts => ({
+const toWeight = (offer: ProductOffer, elsewhere: Elsewhere | null): WeightFacts => ({
   token: offer.token,
   label: offer.label,
   serves: offer.serves,
@@ -43,6 +50,8 @@ const toWeight = (offer: ProductOffer): WeightFacts => ({
   stock: offer.stock,
   min: offer.minQuantity,
   max: Math.min(offer.maxQuantity, offer.free),
+  elsewhere,
   cartUrl: paths.cartItem(offer.token),
   waitListUrl: paths.joinWaitList(offer.token),
+  waitListModalUrl: paths.waitListModal(offer.token),
 })

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, offers, varieties } from '#db/schema/index.ts'
+import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
+import { shownRating } from '../ratings/rules.ts'
 import { readOnce } from '../read-once.ts'
 import { freeUnits } from './free-units.ts'
 import { askShelf } from './kept-index.ts'
@@ -19,12 +20,14 @@ export const findProduct = (db: Db, slug: string, standpoint: Standpoint) =>
 
 function readProduct(db: Db, slug: string, standpoint: Standpoint) {
   const { product, weights, family } = statements(db)
-  const found = product.get({ slug })
-  if (!found) return null
+  const row = product.get({ slug })
+  if (!row) return null
+  const { rated, ...found } = row
   const had = slugsToBeHad(db, standpoint)
   const onSale = weights.all({ varietyId: found.variety.id, ...standpoint })
   return {
     ...found,
+    rating: shownRating(rated),
     offers: onSale.map((offer) => ({ ...offer, stock: stockState(offer.free, offer.minQuantity) })),
     family: family.all({ family: found.variety.family }).map((relative) => ({
       ...relative,
@@ -59,9 +62,14 @@ const isShown = eq(varieties.hidden, false)
 
 const statements = oncePerDatabase((db) => ({
   product: db
-    .select({ variety: varieties, farm: farms })
+    .select({
+      variety: varieties,
+      farm: farms,
+      rated: { buyers: ratingSums.buyers, scoreSum: ratingSums.scoreSum },
+    })
     .from(varieties)
     .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .leftJoin(ratingSums, eq(ratingSums.varietyId, varieties.id))
     .where(and(isShown, eq(varieties.slug, given('slug'))))
     .prepare(),
   weights: db

@@ -1,31 +1,45 @@
 import { type Context, Hono } from 'hono'
 import { MissingProductPage } from '#views/catalog/missing-product-page.tsx'
 import { ProductPage } from '#views/catalog/product-page.tsx'
+import { stockSource } from '../cable/sources.ts'
 import { wantsHtml } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
 import { renderPage } from '../http/page.tsx'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { productHead } from './heads.ts'
+import { liveStock, stockSeenBy } from './live-stock.ts'
 import { findProduct } from './products.ts'
+import type { Standpoint } from './shelf.ts'
 import { shelfRoutes } from './shelf-routes.tsx'
 import { standpoint } from './standpoint.ts'
 import { suggestions } from './suggestions.ts'
 import { waitListRoutes } from './wait-list-routes.tsx'
+import { weightsRoutes } from './weights-routes.tsx'
 
 export const catalogRoutes = new Hono<AppEnv>()
 
 catalogRoutes.get('/products/:slug', (c) => {
   const { db, config } = c.var.services
-  const product = findProduct(db, c.req.param('slug'), standpoint(c))
-  return product
-    ? renderPage(c, <ProductPage product={product} />, productHead(product, config.appUrl))
-    : missingProduct(c)
+  const place = standpoint(c)
+  const product = findProduct(db, c.req.param('slug'), place)
+  if (!product) return missingProduct(c)
+  const view = <ProductPage product={product} live={live(c, { slug: product.variety.slug, ...place })} />
+  return renderPage(c, view, productHead(product, config.appUrl))
 })
 
 catalogRoutes.route('/', waitListRoutes)
+catalogRoutes.route('/', weightsRoutes)
 catalogRoutes.route('/', shelfRoutes)
 catalogRoutes.route('/', crawlerRoutes)
+
+/** How its stock stands for this visitor, and where the page hears how it goes on. */
+function live({ var: { services, visitor } }: Context<AppEnv>, view: Standpoint & { slug: string }) {
+  return {
+    stream: stockSource(services.config, view),
+    weights: stockSeenBy(liveStock(services.db, view), visitor, view.now),
+  }
+}
 
 function missingProduct(c: Context<AppEnv>) {
   if (!wantsHtml(c)) return notFound(c)

@@ -40,3 +40,11 @@ export function stockState(free: number, minQuantity: number): StockState {
   if (free < minQuantity) return { kind: 'sold_out' }
   return free <= LOW_STOCK ? { kind: 'low', left: free } : { kind: 'in_stock' }
 }
+
+/** Units that are in other boxes while these are being paid: they are sold soon, or back within so many minutes. */
+export type Elsewhere = { units: number; boxes: number; minutes: number }
+
+export const elsewhereSentence = ({ units, boxes, minutes }: Elsewhere): string =>
+  boxes === 1
+    ? `${units} in another box, back in ${minutes} min`
+    : `${units} in other boxes, the first back in ${minutes} min`

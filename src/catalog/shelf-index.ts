@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, fulfillmentCenters, holds, offers, stock, varieties } from '#db/schema/index.ts'
+import { farms, fulfillmentCenters, holds, offers, ratingSums, stock, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { perPoundCents } from '../money.ts'
+import { LEAST_BUYERS, type RatingSum } from '../ratings/rules.ts'
 import { PRICE_RANGES } from './filter-rules.ts'
 
 /** Bits of a number, one for each fulfillment center or price range. */
@@ -26,6 +27,8 @@ export type IndexedVariety = {
   farm: string
   badges: string[]
   addedOn: string
+  /** Null while too few have rated it for the average to be shown. */
+  rating: RatingSum | null
   offers: IndexedOffer[]
 }
 
@@ -39,7 +42,7 @@ export type ShelfIndex = {
 export const EVERY_CENTER: Bits = -1
 
 export function readShelfIndex(db: Db, now: Instant): ShelfIndex {
-  const { shown, onSale, centers } = statements(db)
+  const { shown, onSale, rated, centers } = statements(db)
   const bits = new Map(centers.all().map(({ id }, place): [number, Bits] => [id, 1 << place]))
   const had = whatCanBeHad(db, bits, now)
   const offersOf = new Map<number, IndexedOffer[]>()
@@ -55,9 +58,14 @@ export function readShelfIndex(db: Db, now: Instant): ShelfIndex {
     if (siblings) siblings.push(offer)
     else offersOf.set(varietyId, [offer])
   }
+  const ratings = new Map(rated.all().map(({ varietyId, ...rating }) => [varietyId, rating]))
   const rows = shown.all()
   return {
-    varieties: rows.flatMap(({ farmName: _, ...row }) => ({ ...row, offers: offersOf.get(row.id) ?? [] })),
+    varieties: rows.map(({ farmName: _, ...row }) => ({
+      ...row,
+      rating: ratings.get(row.id) ?? null,
+      offers: offersOf.get(row.id) ?? [],
+    })),
     farmNames: new Map(rows.map((row) => [row.farm, row.farmName])),
     centerBit: (fcId) => (fcId === null ? EVERY_CENTER : (bits.get(fcId) ?? 0)),
   }
@@ -115,6 +123,7 @@ const statements = oncePerDatabase((db) => ({
     .from(offers)
     .orderBy(asc(offers.varietyId), asc(offers.position))
     .prepare(),
+  rated: db.select().from(ratingSums).where(gte(ratingSums.buyers, LEAST_BUYERS)).prepare(),
   onHand: db
     .select({ offerId: stock.offerId, fcId: stock.fcId })
     .from(stock)

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, offers, varieties } from '#db/schema/index.ts'
+import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { type Rating, type RatingSum, shownRating } from '../ratings/rules.ts'
 import { readOnce } from '../read-once.ts'
 import { type Facets, siftShelf, toFacets } from './facets.ts'
 import { NO_WISHES, type Wishes, wishesQuery } from './filter-rules.ts'
@@ -23,6 +24,7 @@ export type ShelfCard = {
   farm: string
   state: string
   badges: string[]
+  rating: Rating | null
   picture: string
   offer: {
     token: string
@@ -31,6 +33,7 @@ export type ShelfCard = {
     weightGrams: number
     priceCents: number
     minQuantity: number
+    maxQuantity: number
   }
   weights: number
   stock: StockState
@@ -106,16 +109,18 @@ function readCards(
   for (const { id, ...row } of rows) known.set(id, toCard(row))
 }
 
-type CardRow = Omit<ShelfCard, 'picture' | 'offer' | 'stock'> &
-  ShelfCard['offer'] & { pictures: string[]; free: number }
+type CardRow = Omit<ShelfCard, 'picture' | 'offer' | 'stock' | 'rating'> &
+  ShelfCard['offer'] & { pictures: string[]; free: number; rated: RatingSum | null }
 
-function toCard({ slug, name, farm, state, badges, pictures, weights, free, ...offer }: CardRow): ShelfCard {
+function toCard(row: CardRow): ShelfCard {
+  const { slug, name, farm, state, badges, pictures, weights, free, rated, ...offer } = row
   return {
     slug,
     name,
     farm,
     state,
     badges,
+    rating: shownRating(rated),
     picture: pictures[0] ?? '',
     offer,
     weights,
@@ -137,7 +142,9 @@ const cardColumns = {
   weightGrams: offers.weightGrams,
   priceCents: offers.priceCents,
   minQuantity: offers.minQuantity,
+  maxQuantity: offers.maxQuantity,
   free: freeUnits(sql`offers.id`),
+  rated: { buyers: ratingSums.buyers, scoreSum: ratingSums.scoreSum },
   weights: sql<number>`(select count(*) from offers sibling where sibling.variety_id = varieties.id)`,
 }
 
@@ -148,6 +155,7 @@ const statements = oncePerDatabase((db) => ({
     // `not`: else SQLite begins with every shown variety, by an index, instead of with these few offers.
     .innerJoin(varieties, and(eq(varieties.id, offers.varietyId), sql`not ${varieties.hidden}`))
     .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .leftJoin(ratingSums, eq(ratingSums.varietyId, varieties.id))
     .where(sql`${offers.id} in (select value from json_each(${sql.placeholder('offerIds')}))`)
     .prepare(),
 }))

@@ -1,18 +1,18 @@
 import { type Context, Hono } from 'hono'
+import { WaitListModal } from '#views/catalog/wait-list-modal.tsx'
 import { WaitListPage } from '#views/catalog/wait-list-page.tsx'
 import { answer } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
-import { pageBefore } from '../http/go-back.ts'
-import { renderPage } from '../http/page.tsx'
+import { pageBefore, pageOfForm } from '../http/go-back.ts'
+import { renderPage, renderPiece } from '../http/page.tsx'
 import { byAddress, rateLimit } from '../http/rate-limit.ts'
+import { smsMarketingWords } from '../notifications/rules.ts'
 import { paths } from '../paths.ts'
 import { standpoint } from './standpoint.ts'
 import { suggestions } from './suggestions.ts'
 import { type Awaited, findAwaited, joinWaitList } from './wait-list.ts'
 import { type Joining, readJoining, readOfferToken } from './wait-list-fields.ts'
-
-const UNABLE = 'Unable to register this email'
 
 const limits = rateLimit(
   { points: 5, seconds: 60, by: byAddress },
@@ -29,8 +29,19 @@ waitListRoutes.get('/join_wait_list/:token', (c) => {
 
   const { variety } = awaited.product
   const near = suggestions(db, standpoint(c), variety)
-  const view = <WaitListPage {...awaited} suggestions={near} email={c.var.visitor.user?.email ?? ''} />
+  const view = <WaitListPage {...awaited} suggestions={near} email={ownEmail(c)} />
   return renderPage(c, view, { title: nameOf(awaited), indexed: false })
+})
+
+/** The same question for a modal over the page that is open. Asking for it adds nobody. */
+waitListRoutes.get('/v1/add_to_wait_list_modal/:token', (c) => {
+  const awaited = findAwaited(c.var.services.db, c.req.param('token'), standpoint(c))
+  if (!awaited) return notFound(c)
+  const json = {
+    html: renderPiece(c, <WaitListModal {...awaited} email={ownEmail(c)} />),
+    enhanced_ecommerce_hash: ecommerceHash(awaited),
+  }
+  return answer(c, 200, json, { path: paths.joinWaitList(awaited.offer.token) })
 })
 
 waitListRoutes.post('/v1/capture_to_wait_list', limits, async (c) => {
@@ -38,16 +49,17 @@ waitListRoutes.post('/v1/capture_to_wait_list', limits, async (c) => {
   const token = readOfferToken(c.var.body)
   const awaited = token === '' ? null : findAwaited(db, token, standpoint(c))
   if (token !== '' && !awaited) return notFound(c)
-  const joining = readJoining(c.var.body, awaited !== null)
-  if (!joining) return refused(c, awaited, UNABLE)
+  const read = readJoining(c.var.body, awaited !== null)
+  if (!read.ok) return refused(c, awaited, read.message)
   if (awaited && awaited.offer.stock.kind !== 'sold_out') return refused(c, awaited, isHere(awaited))
 
-  const { email, campaignType } = joining
-  const { postalCode } = c.var.visitor
-  const entry = { campaignType, offerId: awaited?.offer.id ?? null, postalCode }
-  await joinWaitList(db, email, entry, clock.now())
+  const { email, campaignType, postalCode } = read.joining
+  const place = postalCode ?? c.var.visitor.postalCode
+  const entry = { campaignType, offerId: awaited?.offer.id ?? null, postalCode: place }
+  await joinWaitList(db, email, entry, consentOf(c, read.joining), clock.now())
   const message = awaited ? `We'll write to you once ${nameOf(awaited)}, is back.` : THANKS[campaignType]
-  return answer(c, 200, { message }, { path: onward(c, awaited), flash: { kind: 'notice', message } })
+  const path = pageBefore(c, ownPage(awaited))
+  return answer(c, 200, { message }, { path, flash: { kind: 'notice', message } })
 })
 
 const THANKS: Record<Joining['campaignType'], string> = {
@@ -58,11 +70,31 @@ const THANKS: Record<Joining['campaignType'], string> = {
 }
 
 function refused(c: Context<AppEnv>, awaited: Awaited | null, message: string) {
-  return answer(c, 422, { message }, { path: onward(c, awaited), flash: { kind: 'danger', message } })
+  const path = pageOfForm(c, ownPage(awaited))
+  return answer(c, 422, { message }, { path, flash: { kind: 'danger', message } })
 }
 
-const onward = (c: Context<AppEnv>, awaited: Awaited | null) =>
-  pageBefore(c, awaited ? paths.joinWaitList(awaited.offer.token) : paths.home())
+/** What the box beside the phone number said, as it stands on our pages. */
+function consentOf(c: Context<AppEnv>, { email, campaignType, textsTo }: Joining) {
+  if (!textsTo) return null
+  const words = smsMarketingWords(c.var.services.config.store.name)
+  return { kind: 'sms_marketing' as const, source: campaignType, email, phone: textsTo, words }
+}
 
+const ownPage = (awaited: Awaited | null) =>
+  awaited ? paths.joinWaitList(awaited.offer.token) : paths.home()
+
+/** The product as a shop's figures want it told; money in dollars only here. */
+const ecommerceHash = ({ product: { variety, farm }, offer }: Awaited) => ({
+  id: offer.token,
+  url_handle: variety.slug,
+  name: variety.name,
+  brand: farm.name,
+  category: variety.animal,
+  variant: offer.label,
+  price: offer.priceCents / 100,
+})
+
+const ownEmail = (c: Context<AppEnv>) => c.var.visitor.user?.email ?? ''
 const nameOf = ({ product, offer }: Awaited) => `${product.variety.name}, ${offer.label}`
 const isHere = (awaited: Awaited) => `${nameOf(awaited)}, can be had again: no need to wait.`

@@ -1,6 +1,7 @@
 import { type Db, durably } from '#db/client.ts'
 import { waitListEntries } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { type Consent, keepConsent } from '../notifications/consents.ts'
 import { findOffer, findProduct, type Product, type ProductOffer } from './products.ts'
 import type { Standpoint } from './shelf.ts'
 
@@ -16,12 +17,22 @@ export function findAwaited(db: Db, token: string, standpoint: Standpoint): Awai
 
 type Entry = Pick<typeof waitListEntries.$inferInsert, 'campaignType' | 'offerId' | 'postalCode'>
 
-/** Puts an address on the list. Who is on it already stays where he stands: joining twice is nothing. */
-export async function joinWaitList(db: Db, email: string, entry: Entry, now: Instant) {
+/**
+ * Puts an address on the list, with what else was agreed to. Who is on it already stays where he stands: joining
+ * twice is nothing.
+ */
+export async function joinWaitList(
+  db: Db,
+  email: string,
+  entry: Entry,
+  consent: Consent | null,
+  now: Instant,
+) {
   await durably(db, () => {
     db.insert(waitListEntries)
       .values({ ...entry, email: email.toLowerCase(), joinedAt: now })
       .onConflictDoNothing()
       .run()
+    if (consent) keepConsent(db, consent, now)
   })
 }

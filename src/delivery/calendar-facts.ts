@@ -50,12 +50,13 @@ export function earliestDate(db: Db, zip: string, now: Instant): Day | null {
 /** How soon a box can be at a ZIP, or the sentence for why no day of the horizon is open. */
 export function earliestOrReason(db: Db, zip: string, now: Instant): Arrival {
   const facts = factsFor(db, { zip, now })
-  const earliest = (facts && firstOpenDay(facts)?.date) ?? null
-  if (earliest) return { earliest, noDays: null }
-  return { earliest, noDays: facts ? noDaysSentence(facts, zip) : null }
+  const open = facts && firstOpenDay(facts)
+  if (open) return { earliest: open.date, earliestUntilAt: open.lockAt, noDays: null }
+  return { earliest: null, earliestUntilAt: null, noDays: facts ? noDaysSentence(facts, zip) : null }
 }
 
-export type Arrival = { earliest: Day | null; noDays: string | null }
+/** `earliestUntilAt`: how long the earliest day can still be had. */
+export type Arrival = { earliest: Day | null; earliestUntilAt: Instant | null; noDays: string | null }
 
 /** Why a ZIP has no day at all, in the calendar's own words; only while `calendarFor` has none that is open. */
 function noDaysSentence(facts: CalendarFacts, zip: string): string {

@@ -1,6 +1,10 @@
-import { Hono } from 'hono'
-import { BEHAVIOURS } from '#views/dev/behaviours/index.ts'
+import { type Context, Hono } from 'hono'
+import { BEHAVIOURS, type ExampleFacts } from '#views/dev/behaviours/index.ts'
 import { BehaviourPage, BehavioursPage } from '#views/dev/behaviours-page.tsx'
+import { findProduct } from '../catalog/products.ts'
+import { categories } from '../catalog/queries.ts'
+import { listShelf } from '../catalog/shelf.ts'
+import { standpoint } from '../catalog/standpoint.ts'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
 import { renderPage } from '../http/page.tsx'
@@ -15,5 +19,19 @@ behavioursRoutes.get('/behaviours', (c) =>
 behavioursRoutes.get('/behaviours/:name', (c) => {
   const behaviour = BEHAVIOURS.find(({ name }) => name === c.req.param('name'))
   if (!behaviour) return notFound(c)
-  return renderPage(c, <BehaviourPage behaviour={behaviour} />, { title: behaviour.title, indexed: false })
+  const view = <BehaviourPage behaviour={behaviour} {...exampleFacts(c)} />
+  return renderPage(c, view, { title: behaviour.title, indexed: false })
 })
+
+const CARDS = 8
+
+function exampleFacts(c: Context<AppEnv>): ExampleFacts {
+  const { db } = c.var.services
+  const place = standpoint(c)
+  const [category] = categories(db)
+  return {
+    soldOut: findProduct(db, 'demo-sold-out', place)?.offers[0]?.token ?? null,
+    category: category ?? null,
+    cards: listShelf(db, { ...place, category: category?.slug, limit: CARDS }).cards,
+  }
+}

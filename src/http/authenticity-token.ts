@@ -54,7 +54,7 @@ function isFromOurPages(c: Context, origins: Set<string>): boolean {
 }
 
 /** Only a shop on this machine also answers to the machine's other names for itself. */
-function ownOrigins(config: Config): Set<string> {
+export function ownOrigins(config: Config): Set<string> {
   const local = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${config.port}`)
   return new Set([config.appUrl, ...(config.demo ? local : [])])
 }

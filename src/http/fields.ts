@@ -17,6 +17,17 @@ export const line = (max: number) =>
     })
     .refine((text) => text.length <= max, { message: `at most ${max} characters` })
 
+/** What a person typed over several lines: as `line`, but with its line breaks, which are '\n' however they came. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => (text ?? '').replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
+    .refine((text) => !UNPRINTABLE.test(text.replaceAll('\n', '')) && !TURNS_TEXT.test(text), {
+      message: 'it holds control characters',
+    })
+    .refine((text) => text.length <= max, { message: `at most ${max} characters` })
+
 /** A ticked box, as forms ('1', 'on') and scripts (true, 'true') say it. */
 export const ticked = z
   .unknown()

@@ -23,14 +23,17 @@ const COOKIE = 'flash'
 const LIFE_SECONDS = 60
 const LONGEST_COOKIE = 4000
 
-/** Shows a flash once: reads it for this page and takes it away. */
+/**
+ * Shows a flash once: reads it for this page and takes it away. The page of an address with `request_reload` is at once
+ * loaded anew, and only then read.
+ */
 export function flashes(config: Config) {
   return createMiddleware<AppEnv>(async function flash(c, next) {
     c.set('flash', null)
     const cookie = c.req.method === 'GET' && wantsHtml(c) ? getCookie(c, COOKIE) : undefined
     if (cookie) {
       c.set('flash', await opened(config, cookie))
-      deleteCookie(c, COOKIE, privateCookie(config))
+      if (c.req.query('request_reload') === undefined) deleteCookie(c, COOKIE, privateCookie(config))
     }
     await next()
   })

@@ -10,6 +10,11 @@ export function pageBefore(c: Context<AppEnv>, fallback: string): string {
   return ownReferrer(c, appUrl) ?? fallback
 }
 
+/** The page of ours on which a form stood, to show it there again; else as `pageBefore`. */
+export function pageOfForm(c: Context<AppEnv>, fallback: string): string {
+  return ownReferrer(c, c.var.services.config.appUrl) ?? pageBefore(c, fallback)
+}
+
 function ownReferrer(c: Context<AppEnv>, appUrl: string): string | null {
   const referrer = c.req.header('referer')
   if (!referrer || !URL.canParse(referrer)) return null

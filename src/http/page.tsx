@@ -6,14 +6,17 @@ import { CheckoutLayout } from '#views/layouts/checkout-layout.tsx'
 import { ShopLayout } from '#views/layouts/shop-layout.tsx'
 import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
 import { PagePieces } from '#views/shared/page-pieces.ts'
-import { cartItemCount } from '../cart/queries.ts'
+import { cartSource } from '../cable/sources.ts'
+import { cartStanding, NO_CART } from '../cart/queries.ts'
 import { navigationShelves } from '../catalog/navigation.ts'
 import { formatDay, type Instant } from '../day.ts'
 import { earliestOrReason } from '../delivery/calendar-facts.ts'
 import { paths } from '../paths.ts'
 import { readOnce } from '../read-once.ts'
+import type { Services } from '../services.ts'
+import { closedToasts, NONE_CLOSED } from './closed-toasts.ts'
 import { packed } from './compressed.ts'
-import type { AppEnv } from './env.ts'
+import type { AppEnv, Visitor } from './env.ts'
 
 export type PageHead = {
   title: string
@@ -66,31 +69,64 @@ function send(c: Context<AppEnv>, text: Buffer, type: string, status: Contentful
   return c.body(body, status, { ...headers, Vary: 'Accept, Accept-Encoding, Cookie', 'Content-Type': type })
 }
 
+/** Streams for pages that are open and asked nothing just now. They hold no token: forms take that of their page. */
+export function renderNews(services: Services, viewer: Viewer, view: Child): string {
+  const page = factsFor(services, viewer, {
+    token: '',
+    isNews: true,
+    path: '',
+    searched: '',
+    flash: null,
+    closedToasts: NONE_CLOSED,
+  })
+  const html = <PageContext.Provider value={page}>{view}</PageContext.Provider>
+  return page.pieces.assemble(`${html}`).toString()
+}
+
+type Viewer = Pick<Visitor, 'sessionHash' | 'user' | 'postalCode'>
+
 function pageFacts(c: Context<AppEnv>): PageFacts {
   const { services, visitor, flash } = c.var
+  return factsFor(services, visitor, {
+    token: visitor?.token() ?? '',
+    isNews: false,
+    path: c.req.path,
+    searched: (c.req.path === paths.search() && c.req.query('q')) || '',
+    flash: flash ?? null,
+    closedToasts: closedToasts(c),
+  })
+}
+
+type AskedNow = Pick<PageFacts, 'token' | 'isNews' | 'path' | 'searched' | 'flash' | 'closedToasts'>
+
+/** A request that is refused early has no viewer yet. */
+function factsFor(services: Services, viewer: Viewer | undefined, asked: AskedNow): PageFacts {
   const { config, db, clock } = services
   const now = clock.now()
-  const { earliest, noDays } = visitor?.postalCode
-    ? soonest(db, visitor.postalCode, now)
-    : { earliest: null, noDays: null }
-  const token = visitor?.token() ?? ''
-  const searched = (c.req.path === paths.search() && c.req.query('q')) || ''
+  const { earliest, earliestUntilAt, noDays } = viewer?.postalCode
+    ? soonest(db, viewer.postalCode, now)
+    : { earliest: null, earliestUntilAt: null, noDays: null }
+  const cart = viewer ? cartStanding(db, viewer) : NO_CART
   return {
-    token,
+    ...asked,
+    now,
     store: config.store,
     categories: navigationShelves(db, now),
     assets: services.assets,
     appUrl: config.appUrl,
-    path: c.req.path,
-    searched,
-    flash: flash ?? null,
-    itemCount: visitor ? cartItemCount(db, visitor) : 0,
-    postalCode: visitor?.postalCode ?? null,
+    cableUrl: config.cableUrl,
+    cartSource: viewer ? cartSource(config, viewer, cart.version, now) : null,
+    itemCount: cart.units,
+    quantities: cart.quantities,
+    postalCode: viewer?.postalCode ?? null,
     earliest,
+    earliestUntilAt,
     noDays,
-    signedIn: Boolean(visitor?.user),
+    signedIn: Boolean(viewer?.user),
     demo: config.demo,
-    pieces: new PagePieces({ token, searched }),
+    captures: config.captures,
+    announcement: config.announcement,
+    pieces: new PagePieces(asked),
   }
 }
 
@@ -99,6 +135,6 @@ const MINUTE_MS = 60_000
 /** Every page says it to everybody with a postal code. Deliveries close on full minutes. */
 const soonest = (db: Db, postalCode: string, now: Instant) =>
   readOnce(db, now, `soonest at ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
-    const { earliest, noDays } = earliestOrReason(db, postalCode, now)
-    return { earliest: earliest && formatDay(earliest, 'short'), noDays }
+    const { earliest, earliestUntilAt, noDays } = earliestOrReason(db, postalCode, now)
+    return { earliest: earliest && formatDay(earliest, 'short'), earliestUntilAt, noDays }
   })

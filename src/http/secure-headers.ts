@@ -39,7 +39,7 @@ function contentPolicy(config: Config, assets: Assets): string {
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...pay.scripts].join(' '),
-    ['connect-src', "'self'", config.appUrl.replace(/^http/, 'ws'), ...pay.calls].join(' '),
+    ['connect-src', "'self'", socketHost(config), ...pay.calls].join(' '),
     ['frame-src', ...(pay.frames.length > 0 ? pay.frames : ["'none'"])].join(' '),
     "img-src 'self' data:",
     `style-src 'self' 'sha256-${assets.turboStyleHash}'`,
@@ -49,6 +49,10 @@ function contentPolicy(config: Config, assets: Assets): string {
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** Where the live socket is opened: one of our own addresses, spelled as sockets spell it. */
+const socketHost = ({ appUrl, cableUrl }: Config) =>
+  cableUrl === null ? appUrl.replace(/^http/, 'ws') : new URL(cableUrl).origin
 
 /** The payment provider's hosts, when it is not the embedded one. */
 function paymentHosts({ payments }: Config) {

@@ -1,6 +1,6 @@
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
-import { mailMoneyReturned, mailReceipt } from '../notifications/mails.tsx'
+import { mailGiftingQuestion, mailMoneyReturned, mailReceipt } from '../notifications/mails.tsx'
 import { refundPayment } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 
@@ -17,6 +17,10 @@ export const JOB_KINDS: Record<string, JobKind> = {
   mail_receipt: { perform: (services, { orderId }) => mailReceipt(services, Number(orderId)), attempts: 10 },
   mail_money_returned: {
     perform: (services, { paymentId }) => mailMoneyReturned(services, Number(paymentId)),
+    attempts: 10,
+  },
+  mail_gifting_question: {
+    perform: (services, { contactId }) => mailGiftingQuestion(services, Number(contactId)),
     attempts: 10,
   },
   record_purchase: {

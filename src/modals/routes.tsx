@@ -1,26 +1,30 @@
 import { type Context, Hono } from 'hono'
 import type { Child } from 'hono/jsx'
+import { CaptureEmail } from '#views/modals/capture-email.tsx'
 import { CapturePostalCode } from '#views/modals/capture-postal-code.tsx'
 import { ModalFrame, ModalPage } from '#views/modals/modal.tsx'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
 import { pageBefore } from '../http/go-back.ts'
-import { renderFrame, renderPage } from '../http/page.tsx'
+import { renderPage, renderPiece } from '../http/page.tsx'
 import { ownPath } from '../http/redirect.ts'
-import { paths } from '../paths.ts'
+import { type ModalName, paths } from '../paths.ts'
 
 type Modal = { title: string; contents: (c: Context<AppEnv>) => Child }
 
 /** Every modal there is. A name is only looked up here: it names no file, and is never repeated in an answer. */
-const MODALS = new Map<string, Modal>([
-  [
-    'capture_postal_code',
-    {
+const MODALS = new Map<string, Modal>(
+  Object.entries({
+    capture_postal_code: {
       title: 'Where do we deliver?',
       contents: (c) => <CapturePostalCode returnTo={pageBelow(c)} />,
     },
-  ],
-])
+    capture_email: {
+      title: 'Shall we write to you?',
+      contents: (c) => <CaptureEmail returnTo={pageBelow(c)} />,
+    },
+  } satisfies Record<ModalName, Modal>),
+)
 
 export const modalRoutes = new Hono<AppEnv>()
 
@@ -32,10 +36,16 @@ modalRoutes.get('/modals/:name', (c) => {
   if (!modal || !agrees) return notFound(c)
 
   const { title } = modal
+  const contents = modal.contents(c)
   if (c.req.header('turbo-frame')) {
-    return renderFrame(c, <ModalFrame title={title}>{modal.contents(c)}</ModalFrame>)
+    const frame = (
+      <ModalFrame name={name} title={title}>
+        {contents}
+      </ModalFrame>
+    )
+    return c.html(renderPiece(c, frame))
   }
-  return renderPage(c, <ModalPage title={title}>{modal.contents(c)}</ModalPage>, { title, indexed: false })
+  return renderPage(c, <ModalPage title={title}>{contents}</ModalPage>, { title, indexed: false })
 })
 
 /** The page the modal opened over, to go on with when it is done. */

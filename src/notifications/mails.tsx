@@ -1,3 +1,4 @@
+import { giftingQuestion } from '#views/mails/gifting-question.tsx'
 import { moneyReturned } from '#views/mails/money-returned.tsx'
 import { receipt } from '#views/mails/receipt.tsx'
 import { orderById } from '../orders/orders.ts'
@@ -5,6 +6,7 @@ import { placedOrder } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
 import { cardOf } from '../payments/payments.ts'
 import { paymentById } from '../payments/refunds.ts'
+import { giftingContact } from '../rewards/corporate-gifting.ts'
 import type { Services } from '../services.ts'
 
 /** The receipt of a placed order, once: the key is the order's. */
@@ -32,4 +34,11 @@ export async function mailMoneyReturned({ db, mailer, config }: Services, paymen
     checkoutUrl: config.appUrl + paths.checkout(order.token),
   })
   await mailer.send({ ...mail, key: `money_returned:${payment.id}`, to: order.email })
+}
+
+/** What a company asks about boxes for many, to the people of the shop and to nobody else. */
+export async function mailGiftingQuestion({ db, mailer, config }: Services, contactId: number) {
+  const contact = giftingContact(db, contactId)
+  const mail = giftingQuestion({ contact, store: config.store })
+  await mailer.send({ ...mail, key: `gifting_question:${contact.id}`, to: config.store.email })
 }

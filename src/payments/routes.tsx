@@ -50,12 +50,12 @@ paymentRoutes.get('/order/:orderToken/payment-status', async (c) => {
 })
 
 paymentRoutes.get('/order/:orderToken/confirmation', (c) => {
-  const { db, config } = c.var.services
+  const { db, config, clock } = c.var.services
   const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
   if (!order) return redirectTo(c, paths.home(), 302)
   if (isOpen(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
   const placed = placedOrder(db, order, cardOf(db, order.id))
-  const page = <ConfirmationPage order={placed} store={config.store} />
+  const page = <ConfirmationPage order={placed} store={config.store} now={clock.now()} />
   return renderPage(c, withPageJson(c, order, page), {
     title: `Order ${order.identifier}`,
     indexed: false,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { type Offer, offers, stockMovements, varieties } from '#db/schema/index.ts'
 import { type Imported, type ImportSettings, importCatalog } from '#src/catalog/import/import.ts'
@@ -12,15 +12,10 @@ import { NOW } from '../support/world.ts'
 
 export const EXAMPLE = 'db/data/catalog-example'
 
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-/** A folder of one's own, with the file in it that is to be imported, and what lies beside it. */
+/** A test's own folder, with the file in it that is to be imported, and what lies beside it. */
 export function desk() {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-desk-'))
-  folders.push(folder)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return {
     folder,
     storagePath: join(folder, 'storage'),

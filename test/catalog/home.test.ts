@@ -41,6 +41,42 @@ test('CAT-1 rows show only what can be had today, and not again what stands abov
   expect(rowsOf(await home(shop))).toEqual([])
 })
 
+const sheetsOf = (html: string) => [...html.matchAll(/banner__title">([^<]*)</g)].map(([, title]) => title)
+
+test('CAT-1 the banner tells of a farm, of what is in season at this time of the year, and how it comes', async () => {
+  const november = await home(await world())
+  expect(sheetsOf(november)).toEqual([
+    'Dinner, with a farm behind it',
+    'Low oven, long afternoon',
+    'On the day you choose',
+  ])
+  const slow = /cut=belly[^"]*(?=">\s*Cuts for a slow oven)/.exec(november)?.[0]
+  expect(november).toContain(`${slow}">See all`)
+  const july = await home(await world({ now: Date.parse('2026-07-04T10:00:00-07:00') }))
+  expect(sheetsOf(july)[1]).toBe('Hot coals, short evening')
+})
+
+test('CAT-1 a season of which nothing can be had is not spoken of', async () => {
+  const shop = await world()
+  shop.db.update(stock).set({ onHand: 0 }).run()
+  expect(sheetsOf(await home(shop))).toEqual(['Dinner, with a farm behind it', 'On the day you choose'])
+})
+
+test('CAT-1 the first sheet’s picture is the one the page waits for, and it is in the server’s HTML', async () => {
+  const html = await home(await world())
+  const pictures = [...html.matchAll(/<img\b[^>]*>/g)].map(([picture]) => picture)
+  expect(pictures.filter((picture) => picture.includes('fetchpriority="high"'))).toEqual([pictures[0]])
+  expect(pictures[0]).not.toContain('loading="lazy"')
+  for (const later of pictures.slice(1)) expect(later).toContain('loading="lazy"')
+})
+
+test('CAT-1 the papers pass by with a button that stops them', async () => {
+  const html = await home(await world())
+  const press = /<section[^>]*data-slider-kind-value="marquee">(.*?)<\/section>/s.exec(html)?.[1]
+  expect(press?.match(/press__paper /g)).toHaveLength(8)
+  expect(press).toContain('slider#togglePause')
+})
+
 test('CAT-1 a shop with bare shelves still has a home page', async () => {
   const shop = await world()
   shop.db.update(varieties).set({ hidden: true }).run()

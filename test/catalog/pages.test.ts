@@ -1,6 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
 import { offerToken } from '../support/buying.ts'
+import type { Shopper } from '../support/shopper.ts'
 import { world } from '../support/world.ts'
 
 const validator = new HtmlValidate({
@@ -27,6 +28,17 @@ const validator = new HtmlValidate({
   },
 })
 
+const BEHAVIOURS = [
+  'copy-to-clipboard',
+  'email-capture',
+  'info-modal',
+  'modal',
+  'phone-input',
+  'postal-code-capture',
+  'sms-marketing-checkbox',
+  'wait-list',
+]
+
 test('GND-5 every page of the shop is valid HTML and needs neither inline scripts nor inline styles', async () => {
   const { shopper, db } = await world()
   const visitor = await shopper()
@@ -48,14 +60,27 @@ test('GND-5 every page of the shop is valid HTML and needs neither inline script
     '/products/nothing',
     '/outbox',
   ]
-  for (const path of pages) {
-    const html = await (await visitor.visit(path)).text()
-    const { results } = await validator.validateString(html)
-    expect(complaintsOf(results), path).toEqual([])
-    expect(html).not.toMatch(/<[^>]+\son\w+=/)
-    expect(html).not.toMatch(/<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))/)
-  }
+  for (const path of pages) await expectValid(visitor, path)
 })
+
+test('GND-5 so is every page of a modal and of a behaviour', async () => {
+  const { shopper } = await world()
+  const visitor = await shopper()
+  const pages = [
+    '/modals/capture_email',
+    '/corporate-gifting',
+    ...BEHAVIOURS.map((name) => `/behaviours/${name}`),
+  ]
+  for (const path of pages) await expectValid(visitor, path)
+})
+
+async function expectValid(visitor: Shopper, path: string) {
+  const html = await (await visitor.visit(path)).text()
+  const { results } = await validator.validateString(html)
+  expect(complaintsOf(results), path).toEqual([])
+  expect(html).not.toMatch(/<[^>]+\son\w+=/)
+  expect(html).not.toMatch(/<script(?![^>]*(?:\bsrc=|type="application\/ld\+json"))/)
+}
 
 test('GND-6 pages carry the token as meta, and every form that changes something carries it too', async () => {
   const { shopper } = await world()

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { sessions, users } from '#db/schema/index.ts'
+import { changedTables, dump } from '../support/dump.ts'
 import { world } from '../support/world.ts'
 
 const CALL = '/v1/update_postal_code'
@@ -118,4 +121,110 @@ test('CAL-2 a paused place is explained by the pause, in the answer and on the p
   const product = await (await visitor.visit('/products/grass-fed-ribeye')).text()
   expect(product).toContain(pause)
   expect(product).not.toContain('is taken')
+})
+
+test('CAP-1 from the hero it goes on to the shelves, whatever page the hero stood on', async () => {
+  const { shopper } = await world()
+  const visitor = await shopper()
+  for (const hero of [true, 'true', '1', 1, 'on']) {
+    const answer = await visitor.call('POST', CALL, { postal_code: '98101', hero, return_to: '/cart' })
+    expect((await answer.json()).redirect_to).toBe('/shop')
+  }
+  for (const hero of [false, '', '0', null, ['x'], { a: 1 }]) {
+    const answer = await visitor.call('POST', CALL, { postal_code: '98101', hero, return_to: '/cart' })
+    expect((await answer.json()).redirect_to).toBe('/cart')
+  }
+})
+
+test('CAP-1 redirect_to is a page of ours, whatever was asked for', async () => {
+  const { shopper } = await world()
+  const visitor = await shopper()
+  for (const return_to of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/%5cevil.example',
+  ]) {
+    const answer = await visitor.call('POST', CALL, { postal_code: '98101', return_to })
+    expect((await answer.json()).redirect_to).toBe('/')
+  }
+})
+
+describe('CAP-2 update_zipcode', () => {
+  const ZIP = '/v1/update_zipcode'
+
+  /** Ana and Ben, each signed in. */
+  async function scene() {
+    const made = await world()
+    const { db, clock, shopper } = made
+    const signedIn = async (name: string) => {
+      const visitor = await shopper()
+      const before = new Set(sessionsOf().map(({ idHash }) => idHash))
+      await visitor.call('POST', CALL, { postal_code: '10001' })
+      const idHash = sessionsOf().find((row) => !before.has(row.idHash))!.idHash
+      const user = { token: name.padEnd(22, 'x'), email: `${name}@example.com`, createdAt: clock.now() }
+      const { id, token } = db.insert(users).values(user).returning().get()
+      db.update(sessions).set({ userId: id }).where(eq(sessions.idHash, idHash)).run()
+      const postalCode = () => db.select().from(sessions).where(eq(sessions.idHash, idHash)).get()?.postalCode
+      return { ...visitor, user_token: token, postalCode }
+    }
+    const sessionsOf = () => db.select().from(sessions).all()
+    return { ...made, ana: await signedIn('ana'), ben: await signedIn('ben') }
+  }
+
+  test("CAP-2 one's own is remembered and answers ultimate_success, with and without a slash", async () => {
+    const { ana } = await scene()
+    for (const [path, zipcode] of [
+      [ZIP, '98101'],
+      [`${ZIP}/`, '10001'],
+    ] as const) {
+      const answer = await ana.call('POST', path, { user_token: ana.user_token, zipcode })
+      expect([answer.status, await answer.json()]).toEqual([200, { ultimate_success: true }])
+      expect(ana.postalCode()).toBe(zipcode)
+    }
+    expect(await (await ana.visit('/')).text()).toContain('10001')
+  })
+
+  test.each([
+    ['99501', "Sorry, we don't deliver to that postal code."],
+    ['9810', 'Please enter a 5 digit zip code'],
+    ["98101' or 1=1", 'Please enter a 5 digit zip code'],
+    [['98101'], 'Please enter a 5 digit zip code'],
+    [null, 'Please enter a 5 digit zip code'],
+  ])('CAP-2 %j is refused, and what was known stays', async (zipcode, message) => {
+    const { ana } = await scene()
+    const answer = await ana.call('POST', ZIP, { user_token: ana.user_token, zipcode })
+    expect([answer.status, await answer.json()]).toEqual([422, { ultimate_success: false, message }])
+    expect(ana.postalCode()).toBe('10001')
+  })
+
+  test("CAP-2 SEC-4 another's token is as unknown as none, and changes nothing for anybody", async () => {
+    const { ana, ben, db } = await scene()
+    const before = dump(db)
+    const ask = async (user_token: unknown) => {
+      const answer = await ana.call('POST', ZIP, { user_token, zipcode: '98101' })
+      return [answer.status, await answer.text()]
+    }
+    const unknown = await ask('x'.repeat(22))
+    expect(unknown[0]).toBe(404)
+    for (const token of [ben.user_token, '', null, undefined, [ana.user_token], { $ne: '' }, 0])
+      expect(await ask(token)).toEqual(unknown)
+    expect(changedTables(before, dump(db))).toEqual([])
+  })
+
+  test('CAP-2 who is not signed in hears 401, a browser is told on its page, and nothing changes', async () => {
+    const { shopper, ana, db } = await scene()
+    const eve = await shopper()
+    const before = dump(db)
+    const fields = { user_token: ana.user_token, zipcode: '98101' }
+    const answer = await eve.call('POST', ZIP, fields)
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { error: 'Please sign in first.', message: 'Please sign in first.' },
+    ])
+    const page = await eve.submit('POST', ZIP, { ...fields, return_to: '/shop' })
+    expect([page.status, page.headers.get('location')]).toEqual([303, '/shop'])
+    expect(await (await eve.visit('/shop')).text()).toContain('Please sign in first.')
+    expect(changedTables(before, dump(db))).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#db/client.ts'
-import { offers, stock, varieties, waitListEntries } from '#db/schema/index.ts'
+import { consents, offers, stock, varieties, waitListEntries } from '#db/schema/index.ts'
 import { offerToken } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { world } from '../support/world.ts'
@@ -223,3 +223,195 @@ test('CAP-8 what is close to it comes first: the same family, then the same cut,
 
 const offersOf = (db: Db, varietyId: number) =>
   db.select({ id: offers.id }).from(offers).where(eq(offers.varietyId, varietyId))
+
+describe('CAP-8 add_to_wait_list_modal', () => {
+  const modal = (token: string) => `/v1/add_to_wait_list_modal/${token}`
+
+  test('CAP-8 it gives the question for a modal, and the product as figures want it', async () => {
+    const { ana, token, db } = await scene()
+    const answer = await ana.call('GET', modal(token))
+    expect(answer.status).toBe(200)
+    const { html, enhanced_ecommerce_hash } = await answer.json()
+    expect(html).toMatch(/^<section class="ask" data-modal-name="wait_list"/)
+    expect(html).toMatch(/<h2[^>]* id="modal_title">[^<]+ is sold out<\/h2>/)
+    expect(html).toContain('action="/v1/capture_to_wait_list/"')
+    expect(html).toMatch(/name="authenticity_token" value="[\w-]{60,}"/)
+    expect(html).toContain(`name="bid_item_token" value="${token}"`)
+    const offer = db.select().from(offers).where(eq(offers.token, token)).get()!
+    expect(enhanced_ecommerce_hash).toMatchObject({
+      id: token,
+      url_handle: 'demo-sold-out',
+      variant: offer.label,
+      price: offer.priceCents / 100,
+    })
+  })
+
+  test('CAP-8 its form is taken as it stands', async () => {
+    const { ana, token, listed } = await scene()
+    const { html } = await (await ana.call('GET', modal(token))).json()
+    const hidden = Object.fromEntries(
+      [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    )
+    const answer = await ana.send(CALL, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ ...hidden, email: 'ana@example.com' }),
+    })
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { message: expect.stringMatching(/^We'll write to you once .*, is back\.$/) },
+    ])
+    expect(listed()).toHaveLength(1)
+  })
+
+  test('CAP-8 asking for it adds nobody', async () => {
+    const { ana, token, db } = await scene()
+    const before = dump(db)
+    await ana.call('GET', `${modal(token)}?email=ana@example.com&campaign_type=sold_out`)
+    await ana.send(modal(token), { method: 'HEAD' })
+    expect(changedTables(before, dump(db))).toEqual([])
+  })
+
+  test('CAP-8 GND-5 a browser comes to the plain page instead', async () => {
+    const { ana, token, page } = await scene()
+    const answer = await ana.visit(modal(token))
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, page])
+  })
+
+  test('CAP-8 what can be had again says so, without a form', async () => {
+    const { ana, db, token } = await scene()
+    const offer = db.select().from(offers).where(eq(offers.token, token)).get()!
+    db.update(stock).set({ onHand: 9 }).where(eq(stock.offerId, offer.id)).run()
+    const { html } = await (await ana.call('GET', modal(token))).json()
+    expect(html).toContain('can be had again')
+    expect(html).not.toContain('<form')
+  })
+
+  test('CAP-8 an unknown, hidden or odd token is the same 404, and is not repeated', async () => {
+    const { ana, db, token } = await scene()
+    db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'demo-sold-out')).run()
+    for (const odd of [token, 'nothing', '%22%3E%3Cscript%3E', '..%2f..%2fetc', '%00', 'x'.repeat(900)]) {
+      const answer = await ana.call('GET', modal(odd))
+      expect([answer.status, await answer.text()]).toEqual([
+        404,
+        JSON.stringify({ error: "We couldn't find that.", message: "We couldn't find that." }),
+      ])
+    }
+  })
+})
+
+test('CAP-8 sold-out cards and weights open the question over the page', async () => {
+  const { ana, token } = await scene()
+  for (const path of ['/search?q=demo+sold+out', '/products/demo-sold-out']) {
+    const html = await (await ana.visit(path)).text()
+    const link = new RegExp(`<a[^>]*href="/join_wait_list/${token}"[^>]*>`).exec(html)?.[0] ?? ''
+    expect(link, path).toContain('data-controller="wait-list"')
+    expect(link).toContain(`data-wait-list-url-value="/v1/add_to_wait_list_modal/${token}"`)
+    expect(link).toContain('data-action="wait-list#open"')
+  }
+})
+
+test('CAP-6 who waits for us to deliver is listed once a place, with the place', async () => {
+  const { ana, listed } = await scene()
+  const wait = async (postal_code?: string) => {
+    const fields = { email: 'Ana@example.com', campaign_type: 'postal_code', postal_code }
+    const answer = await ana.call('POST', CALL, fields)
+    return [answer.status, (await answer.json()).message]
+  }
+  const thanks = [200, "We'll write to you once we deliver where you live."]
+  for (const zip of ['99501', '99501', '96701', undefined, undefined]) expect(await wait(zip)).toEqual(thanks)
+  expect(listed().map((entry) => entry.postalCode)).toEqual(['99501', '96701', null])
+  for (const zip of ['9950', 'abcde', '99501-1234', "99501'--"])
+    expect(await wait(zip)).toEqual([422, 'Please enter a 5 digit zip code'])
+  expect(listed()).toHaveLength(3)
+})
+
+test('CAP-6 GND-5 a form that is refused comes back where it stood, not where it would have led', async () => {
+  const { ana } = await scene()
+  const submit = (fields: Record<string, string>, referer: string) =>
+    ana.send(CALL, {
+      method: 'POST',
+      headers: { accept: 'text/html', referer, 'x-csrf-token': ana.token },
+      body: new URLSearchParams({ return_to: '/shop', campaign_type: 'email_capture', ...fields }),
+    })
+  const page = 'http://localhost:3000/modals/capture_email'
+  const where = async (fields: Record<string, string>, referer: string) =>
+    (await submit(fields, referer)).headers.get('location')
+  expect(await where({ email: 'ana' }, page)).toBe('/modals/capture_email')
+  expect(await where({ email: 'ana' }, 'https://evil.example/modals/capture_email')).toBe('/shop')
+  expect(await where({ email: 'ana@example.com' }, page)).toBe('/shop')
+})
+
+describe('CAP-5 leave to text', () => {
+  const WORDS =
+    'I agree to get recurring marketing texts from Droveway at the number I give, some of them sent automatically. ' +
+    'Agreeing is no condition of buying anything. Message and data rates may apply. Reply STOP to end it, HELP for help.'
+  const BOTH = { email: 'Ana@example.com', campaign_type: 'email_capture', sms_marketing: '1' }
+
+  async function texting() {
+    const made = await scene()
+    return { ...made, agreed: () => made.db.select().from(consents).all() }
+  }
+
+  test('CAP-5 the box is not ticked, and the very words that are kept stand beside it', async () => {
+    const { ana, agreed, clock } = await texting()
+    const html = await (await ana.visit('/modals/capture_email')).text()
+    const box = /<input[^>]*name="sms_marketing"[^>]*>/.exec(html)?.[0] ?? ''
+    expect(box).toContain('type="checkbox"')
+    expect(box).not.toContain('checked')
+    const wordsId = /aria-describedby="([^"]+)"/.exec(box)?.[1]
+    expect(html).toContain(`id="${wordsId}">${WORDS}<`)
+
+    const answer = await ana.call('POST', CALL, { ...BOTH, phone_number: '(206) 555-0142' })
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { message: "Thank you. You'll hear from us." },
+    ])
+    expect(agreed()).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'sms_marketing',
+        source: 'email_capture',
+        email: 'ana@example.com',
+        phone: '+12065550142',
+        words: WORDS,
+        givenAt: clock.now(),
+      },
+    ])
+  })
+
+  test('CAP-5 without a tick a number is nothing, and with one it is needed', async () => {
+    const { ana, agreed, listed } = await texting()
+    for (const sms_marketing of [undefined, '', '0', 'no', false, ['1'], { a: 1 }])
+      await ana.call('POST', CALL, { ...BOTH, sms_marketing, phone_number: '(206) 555-0142' })
+    expect([agreed(), listed()]).toEqual([[], [expect.objectContaining({ email: 'ana@example.com' })]])
+    for (const phone_number of ['', '555-0142', '(106) 555-0142', 'x'.repeat(9_000), ['2065550142'], null]) {
+      const answer = await ana.call('POST', CALL, { ...BOTH, email: 'ben@example.com', phone_number })
+      expect([answer.status, await answer.json()]).toEqual([
+        422,
+        { message: 'Please enter a 10 digit phone number' },
+      ])
+    }
+    expect([agreed(), listed()]).toEqual([[], [expect.objectContaining({ email: 'ana@example.com' })]])
+  })
+
+  test('CAP-5 BEH-8 the server takes a number however it is written, and twice is once', async () => {
+    const { ana, agreed, pass } = await texting()
+    for (const phone_number of [
+      '(206) 555-0142',
+      '206.555.0142',
+      '+1 206 555 0142',
+      '12065550142',
+      2065550142,
+    ]) {
+      expect((await ana.call('POST', CALL, { ...BOTH, phone_number })).status).toBe(200)
+      pass(1_000)
+    }
+    expect(agreed()).toHaveLength(1)
+    expect((await ana.call('POST', CALL, { ...BOTH, phone_number: '(206) 555-0143' })).status).toBe(200)
+    expect(agreed().map(({ phone }) => phone)).toEqual(['+12065550142', '+12065550143'])
+  })
+})

@@ -20,6 +20,14 @@ test('CAT-5 each weight says its price and what a pound costs', () => {
   expect(html()).toMatch(/10 oz.*\$36\.64 \/ lb.*\$22\.90.*2 × 14 oz.*\$33\.65 \/ lb.*\$58\.90/)
 })
 
+test('CAT-5 what buyers made of it stands under the name once there is an average', () => {
+  const page = html({ variety: varietyOf({ rating: { average: 4.6, buyers: 1_023 } }) })
+  const line = /<h1[^>]*>.*?<\/h1>(<p class="rating">.*?<\/p>)/.exec(page)?.[1] ?? ''
+  expect(line.replace(/<[^>]+>/g, '')).toBe('Rated 4.6 out of 5 · 1,023 ratings')
+  expect(line).toContain('rating__stars--9')
+  expect(html()).not.toContain('class="rating')
+})
+
 test('CAT-5 varieties are links to pages of their own, and the shown one is marked', () => {
   const page = html()
   expect(page).toMatch(/href="\/products\/grass-fed-ribeye" aria-current="page"/)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { least, type Quantity, type QuantityEvent, reduceQuantity } from '#islands/product-detail/quantity.ts'
+import {
+  least,
+  type Quantity,
+  type QuantityEvent,
+  reduceQuantity,
+  wishedFor,
+} from '#islands/product-detail/quantity.ts'
 
 const range = { min: 2, max: 6 }
 const after = (...events: QuantityEvent[]): Quantity =>
@@ -8,6 +14,7 @@ const typed = (text: string): QuantityEvent => ({ type: 'typed', text })
 const left: QuantityEvent = { type: 'left' }
 const more: QuantityEvent = { type: 'stepped', by: 1 }
 const less: QuantityEvent = { type: 'stepped', by: -1 }
+const inBox = (amount: number): QuantityEvent => ({ type: 'in_box', amount })
 
 test('CRT-2 it begins at the least amount sold', () => {
   expect(after().typed).toBe('2')
@@ -37,7 +44,33 @@ test('CRT-3 the buttons stay within the bounds, and step from what was typed', (
   expect(after(typed('x'), more).typed).toBe('3')
 })
 
-test('CRT-2 a refused amount goes back to the one the box last took', () => {
-  expect(after(more, { type: 'accepted' }, more, more, { type: 'refused' }).typed).toBe('3')
-  expect(after(more, more, { type: 'refused' }).typed).toBe('2')
+test('CRT-3 what the box holds is what stands there, and no change of it is asked of the box', () => {
+  const added = after(more, inBox(3))
+  expect(added).toMatchObject({ typed: '3', inBox: 3 })
+  expect(wishedFor(added)).toBeNull()
+  expect(wishedFor(after(more))).toBeNull()
+})
+
+test('CRT-3 a changed amount is asked of the box once it holds some; one less than the least is none', () => {
+  expect(wishedFor(after(inBox(3), more))).toBe(4)
+  expect(wishedFor(after(inBox(3), typed('6'), left))).toBe(6)
+  expect(wishedFor(after(inBox(2), less))).toBe(0)
+  expect(wishedFor(after(inBox(3), typed('0'), left))).toBe(0)
+  expect(wishedFor(after(inBox(3), more, more, more, more, more))).toBe(6)
+})
+
+test('CRT-2 a refused amount goes back to what the box holds, and to the least when that is none', () => {
+  expect(after(inBox(3), more, more, inBox(5), inBox(3)).typed).toBe('3')
+  expect(after(more, more, inBox(4), inBox(0)).typed).toBe('2')
+})
+
+test('CRT-3 news of the box leave alone what is being typed, and the amount that is not yet added', () => {
+  expect(after(inBox(3), typed('5'), inBox(4))).toMatchObject({ typed: '5', settled: 4, inBox: 4 })
+  expect(after(more, more, inBox(0)).typed).toBe('4')
+})
+
+test('CRT-2 others may take some while it is chosen; what is in the box already stays', () => {
+  const fewer = { min: 2, max: 3 }
+  expect(reduceQuantity(fewer, after(typed('5'), left), left).typed).toBe('3')
+  expect(reduceQuantity(fewer, after(inBox(5)), left).typed).toBe('5')
 })

@@ -19,7 +19,7 @@ test('CAT-5 a variety that was chosen shows when it has come, until then the one
   expect(after(awaited)).toMatchObject({ awaited: 'wagyu-ribeye', variety: { slug: 'grass-fed-ribeye' } })
   expect(after(awaited, came)).toMatchObject({
     awaited: null,
-    turned: true,
+    told: 'Now showing Wagyu ribeye from Three Larks Ranch, MT.',
     variety: { slug: 'wagyu-ribeye' },
   })
 })

@@ -11,8 +11,10 @@ export const weightOf = (over: Partial<WeightFacts> = {}): WeightFacts => {
     stock: { kind: 'in_stock' },
     min: 1,
     max: 12,
+    elsewhere: null,
     cartUrl: `/cart/items/${token}`,
     waitListUrl: `/join_wait_list/${token}`,
+    waitListModalUrl: `/v1/add_to_wait_list_modal/${token}`,
     ...over,
   }
 }
@@ -30,6 +32,7 @@ export const varietyOf = (over: Partial<VarietyFacts> = {}): VarietyFacts => ({
   name: 'Grass-fed ribeye',
   origin: 'Three Larks Ranch, MT',
   summary: 'Deep red and clean.',
+  rating: null,
   badges: [{ name: 'Grass-fed', highlighted: false }],
   pictures: [picture('cut'), picture('pack')],
   weights: [
@@ -42,6 +45,8 @@ export const varietyOf = (over: Partial<VarietyFacts> = {}): VarietyFacts => ({
 export const detailOf = (over: Partial<ProductDetailProps> = {}): ProductDetailProps => ({
   authenticityToken: 'page-token',
   place: { postalCode: null, earliest: null, noDays: null },
+  postalCodeUrl: '/modals/capture_postal_code',
+  boxUrl: '/cart',
   family: [
     { slug: 'grass-fed-ribeye', name: 'Grass-fed ribeye', url: '/products/grass-fed-ribeye', canBeHad: true },
     { slug: 'wagyu-ribeye', name: 'Wagyu ribeye', url: '/products/wagyu-ribeye', canBeHad: true },

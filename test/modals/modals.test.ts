@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { fillCart } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
 const POSTAL = '/modals/capture_postal_code'
@@ -11,7 +12,7 @@ test('CAP-7 a modal is a whole page on a full load, and only its frame when a fr
   const whole = await page.text()
   expect(whole).toMatch(/^<!doctype html>/)
   expect(whole).toMatch(/<h1[^>]*>Where do we deliver\?<\/h1>/)
-  expect(whole).not.toContain('<turbo-frame id="modal"')
+  expect(/<turbo-frame id="modal"[^>]*>([\s\S]*?)<\/turbo-frame>/.exec(whole)?.[1]).toBe('') // not in its own modal
 
   const framed = await ana.send(POSTAL, { headers: { accept: 'text/html', 'turbo-frame': 'modal' } })
   expect(framed.status).toBe(200)
@@ -74,6 +75,69 @@ test('CAP-7 a modal name that agrees is heard', async () => {
   const { shopper } = await world()
   const answer = await (await shopper()).visit(`${POSTAL}?modal_name=capture_postal_code`)
   expect(answer.status).toBe(200)
+})
+
+test('CAP-4 the email modal asks by a form that says what it is for', async () => {
+  const { shopper } = await world()
+  const ana = await shopper()
+  for (const isFramed of [true, false]) {
+    const headers = new Headers({ accept: 'text/html' })
+    if (isFramed) headers.set('turbo-frame', 'modal')
+    const html = await (await ana.send('/modals/capture_email', { headers })).text()
+    const form = /<form[^>]*action="\/v1\/capture_to_wait_list\/"[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
+    expect(form).toContain('name="campaign_type" value="email_capture"')
+    expect(form).toMatch(/<input[^>]*type="email"[^>]*required=""[^>]*name="email"/)
+    expect(form).not.toContain('novalidate')
+  }
+})
+
+describe('what asks by itself', () => {
+  const ASKS_PLACE = 'data-controller="postal-code-capture"'
+  const ASKS_EMAIL = 'data-controller="email-capture"'
+  const shown = async (path: string, captures: { postalCode: boolean; emailSeconds: number | null }) => {
+    const { shopper } = await world({ config: { captures } })
+    const ana = await shopper()
+    return { ana, html: await (await ana.visit(path)).text() }
+  }
+
+  test.each(['/', '/shop', '/products/grass-fed-ribeye'])(
+    'CAP-1 CAP-4 on %s nothing does, unless asked for',
+    async (path) => {
+      const { html } = await shown(path, { postalCode: false, emailSeconds: null })
+      expect(html).not.toContain(ASKS_PLACE)
+      expect(html).not.toContain(ASKS_EMAIL)
+    },
+  )
+
+  test('CAP-1 the zip code is asked of those who have not told it, and never again', async () => {
+    const { ana, html } = await shown('/shop', { postalCode: true, emailSeconds: null })
+    expect(html).toMatch(/<main[^>]* data-controller="postal-code-capture"/)
+    expect(html).toContain('data-postal-code-capture-url-value="/modals/capture_postal_code"')
+    await ana.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
+    expect(await (await ana.visit('/shop')).text()).not.toContain(ASKS_PLACE)
+  })
+
+  test.each([
+    ['/', true],
+    ['/shop/beef', true],
+    ['/products/grass-fed-ribeye', true],
+    ['/cart', false],
+    ['/nothing', false],
+    ['/modals/capture_postal_code', false],
+  ])('CAP-4 on %s an email is asked for: %s', async (path, isAsked) => {
+    const { html } = await shown(path, { postalCode: false, emailSeconds: 45 })
+    expect(html.includes(ASKS_EMAIL)).toBe(isAsked)
+    if (isAsked) expect(html).toContain('data-email-capture-seconds-value="45"')
+  })
+
+  test('CAP-4 never on the way to pay', async () => {
+    const { shopper, db } = await world({ config: { captures: { postalCode: true, emailSeconds: 1 } } })
+    const ana = await shopper()
+    const html = await (await ana.visit(`/checkout/${await fillCart(ana, db)}`)).text()
+    expect(html).toContain('checkout-page')
+    expect(html).not.toContain(ASKS_EMAIL)
+    expect(html).not.toContain(ASKS_PLACE)
+  })
 })
 
 /** A page without what differs between any two: the masked tokens. */

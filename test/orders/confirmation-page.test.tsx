@@ -32,8 +32,12 @@ const order: PlacedOrder = {
   },
 }
 
-const confirmation = (over: Partial<PlacedOrder> = {}) =>
-  (<ConfirmationPage order={{ ...order, ...over }} store={{ email: 'help@x.co', phone: '1' }} />).toString()
+const HOUR_MS = 3_600_000
+
+const confirmation = (over: Partial<PlacedOrder> = {}, now = order.lockAt - 4 * HOUR_MS) =>
+  (
+    <ConfirmationPage order={{ ...order, ...over }} store={{ email: 'help@x.co', phone: '1' }} now={now} />
+  ).toString()
 
 test('ORD-1 the confirmation shows identifier, items, the charge, arrival, change-until and place', () => {
   const page = confirmation()
@@ -50,6 +54,11 @@ test('ORD-1 the confirmation shows identifier, items, the charge, arrival, chang
   ]) {
     expect(page).toContain(fact)
   }
+})
+
+test('BEH-3 the confirmation counts down to the moment until which the box can change, and not beyond it', () => {
+  expect(confirmation()).toMatch(/2 pm PST<\/b><span[^>]*>, for another <span[^>]*>4 h 0 min 00 s</)
+  expect(confirmation({}, order.lockAt)).not.toContain('for another')
 })
 
 test('PRC-1 every line of the total is shown, taken off with a minus', () => {

@@ -177,6 +177,7 @@ describe('money that cannot be kept', () => {
       shop.db
         .select()
         .from(staffFlags)
+        .where(eq(staffFlags.orderId, orderOf(shop.db, token).id))
         .all()
         .map((flag) => flag.reason),
     ).toEqual(['payment_mismatch'])

@@ -1,12 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { commissions, hashOf } from '#db/pictures/commissions.ts'
-import { cutLayer, paintCut } from '#db/pictures/cut-picture.ts'
 import { farmPicture, galleryOf } from '#db/pictures/gallery.ts'
 import { readManifest, WIDTHS } from '#db/pictures/manifest.ts'
 import { farms } from '#db/seeds/shelves/farms.ts'
-import type { CutPicture } from '#db/seeds/shelves/pictures.ts'
 import { varieties } from '#db/seeds/shelves/varieties.ts'
 
 const FOLDER = 'public/pictures'
@@ -47,35 +45,4 @@ test('GND-31 the pictures together stay under 25 MB', () => {
 test('the committed pictures were painted from the data that stands on the shelves', () => {
   const stale = commissions().filter((commission) => manifest[commission.name]?.hash !== hashOf(commission))
   expect(stale.map(({ name }) => name)).toEqual([])
-})
-
-describe('the painter', () => {
-  const steak: CutPicture = {
-    plan: 'ribeye',
-    flesh: 'beef',
-    surface: 'slate',
-    marbling: 0,
-    fatCap: 0.3,
-    garnish: [],
-    seed: 7,
-    alt: 'A ribeye',
-  }
-  const paint = (picture: CutPicture) => paintCut(picture, cutLayer(picture, 160)).raw().toBuffer()
-  const paleShare = (bytes: Buffer) => {
-    let pale = 0
-    for (let i = 0; i < bytes.length; i += 3) if (bytes[i + 1]! > 150) pale++
-    return pale / (bytes.length / 3)
-  }
-
-  test('paints the same picture from the same data', async () => {
-    expect((await paint(steak)).equals(await paint(steak))).toBe(true)
-  })
-
-  test('shows more fat in a better marbled steak', async () => {
-    const [lean, choice, wagyu] = await Promise.all(
-      [0, 0.5, 1].map((marbling) => paint({ ...steak, marbling })),
-    )
-    expect(paleShare(choice!)).toBeGreaterThan(paleShare(lean!))
-    expect(paleShare(wagyu!)).toBeGreaterThan(paleShare(choice!) * 1.2)
-  })
 })

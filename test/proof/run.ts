@@ -2,14 +2,15 @@ import { backUpUnderLoad } from '../process/scenarios/backups.ts'
 import { killUnderLoad } from '../process/scenarios/kills.ts'
 import { submitStorm } from '../process/scenarios/one-charge.ts'
 import { gatherCrowd, rush } from '../process/scenarios/oversell.ts'
+import { keepIdle, reconnectStorm } from '../process/scenarios/sockets.ts'
 import { countSyncs, hasStrace } from '../process/scenarios/syncs.ts'
 import { deliverOverAndOver, everyOrder } from '../process/scenarios/webhooks.ts'
 import { scene } from '../support/processes.ts'
 
 /**
  * `npm run proof`: the scenes of test/process at their full figures, for a night rather than for every change.
- * `npm run proof -- kills` plays one of them. PROOF_REPEATS, PROOF_ORDERS, PROOF_KILLS, PROOF_SYNCS and PROOF_BACKUPS make it smaller,
- * PROOF_SEED draws other moments. Needs nothing but Node and a few hundred free megabytes in the temporary folder;
+ * `npm run proof -- kills` plays one of them. PROOF_REPEATS, PROOF_ORDERS, PROOF_KILLS, PROOF_SYNCS, PROOF_BACKUPS and
+ * PROOF_SOCKETS make it smaller, PROOF_SEED draws other moments. Needs nothing but Node and a few hundred free megabytes in the temporary folder;
  * counting syncs needs strace, and Linux that lets it attach.
  */
 const figures = {
@@ -19,6 +20,7 @@ const figures = {
   orders: from('PROOF_ORDERS', 200),
   kills: from('PROOF_KILLS', 200),
   syncs: from('PROOF_SYNCS', 500),
+  sockets: from('PROOF_SOCKETS', 2_000),
   backups: from('PROOF_BACKUPS', 20),
   seed: from('PROOF_SEED', 1),
 }
@@ -93,6 +95,11 @@ const PROOFS: Proof[] = [
           })
         : null,
   },
+  {
+    name: 'sockets',
+    promise: `${figures.sockets} idle sockets in 200 MB, and after a restart all of them back within 30 s`,
+    play: proveSockets,
+  },
 ]
 
 const wanted = process.argv.slice(2)
@@ -130,6 +137,18 @@ function proveOversell(): Promise<Verdict> {
       told: broken.length === 0 ? `${figures.repeats * 4} times exactly ${figures.units}` : broken,
     }
   })
+}
+
+async function proveSockets(): Promise<Verdict> {
+  const idle = await scene((stage) => keepIdle(stage, figures.sockets, 5))
+  const storm = await scene((stage) => reconnectStorm(stage, figures.sockets))
+  const held = idle.sockets === figures.sockets && idle.megabytes <= 200 && idle.problems.length === 0
+  const isBack =
+    storm.sockets === figures.sockets &&
+    storm.toldToComeBack === figures.sockets &&
+    storm.seconds <= 30 &&
+    storm.problems.length === 0
+  return { ok: held && isBack, told: { idle, storm } }
 }
 
 function isClean({ odd, problems }: { odd: string[]; problems: string[] }): boolean {

@@ -102,7 +102,7 @@ export function bookProblems(db: Db, ledger: Ledger, afterId: number): string[] 
     ...ledger.chargedTwice.map((intent) => `intent ${intent} was charged twice`),
     ...mine.flatMap((order) => moneyProblems(order, ledger)),
     ...strayCharges(mine, ledger),
-    ...enteredWrong(db, ledger),
+    ...enteredWrong(db, ledger, afterId),
     ...mine.filter((order) => isPlaced(order.state)).flatMap((order) => consequenceProblems(db, order)),
     ...unfinishedJobs(db),
   ]
@@ -139,7 +139,7 @@ function strayCharges(mine: Order[], { paid }: Ledger): string[] {
 }
 
 /** The shop has written down every charge and refund of the provider, once. */
-function enteredWrong(db: Db, { paid }: Ledger): string[] {
+function enteredWrong(db: Db, { paid }: Ledger, afterId: number): string[] {
   const sums = db
     .select({
       kind: moneyMovements.kind,
@@ -147,6 +147,7 @@ function enteredWrong(db: Db, { paid }: Ledger): string[] {
       cents: moneyMovements.amountCents,
     })
     .from(moneyMovements)
+    .where(gt(moneyMovements.orderId, afterId))
     .all()
   const charged = new Map(
     sums.filter((row) => row.kind === 'charge').map((row) => [row.reference, row.cents]),

@@ -10,11 +10,17 @@ export const isBuilt = existsSync(METAFILE)
 /** What the build made, as esbuild tells it: by the files that came out. */
 const outputs = (): Record<string, Output> => JSON.parse(readFileSync(METAFILE, 'utf8')).outputs
 
+/** What comes when a person does something: typed two letters, opened a modal. A page does without them till then. */
+const ON_USE = /node_modules\/(focus-trap|@github\/combobox-nav)\//
+
+/** What comes only to a page with an element for that controller. */
+const FETCHED_BY: Record<string, string> = { 'controllers/support/slides.ts': 'slider' }
+
 /**
- * Every script that a page with these islands comes to load, at once or on first use: what the page's own script
- * imports, and what that imports, but for React and the islands of other pages.
+ * Every script that a page with these islands and controllers comes to load by itself: what the page's own script
+ * imports, and what that imports, but for React and the islands of other pages, and for what waits for a person.
  */
-export function scriptsOf(islands: string[]): string[] {
+export function scriptsOf(islands: string[], controllers: string[] = []): string[] {
   const made = outputs()
   const fileOf = (source: string) => {
     const found = Object.entries(made).find(([, { entryPoint }]) => entryPoint === source)
@@ -22,6 +28,12 @@ export function scriptsOf(islands: string[]): string[] {
     return found[0]
   }
   const wanted = new Set(islands.map((name) => fileOf(`islands/${name}/${name}.tsx`)))
+  const isUnasked = (file: string) => {
+    const source = made[file]?.entryPoint ?? ''
+    if (ON_USE.test(source)) return true
+    const controller = FETCHED_BY[source] ?? /^controllers\/([a-z-]+)-controller\.ts$/.exec(source)?.[1]
+    return controller !== undefined && !controllers.includes(controller)
+  }
   const isElsewhere = (file: string) =>
     (made[file]?.entryPoint?.startsWith('islands/') ?? false) &&
     !wanted.has(file) &&
@@ -29,7 +41,7 @@ export function scriptsOf(islands: string[]): string[] {
 
   const loaded = new Set<string>()
   const load = (file: string) => {
-    if (loaded.has(file) || isElsewhere(file)) return
+    if (loaded.has(file) || isElsewhere(file) || isUnasked(file)) return
     loaded.add(file)
     for (const { path } of made[file]?.imports ?? []) load(path)
   }

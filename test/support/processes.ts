@@ -99,7 +99,10 @@ async function seededShop(): Promise<string> {
     DATABASE_PATH: join(draft, 'shop.sqlite3'),
   })
   if ((await seeding.exited) !== 0) throw new Error(`the demo shop could not be seeded:\n${seeding.output()}`)
-  renameSync(draft, SEED)
+  // File by file, since another worker may have been first, and what it made may be in use.
+  mkdirSync(SEED, { recursive: true })
+  renameSync(join(draft, 'shop.sqlite3'), file)
+  rmSync(draft, { recursive: true })
   return file
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import { closeWhatIsOpen } from './left-open.ts'
 
 // A stray complaint is a bug somebody did not look at: it fails the test that made it.
 const complaints: string[] = []
@@ -11,4 +12,12 @@ for (const level of ['error', 'warn'] as const) {
 afterEach(() => {
   const heard = complaints.splice(0)
   if (heard.length > 0) throw new Error(`the console was complained to: ${heard.join('\n')}`)
+})
+
+// The files of a worker share its modules and globals: none leaves its time, stubs or databases to the next.
+afterAll(() => {
+  closeWhatIsOpen()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
 })

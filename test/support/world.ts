@@ -1,9 +1,11 @@
 import Stripe from 'stripe'
-import { type Db, openDatabase, serialize } from '#db/client.ts'
+import { closeDatabase, type Db, openDatabase, serialize } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { seedDemoShop, seedReference } from '#db/seeds/index.ts'
 import { openStandInStore } from '#db/stand-in.ts'
 import { createApp } from '#src/app.tsx'
+import { createBus } from '#src/cable/bus.ts'
+import { createCable } from '#src/cable/cable.ts'
 import type { Config } from '#src/config.ts'
 import { unbuiltAssets } from '#src/http/assets.ts'
 import { runDueJobs } from '#src/jobs/worker.ts'
@@ -14,6 +16,7 @@ import { WEBHOOK_EVENTS } from '#src/providers/payments/embedded.ts'
 import { createStandIn } from '#src/providers/payments/stand-in/index.ts'
 import type { Services } from '#src/services.ts'
 import { chance } from '#src/tokens.ts'
+import { closeWithFile } from './left-open.ts'
 import { createShopper, type Shopper } from './shopper.ts'
 
 /** Friday, ten in the morning where the first center packs: before its cut-off, six days before Thanksgiving. */
@@ -25,12 +28,15 @@ export const testConfig: Config = {
   port: 3000,
   host: '127.0.0.1',
   appUrl: 'http://localhost:3000',
+  cableUrl: null,
   databasePath: ':memory:',
   storagePath: '.build/test-storage',
   sessionSecret: 'a-session-secret-of-the-tests-only-0123456789',
   trustedProxies: 0,
   logLevel: process.env.TEST_LOG ?? 'silent',
   store: { name: 'Droveway', email: 'help@droveway.example', phone: '(555) 010-0199' },
+  captures: { postalCode: false, emailSeconds: null },
+  announcement: null,
   startsAt: null,
   holdSeconds: 600,
   rateLimited: false,
@@ -53,11 +59,16 @@ type Wishes = { now?: number; config?: Partial<Config>; services?: Partial<Servi
 export async function world(wishes: Wishes = {}) {
   const config = { ...testConfig, ...wishes.config }
   const db = openDatabase(await seededShop())
+  const store = openStandInStore(':memory:')
+  closeWithFile(() => {
+    closeDatabase(db)
+    store.close()
+  })
   const time = { shop: wishes.now ?? NOW, wall: Date.now() }
   const clock = { now: () => time.shop }
   const wallClock = { now: () => time.wall }
   const standIn = createStandIn({
-    store: openStandInStore(':memory:'),
+    store,
     webhookUrl: 'http://localhost:3000/webhooks/stripe',
     webhookEvents: WEBHOOK_EVENTS,
     ...config.payments,
@@ -76,13 +87,17 @@ export async function world(wishes: Wishes = {}) {
     assets: unbuiltAssets,
     log: createLog(config.logLevel),
     metrics: createMetrics(),
+    bus: createBus(),
     lifecycle: { stopping: false },
     ...wishes.services,
   }
-  const app = createApp(services, standIn.browser)
+  const cable = createCable(services)
+  const app = createApp(services, standIn.browser, cable)
+  if (config.rateLimited) askFromOwnAddress(app)
 
   return {
     app,
+    cable,
     db,
     config,
     services,
@@ -119,6 +134,16 @@ export function stripeOver(
   })
 }
 
+let neighbours = 0
+
+/** Limits are counted by the process, and its worlds are many: those that are limited live at different addresses. */
+function askFromOwnAddress(app: ReturnType<typeof createApp>) {
+  neighbours += 1
+  const own = { incoming: { socket: { remoteAddress: `2001:db8::${neighbours.toString(16)}` } } }
+  const { fetch } = app
+  app.fetch = (request, environment = own, context) => fetch(request, environment, context)
+}
+
 let snapshot: Promise<Buffer> | undefined
 
 /** Migrated and seeded once a worker, then only copied. */
@@ -132,5 +157,7 @@ async function makeShop(): Promise<Buffer> {
   migrateDatabase(db)
   await seedReference(db)
   await seedDemoShop(db, NOW)
-  return serialize(db)
+  const bytes = serialize(db)
+  closeDatabase(db)
+  return bytes
 }

@@ -68,6 +68,10 @@ test('GND-5 by keyboard alone from home over the listing and a product to the ca
 
   await tabTo(page, /^Box\b/, 'Shift+Tab')
   await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Your box' }).getByRole('listitem').waitFor()
+  await expectAllWell('box at hand')
+  await tabTo(page, /^Your box, with all its details/)
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/cart')
   await tabTo(page, /^How many of Grass-fed ribeye/)
   await page.keyboard.type('3')

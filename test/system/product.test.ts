@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { putAway } from '../support/box-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -62,11 +63,20 @@ describe.each(Object.entries(SCREENS))('a product on a %s', (_, viewport) => {
     await add(page).click()
     await page.locator('#cart_count', { hasText: '1' }).waitFor()
     await page.locator('[role=status] .notice', { hasText: 'is in your box' }).waitFor()
-    await type(page, (await amount(page).getAttribute('max')) ?? '')
-    await add(page).click()
-    await page.locator('[role=status] .notice', { hasText: 'we left your box as it was' }).waitFor()
+    await putAway(page)
+    await expectAllWell('in the box')
+    const most = (await amount(page).getAttribute('max')) ?? ''
+    await type(page, most)
+    await page.locator('#cart_count', { hasText: most }).waitFor()
+    await page.route('**/cart/items/*', (route) => route.abort())
+    await page.locator('.offer-form:visible').getByRole('button', { name: 'One less' }).click()
+    await page.locator('[role=status] .notice', { hasText: 'so your box is as it was' }).waitFor()
+    await expect.poll(() => amount(page).inputValue()).toBe(most)
+    await page.unroute('**/cart/items/*')
+    await type(page, '0')
+    await add(page).waitFor()
     expect(await amount(page).inputValue()).toBe('1')
-    await expectAllWell('refused')
+    await page.locator('#cart_count', { hasText: /^0$/ }).waitFor()
     await close()
   })
 })
@@ -75,8 +85,8 @@ test('CAT-5 a page that Turbo kept comes back alive', async () => {
   const { page, expectAllWell, close } = await visit()
   await openProduct(page)
   await page.getByRole('button', { name: 'One more' }).first().click()
-  await page.locator('.box-link').click()
-  await page.waitForURL('**/cart')
+  await page.locator('a.logo').click()
+  await page.waitForURL(({ pathname }) => pathname === '/')
   await page.goBack()
   await productNamed(page, 'Grass-fed ribeye')
   await expect

@@ -5,10 +5,17 @@ import { Form } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { Quantity } from '../shared/quantity.tsx'
 
-export const CartLine = ({ item }: { item: CartItem }) => (
-  <li id={`cart_item_${item.id}`} class="cart-line">
+/** `cart` is the page of the box, `mini_cart` the box at hand on any other; one page may hold both. */
+type LineProps = { item: CartItem; within?: 'cart' | 'mini_cart' }
+
+export const CartLine = ({ item, within = 'cart' }: LineProps) => (
+  <li
+    id={`${within}_item_${item.id}`}
+    class={within === 'cart' ? 'cart-line' : 'cart-line cart-line--small'}
+    data-cart-line=""
+  >
     <div class="cart-line__picture">
-      <Picture name={item.pictures[0] ?? ''} sizes="112px" alt="" />
+      <Picture name={item.pictures[0] ?? ''} sizes={within === 'cart' ? '112px' : '72px'} alt="" />
     </div>
     <div class="cart-line__words">
       <p class="cart-line__farm">{item.farm}</p>
@@ -25,11 +32,10 @@ export const CartLine = ({ item }: { item: CartItem }) => (
       action={paths.cartItem(item.token)}
       method="put"
       data-controller="quantity-selector"
-      data-quantity-selector-sends-value="true"
-      data-action="turbo:submit-start->quantity-selector#started turbo:submit-end->quantity-selector#ended"
+      data-action="cart:changed@window->quantity-selector#show"
     >
       <Quantity
-        id={`quantity_${item.id}`}
+        id={`${within === 'cart' ? '' : 'mini_'}quantity_${item.id}`}
         label={`How many of ${item.name}, ${item.label}`}
         value={item.quantity}
         min={item.minQuantity}

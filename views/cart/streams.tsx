@@ -1,14 +1,27 @@
-import { Notice } from '../shared/notice.tsx'
+import type { Child } from 'hono/jsx'
+import { Toast } from '../shared/toast.tsx'
 import { TurboStream } from '../shared/turbo.tsx'
 import { CartBody, type CartProps } from './cart-page.tsx'
+import { CartQuantities } from './cart-quantities.tsx'
+import { MiniCart } from './mini-cart.tsx'
 
 type Outcome = CartProps & { message: string }
 
+type Change = Outcome & {
+  /** What changed is in sight where it was changed: only who does not see it is told. */
+  isQuiet?: boolean
+  /** Shows the box at hand, as somebody may want to see where the first thing went. */
+  opens?: boolean
+}
+
 /** The box changed: its lines and totals where they are open, the count in the header, and a word about it. */
-export const CartChanged = ({ message, ...shown }: Outcome) => (
+export const CartChanged = ({ message, isQuiet = false, opens = false, ...shown }: Change) => (
   <>
     <CartParts {...shown} />
-    <Told kind="notice" message={message} />
+    {opens && <MiniCartOpened />}
+    <Told>
+      {isQuiet ? <p class="visually-hidden">{message}</p> : <Toast kind="notice" message={message} />}
+    </Told>
   </>
 )
 
@@ -16,11 +29,14 @@ export const CartChanged = ({ message, ...shown }: Outcome) => (
 export const CartRefused = ({ message, ...shown }: Outcome) => (
   <>
     <CartParts {...shown} />
-    <Told kind="danger" message={message} />
+    <Told>
+      <Toast kind="danger" message={message} />
+    </Told>
   </>
 )
 
-const CartParts = (shown: CartProps) => (
+/** Whatever of the box is on the page, wherever it was changed. */
+export const CartParts = (shown: CartProps) => (
   <>
     <TurboStream action="replace" method="morph" target="cart">
       <CartBody {...shown} />
@@ -28,11 +44,24 @@ const CartParts = (shown: CartProps) => (
     <TurboStream action="update" target="cart_count">
       {shown.cart.itemCount}
     </TurboStream>
+    <TurboStream action="replace" method="morph" target="mini_cart">
+      <MiniCart {...shown} />
+    </TurboStream>
+    <TurboStream action="replace" method="morph" target="cart_quantities">
+      <CartQuantities />
+    </TurboStream>
   </>
 )
 
-const Told = ({ kind, message }: { kind: 'notice' | 'danger'; message: string }) => (
+/** The flag that opens the slide-out where it stands in a page. */
+const MiniCartOpened = () => (
+  <TurboStream action="update" target="mini_cart_flag">
+    <span data-mini-cart-target="flag" />
+  </TurboStream>
+)
+
+const Told = ({ children }: { children?: Child }) => (
   <TurboStream action="update" target="flash">
-    <Notice kind={kind} message={message} floating />
+    {children}
   </TurboStream>
 )

@@ -3,8 +3,9 @@ import type { FarmGlimpse } from '#src/catalog/queries.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { FarmStories } from './farm-stories.tsx'
+import { HomeBanners } from './home-banners.tsx'
 import { HomeCategories } from './home-categories.tsx'
-import { HomeHero } from './home-hero.tsx'
+import { HomePress } from './home-press.tsx'
 import { HomeQuestions } from './home-questions.tsx'
 import { HomeRow } from './home-row.tsx'
 
@@ -18,11 +19,13 @@ type HomeProps = {
 
 export const HomePage = ({ category, cards, rows, farms }: HomeProps) => (
   <>
-    <HomeHero farm={farms[0]} />
+    <h1 class="visually-hidden">Meat from independent farms, delivered</h1>
+    <HomeBanners farm={farms[0]} rows={rows} />
     {category && <HomeCategories category={category} cards={cards} />}
     {rows.map((row) => (
       <HomeRow row={row} />
     ))}
+    <HomePress />
     {farms.length > 0 && <FarmStories farms={farms} />}
     <HomeQuestions />
   </>

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { formatCents } from '#src/money.ts'
 import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
-import { Icon } from '../shared/icon.tsx'
+import { Accordion } from '../shared/accordion.tsx'
 import { type PageFacts, usePage } from '../shared/page-facts.ts'
 
 /** What people ask before their first box, one answer open at a time. */
@@ -12,17 +12,7 @@ export const HomeQuestions = () => (
         Before the first box
       </h2>
     </header>
-    <div class="accordion" data-controller="accordion">
-      {questions(usePage().store).map(({ question, answer }) => (
-        <details class="accordion__item" data-accordion-target="item" data-action="toggle->accordion#toggle">
-          <summary class="accordion__question">
-            {question}
-            <Icon name="down" />
-          </summary>
-          <div class="accordion__answer">{answer}</div>
-        </details>
-      ))}
-    </div>
+    <Accordion questions={questions(usePage().store)} />
   </section>
 )
 

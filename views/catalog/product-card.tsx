@@ -1,10 +1,13 @@
 import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { paths } from '#src/paths.ts'
 import { Badges } from '../shared/badges.tsx'
-import { AuthenticityToken } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { Price } from '../shared/price.tsx'
+import { RatingLine } from '../shared/rating.tsx'
 import { StockNote } from '../shared/stock-note.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { WaitListLink } from './wait-list-link.tsx'
+import { WeightChoiceLink } from './weight-choice.tsx'
 
 const BADGES_SHOWN = 2
 const SIZES = '(min-width: 1024px) 300px, (min-width: 640px) 31vw, 46vw'
@@ -30,41 +33,42 @@ export function ProductCard({ card, priority, token }: CardProps & { token: stri
             {card.name}
           </a>
         </h3>
-        <p class="product-card__weight">
+        {card.rating && <RatingLine rating={card.rating} compact />}
+        <div class="product-card__weight">
           <span class="product-card__pack">
             {offer.label} · serves {offer.serves}
           </span>
           {card.weights > 1 && (
             <>
               {' '}
-              <span class="product-card__more">{card.weights} weights</span>
+              <WeightChoiceLink {...card} class="product-card__more" />
             </>
           )}
-        </p>
+        </div>
       </div>
       <div class="product-card__buy">
         <div>
           <Price cents={offer.priceCents} weightGrams={offer.weightGrams} />
           <StockNote stock={stock} />
         </div>
-        {isSoldOut ? <TellMe card={card} /> : <QuickAdd card={card} token={token} />}
+        {isSoldOut ? (
+          <TellMe card={card} />
+        ) : (
+          <QuickAdd
+            of={`${card.name}, ${offer.label}`}
+            offer={offer}
+            stock={stock}
+            token={token}
+            class="product-card__add"
+          />
+        )}
       </div>
     </li>
   )
 }
 
-const QuickAdd = ({ card: { name, offer }, token }: { card: ShelfCard; token: string }) => (
-  <form class="product-card__add" method="post" action={paths.cartItem(offer.token)}>
-    <AuthenticityToken value={token} />
-    <input type="hidden" name="quantity" value={String(offer.minQuantity)} />
-    <button type="submit" class="button button--small" aria-label={`Add to Box: ${name}, ${offer.label}`}>
-      + Add to Box
-    </button>
-  </form>
-)
-
 const TellMe = ({ card: { name, offer } }: { card: ShelfCard }) => (
-  <a class="button button--small button--quiet product-card__add" href={paths.joinWaitList(offer.token)}>
+  <WaitListLink token={offer.token} class="button button--small button--quiet product-card__add">
     Tell me when it's back<span class="visually-hidden">: {name}, which is sold out</span>
-  </a>
+  </WaitListLink>
 )

@@ -1,22 +1,32 @@
+import type { StreamSource } from '#src/cable/sources.ts'
+import type { WeightStock } from '#src/catalog/live-stock.ts'
 import { productProps } from '#src/catalog/product-props.ts'
 import type { Product } from '#src/catalog/products.ts'
-import { findCategory } from '#src/catalog/rules.ts'
+import { type Elsewhere, findCategory } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Island, type IslandProps } from '../shared/island.tsx'
 import { keepPieces } from '../shared/kept-pieces.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { TOKEN_GOES_HERE } from '../shared/page-pieces.ts'
+import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { ProductStory } from './product-story.tsx'
+import { StockNews } from './stock-news.tsx'
+
+type ProductPageProps = { product: Product; live: { stream: StreamSource; weights: WeightStock[] } }
 
 /** What is marked `data-of-variety` is taken from the other variety's page when another is chosen in this one. */
-export const ProductPage = ({ product }: { product: Product }) => (
+export const ProductPage = ({ product, live }: ProductPageProps) => (
   <article class="product">
     <div id="product_trail" data-of-variety="">
       <Trail variety={product.variety} />
     </div>
-    <Decision product={product} />
+    <Decision product={product} elsewhere={inOtherBoxes(live.weights)} />
     <div id="product_story" data-of-variety="">
       <ProductStory variety={product.variety} farm={product.farm} />
+    </div>
+    <div id="product_live" data-of-variety="" hidden>
+      <TurboCableStreamSource stream={live.stream} />
+      <StockNews slug={product.variety.slug} weights={live.weights} />
     </div>
   </article>
 )
@@ -24,23 +34,33 @@ export const ProductPage = ({ product }: { product: Product }) => (
 const DECISIONS_KEPT = 500
 
 /** The island's HTML, drawn once for all who see the same. */
-type DecisionFacts = { product: Product; place: IslandProps<'product-detail'>['place'] }
+type DecisionFacts = {
+  product: Product
+  elsewhere: Record<string, Elsewhere>
+  place: IslandProps<'product-detail'>['place']
+}
 
 const decisionPiece = keepPieces<DecisionFacts>(
   {
     limit: DECISIONS_KEPT,
-    known: ({ product, place }) => ({ by: product, as: Object.values(place).join() }),
+    known: ({ product, elsewhere, place }) => ({
+      by: product,
+      as: [...Object.values(place), JSON.stringify(elsewhere)].join(),
+    }),
   },
-  ({ product, place }) => {
-    const props = productProps(product, { authenticityToken: TOKEN_GOES_HERE, place })
+  ({ product, elsewhere, place }) => {
+    const props = productProps(product, elsewhere, { authenticityToken: TOKEN_GOES_HERE, place })
     return `${<Island name="product-detail" props={props} />}`
   },
 )
 
-function Decision({ product }: { product: Product }) {
+function Decision({ product, elsewhere }: Omit<DecisionFacts, 'place'>) {
   const { pieces, postalCode, earliest, noDays } = usePage()
-  return pieces.place(decisionPiece({ product, place: { postalCode, earliest, noDays } }))
+  return pieces.place(decisionPiece({ product, elsewhere, place: { postalCode, earliest, noDays } }))
 }
+
+const inOtherBoxes = (weights: WeightStock[]): Record<string, Elsewhere> =>
+  Object.fromEntries(weights.flatMap(({ token, elsewhere }) => (elsewhere ? [[token, elsewhere]] : [])))
 
 const Trail = ({ variety }: { variety: Product['variety'] }) => (
   <nav class="trail" aria-label="Where you are">

@@ -1,5 +1,5 @@
 import { paths } from '#src/paths.ts'
-import type { Behaviour } from './behaviours/index.ts'
+import type { Behaviour, ExampleFacts } from './behaviours/index.ts'
 
 /** Every behaviour, one link each. */
 export const BehavioursPage = ({ behaviours }: { behaviours: Behaviour[] }) => (
@@ -18,8 +18,10 @@ export const BehavioursPage = ({ behaviours }: { behaviours: Behaviour[] }) => (
   </>
 )
 
+type BehaviourProps = ExampleFacts & { behaviour: Behaviour }
+
 /** One behaviour in all its settings. */
-export const BehaviourPage = ({ behaviour: { title, Examples } }: { behaviour: Behaviour }) => (
+export const BehaviourPage = ({ behaviour: { title, Examples }, ...facts }: BehaviourProps) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">{title}</h1>
@@ -27,6 +29,6 @@ export const BehaviourPage = ({ behaviour: { title, Examples } }: { behaviour: B
         <a href={paths.behaviours()}>All behaviours</a>
       </p>
     </header>
-    <Examples />
+    <Examples {...facts} />
   </>
 )

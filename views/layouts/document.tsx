@@ -45,6 +45,7 @@ export function Document({ head, kind, children }: DocumentProps) {
         <meta name="theme-color" content="#FBF7F0" />
         <meta name="csrf-param" content="authenticity_token" />
         <meta name="csrf-token" content={token} />
+        {page.cableUrl && <meta name="action-cable-url" content={page.cableUrl} />}
         {kind === 'checkout' && <meta name="turbo-cache-control" content="no-cache" />}
         {kind === 'checkout' && <meta name="turbo-visit-control" content="reload" />}
         <Findable head={head} title={title} />

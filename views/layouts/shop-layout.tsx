@@ -1,11 +1,19 @@
 import type { Child } from 'hono/jsx'
+import type { StreamSource } from '#src/cable/sources.ts'
 import type { NavigationShelf } from '#src/catalog/navigation.ts'
 import type { PageHead } from '#src/http/page.tsx'
 import { paths } from '#src/paths.ts'
+import { CartQuantities, CartUnreached } from '../cart/cart-quantities.tsx'
+import { MiniCartPanel } from '../cart/mini-cart-panel.tsx'
+import { asksPostalCode, EmailCapture } from '../modals/captures.tsx'
+import { ModalShell } from '../modals/modal-shell.tsx'
 import { keepPieces } from '../shared/kept-pieces.ts'
 import { Notice } from '../shared/notice.tsx'
 import { PageContext, type PageFacts, usePage } from '../shared/page-facts.ts'
 import { SEARCHED_GOES_HERE, TOKEN_GOES_HERE } from '../shared/page-pieces.ts'
+import { QuantityInPlace } from '../shared/quantity.tsx'
+import { LastingToast } from '../shared/toast.tsx'
+import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { Document } from './document.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -23,13 +31,27 @@ export function ShopLayout({ head, children }: { head: PageHead; children?: Chil
       <div id="flash" class="flash wrap" role="status">
         {page.flash && !page.flash.at && <Notice {...page.flash} />}
       </div>
-      <main id="main" class="wrap" tabindex={-1}>
+      <main id="main" class="wrap" tabindex={-1} {...asksPostalCode(page)}>
         {children}
       </main>
+      {page.announcement && <LastingToast {...page.announcement} />}
       {page.pieces.place(footerPiece(shown, page))}
+      {isBrowsed(head) && <EmailCapture />}
+      <CartQuantities />
+      {page.cartSource && <CartNews stream={page.cartSource} />}
     </Document>
   )
 }
+
+/** Hears what happens to the box in other tabs, and finds the server again when it was away. */
+const CartNews = ({ stream }: { stream: StreamSource }) => (
+  <div hidden data-controller="quick-reconnect">
+    <TurboCableStreamSource stream={stream} />
+  </div>
+)
+
+/** A page that one comes to look around: not the box, an order, or a refusal, where nothing should come between. */
+const isBrowsed = ({ indexed, status }: PageHead) => indexed !== false && status === undefined
 
 const SURROUNDINGS_KEPT = 200
 
@@ -42,7 +64,15 @@ const around = (view: Child) =>
   })
 
 const headerPiece = around(<SiteHeader />)
-const footerPiece = around(<SiteFooter />)
+const footerPiece = around(
+  <>
+    <SiteFooter />
+    <ModalShell />
+    <MiniCartPanel />
+    <QuantityInPlace />
+    <CartUnreached />
+  </>,
+)
 
 /** All that header and footer show. A path counts only where the navigation marks it. */
 const shownAround = ({

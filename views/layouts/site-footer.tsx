@@ -30,6 +30,9 @@ export function SiteFooter() {
             </li>
             <li>{store.phone}</li>
             <li>
+              <a href={paths.corporateGifting()}>Corporate gifting</a>
+            </li>
+            <li>
               <a href={paths.terms()}>Terms of service</a>
             </li>
             {demo && (

@@ -32,7 +32,7 @@ export function SiteHeader() {
           <SiteNav />
           <SearchBox />
           <DeliveryPlace />
-          <a class="box-link" href={paths.cart()}>
+          <a class="box-link" href={paths.cart()} data-mini-cart="">
             <Icon name="box" />
             <span class="box-link__word">Box</span>
             <span class="visually-hidden">, items in it: </span>

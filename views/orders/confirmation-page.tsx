@@ -1,6 +1,7 @@
-import { type Day, formatDay, weekday, weekdayName } from '#src/day.ts'
+import { type Day, formatDay, type Instant, weekday, weekdayName } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import { Countdown } from '../shared/countdown.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/moment.ts'
 import { cardName } from './card-name.ts'
@@ -8,10 +9,14 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderSums } from './order-sums.tsx'
 import type { PlacedOrder } from './placed-order.ts'
 
-export type ConfirmationPageProps = { order: PlacedOrder; store: { email: string; phone: string } }
+export type ConfirmationPageProps = {
+  order: PlacedOrder
+  store: { email: string; phone: string }
+  now: Instant
+}
 
 /** The moment after: when it comes, until when it can change, what was paid, where it goes (ORD-1). */
-export const ConfirmationPage = ({ order, store }: ConfirmationPageProps) => (
+export const ConfirmationPage = ({ order, store, now }: ConfirmationPageProps) => (
   <article class="confirmation">
     <header class="confirmation__head">
       <p class="confirmation__mark">
@@ -22,7 +27,7 @@ export const ConfirmationPage = ({ order, store }: ConfirmationPageProps) => (
         Your box is booked and paid. We sent the receipt to <b>{order.email}</b>.
       </p>
     </header>
-    <Arrival order={order} store={store} />
+    <Arrival order={order} store={store} now={now} />
     <div class="confirmation__columns">
       <section class="confirmation__box" aria-labelledby="confirmation_box">
         <h2 class="confirmation__subtitle" id="confirmation_box">
@@ -46,13 +51,14 @@ export const ConfirmationPage = ({ order, store }: ConfirmationPageProps) => (
 )
 
 /** The date as a leaf of an almanac, and what can still be done before it. */
-const Arrival = ({ order, store }: ConfirmationPageProps) => (
+const Arrival = ({ order, store, now }: ConfirmationPageProps) => (
   <section class="arrival" aria-label="Arrival">
     <DayLeaf day={order.arrivesOn} />
     <div class="arrival__words">
       <h2 class="arrival__title">Arrives {formatDay(order.arrivesOn, 'long')}</h2>
       <p>
-        You can change it until <b>{formatMoment(order.lockAt, order.zone)}</b>. Write to{' '}
+        You can change it until <b>{formatMoment(order.lockAt, order.zone)}</b>
+        <Countdown endsAt={order.lockAt} now={now} before=", for another " />. Write to{' '}
         <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
         <span class="arrival__phone">{store.phone}</span>.
       </p>

@@ -10,9 +10,12 @@ type FormProps = {
   [data: `data-${string}`]: string | undefined
 }
 
-/** A real form for any verb: browsers send only GET and POST, so PUT and DELETE travel as `_method`. */
+/**
+ * A real form for any verb: browsers send only GET and POST, so PUT and DELETE travel as `_method`. One that comes as
+ * news holds no token: it takes its page's when it is sent (controllers/support/form-token.ts).
+ */
 export function Form({ method, children, ...attributes }: FormProps) {
-  const { token } = usePage()
+  const { token, isNews } = usePage()
   if (method === 'get') {
     return (
       <form method="get" {...attributes}>
@@ -23,7 +26,7 @@ export function Form({ method, children, ...attributes }: FormProps) {
   return (
     <form method="post" {...attributes}>
       {method !== 'post' && <input type="hidden" name="_method" value={method} />}
-      <AuthenticityToken value={token} />
+      {!isNews && <AuthenticityToken value={token} />}
       {children}
     </form>
   )

@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'hono/jsx'
+import type { StreamSource } from '#src/cable/sources.ts'
 import type { NavigationShelf } from '#src/catalog/navigation.ts'
+import type { Instant } from '#src/day.ts'
 import type { Assets } from '#src/http/assets.ts'
 import type { Flash } from '#src/http/flash.ts'
 import type { PagePieces } from './page-pieces.ts'
@@ -8,25 +10,43 @@ import type { PagePieces } from './page-pieces.ts'
 export type PageFacts = {
   /** Authenticity token for this page's forms. */
   token: string
+  /** Sent by itself to pages that are open: nobody asked just now, and no token of a form is known. */
+  isNews: boolean
   store: { name: string; email: string; phone: string }
   /** The shelves that hold something, for the navigation. */
   categories: NavigationShelf[]
   assets: Assets
   appUrl: string
+  /** Where the live socket is, when not at /cable of this very address. */
+  cableUrl: string | null
+  /** By the shop's clock. */
+  now: Instant
   /** The address asked for, without its query. */
   path: string
   /** What the search box holds on the page of its results. */
   searched: string
   flash: Flash | null
+  /** The toasts that this browser has closed, by the names of their cookies. */
+  closedToasts: ReadonlySet<string>
+  /** The stream of the visitor's own cart; null on a page for nobody in particular. */
+  cartSource: StreamSource | null
   /** Units in the cart. */
   itemCount: number
+  /** JSON: how many of each offer are in the cart, by its token. */
+  quantities: string
   postalCode: string | null
   /** 'Tue, Nov 24', the earliest day for the remembered postal code; null when unknown or not served. */
   earliest: string | null
+  /** How long that day can still be had. */
+  earliestUntilAt: Instant | null
   /** Why no day at all is open for a served postal code; null while there is one. */
   noDays: string | null
   signedIn: boolean
   demo: boolean
+  /** What visitors are asked by themselves; `emailSeconds` null: nothing. */
+  captures: { postalCode: boolean; emailSeconds: number | null }
+  /** A word for everybody, until they have closed it. */
+  announcement: { token: string; message: string } | null
   /** The kept pieces that are placed in the page. */
   pieces: PagePieces
 }

@@ -1,9 +1,10 @@
+import type { Child } from 'hono/jsx'
 import { Icon } from './icon.tsx'
 
-type QuantityProps = { id: string; label: string; value: number; min: number; max: number }
+type QuantityProps = { id: string; label: string; value: number; min?: number; max?: number }
 
 /**
- * A number between the least and the most that can be had. The steps show only where scripts run; the form it
+ * A number between the least and the most that can be had, which are 1 and 100 unless said. The steps show only where scripts run; the form it
  * stands in carries `data-controller="quantity-selector"`.
  */
 export const Quantity = ({ id, label, value, min, max }: QuantityProps) => (
@@ -11,37 +12,67 @@ export const Quantity = ({ id, label, value, min, max }: QuantityProps) => (
     <label class="visually-hidden" for={id}>
       {label}
     </label>
-    <button
-      type="button"
-      class="quantity__step"
-      data-action="quantity-selector#less"
-      aria-label="One less"
-      aria-controls={id}
-    >
+    <Step action="less" name="One less" id={id}>
       <Icon name="minus" />
-    </button>
-    <input
-      class="quantity__input"
-      id={id}
-      type="number"
-      name="quantity"
-      value={String(value)}
-      min={String(min)}
-      max={String(max)}
-      step="1"
-      inputmode="numeric"
-      autocomplete="off"
-      data-quantity-selector-target="input"
-      data-action="quantity-selector#change"
-    />
-    <button
-      type="button"
-      class="quantity__step"
-      data-action="quantity-selector#more"
-      aria-label="One more"
-      aria-controls={id}
-    >
+    </Step>
+    <Field id={id} value={value} min={min} max={max} />
+    <Step action="more" name="One more" id={id}>
       <Icon name="plus" />
-    </button>
+    </Step>
   </span>
 )
+
+/**
+ * The same for what scripts put in place of an add button, once in a page: they say what it is of. From the least it
+ * goes on to none.
+ */
+export const QuantityInPlace = () => (
+  <template id="quantity_in_place">
+    <fieldset class="quantity quantity--in-place" data-quantity-selector-target="inPlace">
+      <legend class="visually-hidden">How many</legend>
+      <input type="hidden" name="_method" value="put" />
+      <Step action="less" name="One less" target="less">
+        <Icon name="minus" />
+        <Icon name="bin" />
+      </Step>
+      <Field />
+      <Step action="more" name="One more" target="more">
+        <Icon name="plus" />
+      </Step>
+    </fieldset>
+  </template>
+)
+
+type StepProps = { action: 'less' | 'more'; name: string; id?: string; target?: string; children?: Child }
+
+const Step = ({ action, name, id, target, children }: StepProps) => (
+  <button
+    type="button"
+    class="quantity__step"
+    data-action={`quantity-selector#${action}`}
+    data-quantity-selector-target={target}
+    aria-label={name}
+    aria-controls={id}
+  >
+    {children}
+  </button>
+)
+
+type FieldProps = Partial<Pick<QuantityProps, 'id' | 'value' | 'min' | 'max'>>
+
+const Field = ({ id, ...bounded }: FieldProps) => (
+  <input
+    id={id}
+    class="quantity__input"
+    type="number"
+    name="quantity"
+    {...bounded}
+    step="1"
+    inputmode="numeric"
+    autocomplete="off"
+    data-quantity-selector-target="input"
+    data-action={TYPING}
+  />
+)
+
+const TYPING = 'input->quantity-selector#type change->quantity-selector#change blur->quantity-selector#leave'

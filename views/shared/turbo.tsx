@@ -1,6 +1,13 @@
-import type { Child } from 'hono/jsx'
+import { type Child, useContext } from 'hono/jsx'
+import { PageContext } from './page-facts.ts'
 
-type FrameProps = { id: string; src?: string; target?: string; children?: Child }
+type FrameProps = {
+  id: string
+  src?: string
+  target?: string
+  children?: Child
+  [data: `data-${string}`]: string | undefined
+}
 
 /** A part of the page that answers on its own. */
 export const TurboFrame = ({ children, ...attributes }: FrameProps) => (
@@ -14,9 +21,15 @@ type StreamProps = {
   children?: Child
 }
 
-/** One change to the page that is open; a target that is not there is left alone. */
-export const TurboStream = ({ children, ...attributes }: StreamProps) => (
-  <turbo-stream {...attributes}>
-    {attributes.action === 'remove' ? null : <template>{children}</template>}
-  </turbo-stream>
-)
+/**
+ * One change to the page that is open; a target that is not there is left alone. News are marked: what somebody is
+ * typing meanwhile outlives them (controllers/support/kept-typing.ts).
+ */
+export function TurboStream({ children, ...attributes }: StreamProps) {
+  const isNews = useContext(PageContext)?.isNews ?? false
+  return (
+    <turbo-stream {...attributes} data-news={isNews ? '' : undefined}>
+      {attributes.action === 'remove' ? null : <template>{children}</template>}
+    </turbo-stream>
+  )
+}

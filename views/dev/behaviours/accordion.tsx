@@ -1,18 +1,24 @@
-/** Questions of which one is open at a time. */
+import { Accordion } from '../../shared/accordion.tsx'
+
+/** One answer at a time, and any number of them. */
 export const AccordionExamples = () => (
-  <div class="accordion" data-controller="accordion">
-    {QUESTIONS.map(({ question, answer }) => (
-      <details class="accordion__item" data-accordion-target="item" data-action="toggle->accordion#toggle">
-        <summary class="accordion__question">{question}</summary>
-        <div class="accordion__answer">
-          <p>{answer}</p>
-        </div>
-      </details>
-    ))}
-  </div>
+  <>
+    <section id="one" aria-label="One at a time">
+      <Accordion questions={QUESTIONS} />
+    </section>
+    <section id="several" class="section" aria-labelledby="several_title">
+      <header class="section__head">
+        <h2 class="section__title" id="several_title">
+          Several at a time
+        </h2>
+      </header>
+      <Accordion questions={QUESTIONS} several />
+    </section>
+  </>
 )
 
 const QUESTIONS = [
-  { question: 'Is it frozen?', answer: 'Hard frozen, within two days of cutting.' },
-  { question: 'Who cuts it?', answer: 'The butcher each farm has worked with for years.' },
+  { question: 'Is it frozen?', answer: <p>Hard frozen, within two days of cutting.</p> },
+  { question: 'Who cuts it?', answer: <p>The butcher each farm has worked with for years.</p> },
+  { question: 'How long does it keep?', answer: <p>A year in the freezer, three days once thawed.</p> },
 ]

@@ -1,10 +1,49 @@
 import type { FC } from 'hono/jsx'
+import type { Category } from '#src/catalog/rules.ts'
+import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { AccordionExamples } from './accordion.tsx'
+import { CategorySwitcherExamples } from './category-switcher.tsx'
+import { CopyToClipboardExamples } from './copy-to-clipboard.tsx'
+import { CountdownTimerExamples } from './countdown-timer.tsx'
+import { EmailCaptureExamples } from './email-capture.tsx'
+import { ExpandableCollectionExamples } from './expandable-collection.tsx'
+import { InfoModalExamples } from './info-modal.tsx'
+import { MiniCartExamples } from './mini-cart.tsx'
+import { ModalExamples } from './modal.tsx'
+import { PhoneInputExamples } from './phone-input.tsx'
+import { PostalCodeCaptureExamples } from './postal-code-capture.tsx'
+import { QuantitySelectorExamples } from './quantity-selector.tsx'
+import { QuickAddSelectorExamples } from './quick-add-selector.tsx'
+import { SliderExamples } from './slider.tsx'
+import { SmsMarketingCheckboxExamples } from './sms-marketing-checkbox.tsx'
+import { TabsExamples } from './tabs.tsx'
+import { ToastExamples } from './toast.tsx'
+import { WaitListExamples } from './wait-list.tsx'
+
+/** What of the shop an example needs: the token of something sold out, a shelf and its first cards. */
+export type ExampleFacts = { soldOut: string | null; category: Category | null; cards: ShelfCard[] }
 
 /** One behaviour as it can be had on any page, by its name in the address. */
-export type Behaviour = { name: string; title: string; Examples: FC }
+export type Behaviour = { name: string; title: string; Examples: FC<ExampleFacts> }
 
 /** Every behaviour of the pages, for people to try and for tests to hold to its numbers. */
 export const BEHAVIOURS: Behaviour[] = [
   { name: 'accordion', title: 'Accordion', Examples: AccordionExamples },
+  { name: 'category-switcher', title: 'Category switcher', Examples: CategorySwitcherExamples },
+  { name: 'copy-to-clipboard', title: 'Copy to clipboard', Examples: CopyToClipboardExamples },
+  { name: 'countdown-timer', title: 'Countdown timer', Examples: CountdownTimerExamples },
+  { name: 'email-capture', title: 'Email capture', Examples: EmailCaptureExamples },
+  { name: 'expandable-collection', title: 'Expandable collection', Examples: ExpandableCollectionExamples },
+  { name: 'info-modal', title: 'Info modal', Examples: InfoModalExamples },
+  { name: 'mini-cart', title: 'Mini cart', Examples: MiniCartExamples },
+  { name: 'modal', title: 'Modal', Examples: ModalExamples },
+  { name: 'phone-input', title: 'Phone input', Examples: PhoneInputExamples },
+  { name: 'postal-code-capture', title: 'Postal-code capture', Examples: PostalCodeCaptureExamples },
+  { name: 'quantity-selector', title: 'Quantity selector', Examples: QuantitySelectorExamples },
+  { name: 'quick-add-selector', title: 'Quick-add selector', Examples: QuickAddSelectorExamples },
+  { name: 'slider', title: 'Sliders', Examples: SliderExamples },
+  { name: 'sms-marketing-checkbox', title: 'SMS marketing checkbox', Examples: SmsMarketingCheckboxExamples },
+  { name: 'tabs', title: 'Tabs', Examples: TabsExamples },
+  { name: 'toast', title: 'Toast', Examples: ToastExamples },
+  { name: 'wait-list', title: 'Wait list', Examples: WaitListExamples },
 ]

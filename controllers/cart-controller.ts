@@ -1,0 +1,50 @@
+import { Controller } from '@hotwired/stimulus'
+import { cartAtHand } from './support/cart-at-hand.ts'
+import { cartItemOf } from './support/cart-item.ts'
+import { keepPlace } from './support/kept-place.ts'
+import type { StreamRender } from './support/rendered-streams.ts'
+
+/**
+ * The box as this page knows it. Takes over every form that changes it, so that no change is lost and of many of one
+ * offer only the last is sent; tells everybody what the box holds as `cart:changed`.
+ */
+export default class extends Controller<HTMLElement> {
+  static override values = { quantities: Object }
+
+  quantitiesValueChanged(quantities: Record<string, number>) {
+    cartAtHand.know(quantities)
+  }
+
+  /** Somebody came later than the last word on it, or was drawn anew. */
+  tell() {
+    cartAtHand.tell()
+  }
+
+  /** Turbo's to send are forms that bring the whole page anew, and what makes no sense, which the shop says. */
+  take(event: SubmitEvent) {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement)) return
+    const item = cartItemOf(form)
+    if (event.defaultPrevented || !item || form.dataset.turboFrame === '_top') return
+    const data = new FormData(form)
+    const verb = data.get('_method')
+    const quantity = verb === 'delete' ? '0' : String(data.get('quantity'))
+    if (!(verb ? /^\d+$/ : /^[1-9]\d*$/).test(quantity)) return
+    event.preventDefault()
+    cartAtHand.wish(item, { url: form.action, quantity: Number(quantity), adds: verb === null })
+  }
+
+  /**
+   * A stream writes what the shop holds into fields, and may take the line that had the focus: what is under way stands
+   * in them again at once, and the focus goes on.
+   */
+  redraw({ detail }: StreamRender) {
+    const { render } = detail
+    detail.render = async (stream) => {
+      const findPlace = keepPlace()
+      await render(stream)
+      findPlace()
+      cartAtHand.tell()
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { Controller } from '@hotwired/stimulus'
+
+const TOOLTIP_MS = 4_000
+
+/** Copies a text and says so: by a tooltip for four seconds, or in a block of its own that stays (MOD-3, BEH-22). */
+export default class extends Controller<HTMLElement> {
+  static override targets = ['text', 'said']
+  static override values = { inline: Boolean }
+  declare readonly textTarget: HTMLElement
+  declare readonly saidTarget: HTMLElement
+  declare readonly inlineValue: boolean
+
+  #timer: number | undefined
+
+  override disconnect() {
+    this.hush()
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(this.#text)
+      this.#say('Copied')
+    } catch {
+      window.getSelection()?.selectAllChildren(this.textTarget)
+      this.#say('Not copied. It is marked: copy it by hand.')
+    }
+  }
+
+  /** Turbo keeps the page without it. */
+  hush() {
+    window.clearTimeout(this.#timer)
+    this.saidTarget.textContent = ''
+  }
+
+  get #text() {
+    const { textTarget: text } = this
+    return (text instanceof HTMLInputElement ? text.value : text.textContent) ?? ''
+  }
+
+  #say(words: string) {
+    this.hush()
+    this.saidTarget.textContent = words
+    if (!this.inlineValue) this.#timer = window.setTimeout(() => this.hush(), TOOLTIP_MS)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Application, ControllerConstructor } from '@hotwired/stimulus'
+
+type Fetch = () => Promise<{ default: ControllerConstructor }>
+
+/** Behaviours that few pages have, or none before somebody does something, by the name the pages call them. */
+const LATER: Record<string, Fetch> = {
+  ask: () => import('./ask-controller.ts'),
+  'copy-to-clipboard': () => import('./copy-to-clipboard-controller.ts'),
+  'email-capture': () => import('./email-capture-controller.ts'),
+  'info-modal': () => import('./info-modal-controller.ts'),
+  'phone-input': () => import('./phone-input-controller.ts'),
+  'postal-code-capture': () => import('./postal-code-capture-controller.ts'),
+  'sms-marketing-checkbox': () => import('./sms-marketing-checkbox-controller.ts'),
+  'wait-list': () => import('./wait-list-controller.ts'),
+}
+
+/** Fetches each when an element of its is there for the first time; what cannot be fetched is tried again later. */
+export function registerLater(application: Application) {
+  const missing = new Map(Object.entries(LATER))
+
+  function look() {
+    for (const [name, fetch] of missing) {
+      if (!document.querySelector(`[data-controller~="${name}"]`)) continue
+      missing.delete(name)
+      fetch().then(
+        ({ default: controller }) => application.register(name, controller),
+        () => missing.set(name, fetch),
+      )
+    }
+  }
+
+  new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true })
+  look()
+}

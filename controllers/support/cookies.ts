@@ -1,0 +1,10 @@
+/** Cookies that scripts read; the session's own are none of them. */
+export const hasCookie = (name: string, value?: string) =>
+  document.cookie
+    .split('; ')
+    .some((cookie) => (value === undefined ? cookie.startsWith(`${name}=`) : cookie === `${name}=${value}`))
+
+export function keepCookie(name: string, value: string, days: number) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser we serve
+  document.cookie = `${name}=${value}; path=/; max-age=${days * 24 * 3600}; samesite=lax`
+}

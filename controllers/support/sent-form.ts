@@ -1,0 +1,18 @@
+/** What a call of the shop answers to a form; the names are the wire's. */
+export type Answer = { ok: boolean; message?: string; redirect_to?: string }
+
+/** Sends a form as a script does; null when the shop could not be reached, or did not answer as it should. */
+export async function sendForm(form: HTMLFormElement, signal: AbortSignal): Promise<Answer | null> {
+  try {
+    const body = new FormData(form)
+    const response = await fetch(form.action, {
+      method: 'POST',
+      body,
+      signal,
+      headers: { accept: 'application/json' },
+    })
+    return { ...((await response.json()) as Answer), ok: response.ok }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+/** @jsxImportSource react */
+import { averageWords, halfStars, type Rating } from '#src/ratings/rules.ts'
+
+/** The island's twin of the server's `RatingLine`. The stars only repeat the figure. */
+export const RatingLine = ({ rating }: { rating: Rating }) => (
+  <p className="rating">
+    <span className={`rating__stars rating__stars--${halfStars(rating)}`} />
+    <span>
+      <span className="visually-hidden">{'Rated '}</span>
+      {averageWords(rating)}
+      <span className="visually-hidden">{' out of 5'}</span>{' '}
+      <span className="rating__count">{`· ${rating.buyers.toLocaleString('en-US')} ratings`}</span>
+    </span>
+  </p>
+)

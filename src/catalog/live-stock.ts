@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { holds, offers, orders, varieties } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { readOnce } from '../read-once.ts'
+import { freeUnits } from './free-units.ts'
+import { type Elsewhere, MOST_WEIGHTS, type StockState, stockState } from './rules.ts'
+
+/** From where and when somebody looks at a variety; without a center, at the best-stocked one. */
+type View = { slug: string; fcId: number | null; now: Instant }
+
+/** Whose units count as the viewer's own. */
+type Viewer = { sessionHash: string; user: { id: number } | null }
+
+type Hold = { token: string; quantity: number; expiresAt: Instant } & Owner
+type Owner = { orderId: number; sessionHash: string | null; userId: number | null }
+
+/** A variety's weights as they stand: what can be had, and every unit that is held while it is being paid. */
+export type LiveStock = {
+  weights: { token: string; free: number; minQuantity: number; maxQuantity: number }[]
+  holds: Hold[]
+}
+
+/** What a shopper's page says of a weight. */
+export type WeightStock = { token: string; stock: StockState; max: number; elsewhere: Elsewhere | null }
+
+export const liveStock = (db: Db, view: View): LiveStock =>
+  readOnce(db, view.now, `live stock of ${view.slug} from ${view.fcId}`, () => ({
+    weights: statements(db).weights.all(view),
+    holds: statements(db).held.all(view),
+  }))
+
+/** As one viewer sees it: what he holds himself is not in another's box. */
+export function stockSeenBy(
+  { weights, holds: held }: LiveStock,
+  viewer: Viewer,
+  now: Instant,
+): WeightStock[] {
+  const others = held.filter((hold) => !isOwn(hold, viewer))
+  return weights.map(({ token, free, minQuantity, maxQuantity }) => ({
+    token,
+    stock: stockState(free, minQuantity),
+    max: Math.min(maxQuantity, free),
+    elsewhere: inOtherBoxes(
+      others.filter((hold) => hold.token === token),
+      now,
+    ),
+  }))
+}
+
+/** When it changes without anybody doing anything: a hold ends, or the minutes to the end of one are one fewer. */
+export function stockStaysUntil({ holds: held }: LiveStock, now: Instant): Instant {
+  const changes = held.map(({ expiresAt }) => expiresAt - (minutesUntil(expiresAt, now) - 1) * MINUTE_MS)
+  return Math.min(Number.POSITIVE_INFINITY, ...changes)
+}
+
+const MINUTE_MS = 60_000
+
+const minutesUntil = (at: Instant, now: Instant) => Math.ceil((at - now) / MINUTE_MS)
+
+function inOtherBoxes(held: Hold[], now: Instant): Elsewhere | null {
+  if (held.length === 0) return null
+  return {
+    units: held.reduce((sum, { quantity }) => sum + quantity, 0),
+    boxes: new Set(held.map(({ orderId }) => orderId)).size,
+    minutes: minutesUntil(Math.min(...held.map(({ expiresAt }) => expiresAt)), now),
+  }
+}
+
+function isOwn({ sessionHash, userId }: Owner, viewer: Viewer): boolean {
+  return userId === null ? sessionHash === viewer.sessionHash : userId === viewer.user?.id
+}
+
+const given = sql.placeholder
+
+const statements = oncePerDatabase((db) => ({
+  weights: db
+    .select({
+      token: offers.token,
+      minQuantity: offers.minQuantity,
+      maxQuantity: offers.maxQuantity,
+      free: freeUnits(sql`offers.id`),
+    })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(and(eq(varieties.slug, given('slug')), eq(varieties.hidden, false)))
+    .orderBy(asc(offers.position))
+    .limit(MOST_WEIGHTS)
+    .prepare(),
+  held: db
+    .select({
+      token: offers.token,
+      quantity: holds.quantity,
+      expiresAt: holds.expiresAt,
+      orderId: orders.id,
+      sessionHash: orders.sessionHash,
+      userId: orders.userId,
+    })
+    .from(varieties)
+    .innerJoin(offers, eq(offers.varietyId, varieties.id))
+    .innerJoin(holds, eq(holds.offerId, offers.id))
+    .innerJoin(orders, eq(orders.id, holds.orderId))
+    .where(
+      and(
+        eq(varieties.slug, given('slug')),
+        gt(holds.expiresAt, given('now')),
+        sql`(${given('fcId')} is null or ${holds.fcId} = ${given('fcId')})`,
+      ),
+    )
+    .prepare(),
+}))

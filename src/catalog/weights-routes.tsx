@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { WeightChoice } from '#views/catalog/weight-choice.tsx'
+import type { AppEnv } from '../http/env.ts'
+import { notFound } from '../http/errors.tsx'
+import { renderFrame } from '../http/page.tsx'
+import { redirectTo } from '../http/redirect.ts'
+import { paths } from '../paths.ts'
+import { findProduct } from './products.ts'
+import { standpoint } from './standpoint.ts'
+
+export const weightsRoutes = new Hono<AppEnv>()
+
+/** The weights of a product for a card that is open; whoever comes by the address gets the product's page. */
+weightsRoutes.get('/products/:slug/weights', (c) => {
+  const product = findProduct(c.var.services.db, c.req.param('slug'), standpoint(c))
+  if (!product) return notFound(c)
+  if (!c.req.header('turbo-frame')) return redirectTo(c, paths.product(product.variety.slug))
+  return renderFrame(c, <WeightChoice product={product} />)
+})

@@ -1,0 +1,56 @@
+import { type Context, Hono } from 'hono'
+import { CorporateGiftingPage } from '#views/rewards/corporate-gifting-page.tsx'
+import { answer, wantsHtml } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { renderPage } from '../http/page.tsx'
+import { byAddress, rateLimit } from '../http/rate-limit.ts'
+import { paths } from '../paths.ts'
+import { askAboutGifting } from './corporate-gifting.ts'
+import { type GiftingProblems, readGiftingQuestion, typedAgain } from './corporate-gifting-fields.ts'
+
+const limits = rateLimit(
+  { points: 5, seconds: 60, by: byAddress },
+  { points: 20, seconds: 3600, by: byAddress },
+)
+
+const HEAD = {
+  title: 'Corporate gifting',
+  description:
+    'Boxes of meat from independent farms for your people and your customers, on the day you choose.',
+  canonical: paths.corporateGifting(),
+}
+
+export const corporateGiftingRoutes = new Hono<AppEnv>()
+
+corporateGiftingRoutes.get('/corporate-gifting', (c) => renderPage(c, <CorporateGiftingPage />, HEAD))
+
+corporateGiftingRoutes.post('/v1/corporate_gifting_contact', limits, async (c) => {
+  const { db, clock } = c.var.services
+  const read = readGiftingQuestion(c.var.body)
+  if (!read.ok) return refused(c, read.problems)
+  await askAboutGifting(db, read.question, clock.now())
+  const message = 'Thank you. A person reads this and answers by mail.'
+  const flash = { kind: 'notice' as const, message }
+  return answer(c, 200, { message }, { path: paths.corporateGifting(), flash })
+})
+
+/** In a browser the form comes back as it was filled in, with each sentence at its field. */
+function refused(c: Context<AppEnv>, problems: GiftingProblems) {
+  if (!wantsHtml(c)) return c.json({ message: sentenceOf(problems) }, 422)
+  const view = <CorporateGiftingPage typed={typedAgain(c.var.body)} problems={problems} />
+  return renderPage(c, view, { ...HEAD, status: 422 })
+}
+
+const sentenceOf = (problems: GiftingProblems) =>
+  Object.entries(problems)
+    .map(([field, sentence]) => `${LABELS[field as keyof typeof LABELS]}: ${sentence}`)
+    .join(' ')
+
+const LABELS = {
+  name: 'Name',
+  email: 'Email',
+  company: 'Company',
+  phone_number: 'Phone Number',
+  quantity: 'How many boxes',
+  message: 'Message',
+}

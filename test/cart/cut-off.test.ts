@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { formatDay } from '#src/day.ts'
+import { calendarFor } from '#src/delivery/calendar-facts.ts'
+import { offerToken } from '../support/buying.ts'
+import { NOW, world } from '../support/world.ts'
+
+const MINUTE_MS = 60_000
+
+/** What a page counts down, in milliseconds from when it was drawn; nothing where it counts nothing. */
+const countedDown = (html: string) =>
+  [...html.matchAll(/data-countdown-timer-left-value="(\d+)"/g)].map(([, left]) => Number(left))
+
+test('BEH-3 the box says how long its earliest day can be had: to the minute in which the center closes it', async () => {
+  const { db, shopper, pass } = await world()
+  const ana = await shopper()
+  await ana.submit('POST', `/cart/items/${offerToken(db, 'grass-fed-ground-beef')}`, { quantity: '1' })
+  expect(countedDown(await (await ana.visit('/cart')).text())).toEqual([])
+
+  await ana.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })
+  const [first] = calendarFor(db, { zip: '98101', now: NOW }).filter((day) => day.ok)
+  const lockAt = first?.ok ? first.lockAt : Number.NaN
+  const html = await (await ana.visit('/cart')).text()
+  expect(html).toContain(`<b>${formatDay(first!.date, 'short')}</b>`)
+  expect(html).toContain(', if you order within ')
+  expect(countedDown(html)).toEqual([lockAt - NOW])
+
+  pass(lockAt - NOW - MINUTE_MS)
+  expect(countedDown(await (await ana.visit('/cart')).text())).toEqual([MINUTE_MS])
+  pass(MINUTE_MS)
+  const [next] = countedDown(await (await ana.visit('/cart')).text())
+  expect(next).toBeGreaterThan(MINUTE_MS)
+})

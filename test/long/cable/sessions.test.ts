@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { roles, sessions, users } from '#db/schema/index.ts'
+import { closeSockets } from '#src/cable/sessions.ts'
+import { offerToken } from '../../support/buying.ts'
+import { cookieOf, type ServedWorld, servedWorld, sessionHashOf, streamNamesIn } from '../../support/cable.ts'
+
+let shop: ServedWorld
+afterEach(() => shop.close())
+
+/** Somebody whose session has written something, with a socket that hears of the box. */
+async function listening(change: (session: string) => void = () => undefined) {
+  shop = await servedWorld()
+  const ana = await shop.shopper()
+  await ana.call('POST', `/cart/items/${offerToken(shop.db, 'grass-fed-ribeye')}`, { quantity: 1 })
+  const session = await sessionHashOf(shop.config, ana)
+  change(session)
+  const { cart } = streamNamesIn(await (await ana.visit('/shop')).text())
+  const cookie = cookieOf(ana)
+  const [socket, tab, stranger] = [
+    shop.socket({ headers: { cookie } }),
+    shop.socket({ headers: { cookie } }),
+    shop.socket(),
+  ]
+  for (const one of [socket, tab, stranger]) await one.settled()
+  expect(await socket.subscribe(cart)).toBe('confirm_subscription')
+  return { ana, session, socket, tab, stranger, cart, cookie }
+}
+
+const OVER = { type: 'disconnect', reason: 'unauthorized', reconnect: false }
+
+test('RT-2 SEC-1 sockets close when their session is said to end, nobody else’s with them', async () => {
+  const { session, socket, tab, stranger } = await listening()
+  closeSockets(shop.services, session)
+  for (const one of [socket, tab]) {
+    await one.closed()
+    expect(one.messages.at(-1)).toEqual(OVER)
+  }
+  expect(stranger.ws.readyState).toBe(stranger.ws.OPEN)
+})
+
+test('RT-2 SEC-1 a session that is revoked in the tables, by whomever, loses its sockets and its names', async () => {
+  const { session, socket, cart, cookie } = await listening()
+  shop.db.update(sessions).set({ revokedAt: shop.clock.now() }).where(eq(sessions.idHash, session)).run()
+  await socket.closed()
+  expect(socket.messages.at(-1)).toEqual(OVER)
+  const again = shop.socket({ headers: { cookie } })
+  await again.settled()
+  expect(await again.subscribe(cart)).toBe('reject_subscription')
+})
+
+test('RT-2 SEC-1 a session that grows too old loses its sockets', async () => {
+  const { socket } = await listening()
+  shop.pass(15 * 24 * 3600_000)
+  await socket.closed()
+  expect(socket.messages.at(-1)).toEqual(OVER)
+})
+
+test('RT-2 SEC-1 somebody else behind the session, or another role, closes its sockets', async () => {
+  const { socket, session } = await listening()
+  shop.db
+    .update(sessions)
+    .set({ userId: userNamed('shopper') })
+    .where(eq(sessions.idHash, session))
+    .run()
+  await socket.closed()
+  expect(socket.messages.at(-1)).toEqual(OVER)
+})
+
+test('RT-2 SEC-1 a role that is taken away closes the sockets of who had it', async () => {
+  const { socket } = await listening((session) => {
+    const userId = userNamed('fulfillment')
+    shop.db.update(sessions).set({ userId }).where(eq(sessions.idHash, session)).run()
+  })
+  shop.db
+    .delete(roles)
+    .where(eq(roles.userId, userNamed('fulfillment')))
+    .run()
+  await socket.closed()
+  expect(socket.messages.at(-1)).toEqual(OVER)
+})
+
+function userNamed(name: string): number {
+  return shop.db
+    .select()
+    .from(users)
+    .where(eq(users.email, `${name}@example.com`))
+    .get()!.id
+}

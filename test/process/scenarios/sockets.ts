@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { WebSocket } from 'ws'
+import { createBuyer, createClient, forEachOf } from '../../support/buyers.ts'
+import { streamNamesIn } from '../../support/cable.ts'
+import { errorsOf, type Scene, type Server, stopAll, until } from '../../support/processes.ts'
+
+/** Somebody with a page open: as the stock client does it, without the browser around it. */
+type Tab = { socket: WebSocket; confirmed: boolean; beats: number }
+
+export type IdleOutcome = {
+  sockets: number
+  megabytesBefore: number
+  megabytes: number
+  beats: number
+  problems: string[]
+}
+
+export type StormOutcome = { sockets: number; toldToComeBack: number; seconds: number; problems: string[] }
+
+const AT_ONCE = 100
+
+/**
+ * So many tabs open and nothing happening: every socket listens to a box and to a product's stock, and is heard of by
+ * its beats. @param beats how many beats of each to wait for before the memory is read
+ */
+export async function keepIdle(scene: Scene, sockets: number, beats: number): Promise<IdleOutcome> {
+  const server = await scene.server({ databasePath: await scene.database('idle') })
+  const people = await gatherPeople(server, Math.ceil(sockets / TABS_EACH))
+  const megabytesBefore = megabytesOf(server)
+  const tabs = await openTabs(server, people, sockets)
+  await until('every tab has heard some beats', () => tabs.every((tab) => tab.beats >= beats))
+  const outcome = {
+    sockets: tabs.filter(isUp).length,
+    megabytesBefore,
+    megabytes: megabytesOf(server),
+    beats: tabs.reduce((sum, tab) => sum + tab.beats, 0),
+    problems: errorsOf(server),
+  }
+  for (const { socket } of tabs) socket.terminate()
+  await stopAll(server)
+  return outcome
+}
+
+/** The server restarts and everybody comes back at the same moment, before it is even there. */
+export async function reconnectStorm(scene: Scene, sockets: number): Promise<StormOutcome> {
+  const databasePath = await scene.database('storm')
+  const server = await scene.server({ databasePath })
+  const people = await gatherPeople(server, Math.ceil(sockets / TABS_EACH))
+  const tabs = await openTabs(server, people, sockets)
+  let toldToComeBack = 0
+  for (const { socket } of tabs) {
+    socket.on('message', (data) => {
+      if (String(data) === COME_BACK) toldToComeBack += 1
+    })
+  }
+  const codes = await stopAll(server)
+  const restarted = await scene.server({ databasePath, port: server.port })
+  const readyAt = performance.now()
+  const back = await openTabs(restarted, people, sockets, sockets)
+  const seconds = (performance.now() - readyAt) / 1_000
+  const outcome = {
+    sockets: back.filter(isUp).length,
+    toldToComeBack,
+    seconds: Math.round(seconds * 10) / 10,
+    problems: [
+      ...[server, restarted].flatMap(errorsOf),
+      ...codes.filter((code) => code !== 0).map((code) => `the first server ended with ${code}`),
+    ],
+  }
+  for (const { socket } of back) socket.terminate()
+  await stopAll(restarted)
+  return outcome
+}
+
+const COME_BACK = '{"type":"disconnect","reason":"server_restart","reconnect":true}'
+const TABS_EACH = 2
+
+const isUp = ({ socket, confirmed }: Tab) => confirmed && socket.readyState === WebSocket.OPEN
+
+/** A page of each, with the names of its streams. */
+type Person = { cookie: string; cart: string; stock: string }
+
+async function gatherPeople(server: Server, count: number): Promise<Person[]> {
+  const client = createClient(server.origin)
+  const people: Person[] = []
+  await forEachOf(Array.from({ length: count }), AT_ONCE, async () => {
+    const buyer = createBuyer(client, { name: 'somebody' })
+    const { text } = await buyer.visit('/products/demo-fifty')
+    people.push({ cookie: buyer.standing().cookie, ...streamNamesIn(text) })
+  })
+  client.close()
+  return people
+}
+
+async function openTabs(server: Server, people: Person[], count: number, atOnce = AT_ONCE): Promise<Tab[]> {
+  const tabs: Tab[] = []
+  await forEachOf(Array.from({ length: count }), atOnce, async (_, nth) => {
+    tabs.push(await openTab(server, people[nth % people.length]!))
+  })
+  return tabs
+}
+
+/** Until it is confirmed; tries again, as clients do, while the server is not there or has its hands full. */
+async function openTab(server: Server, person: Person): Promise<Tab> {
+  for (;;) {
+    const tab = await tryTab(server, person)
+    if (tab) return tab
+  }
+}
+
+function tryTab(server: Server, { cookie, cart, stock }: Person): Promise<Tab | null> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/cable`, ['actioncable-v1-json'], {
+      headers: { cookie, origin: server.origin },
+      perMessageDeflate: false,
+    })
+    const tab: Tab = { socket, confirmed: false, beats: 0 }
+    const wanted = new Set([cart, stock].map(identifierOf))
+    socket.on('open', () => {
+      for (const identifier of wanted) socket.send(JSON.stringify({ command: 'subscribe', identifier }))
+    })
+    socket.on('message', (data) => {
+      const { type, identifier } = JSON.parse(String(data)) as { type?: string; identifier?: string }
+      if (type === 'ping') tab.beats += 1
+      if (type !== 'confirm_subscription' || !identifier) return
+      wanted.delete(identifier)
+      if (wanted.size > 0) return
+      tab.confirmed = true
+      resolve(tab)
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(null))
+  })
+}
+
+const identifierOf = (signedName: string) =>
+  JSON.stringify({ channel: 'Turbo::StreamsChannel', signed_stream_name: signedName })
+
+/** What the server takes of the machine's memory: what it shares with others by its share, where that is known. */
+function megabytesOf({ pid }: Server): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+    if (kilobytes) return Math.round(Number(kilobytes) / 1_000)
+  } catch {
+    // Not on every system, nor for everybody.
+  }
+  const told = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Math.round(Number(told) / 1_000)
+}

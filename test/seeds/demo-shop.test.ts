@@ -1,0 +1,155 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  farms,
+  fulfillmentCenters,
+  ORDER_STATES,
+  offers,
+  orders,
+  packingWaveOrders,
+  promotions,
+  ratings,
+  staffFlags,
+  varieties,
+  zipCodes,
+} from '#db/schema/index.ts'
+import { CATEGORIES } from '#src/catalog/rules.ts'
+import { listShelf } from '#src/catalog/shelf.ts'
+import { isPlaced } from '#src/orders/states.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { expireHolds } from '#src/payments/reconcile.ts'
+import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import { NOW, world } from '../support/world.ts'
+
+const { db, services, pass } = await world()
+const EVERYTHING = 1_000
+const FIRST_CENTER = 1
+
+const shelf = () => listShelf(db, { fcId: null, now: NOW, limit: EVERYTHING }).cards
+
+describe('GND-30', () => {
+  test('GND-30 twenty farms and more, each where it says it is', () => {
+    const all = db.select().from(farms).all()
+    expect(all.length).toBeGreaterThanOrEqual(20)
+    expect(new Set(all.map(({ region }) => region)).size).toBeGreaterThanOrEqual(20)
+    const nearest = (latitude: number, longitude: number) =>
+      db
+        .select({ state: zipCodes.state })
+        .from(zipCodes)
+        .where(sql`${zipCodes.latitude} is not null`)
+        .orderBy(
+          sql`(latitude - ${latitude}) * (latitude - ${latitude}) + (longitude - ${longitude}) * (longitude - ${longitude})`,
+        )
+        .limit(1)
+        .get()
+    for (const { name, state, latitude, longitude } of all)
+      expect([name, nearest(latitude, longitude)?.state]).toEqual([name, state])
+  })
+
+  test('GND-30 sixty varieties and 180 offers of all seven kinds, with weights, prices and all there is to know', () => {
+    const all = db.select().from(varieties).where(eq(varieties.hidden, false)).all()
+    expect(all.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(all.map(({ animal }) => animal))).toEqual(new Set(CATEGORIES.map(({ slug }) => slug)))
+    for (const { slug, cooking, nutrition, raised, badges } of all) {
+      expect(cooking.length, slug).toBeGreaterThanOrEqual(2)
+      expect(nutrition, slug).toMatchObject({
+        calories: expect.any(Number),
+        proteinGrams: expect.any(Number),
+      })
+      expect(raised.length, slug).toBeGreaterThan(20)
+      expect(badges.length, slug).toBeGreaterThanOrEqual(1)
+    }
+    const packs = db.select().from(offers).all()
+    expect(packs.length).toBeGreaterThanOrEqual(180)
+    for (const { weightGrams, priceCents } of packs) expect(weightGrams * priceCents).toBeGreaterThan(0)
+    expect(new Set(packs.map(({ varietyId }) => varietyId))).toEqual(new Set(all.map(({ id }) => id)))
+  })
+
+  test('GND-30 three centers, and orders in every state, each with what its state asks for', async () => {
+    expect(db.select().from(fulfillmentCenters).all()).toHaveLength(3)
+    const all = db.select().from(orders).all()
+    expect(new Set(all.map(({ state }) => state))).toEqual(new Set(ORDER_STATES))
+    for (const order of all.filter(({ state }) => isPlaced(state))) {
+      expect(order.itemsCents, order.identifier).toBeGreaterThanOrEqual(ORDER_MINIMUM_CENTS)
+      expect(order.placedAt, order.identifier).toBeLessThanOrEqual(NOW)
+      expect(order.shipOn! < order.arrivalOn!, order.identifier).toBe(true)
+    }
+    expect(ledgerProblems(db)).toEqual([])
+    const disputed = all.find(({ state }) => state === 'review')!
+    expect(db.select().from(staffFlags).where(eq(staffFlags.orderId, disputed.id)).all()).toHaveLength(1)
+  })
+
+  test('GND-30 what is delivered has come, what is shipped has left', () => {
+    const today = '2026-11-20'
+    const on = (state: (typeof ORDER_STATES)[number]) =>
+      db.select().from(orders).where(eq(orders.state, state)).all()
+    for (const { arrivalOn } of on('delivered')) expect(arrivalOn! < today).toBe(true)
+    for (const { shipOn } of on('shipped')) expect(shipOn! < today).toBe(true)
+    for (const { shipOn } of [...on('paid'), ...on('in_wave')]) expect(shipOn! >= today).toBe(true)
+  })
+
+  test('GND-30 a hundred and twenty boxes wait in the first center for its next ship days, twenty of them in a wave', () => {
+    const waiting = db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.fcId, FIRST_CENTER), inArray(orders.state, ['paid', 'in_wave'])))
+      .all()
+    expect(waiting).toHaveLength(120)
+    expect(db.select().from(orders).where(eq(orders.fcId, FIRST_CENTER)).all()).toHaveLength(120)
+    expect(waiting.filter(({ state }) => state === 'in_wave')).toHaveLength(20)
+    expect(db.select().from(packingWaveOrders).all()).toHaveLength(20)
+    expect(new Set(waiting.map(({ shipOn }) => shipOn)).size).toBeGreaterThanOrEqual(4)
+  })
+
+  test('GND-30 codes to try: some that hold, one that has expired', () => {
+    const codes = db.select().from(promotions).all()
+    expect(codes.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['WELCOME20', 'ONCE', 'SHIPFREE', 'LASTYEAR']),
+    )
+    expect(codes.filter(({ endsAt }) => endsAt !== null && endsAt < NOW)).toHaveLength(1)
+  })
+
+  test('GND-30 two thirds of the shelf have an average, between 3.8 and 4.9, and some too few ratings for one', () => {
+    const cards = shelf()
+    const rated = cards.flatMap(({ rating }) => rating ?? [])
+    expect(rated.length / cards.length).toBeGreaterThan(0.6)
+    expect(rated.length / cards.length).toBeLessThan(0.75)
+    for (const { average, buyers } of rated) {
+      expect(average).toBeGreaterThanOrEqual(3.8)
+      expect(average).toBeLessThanOrEqual(4.9)
+      expect(buyers).toBeGreaterThanOrEqual(5)
+    }
+    const few = db.select({ n: count() }).from(ratings).groupBy(ratings.varietyId).all()
+    expect(few.filter(({ n }) => n < 5).length).toBeGreaterThanOrEqual(5)
+  })
+
+  test('GND-30 it is the same shop at every seeding: stars, buyers, prices, boxes', async () => {
+    const other = (await world({ now: NOW })).db
+    const told = (from: typeof db) => ({
+      stars: from.select().from(ratings).all(),
+      boxes: from.select({ state: orders.state, cents: orders.totalCents }).from(orders).all(),
+    })
+    expect(told(other)).toEqual(told(db))
+  })
+
+  test('GND-30 the box that is just being paid is let go when nobody pays', async () => {
+    const paying = () => db.select().from(orders).where(eq(orders.state, 'payment_pending')).all()
+    expect(paying()).toHaveLength(1)
+    pass(600_001)
+    await expireHolds(services)
+    expect(paying()).toEqual([])
+    expect(ledgerProblems(db)).toEqual([])
+  })
+})
+
+test('every rating is by somebody to whom it was delivered before', () => {
+  const rows = db.all<{ n: number }>(sql`
+    select count(*) as n from ratings
+    join order_lines on order_lines.id = ratings.order_line_id
+    join orders on orders.id = order_lines.order_id
+    join offers on offers.id = order_lines.offer_id
+    where orders.user_id = ratings.user_id and offers.variety_id = ratings.variety_id
+      and orders.state = 'delivered' and orders.arrival_on < date(ratings.rated_at / 1000, 'unixepoch')`)
+  expect(rows[0]?.n).toBe(db.select().from(ratings).all().length)
+  expect(rows[0]?.n).toBeGreaterThan(500)
+})

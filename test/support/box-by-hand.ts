@@ -1,0 +1,62 @@
+import type { Page, Request } from 'playwright'
+
+/** The slide-out with the box at hand. */
+export const panel = (page: Page) => page.locator('#mini_cart_panel')
+export const isOpen = (page: Page) => panel(page).evaluate((element) => element.matches(':popover-open'))
+export const boxLink = (page: Page) => page.locator('.box-link')
+export const count = (page: Page) => page.locator('#cart_count').innerText()
+
+/** What adds a product, and then says how many are in the box, by its place in the page. */
+export const quickAdd = (page: Page, nth = 0) => {
+  const form = page.locator('main .quick-add').nth(nth)
+  return {
+    form,
+    add: form.getByRole('button', { name: '+ Add to Box' }),
+    more: form.getByRole('button', { name: 'One more' }),
+    less: form.getByRole('button', { name: 'One less' }),
+    takeOut: form.getByRole('button', { name: 'Take it out of the box' }),
+    field: form.getByRole('spinbutton'),
+    amount: () => form.getByRole('spinbutton').inputValue(),
+  }
+}
+
+/** Slid in, and not only on the way. */
+export async function slidIn(page: Page) {
+  await page.locator('#mini_cart_panel:popover-open').waitFor()
+  await panel(page).evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished.catch(() => null))),
+  )
+}
+
+/** The first thing in the box opens the slide-out. */
+export async function putAway(page: Page) {
+  await slidIn(page)
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'hidden' })
+}
+
+/** The changes of the box that the page asks for, as 'PUT 3'. */
+export function changesOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (isChange(request)) asked.push(`${request.method()} ${quantityIn(request)}`.trim())
+  })
+  return asked
+}
+
+/** Holds the answers to changes back until they are let go, in turn. */
+export async function holdChanges(page: Page) {
+  const held: (() => void)[] = []
+  await page.route('**/cart/items/*', async (route) => {
+    await new Promise<void>((letGo) => held.push(letGo))
+    await route.continue()
+  })
+  return {
+    held,
+    letGo: () => held.shift()?.(),
+  }
+}
+
+const isChange = (request: Request) => /\/cart\/items\/[\w-]+$/.test(new URL(request.url()).pathname)
+
+const quantityIn = (request: Request) => new URLSearchParams(request.postData() ?? '').get('quantity') ?? ''

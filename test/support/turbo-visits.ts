@@ -1,0 +1,33 @@
+import type { Page } from 'playwright'
+
+/** A visit as Turbo makes it, to its end. */
+export async function visitByTurbo(page: Page, path: string) {
+  await page.evaluate(async (to) => {
+    const { Turbo } = window as unknown as { Turbo: { visit(to: string): void } }
+    const arrived = new Promise((done) => addEventListener('turbo:load', done, { once: true }))
+    Turbo.visit(to)
+    await arrived
+  }, path)
+}
+
+/** From a page of a behaviour away by a link, as people go, and back by the browser's button. */
+export async function goAndComeBack(page: Page) {
+  const { pathname } = new URL(page.url())
+  await page.getByRole('link', { name: 'All behaviours' }).click()
+  await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor()
+  await page.goBack()
+  await page.waitForURL(`**${pathname}*`)
+  await page.getByRole('link', { name: 'All behaviours' }).waitFor()
+}
+
+/** The server's page is worked into the one that stands, as a live refresh does it. */
+export async function morph(page: Page) {
+  await page.evaluate(async () => {
+    const wish = { name: 'turbo-refresh-method', content: 'morph' }
+    document.head.append(Object.assign(document.createElement('meta'), wish))
+    const morphed = new Promise((done) => addEventListener('turbo:morph', done, { once: true }))
+    const { Turbo } = window as unknown as { Turbo: { visit(to: string, how: object): void } }
+    Turbo.visit(window.location.href, { action: 'replace' })
+    await morphed
+  })
+}

@@ -1,0 +1,251 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openShop } from '../../support/open-shop.ts'
+import { eventually, openStill } from '../../support/page-time.ts'
+import { visitByTurbo } from '../../support/turbo-visits.ts'
+import { SCREENS } from '../../support/visitor.ts'
+
+const { visit } = openShop('shell')
+
+/** Answers to `path` wait until they are let go. */
+async function hold(page: Page, path: string) {
+  let letGo = () => {}
+  const held = new Promise<void>((go) => {
+    letGo = go
+  })
+  await page.route(`**${path}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => letGo()
+}
+
+describe('SHL-1 visits', () => {
+  test('SHL-1 a progress bar shows when a page has taken 500 ms, and goes when it is there', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await openStill(page, '/')
+    const letGo = await hold(page, '/terms')
+    const bar = page.locator('.turbo-progress-bar')
+    const asked = page.waitForRequest('**/terms')
+    await page.getByRole('link', { name: 'Terms of service' }).click()
+    await asked
+    await page.clock.runFor(499)
+    expect(await bar.count()).toBe(0)
+    await page.clock.runFor(1)
+    expect(await bar.count()).toBe(1)
+    await page.clock.resume()
+    await bar.waitFor()
+    letGo()
+    await page.waitForURL('**/terms')
+    await bar.waitFor({ state: 'detached' })
+    await expectAllWell('arrived')
+    await close()
+  })
+
+  /** Eleven pages, and one that is left for them. */
+  const WALK = [
+    '/shop',
+    '/shop/beef',
+    '/shop/pork',
+    '/shop/lamb',
+    '/shop/bison',
+    '/shop/poultry',
+    '/shop/seafood',
+    '/shop/pantry',
+    '/search',
+    '/terms',
+    '/corporate-gifting',
+  ]
+
+  test.each([
+    { back: 10, asked: [] },
+    { back: 11, asked: ['/terms?first=1'] },
+  ])('SHL-1 Turbo keeps ten pages: $back back asks for $asked', async ({ back, asked }) => {
+    const { page, complaints, close } = await visit()
+    await page.goto('/terms?first=1')
+    for (const path of WALK) await visitByTurbo(page, path)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (request.headers().accept?.includes('text/html')) requests.push(pathname + search)
+    })
+    await page.evaluate((pages) => history.go(-pages), back)
+    const path = [...['/terms?first=1'], ...WALK].at(-1 - back) ?? ''
+    await eventually(() => page.url()).toContain(path)
+    await page.waitForFunction(() => !document.documentElement.hasAttribute('aria-busy'))
+    expect(requests).toEqual(asked)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('SHL-1 an address with request_reload', () => {
+  /** Loads of whole pages, by their addresses; and answers that lead elsewhere. */
+  async function watch(page: Page, redirects: Record<string, string>) {
+    const loads: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (request.isNavigationRequest() && !request.redirectedFrom()) loads.push(pathname + search)
+    })
+    for (const [from, location] of Object.entries(redirects)) {
+      await page.route(
+        (url) => url.pathname + url.search === from,
+        (route) => route.fulfill({ status: 303, headers: { location } }),
+      )
+    }
+    return loads
+  }
+
+  /** Gone as soon as a page is loaded in full. */
+  const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isOld: true }))
+  const reloaded = (page: Page) => page.waitForFunction(() => !('isOld' in window))
+
+  test('SHL-1 a link that is redirected there loads the page anew, at an address without it', async () => {
+    const { page, complaints, close } = await visit()
+    await page.goto('/')
+    const loads = await watch(page, { '/terms': '/shop/pork?request_reload=true&sort=price' })
+    await mark(page)
+    await page.getByRole('link', { name: 'Terms of service' }).click()
+    await reloaded(page)
+    await page.getByRole('heading', { level: 1, name: 'Pork' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?sort=price')
+    expect(loads).toEqual(['/shop/pork?sort=price'])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('SHL-1 so does a form, and a frame takes its page along', async () => {
+    const { page, close } = await visit()
+    await page.goto('/')
+    const loads = await watch(page, {
+      '/v1/update_postal_code': '/shop?request_reload=1',
+      '/shop/pork': '/shop/lamb?request_reload=1',
+    })
+    await mark(page)
+    await page.locator('.place summary').click()
+    await page.locator('#header_postal_code').fill('98101')
+    await page.locator('#header_postal_code').press('Enter')
+    await reloaded(page)
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/shop')
+
+    await page.goto('/')
+    await mark(page)
+    loads.length = 0
+    await page.getByRole('navigation', { name: 'Shop by animal' }).getByRole('link', { name: 'Pork' }).click()
+    await reloaded(page)
+    expect(loads).toEqual(['/shop/lamb'])
+    await close()
+  })
+
+  test('SHL-1 a page that was loaded in full is loaded once more, the next time not', async () => {
+    const { page, complaints, close } = await visit()
+    const loads = await watch(page, {})
+    await page.goto('/shop?request_reload=1&sort=price')
+    await eventually(() => loads).toEqual(['/shop?request_reload=1&sort=price', '/shop?sort=price'])
+    await page.waitForURL((url) => url.search === '?sort=price')
+    await page.waitForLoadState('networkidle')
+    await page.goto('/shop?request_reload=1&sort=price')
+    await page.waitForURL((url) => url.search === '?sort=price')
+    await page.waitForLoadState('networkidle')
+    expect(loads).toHaveLength(3)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('SHL-1 a redirect that always says so does not turn in a circle', async () => {
+    const { page, close } = await visit()
+    const loads = await watch(page, { '/terms': '/shop?request_reload=1' })
+    await page.route(
+      (url) => url.pathname === '/shop' && url.search === '',
+      (route) => route.fulfill({ status: 303, headers: { location: '/shop?request_reload=1' } }),
+    )
+    await page.goto('/shop')
+    await page.waitForURL((url) => url.search === '')
+    await page.waitForLoadState('networkidle')
+    expect(loads).toEqual(['/shop', '/shop'])
+    await close()
+  })
+
+  test('SHL-1 nor does what is only fetched ahead for a link that the pointer rests on', async () => {
+    const { page, close } = await visit()
+    await page.goto('/')
+    const loads = await watch(page, { '/terms': '/shop?request_reload=1' })
+    await page.evaluate(() =>
+      addEventListener('turbo:before-fetch-response', () => Object.assign(window, { isAnswered: true })),
+    )
+    const link = page.getByRole('link', { name: 'Terms of service' })
+    await link.hover()
+    await page.waitForFunction(() => 'isAnswered' in window)
+    await page.evaluate(() => fetch('/shop/pork').then(({ status }) => status))
+    expect(loads).toEqual([])
+    await link.click()
+    await eventually(() => loads).toEqual(['/shop'])
+    await close()
+  })
+})
+
+describe('SHL-1 the menu under 1024 px', () => {
+  const menu = (page: Page) => page.locator('#site_nav')
+
+  async function openMenu(page: Page) {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu(page).getByRole('link', { name: 'Beef', exact: true }).waitFor()
+  }
+
+  /** A finger put down on the open sheet, drawn so far to the right and down, and lifted. */
+  async function swipe(page: Page, across: number, down = 0) {
+    const hand = await page.context().newCDPSession(page)
+    const from = { x: 200, y: 620 }
+    const steps = 4
+    await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+    for (let step = 1; step <= steps; step++) {
+      const at = { x: from.x + (across * step) / steps, y: from.y + (down * step) / steps }
+      await hand.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] })
+    }
+    await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+
+  const phone = { viewport: SCREENS.phone, hasTouch: true }
+
+  test('SHL-1 a swipe to the left closes it from 75 px on, and gives page and focus back', async () => {
+    const { page, expectAllWell, close } = await visit(phone)
+    await page.goto('/')
+    await openMenu(page)
+    await swipe(page, -74)
+    expect(await menu(page).isVisible()).toBe(true)
+    await swipe(page, -75)
+    await menu(page).waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.querySelector<HTMLElement>('main')?.inert)).toBe(false)
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Menu')
+    await expectAllWell('swiped away')
+    await close()
+  })
+
+  test('SHL-1 not one to the right, nor one that goes down more than left', async () => {
+    const { page, close } = await visit(phone)
+    await page.goto('/')
+    await openMenu(page)
+    await swipe(page, 150)
+    await swipe(page, -80, -200)
+    expect(await menu(page).isVisible()).toBe(true)
+    await close()
+  })
+
+  test('SHL-3 SHL-1 after visits and ways back a swipe closes it still, and once', async () => {
+    const { page, complaints, close } = await visit(phone)
+    await page.goto('/')
+    await openMenu(page)
+    await menu(page).getByRole('link', { name: 'Beef', exact: true }).click()
+    await page.waitForURL('**/shop/beef')
+    await page.getByRole('heading', { level: 1, name: 'Beef' }).waitFor()
+    expect(await menu(page).isVisible()).toBe(false)
+    await page.goBack()
+    await page.locator('#block_title').waitFor()
+    expect(await menu(page).isVisible()).toBe(false)
+    await openMenu(page)
+    await swipe(page, -75)
+    await menu(page).waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+})

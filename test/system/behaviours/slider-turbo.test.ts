@@ -1,0 +1,286 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { openShop } from '../../support/open-shop.ts'
+import { eventually, stopTime } from '../../support/page-time.ts'
+import { SCREENS } from '../../support/visitor.ts'
+import { slider } from './sliding.ts'
+
+const { visit } = openShop('slider-turbo')
+
+const PAGE = '/behaviours/slider'
+
+/** All sliders of the page, seen once and so come to life. */
+async function seeAll(page: Page) {
+  for (const id of ['banner', 'single_banner', 'cards', 'few_cards', 'nav', 'marquee', 'plain', 'pushed']) {
+    await slider(page, id)
+  }
+  for (const id of ['bullets', 'turning', 'several', 'one']) await slider(page, id)
+}
+
+/** Of a page's HTML the sliders, element by element, but for what is meant to stay: where a row stood, what was fetched. */
+const slidersIn = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const STAYS = ['data-slider-at-value', 'data-slider-stopped-value', 'loading']
+    const { body } = new DOMParser().parseFromString(text, 'text/html')
+    return [...body.querySelectorAll('.slider, .slider *')].map(
+      ({ tagName, attributes, childElementCount }) => {
+        const written = [...attributes].filter(({ name }) => !STAYS.includes(name))
+        return [
+          tagName,
+          childElementCount,
+          ...written.map(({ name, value }) => `${name}="${value}"`).sort(),
+        ].join(' ')
+      },
+    )
+  }, html)
+
+/** Away by a link, as people go, and back by the browser's button. */
+async function goAndComeBack(page: Page) {
+  await page.getByRole('link', { name: 'All behaviours' }).click()
+  await page.waitForURL(/\/behaviours$/)
+  await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor()
+  await page.goBack()
+  await page.waitForURL(/\/behaviours\/slider$/)
+}
+
+type Counting = { waiting: Set<number> }
+
+/** Keeps the numbers of those timers that wait as long as a slide stands. */
+function countTimers() {
+  const waiting = new Set<number>()
+  Object.assign(window, { waiting })
+  const { setTimeout, clearTimeout } = window
+  window.setTimeout = ((act: () => void, ms = 0) => {
+    const timer: number = setTimeout.call(
+      window,
+      () => {
+        waiting.delete(timer)
+        act()
+      },
+      ms,
+    ) as unknown as number
+    if (ms === 5_000) waiting.add(timer)
+    return timer
+  }) as typeof window.setTimeout
+  window.clearTimeout = (timer) => {
+    waiting.delete(timer as number)
+    clearTimeout.call(window, timer)
+  }
+}
+
+/** How many listeners of each kind the document has. */
+async function listeners(page: Page): Promise<unknown> {
+  const inspector = await page.context().newCDPSession(page)
+  const { result } = await inspector.send('Runtime.evaluate', {
+    expression:
+      'Object.fromEntries(Object.entries(getEventListeners(document)).map(([type, all]) => [type, all.length]))',
+    includeCommandLineAPI: true,
+    returnByValue: true,
+  })
+  await inspector.detach()
+  return result.value
+}
+
+describe('SHL-3 going back and forth', () => {
+  test('SHL-3 what Turbo keeps of the sliders is what the server sent', async () => {
+    const { page, complaints, close } = await visit({ viewport: { width: 700, height: 800 } })
+    await page.goto(PAGE)
+    const sent = await slidersIn(page, await (await page.request.get(PAGE)).text())
+    await seeAll(page)
+    await slider(page, 'strip')
+    for (const id of ['banner', 'cards', 'turning', 'several']) await (await slider(page, id)).onward.click()
+    await (await slider(page, 'marquee')).pause.click()
+    await (await slider(page, 'bullets')).bullets.nth(3).click()
+    const kept = page.evaluate(
+      () =>
+        new Promise<string>((tell) => {
+          addEventListener('turbo:before-cache', () => tell(document.body.outerHTML), { once: true })
+        }),
+    )
+    await page.getByRole('link', { name: 'All behaviours' }).click()
+    expect(await slidersIn(page, await kept)).toEqual(sent)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('SHL-3 after many ways there and back one press is one move, and one wait one turn', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await page.clock.install()
+    await page.goto(PAGE)
+    for (let times = 0; times < 3; times++) {
+      await slider(page, 'banner')
+      await goAndComeBack(page)
+    }
+    await expectAllWell('come back')
+    const cards = await slider(page, 'cards')
+    await cards.onward.click()
+    expect(await cards.first()).toBe('Card 5')
+    const banner = await slider(page, 'banner')
+    expect(await banner.slides.count()).toBe(3)
+    await page.mouse.move(0, 0)
+    await stopTime(page)
+    await banner.pause.focus()
+    await page.getByRole('link', { name: 'All behaviours' }).focus()
+    const turned = await banner.ask(({ realIndex }) => realIndex)
+    for (const turns of [1, 2]) {
+      await page.clock.runFor(5_000)
+      expect(await banner.ask(({ realIndex }) => realIndex)).toBe((turned + turns) % 3)
+      await banner.first()
+    }
+    await close()
+  })
+
+  test('SHL-3 no listener and no timer of a slider that is gone is left', async () => {
+    const { page, complaints, close } = await visit()
+    await page.addInitScript(countTimers)
+    await page.goto('/behaviours')
+    const listening = await listeners(page)
+    for (let times = 0; times < 3; times++) {
+      await page.getByRole('link', { name: 'Sliders' }).click()
+      await seeAll(page)
+      expect(await listeners(page)).not.toEqual(listening)
+      await page.getByRole('link', { name: 'All behaviours' }).click()
+      await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor()
+      await eventually(() => listeners(page)).toEqual(listening)
+      await eventually(() => page.evaluate(() => (window as unknown as Counting).waiting.size)).toBe(0)
+    }
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('SHL-3 a row stands again where it stood, and what was stopped is still stopped', async () => {
+    const { page, close } = await visit()
+    await page.goto(PAGE)
+    await (await slider(page, 'banner')).pause.click()
+    const cards = await slider(page, 'cards')
+    await cards.onward.click()
+    expect(await cards.first()).toBe('Card 5')
+    await goAndComeBack(page)
+    expect(await (await slider(page, 'cards')).first()).toBe('Card 5')
+    expect(await (await slider(page, 'banner')).pause.getAttribute('aria-pressed')).toBe('true')
+    await close()
+  })
+
+  test('SHL-3 a preview stands still, and the page that follows comes to life', async () => {
+    const { page, complaints, close } = await visit()
+    await page.goto(PAGE)
+    await slider(page, 'banner')
+    await page.getByRole('link', { name: 'All behaviours' }).click()
+    await page.waitForURL(/\/behaviours$/)
+    let release = () => {}
+    const held = new Promise<void>((go) => {
+      release = go
+    })
+    await page.route(`**${PAGE}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Sliders' }).click()
+    await page.locator('html[data-turbo-preview] #banner').waitFor()
+    expect(await page.locator('.swiper-initialized').count()).toBe(0)
+    release()
+    await page.locator('html:not([data-turbo-preview]) #banner').waitFor()
+    await slider(page, 'banner')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('SHL-3 a page that is kept, and stays because only its anchor changed, has them alive', async () => {
+    const { page, complaints, close } = await visit()
+    await page.goto(PAGE)
+    const banner = await slider(page, 'banner')
+    await page.evaluate(async () => {
+      const kept = new Promise((tell) => addEventListener('turbo:before-cache', tell, { once: true }))
+      location.hash = 'cards'
+      await kept
+    })
+    await slider(page, 'banner')
+    await banner.onward.click()
+    expect(await banner.first()).toContain('Sheet 2')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('SHL-3 a page that is morphed', () => {
+  const morph = (page: Page, target: string, change: (html: string) => string = (html) => html) =>
+    page.evaluate(
+      async ({ address, id, changes }) => {
+        const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html')
+        const html = page.getElementById(id)!.outerHTML.replaceAll(...(changes as [string, string]))
+        document.body.insertAdjacentHTML(
+          'beforeend',
+          `<turbo-stream action="replace" method="morph" target="${id}"><template>${html}</template></turbo-stream>`,
+        )
+      },
+      { address: PAGE, id: target, changes: change('').split('→') },
+    )
+
+  test('SHL-3 the sliders in it go on where they stood, with what is new in them', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await page.goto(PAGE)
+    const [banner, cards] = [await slider(page, 'banner'), await slider(page, 'cards')]
+    await cards.onward.click()
+    expect(await cards.first()).toBe('Card 5')
+    await morph(page, 'cards', () => 'Card 6→Card six')
+    await page.getByRole('link', { name: 'Card six' }).waitFor()
+    await slider(page, 'cards')
+    expect(await cards.first()).toBe('Card 5')
+    expect(await cards.shown()).toBe(4.25)
+    await banner.pause.click()
+    await banner.onward.click()
+    await morph(page, 'banner', () => 'Sheet 3→Sheet three')
+    await page.getByText('Sheet three').first().waitFor({ state: 'attached' })
+    await slider(page, 'banner')
+    expect(await banner.first()).toContain('Sheet 2')
+    expect(await banner.pause.getAttribute('aria-pressed')).toBe('true')
+    await banner.onward.click()
+    expect(await banner.first()).toContain('Sheet three')
+    await expectAllWell('morphed')
+    await close()
+  })
+
+  test('SHL-3 a single card that is replaced fits in, and so do more of them', async () => {
+    const { page, complaints, close } = await visit()
+    await page.goto(PAGE)
+    const cards = await slider(page, 'cards')
+    await cards.slides.first().evaluate((card) => card.replaceWith(card.cloneNode(true)))
+    const few = await slider(page, 'few_cards')
+    expect(await few.onward.isVisible()).toBe(false)
+    await few.slides.last().evaluate((card) => {
+      for (let more = 0; more < 3; more++) {
+        const copy = card.cloneNode(true) as HTMLElement
+        copy.removeAttribute('style')
+        card.after(copy)
+      }
+    })
+    await few.onward.waitFor()
+    expect(await few.shown()).toBe(4.25)
+    expect(await few.slides.last().evaluate((card) => (card as HTMLElement).style.width)).not.toBe('')
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('SPD-2 nothing moves when a slider comes to life', () => {
+  test.each(Object.entries(SCREENS))('SPD-2 on the way down home, on a %s', async (_, viewport) => {
+    const { page, complaints, close } = await visit({ viewport })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.evaluate(() => {
+      const told = { moved: 0 }
+      Object.assign(window, { told })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number }[]) told.moved += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const one of await page.locator('.slider').all()) {
+      await one.scrollIntoViewIfNeeded()
+      await one.locator('.swiper-initialized').waitFor()
+    }
+    expect(
+      await page.evaluate(() => (window as unknown as { told: { moved: number } }).told.moved),
+    ).toBeLessThan(0.02)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})

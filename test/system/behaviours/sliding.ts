@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright'
+import type { Swiper } from 'swiper/types'
+
+/** An example of the page of sliders, in sight and come to life. */
+export async function slider(page: Page, id: string) {
+  await page.waitForFunction(() => !document.querySelector('html[aria-busy], html[data-turbo-preview]'))
+  const around = page.locator(`#${id}`)
+  const view = around.locator('.slider__window')
+  await around.scrollIntoViewIfNeeded()
+  await around.locator('.slider__window.swiper-initialized').waitFor()
+  return {
+    around,
+    view,
+    row: view.locator('> *'),
+    slides: view.locator('> * > *'),
+    back: around.locator('[data-slider-target="back"]'),
+    onward: around.locator('[data-slider-target="onward"]'),
+    pause: around.locator('[data-slider-target="pause"]'),
+    bullets: around.locator('[data-slider-target="bullet"]'),
+    shown: () => shown(view),
+    first: () => first(view),
+    /** What only the running slider knows. */
+    ask: <Answer>(question: (swiper: Swiper) => Answer) => ask(view, question),
+  }
+}
+
+export type SliderOnPage = Awaited<ReturnType<typeof slider>>
+
+/** How many slides there is room for, to the hundredth. */
+const shown = (view: Locator) =>
+  view.evaluate((window) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(window)
+    const room = window.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    const [one, two] = [...window.firstElementChild!.children].map((slide) => slide.getBoundingClientRect())
+    const step = two!.left - one!.left
+    return Math.round(((room + step - one!.width) / step) * 100) / 100
+  })
+
+/** The words of the first slide that is wholly seen, once the row stands. */
+async function first(view: Locator): Promise<string> {
+  await view.evaluate(async (window) => {
+    const row = window.firstElementChild!
+    for (let before = Number.NaN, now = 0; before !== now; ) {
+      before = now
+      await Promise.all(row.getAnimations().map(({ finished }) => finished.catch(() => null)))
+      now = row.getBoundingClientRect().left
+    }
+  })
+  return view.evaluate((window) => {
+    const { left } = window.getBoundingClientRect()
+    const slides = [...window.firstElementChild!.children]
+      .map((slide) => ({ slide, at: slide.getBoundingClientRect().left - left }))
+      .filter(({ at }) => at > -1)
+      .sort((one, other) => one.at - other.at)
+    return slides[0]!.slide.textContent!.trim()
+  })
+}
+
+async function ask<Answer>(view: Locator, question: (swiper: Swiper) => Answer) {
+  const running = await view.evaluateHandle((window) => (window as Slid).swiper!)
+  return running.evaluate(question)
+}
+
+type Slid = Element & { swiper?: Swiper }
+
+/** How far the row is pushed to the left just now, in pixels. */
+export const pushed = ({ row }: SliderOnPage) =>
+  row.evaluate((element) => -new DOMMatrix(getComputedStyle(element).transform).m41 || 0)
+
+/** Puts the mouse down in the middle of a slider, and goes with it by steps of pixels to the left. */
+export async function drag(page: Page, { view }: SliderOnPage, steps: number[]) {
+  const { x, y, width, height } = (await view.boundingBox())!
+  let at = x + width / 2
+  await page.mouse.move(at, y + height / 2)
+  await page.mouse.down()
+  for (const step of steps) {
+    at -= step
+    await page.mouse.move(at, y + height / 2)
+  }
+}
+
+/** A finger put down in the middle of a slider, which goes by steps of pixels to the left and is lifted. */
+export async function swipe(page: Page, { view }: SliderOnPage, steps: number[]) {
+  const hand = await page.context().newCDPSession(page)
+  const { x, y, width, height } = (await view.boundingBox())!
+  let at = x + width / 2
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd') =>
+    hand.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: at, y: y + height / 2 }],
+    })
+  await touch('touchStart')
+  for (const step of steps) {
+    at -= step
+    await touch('touchMove')
+  }
+  await touch('touchEnd')
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { countWhatGoesOn, whatGoesOn } from '../../support/left-behind.ts'
+import { openShop } from '../../support/open-shop.ts'
+import { visitByTurbo } from '../../support/turbo-visits.ts'
+import { SCREENS } from '../../support/visitor.ts'
+
+const { visit } = openShop('turbo-visits')
+
+/** Every kind of page, ten of them, so that Turbo has kept what one comes back to. Home comes last, as it came first. */
+const PAGES = [
+  '/shop/beef',
+  '/products/grass-fed-ribeye',
+  '/cart',
+  '/search?q=bacon',
+  '/behaviours/slider',
+  '/behaviours/tabs',
+  '/behaviours/countdown-timer',
+  '/behaviours/category-switcher',
+  '/behaviours/email-capture',
+  '/',
+]
+
+const isAtRest = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      !document.documentElement.hasAttribute('aria-busy') &&
+      !document.querySelector('turbo-cable-stream-source:not([connected])'),
+  )
+
+/** What goes on in the page once it has come to rest: for a while the same. */
+async function goesOn(page: Page) {
+  await isAtRest(page)
+  const seen: string[] = []
+  const isSteady = async () => {
+    seen.push(JSON.stringify(await whatGoesOn(page)))
+    return seen.length > 2 && new Set(seen.slice(-3)).size === 1
+  }
+  await expect.poll(isSteady, { timeout: 10_000, interval: 300 }).toBe(true)
+  return whatGoesOn(page)
+}
+
+/** The same as before, sooner or later: what ends by itself was not left behind. */
+async function expectTheSame(page: Page, path: string, before: object | undefined) {
+  await isAtRest(page)
+  const now = async () => ({ path, ...(await whatGoesOn(page)) })
+  await expect.poll(now, { timeout: 10_000 }).toEqual({ path, ...before })
+}
+
+test.each(Object.entries(SCREENS))(
+  'SHL-3 twenty visits on a %s and all the way back leave nothing behind, and double nothing',
+  async (_, viewport) => {
+    const { page, complaints, close } = await visit({ viewport })
+    await countWhatGoesOn(page)
+    // React listens to the document once and for all.
+    await page.goto('/products/grass-fed-ribeye')
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('.product__decision') ?? {}).some((key) =>
+        key.startsWith('__react'),
+      ),
+    )
+    const first = new Map<string, object>()
+    for (const path of PAGES) {
+      await visitByTurbo(page, path)
+      first.set(path, await goesOn(page))
+    }
+    await visitByTurbo(page, '/behaviours/toast') // left while it shows one, which is not kept
+    for (const path of PAGES) await visitByTurbo(page, path)
+    await expectTheSame(page, '/', first.get('/'))
+
+    for (const path of PAGES.slice(0, -1).toReversed()) {
+      await page.goBack()
+      await page.waitForURL(`**${path}`)
+      await expectTheSame(page, path, first.get(path))
+    }
+    await page.evaluate(() => history.go(-2))
+    await page.waitForURL((url) => url.pathname === '/')
+    await expectTheSame(page, '/', first.get('/'))
+    expect(complaints).toEqual([])
+    await close()
+  },
+  120_000,
+)

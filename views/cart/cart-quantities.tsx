@@ -1,0 +1,35 @@
+import { usePage } from '../shared/page-facts.ts'
+import { Toast } from '../shared/toast.tsx'
+import { TurboStream } from '../shared/turbo.tsx'
+
+/**
+ * How many of what is in the box, for everything in the page that can change it: cards are drawn once for everybody
+ * and know nothing of it. Whatever form changes the box is sent from here.
+ */
+export const CartQuantities = () => (
+  <div
+    id="cart_quantities"
+    hidden
+    data-controller="cart"
+    data-cart-quantities-value={usePage().quantities}
+    data-action={ACTIONS}
+  />
+)
+
+const ACTIONS = [
+  'submit@document->cart#take',
+  'cart:asked@window->cart#tell',
+  'turbo:frame-render@document->cart#tell',
+  'turbo:before-stream-render@document->cart#redraw',
+].join(' ')
+
+/** What scripts say when the shop did not answer. */
+export const CartUnreached = () => (
+  <template id="cart_unreached">
+    <TurboStream action="update" target="flash">
+      <Toast kind="danger" message={UNREACHED} />
+    </TurboStream>
+  </template>
+)
+
+const UNREACHED = "We couldn't reach the shop, so your box is as it was. Please try again."

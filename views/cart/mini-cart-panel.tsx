@@ -1,0 +1,47 @@
+import { paths } from '#src/paths.ts'
+import { Icon } from '../shared/icon.tsx'
+import { MiniCartUnseen } from './mini-cart.tsx'
+
+/**
+ * The slide-out for the box at hand, closed and empty; the same in every page. Links that say `data-mini-cart` open it
+ * (without scripts they lead to the page of the box), as do an address with `minicart`, and the flag in `streams.tsx`.
+ */
+export const MiniCartPanel = () => (
+  <section
+    id="mini_cart_panel"
+    class="mini-cart"
+    popover="manual"
+    tabindex={-1}
+    aria-labelledby="mini_cart_title"
+    data-controller="mini-cart checkout-call"
+    data-mini-cart-url-value={paths.miniCart()}
+    data-action={ACTIONS}
+  >
+    <header class="mini-cart__head">
+      <h2 class="mini-cart__title" id="mini_cart_title">
+        Your box
+      </h2>
+      <button type="button" class="mini-cart__close" aria-label="Close" data-action="mini-cart#close">
+        <Icon name="close" />
+      </button>
+    </header>
+    <div id="mini_cart_told" class="mini-cart__told" role="status" data-mini-cart-target="told" />
+    <MiniCartUnseen />
+    <div id="mini_cart_flag" hidden />
+  </section>
+)
+
+const ACTIONS = [
+  'click@document->mini-cart#follow',
+  'pointerdown@document->mini-cart#press',
+  'keydown.esc@document->mini-cart#dismiss',
+  'pointerenter->mini-cart#stay',
+  'pointerleave->mini-cart#leave',
+  'focusin->mini-cart#stay',
+  'focusout->mini-cart#leave',
+  'cart:changed@window->checkout-call#count',
+  'turbo:before-stream-render@document->mini-cart#hear',
+  'turbo:load@window->mini-cart#arrive',
+  'turbo:before-cache@document->mini-cart#tidy',
+  'turbo:before-cache@document->checkout-call#call',
+].join(' ')

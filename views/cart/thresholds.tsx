@@ -1,0 +1,51 @@
+import { formatCents } from '#src/money.ts'
+import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+
+/** Two goals, one bar each: the least a box costs, then free delivery. `id` tells two of them in one page apart. */
+export function Thresholds({ id, itemsCents }: { id: string; itemsCents: number }) {
+  if (itemsCents < ORDER_MINIMUM_CENTS) {
+    const missing = formatCents(ORDER_MINIMUM_CENTS - itemsCents)
+    return (
+      <Progress
+        id={id}
+        goalCents={ORDER_MINIMUM_CENTS}
+        itemsCents={itemsCents}
+        strong={missing}
+        rest=" more to reach the $49.00 minimum"
+      />
+    )
+  }
+  const missingCents = FREE_SHIPPING_CENTS - itemsCents
+  if (missingCents <= 0) {
+    return (
+      <Progress
+        id={id}
+        goalCents={FREE_SHIPPING_CENTS}
+        itemsCents={FREE_SHIPPING_CENTS}
+        strong="Delivery is free"
+        rest=" for this box"
+      />
+    )
+  }
+  return (
+    <Progress
+      id={id}
+      goalCents={FREE_SHIPPING_CENTS}
+      itemsCents={itemsCents}
+      strong={formatCents(missingCents)}
+      rest=" more and delivery is free"
+    />
+  )
+}
+
+type ProgressProps = { id: string; goalCents: number; itemsCents: number; strong: string; rest: string }
+
+const Progress = ({ id, goalCents, itemsCents, strong, rest }: ProgressProps) => (
+  <div class="threshold">
+    <p class="threshold__words" id={id}>
+      <b>{strong}</b>
+      {rest}
+    </p>
+    <progress class="threshold__bar" max={goalCents} value={itemsCents} aria-labelledby={id} />
+  </div>
+)

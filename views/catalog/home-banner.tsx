@@ -1,0 +1,53 @@
+import type { Child } from 'hono/jsx'
+import { Picture } from '../shared/picture.tsx'
+import {
+  Slide,
+  Slider,
+  SliderBack,
+  SliderBullets,
+  SliderOnward,
+  SliderPause,
+  SliderWindow,
+} from '../shared/slider.tsx'
+
+/** One sheet of the banner. */
+export type BannerWords = { kicker: string; title: string; text: Child; ways: Child; picture: string | null }
+
+/** What the shop has to say, a sheet at a time. The first one's picture is in sight when the page opens. */
+export const Banner = ({ label, sheets }: { label: string; sheets: BannerWords[] }) => (
+  <Slider kind="banner" class="banner" label={label}>
+    <div class="banner__controls">
+      <SliderPause of={label} count={sheets.length} />
+      <SliderBack of={label} count={sheets.length} />
+      <SliderBullets of={label} count={sheets.length} />
+      <SliderOnward of={label} count={sheets.length} />
+    </div>
+    <SliderWindow>
+      <div class="banner__row">
+        {sheets.map((sheet, place) => (
+          <Slide class="banner__sheet" place={place} count={sheets.length}>
+            <Sheet {...sheet} isFirst={place === 0} />
+          </Slide>
+        ))}
+      </div>
+    </SliderWindow>
+  </Slider>
+)
+
+const SIZES = '(min-width: 1264px) 600px, (min-width: 820px) 48vw, 92vw'
+
+const Sheet = ({ kicker, title, text, ways, picture, isFirst }: BannerWords & { isFirst: boolean }) => (
+  <>
+    <div class="banner__words">
+      <p class="banner__kicker">{kicker}</p>
+      <h2 class="banner__title">{title}</h2>
+      <p class="banner__text">{text}</p>
+      <p class="banner__ways">{ways}</p>
+    </div>
+    {picture && (
+      <div class="banner__picture">
+        <Picture name={picture} sizes={SIZES} priority={isFirst ? 'first' : 'lazy'} />
+      </div>
+    )}
+  </>
+)

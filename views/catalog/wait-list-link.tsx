@@ -1,0 +1,18 @@
+import type { Child } from 'hono/jsx'
+import { paths } from '#src/paths.ts'
+
+type WaitListLinkProps = { token: string; class: string; children?: Child }
+
+/** Opens the wait list's question over the page, and leads to its own page where that cannot be. */
+export const WaitListLink = ({ token, class: className, children }: WaitListLinkProps) => (
+  <a
+    class={className}
+    href={paths.joinWaitList(token)}
+    data-turbo-prefetch="false"
+    data-controller="wait-list"
+    data-wait-list-url-value={paths.waitListModal(token)}
+    data-action="wait-list#open"
+  >
+    {children}
+  </a>
+)

@@ -1,0 +1,53 @@
+import { paths } from '#src/paths.ts'
+import { InfoModal } from '../../shared/info-modal.tsx'
+
+/** Modals that come by frame, and one for each thing that takes the focus first. */
+export const ModalExamples = () => (
+  <div class="prose">
+    <p>
+      <a class="button" href={paths.modal('capture_postal_code')} data-turbo-frame="modal">
+        A modal by frame
+      </a>{' '}
+      <a class="button button--quiet" href="/modals/nothing" data-turbo-frame="modal">
+        One that is not there
+      </a>
+    </p>
+    <InfoModal name="marked_first" title="The marked one first">
+      <p>
+        <input type="text" aria-label="Not me" /> <a href={paths.shop()}>Nor me</a>
+      </p>
+      <p>
+        <button type="button" class="button button--quiet" data-modal-focus="">
+          Marked
+        </button>
+      </p>
+    </InfoModal>
+    <InfoModal name="input_first" title="An input first">
+      <form action={paths.behaviour('modal')} method="get">
+        <a href={paths.shop()}>A link before it</a> <button type="button">A button before it</button>
+        <input type="hidden" name="unseen" value="1" />
+        <input type="text" name="hidden" aria-label="Not in sight" hidden />
+        <input type="text" name="seen" aria-label="The first in sight" />
+        <button type="submit" class="button">
+          Send
+        </button>
+      </form>
+    </InfoModal>
+    <InfoModal name="link_first" title="A link first">
+      <button type="button" class="button button--quiet">
+        A button before it
+      </button>{' '}
+      <a href={paths.modal('capture_email')} data-turbo-frame="modal">
+        On to another modal
+      </a>
+    </InfoModal>
+    <InfoModal name="button_first" title="A button first">
+      <button type="button" disabled>
+        Out of use
+      </button>{' '}
+      <button type="button" class="button" data-action="modal#close">
+        Understood
+      </button>
+    </InfoModal>
+  </div>
+)

@@ -1,0 +1,86 @@
+import { paths } from '#src/paths.ts'
+import type { GiftingField, GiftingProblems } from '#src/rewards/corporate-gifting-fields.ts'
+import { Field } from '../shared/field.tsx'
+import { Form } from '../shared/form.tsx'
+import { usePage } from '../shared/page-facts.ts'
+import { PhoneField } from '../shared/phone-field.tsx'
+import { TextArea } from '../shared/text-area.tsx'
+
+type GiftingProps = { typed?: Partial<Record<GiftingField, string>>; problems?: GiftingProblems }
+
+/** Boxes for many at once: what we can do, and the form that brings a person's answer. */
+export function CorporateGiftingPage({ typed = {}, problems = {} }: GiftingProps) {
+  const { store } = usePage()
+  return (
+    <>
+      <header class="page-head">
+        <h1 class="page-head__title">Corporate gifting</h1>
+        <p class="page-head__intro">
+          A box from a farm with a name, for the people you work with. Tell us how many and when; we answer
+          with what is in season and what it costs.
+        </p>
+      </header>
+      <Form action={paths.askAboutGifting()} method="post" class="gifting-form">
+        <Field
+          id="gifting_name"
+          name="name"
+          label="Your name"
+          autocomplete="name"
+          maxlength={200}
+          required
+          {...as('name')}
+        />
+        <Field
+          id="gifting_email"
+          name="email"
+          label="Email"
+          type="email"
+          autocomplete="email"
+          maxlength={254}
+          required
+          {...as('email')}
+        />
+        <Field
+          id="gifting_company"
+          name="company"
+          label="Company (optional)"
+          autocomplete="organization"
+          maxlength={200}
+          {...as('company')}
+        />
+        <PhoneField id="gifting_phone" label="Phone Number (optional)" {...as('phone_number')} />
+        <Field
+          id="gifting_quantity"
+          name="quantity"
+          label="How many boxes (optional)"
+          hint="A guess will do."
+          inputmode="numeric"
+          maxlength={6}
+          autocomplete="off"
+          {...as('quantity')}
+        />
+        <TextArea
+          id="gifting_message"
+          name="message"
+          label="What you have in mind"
+          hint="Who it is for, when it should be there, and where."
+          maxlength={5_000}
+          required
+          {...as('message')}
+        />
+        <p class="gifting-form__send">
+          <button type="submit" class="button">
+            Send it
+          </button>
+          <span>
+            Rather talk? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
+          </span>
+        </p>
+      </Form>
+    </>
+  )
+
+  function as(field: GiftingField) {
+    return { value: typed[field] ?? '', error: problems[field] }
+  }
+}

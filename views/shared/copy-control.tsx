@@ -1,0 +1,33 @@
+type CopyControlProps = {
+  text: string
+  /** What the button copies, for those who do not see what stands beside it. */
+  of: string
+  /** Said in a block of its own that stays, instead of a tooltip that goes after four seconds. */
+  inline?: boolean
+}
+
+/** A text and the button that copies it. Without scripts the text alone, to be marked by hand. */
+export const CopyControl = ({ text, of, inline = false }: CopyControlProps) => (
+  <span
+    class="copy"
+    data-controller="copy-to-clipboard"
+    data-copy-to-clipboard-inline-value={String(inline)}
+    data-action="turbo:before-cache@document->copy-to-clipboard#hush"
+  >
+    <span class="copy__text" data-copy-to-clipboard-target="text">
+      {text}
+    </span>
+    <button
+      type="button"
+      class="copy__button button button--small button--quiet"
+      data-action="copy-to-clipboard#copy"
+    >
+      Copy<span class="visually-hidden"> {of}</span>
+    </button>
+    <span
+      class={`copy__said copy__said--${inline ? 'block' : 'tooltip'}`}
+      role="status"
+      data-copy-to-clipboard-target="said"
+    />
+  </span>
+)

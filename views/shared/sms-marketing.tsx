@@ -1,0 +1,24 @@
+import { smsMarketingWords } from '#src/notifications/rules.ts'
+import { usePage } from './page-facts.ts'
+import { PhoneField } from './phone-field.tsx'
+
+/** Marketing by text message: asked for by a box that nobody ticks but its reader, with all of the words beside it. */
+export const SmsMarketing = ({ id }: { id: string }) => (
+  <div class="sms-marketing" data-controller="sms-marketing-checkbox">
+    <label class="sms-marketing__choice">
+      <input
+        type="checkbox"
+        name="sms_marketing"
+        value="1"
+        aria-describedby={`${id}_words`}
+        data-sms-marketing-checkbox-target="box"
+        data-action="sms-marketing-checkbox#turn"
+      />
+      <span>Text me too</span>
+    </label>
+    <p class="sms-marketing__words" id={`${id}_words`}>
+      {smsMarketingWords(usePage().store.name)}
+    </p>
+    <PhoneField id={`${id}_phone`} label="Mobile phone number" data-sms-marketing-checkbox-target="phone" />
+  </div>
+)

@@ -1,0 +1,34 @@
+import type { Child } from 'hono/jsx'
+
+type Tab = {
+  /** The word after # in an address that leads to it. */
+  id: string
+  title: string
+  contents: Child
+}
+
+/** Panels of which one shows at a time. Without scripts they stand one below the other, the tabs lead to them. */
+export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
+  <div class="tabs" data-controller="tabs" data-action={ACTIONS}>
+    <nav class="tabs__list" aria-label={label} data-tabs-target="list">
+      {tabs.map(({ id, title }) => (
+        <a
+          id={id}
+          class="tabs__tab"
+          href={`#${id}_panel`}
+          data-tabs-target="tab"
+          data-action="tabs#choose keydown->tabs#step"
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+    {tabs.map(({ id, contents }) => (
+      <section id={`${id}_panel`} class="tabs__panel" aria-labelledby={id} data-tabs-target="panel">
+        {contents}
+      </section>
+    ))}
+  </div>
+)
+
+const ACTIONS = 'hashchange@window->tabs#follow turbo:before-morph-attribute->tabs#keep'
