@@ -81,3 +81,70 @@ test.each(Object.entries(SCREENS))(
   },
   120_000,
 )
+
+/** What somebody may be in the middle of when they go elsewhere. */
+const INTERRUPTED: { path: string; act(page: Page): Promise<unknown> }[] = [
+  {
+    path: '/',
+    async act(page) {
+      await page.locator('#search_words').fill('rib')
+      await page.locator('#search_suggestions').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    path: '/shop/beef',
+    async act(page) {
+      await page.locator('a[data-mini-cart]').click()
+      await page.locator('#mini_cart_panel').waitFor()
+    },
+  },
+  {
+    path: '/behaviours/modal',
+    async act(page) {
+      await page.getByText('A modal by frame').click()
+      await page.locator('#modal_dialog.is-active').waitFor()
+    },
+  },
+  { path: '/behaviours/slider', act: (page) => page.locator('#pushed [data-slider-target=onward]').click() },
+  { path: '/behaviours/copy-to-clipboard', act: (page) => page.locator('.copy__button').first().click() },
+  { path: '/behaviours/toast', act: (page) => page.locator('.notice--floating').first().hover() },
+]
+
+test('SHL-3 leaving in the middle of something leaves nothing of it behind', async () => {
+  const { page, complaints, close } = await visit({ permissions: ['clipboard-write'] })
+  await countWhatGoesOn(page)
+  await page.goto('/terms')
+  const interrupt = async () => {
+    for (const { path, act } of INTERRUPTED) {
+      await visitByTurbo(page, path)
+      await isAtRest(page)
+      await act(page)
+      await visitByTurbo(page, '/terms')
+    }
+  }
+  await interrupt() // what is fetched on first use is there now
+  const before = await goesOn(page)
+  await interrupt()
+  await interrupt()
+  await expectTheSame(page, '/terms', before)
+  expect(complaints).toEqual([])
+  await close()
+}, 120_000)
+
+test('SHL-3 nor does the open menu of a phone', async () => {
+  const { page, complaints, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
+  await countWhatGoesOn(page)
+  await page.goto('/terms')
+  const interrupt = async () => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.locator('#site_nav').getByRole('link', { name: 'Beef', exact: true }).waitFor()
+    await visitByTurbo(page, '/terms')
+  }
+  await interrupt() // Turbo itself listens to a click more after the first
+  const before = await goesOn(page)
+  await interrupt()
+  await interrupt()
+  await expectTheSame(page, '/terms', before)
+  expect(complaints).toEqual([])
+  await close()
+})
