@@ -5,6 +5,7 @@ type Fetch = () => Promise<{ default: ControllerConstructor }>
 /** Behaviours that few pages have, or none before somebody does something, by the name the pages call them. */
 const LATER: Record<string, Fetch> = {
   ask: () => import('./ask-controller.ts'),
+  calendar: () => import('./calendar-controller.ts'),
   'copy-to-clipboard': () => import('./copy-to-clipboard-controller.ts'),
   'email-capture': () => import('./email-capture-controller.ts'),
   'info-modal': () => import('./info-modal-controller.ts'),

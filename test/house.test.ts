@@ -84,8 +84,11 @@ const MAY_IMPORT: { files: RegExp; rooms: RegExp; types?: RegExp }[] = [
     rooms: /^#(views\/|src\/(paths|day|money)\.ts$|src\/.*rules\.ts$)/,
     types: /^#(src|db)\//,
   },
-  { files: /^islands\//, rooms: /^#(islands\/|src\/(day|money)\.ts$|src\/[a-z]+\/(rules|states)\.ts$)/ },
-  { files: /^controllers\//, rooms: /^#(controllers\/|islands\/client\.ts$|src\/[a-z]+\/rules\.ts$)/ },
+  {
+    files: /^islands\//,
+    rooms: /^#(islands\/|src\/(day|money)\.ts$|src\/[a-z]+\/([a-z-]*rules|states)\.ts$)/,
+  },
+  { files: /^controllers\//, rooms: /^#(controllers\/|islands\/client\.ts$|src\/[a-z]+\/[a-z-]*rules\.ts$)/ },
 ]
 
 function trespasses({ path, imports }: File): string[] {

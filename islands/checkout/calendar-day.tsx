@@ -1,5 +1,6 @@
 /** @jsxImportSource react */
 import { type Day, formatDay } from '#src/day.ts'
+import { noteOf } from '#src/delivery/grid-rules.ts'
 import { formatCents } from '#src/money.ts'
 import type { WireDate } from './props.ts'
 
@@ -57,7 +58,7 @@ function ClosedDay({ day, isReachable, reached }: CalendarDayProps) {
       aria-disabled="true"
     >
       <span aria-hidden="true">{Number(day.date.slice(8))}</span>
-      <small aria-hidden="true">{NOTES[day.reason ?? ''] ?? 'closed'}</small>
+      <small aria-hidden="true">{noteOf(day.reason)}</small>
       <span className="visually-hidden">{`${formatDay(day.date, 'long')}, closed.`}</span>
       <span className="calendar__why">{day.sentence}</span>
     </td>
@@ -69,16 +70,4 @@ function spoken(day: WireDate, isEarliest: boolean): string {
   return [formatDay(day.date, 'long'), isEarliest && 'earliest', day.expedited && 'expedited', delivery]
     .filter(Boolean)
     .join(', ')
-}
-
-/** A word that fits into a square; the whole sentence stands beside it. */
-const NOTES: Readonly<Record<string, string>> = {
-  too_soon: 'too soon',
-  beyond_horizon: 'not yet',
-  sunday: 'Sunday',
-  holiday: 'holiday',
-  weekday: 'no truck',
-  blocked: 'closed',
-  weather: 'weather',
-  full: 'full',
 }

@@ -1,8 +1,9 @@
 /** @jsxImportSource react */
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Day } from '#src/day.ts'
+import { dayByKey, monthsOf } from '#src/delivery/grid-rules.ts'
 import { CalendarDay } from './calendar-day.tsx'
-import { dayByKey, earliestOpen, monthsOf } from './calendar-months.ts'
+import { earliestOpen } from './open-dates.ts'
 import type { WireDate } from './props.ts'
 
 type CalendarProps = {
@@ -32,7 +33,8 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
       if (dates.some((day) => day.ok && day.date === from)) choose(from)
       return
     }
-    const to = dayByKey(event.key, from, dates)
+    const [first, last] = [dates[0]?.date, dates.at(-1)?.date]
+    const to = first && last ? dayByKey(event.key, from, first, last) : null
     if (!to) return
     event.preventDefault()
     walkTo(to)

@@ -3,9 +3,9 @@ import type { DeliveryFields } from '#src/delivery/rules.ts'
 import { checkTyped } from './address-check.ts'
 import type { AddressBypass } from './address-step.tsx'
 import { readAddressProblem, readDates, readEmailProblem, text } from './answers.ts'
-import { earliestOpen, stillOpen } from './calendar-months.ts'
 import { get, UNREACHABLE_SENTENCE } from './calls.ts'
 import type { Desk } from './desk.ts'
+import { earliestOpen, stillOpen } from './open-dates.ts'
 import type { CheckoutProps, WireDate } from './props.ts'
 
 /** Who gets it, where it goes and when. */

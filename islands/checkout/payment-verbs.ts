@@ -1,9 +1,9 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { readIntent, readPaymentMessage, text } from './answers.ts'
-import { stillOpen } from './calendar-months.ts'
 import { freshDates } from './delivery-verbs.ts'
 import { type Desk, leaveFor } from './desk.ts'
+import { stillOpen } from './open-dates.ts'
 import { type PayOutcome, pay, placeFreeOrder, type Till } from './pay.ts'
 import { loadProvider } from './provider.ts'
 

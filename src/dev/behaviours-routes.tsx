@@ -5,6 +5,7 @@ import { findProduct } from '../catalog/products.ts'
 import { categories } from '../catalog/queries.ts'
 import { listShelf } from '../catalog/shelf.ts'
 import { standpoint } from '../catalog/standpoint.ts'
+import { calendarFor } from '../delivery/calendar-facts.ts'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
 import { renderPage } from '../http/page.tsx'
@@ -24,6 +25,7 @@ behavioursRoutes.get('/behaviours/:name', (c) => {
 })
 
 const CARDS = 8
+const SEATTLE = '98101'
 
 function exampleFacts(c: Context<AppEnv>): ExampleFacts {
   const { db } = c.var.services
@@ -33,5 +35,6 @@ function exampleFacts(c: Context<AppEnv>): ExampleFacts {
     soldOut: findProduct(db, 'demo-sold-out', place)?.offers[0]?.token ?? null,
     category: category ?? null,
     cards: listShelf(db, { ...place, category: category?.slug, limit: CARDS }).cards,
+    days: calendarFor(db, { zip: SEATTLE, now: place.now, expedited: true }),
   }
 }

@@ -2,8 +2,9 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Calendar } from '#islands/checkout/calendar.tsx'
-import { dayByKey, monthsOf, stillOpen } from '#islands/checkout/calendar-months.ts'
-import { knownDay } from '#src/day.ts'
+import { stillOpen } from '#islands/checkout/open-dates.ts'
+import { type Day, knownDay } from '#src/day.ts'
+import { dayByKey, monthsOf } from '#src/delivery/grid-rules.ts'
 import { dates } from './props.ts'
 
 const html = renderToString(createElement(Calendar, { dates, chosen: null, choose: () => {} }))
@@ -53,14 +54,16 @@ test('CAL-4 weeks begin on Sunday and stand under their month', () => {
 })
 
 test('CAL-4 arrows walk by day and week and stop at the ends of the horizon', () => {
+  const [first, last] = [dates[0]!.date, dates.at(-1)!.date]
+  const walked = (key: string, day: Day) => dayByKey(key, day, first, last)
   const from = knownDay('2026-11-24')
-  expect(dayByKey('ArrowRight', from, dates)).toBe('2026-11-25')
-  expect(dayByKey('ArrowDown', from, dates)).toBe('2026-12-01')
-  expect(dayByKey('Home', from, dates)).toBe('2026-11-22')
-  expect(dayByKey('End', from, dates)).toBe('2026-11-28')
-  expect(dayByKey('PageUp', from, dates)).toBe('2026-11-21')
-  expect(dayByKey('ArrowDown', knownDay('2027-01-03'), dates)).toBe('2027-01-04')
-  expect(dayByKey('x', from, dates)).toBeNull()
+  expect(walked('ArrowRight', from)).toBe('2026-11-25')
+  expect(walked('ArrowDown', from)).toBe('2026-12-01')
+  expect(walked('Home', from)).toBe('2026-11-22')
+  expect(walked('End', from)).toBe('2026-11-28')
+  expect(walked('PageUp', from)).toBe('2026-11-21')
+  expect(walked('ArrowDown', knownDay('2027-01-03'))).toBe('2027-01-04')
+  expect(walked('x', from)).toBeNull()
 })
 
 test('CAL-5 a chosen day that is gone is chosen no more', () => {

@@ -1,7 +1,9 @@
 import type { FC } from 'hono/jsx'
 import type { Category } from '#src/catalog/rules.ts'
 import type { ShelfCard } from '#src/catalog/shelf.ts'
+import type { CalendarDay } from '#src/delivery/calendar.ts'
 import { AccordionExamples } from './accordion.tsx'
+import { CalendarExamples } from './calendar.tsx'
 import { CategorySwitcherExamples } from './category-switcher.tsx'
 import { CopyToClipboardExamples } from './copy-to-clipboard.tsx'
 import { CountdownTimerExamples } from './countdown-timer.tsx'
@@ -20,8 +22,13 @@ import { TabsExamples } from './tabs.tsx'
 import { ToastExamples } from './toast.tsx'
 import { WaitListExamples } from './wait-list.tsx'
 
-/** What of the shop an example needs: the token of something sold out, a shelf and its first cards. */
-export type ExampleFacts = { soldOut: string | null; category: Category | null; cards: ShelfCard[] }
+/** What of the shop an example needs: the token of something sold out, a shelf and its first cards, Seattle's days. */
+export type ExampleFacts = {
+  soldOut: string | null
+  category: Category | null
+  cards: ShelfCard[]
+  days: CalendarDay[]
+}
 
 /** One behaviour as it can be had on any page, by its name in the address. */
 export type Behaviour = { name: string; title: string; Examples: FC<ExampleFacts> }
@@ -29,6 +36,7 @@ export type Behaviour = { name: string; title: string; Examples: FC<ExampleFacts
 /** Every behaviour of the pages, for people to try and for tests to hold to its numbers. */
 export const BEHAVIOURS: Behaviour[] = [
   { name: 'accordion', title: 'Accordion', Examples: AccordionExamples },
+  { name: 'calendar', title: 'Calendar', Examples: CalendarExamples },
   { name: 'category-switcher', title: 'Category switcher', Examples: CategorySwitcherExamples },
   { name: 'copy-to-clipboard', title: 'Copy to clipboard', Examples: CopyToClipboardExamples },
   { name: 'countdown-timer', title: 'Countdown timer', Examples: CountdownTimerExamples },

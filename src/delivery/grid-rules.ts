@@ -1,13 +1,14 @@
 import { addDays, type Day, formatDay, weekday } from '#src/day.ts'
-import type { WireDate } from './props.ts'
+
+export type { Day } from '#src/day.ts'
 
 /** A month of the horizon in weeks from Sunday on; null stands for a square without a day. */
-export type CalendarMonth = { name: string; weeks: (WireDate | null)[][] }
+export type CalendarMonth<Dated> = { name: string; weeks: (Dated | null)[][] }
 
-const DAYS_A_WEEK = 7
+export const DAYS_A_WEEK = 7
 
-export function monthsOf(dates: readonly WireDate[]): CalendarMonth[] {
-  const months = new Map<string, WireDate[]>()
+export function monthsOf<Dated extends { date: Day }>(dates: readonly Dated[]): CalendarMonth<Dated>[] {
+  const months = new Map<string, Dated[]>()
   for (const day of dates) {
     const name = monthName(day.date)
     months.set(name, [...(months.get(name) ?? []), day])
@@ -15,20 +16,26 @@ export function monthsOf(dates: readonly WireDate[]): CalendarMonth[] {
   return [...months].map(([name, days]) => ({ name, weeks: weeksOf(days) }))
 }
 
-export const earliestOpen = (dates: readonly WireDate[]): WireDate | null =>
-  dates.find((day) => day.ok) ?? null
-
-/** The day chosen before, while it can still be had. */
-export const stillOpen = (dates: readonly WireDate[], day: Day | null): Day | null =>
-  dates.some(({ date, ok }) => ok && date === day) ? day : null
-
-/** The day a grid key leads to, kept within the horizon; null for keys that are none of the grid's. */
-export function dayByKey(key: string, from: Day, dates: readonly WireDate[]): Day | null {
+/** The day a grid key leads to, kept between `first` and `last`; null for keys that are none of the grid's. */
+export function dayByKey(key: string, from: Day, first: Day, last: Day): Day | null {
   const step = STEPS[key]?.(from)
-  const [first, last] = [dates[0]?.date, dates.at(-1)?.date]
-  if (step === undefined || !first || !last) return null
+  if (step === undefined) return null
   const to = addDays(from, step)
   return to < first ? first : to > last ? last : to
+}
+
+/** A word that fits into the square of a closed day; the whole sentence stands beside it. */
+export const noteOf = (reason: string | null): string => NOTES[reason ?? ''] ?? 'closed'
+
+const NOTES: Readonly<Record<string, string>> = {
+  too_soon: 'too soon',
+  beyond_horizon: 'not yet',
+  sunday: 'Sunday',
+  holiday: 'holiday',
+  weekday: 'no truck',
+  blocked: 'closed',
+  weather: 'weather',
+  full: 'full',
 }
 
 const STEPS: Readonly<Record<string, (from: Day) => number>> = {
@@ -42,8 +49,8 @@ const STEPS: Readonly<Record<string, (from: Day) => number>> = {
   PageDown: () => 4 * DAYS_A_WEEK,
 }
 
-function weeksOf(days: WireDate[]): (WireDate | null)[][] {
-  const weeks: (WireDate | null)[][] = []
+function weeksOf<Dated extends { date: Day }>(days: Dated[]): (Dated | null)[][] {
+  const weeks: (Dated | null)[][] = []
   for (const day of days) {
     const column = weekday(day.date)
     if (weeks.length === 0 || column === 0) weeks.push(Array<null>(DAYS_A_WEEK).fill(null))

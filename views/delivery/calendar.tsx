@@ -1,0 +1,105 @@
+import { type Day, formatDay, weekdayName } from '#src/day.ts'
+import type { CalendarDay } from '#src/delivery/calendar.ts'
+import { DAYS_A_WEEK, monthsOf, noteOf } from '#src/delivery/grid-rules.ts'
+
+type CalendarProps = {
+  days: CalendarDay[]
+  chosenOn: Day | null
+  /** What the choice is called in its form. */
+  name: string
+}
+
+/**
+ * The horizon as a grid of radio buttons that works as it stands; `calendar` adds the keys of a grid, by which closed
+ * days are reached as well and say why.
+ */
+export function Calendar({ days, chosenOn, name }: CalendarProps) {
+  const earliest = days.find(({ ok }) => ok)
+  return (
+    <table class="calendar" aria-label="Delivery dates" data-controller="calendar" data-action={ACTIONS}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((weekday) => (
+            <th scope="col" abbr={weekday}>
+              {weekday.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {monthsOf(days).map((month) => (
+        <tbody>
+          <tr>
+            <th class="calendar__month" scope="rowgroup" colspan={DAYS_A_WEEK}>
+              {month.name}
+            </th>
+          </tr>
+          {month.weeks.map((week) => (
+            <tr>
+              {week.map((day) => (
+                <Square
+                  day={day}
+                  name={name}
+                  isChosen={day?.date === chosenOn}
+                  isEarliest={day === earliest}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+const ACTIONS = [
+  'keydown->calendar#walk',
+  'focusin->calendar#reach',
+  'change->calendar#choose',
+  'turbo:before-morph-attribute->calendar#keep',
+].join(' ')
+
+type SquareProps = { day: CalendarDay | null; name: string; isChosen: boolean; isEarliest: boolean }
+
+function Square({ day, name, isChosen, isEarliest }: SquareProps) {
+  if (!day) return <td class="calendar__none" />
+  const date = Number(day.date.slice(8))
+  if (!day.ok) {
+    return (
+      <td
+        class="calendar__day calendar__day--closed"
+        data-reason={day.reason}
+        data-calendar-target="day"
+        data-day={day.date}
+      >
+        <span aria-hidden="true">{date}</span>
+        <small aria-hidden="true">{noteOf(day.reason)}</small>
+        <span class="visually-hidden">{formatDay(day.date, 'long')}, closed.</span>
+        <span class="calendar__why">{day.sentence}</span>
+      </td>
+    )
+  }
+  return (
+    <td class="calendar__day">
+      <label class="calendar__choice" data-earliest={isEarliest ? '' : undefined}>
+        <input
+          class="visually-hidden"
+          type="radio"
+          name={name}
+          value={day.date}
+          checked={isChosen}
+          data-calendar-target="day"
+          data-day={day.date}
+        />
+        <span aria-hidden="true">{date}</span>
+        <small aria-hidden="true">{day.expedited ? 'faster' : isEarliest ? 'earliest' : ''}</small>
+        <span class="visually-hidden">
+          {[formatDay(day.date, 'long'), isEarliest && 'earliest', day.expedited && 'expedited']
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </label>
+    </td>
+  )
+}
+
+const WEEKDAYS = ([0, 1, 2, 3, 4, 5, 6] as const).map(weekdayName)
