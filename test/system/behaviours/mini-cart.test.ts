@@ -135,6 +135,18 @@ describe('CRT-5 how it closes', () => {
     await expectToCloseAfter200(page)
     await close()
   })
+
+  test('CRT-5 a real finger over the lines closes it too, and the browser does not go back instead', async () => {
+    const { page, close } = await visit(PHONE)
+    await page.goto('/shop')
+    await page.goto(EXAMPLES)
+    await page.getByRole('link', { name: 'Look into the box' }).click()
+    await slidIn(page)
+    await drawFinger(panel(page).locator('.mini-cart__contents'), 150)
+    await eventually(() => isOpen(page)).toBe(false)
+    expect(new URL(page.url()).pathname).toBe(EXAMPLES)
+    await close()
+  })
 })
 
 describe('CRT-5 it opens by itself', () => {
