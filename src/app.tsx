@@ -5,6 +5,7 @@ import { cartRoutes } from './cart/routes.tsx'
 import { postalCodeRoutes } from './catalog/postal-code-routes.ts'
 import { catalogRoutes } from './catalog/routes.tsx'
 import { searchRoutes } from './catalog/search/routes.tsx'
+import { codesRoutes } from './checkout/codes-routes.tsx'
 import { paymentStepRoutes } from './checkout/payment-routes.tsx'
 import { checkoutRoutes } from './checkout/routes.tsx'
 import { behavioursRoutes } from './dev/behaviours-routes.tsx'
@@ -73,6 +74,7 @@ export function createApp(
   app.route('/', modalRoutes)
   app.route('/', cartRoutes)
   app.route('/', checkoutRoutes)
+  app.route('/', codesRoutes)
   app.route('/', paymentStepRoutes)
   app.route('/', paymentRoutes)
   app.route('/', corporateGiftingRoutes)

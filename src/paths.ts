@@ -28,6 +28,7 @@ export const paths = {
   paymentStatusPage: (orderToken: string) => `/order/${orderToken}/payment-status`,
   paymentStatus: (orderToken: string) => `/v1/order/${orderToken}/payment_status`,
   confirmation: (orderToken: string) => `/order/${orderToken}/confirmation`,
+  codes: (orderToken: string) => `/v1/apply_gift_and_promo_codes/${orderToken}`,
   terms: () => '/terms',
   outbox: () => '/outbox',
   /** Demo and development only. */

@@ -67,7 +67,7 @@ function change(
 }
 
 /** The bank has the payment in hand, and what it pays for is still held: a change now would only send it back. */
-const isMoneyUnderWay = ({ state, moneyUnderWayAt, holdExpiresAt }: Order, now: Instant) =>
+export const isMoneyUnderWay = ({ state, moneyUnderWayAt, holdExpiresAt }: Order, now: Instant) =>
   state === 'payment_pending' && moneyUnderWayAt !== null && (holdExpiresAt ?? 0) > now
 
 /**

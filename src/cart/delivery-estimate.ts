@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
+import type { Instant } from '../day.ts'
 import { deliveryZone } from '../delivery/calendar-facts.ts'
-import { isPricedAsMember, shippingCentsFor } from '../pricing/facts.ts'
-import { freeShippingFrom } from '../pricing/total.ts'
+import { deliversFree, shippingCentsFor } from '../pricing/facts.ts'
 import type { CartContents } from './queries.ts'
 
 /** What delivery will cost: known once there is an address, else guessed from the postal code, else unknown. */
@@ -11,9 +11,10 @@ export function deliveryEstimate(
   db: Db,
   { order, totals }: CartContents,
   postalCode: string | null,
+  now: Instant,
 ): DeliveryEstimate {
   if (!order) return null
-  if (totals.itemsCents >= freeShippingFrom(isPricedAsMember(order))) return { cents: 0, certain: true }
+  if (deliversFree(db, order, now)) return { cents: 0, certain: true }
   if (order.transitDays !== null) return { cents: totals.shippingCents, certain: true }
   const zone = postalCode ? deliveryZone(db, postalCode) : null
   return zone?.served ? { cents: shippingCentsFor(db, zone.transitDays, false), certain: false } : null

@@ -1,6 +1,10 @@
+import type { Db } from '#db/client.ts'
+import type { Instant } from '../day.ts'
+import { enteredCodes } from '../pricing/entered-codes.ts'
+import { totalsWithDelivery } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
-import { deliveryEstimate } from './delivery-estimate.ts'
-import { offeredSentence } from './promotion-offer.ts'
+import { type DeliveryEstimate, deliveryEstimate } from './delivery-estimate.ts'
+import { offeredPromotion, offeredSentence } from './promotion-offer.ts'
 import { type CartContents, cartContents } from './queries.ts'
 
 type CartViewer = {
@@ -13,10 +17,23 @@ type CartViewer = {
 /** Everything that the views of a box show of it, for its own visitor. */
 export function shownCart({ db, clock }: Pick<Services, 'db' | 'clock'>, visitor: CartViewer) {
   const now = clock.now()
-  const cart: CartContents = cartContents(db, visitor, now)
+  const found = cartContents(db, visitor, now)
+  const delivery = deliveryEstimate(db, found, visitor.postalCode, now)
+  const cart = withGuess(db, found, delivery, now)
+  const promotion = offeredPromotion(db, cart.order, visitor, now)
   return {
     cart,
-    delivery: deliveryEstimate(db, cart, visitor.postalCode),
-    offered: offeredSentence(db, cart.order, visitor, now),
+    delivery,
+    offered: promotion && offeredSentence(promotion),
+    codes: {
+      entered: cart.order ? enteredCodes(db, cart.order, cart.items, now) : [],
+      offeredCode: promotion?.code ?? null,
+    },
   }
+}
+
+/** What delivery will probably cost is in the total, so that a gift card pays for it too. */
+function withGuess(db: Db, cart: CartContents, delivery: DeliveryEstimate, now: Instant): CartContents {
+  if (!cart.order || !delivery || delivery.certain) return cart
+  return { ...cart, totals: totalsWithDelivery(db, cart.order, delivery.cents, now) }
 }

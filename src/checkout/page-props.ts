@@ -1,15 +1,18 @@
 import type { Order } from '#db/schema/index.ts'
 import type { CheckoutProps, Step } from '#islands/checkout/props.ts'
 import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
+import { offeredPromotion } from '../cart/promotion-offer.ts'
 import { itemsOf } from '../cart/queries.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import type { Visitor } from '../http/env.ts'
 import { lineFacts, zoneOf } from '../orders/placed.ts'
 import { hasAddress } from '../orders/readiness.ts'
+import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { paymentFailure } from '../payments/status.ts'
-import { currentTotals } from '../pricing/facts.ts'
+import { enteredCodes } from '../pricing/entered-codes.ts'
+import { currentTotals, deliversFree } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
 import { datesOf } from './arrival-date.ts'
 import { toWireDate } from './wire.ts'
@@ -30,7 +33,8 @@ export function checkoutProps(
 ): CheckoutProps {
   const { db, clock, config } = services
   const now = clock.now()
-  const { itemsCents, totalCents } = currentTotals(db, order, now)
+  const { totalCents } = currentTotals(db, order, now)
+  const shipsFree = deliversFree(db, order, now)
   return {
     orderToken: order.token,
     authenticityToken: visitor.token(),
@@ -39,7 +43,7 @@ export function checkoutProps(
     storePhone: config.store.phone,
     email: order.email ?? '',
     delivery: deliveryOf(order),
-    dates: datesOf(db, order, now).map((day) => toWireDate(db, order, day, itemsCents)),
+    dates: datesOf(db, order, now).map((day) => toWireDate(db, order, day, shipsFree)),
     arrivesOn: order.arrivalOn,
     totalCents,
     failure: null,
@@ -56,10 +60,19 @@ export const failureSentence = ({ db }: Services, order: Order) =>
   paymentFailure(db, order) ?? PAYMENT_FAILED_SENTENCE
 
 /** The order as it stands beside the steps. */
-export function summaryProps({ db, clock }: Services, order: Order): CheckoutSummaryProps {
+export function summaryProps({ db, clock }: Services, visitor: Visitor, order: Order): CheckoutSummaryProps {
+  const now = clock.now()
+  const items = itemsOf(db, order.id)
   return {
-    lines: itemsOf(db, order.id).map(lineFacts),
-    totals: currentTotals(db, order, clock.now()),
+    lines: items.map(lineFacts),
+    totals: currentTotals(db, order, now),
+    ...(isOpen(order.state) && {
+      codes: {
+        orderToken: order.token,
+        entered: enteredCodes(db, order, items, now),
+        offeredCode: offeredPromotion(db, order, visitor, now)?.code ?? null,
+      },
+    }),
     addressKnown: hasAddress(order),
     arrivesOn: order.arrivalOn,
     lockAt: order.lockAt,

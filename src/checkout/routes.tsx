@@ -18,7 +18,7 @@ import { visitorOrder } from '../orders/orders.ts'
 import { ALREADY_PLACED } from '../orders/prepare.ts'
 import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
-import { currentTotals } from '../pricing/facts.ts'
+import { currentTotals, deliversFree } from '../pricing/facts.ts'
 import { ORDER_MINIMUM_CENTS } from '../pricing/total.ts'
 import { changeAddress } from './address.ts'
 import { chooseArrival, datesOf } from './arrival-date.ts'
@@ -57,9 +57,9 @@ checkoutRoutes.get('/checkout/:orderToken/dates', (c) => {
   const { db, clock } = c.var.services
   const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
   if (!order) return c.notFound()
-  const { itemsCents } = currentTotals(db, order, clock.now())
+  const shipsFree = deliversFree(db, order, clock.now())
   return c.json({
-    dates: datesOf(db, order, clock.now()).map((day) => toWireDate(db, order, day, itemsCents)),
+    dates: datesOf(db, order, clock.now()).map((day) => toWireDate(db, order, day, shipsFree)),
   })
 })
 
@@ -70,7 +70,7 @@ checkoutRoutes.get('/v1/checkout_summary', (c) => {
     shipping: isTrue(c.req.query('hide_shipping')),
     reschedule: isTrue(c.req.query('hide_reschedule')),
   }
-  const summary = <CheckoutSummary {...summaryProps(c.var.services, order)} hides={hides} />
+  const summary = <CheckoutSummary {...summaryProps(c.var.services, c.var.visitor, order)} hides={hides} />
   return c.json({ html: renderPiece(c, summary) })
 })
 
@@ -133,7 +133,7 @@ export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: Content
   const page = (
     <CheckoutPage
       checkout={checkoutProps(services, visitor, order, shown)}
-      summary={summaryProps(services, order)}
+      summary={summaryProps(services, visitor, order)}
     />
   )
   return renderPage(c, withPageJson(c, order, page), {

@@ -47,6 +47,10 @@ export const ADDRESS_LABELS = {
 
 export const ArrivalFields = z.object({ arrival_date: line(10) })
 
+export const CodeFields = z.object({ text_entered: line(64) })
+
+export const CodeMark = z.object({ mark: line(64) })
+
 export const PaymentFields = z.object({ terms_of_service: ticked })
 
 const confirmation = (text: string): 'accept' | 'use-original' | null =>

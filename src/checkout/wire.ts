@@ -2,12 +2,11 @@ import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { AddressProblem, WireDate } from '#islands/checkout/props.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
-import { isPricedAsMember, shippingCentsFor } from '../pricing/facts.ts'
-import { freeShippingFrom } from '../pricing/total.ts'
+import { shippingCentsFor } from '../pricing/facts.ts'
 import type { AddressRefusal } from './address.ts'
 
 /** A day of the calendar as it goes over the wire, with what delivery on it costs this order. */
-export function toWireDate(db: Db, order: Order, day: CalendarDay, itemsCents: number): WireDate {
+export function toWireDate(db: Db, order: Order, day: CalendarDay, shipsFree: boolean): WireDate {
   if (!day.ok) {
     const { date, ok, reason, sentence } = day
     return {
@@ -28,14 +27,14 @@ export function toWireDate(db: Db, order: Order, day: CalendarDay, itemsCents: n
     sentence: null,
     ship_on: day.shipOn,
     lock_at: new Date(day.lockAt).toISOString(),
-    shipping_cents: dayShippingCents(db, order, day, itemsCents),
+    shipping_cents: dayShippingCents(db, order, day, shipsFree),
     expedited: day.expedited,
   }
 }
 
-function dayShippingCents(db: Db, order: Order, day: OpenDay, itemsCents: number): number | null {
+function dayShippingCents(db: Db, order: Order, day: OpenDay, shipsFree: boolean): number | null {
   if (order.transitDays === null) return null
-  if (itemsCents >= freeShippingFrom(isPricedAsMember(order))) return 0
+  if (shipsFree) return 0
   return shippingCentsFor(db, order.transitDays, day.expedited)
 }
 

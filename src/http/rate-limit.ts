@@ -51,7 +51,8 @@ async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<n
   }
 }
 
-function tooMany(c: Context<AppEnv>, seconds: number) {
+/** Refuses with 429, and says when to come again. */
+export function tooMany(c: Context<AppEnv>, seconds: number) {
   c.header('Retry-After', String(seconds))
   c.var.log.warn({ event: 'limit_reached' }, 'rate limit')
   return refuse(

@@ -7,8 +7,8 @@ import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import { isPoBox, PO_BOX_SENTENCE } from '../delivery/rules.ts'
 import { formatCents } from '../money.ts'
-import { currentTotals, isPricedAsMember } from '../pricing/facts.ts'
-import { promotionOf, promotionRefusal } from '../pricing/promotions.ts'
+import { currentTotals, promotedOrder } from '../pricing/facts.ts'
+import { freeItemOf, promotionOf, promotionRefusal } from '../pricing/promotions.ts'
 import { promotionSentence } from '../pricing/sentences.ts'
 import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
 import { type Shortage, shortagesOf } from '../stock/stock.ts'
@@ -52,7 +52,7 @@ export function readiness(db: Db, order: Order, now: Instant): Readiness {
   const refusal =
     goodsRefusal(items, totals) ??
     personRefusal(db, order) ??
-    promotionProblem(db, order, totals, now) ??
+    promotionProblem(db, order, items, now) ??
     priceRefusal(items)
   if (refusal) return { ok: false, refusal }
 
@@ -128,16 +128,12 @@ export const hasAddress = (order: Order) =>
       order.deliveryPhone,
   )
 
-function promotionProblem(db: Db, order: Order, { itemsCents }: Totals, now: Instant): Refusal | null {
+function promotionProblem(db: Db, order: Order, items: OrderItem[], now: Instant): Refusal | null {
   const promotion = promotionOf(db, order.id)
   if (!promotion) return null
-  const reason = promotionRefusal(
-    db,
-    promotion,
-    { ...order, itemsCents, member: isPricedAsMember(order) },
-    now,
-  )
-  return reason && { code: 'promotion', message: promotionSentence(reason, promotion.code) }
+  const reason = promotionRefusal(db, promotion, promotedOrder(order, items), now)
+  if (!reason) return null
+  return { code: 'promotion', message: promotionSentence(reason, promotion.code, freeItemOf(db, promotion)) }
 }
 
 function priceRefusal(items: OrderItem[]): Refusal | null {

@@ -3,8 +3,8 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, offers, orderLines, salesTaxRates, shippingRates } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { usableCards } from './gift-cards.ts'
-import { promotionOf, promotionRefusal, termsOf } from './promotions.ts'
-import { type PricedItem, type PriceFacts, priceOrder, sumItems, type Totals } from './total.ts'
+import { type PromotedOrder, promotionOf, promotionRefusal, termsOf } from './promotions.ts'
+import { type PricedItem, type PriceFacts, priceOrder, shipsFree, sumItems, type Totals } from './total.ts'
 
 const statements = oncePerDatabase((db) => ({
   items: db
@@ -29,6 +29,13 @@ const statements = oncePerDatabase((db) => ({
 export const currentTotals = (db: Db, order: Order, now: Instant): Totals =>
   priceOrder(priceFacts(db, order, now))
 
+/** As `currentTotals`, with delivery at a rate that is only guessed yet. */
+export const totalsWithDelivery = (db: Db, order: Order, shippingCents: number, now: Instant): Totals =>
+  priceOrder({ ...priceFacts(db, order, now), shippingCents })
+
+/** Whether delivery costs this order nothing, wherever it goes. */
+export const deliversFree = (db: Db, order: Order, now: Instant) => shipsFree(priceFacts(db, order, now))
+
 /** Everything the price depends on, read from the tables. */
 export function priceFacts(db: Db, order: Order, now: Instant): PriceFacts {
   const items = statements(db).items.all({ orderId: order.id })
@@ -50,9 +57,16 @@ export const isPricedAsMember = (order: Order) => order.recurring
 function livePromotion(db: Db, order: Order, items: PricedItem[], now: Instant) {
   const promotion = promotionOf(db, order.id)
   if (!promotion) return null
-  const facts = { ...order, itemsCents: sumItems(items), member: isPricedAsMember(order) }
-  return promotionRefusal(db, promotion, facts, now) ? null : promotion
+  return promotionRefusal(db, promotion, promotedOrder(order, items), now) ? null : promotion
 }
+
+/** An order and what is in it, as promotions judge them. */
+export const promotedOrder = (order: Order, items: PricedItem[]): PromotedOrder => ({
+  ...order,
+  itemsCents: sumItems(items),
+  member: isPricedAsMember(order),
+  holds: (offerId) => items.some((item) => item.offerId === offerId),
+})
 
 /** The rate by days on the road, or by the one day of expedited service; null before there is an address. */
 function shippingCentsOf(db: Db, order: Order): number | null {

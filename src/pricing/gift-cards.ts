@@ -72,9 +72,21 @@ export function spendGiftCents(
   }
 }
 
+/** The card of a code as a person types it. */
+export const findGiftCard = (db: Db, code: string) =>
+  db
+    .select({ id: giftCards.id, balanceCents: giftCards.balanceCents })
+    .from(giftCards)
+    .where(eq(giftCards.codeHash, giftCodeHash(code)))
+    .get() ?? null
+
 /** Enters a card on an order; entering it again changes nothing. */
 export function putGiftCard(db: Db, orderId: number, giftCardId: number) {
   db.insert(orderGiftCards).values({ orderId, giftCardId }).onConflictDoNothing().run()
+}
+
+export function takeGiftCardOff(db: Db, orderId: number, giftCardId: number) {
+  db.delete(orderGiftCards).where(oneCard(orderId, giftCardId)).run()
 }
 
 const oneCard = (orderId: number, giftCardId: number) =>

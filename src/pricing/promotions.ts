@@ -1,6 +1,14 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { orderPromotions, orders, type Promotion, promotions } from '#db/schema/index.ts'
+import {
+  type Order,
+  offers,
+  orderPromotions,
+  orders,
+  type Promotion,
+  promotions,
+  varieties,
+} from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { PromotionTerms } from './total.ts'
 
@@ -11,14 +19,16 @@ export type PromotionRefusal =
   | 'promotion_first_order_only'
   | 'promotion_members_only'
   | 'promotion_below_minimum'
+  | 'promotion_item_missing'
 
 /** The order as far as promotions care. */
-export type PromotedOrder = {
-  id: number
-  userId: number | null
-  email: string | null
+export type PromotedOrder = Pick<
+  Order,
+  'id' | 'userId' | 'email' | 'deliveryStreet1' | 'deliveryStreet2' | 'deliveryPostalCode'
+> & {
   itemsCents: number
   member: boolean
+  holds: (offerId: number) => boolean
 }
 
 /** The promotion an order carries, whether or not it still holds. */
@@ -29,6 +39,18 @@ export function promotionOf(db: Db, orderId: number): Promotion | null {
 /** The promotion of a code, as it is written. Whether an order may use it is for `promotionRefusal` to say. */
 export const findPromotion = (db: Db, code: string): Promotion | null =>
   statements(db).ofCode.get({ code }) ?? null
+
+/** What a promotion gives away, by the name on its shelf; null where that is not an item. */
+export function freeItemOf(db: Db, { offerId }: Promotion): string | null {
+  if (offerId === null) return null
+  const found = db
+    .select({ name: varieties.name, label: offers.label })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(eq(offers.id, offerId))
+    .get()
+  return found ? `${found.name}, ${found.label}` : null
+}
 
 /** Why an order may not use a promotion now, or null. Counts out the uses that other orders hold. */
 export function promotionRefusal(
@@ -41,6 +63,8 @@ export function promotionRefusal(
   if (promotion.endsAt !== null && now >= promotion.endsAt) return 'promotion_expired'
   if (promotion.membersOnly && !order.member) return 'promotion_members_only'
   if (order.itemsCents < promotion.minimumCents) return 'promotion_below_minimum'
+  if (promotion.kind === 'free_item' && promotion.offerId !== null && !order.holds(promotion.offerId))
+    return 'promotion_item_missing'
   if (promotion.firstOrderOnly && hasOrderedBefore(db, order)) return 'promotion_first_order_only'
   if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit)
     return 'promotion_used_up'
@@ -90,6 +114,10 @@ export function putPromotion(db: Db, orderId: number, promotionId: number) {
     .run()
 }
 
+export function takePromotionOff(db: Db, orderId: number) {
+  db.delete(orderPromotions).where(eq(orderPromotions.orderId, orderId)).run()
+}
+
 function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Instant): number {
   const held = db
     .select({ count: sql<number>`count(*)` })
@@ -105,9 +133,13 @@ function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Ins
   return promotion.usedCount + (held?.count ?? 0)
 }
 
-/** By account and by email; address and card are compared where the whole checkout knows them. */
-function hasOrderedBefore(db: Db, { id, userId, email }: PromotedOrder): boolean {
-  const same = sql`(${orders.userId} = ${userId} or lower(${orders.email}) = lower(${email}))`
+/** By account, email and address; the card is only known once it has paid. What is not known yet equals nothing. */
+function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
+  const { id, userId, email, deliveryStreet1, deliveryStreet2, deliveryPostalCode } = order
+  const sameAddress = sql`(lower(${orders.deliveryStreet1}) = lower(${deliveryStreet1})
+    and lower(coalesce(${orders.deliveryStreet2}, '')) = lower(${deliveryStreet2 ?? ''})
+    and ${orders.deliveryPostalCode} = ${deliveryPostalCode})`
+  const same = sql`(${orders.userId} = ${userId} or lower(${orders.email}) = lower(${email}) or ${sameAddress})`
   const found = db
     .select({ id: orders.id })
     .from(orders)

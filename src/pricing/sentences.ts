@@ -3,7 +3,7 @@ import { formatCents } from '../money.ts'
 import type { PromotionRefusal } from './promotions.ts'
 
 /** Why a promotion does not hold for this order, in words. */
-export function promotionSentence(reason: PromotionRefusal, code: string): string {
+export function promotionSentence(reason: PromotionRefusal, code: string, freeItem: string | null): string {
   switch (reason) {
     case 'promotion_not_started':
       return `${code} is not valid yet.`
@@ -17,6 +17,8 @@ export function promotionSentence(reason: PromotionRefusal, code: string): strin
       return `${code} is for members.`
     case 'promotion_below_minimum':
       return `Your box is below the minimum for ${code}.`
+    case 'promotion_item_missing':
+      return `${code} pays for ${freeItem ?? 'an item'}, which is not in your box.`
   }
 }
 

@@ -63,7 +63,8 @@ export const sumItems = (items: PricedItem[]) =>
 export const freeShippingFrom = (member: boolean) =>
   member ? MEMBER_FREE_SHIPPING_CENTS : FREE_SHIPPING_CENTS
 
-const shipsFree = ({ promotion, member }: PriceFacts, itemsCents: number) =>
+/** By the size of the box, or by its promotion. */
+export const shipsFree = ({ items, promotion, member }: PriceFacts, itemsCents = sumItems(items)) =>
   itemsCents === 0 || promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member)
 
 /** What a promotion takes off the items: never more than they cost. */

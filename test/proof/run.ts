@@ -1,4 +1,5 @@
 import { backUpUnderLoad } from '../process/scenarios/backups.ts'
+import { CARD_CENTS, gatherQueue, shareCard, spendOnce } from '../process/scenarios/codes.ts'
 import { killUnderLoad } from '../process/scenarios/kills.ts'
 import { submitStorm } from '../process/scenarios/one-charge.ts'
 import { gatherCrowd, rush } from '../process/scenarios/oversell.ts'
@@ -9,8 +10,8 @@ import { scene } from '../support/processes.ts'
 
 /**
  * `npm run proof`: the scenes of test/process at their full figures, for a night rather than for every change.
- * `npm run proof -- kills` plays one of them. PROOF_REPEATS, PROOF_ORDERS, PROOF_KILLS, PROOF_SYNCS, PROOF_BACKUPS and
- * PROOF_SOCKETS make it smaller, PROOF_SEED draws other moments. Needs nothing but Node and a few hundred free megabytes in the temporary folder;
+ * `npm run proof -- kills` plays one of them. PROOF_REPEATS, PROOF_ORDERS, PROOF_KILLS, PROOF_SYNCS, PROOF_BACKUPS, PROOF_ROUNDS
+ * and PROOF_SOCKETS make it smaller, PROOF_SEED draws other moments. Needs nothing but Node and a few hundred free megabytes in the temporary folder;
  * counting syncs needs strace, and Linux that lets it attach.
  */
 const figures = {
@@ -22,6 +23,7 @@ const figures = {
   syncs: from('PROOF_SYNCS', 500),
   sockets: from('PROOF_SOCKETS', 2_000),
   backups: from('PROOF_BACKUPS', 20),
+  rounds: from('PROOF_ROUNDS', 50),
   seed: from('PROOF_SEED', 1),
 }
 
@@ -71,6 +73,11 @@ const PROOFS: Proof[] = [
           told,
         }
       }),
+  },
+  {
+    name: 'codes',
+    promise: `a single-use code on 100 orders at once, and a $50.00 gift card on 20, over two servers, ${figures.rounds} times each`,
+    play: proveCodes,
   },
   {
     name: 'backups',
@@ -135,6 +142,26 @@ function proveOversell(): Promise<Verdict> {
     return {
       ok: broken.length === 0,
       told: broken.length === 0 ? `${figures.repeats * 4} times exactly ${figures.units}` : broken,
+    }
+  })
+}
+
+/** Each queue stays as it was gathered: a round plays on a copy. */
+function proveCodes(): Promise<Verdict> {
+  return scene(async (stage) => {
+    const [hundred, twenty] = [await gatherQueue(stage, 100), await gatherQueue(stage, 20)]
+    const broken: unknown[] = []
+    for (let round = 0; round < figures.rounds; round++) {
+      const once = await spendOnce(stage, hundred)
+      const isOnce = once.entered === 100 && once.paid === 100 && once.uses === 1 && once.counted === 1
+      if (!isOnce || once.cheaper !== 1 || !isClean(once)) broken.push({ round, once })
+      const card = await shareCard(stage, twenty)
+      const isWhole = card.givenCents === CARD_CENTS && card.leftCents === 0 && card.paid === 20
+      if (!isWhole || card.creditedCents !== CARD_CENTS || !isClean(card)) broken.push({ round, card })
+    }
+    return {
+      ok: broken.length === 0,
+      told: broken.length === 0 ? `${figures.rounds} times one use and $50.00` : broken,
     }
   })
 }

@@ -1,6 +1,7 @@
 import type { DeliveryEstimate } from '#src/cart/delivery-estimate.ts'
 import type { CartContents } from '#src/cart/queries.ts'
 import { paths } from '#src/paths.ts'
+import type { CodesShown } from '../checkout/code-entry.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
 
@@ -9,6 +10,7 @@ export type CartProps = {
   delivery: DeliveryEstimate
   /** A promotion that the visitor's address brought along, in words; null without one that holds. */
   offered: string | null
+  codes: CodesShown
 }
 
 export const CartPage = (props: CartProps) => (
@@ -27,7 +29,7 @@ export const CartBody = (props: CartProps) => (
   </div>
 )
 
-const FullCart = ({ cart, delivery, offered }: CartProps) => (
+const FullCart = ({ cart, delivery, offered, codes }: CartProps) => (
   <div class="cart__columns">
     <section aria-labelledby="cart_lines_title">
       <h2 class="visually-hidden" id="cart_lines_title">
@@ -43,7 +45,7 @@ const FullCart = ({ cart, delivery, offered }: CartProps) => (
         <a href={paths.shop()}>Keep shopping</a>
       </p>
     </section>
-    <CartSummary cart={cart} delivery={delivery} offered={offered} />
+    <CartSummary cart={cart} delivery={delivery} offered={offered} codes={codes} />
   </div>
 )
 

@@ -1,22 +1,24 @@
 import { paths } from '#src/paths.ts'
+import { CodeEntry } from '../checkout/code-entry.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { PostalCodeForm } from '../shared/postal-code-form.tsx'
 import type { CartProps } from './cart-page.tsx'
-import { Sums } from './sums.tsx'
+import { isFree, Sums } from './sums.tsx'
 import { Thresholds } from './thresholds.tsx'
 
 /** What it comes to, what is missing to the next threshold, and the way on. */
-export function CartSummary({ cart, delivery, offered }: CartProps) {
-  const { totals } = cart
+export function CartSummary({ cart, delivery, offered, codes }: CartProps) {
+  const { totals, order } = cart
   return (
     <section id="cart_summary" class="cart-summary" aria-labelledby="cart_summary_title">
       <h2 class="cart-summary__title" id="cart_summary_title">
         Summary
       </h2>
-      <Thresholds id="threshold_words" itemsCents={totals.itemsCents} />
+      <Thresholds id="threshold_words" itemsCents={totals.itemsCents} shipsFree={isFree(delivery)} />
       <Sums cart={cart} delivery={delivery} />
       {offered && <p class="cart-summary__offered">{offered}</p>}
+      {order && <CodeEntry id="cart_code" orderToken={order.token} codes={codes} />}
       <Arrival />
       <a class="button button--wide" href={paths.startCheckout()} data-turbo="false">
         Check out

@@ -1,7 +1,7 @@
 import { paths } from '#src/paths.ts'
 import { CartLine } from './cart-line.tsx'
 import type { CartProps } from './cart-page.tsx'
-import { Sums } from './sums.tsx'
+import { isFree, Sums } from './sums.tsx'
 import { Thresholds } from './thresholds.tsx'
 
 /** The box at hand: what is in the slide-out of every page, once somebody has looked or changed something. */
@@ -19,7 +19,11 @@ export const MiniCartUnseen = () => (
 const Full = ({ cart, delivery, offered }: CartProps) => (
   <>
     <div class="mini-cart__goal">
-      <Thresholds id="mini_threshold_words" itemsCents={cart.totals.itemsCents} />
+      <Thresholds
+        id="mini_threshold_words"
+        itemsCents={cart.totals.itemsCents}
+        shipsFree={isFree(delivery)}
+      />
     </div>
     <ul class="mini-cart__lines" aria-label="Items">
       {cart.items.map((item) => (

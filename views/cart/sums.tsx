@@ -1,12 +1,12 @@
 import { formatCents } from '#src/money.ts'
 import type { CartProps } from './cart-page.tsx'
 
+export const isFree = (delivery: CartProps['delivery']) => delivery?.cents === 0
+
 /** What it comes to so far, row by row. */
 export function Sums({ cart, delivery }: Pick<CartProps, 'cart' | 'delivery'>) {
   const { totals, order } = cart
   const isTaxed = order?.deliveryState != null
-  const shippingCents = delivery?.cents ?? 0
-  const totalCents = totals.totalCents + (delivery && !delivery.certain ? shippingCents : 0)
   return (
     <dl class="sums">
       <Sum name="Items" value={formatCents(totals.itemsCents)} />
@@ -14,13 +14,13 @@ export function Sums({ cart, delivery }: Pick<CartProps, 'cart' | 'delivery'>) {
       {totals.rewardsCents > 0 && <Sum name="Reward" value={formatCents(-totals.rewardsCents)} />}
       <Sum
         name="Delivery"
-        value={delivery ? (shippingCents === 0 ? 'Free' : formatCents(shippingCents)) : 'At checkout'}
+        value={delivery ? (isFree(delivery) ? 'Free' : formatCents(delivery.cents)) : 'At checkout'}
       />
       <Sum name="Sales tax" value={isTaxed ? formatCents(totals.taxCents) : 'At checkout'} />
       {totals.giftCents > 0 && <Sum name="Gift card" value={formatCents(-totals.giftCents)} />}
       <Sum
         name={isTaxed && delivery?.certain ? 'Total' : 'Total so far'}
-        value={formatCents(totalCents)}
+        value={formatCents(totals.totalCents)}
         total
       />
     </dl>

@@ -1,8 +1,16 @@
 import { formatCents } from '#src/money.ts'
 import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 
-/** Two goals, one bar each: the least a box costs, then free delivery. `id` tells two of them in one page apart. */
-export function Thresholds({ id, itemsCents }: { id: string; itemsCents: number }) {
+type ThresholdsProps = {
+  /** Tells two of them in one page apart. */
+  id: string
+  itemsCents: number
+  /** A promotion may reach the second goal earlier. */
+  shipsFree: boolean
+}
+
+/** Two goals, one bar each: the least a box costs, then free delivery. */
+export function Thresholds({ id, itemsCents, shipsFree }: ThresholdsProps) {
   if (itemsCents < ORDER_MINIMUM_CENTS) {
     const missing = formatCents(ORDER_MINIMUM_CENTS - itemsCents)
     return (
@@ -16,7 +24,7 @@ export function Thresholds({ id, itemsCents }: { id: string; itemsCents: number 
     )
   }
   const missingCents = FREE_SHIPPING_CENTS - itemsCents
-  if (missingCents <= 0) {
+  if (shipsFree || missingCents <= 0) {
     return (
       <Progress
         id={id}

@@ -1,11 +1,13 @@
 import { type Day, formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
 import type { Totals } from '#src/pricing/total.ts'
 import { OrderLines, unitsOf } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
 import type { OrderLineFacts } from '../orders/placed-order.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/moment.ts'
+import { CodeEntry, type CodesShown } from './code-entry.tsx'
 
 export type CheckoutSummaryProps = {
   lines: OrderLineFacts[]
@@ -16,12 +18,15 @@ export type CheckoutSummaryProps = {
   lockAt: Instant | null
   /** The fulfillment center's time zone, when known. */
   zone: string | null
+  /** Where codes are entered, with those that are on it. */
+  codes?: CodesShown & { orderToken: string }
   /** For places that show delivery, or the way to change it, themselves. */
   hides?: { shipping: boolean; reschedule: boolean }
 }
 
 /** The box beside the steps; on a phone it folds to its total. Renewed whole by `/v1/checkout_summary`. */
-export function CheckoutSummary({ lines, totals, addressKnown, hides, ...arrival }: CheckoutSummaryProps) {
+export function CheckoutSummary(props: CheckoutSummaryProps) {
+  const { lines, totals, addressKnown, codes, hides, ...arrival } = props
   const units = unitsOf(lines)
   return (
     <details class="checkout-summary">
@@ -41,6 +46,14 @@ export function CheckoutSummary({ lines, totals, addressKnown, hides, ...arrival
           addressKnown={addressKnown}
           totalName={addressKnown ? 'Total' : 'Total so far'}
         />
+        {codes && (
+          <CodeEntry
+            id="checkout_code"
+            orderToken={codes.orderToken}
+            codes={codes}
+            returnTo={paths.checkout(codes.orderToken)}
+          />
+        )}
         {addressKnown && !hides?.shipping && (
           <Arrival {...arrival} lockAt={hides?.reschedule ? null : arrival.lockAt} />
         )}

@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono'
+import { CartChanged } from '#views/cart/streams.tsx'
+import { shownCart } from '../cart/shown-cart.ts'
+import { answer, wantsStream } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { notFound } from '../http/errors.tsx'
+import { readFields } from '../http/fields.ts'
+import { pageBefore } from '../http/go-back.ts'
+import { renderStream } from '../http/page.tsx'
+import { byAddress, byOrder, countFailure, rateLimit, tooMany } from '../http/rate-limit.ts'
+import { visitorOrder } from '../orders/orders.ts'
+import { paths } from '../paths.ts'
+import { CODE_SENTENCES } from './code-sentences.ts'
+import { type CodeChange, enterCode, removeCode } from './codes.ts'
+import { alreadyPlaced } from './routes.tsx'
+import { CodeFields, CodeMark } from './schemas.ts'
+
+export const codesRoutes = new Hono<AppEnv>()
+
+type Ctx = Context<AppEnv>
+
+const CODES = '/v1/apply_gift_and_promo_codes/:orderToken'
+
+/** Ten tries an order; and since a guesser begins many orders, twenty wrong ones an hour from one address. */
+const triesLimit = () =>
+  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
+const wrongCodes = countFailure({ points: 20, seconds: 3600, by: byAddress })
+
+codesRoutes.post(CODES, triesLimit(), async (c) => {
+  const { services, visitor, body } = c.var
+  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
+  if (!order) return notFound(c)
+  const wait = await wrongCodes.secondsToWait(c)
+  if (wait > 0) return tooMany(c, wait)
+
+  const read = readFields(CodeFields, body)
+  const typed = read.ok ? read.value.text_entered : ''
+  const change: CodeChange = read.ok
+    ? await enterCode(services.db, order.id, typed, services.clock.now())
+    : { ok: false, reason: 'unknown', message: CODE_SENTENCES.unknown }
+  if (!change.ok && change.reason === 'order_placed') return alreadyPlaced(c, order)
+  if (!change.ok && change.reason === 'unknown') await wrongCodes.count(c)
+  return told(c, change, typed)
+})
+
+codesRoutes.delete(CODES, async (c) => {
+  const { services, visitor, body } = c.var
+  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
+  if (!order) return notFound(c)
+  const read = readFields(CodeMark, body)
+  const change = await removeCode(services.db, order.id, read.ok ? read.value.mark : '', services.clock.now())
+  if (!change.ok && change.reason === 'order_placed') return alreadyPlaced(c, order)
+  return told(c, change, '')
+})
+
+type Told = Exclude<CodeChange, { reason: 'order_placed' }>
+
+/** One shape, whatever became of the code: a sentence. The box on the page is drawn anew, with the reason at the field. */
+function told(c: Ctx, { ok, message }: Told, typed: string) {
+  const status = ok ? 200 : 422
+  if (!wantsStream(c)) {
+    const flash = { kind: ok ? 'notice' : 'danger', message } as const
+    return answer(c, status, { message }, { path: pageBefore(c, paths.cart()), flash })
+  }
+  const { codes, ...shown } = shownCart(c.var.services, c.var.visitor)
+  const refused = ok || typed === '' ? {} : { refused: { typed, error: message } }
+  const stream = <CartChanged {...shown} codes={{ ...codes, ...refused }} message={message} isQuiet />
+  return renderStream(c, stream, status)
+}

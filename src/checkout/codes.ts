@@ -1,0 +1,101 @@
+import { type Db, durably } from '#db/client.ts'
+import type { Order, Promotion } from '#db/schema/index.ts'
+import { changeOpenOrder, isMoneyUnderWay } from '../cart/cart.ts'
+import type { Instant } from '../day.ts'
+import { formatCents } from '../money.ts'
+import { orderById } from '../orders/orders.ts'
+import { isOpen } from '../orders/states.ts'
+import { giftCardMark } from '../pricing/entered-codes.ts'
+import { priceFacts, promotedOrder } from '../pricing/facts.ts'
+import { findGiftCard, putGiftCard, takeGiftCardOff, usableCards } from '../pricing/gift-cards.ts'
+import {
+  findPromotion,
+  freeItemOf,
+  type PromotionRefusal,
+  promotionOf,
+  promotionRefusal,
+  putPromotion,
+  takePromotionOff,
+} from '../pricing/promotions.ts'
+import { promotionSentence, promotionWords } from '../pricing/sentences.ts'
+import { CODE_SENTENCES, type CodeRefusal, combineSentence } from './code-sentences.ts'
+import { savings } from './savings.ts'
+
+export type CodeChange =
+  | { ok: true; message: string }
+  | { ok: false; reason: 'order_placed' }
+  | { ok: false; reason: CodeRefusal | PromotionRefusal | 'not_combinable'; message: string }
+
+/** More gift cards than anybody holds: a list is bounded (GND-10). */
+const MAX_GIFT_CARDS = 10
+
+/**
+ * Puts a promotion or a gift card on an order: one field takes both. Nothing of it is used up before the order is paid,
+ * so many orders may carry the same code; PREPARE decides whose it is.
+ */
+export function enterCode(db: Db, orderId: number, typed: string, now: Instant): Promise<CodeChange> {
+  return changeCodes(db, orderId, now, (order) => {
+    const code = typed.replace(/\s/g, '').toUpperCase()
+    if (code === '') return refused('code_missing')
+    const promotion = findPromotion(db, code)
+    return promotion ? enterPromotion(db, order, promotion, now) : enterGiftCard(db, order, code, now)
+  })
+}
+
+/** Takes the promotion or gift card of this mark off an order; a card keeps all that is on it. */
+export function removeCode(db: Db, orderId: number, mark: string, now: Instant): Promise<CodeChange> {
+  return changeCodes(db, orderId, now, (order) => {
+    const promotion = promotionOf(db, order.id)
+    const card = usableCards(db, order.id, now).find(
+      ({ giftCardId }) => giftCardMark(order, giftCardId) === mark,
+    )
+    if (promotion?.code === mark) takePromotionOff(db, order.id)
+    else if (card) takeGiftCardOff(db, order.id, card.giftCardId)
+    else return refused('not_entered')
+    changeOpenOrder(db, order, now)
+    return { ok: true, message: card ? 'We took your gift card off.' : `We took ${mark} off.` }
+  })
+}
+
+function changeCodes(db: Db, orderId: number, now: Instant, change: (order: Order) => CodeChange) {
+  return durably(db, (): CodeChange => {
+    const order = orderById(db, orderId)
+    if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
+    return isMoneyUnderWay(order, now) ? refused('being_paid') : change(order)
+  })
+}
+
+const refused = (reason: CodeRefusal): CodeChange => ({ ok: false, reason, message: CODE_SENTENCES[reason] })
+
+function enterPromotion(db: Db, order: Order, promotion: Promotion, now: Instant): CodeChange {
+  const { code } = promotion
+  const facts = priceFacts(db, order, now)
+  const reason = promotionRefusal(db, promotion, promotedOrder(order, facts.items), now)
+  if (reason)
+    return { ok: false, reason, message: promotionSentence(reason, code, freeItemOf(db, promotion)) }
+
+  const standing = promotionOf(db, order.id)
+  if (standing?.id === promotion.id) return { ok: true, message: `${code} is already on your box.` }
+  // One that no longer holds gives way.
+  if (standing && facts.promotion !== null) {
+    const message = combineSentence(standing.code, code, savings(facts, standing, promotion))
+    return { ok: false, reason: 'not_combinable', message }
+  }
+  putPromotion(db, order.id, promotion.id)
+  changeOpenOrder(db, order, now)
+  return { ok: true, message: `We applied ${code}: ${promotionWords(promotion)}.` }
+}
+
+function enterGiftCard(db: Db, order: Order, code: string, now: Instant): CodeChange {
+  const card = findGiftCard(db, code)
+  if (!card) return refused('unknown')
+  if (card.balanceCents === 0) return refused('gift_card_empty')
+  const cards = usableCards(db, order.id, now)
+  if (cards.some(({ giftCardId }) => giftCardId === card.id))
+    return { ok: true, message: 'Your gift card is already on your box.' }
+  if (cards.length >= MAX_GIFT_CARDS) return refused('too_many_cards')
+
+  putGiftCard(db, order.id, card.id)
+  changeOpenOrder(db, order, now)
+  return { ok: true, message: `We applied your gift card with ${formatCents(card.balanceCents)} on it.` }
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#db/client.ts'
+import type { Order } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { formatCents } from '../money.ts'
+import { sha256 } from '../tokens.ts'
+import { promotedOrder } from './facts.ts'
+import { usableCards } from './gift-cards.ts'
+import { freeItemOf, promotionOf, promotionRefusal } from './promotions.ts'
+import { promotionSentence, promotionWords } from './sentences.ts'
+import type { PricedItem } from './total.ts'
+
+/** A code on an order, as its owner sees it. */
+export type EnteredCode = {
+  /** By which it is taken out again. */
+  mark: string
+  name: string
+  /** What it gives. */
+  words: string
+  /** Why it gives nothing just now. */
+  problem: string | null
+}
+
+/** The promotion first, then the gift cards. */
+export function enteredCodes(db: Db, order: Order, items: PricedItem[], now: Instant): EnteredCode[] {
+  return [...enteredPromotion(db, order, items, now), ...enteredCards(db, order, now)]
+}
+
+function enteredPromotion(db: Db, order: Order, items: PricedItem[], now: Instant): EnteredCode[] {
+  const promotion = promotionOf(db, order.id)
+  if (!promotion) return []
+  const { code } = promotion
+  const reason = promotionRefusal(db, promotion, promotedOrder(order, items), now)
+  const problem = reason && promotionSentence(reason, code, freeItemOf(db, promotion))
+  return [{ mark: code, name: code, words: promotionWords(promotion), problem }]
+}
+
+const enteredCards = (db: Db, order: Order, now: Instant): EnteredCode[] =>
+  usableCards(db, order.id, now).map(({ giftCardId, availableCents }) => ({
+    mark: giftCardMark(order, giftCardId),
+    name: 'Gift card',
+    words: `${formatCents(availableCents)} to spend`,
+    problem: availableCents > 0 ? null : 'Nothing is left on this card, or another order is using it.',
+  }))
+
+/** Names a card within one order, and nowhere else: neither its code nor its number shows. */
+export const giftCardMark = (order: Order, giftCardId: number) =>
+  sha256(`card:${order.token}:${giftCardId}`).slice(0, 16)

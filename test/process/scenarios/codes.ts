@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { closeDatabase, durably, openDatabase } from '#db/client.ts'
+import { giftCards, moneyMovements, orderPromotions, promotions } from '#db/schema/index.ts'
+import { giftCodeHash } from '#src/pricing/gift-cards.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  ordersSince,
+  readShop,
+  stockUp,
+  untilAtRest,
+} from '../../support/books.ts'
+import {
+  type Buyer,
+  type Client,
+  confirmCard,
+  createBuyer,
+  createClient,
+  expectOk,
+  forEachOf,
+  type Reply,
+  type Standing,
+} from '../../support/buyers.ts'
+import { errorsOf, type Scene, type Server, type StandInProcess, stopAll } from '../../support/processes.ts'
+import { readyBuyer } from '../../support/ready-buyer.ts'
+
+const VARIETY = 'demo-fifty'
+const SINGLE_USE = 'ONCE'
+const CARD = 'FIFTYDOLLARS0000'
+export const CARD_CENTS = 5_000
+
+/** People one click before Pay, with a shelf that has enough for all of them; the shop is closed again. */
+export type Queue = { databasePath: string; people: Standing[]; afterId: number }
+
+export async function gatherQueue(scene: Scene, size: number): Promise<Queue> {
+  const databasePath = await scene.database(`queue-${size}`)
+  await stockUp(databasePath, VARIETY, size)
+  const db = openDatabase(databasePath)
+  await durably(db, () => {
+    const card = { codeHash: giftCodeHash(CARD), balanceCents: CARD_CENTS, initialCents: CARD_CENTS }
+    db.insert(giftCards)
+      .values({ ...card, createdAt: Date.now() })
+      .run()
+  })
+  const offer = offerOf(db, VARIETY)
+  const queue = { databasePath, people: [] as Standing[], afterId: lastOrderId(db) }
+  for (let index = 0; index < size; index++) queue.people.push(await readyBuyer(db, offer, `coded${index}`))
+  closeDatabase(db)
+  return queue
+}
+
+/**
+ * Everybody enters the single use and presses Pay at once, over two servers; who is refused takes the code off and
+ * pays without it.
+ */
+export async function spendOnce(scene: Scene, queue: Queue) {
+  return atTwoShops(scene, queue, SINGLE_USE, async (buyers, provider) => {
+    const replies = await Promise.all(buyers.map((buyer) => buyer.validate()))
+    const refused = buyers.filter((_, index) => isUsedUp(replies[index]))
+    const others = replies.filter((reply) => reply.status !== 200 && !isUsedUp(reply))
+    await forEachOf(refused, 8, async (buyer) => {
+      expectOk(await buyer.call('DELETE', codesOf(buyer), { mark: SINGLE_USE }))
+    })
+    await forEachOf(buyers, 8, (buyer) => pay(buyer, provider))
+    return { refused: refused.length, odd: others.map(toldBy) }
+  })
+}
+
+/** Everybody enters the same card and pays at once: some with a share of it, the others all by themselves. */
+export async function shareCard(scene: Scene, queue: Queue) {
+  return atTwoShops(scene, queue, CARD, async (buyers, provider) => {
+    await Promise.all(buyers.map((buyer) => pay(buyer, provider)))
+    return { refused: 0, odd: [] }
+  })
+}
+
+type Play = (buyers: Buyer[], provider: Client) => Promise<{ refused: number; odd: string[] }>
+
+async function atTwoShops(scene: Scene, queue: Queue, code: string, play: Play) {
+  const databasePath = await scene.database(`codes-${code}-${Date.now()}`, queue.databasePath)
+  const port = await scene.freePort()
+  const payments = await scene.standIn({ webhookPort: port })
+  const shops = [
+    await scene.server({ databasePath, payments, port }),
+    await scene.server({ databasePath, payments }),
+  ]
+  const clients = shops.map((shop) => createClient(shop.origin, queue.people.length))
+  const provider = createClient(payments.origin)
+  const buyers = queue.people.map((person, index) =>
+    createBuyer(clients[index % clients.length] as Client, person),
+  )
+  const entries = await Promise.all(
+    buyers.map((buyer) => buyer.call('POST', codesOf(buyer), { text_entered: code })),
+  )
+  const played = await play(buyers, provider)
+  const outcome = {
+    entered: entries.filter(({ status }) => status === 200).length,
+    refused: played.refused,
+    odd: [...played.odd, ...shops.flatMap(errorsOf)],
+    ...(await booksAfter(databasePath, payments, queue.afterId)),
+  }
+  for (const client of [...clients, provider]) client.close()
+  await stopAll(...(shops satisfies Server[]), payments)
+  return outcome
+}
+
+async function booksAfter(databasePath: string, payments: StandInProcess, afterId: number) {
+  await untilAtRest(databasePath, payments)
+  const ledger = await payments.ledger()
+  return readShop(databasePath, (db) => {
+    const card = db
+      .select()
+      .from(giftCards)
+      .where(eq(giftCards.codeHash, giftCodeHash(CARD)))
+      .get()
+    const single = db.select().from(promotions).where(eq(promotions.code, SINGLE_USE)).get()
+    const paid = ordersSince(db, afterId).filter((order) => order.state === 'paid')
+    const mine = new Set(paid.map((order) => order.id))
+    const uses = db.select().from(orderPromotions).all()
+    const debits = db.select().from(moneyMovements).where(eq(moneyMovements.kind, 'gift_debit')).all()
+    return {
+      paid: paid.length,
+      counted: single?.usedCount ?? 0,
+      uses: uses.filter(({ orderId, usedAt }) => mine.has(orderId) && usedAt !== null).length,
+      cheaper: paid.filter((order) => (order.promotionsCents ?? 0) > 0).length,
+      givenCents: debits
+        .filter(({ orderId }) => mine.has(orderId))
+        .reduce((sum, debit) => sum + debit.amountCents, 0),
+      creditedCents: paid.reduce((sum, order) => sum + (order.giftCents ?? 0), 0),
+      leftCents: card?.balanceCents ?? -1,
+      problems: bookProblems(db, ledger, afterId),
+    }
+  })
+}
+
+async function pay(buyer: Buyer, provider: Client) {
+  expectOk(await buyer.validate())
+  const intent = JSON.parse(expectOk(await buyer.createIntent()).text) as { clientSecret: string }
+  expectOk(await confirmCard(provider, intent.clientSecret))
+}
+
+const codesOf = (buyer: Buyer) => `/v1/apply_gift_and_promo_codes/${buyer.orderToken}`
+const isUsedUp = (reply: Reply | undefined) =>
+  reply?.status === 422 && (JSON.parse(reply.text) as { code?: string }).code === 'promotion'
+const toldBy = ({ status, text }: Reply) => `${status} ${text.slice(0, 200)}`

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { enterAddress, enterCard, enterEmail, fillBox, takeFirstDay } from '../support/checkout-by-hand.ts'
+import { openShop } from '../support/open-shop.ts'
+import { SCREENS } from '../support/visitor.ts'
+
+const { visit } = openShop('codes')
+
+test.each(Object.entries(SCREENS))(
+  'PRC-3 codes are entered and taken off in the box, on a %s',
+  async (_, viewport) => {
+    const { page, expectAllWell, close } = await visit({ viewport })
+    await fillBox(page)
+    await page.goto('/cart')
+    const summary = page.locator('#cart_summary')
+    const code = summary.getByLabel('Promotion or gift card code')
+
+    await code.fill('NOSUCHCODE')
+    await code.press('Enter')
+    await summary.getByText("We don't know that code. Please check it and try again.").waitFor()
+    expect(await code.inputValue()).toBe('NOSUCHCODE')
+    expect(await code.getAttribute('aria-invalid')).toBe('true')
+    await expectAllWell('a refused code')
+
+    await code.fill('once')
+    await code.press('Enter')
+    await summary.getByText('$10.00 off your order').waitFor()
+    await summary.getByText('Total so far').waitFor()
+    expect(await summary.locator('.sums').innerText()).toContain('$42.00')
+    expect(await code.inputValue()).toBe('')
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expectAllWell('a promotion on the box')
+
+    await summary.getByRole('button', { name: /^Take off ONCE/ }).click()
+    await summary.getByText('$10.00 off your order').waitFor({ state: 'detached' })
+    await expectAllWell('taken off again')
+    await close()
+  },
+)
+
+test('PRC-3 beside the checkout a code brings the new total to the button', async () => {
+  const { page, expectAllWell, close } = await visit()
+  await fillBox(page)
+  await enterEmail(page)
+  await enterAddress(page)
+  await takeFirstDay(page)
+  const beside = page.locator('#checkout_summary')
+  await beside.getByLabel('Promotion or gift card code').fill('SHIPFREE')
+  await beside.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('We applied SHIPFREE: free delivery of your order.').waitFor()
+  await enterCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $52.00' }).waitFor()
+  await expectAllWell('with free delivery')
+
+  await beside.getByRole('button', { name: /^Take off SHIPFREE/ }).click()
+  await page.getByText('We took SHIPFREE off.').waitFor()
+  await enterCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $71.95' }).waitFor()
+  await close()
+})
+
+test('PAY-11 PRC-3 GND-5 an order paid wholly by gift card completes with scripts off', async () => {
+  const { page, complaints, close } = await visit({ javaScriptEnabled: false })
+  const press = (name: RegExp) => page.getByRole('button', { name }).first().click()
+  await page.goto('/products/st-louis-ribs')
+  await press(/add to box/i)
+  await page.goto('/cart')
+  await page.getByRole('spinbutton', { name: /^How many of/ }).fill('2')
+  await press(/^Update/)
+  await page.getByLabel('Promotion or gift card code').fill('SHIPFREE')
+  await press(/^Apply$/)
+  await page.getByText('We applied SHIPFREE').waitFor()
+  await page.getByRole('link', { name: 'Check out' }).click()
+  await page.getByLabel('Email').fill('wholly.by.gift@example.com')
+  await press(/continue/i)
+  await page.getByLabel('Full Name').fill('Ana Whitcomb')
+  await page.getByLabel('Street Address 1').fill('1912 Pike Pl')
+  await page.getByLabel('City').fill('Seattle')
+  await page.getByLabel('State', { exact: true }).selectOption('WA')
+  await page.getByLabel('Zip Code').fill('98101')
+  await page.getByLabel('Phone Number').fill('2065550142')
+  await press(/save address/i)
+  await page.getByText(/Paying by card needs scripts/).waitFor()
+
+  await page.getByLabel('Promotion or gift card code').fill('DEMOGIFT50000000')
+  await press(/^Apply$/)
+  await page.getByText('We applied your gift card with $50.00 on it.').waitFor()
+  await page.getByText('There is nothing to pay for this order.').waitFor()
+  await press(/^Place order$/)
+  await page.waitForURL(/\/confirmation$/)
+  expect(await page.locator('main').innerText()).toMatch(/Gift card\s+−\$49\.80/)
+  await expect
+    .poll(async () => (await page.request.get('/outbox.json')).text())
+    .toContain('wholly.by.gift@example.com')
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -1,0 +1,76 @@
+import { paths } from '#src/paths.ts'
+import type { EnteredCode } from '#src/pricing/entered-codes.ts'
+import { Field } from '../shared/field.tsx'
+import { Form } from '../shared/form.tsx'
+
+export type CodesShown = {
+  entered: EnteredCode[]
+  /** A promotion that the visitor's address brought along: it stands in the field, ready to be sent. */
+  offeredCode: string | null
+  /** What was just typed, and why it was not taken. */
+  refused?: { typed: string; error: string }
+}
+
+type CodeEntryProps = {
+  id: string
+  orderToken: string
+  codes: CodesShown
+  /** The path to go on to, for pages that are entered by a full load; without one the answer comes by streams. */
+  returnTo?: string
+}
+
+/** One field for promotions and gift cards, and what has been entered so far. */
+export const CodeEntry = ({ id, orderToken, codes, returnTo }: CodeEntryProps) => (
+  <div class="codes" id={id}>
+    <Entered orderToken={orderToken} entered={codes.entered} returnTo={returnTo} />
+    <Form action={paths.codes(orderToken)} method="post" class="codes__form" {...loadOf(returnTo)}>
+      <ReturnTo path={returnTo} />
+      <Field
+        id={`${id}_text`}
+        name="text_entered"
+        label="Promotion or gift card code"
+        value={codes.refused?.typed ?? codes.offeredCode ?? ''}
+        error={codes.refused?.error}
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+        maxlength={64}
+        required
+      />
+      <button type="submit" class="button button--quiet">
+        Apply
+      </button>
+    </Form>
+  </div>
+)
+
+type EnteredProps = { orderToken: string; entered: EnteredCode[]; returnTo: string | undefined }
+
+function Entered({ orderToken, entered, returnTo }: EnteredProps) {
+  if (entered.length === 0) return null
+  return (
+    <ul class="codes__entered" aria-label="Codes on your box">
+      {entered.map(({ mark, name, words, problem }) => (
+        <li class="codes__code">
+          <p class="codes__words">
+            <b>{name}</b> <span>{words}</span>
+            {problem && <span class="field__error">{problem}</span>}
+          </p>
+          <Form action={paths.codes(orderToken)} method="delete" {...loadOf(returnTo)}>
+            <input type="hidden" name="mark" value={mark} />
+            <ReturnTo path={returnTo} />
+            <button type="submit" class="link-button" aria-label={`Take off ${name}, ${words}`}>
+              Take off
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ReturnTo = ({ path }: { path: string | undefined }) =>
+  path ? <input type="hidden" name="return_to" value={path} /> : null
+
+/** A page of payment is only ever entered by a full load. */
+const loadOf = (returnTo: string | undefined) => (returnTo ? { 'data-turbo': 'false' } : {})
