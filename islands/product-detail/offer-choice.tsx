@@ -66,5 +66,5 @@ function elsewhere({ slug, weights }: VarietyFacts, family: Relative[]): string 
   const otherFarm = family.some((relative) => relative.slug !== slug && relative.canBeHad)
   if (otherWeight && otherFarm) return ' Another weight and another farm have it.'
   if (otherWeight) return ' Another weight is here.'
-  return otherFarm ? ' Another farm has it.' : ''
+  return otherFarm ? ' Another farm has a cut like it.' : ''
 }

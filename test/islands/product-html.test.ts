@@ -67,7 +67,7 @@ test('CAT-6 a sold-out weight sends nobody to a weight or a farm that has none e
     /is sold out\.([^<]*)</.exec(html({ variety: varietyOf({ weights }), family }))?.[1]
   expect(words([gone])).toBe('')
   expect(words([gone, weightOf({ token: 'large' })])).toBe(' Another weight is here.')
-  expect(words([gone], detailOf().family)).toBe(' Another farm has it.')
+  expect(words([gone], detailOf().family)).toBe(' Another farm has a cut like it.')
   expect(words([gone, weightOf({ token: 'large' })], detailOf().family)).toContain('weight and another farm')
 })
 
