@@ -25,6 +25,8 @@ export default class extends Controller<HTMLElement> {
   #opener: Element | null = null
   #letGo: (() => void) | undefined
   #closing: number | undefined
+  /** It closes because pointer or focus left it, and stays if they come back; who closes it by hand means it. */
+  #mayStay = false
 
   override connect() {
     this.#ends = new AbortController()
@@ -62,6 +64,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   close() {
+    this.#mayStay = false
     if (!this.#isOpen || this.#closing) return
     this.element.dataset.leaving = ''
     this.#closing = window.setTimeout(() => this.#hide(), CLOSES_AFTER_MS)
@@ -83,14 +86,14 @@ export default class extends Controller<HTMLElement> {
       event instanceof PointerEvent
         ? event.pointerType !== 'mouse' || element.contains(document.activeElement)
         : !event.relatedTarget || element.matches(':hover')
-    if (!stays) this.close()
+    if (stays || this.#closing) return
+    this.close()
+    this.#mayStay = true
   }
 
   /** It came back in time. */
   stay() {
-    window.clearTimeout(this.#closing)
-    this.#closing = undefined
-    delete this.element.dataset.leaving
+    if (this.#mayStay) this.#standStill()
   }
 
   /** While it is open it is here that one is told what happens. */
@@ -109,11 +112,17 @@ export default class extends Controller<HTMLElement> {
   }
 
   #open() {
-    this.stay()
+    this.#standStill()
     if (this.#isOpen) return
     this.#opener = document.activeElement
     this.element.showPopover()
     void this.#fill()
+  }
+
+  #standStill() {
+    window.clearTimeout(this.#closing)
+    this.#closing = undefined
+    delete this.element.dataset.leaving
   }
 
   #hide() {
@@ -121,7 +130,7 @@ export default class extends Controller<HTMLElement> {
     this.#letGo?.()
     this.#letGo = undefined
     this.element.hidePopover()
-    this.stay()
+    this.#standStill()
     this.toldTarget.replaceChildren()
     if (hadFocus && this.#opener instanceof HTMLElement) this.#opener.focus({ preventScroll: true })
   }

@@ -118,6 +118,15 @@ describe('CRT-5 how it closes', () => {
     await close()
   })
 
+  test('CRT-5 who closes it by hand means it: a pointer that comes to be over it meanwhile does not hold it', async () => {
+    const { page, close } = await visit()
+    await openStill(page)
+    await page.keyboard.press('Escape')
+    await panel(page).dispatchEvent('pointerenter')
+    await expectToCloseAfter200(page)
+    await close()
+  })
+
   test('CRT-5 a finger that goes 75 px to the right closes it, 74 px do not, nor does the left, nor down', async () => {
     const { page, close } = await visit(PHONE)
     await openStill(page)
