@@ -12,6 +12,9 @@ export type CartOwner = { sessionHash: string; user: { id: number } | null; post
 
 const isOpen = sql`${orders.state} in ('cart', 'addressed', 'payment_pending')`
 
+const isGuests = and(eq(orders.sessionHash, sql.placeholder('sessionHash')), isNull(orders.userId), isOpen)
+const isUsers = and(eq(orders.userId, sql.placeholder('userId')), isOpen)
+
 const unitsOf = (orderId: SQL) => sql<number>`(
   select coalesce(sum(quantity), 0) from order_lines where order_id = ${orderId})`
 
@@ -27,35 +30,15 @@ const standing = {
 }
 
 const statements = oncePerDatabase((db) => ({
-  ofGuest: db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.sessionHash, sql.placeholder('sessionHash')), isNull(orders.userId), isOpen))
-    .prepare(),
-  ofUser: db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, sql.placeholder('userId')), isOpen))
-    .orderBy(desc(orders.id))
-    .limit(1)
-    .prepare(),
+  ofGuest: db.select().from(orders).where(isGuests).prepare(),
+  ofUser: db.select().from(orders).where(isUsers).orderBy(desc(orders.id)).limit(1).prepare(),
   units: db
     .select({ units: sql<number>`coalesce(sum(${orderLines.quantity}), 0)` })
     .from(orderLines)
     .where(eq(orderLines.orderId, sql.placeholder('orderId')))
     .prepare(),
-  guestStanding: db
-    .select(standing)
-    .from(orders)
-    .where(and(eq(orders.sessionHash, sql.placeholder('sessionHash')), isNull(orders.userId), isOpen))
-    .prepare(),
-  userStanding: db
-    .select(standing)
-    .from(orders)
-    .where(and(eq(orders.userId, sql.placeholder('userId')), isOpen))
-    .orderBy(desc(orders.id))
-    .limit(1)
-    .prepare(),
+  guestStanding: db.select(standing).from(orders).where(isGuests).prepare(),
+  userStanding: db.select(standing).from(orders).where(isUsers).orderBy(desc(orders.id)).limit(1).prepare(),
   lines: db
     .select({
       id: orderLines.id,

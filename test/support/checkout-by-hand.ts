@@ -23,7 +23,8 @@ export async function enterEmail(page: Page, email = 'ana@example.com') {
   await page.getByLabel('Full Name').waitFor()
 }
 
-export async function enterAddress(
+/** Writes an address into its fields and sends nothing. */
+export async function typeAddress(
   page: Page,
   { street = '1912 Pike Pl', city = 'Seattle', state = 'WA', zip = '98101' }: Typed = {},
 ) {
@@ -33,6 +34,10 @@ export async function enterAddress(
   await page.getByLabel('State', { exact: true }).selectOption(state)
   await page.getByLabel('Zip Code').fill(zip)
   await page.getByLabel('Phone Number').fill('2065550142')
+}
+
+export async function enterAddress(page: Page, typed?: Typed) {
+  await typeAddress(page, typed)
   await page.keyboard.press('Enter')
 }
 

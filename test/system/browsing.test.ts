@@ -1,20 +1,13 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../support/open-shop.ts'
+import { eventually, stopTime } from '../support/page-time.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('browsing')
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
 const count = (page: Page) => page.locator('#shelf_count')
-
-/** The machine may be busy: what comes, comes within this. */
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 10_000 })
-
-/** The page's time stands still from now on, and moves only when told to. */
-async function stopTime(page: Page) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-}
 
 /** Addresses that the frame asked for, in order. */
 function frameRequests(page: Page): string[] {

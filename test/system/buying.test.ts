@@ -7,6 +7,7 @@ import {
   fillBox,
   pay,
   takeFirstDay,
+  typeAddress,
 } from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
 import { scene } from '../support/processes.ts'
@@ -175,12 +176,7 @@ test('GND-5 with scripts off the box is filled and the steps up to payment are t
   await page.getByText('Please enter a valid email address.').waitFor()
   await page.getByLabel('Email').fill('ana@example.com')
   await press(/continue/i)
-  await page.getByLabel('Full Name').fill('Ana Whitcomb')
-  await page.getByLabel('Street Address 1').fill('1912 Pike Pl')
-  await page.getByLabel('City').fill('Seattle')
-  await page.getByLabel('State', { exact: true }).selectOption('WA')
-  await page.getByLabel('Zip Code').fill('98101')
-  await page.getByLabel('Phone Number').fill('2065550142')
+  await typeAddress(page)
   await press(/save address/i)
   await page.getByText(/Paying by card needs scripts/).waitFor()
   expect(await page.locator('main').innerText()).toContain('1912 Pike Pl')

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { enterAddress, enterCard, enterEmail, fillBox, takeFirstDay } from '../support/checkout-by-hand.ts'
+import {
+  enterAddress,
+  enterCard,
+  enterEmail,
+  fillBox,
+  takeFirstDay,
+  typeAddress,
+} from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -72,12 +79,7 @@ test('PAY-11 PRC-3 GND-5 an order paid wholly by gift card completes with script
   await page.getByRole('link', { name: 'Check out' }).click()
   await page.getByLabel('Email').fill('wholly.by.gift@example.com')
   await press(/continue/i)
-  await page.getByLabel('Full Name').fill('Ana Whitcomb')
-  await page.getByLabel('Street Address 1').fill('1912 Pike Pl')
-  await page.getByLabel('City').fill('Seattle')
-  await page.getByLabel('State', { exact: true }).selectOption('WA')
-  await page.getByLabel('Zip Code').fill('98101')
-  await page.getByLabel('Phone Number').fill('2065550142')
+  await typeAddress(page)
   await press(/save address/i)
   await page.getByText(/Paying by card needs scripts/).waitFor()
 

@@ -2,7 +2,7 @@ import type { Product, ProductOffer } from '#src/catalog/products.ts'
 import { paths } from '#src/paths.ts'
 import { ModalContents } from '../modals/modal.tsx'
 import { AskForm } from '../shared/ask-form.tsx'
-import { Field } from '../shared/field.tsx'
+import { EmailField } from '../shared/email-field.tsx'
 
 type WaitListProps = {
   product: Product
@@ -37,16 +37,7 @@ export function WaitListModal({ product: { variety, farm }, offer, email }: Wait
           >
             <input type="hidden" name="campaign_type" value="sold_out" />
             <input type="hidden" name="bid_item_token" value={offer.token} />
-            <Field
-              id="modal_wait_list_email"
-              name="email"
-              label="Email"
-              type="email"
-              value={email}
-              autocomplete="email"
-              maxlength={254}
-              required
-            />
+            <EmailField id="modal_wait_list_email" value={email} />
           </AskForm>
         </>
       )}

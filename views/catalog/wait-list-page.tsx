@@ -1,7 +1,7 @@
 import type { Product, ProductOffer } from '#src/catalog/products.ts'
 import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { paths } from '#src/paths.ts'
-import { Field } from '../shared/field.tsx'
+import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'
 import { Suggestions } from './missing-product-page.tsx'
 
@@ -48,16 +48,10 @@ const JoinForm = ({ token, email }: { token: string; email: string }) => (
     <input type="hidden" name="campaign_type" value="sold_out" />
     <input type="hidden" name="bid_item_token" value={token} />
     <input type="hidden" name="return_to" value={paths.joinWaitList(token)} />
-    <Field
+    <EmailField
       id="wait_list_email"
-      name="email"
-      label="Email"
       hint="One mail, when it is back. Nothing else comes of it."
-      type="email"
       value={email}
-      autocomplete="email"
-      maxlength={254}
-      required
     />
     <button type="submit" class="button">
       Tell me when it's back

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts'
 import { AskForm } from '../shared/ask-form.tsx'
-import { Field } from '../shared/field.tsx'
+import { EmailField } from '../shared/email-field.tsx'
 import { SmsMarketing } from '../shared/sms-marketing.tsx'
 
 /** Asks for an email, and, apart from it, for leave to text; `returnTo` is a path of ours. */
@@ -13,15 +13,7 @@ export const CaptureEmail = ({ returnTo }: { returnTo: string }) => (
     <AskForm action={paths.waitList()} button="Write to me" failure="Unable to register this email" tall>
       <input type="hidden" name="campaign_type" value="email_capture" />
       <input type="hidden" name="return_to" value={returnTo} />
-      <Field
-        id="capture_email"
-        name="email"
-        label="Email"
-        type="email"
-        autocomplete="email"
-        maxlength={254}
-        required
-      />
+      <EmailField id="capture_email" />
       <SmsMarketing id="capture_sms" />
     </AskForm>
   </>

@@ -1,5 +1,6 @@
 import { paths } from '#src/paths.ts'
 import { AskForm } from '../shared/ask-form.tsx'
+import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { usePage } from '../shared/page-facts.ts'
 
@@ -34,15 +35,7 @@ const WaitForPlace = ({ returnTo }: { returnTo: string }) => (
     <input type="hidden" name="campaign_type" value="postal_code" />
     <input type="hidden" name="return_to" value={returnTo} />
     <ZipField id="waiting_postal_code" value="" />
-    <Field
-      id="waiting_email"
-      name="email"
-      label="Email"
-      type="email"
-      autocomplete="email"
-      maxlength={254}
-      required
-    />
+    <EmailField id="waiting_email" />
   </AskForm>
 )
 

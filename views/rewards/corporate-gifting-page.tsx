@@ -1,5 +1,6 @@
 import { paths } from '#src/paths.ts'
 import type { GiftingField, GiftingProblems } from '#src/rewards/corporate-gifting-fields.ts'
+import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
@@ -30,16 +31,7 @@ export function CorporateGiftingPage({ typed = {}, problems = {} }: GiftingProps
           required
           {...as('name')}
         />
-        <Field
-          id="gifting_email"
-          name="email"
-          label="Email"
-          type="email"
-          autocomplete="email"
-          maxlength={254}
-          required
-          {...as('email')}
-        />
+        <EmailField id="gifting_email" {...as('email')} />
         <Field
           id="gifting_company"
           name="company"

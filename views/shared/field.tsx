@@ -1,3 +1,5 @@
+import { Labelled, readWith } from './labelled.tsx'
+
 type FieldProps = {
   id: string
   name: string
@@ -10,32 +12,15 @@ type FieldProps = {
 }
 
 /** A labelled input with its hint and its error, both read with it. */
-export function Field({ id, name, label, hint, error, class: className, ...input }: FieldProps) {
-  const describedBy = [hint && `${id}_hint`, error && `${id}_error`].filter(Boolean).join(' ')
-  return (
-    <div class={className ? `field ${className}` : 'field'}>
-      <label class="field__label" for={id}>
-        {label}
-      </label>
-      {hint && (
-        <p class="field__hint" id={`${id}_hint`}>
-          {hint}
-        </p>
-      )}
-      <input
-        class="field__input"
-        type="text"
-        {...input}
-        id={id}
-        name={name}
-        aria-describedby={describedBy || undefined}
-        aria-invalid={error ? 'true' : undefined}
-      />
-      {error && (
-        <p class="field__error" id={`${id}_error`}>
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
+export const Field = ({ id, name, label, hint, error, class: className, ...input }: FieldProps) => (
+  <Labelled {...{ id, label, hint, error }} class={className ? `field ${className}` : 'field'}>
+    <input
+      class="field__input"
+      type="text"
+      {...input}
+      id={id}
+      name={name}
+      {...readWith({ id, hint, error })}
+    />
+  </Labelled>
+)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
+import { stopTime } from '../../support/page-time.ts'
 import { type Server, scene } from '../../support/processes.ts'
 import { SCREENS, type Visitor } from '../../support/visitor.ts'
 
@@ -21,12 +22,6 @@ async function asking(env: Record<string, string>, play: (server: Server) => Pro
 async function arrive(page: Page, path: string) {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-}
-
-/** The page's time stands still from now on, and moves only when told to. */
-async function stopTime(page: Page) {
-  await page.waitForLoadState('networkidle')
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 }
 
 describe('BEH-25 email capture', () => {
@@ -62,6 +57,7 @@ describe('BEH-25 email capture', () => {
     const visitor = await visit(options, at)
     await visitor.page.clock.install()
     await visitor.page.goto(path)
+    await visitor.page.waitForLoadState('networkidle')
     await stopTime(visitor.page)
     return visitor
   }
