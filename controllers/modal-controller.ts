@@ -14,6 +14,12 @@ export default class extends Controller<HTMLDialogElement> {
   #dialog = new ModalDialog(this.element)
   #wish: ModalWish | null = null
   #pressedBeside = false
+  /** The browser tells of a closing a moment later, when the next wish may be there already. */
+  #yetToBeTold = 0
+
+  override connect() {
+    this.#yetToBeTold = 0
+  }
 
   override disconnect() {
     this.close()
@@ -57,9 +63,17 @@ export default class extends Controller<HTMLDialogElement> {
   close() {
     const opener = this.#wish?.opener
     this.#await(null)
+    if (this.element.open) this.#yetToBeTold += 1
     this.#dialog.close()
     this.#empty()
     if (opener?.isConnected) opener.focus({ preventScroll: true })
+  }
+
+  /** Not by us, but by the browser or a form in it. */
+  closed({ target }: Event) {
+    if (target !== this.element) return
+    if (this.#yetToBeTold > 0) this.#yetToBeTold -= 1
+    else this.close()
   }
 
   /** Escape. */

@@ -27,7 +27,7 @@ const ACTIONS = [
   'pointerdown->modal#press',
   'click->modal#leave',
   'cancel->modal#dismiss',
-  'close->modal#close',
+  'close->modal#closed',
   'turbo:before-morph-element->modal#keep',
   'turbo:before-cache@document->modal#close',
 ].join(' ')
