@@ -4,14 +4,29 @@ type Fetch = () => Promise<{ default: ControllerConstructor }>
 
 /** Behaviours that few pages have, or none before somebody does something, by the name the pages call them. */
 const LATER: Record<string, Fetch> = {
+  'address-question': () => import('./address-question-controller.ts'),
+  'address-autofill': () => import('./address-autofill-controller.ts'),
   ask: () => import('./ask-controller.ts'),
+  'billing-address': () => import('./billing-address-controller.ts'),
   calendar: () => import('./calendar-controller.ts'),
+  conversion: () => import('./conversion-controller.ts'),
+  'card-payment': () => import('./card-payment-controller.ts'),
+  'checkout-news': () => import('./checkout-news-controller.ts'),
   'copy-to-clipboard': () => import('./copy-to-clipboard-controller.ts'),
   'email-capture': () => import('./email-capture-controller.ts'),
+  'expedited-shipping': () => import('./expedited-shipping-controller.ts'),
+  'form-problem': () => import('./form-problem-controller.ts'),
+  gifting: () => import('./gifting-controller.ts'),
   'info-modal': () => import('./info-modal-controller.ts'),
+  'payment-step': () => import('./payment-step-controller.ts'),
+  'kept-open': () => import('./kept-open-controller.ts'),
   'phone-input': () => import('./phone-input-controller.ts'),
+  'pick-your-promotion': () => import('./pick-your-promotion-controller.ts'),
   'postal-code-capture': () => import('./postal-code-capture-controller.ts'),
+  'recurring-option': () => import('./recurring-option-controller.ts'),
+  'reward-redemption': () => import('./reward-redemption-controller.ts'),
   'sms-marketing-checkbox': () => import('./sms-marketing-checkbox-controller.ts'),
+  'valid-submit': () => import('./valid-submit-controller.ts'),
   'wait-list': () => import('./wait-list-controller.ts'),
 }
 

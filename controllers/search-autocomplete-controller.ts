@@ -1,14 +1,8 @@
-import type Combobox from '@github/combobox-nav'
 import { Controller } from '@hotwired/stimulus'
-import { fetchSuggestions, suggestionOption } from './support/suggestions.ts'
+import { SuggestionList } from './support/suggestion-list.ts'
+import { fetchSuggestions } from './support/suggestions.ts'
 
-const FEWEST_LETTERS = 2
-const PAUSE_MS = 120
-
-/**
- * Suggestions under a search field while somebody types (CAT-4, BEH-19). Without it the form searches all the same;
- * the keys come from combobox-nav, which is loaded when the field is first entered.
- */
+/** Suggestions under a search field while somebody types (CAT-4, BEH-19). Without it the form searches all the same. */
 export default class extends Controller<HTMLFormElement> {
   static override targets = ['input', 'list', 'status']
   static override values = { url: String }
@@ -17,55 +11,49 @@ export default class extends Controller<HTMLFormElement> {
   declare readonly statusTarget: HTMLElement
   declare readonly urlValue: string
 
-  #combobox: Combobox | undefined
-  #timer: number | undefined
-  #request: AbortController | undefined
+  #suggestions: SuggestionList<string> | undefined
 
-  override disconnect() {
-    this.close()
-    this.#combobox?.destroy()
-    this.#combobox = undefined
+  override connect() {
+    this.#suggestions = new SuggestionList({
+      input: this.inputTarget,
+      list: this.listTarget,
+      status: this.statusTarget,
+      optionClass: 'search-box__suggestion',
+      fewest: 2,
+      pauseMs: 120,
+      suggest: (typed, signal) => fetchSuggestions<string[]>(this.urlValue, { q: typed }, signal),
+      textOf: (text) => text,
+    })
   }
 
-  async prepare() {
-    const { default: Nav } = await import('@github/combobox-nav')
-    if (this.#combobox || !this.element.isConnected) return
-    this.listTarget.setAttribute('role', 'listbox')
-    this.listTarget.setAttribute('aria-label', 'Suggestions')
-    this.#combobox = new Nav(this.inputTarget, this.listTarget, { tabInsertsSuggestions: false })
+  override disconnect() {
+    this.#suggestions?.end()
+  }
+
+  prepare() {
+    return this.#suggestions?.prepare()
   }
 
   ask() {
-    this.#forget()
-    const typed = this.inputTarget.value.trim()
-    if (typed.length < FEWEST_LETTERS) return this.close()
-    this.#timer = window.setTimeout(() => this.#fetch(typed), PAUSE_MS)
+    this.#suggestions?.ask()
   }
 
   close() {
-    this.#forget()
-    this.#combobox?.stop()
-    this.listTarget.hidden = true
-    this.listTarget.replaceChildren()
-    this.statusTarget.textContent = ''
+    this.#suggestions?.close()
   }
 
-  /** The first Escape puts the suggestions away, the next one is the browser's: it empties the field. */
   dismiss(event: Event) {
-    if (!this.listTarget.hidden) event.preventDefault()
-    this.close()
+    this.#suggestions?.dismiss(event)
   }
 
-  /** The arrow asks again for what was put away. */
   reopen(event: Event) {
-    if (!this.listTarget.hidden) return
-    event.preventDefault()
-    this.ask()
+    this.#suggestions?.reopen(event)
   }
 
-  choose({ target }: Event) {
-    this.inputTarget.value = (target as HTMLElement).textContent ?? ''
-    this.close()
+  choose(event: Event) {
+    const words = this.#suggestions?.chosen(event)
+    if (words === undefined) return
+    this.inputTarget.value = words
     this.element.requestSubmit()
   }
 
@@ -73,33 +61,4 @@ export default class extends Controller<HTMLFormElement> {
   keepFocus(event: Event) {
     event.preventDefault()
   }
-
-  async #fetch(typed: string) {
-    const request = new AbortController()
-    this.#request = request
-    const [suggestions] = await Promise.all([
-      fetchSuggestions(this.urlValue, typed, request.signal),
-      this.prepare(),
-    ])
-    if (suggestions && !request.signal.aborted) this.#show(suggestions)
-  }
-
-  #show(suggestions: string[]) {
-    if (suggestions.length === 0) this.close()
-    this.statusTarget.textContent = counted(suggestions.length)
-    if (suggestions.length === 0) return
-    this.listTarget.replaceChildren(...suggestions.map(suggestionOption))
-    this.listTarget.hidden = false
-    this.#combobox?.start()
-  }
-
-  #forget() {
-    window.clearTimeout(this.#timer)
-    this.#request?.abort()
-  }
-}
-
-function counted(count: number): string {
-  if (count === 0) return 'No suggestions'
-  return count === 1 ? '1 suggestion' : `${count} suggestions`
 }

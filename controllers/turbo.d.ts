@@ -2,7 +2,7 @@
 declare module '@hotwired/turbo' {
   export const config: { drive: { progressBarDelay: number } }
   export const cache: { clear(): void }
-  export function visit(address: string): void
+  export function visit(address: string, how?: { action: 'advance' | 'replace' }): void
   export function renderStreamMessage(html: string): void
   export function morphChildren(current: Element, incoming: Element): void
 }

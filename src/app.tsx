@@ -1,12 +1,19 @@
 import { Hono } from 'hono'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { type Cable, createCable } from './cable/cable.ts'
 import { cableRoutes } from './cable/routes.ts'
 import { cartRoutes } from './cart/routes.tsx'
 import { postalCodeRoutes } from './catalog/postal-code-routes.ts'
 import { catalogRoutes } from './catalog/routes.tsx'
 import { searchRoutes } from './catalog/search/routes.tsx'
+import { addressQuestionsRoutes } from './checkout/address-questions-routes.ts'
+import { cardRoutes } from './checkout/card-routes.tsx'
 import { codesRoutes } from './checkout/codes-routes.tsx'
+import { deliveryPageRoutes, deliveryStepRoutes } from './checkout/delivery-step-routes.tsx'
+import { expressRoutes } from './checkout/express-routes.ts'
 import { paymentStepRoutes } from './checkout/payment-routes.tsx'
+import { paymentPageRoutes } from './checkout/payment-step-routes.tsx'
+import { recurringRoutes } from './checkout/recurring-routes.ts'
 import { checkoutRoutes } from './checkout/routes.tsx'
 import { behavioursRoutes } from './dev/behaviours-routes.tsx'
 import { outboxRoutes } from './dev/outbox-routes.tsx'
@@ -31,6 +38,7 @@ import { modalRoutes } from './modals/routes.tsx'
 import { paymentRoutes } from './payments/routes.tsx'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import { corporateGiftingRoutes } from './rewards/corporate-gifting-routes.tsx'
+import { rewardsRoutes } from './rewards/rewards-routes.tsx'
 import type { Services } from './services.ts'
 import { pagesRoutes } from './shop/pages-routes.tsx'
 
@@ -74,12 +82,21 @@ export function createApp(
   app.route('/', modalRoutes)
   app.route('/', cartRoutes)
   app.route('/', checkoutRoutes)
+  app.route('/', addressQuestionsRoutes)
   app.route('/', codesRoutes)
+  app.route('/', deliveryStepRoutes)
+  app.route('/', recurringRoutes)
+  app.route('/', expressRoutes)
   app.route('/', paymentStepRoutes)
+  app.route('/', cardRoutes)
   app.route('/', paymentRoutes)
+  app.route('/', analyticsRoutes)
   app.route('/', corporateGiftingRoutes)
+  app.route('/', rewardsRoutes)
   app.route('/', pagesRoutes)
   if (config.demo) app.route('/', outboxRoutes)
   if (config.demo) app.route('/', behavioursRoutes)
+  app.route('/', deliveryPageRoutes)
+  app.route('/', paymentPageRoutes)
   return app
 }

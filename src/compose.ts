@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Assets } from './http/assets.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { createAddressFinder, createAddressVerifier } from './providers/addresses/configured.ts'
 import { outboxMailer } from './providers/mail/outbox-mailer.ts'
 import { smtpMailer } from './providers/mail/smtp-mailer.ts'
 import { createStripe } from './providers/payments/stripe.ts'
@@ -20,6 +21,7 @@ const wallClock: Clock = { now: () => Date.now() }
 export function createServices(config: Config, db: Db, assets: Assets, apiBase: string | null): Services {
   const clock = shopClock(db, wallClock)
   const { smtpUrl, from } = config.mail
+  const log = createLog(config.logLevel)
   return {
     config,
     db,
@@ -28,8 +30,10 @@ export function createServices(config: Config, db: Db, assets: Assets, apiBase: 
     chance,
     stripe: createStripe(config.payments.secretKey, apiBase),
     mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(db, clock),
+    addresses: createAddressVerifier(config, db, log, wallClock),
+    finder: createAddressFinder(config, db, log),
     assets,
-    log: createLog(config.logLevel),
+    log,
     metrics: createMetrics(),
     bus: createBus(),
     lifecycle: { stopping: false },

@@ -1,64 +1,7 @@
 import { dirname, join } from 'node:path'
-import { z } from 'zod'
+import { type Env, Environment } from './environment.ts'
 import { type Secrets, savedSecrets } from './secrets.ts'
 import { sha256 } from './tokens.ts'
-
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
-const port = z.coerce.number().int().min(1).max(65_535)
-const httpUrl = z.url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' })
-/** Kept as browsers write it in Origin (lower case, no usual port), else no form would ever come from it. */
-const origin = httpUrl
-  .refine((given) => isOrigin(given), {
-    message: 'an origin like https://shop.example, without path, query or user',
-  })
-  .transform((given) => new URL(given).origin)
-const socketUrl = z.url({ protocol: /^wss?$/, error: 'an address that begins with ws:// or wss://' })
-const text = z
-  .string()
-  .trim()
-  .min(1, 'not only blanks')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they would break out of a mail's header
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'on one line')
-/** Wide enough to be chance: a repeated letter is long, but no secret. */
-const secret = z
-  .string()
-  .trim()
-  .min(32, 'at least 32 characters')
-  .refine((value) => new Set(value).size >= 8, { message: 'chance, not a pattern: openssl rand -base64 32' })
-
-/** Every variable the shop reads; `.env.example` tells of each. */
-export const Environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  PORT: port.default(3000),
-  HOST: text.default('127.0.0.1'),
-  APP_URL: origin.optional(),
-  CABLE_URL: socketUrl.optional(),
-  DATABASE_PATH: text.default('storage/droveway.sqlite3'),
-  STORAGE_PATH: text.optional(),
-  SESSION_SECRET: secret.optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  STORE_NAME: text.default('Droveway'),
-  SUPPORT_EMAIL: z.email().default('help@droveway.example'),
-  SUPPORT_PHONE: text.default('(555) 010-0199'),
-  POSTAL_CODE_CAPTURE: z.enum(['on', 'off']).default('off'),
-  EMAIL_CAPTURE_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
-  ANNOUNCEMENT: text.max(200).optional(),
-  DEMO: flag.optional(),
-  NOW: z.iso.datetime({ offset: true }).optional(),
-  HOLD_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  STRIPE_SECRET_KEY: text.optional(),
-  STRIPE_PUBLISHABLE_KEY: text.optional(),
-  STRIPE_WEBHOOK_SECRET: text.optional(),
-  STRIPE_API_BASE: origin.optional(),
-  STRIPE_JS_URL: httpUrl.optional(),
-  PAYMENTS: z.enum(['embedded']).optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'an address like smtps://user:password@mail.example' })
-    .optional(),
-  MAIL_FROM: text.optional(),
-})
 
 export type Config = {
   production: boolean
@@ -85,6 +28,8 @@ export type Config = {
   rateLimited: boolean
   payments: PaymentsConfig
   mail: { smtpUrl: string | null; from: string }
+  /** Null: the shop's own list of ZIP codes verifies, or suggests, addresses. */
+  addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
 }
 
 export type PaymentsConfig = {
@@ -112,8 +57,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return toConfig(parsed.data)
 }
 
-type Env = z.infer<typeof Environment>
-
 function toConfig(env: Env): Config {
   const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`
   const demo = env.DEMO ?? isLocal(appUrl)
@@ -121,6 +64,7 @@ function toConfig(env: Env): Config {
   const problems = [
     ...paymentProblems(env),
     ...cableProblems(env, appUrl),
+    ...verifierProblems(env),
     ...(demo ? [] : liveProblems(env, appUrl)),
   ]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
@@ -152,6 +96,7 @@ function toConfig(env: Env): Config {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.SUPPORT_EMAIL}>`,
     },
+    addresses: { verifier: verifierOf(env), mapsKey: env.GOOGLE_MAPS_KEY ?? null },
   }
 }
 
@@ -167,12 +112,6 @@ function demoSecrets(storagePath: string): Secrets {
       `STORAGE_PATH: ${file} cannot be used (${error instanceof Error ? error.message : 'unreadable'})`,
     )
   }
-}
-
-function isOrigin(given: string): boolean {
-  if (!URL.canParse(given)) return false
-  const { pathname, search, hash, username, password } = new URL(given)
-  return pathname === '/' && `${search}${hash}${username}${password}` === ''
 }
 
 const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
@@ -201,6 +140,19 @@ function paymentProblems(env: Env): string[] {
     .map((name) => `${name}: needed as soon as payments are not the embedded ones`)
 }
 
+const verifierOf = ({ ADDRESS_VERIFIER: name, ADDRESS_VERIFIER_KEY: key, ADDRESS_VERIFIER_URL: url }: Env) =>
+  name === 'smarty' && key ? { key, url: url ?? null } : null
+
+/** Half a setting would leave a shop whose owner believes that addresses are verified. */
+function verifierProblems(env: Env): string[] {
+  if (env.ADDRESS_VERIFIER === 'smarty') {
+    return env.ADDRESS_VERIFIER_KEY ? [] : ['ADDRESS_VERIFIER_KEY: needed with ADDRESS_VERIFIER=smarty']
+  }
+  return (['ADDRESS_VERIFIER_KEY', 'ADDRESS_VERIFIER_URL'] as const)
+    .filter((name) => env[name] !== undefined)
+    .map((name) => `${name}: only with ADDRESS_VERIFIER=smarty`)
+}
+
 /** The socket is known by the shop's cookie, which goes to no other host. */
 const cableProblems = ({ CABLE_URL: url }: Env, appUrl: string): string[] =>
   url === undefined || new URL(url).hostname === new URL(appUrl).hostname
@@ -226,6 +178,9 @@ function liveProblems(env: Env, appUrl: string): string[] {
       : []),
     ...(env.CABLE_URL?.startsWith('ws:') ? ['CABLE_URL: a live shop speaks over wss'] : []),
     ...(scriptUrl?.startsWith('http:') ? ['STRIPE_JS_URL: a live shop takes it over https'] : []),
+    ...(env.ADDRESS_VERIFIER_URL?.startsWith('http:')
+      ? ['ADDRESS_VERIFIER_URL: a live shop asks over https']
+      : []),
     ...(env.STRIPE_SECRET_KEY === EMBEDDED.secretKey ? ["STRIPE_SECRET_KEY: that is the demo shop's"] : []),
     ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: only a demo shop may turn its limits off'] : []),
     ...(isEmbedded(env) && env.PAYMENTS !== 'embedded'

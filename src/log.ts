@@ -62,6 +62,7 @@ const TELLING: [RegExp, string][] = [
   [/[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+\.[^\s@"'<>(),:;]+/g, '[email]'],
   [/\b(sk|rk|pk|whsec)_[A-Za-z0-9_]+/g, '[key]'],
   [/\b\w+_secret_\w+/g, '[client secret]'],
+  [/\b(tok|pm)_[A-Za-z0-9_]+/g, '[card]'],
   [/\bFe26\.2\*\S+/g, '[seal]'],
   [/(?<![\w-])[\w-]{43,}(?![\w-])/g, '[secret]'],
   [/(?<![\w.])(\+?\d[ .()-]{0,2}){10,19}(?![\w])/g, '[number]'],

@@ -25,10 +25,26 @@ export const paths = {
   checkoutFailed: (orderToken: string) => `/checkout/${orderToken}?payment=failed`,
   checkoutDates: (orderToken: string) => `/checkout/${orderToken}/dates`,
   checkoutSummary: (orderToken: string) => `/v1/checkout_summary?order_token=${orderToken}`,
+  checkoutStanding: (orderToken: string) => `/v1/checkout_standing/${orderToken}`,
   paymentStatusPage: (orderToken: string) => `/order/${orderToken}/payment-status`,
   paymentStatus: (orderToken: string) => `/v1/order/${orderToken}/payment_status`,
   confirmation: (orderToken: string) => `/order/${orderToken}/confirmation`,
+  paymentStep: (orderToken: string) => `/${orderToken}/payment`,
+  /** The payment step, on which the bank asks the shopper before it pays. */
+  paymentQuestion: (orderToken: string) => `/${orderToken}/payment?authenticate=true`,
+  updatePayment: (orderToken: string) => `/v1/update_payment/${orderToken}`,
+  confirmStripeless: (orderToken: string) => `/v1/stripe_confirm_stripeless/${orderToken}`,
+  deliveryStep: (orderToken: string) => `/${orderToken}/delivery`,
+  updateShippingAddress: (orderToken: string) => `/v1/update_shipping_address/${orderToken}`,
+  /** Leads to `returnTo` after saving, else to the page that the link stands on. */
+  changeDelivery: (orderToken: string, returnTo?: string) =>
+    `/${orderToken}/delivery?change=true${returnTo ? `&return_to=${encodeURIComponent(returnTo)}` : ''}`,
   codes: (orderToken: string) => `/v1/apply_gift_and_promo_codes/${orderToken}`,
+  recurring: () => '/v1/set_recurring_order',
+  conversionLogged: (orderToken: string) => `/v1/set_google_analytics_conversion_at/${orderToken}`,
+  rewards: () => '/rewards',
+  orderReward: (orderToken: string) => `/cart/reward/${orderToken}`,
+  addressSuggestions: () => '/address-suggestions',
   terms: () => '/terms',
   outbox: () => '/outbox',
   /** Demo and development only. */

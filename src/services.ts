@@ -6,6 +6,8 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Assets } from './http/assets.ts'
 import type { Metrics } from './metrics.ts'
+import type { AddressFinder } from './providers/addresses/finder.ts'
+import type { AddressVerifier } from './providers/addresses/verifier.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 import type { Chance } from './tokens.ts'
 
@@ -19,6 +21,10 @@ export type Services = {
   chance: Chance
   stripe: Stripe
   mailer: Mailer
+  /** Confirms addresses; asked outside of transactions. */
+  addresses: AddressVerifier
+  /** Finishes addresses while they are typed. */
+  finder: AddressFinder
   assets: Assets
   log: Logger
   metrics: Metrics

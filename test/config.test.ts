@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, Environment, readConfig } from '#src/config.ts'
+import { ConfigError, readConfig } from '#src/config.ts'
+import { Environment } from '#src/environment.ts'
 import { savedSecrets } from '#src/secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-config-'))
@@ -78,6 +79,10 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ['PAYMENTS', 'none'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'Shop <a@b.example>\nBcc: everyone@example.com'],
+    ['GOOGLE_MAPS_KEY', 'two words'],
+    ['ADDRESS_VERIFIER', 'the postman'],
+    ['ADDRESS_VERIFIER_KEY', 'only-half-of-it'],
+    ['ADDRESS_VERIFIER_URL', 'ftp://verifier.example'],
   ]
   test.each(wrong)('%s=%j', (name, value) => {
     expect(complaint({ ...DEMO, [name]: value })).toMatch(new RegExp(`^${name}: `, 'm'))
@@ -127,6 +132,17 @@ test('keys of half a provider are refused: all three, or the embedded payments',
       .join('\n'),
   )
   expect(complaint({ ...DEMO, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET: needed')
+})
+
+test('OPS-3 OPS-4 half a verifier is refused, and a whole one is taken', () => {
+  const [KEY, URL] = ['an-id:a-token', 'http://127.0.0.1:4599/street-address']
+  expect(complaint({ ...DEMO, ADDRESS_VERIFIER: 'smarty' })).toMatch(/^ADDRESS_VERIFIER_KEY: needed/)
+  expect(complaint({ ...DEMO, ADDRESS_VERIFIER_KEY: KEY })).toMatch(/^ADDRESS_VERIFIER_KEY: only with/)
+  expect(complaint({ ...DEMO, ADDRESS_VERIFIER_URL: URL })).toMatch(/^ADDRESS_VERIFIER_URL: only with/)
+  const given = { ...DEMO, ADDRESS_VERIFIER: 'smarty', ADDRESS_VERIFIER_KEY: KEY }
+  expect(readConfig(given).addresses).toEqual({ verifier: { key: KEY, url: null }, mapsKey: null })
+  expect(readConfig({ ...given, ADDRESS_VERIFIER_URL: URL }).addresses.verifier?.url).toBe(URL)
+  expect(complaint({ ...LIVE, ...given, ADDRESS_VERIFIER_URL: URL })).toMatch(/^ADDRESS_VERIFIER_URL: a live/)
 })
 
 describe('OPS-3 a live shop', () => {

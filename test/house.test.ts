@@ -88,6 +88,11 @@ const MAY_IMPORT: { files: RegExp; rooms: RegExp; types?: RegExp }[] = [
     files: /^islands\//,
     rooms: /^#(islands\/|src\/(day|money)\.ts$|src\/[a-z]+\/([a-z-]*rules|states)\.ts$)/,
   },
+  {
+    files:
+      /^controllers\/(support\/(card-till|renewed-page)|recurring-option-controller|checkout-news-controller)\.ts$/,
+    rooms: /^#(controllers\/|islands\/checkout\/(appearance|provider|renewed-part|summary-beside)\.ts$)/,
+  }, // both checkouts load the one provider, hand it the same look, and renew the one summary in the same way
   { files: /^controllers\//, rooms: /^#(controllers\/|islands\/client\.ts$|src\/[a-z]+\/[a-z-]*rules\.ts$)/ },
 ]
 

@@ -115,7 +115,7 @@ test('OPS-5 jobs and analytics rows hold no canary either', async () => {
   const { clientSecret } = await prepareToPay(ana, order)
   await ana.confirm(clientSecret)
   await settleDown()
-  const rows = dump(db, ['orders', 'outbox_messages', 'users'])
+  const rows = dump(db, ['orders', 'outbox_messages', 'users', 'saved_addresses'])
   expect(rows).toContain('receipt:')
   for (const canary of ['canary', 'Pike', '5550142', clientSecret, 'Fe26'])
     expect(rows, canary).not.toContain(canary)

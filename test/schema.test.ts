@@ -4,7 +4,8 @@ import { type Db, integrityProblems, tableList } from '#db/client.ts'
 import { orders } from '#db/schema/index.ts'
 import { runDueJobs } from '#src/jobs/worker.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
-import { prepareToPay, readyToPay } from './support/buying.ts'
+import { offerToken, prepareToPay, readyToPay } from './support/buying.ts'
+import { giveReward, redeem, signedIn } from './support/rewards.ts'
 import { world } from './support/world.ts'
 
 const { db } = await world()
@@ -80,7 +81,9 @@ const GROWING = [
   'holds',
   'stock_movements',
   'jobs',
-].concat(['webhook_events', 'idempotency_keys', 'analytics_events', 'outbox_messages', 'ratings'])
+]
+  .concat(['webhook_events', 'idempotency_keys', 'analytics_events', 'outbox_messages', 'ratings'])
+  .concat(['rewards', 'order_rewards'])
 
 type Statement = { text: string; values: unknown[] }
 type Prepared = Record<'run' | 'get' | 'all', (...values: unknown[]) => unknown>
@@ -154,6 +157,22 @@ test('OPS-2 no statement of a shopper’s way, from the first page to the receip
     await settleDown()
     await ana.call('GET', `/v1/order/${token}/payment_status`)
     expect((await ana.visit(`/order/${token}/confirmation`)).status).toBe(200)
+  })
+  expect(found).toEqual([])
+})
+
+test('OPS-2 neither does the way of somebody with rewards', async () => {
+  const shop = await world()
+  const ana = await signedIn(shop)
+  const reward = giveReward(shop.db, { gifts: ['maple-smoked-bacon', 'wildflower-honey'] })
+  const found = await scans(shop.db, async () => {
+    const token = await readyToPay(ana, shop.db)
+    await redeem(ana, token, reward, offerToken(shop.db, 'wildflower-honey'))
+    for (const path of ['/rewards', '/cart', `/checkout/${token}`]) await ana.visit(path)
+    const { clientSecret } = await prepareToPay(ana, token)
+    await ana.confirm(clientSecret)
+    await shop.settleDown()
+    expect((await ana.visit('/rewards')).status).toBe(200)
   })
   expect(found).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** What a call of the shop answers to a form; the names are the wire's. */
-export type Answer = { ok: boolean; message?: string; redirect_to?: string }
+export type Answer = { ok: boolean; message?: string; code?: string; redirect_to?: string }
 
 /** Sends a form as a script does; null when the shop could not be reached, or did not answer as it should. */
 export async function sendForm(form: HTMLFormElement, signal: AbortSignal): Promise<Answer | null> {

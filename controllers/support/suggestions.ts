@@ -1,24 +1,15 @@
-/** What the server suggests for what was typed; null when it did not answer, which nobody has to know. */
-export async function fetchSuggestions(
+/** What the server suggests, as it answers; null when it did not, which nobody has to know. */
+export async function fetchSuggestions<Answer>(
   url: string,
-  typed: string,
+  wish: Record<string, string>,
   signal: AbortSignal,
-): Promise<string[] | null> {
+): Promise<Answer | null> {
   const address = new URL(url, document.baseURI)
-  address.searchParams.set('q', typed)
+  for (const [name, value] of Object.entries(wish)) address.searchParams.set(name, value)
   try {
     const response = await fetch(address, { signal, headers: { accept: 'application/json' } })
-    return response.ok ? ((await response.json()) as string[]) : null
+    return response.ok ? ((await response.json()) as Answer) : null
   } catch {
     return null
   }
-}
-
-export function suggestionOption(text: string, place: number): HTMLElement {
-  const option = document.createElement('li')
-  option.id = `search_suggestion_${place}`
-  option.className = 'search-box__suggestion'
-  option.setAttribute('role', 'option')
-  option.textContent = text
-  return option
 }

@@ -52,5 +52,33 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_by_user').on(t.userId)],
 )
 
+/** Where somebody has had boxes sent before, to be chosen again. `token` is its public name; never a credential. */
+export const savedAddresses = sqliteTable(
+  'saved_addresses',
+  {
+    id: integer().primaryKey(),
+    token: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    street1: text().notNull(),
+    street2: text().notNull(), // '' where there is none, so that the same address is one row
+    city: text().notNull(),
+    state: text().notNull(), // code
+    zip: text().notNull(),
+    phone: text().notNull(), // E.164
+    isDefault: integer({ mode: 'boolean' }).notNull().default(false),
+    usedAt: integer().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('saved_addresses_token').on(t.token),
+    uniqueIndex('saved_addresses_once').on(t.userId, t.zip, t.street1, t.street2, t.name),
+    uniqueIndex('saved_addresses_one_default').on(t.userId).where(sql`is_default = 1`),
+  ],
+)
+
+export type SavedAddress = typeof savedAddresses.$inferSelect
 export type User = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect

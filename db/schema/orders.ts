@@ -48,8 +48,20 @@ export const orders = sqliteTable(
     deliveryPostalCode: text(),
     deliveryPhone: text(), // E.164
     addressVerifiedAt: integer(),
-    addressStatus: text({ enum: ['confirmed', 'original_kept', 'unconfirmed_kept', 'unverified'] }),
+    /**
+     * `unverified`: nobody could be asked yet. `unconfirmed`: asked later, and not found; no shopper has said to
+     * send it there all the same, as with `unconfirmed_kept`.
+     */
+    addressStatus: text({
+      enum: ['confirmed', 'original_kept', 'unconfirmed_kept', 'unverified', 'unconfirmed'],
+    }),
     postalCodeDelayAccepted: integer({ mode: 'boolean' }).notNull().default(false),
+
+    /** For somebody else: no prices in the box. What is known of the recipient is for this box only. */
+    giftOrder: integer({ mode: 'boolean' }).notNull().default(false),
+    giftRecipientName: text(),
+    giftRecipientEmail: text(),
+    giftMessage: text(),
 
     fcId: integer().references(() => fulfillmentCenters.id),
     transitDays: integer(),

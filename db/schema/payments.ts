@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
 /**
@@ -26,6 +27,8 @@ export const payments = sqliteTable(
     lastDeclineAt: integer(),
     cardBrand: text(),
     cardLast4: text(),
+    /** By which the provider knows a card again, whoever brings it. */
+    cardFingerprint: text(),
     receivedCents: integer().notNull().default(0),
     newsAt: integer().notNull(),
     createdAt: integer().notNull(),
@@ -35,8 +38,40 @@ export const payments = sqliteTable(
     uniqueIndex('payments_intent').on(t.intentId),
     uniqueIndex('payments_one_open').on(t.orderId).where(sql`status = 'open'`),
     uniqueIndex('payments_one_succeeded').on(t.orderId).where(sql`status = 'succeeded'`),
+    index('payments_by_card').on(t.cardFingerprint).where(sql`status = 'succeeded'`),
     index('payments_unsettled').on(t.newsAt).where(sql`status = 'open' and intent_id is not null`),
     check('payments_amount', sql`${t.amountCents} >= 0 and ${t.receivedCents} >= 0`),
+  ],
+)
+
+/**
+ * Cards that the provider keeps for later boxes, each by the order that brought it, once. A guest's has no account yet:
+ * whoever proves the email may claim it. Of a wallet's own kind of payment brand, digits and expiry may be unknown.
+ */
+export const storedCards = sqliteTable(
+  'stored_cards',
+  {
+    id: integer().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    userId: integer().references(() => users.id),
+    email: text().notNull(), // in lower case
+    providerCustomerId: text().notNull(),
+    paymentMethodId: text().notNull(),
+    brand: text(),
+    last4: text(),
+    expMonth: integer(),
+    expYear: integer(),
+    keptAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('stored_cards_of_order').on(t.orderId),
+    uniqueIndex('stored_cards_method').on(t.paymentMethodId),
+    index('stored_cards_of_user').on(t.userId),
+    index('stored_cards_by_email').on(t.email),
+    check('stored_cards_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('stored_cards_expiry', sql`${t.expMonth} is null or ${t.expMonth} between 1 and 12`),
   ],
 )
 
@@ -57,6 +92,31 @@ export const moneyMovements = sqliteTable(
     uniqueIndex('money_movements_reference').on(t.reference),
     index('money_movements_of_order').on(t.orderId),
     check('money_movements_amount', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/**
+ * Parts of what was paid that go back while the order stands, because it came to cost less. Written with what lowered
+ * the price, then sent by a job; a row is one refund, whose idempotency key is made of its id.
+ */
+export const partialRefunds = sqliteTable(
+  'partial_refunds',
+  {
+    id: integer().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    amountCents: integer().notNull(),
+    /** Once the provider has it. */
+    sentAt: integer(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index('partial_refunds_of_order').on(t.orderId),
+    check('partial_refunds_amount', sql`${t.amountCents} > 0`),
   ],
 )
 
@@ -84,3 +144,5 @@ export const staffFlags = sqliteTable(
 )
 
 export type Payment = typeof payments.$inferSelect
+export type PartialRefund = typeof partialRefunds.$inferSelect
+export type StoredCard = typeof storedCards.$inferSelect

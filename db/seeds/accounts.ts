@@ -1,18 +1,41 @@
 import type { Instant } from '#src/day.ts'
 import { chance } from '#src/tokens.ts'
 import type { Db } from '../client.ts'
-import { roles, users } from '../schema/index.ts'
+import { roles, savedAddresses, users } from '../schema/index.ts'
 
 export const DEMO_PASSWORD = 'demo-pasture-2026'
 
 type Role = { role: 'fulfillment' | 'vendor' | 'staff'; subjectId: number | null }
-type Account = { email: string; firstName: string; lastName: string; role?: Role }
+type Home = { street1: string; street2?: string; city: string; state: string; zip: string; phone: string }
+type Account = { email: string; firstName: string; lastName: string; role?: Role; homes?: Home[] }
 
 /** One of each kind of person, by the names that the demo's users know. */
 export const DEMO_ACCOUNTS: Account[] = [
-  { email: 'shopper@example.com', firstName: 'Ana', lastName: 'Whitcomb' },
+  {
+    email: 'shopper@example.com',
+    firstName: 'Ana',
+    lastName: 'Whitcomb',
+    homes: [
+      { street1: '1912 Pike Pl', city: 'Seattle', state: 'WA', zip: '98101', phone: '+12065550142' },
+      {
+        street1: '48 Foundry St',
+        street2: 'Apt 2',
+        city: 'Brooklyn',
+        state: 'NY',
+        zip: '11215',
+        phone: '+17185550117',
+      },
+    ],
+  },
   { email: 'other@example.com', firstName: 'Ben', lastName: 'Castellano' },
-  { email: 'member@example.com', firstName: 'June', lastName: 'Okafor' },
+  {
+    email: 'member@example.com',
+    firstName: 'June',
+    lastName: 'Okafor',
+    homes: [
+      { street1: '730 Larkspur Ave', city: 'Seattle', state: 'WA', zip: '98104', phone: '+12065550188' },
+    ],
+  },
   {
     email: 'fulfillment@example.com',
     firstName: 'Dale',
@@ -47,8 +70,9 @@ export const DEMO_ACCOUNTS: Account[] = [
 
 /** Without a password yet: nothing can sign in before the sign-in is there. */
 export function seedAccounts(db: Db, now: Instant) {
-  for (const { role, ...person } of DEMO_ACCOUNTS) {
+  for (const { role, homes, ...person } of DEMO_ACCOUNTS) {
     const userId = addAccount(db, person, now)
+    saveHomes(db, userId, person, homes ?? [], now)
     if (role)
       db.insert(roles)
         .values({ ...role, userId })
@@ -56,8 +80,28 @@ export function seedAccounts(db: Db, now: Instant) {
   }
 }
 
+/** The first of them is the default. */
+function saveHomes(db: Db, userId: number, person: Person, homes: Home[], now: Instant) {
+  for (const [nth, home] of homes.entries()) {
+    db.insert(savedAddresses)
+      .values({
+        street2: '',
+        ...home,
+        name: `${person.firstName} ${person.lastName}`,
+        userId,
+        token: chance.token(),
+        isDefault: nth === 0,
+        usedAt: now - nth,
+        createdAt: now,
+      })
+      .run()
+  }
+}
+
+type Person = Omit<Account, 'role' | 'homes'>
+
 /** @returns the id of the account */
-export const addAccount = (db: Db, person: Omit<Account, 'role'>, createdAt: Instant): number =>
+export const addAccount = (db: Db, person: Person, createdAt: Instant): number =>
   db
     .insert(users)
     .values({ ...person, token: chance.token(), createdAt })

@@ -10,6 +10,7 @@ import { seedLooseBoxes } from './loose-boxes.ts'
 import { seedOrders } from './orders.ts'
 import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
+import { seedRewards } from './rewards.ts'
 import { seedShelves } from './shelves.ts'
 
 /** What every shop needs, live ones too: places, holidays, rates. Rows that are there stay as they are. */
@@ -29,6 +30,7 @@ export async function seedDemoShop(db: Db, now: Instant) {
     seedShelves(db, now)
     seedAccounts(db, now)
     seedCodes(db, now)
+    seedRewards(db, now)
     seedOrders(db, now)
     const regulars = addRegulars(db, now)
     seedPastBoxes(db, regulars, now)

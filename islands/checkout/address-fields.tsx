@@ -2,6 +2,7 @@
 import { type FormEvent, useId } from 'react'
 import { type DeliveryFields, type FieldName, formatPhone } from '#src/delivery/rules.ts'
 import { STATES } from '#src/delivery/states.ts'
+import { autofilled, autofillStreet, autofillZip } from './autofill.ts'
 import type { AddressProblem } from './props.ts'
 import { TextField } from './text-field.tsx'
 
@@ -22,18 +23,29 @@ export function AddressFields({ names, delivery, problem }: AddressFieldsProps) 
   })
   return (
     <>
-      <TextField label="Full Name" {...at('name')} autoComplete="shipping name" required maxLength={100} />
       <TextField
-        label="Street Address 1"
-        {...at('street1')}
-        autoComplete="shipping address-line1"
+        label="Full Name"
+        {...at('name')}
+        {...autofilled('name')}
+        autoComplete="shipping name"
         required
         maxLength={100}
       />
       <TextField
+        label="Street Address 1"
+        {...at('street1')}
+        {...autofillStreet}
+        autoComplete="shipping address-line1"
+        required
+        maxLength={100}
+      >
+        <Suggestions id={useId()} />
+      </TextField>
+      <TextField
         label="Street Address 2"
         optional
         {...at('street2')}
+        {...autofilled('street2')}
         autoComplete="shipping address-line2"
         maxLength={100}
       />
@@ -41,6 +53,7 @@ export function AddressFields({ names, delivery, problem }: AddressFieldsProps) 
         <TextField
           label="City"
           {...at('city')}
+          {...autofilled('city')}
           autoComplete="shipping address-level2"
           required
           maxLength={100}
@@ -49,6 +62,7 @@ export function AddressFields({ names, delivery, problem }: AddressFieldsProps) 
         <TextField
           label="Zip Code"
           {...at('zip')}
+          {...autofillZip}
           autoComplete="shipping postal-code"
           inputMode="numeric"
           required
@@ -58,6 +72,7 @@ export function AddressFields({ names, delivery, problem }: AddressFieldsProps) 
       <TextField
         label="Phone Number"
         {...at('phone')}
+        {...autofilled('phone')}
         type="tel"
         autoComplete="shipping tel"
         required
@@ -67,6 +82,21 @@ export function AddressFields({ names, delivery, problem }: AddressFieldsProps) 
     </>
   )
 }
+
+/** Filled and emptied by `address-autofill`; React only keeps its place. */
+const Suggestions = ({ id }: { id: string }) => (
+  <div className="address-suggestions">
+    <ul
+      id={id}
+      className="address-suggestions__list"
+      hidden
+      data-address-autofill-target="list"
+      data-action="mousedown->address-autofill#keepFocus combobox-commit->address-autofill#choose"
+    />
+    <p className="address-suggestions__source" data-address-autofill-target="source" />
+    <p className="visually-hidden" role="status" data-address-autofill-target="status" />
+  </div>
+)
 
 type StateFieldProps = { name: string; defaultValue: string; invalid: boolean; error: string | null }
 
@@ -82,6 +112,7 @@ function StateField({ name, defaultValue, invalid, error }: StateFieldProps) {
         id={id}
         name={name}
         defaultValue={defaultValue}
+        {...autofilled('state')}
         autoComplete="shipping address-level1"
         required
         aria-invalid={invalid || undefined}

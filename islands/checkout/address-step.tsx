@@ -3,36 +3,30 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { AddressFields } from './address-fields.tsx'
+import { autofillOf } from './autofill.ts'
+import { WIRE_NAMES } from './delivery-verbs.ts'
+import { Notice } from './notice.tsx'
 import { PlainForm } from './plain-form.tsx'
-import type { AddressProblem, CheckoutProps } from './props.ts'
+import type { AddressAnswers, AddressProblem, CheckoutProps } from './props.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
 import { SubmitButton } from './submit-button.tsx'
-
-/** The wire's names of the fields. */
-const WIRE_NAMES: Readonly<Record<FieldName, string>> = {
-  name: 'delivery_name',
-  street1: 'delivery_street_address_1',
-  street2: 'delivery_street_address_2',
-  city: 'delivery_city',
-  state: 'delivery_state',
-  zip: 'delivery_postal_code',
-  phone: 'mobile_phone_number',
-}
-
-/** What a choice offered under a refused address answers with. */
-export type AddressBypass = Partial<
-  Record<'address_confirmation_bypass' | 'postal_code_delay_bypass' | 'fc_change_acknowledged', string>
->
 
 type AddressStepProps = {
   checkout: CheckoutProps
   delivery: DeliveryFields
+  /** Changes when another hand has filled the fields. */
+  filled: number
   saving: boolean
   problem: AddressProblem | null
-  save: (typed: DeliveryFields, bypass: AddressBypass) => void
+  asking: boolean
+  answered: AddressAnswers
+  save: (typed: DeliveryFields) => void
+  answer: (answer: AddressAnswers) => void
   edited: () => void
+  leaveQuestion: () => void
 }
 
-export function AddressStep({ checkout, delivery, saving, problem, save, edited }: AddressStepProps) {
+export function AddressStep({ checkout, delivery, filled, problem, ...step }: AddressStepProps) {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problem?.kind === 'plain') fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -40,28 +34,41 @@ export function AddressStep({ checkout, delivery, saving, problem, save, edited 
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    save(readTyped(new FormData(event.currentTarget)), bypassOf(submitter))
+    step.save(readTyped(new FormData(event.currentTarget)))
   }
 
   return (
-    <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit} edited={edited}>
-      <div ref={fields} className="address-fields">
-        <AddressFields
-          names={WIRE_NAMES}
-          delivery={delivery}
-          problem={problem?.kind === 'plain' ? problem : null}
+    <>
+      {problem && problem.kind !== 'plain' && step.asking && (
+        <AddressChoice
+          problem={problem}
+          checkout={checkout}
+          typed={delivery}
+          answered={step.answered}
+          saving={step.saving}
+          answer={step.answer}
+          leave={step.leaveQuestion}
         />
-      </div>
-      {problem && <AddressChoice problem={problem} storePhone={checkout.storePhone} typed={delivery} />}
-      {!offersChoice(problem) && <SubmitButton busy={saving}>Save address</SubmitButton>}
-    </PlainForm>
+      )}
+      <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit} edited={step.edited}>
+        <div ref={fields} className="address-fields" key={filled} {...autofillOf(checkout.urls.suggestions)}>
+          <SavedAddresses addresses={checkout.savedAddresses} delivery={delivery} />
+          <AddressFields
+            names={WIRE_NAMES}
+            delivery={delivery}
+            problem={problem?.kind === 'plain' ? problem : null}
+          />
+        </div>
+        {problem && isToldBelow(problem, step.asking) && <Notice message={problem.message} />}
+        <SubmitButton busy={step.saving}>Save address</SubmitButton>
+      </PlainForm>
+    </>
   )
 }
 
-/** While a question stands open its buttons are the way on. */
-const offersChoice = (problem: AddressProblem | null) =>
-  problem !== null && problem.kind !== 'plain' && problem.kind !== 'no_eligible_shipping_days'
+/** One wrong field carries its sentence itself; several share one, and so does a question that was left. */
+const isToldBelow = (problem: AddressProblem, asking: boolean) =>
+  problem.kind === 'plain' ? problem.fields.length !== 1 : !asking
 
 const readTyped = (form: FormData): DeliveryFields => ({
   name: read(form, 'name'),
@@ -74,6 +81,3 @@ const readTyped = (form: FormData): DeliveryFields => ({
 })
 
 const read = (form: FormData, field: FieldName) => String(form.get(WIRE_NAMES[field]) ?? '').trim()
-
-const bypassOf = (submitter: HTMLElement | null): AddressBypass =>
-  submitter instanceof HTMLButtonElement && submitter.name ? { [submitter.name]: submitter.value } : {}

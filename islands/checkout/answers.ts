@@ -1,7 +1,8 @@
+import { asDay, type Day } from '#src/day.ts'
 import type { FieldName } from '#src/delivery/rules.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { type Answer, isRecord, UNREACHABLE_SENTENCE } from './calls.ts'
-import type { AddressProblem, EmailProblem, SuggestedAddress, WireDate } from './props.ts'
+import type { AddressProblem, EmailProblem, Flow, SuggestedAddress, WireDate } from './props.ts'
 
 /** What the payment provider is asked for; `alc-free` asks for nothing. */
 export type Intent = {
@@ -11,8 +12,10 @@ export type Intent = {
   billingDetails: Record<string, unknown> | undefined
 }
 
-const FLOWS = ['alc-free', 'sub-free', 'alc-paid', 'sub-paid'] as const
-export type Flow = (typeof FLOWS)[number]
+const FLOWS: readonly Flow[] = ['alc-free', 'sub-free', 'alc-paid', 'sub-paid']
+
+/** What an order costs, by which flow it is paid and when it comes, as the server says it. */
+export type Standing = { flow: Flow; totalCents: number; arrivesOn: Day | null }
 
 export const readEmailProblem = ({ body }: Answer): EmailProblem => ({
   message: text(body.message) || UNREACHABLE_SENTENCE,
@@ -47,7 +50,7 @@ export const readDates = ({ body }: Answer): WireDate[] =>
 
 /** The intent, or null when the answer makes no sense. */
 export function readIntent({ ok, body }: Answer): Intent | null {
-  const flow = FLOWS.find((name) => name === body.flow)
+  const flow = readFlow(body.flow)
   const amountCents = body.amount_cents
   if (!ok || !flow || typeof amountCents !== 'number') return null
 
@@ -56,6 +59,16 @@ export function readIntent({ ok, body }: Answer): Intent | null {
   const defaults = isRecord(body.defaultValues) ? body.defaultValues.billingDetails : null
   return { flow, clientSecret, amountCents, billingDetails: isRecord(defaults) ? defaults : undefined }
 }
+
+/** Null when the answer makes no sense. */
+export function readStanding({ ok, body }: Answer): Standing | null {
+  const flow = readFlow(body.flow)
+  const totalCents = body.total_cents
+  if (!ok || !flow || typeof totalCents !== 'number') return null
+  return { flow, totalCents, arrivesOn: asDay(text(body.arrives_on)) }
+}
+
+const readFlow = (value: unknown): Flow | null => FLOWS.find((name) => name === value) ?? null
 
 /** Why a payment call was refused, in words that can be shown. */
 export const readPaymentMessage = ({ readable, body }: Answer): string =>

@@ -20,7 +20,7 @@ export const CalendarDay = (props: CalendarDayProps) =>
   props.day.ok ? <OpenDay {...props} /> : <ClosedDay {...props} />
 
 function OpenDay({ day, isChosen, isEarliest, isReachable, extraCents, choose, reached }: CalendarDayProps) {
-  const note = extraCents > 0 ? `+${formatCents(extraCents)}` : isEarliest ? 'earliest' : ''
+  const note = noteOfOpen(day, extraCents, isEarliest)
   return (
     <td className="calendar__day">
       <label
@@ -63,6 +63,13 @@ function ClosedDay({ day, isReachable, reached }: CalendarDayProps) {
       <span className="calendar__why">{day.sentence}</span>
     </td>
   )
+}
+
+/** What sets a day apart from the others that are open. */
+function noteOfOpen({ expedited }: WireDate, extraCents: number, isEarliest: boolean): string {
+  if (extraCents > 0) return `+${formatCents(extraCents)}`
+  if (expedited) return 'expedited'
+  return isEarliest ? 'earliest' : ''
 }
 
 function spoken(day: WireDate, isEarliest: boolean): string {

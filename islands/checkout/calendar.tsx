@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Day } from '#src/day.ts'
 import { dayByKey, monthsOf } from '#src/delivery/grid-rules.ts'
 import { CalendarDay } from './calendar-day.tsx'
-import { earliestOpen } from './open-dates.ts'
+import { cheapestCents, earliestOpen } from './open-dates.ts'
 import type { WireDate } from './props.ts'
 
 type CalendarProps = {
@@ -21,7 +21,7 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
   const earliest = earliestOpen(dates)
   const [walkedTo, walkTo] = useState<Day | null>(null)
   const reachable = walkedTo ?? chosen ?? earliest?.date ?? dates[0]?.date ?? null
-  const cheapestCents = Math.min(...dates.flatMap((day) => (day.ok ? [day.shipping_cents ?? 0] : [])))
+  const leastCents = cheapestCents(dates)
 
   function walk(event: KeyboardEvent) {
     const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day as
@@ -70,7 +70,7 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
                     isChosen={day.date === chosen}
                     isEarliest={day === earliest}
                     isReachable={day.date === reachable}
-                    extraCents={(day.shipping_cents ?? 0) - cheapestCents}
+                    extraCents={(day.shipping_cents ?? 0) - leastCents}
                     choose={choose}
                     reached={walkTo}
                   />

@@ -1,10 +1,8 @@
 /** @jsxImportSource react */
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeElementsOptionsMode } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useMemo, useRef } from 'react'
 import { formatCents } from '#src/money.ts'
-import type { Intent } from './answers.ts'
-import { providerAppearance } from './appearance.ts'
+import { elementsOptions } from './elements-options.ts'
 import { Notice } from './notice.tsx'
 import type { Payment } from './payment-state.ts'
 import type { PaymentStepProps } from './payment-step.tsx'
@@ -26,7 +24,7 @@ export function CardForm(props: CardFormProps) {
   )
 }
 
-function Till({ checkout, payment, totalCents, terms, detailsChanged, pay }: CardFormProps) {
+function Till({ checkout, payment, totalCents, terms, detailsChanged, pay, breakDown }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const changed = useDebounced(detailsChanged)
@@ -45,13 +43,14 @@ function Till({ checkout, payment, totalCents, terms, detailsChanged, pay }: Car
         <PaymentElement
           options={{ layout: 'tabs', defaultValues: { billingDetails: payment.intent.billingDetails } }}
           onChange={(event) => changed(event.complete)}
+          onLoadError={({ error }) => breakDown(error.message)}
         />
       </div>
       <Terms {...terms} url={checkout.urls.terms} />
       {payment.phase === 'entering' && payment.problem && <Notice message={payment.problem} />}
       <div className="payment-step__pay">
         {ready ? (
-          <SubmitButton busy={busy}>{busy ? 'Paying…' : `Pay ${formatCents(totalCents)}`}</SubmitButton>
+          <SubmitButton busy={busy}>{payLabel(totalCents, busy)}</SubmitButton>
         ) : (
           <p className="checkout-hint">{whatIsMissing(complete)}</p>
         )}
@@ -63,17 +62,15 @@ function Till({ checkout, payment, totalCents, terms, detailsChanged, pay }: Car
   )
 }
 
+function payLabel(totalCents: number, busy: boolean): string {
+  if (totalCents === 0) return busy ? 'Placing your order…' : 'Place order'
+  return busy ? 'Paying…' : `Pay ${formatCents(totalCents)}`
+}
+
 const whatIsMissing = (complete: boolean) =>
   complete
     ? 'Agree to the terms of service to pay.'
     : 'The pay button appears here once your payment details are complete.'
-
-function elementsOptions(flow: Intent['flow'], amountCents: number): StripeElementsOptionsMode {
-  const look = { currency: 'usd', appearance: providerAppearance() }
-  if (flow === 'sub-free') return { ...look, mode: 'setup', setupFutureUsage: 'off_session' }
-  const kept = flow === 'sub-paid' ? { setupFutureUsage: 'off_session' as const } : {}
-  return { ...look, ...kept, mode: 'payment', amount: amountCents }
-}
 
 /** Calls back once the provider's fields have been quiet for a second (PAY-5). */
 function useDebounced(callback: (complete: boolean) => void) {

@@ -5,9 +5,11 @@ import { termsRequired } from '#src/orders/rules.ts'
 import { AddressStep } from './address-step.tsx'
 import { DateStep } from './date-step.tsx'
 import { EmailStep } from './email-step.tsx'
+import { ExpressCheckout } from './express-checkout.tsx'
 import { Notice } from './notice.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import type { CheckoutProps, Step } from './props.ts'
+import type { CheckoutState } from './state.ts'
 import { Done, headingId, StepPanel } from './step-panel.tsx'
 import { useCheckout } from './use-checkout.ts'
 
@@ -25,6 +27,17 @@ export function Checkout(props: CheckoutProps) {
   return (
     <div className="checkout-steps">
       {state.flash && <Notice message={state.flash} />}
+      {checkout.wallets !== 'none' && !changesAddress(state) && (
+        <ExpressCheckout
+          stripe={checkout.wallets === 'active' ? checkout.stripe : null}
+          flow={state.flow}
+          totalCents={state.totalCents}
+          asks={{ email: state.email === '', address: !isAddressed(state) }}
+          hindrance={termsMissing(state)}
+          idle={!paying}
+          verbs={checkout.express}
+        />
+      )}
 
       <StepPanel number={1} step="email" title="Email" state={place('email')}>
         {stage.step === 'email' ? (
@@ -43,7 +56,10 @@ export function Checkout(props: CheckoutProps) {
             delivery={state.delivery}
             {...stage}
             save={checkout.saveAddress}
+            filled={state.filled}
+            answer={checkout.answerQuestion}
             edited={checkout.addressEdited}
+            leaveQuestion={checkout.leaveQuestion}
           />
         )}
         {(stage.step === 'date' || stage.step === 'payment') && (
@@ -89,12 +105,24 @@ export function Checkout(props: CheckoutProps) {
             detailsChanged={checkout.detailsChanged}
             pay={checkout.payNow}
             prepareAgain={checkout.prepareAgain}
+            breakDown={checkout.breakDown}
           />
         )}
       </StepPanel>
     </div>
   )
 }
+
+/** The server keeps an address: only then does it tell of days. */
+const isAddressed = ({ dates }: CheckoutState) => dates.length > 0
+
+/** What a wallet would pay for just now, the address as kept or as being typed, nobody could tell. */
+const changesAddress = (state: CheckoutState) => isAddressed(state) && state.stage.step === 'address'
+
+const termsMissing = (state: CheckoutState) =>
+  isAddressed(state) && termsRequired(state.delivery.state) && !state.termsAccepted
+    ? { message: 'Please agree to the terms of service.', code: 'terms_required' }
+    : null
 
 const AddressLines = ({ name, street1, street2, city, state, zip, phone }: CheckoutProps['delivery']) => (
   <p className="checkout-done__lines">

@@ -4,6 +4,7 @@ import { type Day, formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { Calendar } from './calendar.tsx'
 import { Notice } from './notice.tsx'
+import { cheapestCents, earliestExpedited, earliestOpen } from './open-dates.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps, WireDate } from './props.ts'
 import { headingId } from './step-panel.tsx'
@@ -34,6 +35,7 @@ export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, 
           </h3>
         </legend>
         <p className="checkout-hint">Closed days say why.</p>
+        <FasterWay dates={dates} />
         {problem && <Notice message={problem} />}
         <Calendar dates={dates} chosen={arrivesOn} choose={choose} />
       </fieldset>
@@ -49,9 +51,29 @@ export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, 
   )
 }
 
+/** What the dearer days are, and how much earlier they begin. */
+function FasterWay({ dates }: { dates: WireDate[] }) {
+  const faster = earliestExpedited(dates)
+  if (!faster) return null
+  const earliest = earliestOpen(dates)
+  const extraCents = (faster.shipping_cents ?? 0) - cheapestCents(dates)
+  const price = extraCents > 0 ? `for ${formatCents(extraCents)} more` : 'at no extra charge'
+  const gain =
+    earliest && faster.date < earliest.date
+      ? ` and can be there earlier, on ${formatDay(faster.date, 'long')}`
+      : ''
+  return (
+    <p className="date-step__faster">
+      <b>Expedited delivery</b> {`is one day on the road ${price}${gain}. Its days are marked.`}
+    </p>
+  )
+}
+
 function chosenSentence(dates: WireDate[], arrivesOn: Day | null): string {
   if (!arrivesOn) return 'Please choose a day.'
-  const cents = dates.find((day) => day.date === arrivesOn)?.shipping_cents
+  const day = dates.find(({ date }) => date === arrivesOn)
+  const cents = day?.shipping_cents
+  const how = day?.expedited ? 'Expedited, arrives' : 'Arrives'
   const delivery = cents ? `, delivery ${formatCents(cents)}` : cents === 0 ? ', free delivery' : ''
-  return `Arrives ${formatDay(arrivesOn, 'long')}${delivery}.`
+  return `${how} ${formatDay(arrivesOn, 'long')}${delivery}.`
 }

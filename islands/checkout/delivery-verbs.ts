@@ -1,15 +1,14 @@
 import type { Day } from '#src/day.ts'
-import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { checkTyped } from './address-check.ts'
-import type { AddressBypass } from './address-step.tsx'
-import { readAddressProblem, readDates, readEmailProblem, text } from './answers.ts'
-import { get, UNREACHABLE_SENTENCE } from './calls.ts'
-import type { Desk } from './desk.ts'
-import { earliestOpen, stillOpen } from './open-dates.ts'
-import type { CheckoutProps, WireDate } from './props.ts'
+import { readAddressProblem, readEmailProblem, text } from './answers.ts'
+import { UNREACHABLE_SENTENCE } from './calls.ts'
+import { type Desk, freshDates } from './desk.ts'
+import { stillOpen } from './open-dates.ts'
+import type { AddressAnswers } from './props.ts'
 
 /** Who gets it, where it goes and when. */
-export function deliveryVerbs({ props: { urls }, state, dispatch, alone, send, renewSummary }: Desk) {
+export function deliveryVerbs({ props: { urls }, state, dispatch, alone, send, renew, freshDays }: Desk) {
   const saveEmail = (email: string) =>
     alone(async () => {
       dispatch({ type: 'saving' })
@@ -18,28 +17,36 @@ export function deliveryVerbs({ props: { urls }, state, dispatch, alone, send, r
       else dispatch({ type: 'email_refused', problem: readEmailProblem(answer) })
     })
 
-  const saveAddress = (typed: DeliveryFields, bypass: AddressBypass) =>
+  const saveAddress = (typed: DeliveryFields, answered: AddressAnswers = {}) =>
     alone(async () => {
       const problem = checkTyped(typed)
       if (problem) return dispatch({ type: 'address_refused', problem, typed })
 
       dispatch({ type: 'saving' })
-      const answer = await send(urls.address, { ...wireAddress(typed), ...bypass })
-      if (!answer.ok) return dispatch({ type: 'address_refused', problem: readAddressProblem(answer), typed })
+      const answer = await send(urls.address, { ...wireAddress(typed), ...answered })
+      if (!answer.ok) {
+        const refills = answered.address_confirmation_bypass === 'accept'
+        return dispatch({
+          type: 'address_refused',
+          problem: readAddressProblem(answer),
+          typed,
+          answered,
+          refills,
+        })
+      }
 
-      const dates = await freshDates(urls)
-      // As the server does: the day chosen before, where it is open for this address too, else the earliest.
-      const arrivesOn = stillOpen(dates, state.arrivesOn) ?? earliestOpen(dates)?.date ?? null
-      dispatch({ type: 'address_saved', delivery: asSaved(typed, bypass), dates, arrivesOn })
-      renewSummary()
+      dispatch({ type: 'address_saved', delivery: typed, ...(await freshDays()) })
     })
 
-  /** What the server now keeps: with the suggestion taken, that one. */
-  function asSaved(typed: DeliveryFields, bypass: AddressBypass): DeliveryFields {
-    const problem = state.stage.step === 'address' ? state.stage.problem : null
-    if (bypass.address_confirmation_bypass !== 'accept' || problem?.kind !== 'modified_to_achieve_match')
-      return typed
-    return { ...typed, ...problem.suggested }
+  /** The answer is about the address that was judged, whatever was answered for it before. */
+  const answerQuestion = (answer: AddressAnswers) => {
+    if (state.stage.step !== 'address') return
+    const { problem, answered } = state.stage
+    const suggested =
+      answer.address_confirmation_bypass === 'accept' && problem?.kind === 'modified_to_achieve_match'
+        ? problem.suggested
+        : {}
+    void saveAddress({ ...state.delivery, ...suggested }, { ...answered, ...answer })
   }
 
   const chooseDate = (arrivesOn: Day) =>
@@ -52,22 +59,22 @@ export function deliveryVerbs({ props: { urls }, state, dispatch, alone, send, r
         const dates = answer.readable ? await freshDates(urls) : state.dates
         dispatch({ type: 'date_refused', message, dates, arrivesOn: stillOpen(dates, state.arrivesOn) })
       }
-      renewSummary()
+      void renew()
     })
 
-  return { saveEmail, saveAddress, chooseDate }
+  return { saveEmail, saveAddress, answerQuestion, chooseDate }
 }
 
-/** The days as they are now. */
-export const freshDates = async (urls: CheckoutProps['urls']): Promise<WireDate[]> =>
-  readDates(await get(urls.dates))
+/** The wire's names of the fields. */
+export const WIRE_NAMES: Readonly<Record<FieldName, string>> = {
+  name: 'delivery_name',
+  street1: 'delivery_street_address_1',
+  street2: 'delivery_street_address_2',
+  city: 'delivery_city',
+  state: 'delivery_state',
+  zip: 'delivery_postal_code',
+  phone: 'mobile_phone_number',
+}
 
-const wireAddress = (typed: DeliveryFields) => ({
-  delivery_name: typed.name,
-  delivery_street_address_1: typed.street1,
-  delivery_street_address_2: typed.street2,
-  delivery_city: typed.city,
-  delivery_state: typed.state,
-  delivery_postal_code: typed.zip,
-  mobile_phone_number: typed.phone,
-})
+export const wireAddress = (typed: DeliveryFields): Record<string, string> =>
+  Object.fromEntries(Object.entries(WIRE_NAMES).map(([field, name]) => [name, typed[field as FieldName]]))

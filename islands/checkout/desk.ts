@@ -1,7 +1,9 @@
 import type { Dispatch } from 'react'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { type Answer, post } from './calls.ts'
-import type { CheckoutProps } from './props.ts'
+import { readDates, readStanding, type Standing } from './answers.ts'
+import { type Answer, get, post } from './calls.ts'
+import { earliestOpen, stillOpen } from './open-dates.ts'
+import type { CheckoutProps, WireDate } from './props.ts'
 import type { CheckoutAction, CheckoutState } from './state.ts'
 import { refreshSummary } from './summary-beside.ts'
 
@@ -13,20 +15,26 @@ type DeskParts = {
   state: CheckoutState
   dispatch: Dispatch<CheckoutAction>
   busy: { current: boolean }
+  /** How often the payment step has asked what to pay: the last answer counts. */
+  asked: { current: number }
 }
 
-export function deskOf({ props, state, dispatch, busy }: DeskParts) {
+export function deskOf({ props, state, dispatch, busy, asked }: DeskParts) {
   const { urls, orderToken } = props
 
-  /** One thing at a time: a second click while the first is under way is the same click. */
-  async function alone(act: () => Promise<void>) {
-    if (busy.current) return
+  /**
+   * One thing at a time: a second click while the first is under way is the same click.
+   * @param otherwise what to do instead while another thing is under way, or when this one breaks
+   */
+  async function alone(act: () => Promise<void>, otherwise = () => {}) {
+    if (busy.current) return otherwise()
     busy.current = true
     try {
       await act()
     } catch (error) {
       console.error(error)
       flash(PAYMENT_FAILED_SENTENCE)
+      otherwise()
     } finally {
       busy.current = false
     }
@@ -43,8 +51,27 @@ export function deskOf({ props, state, dispatch, busy }: DeskParts) {
     window.scrollTo({ top: 0 })
   }
 
-  return { props, state, dispatch, alone, send, flash, renewSummary: () => void refreshSummary(urls.summary) }
+  /** The order as it is now: its summary beside the steps, its total and flow within them. */
+  async function renew(): Promise<Standing | null> {
+    const [answer] = await Promise.all([get(urls.standing), refreshSummary(urls.summary)])
+    const standing = readStanding(answer)
+    if (standing) dispatch({ type: 'repriced', flow: standing.flow, totalCents: standing.totalCents })
+    return standing
+  }
+
+  /** The days as they are now, with the one that the server keeps for the order while it can be had. */
+  async function freshDays() {
+    const [dates, standing] = await Promise.all([freshDates(urls), renew()])
+    const arrivesOn = stillOpen(dates, standing?.arrivesOn ?? state.arrivesOn) ?? earliestOpen(dates)?.date
+    return { dates, arrivesOn: arrivesOn ?? null }
+  }
+
+  return { props, state, dispatch, asked, alone, send, flash, renew, freshDays }
 }
+
+/** The days as they are now. */
+export const freshDates = async (urls: CheckoutProps['urls']): Promise<WireDate[]> =>
+  readDates(await get(urls.dates))
 
 /** Never resolves: whoever waits stays busy until the page is gone. */
 export function leaveFor(url: string): Promise<never> {

@@ -18,6 +18,8 @@ export type Purchase = {
   termsAccepted: boolean
   urls: CheckoutUrls
   origin: string
+  /** What a wallet tells of its owner, saved before the order is validated; null when all is well. */
+  handOver?: () => Promise<PayOutcome | null>
   call?: (url: string, body: object) => Promise<Answer>
 }
 
@@ -31,7 +33,7 @@ export async function pay({ stripe, elements }: Till, purchase: Purchase): Promi
   const { error } = await elements.submit()
   if (error) return { kind: 'broken', message: error.message ?? PAYMENT_FAILED_SENTENCE }
 
-  const refusal = await validate(purchase)
+  const refusal = (await purchase.handOver?.()) ?? (await validate(purchase))
   if (refusal) return refusal
 
   const answer = await (purchase.call ?? post)(purchase.urls.intent, { order_token: purchase.orderToken })

@@ -37,9 +37,15 @@ export const stoppedPayment = (payment: Payment): Payment =>
 
 /** A fresh intent: what was entered and said before stays when only the amount is new. */
 function entering(before: Payment, intent: Intent): Payment {
-  if (before.phase === 'entering') return { ...before, intent }
+  if (before.phase === 'entering') return { ...before, intent, complete: isComplete(before, intent) }
   const problem = before.phase === 'preparing' ? before.problem : null
   return { phase: 'entering', intent, complete: intent.flow === 'alc-free', problem }
+}
+
+/** What was filled in counts for every flow that has the same fields. */
+function isComplete({ intent, complete }: Extract<Payment, { phase: 'entering' }>, next: Intent): boolean {
+  if (next.flow === 'alc-free') return true
+  return intent.flow === 'alc-free' ? false : complete
 }
 
 /** Refused before there was anything to fill in, it cannot be tried without asking again. */

@@ -20,6 +20,7 @@ export type PaymentStepProps = {
   /** null: the order costs nothing, and is placed without the provider. */
   pay: (till: Till | null) => void
   prepareAgain: () => void
+  breakDown: (message: string | undefined) => void
 }
 
 export function PaymentStep(props: PaymentStepProps) {

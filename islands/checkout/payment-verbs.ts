@@ -1,23 +1,24 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
+import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { readIntent, readPaymentMessage, text } from './answers.ts'
-import { freshDates } from './delivery-verbs.ts'
-import { type Desk, leaveFor } from './desk.ts'
+import { type Desk, freshDates, leaveFor } from './desk.ts'
 import { stillOpen } from './open-dates.ts'
 import { type PayOutcome, pay, placeFreeOrder, type Till } from './pay.ts'
 import { loadProvider } from './provider.ts'
 
 /** Getting ready to pay, and paying. */
 export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => void) {
-  const { props, state, dispatch, alone, send, flash, renewSummary } = desk
+  const { props, state, dispatch, asked, alone, send, flash, renew } = desk
   const { orderToken, payments, urls } = props
 
   /** The provider's script and what to ask it for: both, or a way to try again. */
   async function prepare() {
+    const turn = ++asked.current
     const [provider, answer] = await Promise.all([
       loadProvider(payments).catch(() => null),
       send(urls.intent, {}),
     ])
+    if (turn !== asked.current) return // asked again since: that answer counts
     const intent = readIntent(answer)
     if (!intent && answer.body.code) return refuse(readPaymentMessage(answer), text(answer.body.code))
     if (!intent) return dispatch({ type: 'preparing_failed', message: readPaymentMessage(answer) })
@@ -39,7 +40,7 @@ export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => v
   async function settle(outcome: PayOutcome) {
     if (outcome.kind === 'left') return leaveFor(outcome.url)
     const { message } = outcome
-    document.dispatchEvent(new CustomEvent('payment-error', { detail: { message } }))
+    tellPaymentError(message)
     if (outcome.kind === 'broken') return flash(message)
     await refuse(message, outcome.code)
     if (!outcome.declined) await showNewTotal()
@@ -55,10 +56,29 @@ export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => v
 
   /** After a refusal of our own server the price or the box may have changed. */
   async function showNewTotal() {
-    renewSummary()
+    void renew()
     const intent = readIntent(await send(urls.intent, {}))
     if (intent) dispatch({ type: 'prepared', intent })
   }
 
-  return { prepare, payNow }
+  /** Something beside the steps changed the order: a code, the rhythm of a membership. */
+  async function heedChange() {
+    if (state.stage.step !== 'payment') return void (await renew())
+    const { phase } = state.stage.payment
+    if (phase === 'entering') await showNewTotal()
+    else if (phase === 'preparing') await Promise.all([renew(), prepare()])
+    else if (phase === 'unavailable') dispatch({ type: 'opened', step: 'payment' })
+  }
+
+  /** The provider's fields do not work: said at the top, for there is nothing below to say it beside. */
+  function breakDown(message: string | undefined) {
+    tellPaymentError(message ?? PAYMENT_FAILED_SENTENCE)
+    flash(message ?? PAYMENT_FAILED_SENTENCE)
+  }
+
+  return { prepare, payNow, heedChange, breakDown }
 }
+
+/** For whoever counts what goes wrong. */
+export const tellPaymentError = (message: string) =>
+  document.dispatchEvent(new CustomEvent('payment-error', { detail: { message } }))

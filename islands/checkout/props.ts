@@ -16,9 +16,15 @@ export type CheckoutProps = {
   email: string
   /** As saved, or as typed when a plain form was refused. The phone reads `(###) ###-####`. */
   delivery: DeliveryFields
+  /** What was already said yes to, for the address that stands there refused. */
+  answered: AddressAnswers
+  /** Where somebody who is signed in had boxes sent before; none for a guest. */
+  savedAddresses: SavedAddress[]
   /** Every day of the horizon as `GET /checkout/{order_token}/dates` answers them; empty before the address. */
   dates: WireDate[]
   arrivesOn: Day | null
+  /** One-time or membership, something to pay or not, as it stands. */
+  flow: Flow
   totalCents: number
   /** Refusals that a plain form was sent back with. */
   problems: {
@@ -38,6 +44,8 @@ export type CheckoutProps = {
   urls: CheckoutUrls
 }
 
+export type Flow = 'alc-free' | 'sub-free' | 'alc-paid' | 'sub-paid'
+
 /** Email, then address and date, then payment; a later step cannot be open before an earlier one is done. */
 export type Step = 'email' | 'address' | 'date' | 'payment'
 
@@ -46,9 +54,15 @@ export type CheckoutUrls = {
   checkout: string
   email: string
   address: string
+  /** Finishes an address while it is typed. */
+  suggestions: string
   dates: string
   arrivalDate: string
   summary: string
+  /** What the order costs now, and by which flow. */
+  standing: string
+  /** Judges and prices the place that a wallet shows. */
+  express: string
   intent: string
   validate: string
   confirmStripeless: string
@@ -71,6 +85,14 @@ export type WireDate = {
   shipping_cents: number | null
   expedited: boolean
 }
+
+/** What questions about an address were answered with, by the wire's names: for that address, and no other. */
+export type AddressAnswers = Partial<
+  Record<'address_confirmation_bypass' | 'postal_code_delay_bypass' | 'fc_change_acknowledged', string>
+>
+
+/** An address somebody keeps; the phone reads `(###) ###-####`. */
+export type SavedAddress = { token: string; isDefault: boolean; address: DeliveryFields }
 
 /** `html` is the server's own and wins. */
 export type EmailProblem = { message: string; html: string | null }

@@ -1,11 +1,18 @@
 import type { Stripe } from '@stripe/stripe-js'
 import type { CheckoutProps } from './props.ts'
 
-/** The provider's browser script, loaded when it is first needed. Rejects when it cannot be had. */
-export async function loadProvider({
-  publishableKey,
-  scriptUrl,
-}: CheckoutProps['payments']): Promise<Stripe> {
+let loading: Promise<Stripe> | null = null
+
+/** The provider's browser script, loaded once, when it is first needed. Rejects when it cannot be had. */
+export function loadProvider(payments: CheckoutProps['payments']): Promise<Stripe> {
+  loading ??= load(payments).catch((error: unknown) => {
+    loading = null // so that another try asks again
+    throw error
+  })
+  return loading
+}
+
+async function load({ publishableKey, scriptUrl }: CheckoutProps['payments']): Promise<Stripe> {
   if (scriptUrl) await appendScript(scriptUrl)
   // Named to the file: a bundler takes the folder for CommonJS, and then nothing but a default comes out of it.
   const { loadStripe } = await import('@stripe/stripe-js/pure/index.mjs')

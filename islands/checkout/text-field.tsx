@@ -1,16 +1,18 @@
 /** @jsxImportSource react */
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
-type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
+type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'children'> & {
   label: string
   name: string
   optional?: boolean
   invalid?: boolean
   /** Stands at the field; a field can be invalid without it, when one sentence says it for several. */
   error?: string | null
+  /** What stands right below the input. */
+  children?: ReactNode
 }
 
-export function TextField({ label, optional, invalid = false, error, ...input }: TextFieldProps) {
+export function TextField({ label, optional, invalid = false, error, children, ...input }: TextFieldProps) {
   const id = useId()
   return (
     <div className="field" data-invalid={invalid || undefined}>
@@ -26,6 +28,7 @@ export function TextField({ label, optional, invalid = false, error, ...input }:
         aria-invalid={invalid || undefined}
         aria-describedby={error ? `${id}_error` : undefined}
       />
+      {children}
       {error && (
         <p className="field__error" id={`${id}_error`} role="alert">
           {error}

@@ -2,23 +2,23 @@ import { quickly } from '#db/client.ts'
 import { analyticsEvents } from '#db/schema/index.ts'
 import { itemsOf } from '../cart/queries.ts'
 import { orderById } from '../orders/orders.ts'
+import { giftOn } from '../pricing/gifts.ts'
 import type { Services } from '../services.ts'
 
 /** Keeps a placed order among the shop's own events, once. Dollars, as analytics want them (GND-1). */
 export async function recordPurchase({ db }: Services, orderId: number) {
   const order = orderById(db, orderId)
+  const gift = giftOn(db, orderId)
   const properties = {
     transaction_id: order.token,
     value: (order.totalCents ?? 0) / 100,
     tax: (order.taxCents ?? 0) / 100,
     shipping: (order.shippingCents ?? 0) / 100,
     currency: 'usd',
-    items: itemsOf(db, orderId).map((item) => ({
-      item_id: item.token,
-      item_name: item.name,
-      price: item.seenPriceCents / 100,
-      quantity: item.quantity,
-    })),
+    items: [
+      ...itemsOf(db, orderId).map((item) => toItem(item, item.seenPriceCents, item.quantity)),
+      ...(gift ? [toItem(gift, 0, 1)] : []),
+    ],
   }
   await quickly(db, () => {
     db.insert(analyticsEvents)
@@ -32,3 +32,10 @@ export async function recordPurchase({ db }: Services, orderId: number) {
       .run()
   })
 }
+
+const toItem = ({ token, name }: { token: string; name: string }, priceCents: number, quantity: number) => ({
+  item_id: token,
+  item_name: name,
+  price: priceCents / 100,
+  quantity,
+})

@@ -6,6 +6,7 @@ import type { Instant } from '../day.ts'
 import { releaseDayHold } from '../delivery/calendar-facts.ts'
 import { releaseGiftCents } from '../pricing/gift-cards.ts'
 import { releasePromotion } from '../pricing/promotions.ts'
+import { releaseReward } from '../pricing/rewards.ts'
 import { availableOf, releaseUnits } from '../stock/stock.ts'
 import type { Chance } from '../tokens.ts'
 import { type CartOwner, centerFor, findCart } from './queries.ts'
@@ -96,6 +97,7 @@ export function releaseHeld(db: Db, orderId: number) {
   releaseUnits(db, orderId)
   releaseDayHold(db, orderId)
   releasePromotion(db, orderId)
+  releaseReward(db, orderId)
   releaseGiftCents(db, orderId)
 }
 

@@ -2,6 +2,8 @@ import type { Db } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import { enteredCodes } from '../pricing/entered-codes.ts'
 import { totalsWithDelivery } from '../pricing/facts.ts'
+import { giftInBox } from '../pricing/gifts.ts'
+import { walletOf } from '../pricing/reward-wallet.ts'
 import type { Services } from '../services.ts'
 import { type DeliveryEstimate, deliveryEstimate } from './delivery-estimate.ts'
 import { offeredPromotion, offeredSentence } from './promotion-offer.ts'
@@ -29,6 +31,17 @@ export function shownCart({ db, clock }: Pick<Services, 'db' | 'clock'>, visitor
       entered: cart.order ? enteredCodes(db, cart.order, cart.items, now) : [],
       offeredCode: promotion?.code ?? null,
     },
+    rewards: rewardsFor(db, found, visitor, now),
+  }
+}
+
+/** The rewards that a box may have or has; a guest has none. */
+function rewardsFor(db: Db, { order, items }: CartContents, { user, postalCode }: CartViewer, now: Instant) {
+  if (!user || !order) return { gift: null, choices: [] }
+  const wallet = walletOf(db, { userId: user.id, order, items, postalCode }, now)
+  return {
+    gift: giftInBox(db, order, now),
+    choices: wallet.filter(({ state }) => state === 'on_box' || state === 'ready'),
   }
 }
 

@@ -3,20 +3,24 @@ import { type Db, quickly } from '#db/client.ts'
 import { type Order, orderLines, orders } from '#db/schema/index.ts'
 import { changeOpenOrder } from '../cart/cart.ts'
 import { itemsOf, type OrderItem } from '../cart/queries.ts'
-import type { Instant } from '../day.ts'
+import type { Day, Instant } from '../day.ts'
 import {
   type Address,
   checkAddress,
   type DeliveryFields,
   type Place,
-  verifyAddress,
+  type Verification,
 } from '../delivery/address.ts'
-import { calendarFor, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
+import type { OpenDay } from '../delivery/calendar.ts'
+import { calendarDayFor, calendarFor, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import type { ServedZone } from '../delivery/postal-zones.ts'
 import type { FieldName } from '../delivery/rules.ts'
+import { verifyPlace } from '../delivery/verification.ts'
+import type { Services } from '../services.ts'
 import { shortagesOf } from '../stock/stock.ts'
 import { sha256 } from '../tokens.ts'
 import { dateColumns, preferredDay } from './arrival-date.ts'
+import { verifyLater } from './verify-later.ts'
 
 /** What the shopper has already said yes to, for this address and no other. */
 export type Accepted = {
@@ -28,7 +32,7 @@ export type Accepted = {
 }
 
 export type AddressRefusal =
-  | { type: null; message: string; fields: FieldName[] }
+  | { type: null; message: string; fields: FieldName[]; isAboutDate?: true }
   | { type: 'modified_to_achieve_match'; message: string; suggestion: Place }
   | { type: 'unconfirmed'; message: string }
   | { type: 'postal_code_service_delay'; message: string }
@@ -43,12 +47,30 @@ export type AddressChange =
 /** The customer's sentence for a postal code nobody delivers to. */
 export const NOT_SERVED_SENTENCE = "Sorry, we don't deliver to that postal code."
 
+/** A day that is chosen together with the address. `date` null: whichever suits; `expedited`: the faster way may be taken. */
+export type ArrivalWish = { date: Day | null; expedited: boolean }
+
 type Question = {
   order: Order
   typed: DeliveryFields
   accepted: Accepted
+  /** What the verifier says of what was typed: `askVerifier`, before this. */
+  verification: Verification
   shownFcId: number | null
+  arrival?: ArrivalWish
+  /** What else was said on the same page, saved in the same transaction. */
+  alongside?: (db: Db, order: Order) => void
   now: Instant
+}
+
+/** What the verifier says of a typed address, asked only about one that has nothing else wrong. */
+export async function askVerifier(
+  services: Pick<Services, 'db' | 'addresses'>,
+  typed: DeliveryFields,
+): Promise<Verification> {
+  const check = checkAddress(services.db, typed)
+  if (!check.ok || !deliveryZone(services.db, check.address.zip).served) return { status: 'unverified' }
+  return verifyPlace(services, check.address)
 }
 
 /**
@@ -63,30 +85,36 @@ export function changeAddress(db: Db, question: Question): Promise<AddressChange
     if ('refusal' in judged) return { ok: false, refusal: judged.refusal }
     if (!changeOpenOrder(db, order, now)) return { ok: false, reason: 'order_placed' }
     for (const item of judged.lacking) takeOut(db, order, item)
-    db.update(orders)
-      .set(addressColumns(db, question, judged))
-      .where(eq(orders.id, order.id))
-      .run()
+    db.update(orders).set(addressColumns(question, judged)).where(eq(orders.id, order.id)).run()
+    if (judged.status === 'unverified') verifyLater(db, order.id, now)
+    question.alongside?.(db, order)
     return { ok: true }
   })
 }
 
 type Lacking = { item: OrderItem; available: number }
-type Judged = { address: Address; status: Order['addressStatus']; zone: ServedZone; lacking: Lacking[] }
+type Judged = {
+  address: Address
+  status: Order['addressStatus']
+  zone: ServedZone
+  lacking: Lacking[]
+  day: OpenDay | null
+}
 
 /** In the order in which a person would want to hear it: what is wrong first, what to choose then. */
 function judge(
   db: Db,
-  { order, typed, accepted, shownFcId, now }: Question,
+  { order, typed, accepted, verification, shownFcId, arrival, now }: Question,
 ): Judged | { refusal: AddressRefusal } {
   const check = checkAddress(db, typed)
   if (!check.ok) return { refusal: { type: null, message: check.message, fields: check.fields } }
 
-  const zone = deliveryZone(db, check.address.zip)
-  if (!zone.served) return { refusal: { type: null, message: NOT_SERVED_SENTENCE, fields: ['zip'] } }
+  if (!deliveryZone(db, check.address.zip).served) return NOT_SERVED
 
-  const verified = verify(db, check.address, accepted)
+  const verified = weigh(verification, check.address, accepted)
   if ('refusal' in verified) return verified
+  const zone = deliveryZone(db, verified.address.zip) // a suggestion may bring another ZIP
+  if (!zone.served) return NOT_SERVED
   if (zone.delaySentence !== null && !accepted.postalCodeDelay) {
     return { refusal: { type: 'postal_code_service_delay', message: zone.delaySentence } }
   }
@@ -96,13 +124,37 @@ function judge(
   const lacking = lackingAt(db, order, zone.fc.id, now)
   const change = fcChange(order, zone, lacking, shownFcId)
   if (change && change.version !== accepted.fcChange) return { refusal: change }
-  return { ...verified, zone, lacking }
+  const day = wishedDay(db, order, zone.zip, arrival, now)
+  if (day && !day.ok) return { refusal: closedDay(day.sentence) }
+  return { ...verified, zone, lacking, day }
+}
+
+function wishedDay(db: Db, order: Order, zip: string, arrival: ArrivalWish | undefined, now: Instant) {
+  if (!arrival?.date) return preferredDay(db, order, zip, now)
+  return calendarDayFor(db, { zip, now, exceptOrderId: order.id, ...arrival, date: arrival.date })
+}
+
+/** A day that was chosen, and why it cannot be. */
+export const closedDay = (sentence: string): AddressRefusal => ({
+  type: null,
+  message: `${sentence} Please choose another delivery date.`,
+  fields: [],
+  isAboutDate: true,
+})
+
+const NOT_SERVED: { refusal: AddressRefusal } = {
+  refusal: { type: null, message: NOT_SERVED_SENTENCE, fields: ['zip'] },
 }
 
 type Verified = { address: Address; status: Order['addressStatus'] } | { refusal: AddressRefusal }
 
-function verify(db: Db, address: Address, { addressConfirmation }: Accepted): Verified {
-  const verification = verifyAddress(db, address)
+/** What a verification means for an address, with what the shopper has said to it. */
+export function weigh(
+  verification: Verification,
+  address: Address,
+  { addressConfirmation }: Accepted,
+): Verified {
+  if (verification.status === 'unverified') return { address, status: 'unverified' }
   if (verification.status === 'unconfirmed') {
     if (addressConfirmation !== null) return { address, status: 'unconfirmed_kept' }
     const hint = verification.hint ? ` ${verification.hint}` : ''
@@ -116,12 +168,12 @@ function verify(db: Db, address: Address, { addressConfirmation }: Accepted): Ve
   return { refusal: { type: 'modified_to_achieve_match', message, suggestion } }
 }
 
-const noDaysSentence = (db: Db, zone: ServedZone, now: Instant) =>
+export const noDaysSentence = (db: Db, zone: ServedZone, now: Instant) =>
   earliestOrReason(db, zone.zip, now).noDays ??
   `Sorry, there is no day in the next weeks on which we can deliver to ${zone.place?.city ?? zone.zip}.`
 
 /** What a center that is new to the order does not have of it. Later shortages are said before the payment. */
-function lackingAt(db: Db, order: Order, fcId: number, now: Instant): Lacking[] {
+export function lackingAt(db: Db, order: Order, fcId: number, now: Instant): Lacking[] {
   if (fcId === order.fcId) return []
   const items = itemsOf(db, order.id)
   return shortagesOf(db, { id: order.id, fcId }, items, now).flatMap(({ offerId, available }) => {
@@ -131,7 +183,7 @@ function lackingAt(db: Db, order: Order, fcId: number, now: Instant): Lacking[] 
 }
 
 /** A box that is packed elsewhere than the shopper saw is said so, once, with all that it means for the box. */
-function fcChange(order: Order, zone: ServedZone, lacking: Lacking[], shownFcId: number | null) {
+export function fcChange(order: Order, zone: ServedZone, lacking: Lacking[], shownFcId: number | null) {
   const isNew = shownFcId !== null && zone.fc.id !== shownFcId
   if (!isNew && lacking.length === 0) return null
   const items = lacking.map(
@@ -153,8 +205,7 @@ function takeOut(db: Db, order: Order, { item, available }: Lacking) {
   else db.delete(orderLines).where(line).run()
 }
 
-function addressColumns(db: Db, { order, now }: Question, { address, status, zone }: Judged) {
-  const day = preferredDay(db, order, zone.zip, now)
+function addressColumns({ now }: Question, { address, status, zone, day }: Judged) {
   return {
     state: 'addressed' as const,
     deliveryName: address.name,

@@ -17,7 +17,7 @@ export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Pr
     if (!order.deliveryPostalCode) {
       return { ok: false, reason: 'no_address', message: 'Please enter your delivery address first.' }
     }
-    const day = calendarDayFor(db, { ...question(order, now), date })
+    const day = calendarDayFor(db, { ...question(order, now), date, expedited: true })
     if (!day?.ok) {
       return { ok: false, reason: 'closed', message: day?.sentence ?? 'Please choose another delivery date.' }
     }
@@ -27,14 +27,19 @@ export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Pr
   })
 }
 
-/** Every day of the horizon for an order's address; none before it has one. */
+/** Every day of the horizon for an order's address, with those that only the dearer, faster way reaches (CAL-3). */
 export const datesOf = (db: Db, order: Order, now: Instant): CalendarDay[] =>
-  order.deliveryPostalCode ? calendarFor(db, question(order, now)) : []
+  order.deliveryPostalCode ? calendarFor(db, { ...question(order, now), expedited: true }) : []
 
-/** The day chosen before, while it is open for this ZIP too, else the earliest that is. Inside a transaction. */
+/**
+ * The day chosen before, while it is open for this ZIP too, else the earliest that is. Nobody pays for the faster way
+ * without having chosen it. Inside a transaction.
+ */
 export function preferredDay(db: Db, order: Order, zip: string, now: Instant): OpenDay | null {
   const asked = { zip, now, exceptOrderId: order.id }
-  const chosen = order.arrivalOn ? calendarDayFor(db, { ...asked, date: order.arrivalOn }) : null
+  const chosen = order.arrivalOn
+    ? calendarDayFor(db, { ...asked, date: order.arrivalOn, expedited: order.expedited })
+    : null
   if (chosen?.ok) return chosen
   return calendarFor(db, asked).find((day) => day.ok) ?? null
 }

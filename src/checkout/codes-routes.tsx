@@ -1,5 +1,8 @@
 import { type Context, Hono } from 'hono'
+import type { Order } from '#db/schema/index.ts'
 import { CartChanged } from '#views/cart/streams.tsx'
+import type { CodesShown } from '#views/checkout/code-entry.tsx'
+import { CodesChanged } from '#views/checkout/streams.tsx'
 import { shownCart } from '../cart/shown-cart.ts'
 import { answer, wantsStream } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -8,10 +11,11 @@ import { readFields } from '../http/fields.ts'
 import { pageBefore } from '../http/go-back.ts'
 import { renderStream } from '../http/page.tsx'
 import { byAddress, byOrder, countFailure, rateLimit, tooMany } from '../http/rate-limit.ts'
-import { visitorOrder } from '../orders/orders.ts'
+import { orderById, visitorOrder } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
 import { type CodeChange, enterCode, removeCode } from './codes.ts'
+import { summaryProps } from './page-props.ts'
 import { alreadyPlaced } from './routes.tsx'
 import { CodeFields, CodeMark } from './schemas.ts'
 
@@ -40,7 +44,7 @@ codesRoutes.post(CODES, triesLimit(), async (c) => {
     : { ok: false, reason: 'unknown', message: CODE_SENTENCES.unknown }
   if (!change.ok && change.reason === 'order_placed') return alreadyPlaced(c, order)
   if (!change.ok && change.reason === 'unknown') await wrongCodes.count(c)
-  return told(c, change, typed)
+  return told(c, order, change, typed)
 })
 
 codesRoutes.delete(CODES, async (c) => {
@@ -50,20 +54,33 @@ codesRoutes.delete(CODES, async (c) => {
   const read = readFields(CodeMark, body)
   const change = await removeCode(services.db, order.id, read.ok ? read.value.mark : '', services.clock.now())
   if (!change.ok && change.reason === 'order_placed') return alreadyPlaced(c, order)
-  return told(c, change, '')
+  return told(c, order, change, '')
 })
 
-type Told = Exclude<CodeChange, { reason: 'order_placed' }>
+type Told = Pick<Exclude<CodeChange, { reason: 'order_placed' }>, 'ok' | 'message'>
+
+/** Beside the steps of a checkout only the codes are drawn; what else shows the order hears of it, and asks anew. */
+function toldBesideSteps(c: Ctx, { id }: Order, { ok, message }: Told, refused: Partial<CodesShown>) {
+  const { services, visitor } = c.var
+  const order = orderById(services.db, id)
+  const { codes } = summaryProps(services, visitor, order)
+  const shown = { entered: [], offeredCode: null, ...codes, ...refused }
+  const returnTo = pageBefore(c, paths.checkout(order.token))
+  const news = ok ? { version: order.version } : undefined
+  const stream = <CodesChanged {...{ orderToken: order.token, codes: shown, returnTo, news, message }} />
+  return renderStream(c, stream, ok ? 200 : 422)
+}
 
 /** One shape, whatever became of the code: a sentence. The box on the page is drawn anew, with the reason at the field. */
-function told(c: Ctx, { ok, message }: Told, typed: string) {
+function told(c: Ctx, order: Order, { ok, message }: Told, typed: string) {
   const status = ok ? 200 : 422
   if (!wantsStream(c)) {
     const flash = { kind: ok ? 'notice' : 'danger', message } as const
     return answer(c, status, { message }, { path: pageBefore(c, paths.cart()), flash })
   }
-  const { codes, ...shown } = shownCart(c.var.services, c.var.visitor)
   const refused = ok || typed === '' ? {} : { refused: { typed, error: message } }
+  if (c.var.body.return_to !== undefined) return toldBesideSteps(c, order, { ok, message }, refused)
+  const { codes, ...shown } = shownCart(c.var.services, c.var.visitor)
   const stream = <CartChanged {...shown} codes={{ ...codes, ...refused }} message={message} isQuiet />
   return renderStream(c, stream, status)
 }

@@ -5,20 +5,24 @@ import { offeredPromotion } from '../cart/promotion-offer.ts'
 import { itemsOf } from '../cart/queries.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import type { Visitor } from '../http/env.ts'
-import { lineFacts, zoneOf } from '../orders/placed.ts'
+import { giftFacts, lineFacts, zoneOf } from '../orders/placed.ts'
 import { hasAddress } from '../orders/readiness.ts'
 import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
+import { flowOf } from '../payments/flow.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { paymentFailure } from '../payments/status.ts'
 import { enteredCodes } from '../pricing/entered-codes.ts'
 import { currentTotals, deliversFree } from '../pricing/facts.ts'
+import { giftInBox } from '../pricing/gifts.ts'
+import { carriedProblem } from '../pricing/reward-problem.ts'
 import type { Services } from '../services.ts'
 import { datesOf } from './arrival-date.ts'
+import { savedAddressesShown } from './saved-address.ts'
 import { toWireDate } from './wire.ts'
 
 /** What a page shows beside what is saved: fields as they were typed, and what was wrong with them. */
-export type Shown = Partial<Pick<CheckoutProps, 'email' | 'delivery' | 'step' | 'failure'>> & {
+export type Shown = Partial<Pick<CheckoutProps, 'email' | 'delivery' | 'answered' | 'step' | 'failure'>> & {
   problems?: Partial<CheckoutProps['problems']>
 }
 
@@ -35,6 +39,7 @@ export function checkoutProps(
   const now = clock.now()
   const { totalCents } = currentTotals(db, order, now)
   const shipsFree = deliversFree(db, order, now)
+  const saved = savedAddressesShown(db, visitor.user)
   return {
     orderToken: order.token,
     authenticityToken: visitor.token(),
@@ -42,9 +47,15 @@ export function checkoutProps(
     signInUrl: null,
     storePhone: config.store.phone,
     email: order.email ?? '',
-    delivery: deliveryOf(order),
-    dates: datesOf(db, order, now).map((day) => toWireDate(db, order, day, shipsFree)),
-    arrivesOn: order.arrivalOn,
+    delivery: deliveryOf(order, saved),
+    answered: {},
+    savedAddresses: saved,
+    // A wallet may have told the place alone, with which no day can be kept.
+    dates: hasAddress(order)
+      ? datesOf(db, order, now).map((day) => toWireDate(db, order, day, shipsFree))
+      : [],
+    arrivesOn: hasAddress(order) ? order.arrivalOn : null,
+    flow: flowOf(order, totalCents),
     totalCents,
     failure: null,
     ...shown,
@@ -63,8 +74,9 @@ export const failureSentence = ({ db }: Services, order: Order) =>
 export function summaryProps({ db, clock }: Services, visitor: Visitor, order: Order): CheckoutSummaryProps {
   const now = clock.now()
   const items = itemsOf(db, order.id)
+  const gift = giftInBox(db, order, now)
   return {
-    lines: items.map(lineFacts),
+    lines: [...items.map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
     totals: currentTotals(db, order, now),
     ...(isOpen(order.state) && {
       codes: {
@@ -73,7 +85,8 @@ export function summaryProps({ db, clock }: Services, visitor: Visitor, order: O
         offeredCode: offeredPromotion(db, order, visitor, now)?.code ?? null,
       },
     }),
-    addressKnown: hasAddress(order),
+    rewardNote: isOpen(order.state) ? carriedProblem(db, order, items, now) : null,
+    addressKnown: order.transitDays !== null, // as it is from a wallet's mere place on
     arrivesOn: order.arrivalOn,
     lockAt: order.lockAt,
     zone: order.fcId === null ? null : zoneOf(db, order.fcId),
@@ -95,17 +108,22 @@ export function askedStep(order: Order, asked: string | undefined): Step {
   return step && STEPS.indexOf(step) <= STEPS.indexOf(first) ? step : first
 }
 
-const deliveryOf = (order: Order): CheckoutProps['delivery'] => ({
-  name: order.deliveryName ?? '',
-  street1: order.deliveryStreet1 ?? '',
-  street2: order.deliveryStreet2 ?? '',
-  city: order.deliveryCity ?? '',
-  state: order.deliveryState ?? '',
-  zip: order.deliveryPostalCode ?? '',
-  phone: order.deliveryPhone ? formatPhone(order.deliveryPhone) : '',
-})
+/** As the order has it, else where its shopper has boxes sent. */
+function deliveryOf(order: Order, saved: CheckoutProps['savedAddresses']): CheckoutProps['delivery'] {
+  const usual = saved.find(({ isDefault }) => isDefault)
+  if (usual && order.deliveryStreet1 === null) return usual.address
+  return {
+    name: order.deliveryName ?? '',
+    street1: order.deliveryStreet1 ?? '',
+    street2: order.deliveryStreet2 ?? '',
+    city: order.deliveryCity ?? '',
+    state: order.deliveryState ?? '',
+    zip: order.deliveryPostalCode ?? '',
+    phone: order.deliveryPhone ? formatPhone(order.deliveryPhone) : '',
+  }
+}
 
-function paymentSettings({ config }: Services): CheckoutProps['payments'] {
+export function paymentSettings({ config }: Services): CheckoutProps['payments'] {
   const { publishableKey, scriptUrl, embedded } = config.payments
   return { publishableKey, scriptUrl: embedded ? paths.embeddedPaymentsScript() : scriptUrl, embedded }
 }
@@ -114,9 +132,12 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   checkout: paths.checkout(token),
   email: '/v1/stripe_update_email',
   address: '/v1/stripe_update_address',
+  suggestions: paths.addressSuggestions(),
   dates: paths.checkoutDates(token),
   arrivalDate: `/v1/subscriptions/update_arrival_date/${token}`,
   summary: paths.checkoutSummary(token),
+  standing: paths.checkoutStanding(token),
+  express: '/v1/stripe_validate_express_checkout_address',
   intent: '/v1/stripe_create_payment_intent',
   validate: '/v1/stripe_validate_payment',
   confirmStripeless: `/v1/stripe_confirm_stripeless/${token}`,

@@ -9,10 +9,13 @@ import { visitorOrder } from '../orders/orders.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
+import { thanksPath } from '../payments/after-payment.ts'
 import { ensureIntent } from '../payments/intents.ts'
 import { isProviderTrouble } from '../payments/provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
+import { deliveryRates } from './delivery-rates.ts'
 import { placeFreeOrder, prepareToPay } from './paying.ts'
+import { paymentStepPage } from './payment-step-routes.tsx'
 import { alreadyPlaced, checkoutPage } from './routes.tsx'
 import { PaymentFields } from './schemas.ts'
 
@@ -36,7 +39,7 @@ paymentStepRoutes.post('/v1/stripe_create_payment_intent', triesLimit(), async (
       setupIntentId: flow === 'sub-free' ? intentId : null,
       paymentIntentId: flow === 'sub-free' ? null : intentId,
       defaultValues: { billingDetails: billingDetails(order) },
-      shippingRates: [],
+      shippingRates: deliveryRates(c.var.services.db, order, c.var.services.clock.now()),
       flow,
       amount_cents: amountCents,
     })
@@ -61,7 +64,7 @@ paymentStepRoutes.post('/v1/stripe_confirm_stripeless/:orderToken', triesLimit()
   const { services, visitor, body } = c.var
   const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
   if (!order) return c.notFound()
-  const done = { message: 'Your order is placed.', url: paths.confirmation(order.token) }
+  const done = { message: 'Your order is placed.', url: thanksPath(order) }
   if (isPlaced(order.state)) return answer(c, 200, done, { path: done.url })
 
   const read = readFields(PaymentFields, body)
@@ -76,6 +79,8 @@ function refusePayment(c: Ctx, order: Order, { code, message }: Refusal) {
   if (code === 'order_placed') return alreadyPlaced(c, order)
   const status = code === 'sold_out' || code === 'date_unavailable' || code === 'price_changed' ? 409 : 422
   if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
+  const isOlder = c.var.body.return_to === paths.paymentStep(order.token)
+  if (isOlder) return paymentStepPage(c, order, { problem: message }, status)
   return checkoutPage(c, order, { problems: { payment: message } }, status)
 }
 

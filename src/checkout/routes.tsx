@@ -12,6 +12,7 @@ import { refuse } from '../http/errors.tsx'
 import { readFields } from '../http/fields.ts'
 import { renderPage, renderPiece } from '../http/page.tsx'
 import { withPageJson } from '../http/page-json.tsx'
+import { byAddress, byOrder, rateLimit } from '../http/rate-limit.ts'
 import { redirectTo } from '../http/redirect.ts'
 import { formatCents } from '../money.ts'
 import { visitorOrder } from '../orders/orders.ts'
@@ -20,12 +21,14 @@ import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import { currentTotals, deliversFree } from '../pricing/facts.ts'
 import { ORDER_MINIMUM_CENTS } from '../pricing/total.ts'
-import { changeAddress } from './address.ts'
+import { askVerifier, changeAddress } from './address.ts'
 import { chooseArrival, datesOf } from './arrival-date.ts'
 import { changeEmail, EMAIL_SENTENCE } from './email.ts'
 import { askedStep, checkoutProps, failureSentence, type Shown, summaryProps } from './page-props.ts'
+import { recurringOption } from './recurring-option.ts'
+import { addressGiven, keepOrderAddress } from './saved-address.ts'
 import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from './schemas.ts'
-import { toProblem, toWireDate, toWireRefusal } from './wire.ts'
+import { toAnswers, toProblem, toWireDate, toWireRefusal } from './wire.ts'
 
 export const checkoutRoutes = new Hono<AppEnv>()
 
@@ -93,21 +96,36 @@ checkoutRoutes.post('/v1/stripe_update_email', async (c) => {
   )
 })
 
-checkoutRoutes.post('/v1/stripe_update_address', async (c) => {
+/** Each save may ask the hosted verifier. */
+const addressLimit = rateLimit(
+  { points: 30, seconds: 60, by: byOrder },
+  { points: 300, seconds: 3600, by: byAddress },
+)
+
+checkoutRoutes.post('/v1/stripe_update_address', addressLimit, async (c) => {
   const { db, clock } = c.var.services
   const order = visitorOrder(db, c.var.visitor, c.var.body.order_token)
   if (!order) return c.notFound()
   const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
   if (!read.ok) return refuse(c, 422, read.message)
 
-  const { typed, accepted } = read.value
+  const { addressId, accepted } = read.value
+  const given = addressGiven(db, c.var.visitor.user, addressId, read.value.typed)
+  if (!given.ok) return c.notFound()
+  const { typed } = given
   const shownFcId = order.fcId ?? centerFor(db, c.var.visitor.postalCode)
-  const change = await changeAddress(db, { order, typed, accepted, shownFcId, now: clock.now() })
-  if (change.ok) return answer(c, 200, { message: 'Your address is saved.' }, onward(order))
+  const verification = await askVerifier(c.var.services, typed)
+  const question = { order, typed, accepted, verification, shownFcId, now: clock.now() }
+  const change = await changeAddress(db, question)
+  if (change.ok) {
+    await keepOrderAddress(c.var.services, order)
+    return answer(c, 200, { message: 'Your address is saved.' }, onward(order))
+  }
   if ('reason' in change) return alreadyPlaced(c, order)
   if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
   const problems = { address: toProblem(change.refusal) }
-  return checkoutPage(c, order, { step: 'address', delivery: typed, problems }, 422)
+  const shown = { step: 'address', delivery: typed, answered: toAnswers(accepted), problems } as const
+  return checkoutPage(c, order, shown, 422)
 })
 
 checkoutRoutes.post('/v1/subscriptions/update_arrival_date/:orderToken', async (c) => {
@@ -134,6 +152,7 @@ export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: Content
     <CheckoutPage
       checkout={checkoutProps(services, visitor, order, shown)}
       summary={summaryProps(services, visitor, order)}
+      recurring={order.giftOrder ? null : recurringOption(services, order, paths.checkout(order.token))}
     />
   )
   return renderPage(c, withPageJson(c, order, page), {

@@ -6,6 +6,7 @@ export const EmailFields = z.object({ email: line(254) })
 
 export const AddressFields = z
   .object({
+    address_id: line(40),
     delivery_name: line(100),
     delivery_street_address_1: line(120),
     delivery_street_address_2: line(120),
@@ -18,6 +19,7 @@ export const AddressFields = z
     fc_change_acknowledged: line(64),
   })
   .transform((wire) => ({
+    addressId: wire.address_id,
     typed: {
       name: wire.delivery_name,
       street1: wire.delivery_street_address_1,
@@ -51,7 +53,52 @@ export const CodeFields = z.object({ text_entered: line(64) })
 
 export const CodeMark = z.object({ mark: line(64) })
 
+export const RecurringFields = z
+  .object({ recurring: ticked, renew_period_type: line(20) })
+  .transform((wire) => ({ recurring: wire.recurring, period: wire.renew_period_type }))
+
 export const PaymentFields = z.object({ terms_of_service: ticked })
+
+/** A name of a card, as the provider's form gives it; anything else is no card of ours. */
+const CARD_NAME = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
+
+export const CardFields = z
+  .object({
+    stripeToken: line(255),
+    same_as_shipping: ticked,
+    address_line1: line(120),
+    address_line2: line(120),
+    address_city: line(80),
+    address_state: line(30),
+    address_zip: line(10),
+    terms_of_service: ticked,
+    shown_total_cents: line(9),
+  })
+  .transform((wire) => ({
+    token: CARD_NAME.test(wire.stripeToken) ? wire.stripeToken : null,
+    billing: {
+      sameAsShipping: wire.same_as_shipping,
+      fields: {
+        street1: wire.address_line1,
+        street2: wire.address_line2,
+        city: wire.address_city,
+        state: wire.address_state,
+        zip: wire.address_zip,
+      },
+    },
+    agreed: wire.terms_of_service,
+    shownCents: /^\d+$/.test(wire.shown_total_cents) ? Number(wire.shown_total_cents) : null,
+  }))
+
+/** What the form calls them. */
+export const CARD_LABELS = {
+  stripeToken: 'your card',
+  address_line1: 'the street address of your bill',
+  address_line2: 'the second line of the street address of your bill',
+  address_city: 'the city of your bill',
+  address_state: 'the state of your bill',
+  address_zip: 'the zip code of your bill',
+}
 
 const confirmation = (text: string): 'accept' | 'use-original' | null =>
   text === 'accept' || text === 'use-original' ? text : null

@@ -1,9 +1,11 @@
 import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
-import type { AddressProblem, WireDate } from '#islands/checkout/props.ts'
+import type { AddressAnswers, AddressProblem, WireDate } from '#islands/checkout/props.ts'
+import type { Place } from '../delivery/address.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
 import { shippingCentsFor } from '../pricing/facts.ts'
-import type { AddressRefusal } from './address.ts'
+import type { Totals } from '../pricing/total.ts'
+import type { Accepted, AddressRefusal } from './address.ts'
 
 /** A day of the calendar as it goes over the wire, with what delivery on it costs this order. */
 export function toWireDate(db: Db, order: Order, day: CalendarDay, shipsFree: boolean): WireDate {
@@ -32,7 +34,7 @@ export function toWireDate(db: Db, order: Order, day: CalendarDay, shipsFree: bo
   }
 }
 
-function dayShippingCents(db: Db, order: Order, day: OpenDay, shipsFree: boolean): number | null {
+export function dayShippingCents(db: Db, order: Order, day: OpenDay, shipsFree: boolean): number | null {
   if (order.transitDays === null) return null
   if (shipsFree) return 0
   return shippingCentsFor(db, order.transitDays, day.expedited)
@@ -48,17 +50,16 @@ export function toWireRefusal(refusal: AddressRefusal) {
 function detailsOf(refusal: AddressRefusal) {
   if (refusal.type === 'fc_changed') return { version: refusal.version, items: refusal.items }
   if (refusal.type !== 'modified_to_achieve_match') return {}
-  const { street1, street2, city, state, zip } = refusal.suggestion
-  return {
-    suggested_address: {
-      street_address_1: street1,
-      street_address_2: street2,
-      city,
-      state,
-      postal_code: zip,
-    },
-  }
+  return { suggested_address: toWirePlace(refusal.suggestion) }
 }
+
+export const toWirePlace = ({ street1, street2, city, state, zip }: Place) => ({
+  street_address_1: street1,
+  street_address_2: street2,
+  city,
+  state,
+  postal_code: zip,
+})
 
 /** The same refusal for the page that a plain form is answered with. */
 export function toProblem(refusal: AddressRefusal): AddressProblem {
@@ -73,4 +74,24 @@ export function toProblem(refusal: AddressRefusal): AddressProblem {
     default:
       return { kind: refusal.type, message }
   }
+}
+
+/** What was said yes to, as the page says it again with the next answer. */
+export const toAnswers = ({ addressConfirmation, postalCodeDelay, fcChange }: Accepted): AddressAnswers => ({
+  ...(addressConfirmation && { address_confirmation_bypass: addressConfirmation }),
+  ...(postalCodeDelay && { postal_code_delay_bypass: 'accept' }),
+  ...(fcChange && { fc_change_acknowledged: fcChange }),
+})
+
+/** The lines of a total as the provider's wallets list them above it; they add up to it. */
+export function toLineItems(totals: Totals): { name: string; amount: number }[] {
+  const lines = [
+    { name: 'Items', amount: totals.itemsCents },
+    { name: 'Promotions', amount: -totals.promotionsCents },
+    { name: 'Rewards', amount: -totals.rewardsCents },
+    { name: 'Delivery', amount: totals.shippingCents },
+    { name: 'Sales tax', amount: totals.taxCents },
+    { name: 'Gift card', amount: -totals.giftCents },
+  ]
+  return lines.filter(({ amount }) => amount !== 0)
 }

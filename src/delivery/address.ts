@@ -22,14 +22,14 @@ export type { DeliveryFields }
 /** The part of it a verifier looks at. */
 export type Place = Pick<Address, 'street1' | 'street2' | 'city' | 'state' | 'zip'>
 
-export type AddressCheck =
-  | { ok: true; address: Address }
-  | {
-      ok: false
-      reason: 'missing_fields' | 'po_box' | 'zip' | 'state' | 'state_mismatch' | 'phone'
-      fields: FieldName[]
-      message: string
-    }
+export type AddressRefused = {
+  ok: false
+  reason: 'missing_fields' | 'po_box' | 'zip' | 'state' | 'state_mismatch' | 'phone'
+  fields: FieldName[]
+  message: string
+}
+export type AddressCheck = { ok: true; address: Address } | AddressRefused
+export type PlaceCheck = { ok: true; place: Place } | AddressRefused
 
 /** What no answer of the shopper can mend: nothing missing, no PO box, a ZIP and a state that belong together. */
 export function checkAddress(db: Db, typed: DeliveryFields): AddressCheck {
@@ -37,33 +37,45 @@ export function checkAddress(db: Db, typed: DeliveryFields): AddressCheck {
   const missing = missingFields(address)
   if (missing.length > 0) return refuse('missing_fields', missing, missingFieldsSentence(missing))
 
-  const boxes = (['street1', 'street2'] as const).filter((line) => isPoBox(address[line]))
-  if (boxes.length > 0) return refuse('po_box', boxes, PO_BOX_SENTENCE)
-  if (!isZip(address.zip)) return refuse('zip', ['zip'], ZIP_SENTENCE)
-
+  const check = checkPlace(db, address)
+  if (!check.ok) return check
   const phone = parsePhone(address.phone)
   if (!phone) return refuse('phone', ['phone'], PHONE_SENTENCE)
-  return checkState(db, { ...address, phone })
+  return { ok: true, address: { ...address, state: check.place.state, phone } }
+}
+
+/** The same of a place alone, before anybody has said who lives there. */
+export function checkPlace(db: Db, { street1, street2, city, state, zip }: Place): PlaceCheck {
+  const place = tidy({ street1, street2, city, state, zip })
+  const missing = missingFields({ ...place, name: '-', phone: '-' })
+  if (missing.length > 0) return refuse('missing_fields', missing, missingFieldsSentence(missing))
+
+  const boxes = (['street1', 'street2'] as const).filter((line) => isPoBox(place[line]))
+  if (boxes.length > 0) return refuse('po_box', boxes, PO_BOX_SENTENCE)
+  if (!isZip(place.zip)) return refuse('zip', ['zip'], ZIP_SENTENCE)
+  return checkState(db, place)
 }
 
 /** Tax goes by the state, so unlike the city it has to be the ZIP's. */
-function checkState(db: Db, address: Address): AddressCheck {
-  const state = stateCode(address.state)
-  const of = placeOf(db, address.zip)?.state
-  if (of && of !== (state ?? address.state.toUpperCase())) {
-    const message = `The zip code ${address.zip} is in ${STATES[of] ?? of}. Please check the state and the zip code.`
+function checkState(db: Db, place: Place): PlaceCheck {
+  const state = stateCode(place.state)
+  const of = placeOf(db, place.zip)?.state
+  if (of && of !== (state ?? place.state.toUpperCase())) {
+    const message = `The zip code ${place.zip} is in ${STATES[of] ?? of}. Please check the state and the zip code.`
     return refuse('state_mismatch', ['state', 'zip'], message)
   }
-  if (state) return { ok: true, address: { ...address, state } }
+  if (state) return { ok: true, place: { ...place, state } }
   // A territory or military mail, rightly named: whether we deliver there is the calendar's to say.
   return of
-    ? { ok: true, address: { ...address, state: of } }
+    ? { ok: true, place: { ...place, state: of } }
     : refuse('state', ['state'], 'Please choose a US state')
 }
 
+/** What a verifier found. `unverified`: it could not be asked, and is asked again later. */
 export type Verification =
   | { status: 'confirmed'; suggestion?: Place }
   | { status: 'unconfirmed'; hint?: string }
+  | { status: 'unverified' }
 
 /**
  * The embedded verifier: postal style, and ZIP, city and state that agree with the post office's list. It knows no
@@ -133,8 +145,9 @@ function tidy<T extends Record<keyof T, string>>(fields: T): T {
   ) as T
 }
 
-const refuse = (
-  reason: Extract<AddressCheck, { ok: false }>['reason'],
-  fields: FieldName[],
-  message: string,
-): AddressCheck => ({ ok: false, reason, fields, message })
+const refuse = (reason: AddressRefused['reason'], fields: FieldName[], message: string): AddressRefused => ({
+  ok: false,
+  reason,
+  fields,
+  message,
+})

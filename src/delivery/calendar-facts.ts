@@ -24,6 +24,8 @@ export type CalendarQuestion = {
   exceptOrderId?: number
   /** Also offer, and mark, what only one day on the road reaches. */
   expedited?: boolean
+  /** The ship day on which the asking order, being placed, has a place already: it does not stand in its own way. */
+  bookedOn?: Day | null
 }
 
 /** Every day of the horizon for a ZIP; no days at all where we do not deliver. */
@@ -75,7 +77,7 @@ function factsFor(db: Db, question: CalendarQuestion): CalendarFacts | null {
 function gather(
   db: Db,
   zone: ServedZone,
-  { zip, now, exceptOrderId = 0, expedited = false }: CalendarQuestion,
+  { zip, now, exceptOrderId = 0, expedited = false, bookedOn = null }: CalendarQuestion,
 ) {
   const { fc, transitDays } = zone
   const today = dayIn(fc.zone, now)
@@ -91,11 +93,14 @@ function gather(
     blocks: blocks.all({ ...span, zip }),
     shipDays: placesTaken(
       fc.dailyCapacity,
-      booked.all({ ...span, fcId: fc.id }),
+      booked.all({ ...span, fcId: fc.id }).map((day) => withoutOwn(day, bookedOn)),
       held.all({ ...span, fcId: fc.id, now, exceptOrderId }),
     ),
   }
 }
+
+const withoutOwn = (day: Booked, bookedOn: Day | null): Booked =>
+  day.shipOn === bookedOn ? { ...day, booked: day.booked - 1 } : day
 
 type Booked = { shipOn: Day; booked: number; capacity: number | null }
 type Held = { shipOn: Day; held: number }

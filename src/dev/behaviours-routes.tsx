@@ -36,5 +36,7 @@ function exampleFacts(c: Context<AppEnv>): ExampleFacts {
     category: category ?? null,
     cards: listShelf(db, { ...place, category: category?.slug, limit: CARDS }).cards,
     days: calendarFor(db, { zip: SEATTLE, now: place.now, expedited: true }),
+    usualDays: calendarFor(db, { zip: SEATTLE, now: place.now }),
+    ticked: c.req.query('expedited') === '1',
   }
 }

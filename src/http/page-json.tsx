@@ -12,7 +12,7 @@ export function withPageJson(c: Context<AppEnv>, order: Order, page: Child) {
     <>
       {page}
       <PageJson id="order_json" value={orderJson(services.db, order, services.clock.now())} />
-      <PageJson id="current_user" value={currentUserJson(visitor.user)} />
+      <PageJson id="current_user" value={currentUserJson(services.db, visitor.user)} />
     </>
   )
 }

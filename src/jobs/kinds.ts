@@ -1,7 +1,8 @@
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
+import { verifyAddressAgain } from '../checkout/verify-later.ts'
 import { mailGiftingQuestion, mailMoneyReturned, mailReceipt } from '../notifications/mails.tsx'
-import { refundPayment } from '../payments/refunds.ts'
+import { refundPart, refundPayment } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 
 type Payload = Record<string, string | number>
@@ -27,10 +28,19 @@ export const JOB_KINDS: Record<string, JobKind> = {
     perform: (services, { orderId }) => recordPurchase(services, Number(orderId)),
     attempts: 3,
   },
+  // A verifier that is down for a night is asked again the next day; after that a person must look.
+  verify_address: {
+    perform: (services, { orderId }) => verifyAddressAgain(services, Number(orderId)),
+    attempts: 40,
+  },
   import_picture: { perform: importPicture, attempts: 3 },
   // Somebody's money: tried for about two days before a person must do it by hand.
   refund_payment: {
     perform: (services, { paymentId }) => refundPayment(services, Number(paymentId)),
+    attempts: 60,
+  },
+  refund_part: {
+    perform: (services, { refundId }) => refundPart(services, Number(refundId)),
     attempts: 60,
   },
 }

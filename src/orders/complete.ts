@@ -6,8 +6,10 @@ import type { Day, Instant } from '../day.ts'
 import { bookShipDay, releaseDayHold } from '../delivery/calendar-facts.ts'
 import { placesLeft } from '../delivery/ship-days.ts'
 import { spendGiftCents, usableCards } from '../pricing/gift-cards.ts'
+import { giftOn, withGift } from '../pricing/gifts.ts'
 import { spendPromotion } from '../pricing/promotions.ts'
-import { sellUnits, shortagesOf } from '../stock/stock.ts'
+import { spendReward } from '../pricing/rewards.ts'
+import { sellUnits, shortagesOf, type Wanted } from '../stock/stock.ts'
 import { advanceOrder } from './advance.ts'
 import { orderById } from './orders.ts'
 import { promiseOf } from './prepare.ts'
@@ -41,7 +43,7 @@ export function completeOrder(db: Db, orderId: number, receivedCents: number, no
 }
 
 /** An order with everything that its payment commits. */
-type Pledge = { order: Order & { fcId: number; shipOn: Day; giftCents: number }; items: OrderItem[] }
+type Pledge = { order: Order & { fcId: number; shipOn: Day; giftCents: number }; wanted: Wanted[] }
 
 const isHeld = (order: Order, now: Instant) =>
   order.state === 'payment_pending' && order.holdExpiresAt !== null && order.holdExpiresAt > now
@@ -64,23 +66,26 @@ function renewedPledge(db: Db, order: Order, now: Instant): Pledge | Refusal {
 function assured(db: Db, order: Order, items: OrderItem[], now: Instant): Pledge | Refusal {
   const { id, fcId, shipOn, giftCents } = order
   if (fcId === null || shipOn === null || giftCents === null) throw new Error(`order ${id} has no promise`)
-  const shortages = shortagesOf(db, { id, fcId }, items, now)
-  if (shortages.length > 0) return shortageRefusal(items, shortages)
+  const picked = giftOn(db, id)
+  const wanted = withGift(items, picked)
+  const shortages = shortagesOf(db, { id, fcId }, wanted, now)
+  if (shortages.length > 0) return shortageRefusal(picked ? [...items, picked] : items, shortages)
   if (placesLeft(db, { orderId: id, fcId, shipOn, now }) <= 0) {
     return { code: 'date_unavailable', message: 'The delivery day has filled up meanwhile.' }
   }
   const gift = usableCards(db, id, now).reduce((sum, card) => sum + card.availableCents, 0)
   if (gift < giftCents)
     return { code: 'promotion', message: 'The gift card no longer covers its part of the order.' }
-  return { order: { ...order, fcId, shipOn, giftCents }, items }
+  return { order: { ...order, fcId, shipOn, giftCents }, wanted }
 }
 
-function place(db: Db, { order, items }: Pledge, now: Instant): Order {
+function place(db: Db, { order, wanted }: Pledge, now: Instant): Order {
   releaseDayHold(db, order.id)
   const day = bookShipDay(db, { orderId: order.id, fcId: order.fcId, shipOn: order.shipOn, now })
   if (!day.ok) throw new Error(`the held place of order ${order.id} on ${order.shipOn} is gone`)
-  sellUnits(db, { id: order.id, fcId: order.fcId }, items, now)
+  sellUnits(db, { id: order.id, fcId: order.fcId }, wanted, now)
   spendPromotion(db, order.id, now)
+  spendReward(db, order.id, now)
   spendGiftCents(db, order, order.giftCents, now)
   return advanceOrder(db, order, { state: 'paid', holdExpiresAt: null, placedAt: now, updatedAt: now })
 }

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, type User, users } from '#db/schema/index.ts'
+import { type Order, type SavedAddress, type User, users } from '#db/schema/index.ts'
+import { defaultAddress } from '../accounts/addresses.ts'
 import { itemsOf } from '../cart/queries.ts'
 import type { Instant } from '../day.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import { STATES } from '../delivery/states.ts'
 import { currentTotals } from '../pricing/facts.ts'
+import { giftInBox } from '../pricing/gifts.ts'
 import { hasAddress } from './readiness.ts'
 import { isPlaced } from './states.ts'
 
@@ -16,7 +18,7 @@ export function orderJson(db: Db, order: Order, now: Instant) {
     token: order.token,
     user_token: userToken(db, order),
     order_identifier: order.identifier,
-    order_summary_english: summaryOf(db, order),
+    order_summary_english: summaryOf(db, order, now),
     pretty_created_at_with_time: prettyTime(order.createdAt),
     checkout_completed_at: isoOrNull(order.placedAt),
     has_shipping_address: hasAddress(order),
@@ -33,10 +35,10 @@ export function orderJson(db: Db, order: Order, now: Instant) {
     delivery_postal_code: order.deliveryPostalCode,
     address_verified_at: isoOrNull(order.addressVerifiedAt),
     total_price_cents: isPlaced(order.state) ? order.totalCents : currentTotals(db, order, now).totalCents,
-    // Gifts, texts and shipments have no columns yet: nothing of them has been asked for or has happened.
-    gift_order: false,
+    gift_order: order.giftOrder,
+    // Gift cards, texts and shipments have no columns yet: nothing of them has been asked for or has happened.
     gift_card: false,
-    gift_info: { recipient_name: null },
+    gift_info: { recipient_name: order.giftRecipientName },
     best_phone_number_for_delivery_notifications: phone,
     allows_sms_notifications: false,
     validated_phone: null,
@@ -45,7 +47,7 @@ export function orderJson(db: Db, order: Order, now: Instant) {
 }
 
 /** The signed-in shopper as pages carry them, or null for a guest. Only ever the viewer. */
-export function currentUserJson(user: User | null) {
+export function currentUserJson(db: Db, user: User | null) {
   if (!user) return null
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return {
@@ -58,7 +60,21 @@ export function currentUserJson(user: User | null) {
     validated_phone: null,
     allows_sms_notifications: false,
     validated_and_allows_sms_notifications: false,
-    default_address_hash: null,
+    default_address_hash: addressHash(defaultAddress(db, user)),
+  }
+}
+
+/** In the fields of an order's own address. */
+function addressHash(address: SavedAddress | null) {
+  if (!address) return null
+  return {
+    delivery_name: address.name,
+    delivery_street_address_1: address.street1,
+    delivery_street_address_2: address.street2 || null,
+    delivery_city: address.city,
+    delivery_state: address.state,
+    delivery_postal_code: address.zip,
+    delivery_phone_number_str: formatPhone(address.phone),
   }
 }
 
@@ -68,8 +84,10 @@ function userToken(db: Db, order: Order): string | null {
 }
 
 /** '2 × Grass-fed ribeye, 14 oz and 1 × Whole pasture chicken, 3.5 lb' */
-function summaryOf(db: Db, order: Order): string {
+function summaryOf(db: Db, order: Order, now: Instant): string {
   const items = itemsOf(db, order.id).map((item) => `${item.quantity} × ${item.name}, ${item.label}`)
+  const gift = giftInBox(db, order, now)
+  if (gift) items.push(`1 × ${gift.name}, ${gift.label}`)
   const last = items.pop()
   return items.length > 0 ? `${items.join(', ')} and ${last}` : (last ?? '')
 }

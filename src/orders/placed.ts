@@ -5,6 +5,8 @@ import type { OrderLineFacts, PlacedOrder } from '#views/orders/placed-order.ts'
 import type { OrderItem } from '../cart/queries.ts'
 import { itemsOf } from '../cart/queries.ts'
 import { formatPhone } from '../delivery/rules.ts'
+import { type Gift, giftOn } from '../pricing/gifts.ts'
+import { giftOf } from './gifting.ts'
 
 /** A line as summary, confirmation and receipt show it, at the price the shopper has seen. */
 export const lineFacts = (item: OrderItem): OrderLineFacts => ({
@@ -16,18 +18,30 @@ export const lineFacts = (item: OrderItem): OrderLineFacts => ({
   picture: item.pictures[0] ?? null,
 })
 
+/** The gift of a reward, among the lines. */
+export const giftFacts = ({ name, label, farm, pictures }: Gift): OrderLineFacts => ({
+  name,
+  label: `${label}, your reward`,
+  farm,
+  quantity: 1,
+  totalCents: 0,
+  picture: pictures[0] ?? null,
+})
+
 /** A paid order as it is told to its owner. @throws for an order that is not placed: its facts are not all there. */
 export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWith']): PlacedOrder {
   const { arrivalOn, lockAt, fcId, totalCents } = order
   if (arrivalOn === null || lockAt === null || fcId === null || totalCents === null) {
     throw new Error(`order ${order.id} is not placed`)
   }
+  const gift = giftOn(db, order.id)
   return {
     identifier: order.identifier,
     email: order.email ?? '',
-    lines: itemsOf(db, order.id).map(lineFacts),
+    lines: [...itemsOf(db, order.id).map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
     totals: paidTotals(order, totalCents),
     paidWith,
+    rhythm: order.recurring ? order.renewPeriodType : null,
     arrivesOn: arrivalOn,
     lockAt,
     zone: zoneOf(db, fcId),
@@ -40,11 +54,12 @@ export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWit
       zip: order.deliveryPostalCode ?? '',
       phone: formatPhone(order.deliveryPhone ?? ''),
     },
+    gift: giftOf(order),
   }
 }
 
 /** What was paid, as frozen: never computed again. */
-const paidTotals = (order: Order, totalCents: number) => ({
+export const paidTotals = (order: Order, totalCents: number) => ({
   itemsCents: order.itemsCents ?? 0,
   promotionsCents: order.promotionsCents ?? 0,
   rewardsCents: order.rewardsCents ?? 0,

@@ -7,6 +7,7 @@ import type { Instant } from '../day.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
 import { holdGiftCents } from '../pricing/gift-cards.ts'
 import { holdPromotion } from '../pricing/promotions.ts'
+import { holdReward, takeRewardOff } from '../pricing/rewards.ts'
 import { holdUnits } from '../stock/stock.ts'
 import { advanceOrder } from './advance.ts'
 import { orderById } from './orders.ts'
@@ -50,7 +51,8 @@ function agreeToTerms(db: Db, order: Order, agreed: boolean, now: Instant): Orde
 
 /** What was prepared before no longer holds either. A changed price counts as seen once it was told. */
 function refused(db: Db, order: Order, refusal: Refusal, now: Instant): Prepared {
-  if (order.state === 'payment_pending') changeOpenOrder(db, order, now)
+  if (refusal.code === 'reward') takeRewardOff(db, order.id)
+  if (order.state === 'payment_pending' || refusal.code === 'reward') changeOpenOrder(db, order, now)
   if (refusal.code === 'price_changed') acceptPrices(db, itemsOf(db, order.id))
   return { ok: false, refusal }
 }
@@ -58,7 +60,7 @@ function refused(db: Db, order: Order, refusal: Refusal, now: Instant): Prepared
 type Ready = Extract<Readiness, { ok: true }>
 
 function hold(db: Db, order: Order, ready: Ready, now: Instant, expiresAt: Instant): Refusal | null {
-  const { fcId, items, day, totals } = ready
+  const { fcId, items, wanted, day, totals } = ready
   const place = placeDayHold(db, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
   if (!place.ok) {
     return {
@@ -66,10 +68,10 @@ function hold(db: Db, order: Order, ready: Ready, now: Instant, expiresAt: Insta
       message: 'The last place of that day has just been taken. Please choose another delivery date.',
     }
   }
-  const wanted = items.map(({ offerId, quantity }) => ({ offerId, quantity }))
   const units = holdUnits(db, { id: order.id, fcId }, wanted, now, expiresAt)
   if (!units.ok) return shortageRefusal(items, units.shortages)
   holdPromotion(db, order.id, expiresAt)
+  holdReward(db, order.id, expiresAt)
   holdGiftCents(db, order.id, totals.giftCents, now, expiresAt)
   return null
 }

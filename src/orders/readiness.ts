@@ -8,10 +8,13 @@ import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import { isPoBox, PO_BOX_SENTENCE } from '../delivery/rules.ts'
 import { formatCents } from '../money.ts'
 import { currentTotals, promotedOrder } from '../pricing/facts.ts'
+import { giftOn, withGift } from '../pricing/gifts.ts'
 import { freeItemOf, promotionOf, promotionRefusal } from '../pricing/promotions.ts'
+import { carriedProblem } from '../pricing/reward-problem.ts'
 import { promotionSentence } from '../pricing/sentences.ts'
 import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
-import { type Shortage, shortagesOf } from '../stock/stock.ts'
+import { type Shortage, shortagesOf, type Wanted } from '../stock/stock.ts'
+import { standingConsent } from './recurring.ts'
 import { termsRequired } from './rules.ts'
 
 /** Why an order cannot be paid now: a stable code, and the sentence that names the item or field. */
@@ -27,17 +30,19 @@ export type RefusalCode =
   | 'po_box'
   | 'not_served'
   | 'terms_required'
+  | 'consent_missing'
   | 'date_missing'
   | 'date_unavailable'
   | 'price_changed'
   | 'sold_out'
   | 'promotion'
+  | 'reward'
   | 'too_many_declines'
   | 'payment_required'
   | 'not_completable'
 
 export type Readiness =
-  | { ok: true; totals: Totals; items: OrderItem[]; fcId: number; day: OpenDay }
+  | { ok: true; totals: Totals; items: OrderItem[]; wanted: Wanted[]; fcId: number; day: OpenDay }
   | { ok: false; refusal: Refusal }
 
 const MAX_TOTAL_CENTS = 10_000_000
@@ -62,11 +67,17 @@ export function readiness(db: Db, order: Order, now: Instant): Readiness {
 
   const shortages = shortagesOf(db, { id: order.id, fcId: zone.fc.id }, items, now)
   if (shortages.length > 0) return { ok: false, refusal: shortageRefusal(items, shortages) }
-  return { ok: true, totals, items, fcId: zone.fc.id, day }
+  const unrewarded = rewardProblem(db, { ...order, fcId: zone.fc.id }, items, now)
+  if (unrewarded) return { ok: false, refusal: unrewarded }
+  const wanted = withGift(items, giftOn(db, order.id))
+  return { ok: true, totals, items, wanted, fcId: zone.fc.id, day }
 }
 
 /** What a center lacks for an order, in the shopper's words. */
-export function shortageRefusal(items: OrderItem[], shortages: Shortage[]): Refusal {
+export function shortageRefusal(
+  items: Pick<OrderItem, 'offerId' | 'name' | 'label'>[],
+  shortages: Shortage[],
+): Refusal {
   const sentences = shortages.map(({ offerId, available }) => {
     const item = items.find((line) => line.offerId === offerId)
     const name = item ? `${item.name}, ${item.label}` : 'An item'
@@ -80,6 +91,11 @@ export function shortageRefusal(items: OrderItem[], shortages: Shortage[]): Refu
 export const EMPTY: Refusal = { code: 'empty', message: 'Your box is empty.' }
 
 const NOT_SERVED: Refusal = { code: 'not_served', message: "Sorry, we don't deliver to that postal code." }
+
+const CONSENT_MISSING: Refusal = {
+  code: 'consent_missing',
+  message: 'Please tick once more that this box is to come again, or make it a one-time box.',
+}
 
 function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): Refusal | null {
   if (items.length === 0) return EMPTY
@@ -115,6 +131,7 @@ function personRefusal(db: Db, order: Order): Refusal | null {
   if (termsRequired(order.deliveryState) && order.termsAcceptedAt === null) {
     return { code: 'terms_required', message: 'Please agree to the terms of service.' }
   }
+  if (order.recurring && !standingConsent(db, order)) return CONSENT_MISSING
   return null
 }
 
@@ -134,6 +151,14 @@ function promotionProblem(db: Db, order: Order, items: OrderItem[], now: Instant
   const reason = promotionRefusal(db, promotion, promotedOrder(order, items), now)
   if (!reason) return null
   return { code: 'promotion', message: promotionSentence(reason, promotion.code, freeItemOf(db, promotion)) }
+}
+
+/** A reward that does not serve this box is said once, and is off it then (`prepareOrder`): the total has changed. */
+function rewardProblem(db: Db, order: Order, items: OrderItem[], now: Instant): Refusal | null {
+  const why = carriedProblem(db, order, items, now)
+  return why
+    ? { code: 'reward', message: `${why} We took it off this box: please look at it before you pay.` }
+    : null
 }
 
 function priceRefusal(items: OrderItem[]): Refusal | null {

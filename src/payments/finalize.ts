@@ -1,21 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import {
-  moneyMovements,
-  type Order,
-  orders,
-  type Payment,
-  payments,
-  webhookEvents,
-} from '#db/schema/index.ts'
+import { type Order, orders, type Payment, payments, webhookEvents } from '#db/schema/index.ts'
 import { changeOpenOrder } from '../cart/cart.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { completeOrder } from '../orders/complete.ts'
+import { type Completion, completeOrder } from '../orders/complete.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import type { Services } from '../services.ts'
+import { keepCard } from './cards.ts'
+import { noteFirstOrder } from './first-order.ts'
 import { flagForStaff } from './flags.ts'
+import { keepsCard } from './flow.ts'
+import { enterMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import { type IntentNews, mismatch } from './provider.ts'
 
@@ -49,7 +46,7 @@ export async function settle(services: Services, news: IntentNews, event?: Event
   return settlement
 }
 
-/** `alc-free`: nothing to pay, so nothing to wait for. The same door, in the same kind of transaction. */
+/** `alc-free`: nothing to pay and no card to keep, so nothing to wait for. The same door and kind of transaction. */
 export async function settleFree(
   services: Services,
   orderId: number,
@@ -59,6 +56,7 @@ export async function settleFree(
     const now = clock.now()
     const order = orderById(db, orderId)
     if (order.placedAt !== null) return { ok: true, isNew: false } as const
+    if (order.recurring) return { ok: false, message: CHANGED } as const
     const completion = completeOrder(db, orderId, 0, now)
     if (!completion.ok) return { ok: false, message: completion.message } as const
     closeOpenPayment(db, orderId, wallClock.now())
@@ -97,24 +95,36 @@ function takeMoney(
   if (wrong)
     flagForStaff(db, `mismatch:${news.id}`, order.id, 'payment_mismatch', `Intent ${news.id}: ${wrong}.`, now)
 
-  const completion = wrong
+  const completed = wrong
     ? ({ ok: false, reason: 'amount_mismatch', message: 'The payment did not match the order.' } as const)
-    : completeOrder(db, order.id, news.receivedCents, now)
-  if (!completion.ok) {
-    if (!wrong && completion.reason === 'amount_mismatch') {
-      flagForStaff(db, `mismatch:${news.id}`, order.id, 'payment_mismatch', completion.message, now)
+    : completion(db, order, payment, news, now)
+  if (!completed.ok) {
+    if (!wrong && completed.reason === 'amount_mismatch') {
+      flagForStaff(db, `mismatch:${news.id}`, order.id, 'payment_mismatch', completed.message, now)
     }
-    return giveBack(db, { payment, order, news, message: completion.message, now, wallNow: wallClock.now() })
+    return giveBack(db, { payment, order, news, message: completed.message, now, wallNow: wallClock.now() })
   }
   closePayment(db, payment, {
     status: 'succeeded',
     receivedCents: news.receivedCents,
     cardBrand: news.card?.brand ?? null,
     cardLast4: news.card?.last4 ?? null,
+    cardFingerprint: news.card?.fingerprint ?? null,
     newsAt: wallClock.now(),
   })
-  announce(db, completion.order, now)
+  if (keepsCard(payment.flow)) keepCard(db, completed.order, news, now)
+  noteFirstOrder(db, completed.order, news.card, now)
+  announce(db, completed.order, now)
   return 'completed'
+}
+
+const CHANGED = 'Your box changed while it was being paid.'
+
+/** A card that was given for one box is not the card of a membership, nor the other way round. */
+function completion(db: Db, order: Order, payment: Payment, news: IntentNews, now: Instant): Completion {
+  if (isOpen(order.state) && keepsCard(payment.flow) !== order.recurring)
+    return { ok: false, reason: 'not_completable', message: CHANGED }
+  return completeOrder(db, order.id, news.receivedCents, now)
 }
 
 type Return = {
@@ -201,7 +211,9 @@ function unknownIntent(db: Db, news: IntentNews, now: Instant): Settlement {
   return 'unknown_intent'
 }
 
-type Closing = Partial<Pick<Payment, 'receivedCents' | 'failure' | 'cardBrand' | 'cardLast4'>> &
+type Closing = Partial<
+  Pick<Payment, 'receivedCents' | 'failure' | 'cardBrand' | 'cardLast4' | 'cardFingerprint'>
+> &
   Pick<Payment, 'status' | 'newsAt'>
 
 /** Conditional on what was judged, so that of two settlements of one attempt one stands. */
@@ -226,18 +238,4 @@ function closeOpenPayment(db: Db, orderId: number, wallNow: Instant) {
 /** Ends an attempt for which the provider was never asked. */
 export function closeEmptyPayment(db: Db, payment: Payment): Promise<void> {
   return durably(db, () => closePayment(db, payment, { status: 'canceled', newsAt: payment.newsAt }))
-}
-
-export function enterMoney(
-  db: Db,
-  order: Order,
-  kind: 'charge' | 'refund',
-  amountCents: number,
-  reference: string,
-  at: Instant,
-) {
-  db.insert(moneyMovements)
-    .values({ orderId: order.id, kind, amountCents, reference, at })
-    .onConflictDoNothing()
-    .run()
 }

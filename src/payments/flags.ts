@@ -2,7 +2,14 @@ import type { Db } from '#db/client.ts'
 import { staffFlags } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
-type Reason = 'payment_mismatch' | 'unknown_payment' | 'job_failed' | 'ledger'
+type Reason =
+  | 'payment_mismatch'
+  | 'unknown_payment'
+  | 'card_not_kept'
+  | 'first_order_card'
+  | 'job_failed'
+  | 'ledger'
+  | 'address_unconfirmed'
 
 /** Puts a matter before the staff, once however often it is noticed. Inside a transaction. */
 export function flagForStaff(

@@ -8,6 +8,9 @@ export function flowOf(order: Order, totalCents: number): Flow {
   return totalCents === 0 ? `${rhythm}-free` : `${rhythm}-paid`
 }
 
+/** Of a membership's boxes the card is kept for the later ones. */
+export const keepsCard = (flow: Flow) => flow === 'sub-free' || flow === 'sub-paid'
+
 /** What the provider is asked for: a payment, a card to keep, or nothing at all. */
 export const INTENT_KIND = {
   'alc-free': 'none',

@@ -14,3 +14,15 @@ export function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   })
   return mine
 }
+
+const shared = new Map<string, Promise<unknown>>()
+
+/** The same work asked for again while it is under way is done once, and everybody gets its one answer. */
+export function together<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const underWay = shared.get(key)
+  // Safe: what a key names is the work itself, so its answer is of one kind.
+  if (underWay) return underWay as Promise<T>
+  const mine = work().finally(() => shared.delete(key))
+  shared.set(key, mine)
+  return mine
+}

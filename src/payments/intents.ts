@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { durably } from '#db/client.ts'
-import { type Order, orders, type Payment } from '#db/schema/index.ts'
+import { type Db, durably } from '#db/client.ts'
+import { type Order, orders, type Payment, users } from '#db/schema/index.ts'
 import { unitsIn } from '../cart/queries.ts'
 import { orderById } from '../orders/orders.ts'
 import { ALREADY_PLACED } from '../orders/prepare.ts'
@@ -10,7 +10,7 @@ import { isOpen } from '../orders/states.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
 import { closeEmptyPayment, settle } from './finalize.ts'
-import { type Flow, flowOf, INTENT_KIND } from './flow.ts'
+import { type Flow, flowOf, INTENT_KIND, keepsCard } from './flow.ts'
 import { inTurn } from './in-turn.ts'
 import { isDeclinedTooOften, noteAmount, noteIntent, openPayment } from './payments.ts'
 import { cancelIntent, fetchIntent, type IntentKind, isFinished } from './provider.ts'
@@ -102,20 +102,20 @@ async function intentWithAmount(
   amountCents: number,
 ): Promise<LiveIntent> {
   const intent = payment.intentId
-    ? await retrieve(services.stripe, payment.intentId)
+    ? await retrieveIntent(services.stripe, payment.intentId)
     : await create(services, order, payment, kind)
   if (kind === 'setup' || !('amount' in intent) || intent.amount === amountCents) return intent
   return changeAmount(services, order, payment, intent, amountCents)
 }
 
-const retrieve = (stripe: Stripe, id: string) =>
+export const retrieveIntent = (stripe: Stripe, id: string) =>
   id.startsWith('seti_') ? stripe.setupIntents.retrieve(id) : stripe.paymentIntents.retrieve(id)
 
 /** The key is the attempt's, and so is the amount: however often this is repeated, the provider makes one intent. */
 async function create(services: Services, order: Order, payment: Payment, kind: IntentKind) {
   const { stripe, db } = services
-  const keepsCard = payment.flow === 'sub-free' || payment.flow === 'sub-paid'
-  const customer = keepsCard ? await customerOf(services, order) : undefined
+  const isKept = keepsCard(payment.flow)
+  const customer = isKept ? await customerOf(services, order) : undefined
   const metadata = { order_token: order.token, order_identifier: order.identifier }
   const options = { idempotencyKey: `${kind === 'setup' ? 'si' : 'pi'}:${order.token}:${payment.attempt}` }
   const card = { automatic_payment_methods: { enabled: true }, metadata, ...(customer ? { customer } : {}) }
@@ -127,7 +127,7 @@ async function create(services: Services, order: Order, payment: Payment, kind: 
             ...card,
             amount: payment.amountCents,
             currency: 'usd',
-            ...(keepsCard ? { setup_future_usage: 'off_session' as const } : {}),
+            ...(isKept ? { setup_future_usage: 'off_session' as const } : {}),
           },
           options,
         )
@@ -157,9 +157,10 @@ async function changeAmount(
   }
 }
 
-/** Who keeps a card for later: one customer an order here, joined to the account when there is one. */
+/** Who keeps a card for later: the account's customer when it has one, else one of the order's own. */
 async function customerOf({ stripe, db }: Services, order: Order): Promise<string> {
-  if (order.providerCustomerId) return order.providerCustomerId
+  const known = order.providerCustomerId ?? accountCustomer(db, order)
+  if (known) return known
   const customer = await stripe.customers.create(
     { metadata: { order_token: order.token } },
     { idempotencyKey: `cus:${order.token}` },
@@ -168,4 +169,14 @@ async function customerOf({ stripe, db }: Services, order: Order): Promise<strin
     db.update(orders).set({ providerCustomerId: customer.id }).where(eq(orders.id, order.id)).run()
   })
   return customer.id
+}
+
+function accountCustomer(db: Db, { userId }: Order): string | null {
+  if (userId === null) return null
+  const account = db
+    .select({ customer: users.providerCustomerId })
+    .from(users)
+    .where(eq(users.id, userId))
+    .get()
+  return account?.customer ?? null
 }

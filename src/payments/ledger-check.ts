@@ -21,7 +21,9 @@ export function ledgerProblems(db: Db): string[] {
     group by s.offer_id, s.fc_id having s.on_hand <> coalesce(sum(m.delta), 0)`)
   const money = db.all<{ identifier: string; total: number; kept: number }>(sql`
     select o.identifier, coalesce(o.total_cents, 0) as total, coalesce(sum(
-      case m.kind when 'charge' then m.amount_cents when 'refund' then -m.amount_cents else 0 end), 0) as kept
+      case m.kind when 'charge' then m.amount_cents when 'refund' then -m.amount_cents else 0 end), 0) - (
+        select coalesce(sum(r.amount_cents), 0) from partial_refunds r
+        where r.order_id = o.id and r.sent_at is null) as kept
     from orders o left join money_movements m on m.order_id = o.id
     where o.state in ('paid', 'in_wave', 'shipped', 'delivered')
     group by o.id having kept <> total`)

@@ -4,6 +4,15 @@ import { INTENT_KIND } from './flow.ts'
 
 export type IntentKind = 'payment' | 'setup'
 
+/** `fingerprint` is the same for one card, whoever pays with it; null where the provider has none to tell. */
+export type ProviderCard = {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  fingerprint: string | null
+}
+
 /** What the provider says of an intent, in the words this shop decides by. */
 export type IntentNews = {
   id: string
@@ -15,7 +24,9 @@ export type IntentNews = {
   currency: string
   orderToken: string | null
   livemode: boolean
-  card: { brand: string; last4: string } | null
+  card: ProviderCard | null
+  /** What a later charge needs, where the intent was to keep its card. */
+  kept: { customerId: string; paymentMethodId: string } | null
   /** The provider's sentence for the shopper, when it declined. */
   declined: string | null
   /** A bank that could not ask its customer has refused nothing: that does not count towards too many declines. */
@@ -25,7 +36,7 @@ export type IntentNews = {
 /** Asks for the intent of a payment as it is now; an event or a page only ever hints that there is news. */
 export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentNews> {
   return id.startsWith('seti_')
-    ? fromSetup(await stripe.setupIntents.retrieve(id))
+    ? fromSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
     : fromPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
@@ -71,16 +82,39 @@ export function fromPayment(intent: Stripe.PaymentIntent): IntentNews {
     currency: intent.currency,
     orderToken: intent.metadata.order_token ?? null,
     livemode: intent.livemode,
-    card: cardOf(intent.latest_charge),
+    card: chargedCard(intent.latest_charge),
+    kept: intent.setup_future_usage === 'off_session' ? keptOf(intent) : null,
     declined: refusal ? sentenceOf(refusal) : null,
     countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
   }
 }
 
-function cardOf(charge: string | Stripe.Charge | null): IntentNews['card'] {
+function chargedCard(charge: string | Stripe.Charge | null): ProviderCard | null {
   const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null
-  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
+  return card ? cardFacts(card) : null
 }
+
+function chosenCard(method: string | Stripe.PaymentMethod | null): ProviderCard | null {
+  const card = typeof method === 'object' ? method?.card : null
+  return card ? cardFacts(card) : null
+}
+
+type SomeCard = Pick<Stripe.PaymentMethod.Card, 'exp_month' | 'exp_year'> & {
+  brand: string | null
+  last4: string | null
+  fingerprint?: string | null
+}
+
+const cardFacts = ({ brand, last4, fingerprint = null, ...rest }: SomeCard): ProviderCard | null =>
+  brand && last4 ? { brand, last4, expMonth: rest.exp_month, expYear: rest.exp_year, fingerprint } : null
+
+function keptOf({ customer, payment_method }: Stripe.PaymentIntent | Stripe.SetupIntent): IntentNews['kept'] {
+  const [customerId, paymentMethodId] = [idOf(customer), idOf(payment_method)]
+  return customerId && paymentMethodId ? { customerId, paymentMethodId } : null
+}
+
+const idOf = (field: string | { id: string } | null) =>
+  typeof field === 'string' ? field : (field?.id ?? null)
 
 export function fromSetup(intent: Stripe.SetupIntent): IntentNews {
   const refusal = intent.last_setup_error
@@ -93,7 +127,8 @@ export function fromSetup(intent: Stripe.SetupIntent): IntentNews {
     currency: 'usd',
     orderToken: intent.metadata?.order_token ?? null,
     livemode: intent.livemode,
-    card: null,
+    card: chosenCard(intent.payment_method),
+    kept: keptOf(intent),
     declined: refusal ? sentenceOf(refusal) : null,
     countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
   }

@@ -1,15 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { ConfirmationPage } from '#views/orders/confirmation-page.tsx'
+import { Conversion } from '#views/orders/conversion.tsx'
 import { PaymentStatusPage } from '#views/orders/payment-status-page.tsx'
 import type { AppEnv } from '../http/env.ts'
 import { renderPage } from '../http/page.tsx'
 import { withPageJson } from '../http/page-json.tsx'
 import { byOrder, rateLimit } from '../http/rate-limit.ts'
 import { redirectTo } from '../http/redirect.ts'
+import { orderForAnalytics } from '../orders/analytics-json.ts'
+import { lockedSentence } from '../orders/delivery-lock.ts'
 import { visitorOrder } from '../orders/orders.ts'
 import { placedOrder } from '../orders/placed.ts'
 import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
+import { thanksPath } from './after-payment.ts'
 import { cardOf, latestPayment } from './payments.ts'
 import { paymentStatus } from './status.ts'
 
@@ -30,14 +34,14 @@ paymentRoutes.get('/order/:orderToken/payment-status', async (c) => {
   const intentId = intentOf(c)
   const status = await paymentStatus(c.var.services, order, intentId)
   if (status === null) return c.notFound()
-  if (status === 'succeeded') return redirectTo(c, paths.confirmation(order.token), 302)
+  if (status === 'succeeded') return redirectTo(c, thanksPath(order), 302)
   if (status === 'failed') return redirectTo(c, paths.checkoutFailed(order.token), 302)
   if (!latestPayment(c.var.services.db, order.id)) return redirectTo(c, paths.checkout(order.token), 302)
   const query = intentId ? `?payment_intent_id=${encodeURIComponent(intentId)}` : ''
   const page = (
     <PaymentStatusPage
       statusUrl={paths.paymentStatus(order.token) + query}
-      successUrl={paths.confirmation(order.token)}
+      successUrl={thanksPath(order)}
       errorUrl={paths.checkoutFailed(order.token)}
       reloadUrl={paths.paymentStatusPage(order.token) + query}
     />
@@ -55,7 +59,14 @@ paymentRoutes.get('/order/:orderToken/confirmation', (c) => {
   if (!order) return redirectTo(c, paths.home(), 302)
   if (isOpen(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
   const placed = placedOrder(db, order, cardOf(db, order.id))
-  const page = <ConfirmationPage order={placed} store={config.store} now={clock.now()} />
+  const changes = paths.changeDelivery(order.token, paths.confirmation(order.token))
+  const changeUrl = lockedSentence(order, clock.now()) === null ? changes : null
+  const page = (
+    <>
+      <ConfirmationPage order={placed} store={config.store} now={clock.now()} changeUrl={changeUrl} />
+      <Conversion order={orderForAnalytics(db, order)} />
+    </>
+  )
   return renderPage(c, withPageJson(c, order, page), {
     title: `Order ${order.identifier}`,
     indexed: false,

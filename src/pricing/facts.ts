@@ -4,6 +4,7 @@ import { type Order, offers, orderLines, salesTaxRates, shippingRates } from '#d
 import type { Instant } from '../day.ts'
 import { usableCards } from './gift-cards.ts'
 import { type PromotedOrder, promotionOf, promotionRefusal, termsOf } from './promotions.ts'
+import { rewardCents } from './rewards.ts'
 import { type PricedItem, type PriceFacts, priceOrder, shipsFree, sumItems, type Totals } from './total.ts'
 
 const statements = oncePerDatabase((db) => ({
@@ -43,7 +44,7 @@ export function priceFacts(db: Db, order: Order, now: Instant): PriceFacts {
   return {
     items,
     promotion: termsOf(livePromotion(db, order, items, now)),
-    rewardsCents: 0,
+    rewardsCents: rewardCents(db, order, now),
     member,
     shippingCents: shippingCentsOf(db, order),
     tax: order.deliveryState === null ? null : taxOf(db, order.deliveryState),
@@ -81,6 +82,7 @@ export function shippingCentsFor(db: Db, standardTransitDays: number, expedited:
   return rate.standardCents + (expedited ? rate.expeditedExtraCents : 0)
 }
 
-function taxOf(db: Db, state: string) {
+/** A state's rate on groceries, and whether it taxes their delivery. */
+export function taxOf(db: Db, state: string) {
   return statements(db).tax.get({ state }) ?? { groceryRatePpm: 0, taxesShipping: false }
 }

@@ -72,6 +72,42 @@ export function spendGiftCents(
   }
 }
 
+/** Puts a part of what an order took back on its cards, and into the ledger: the order came to cost less. */
+export function returnGiftCents(
+  db: Db,
+  order: { id: number; token: string; version: number },
+  returnedCents: number,
+  now: Instant,
+) {
+  let left = returnedCents
+  for (const { giftCardId, spentCents } of spentCards(db, order.id)) {
+    const cents = Math.min(left, spentCents)
+    if (cents === 0) continue
+    left -= cents
+    db.update(giftCards)
+      .set({ balanceCents: sql`${giftCards.balanceCents} + ${cents}` })
+      .where(eq(giftCards.id, giftCardId))
+      .run()
+    db.update(orderGiftCards)
+      .set({ spentCents: spentCents - cents })
+      .where(oneCard(order.id, giftCardId))
+      .run()
+    const reference = `gift_back:${order.token}:${giftCardId}:${order.version}`
+    db.insert(moneyMovements)
+      .values({ orderId: order.id, kind: 'gift_credit', amountCents: cents, reference, at: now })
+      .run()
+  }
+  if (left > 0) throw new Error(`order ${order.id} took less from its gift cards than it is to give back`)
+}
+
+const spentCards = (db: Db, orderId: number) =>
+  db
+    .select({ giftCardId: orderGiftCards.giftCardId, spentCents: orderGiftCards.spentCents })
+    .from(orderGiftCards)
+    .where(eq(orderGiftCards.orderId, orderId))
+    .orderBy(orderGiftCards.giftCardId)
+    .all()
+
 /** The card of a code as a person types it. */
 export const findGiftCard = (db: Db, code: string) =>
   db

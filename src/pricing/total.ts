@@ -91,7 +91,7 @@ function giftShare(balanceCents: number, dueCents: number): number {
 }
 
 /** Rounded once an order, halves up (GND-1). */
-function salesTax(tax: PriceFacts['tax'], goodsCents: number, shippingCents: number): number {
+export function salesTax(tax: PriceFacts['tax'], goodsCents: number, shippingCents: number): number {
   if (!tax) return 0
   const taxedCents = goodsCents + (tax.taxesShipping ? shippingCents : 0)
   return divideHalfUp(taxedCents * tax.groceryRatePpm, 1_000_000)

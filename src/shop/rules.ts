@@ -5,6 +5,9 @@ const SECOND_MS = 1_000
 const SECONDS_A_DAY = 86_400
 const SECONDS_AN_HOUR = 3_600
 
+/** The day from which the terms of service are as they stand: kept with what somebody agrees to under them. */
+export const TERMS_VERSION = '2026-11-20'
+
 export const MESSAGE_REQUIRED = 'message is required'
 
 /** What the cookie of `visibilityCookie` holds once somebody has closed the toast. */

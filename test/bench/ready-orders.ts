@@ -67,7 +67,8 @@ export const paidNews = (order: Order) => ({
   currency: 'usd',
   orderToken: order.token,
   livemode: false,
-  card: { brand: 'visa', last4: '4242' },
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, fingerprint: null },
+  kept: null,
   declined: null,
   countsAsDecline: false,
 })
@@ -78,7 +79,15 @@ async function takeThroughSteps(db: Db, now: Instant): Promise<Order> {
     if (!added.ok) throw new Error(`not added: ${added.reason}`)
   }
   await changeEmail(db, cartOf(db), 'ana@example.com', now)
-  const question = { order: cartOf(db), typed: ADDRESS, accepted: ACCEPTED, shownFcId: null, now }
+  const verification = { status: 'confirmed' } as const
+  const question = {
+    order: cartOf(db),
+    typed: ADDRESS,
+    accepted: ACCEPTED,
+    verification,
+    shownFcId: null,
+    now,
+  }
   const changed = await changeAddress(db, question)
   if (!changed.ok) throw new Error(`the address was refused: ${JSON.stringify(changed)}`)
   return cartOf(db)

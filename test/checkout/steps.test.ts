@@ -262,7 +262,7 @@ describe('the delivery date', () => {
         expect(day).toMatchObject({
           ship_on: expect.any(String),
           lock_at: expect.any(String),
-          shipping_cents: 1_995,
+          shipping_cents: day.expedited ? 3_195 : 1_995,
         })
       else
         expect(day).toMatchObject({

@@ -52,6 +52,32 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
+  test('addresses/verify: 30 a minute a visitor, since each question may cost', async () => {
+    const { shopper } = await limited()
+    const [ana, ben] = [await shopper(), await shopper()]
+    const asked = '/v1/addresses/verify?address_1=1912+Pike+Pl&city=Seattle&state=WA&postal_code=98101'
+    expect(await statuses(30, () => ana.call('GET', asked))).not.toContain(429)
+    expect((await ana.call('GET', asked)).status).toBe(429)
+    expect((await ben.call('GET', asked)).status).toBe(200)
+  })
+
+  test('stripe_update_address: 30 a minute an order, for the same reason', async () => {
+    const { shopper, db } = await limited()
+    const ana = await shopper()
+    const order_token = await readyToPay(ana, db)
+    const ask = () => ana.call('POST', '/v1/stripe_update_address', { order_token })
+    expect(await statuses(29, ask)).not.toContain(429)
+    expect((await ask()).status).toBe(429)
+  })
+
+  test('address suggestions: 120 a minute a visitor, and typing goes on', async () => {
+    const { shopper } = await limited()
+    const ana = await shopper()
+    const asked = '/address-suggestions?postal_code=98101'
+    expect(await statuses(120, () => ana.call('GET', asked))).not.toContain(429)
+    expect((await ana.call('GET', asked)).status).toBe(429)
+  })
+
   test('payment_status: 2 a second an order, so that a page polling each second always gets through', async () => {
     const { shopper, db } = await limited()
     const ana = await shopper()

@@ -2,11 +2,13 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Calendar } from '#islands/checkout/calendar.tsx'
-import { stillOpen } from '#islands/checkout/open-dates.ts'
+import { earliestOpen, stillOpen } from '#islands/checkout/open-dates.ts'
+import { islandHtml } from '#islands/server.ts'
 import { type Day, knownDay } from '#src/day.ts'
 import { dayByKey, monthsOf } from '#src/delivery/grid-rules.ts'
-import { dates } from './props.ts'
+import { atPayment, dates } from './props.ts'
 
+const fast = { expedited: true, shipping_cents: 2_695, ship_on: knownDay('2026-11-22') }
 const html = renderToString(createElement(Calendar, { dates, chosen: null, choose: () => {} }))
 const squares = html.split('<td').slice(1)
 const squareOf = (date: string) => squares.find((square) => square.includes(`data-day="${date}"`)) ?? ''
@@ -36,6 +38,17 @@ test('CAL-4 the one square that Tab reaches is the earliest open day', () => {
 test('CAL-3 a dearer, faster day says what it costs more', () => {
   expect(squareOf('2026-11-25')).toContain('+$12.00')
   expect(squareOf('2026-11-25')).toContain('expedited, delivery $26.95')
+})
+
+test('CAL-3 what the dearer days are is said above them, with the price and how much earlier they are', () => {
+  const earlier = dates.map((day) => (day.date === '2026-11-23' ? { ...day, ...fast, ok: true } : day))
+  const step = islandHtml('checkout', atPayment({ step: 'date', dates: earlier }))
+  expect(step).toContain(
+    'is one day on the road for $12.00 more and can be there earlier, on Monday, November 23',
+  )
+  expect(earliestOpen(earlier)?.date).toBe('2026-11-24')
+  const plain = dates.filter(({ expedited }) => !expedited)
+  expect(islandHtml('checkout', atPayment({ step: 'date', dates: plain }))).not.toContain('Expedited')
 })
 
 test('CAL-4 weeks begin on Sunday and stand under their month', () => {

@@ -70,6 +70,46 @@ test('PAY-3 each typed refusal offers the flag that answers it; no eligible day 
   expect(refusedWith({ kind: 'no_eligible_shipping_days', message: 'None.' })).not.toContain('_bypass"')
 })
 
+test('PAY-3 without scripts a question is an open panel that says again all that was judged and answered', () => {
+  const page = refusedWith({ kind: 'unconfirmed', message: 'Which unit?' })
+  const [, named] = /<dialog class="address-choice" open="" aria-labelledby="([^"]+)"/.exec(page) ?? []
+  expect(page).toMatch(new RegExp(`id="${named}">Please check this address<`))
+  const panel = page.slice(page.indexOf('<dialog'))
+  expect(panel).toContain('name="delivery_street_address_1" value="1912 Pike Pl"')
+  expect(panel).toContain('name="authenticity_token" value="page-token"')
+  const late = html(
+    propsOf({
+      step: 'address',
+      delivery: seattle,
+      answered: { address_confirmation_bypass: 'use-original', postal_code_delay_bypass: 'accept' },
+      problems: { ...propsOf().problems, address: { kind: 'postal_code_service_delay', message: 'Late.' } },
+    }),
+  )
+  expect(late).toContain('name="address_confirmation_bypass" value="use-original"')
+  expect(late.match(/name="postal_code_delay_bypass"/g)).toHaveLength(1)
+})
+
+test('PAY-5 room is kept for the wallets of an order that costs something, and of no other', () => {
+  expect(html(propsOf())).toContain('aria-label="Express checkout"')
+  for (const flow of ['alc-free', 'sub-free'] as const)
+    expect(html(propsOf({ flow, totalCents: 0 }))).not.toContain('Express checkout')
+})
+
+test('CHK-1 somebody with saved addresses picks one, and the one that stands in the fields is marked', () => {
+  const savedAddresses = [
+    { token: 'home', isDefault: true, address: { ...seattle, street1: '2 Main St' } },
+    { token: 'work', isDefault: false, address: seattle },
+  ]
+  const page = html(propsOf({ step: 'address', delivery: seattle, savedAddresses }))
+  const picks = page.split('<input type="radio"').slice(1)
+  expect(picks.map((pick) => pick.includes('checked=""'))).toEqual([false, true, false])
+  expect(picks[1]).toContain('value="work"')
+  expect(picks[1]).toContain('data-action="change-&gt;address-autofill#pick"')
+  expect(page.match(/name="address_id"/g)).toHaveLength(3)
+  expect(page).toContain('&quot;street&quot;:&quot;2 Main St&quot;')
+  expect(html(propsOf({ step: 'address' }))).not.toContain('address_id')
+})
+
 test('CHK-2 a refused field is marked and carries the sentence', () => {
   const page = refusedWith({ kind: 'plain', message: 'Please enter a 5 digit zip code', fields: ['zip'] })
   expect(page.match(/aria-invalid="true"/g)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
 import type { Answer } from '#islands/checkout/calls.ts'
-import { type Purchase, pay, placeFreeOrder } from '#islands/checkout/pay.ts'
+import { type PayOutcome, type Purchase, pay, placeFreeOrder } from '#islands/checkout/pay.ts'
 import { propsOf } from './props.ts'
 
 const { urls } = propsOf()
@@ -17,12 +17,20 @@ const intended = ok({
   defaultValues: {},
 })
 
-type Told = { submit?: object; confirm?: object; validate?: Answer; intent?: Answer; stripeless?: Answer }
+type Told = {
+  submit?: object
+  confirm?: object
+  setup?: object
+  validate?: Answer
+  intent?: Answer
+  stripeless?: Answer
+}
 
 /** A till that writes down, in order, what was asked of whom. */
 function till({
   submit = {},
   confirm = { paymentIntent: { id: 'pi_1', status: 'succeeded' } },
+  setup = { setupIntent: { id: 'seti_1', status: 'succeeded' } },
   ...told
 }: Told = {}) {
   const asked: string[] = []
@@ -37,7 +45,10 @@ function till({
     return Promise.resolve(answer)
   }
   const elements = { submit: () => note('submit', submit) } as unknown as StripeElements
-  const stripe = { confirmPayment: () => note('confirm', confirm) } as unknown as Stripe
+  const stripe = {
+    confirmPayment: () => note('confirm', confirm),
+    confirmSetup: () => note('confirm setup', setup),
+  } as unknown as Stripe
   const purchase: Purchase = {
     orderToken: 'order-token',
     shownCents: 11_945,
@@ -124,4 +135,32 @@ test('PAY-11 a free order is validated and placed without the provider', async (
 test('PAY-12 an order that is already placed leads to its confirmation', async () => {
   const { purchase, ...desk } = till({ validate: no({ message: 'Placed.', code: 'order_placed' }) })
   expect(await pay(desk, purchase)).toEqual({ kind: 'left', url: '/order/order-token/confirmation' })
+})
+
+test('PAY-4 PAY-9 a membership that costs nothing now keeps the card: the setup is confirmed, and no payment', async () => {
+  const free = { total_cents: 0, amount_cents: 0 }
+  const { asked, purchase, ...desk } = till({
+    validate: ok(free),
+    intent: ok({ ...free, flow: 'sub-free', clientSecret: 'seti_1_secret' }),
+  })
+  expect(await pay(desk, { ...purchase, shownCents: 0 })).toEqual({
+    kind: 'left',
+    url: '/order/order-token/payment-status?payment_intent_id=seti_1',
+  })
+  expect(asked.at(-1)).toBe('confirm setup')
+})
+
+test('PAY-6 what a wallet tells is saved and judged before anything else, and what it is refused for is never charged', async () => {
+  const { asked, purchase, ...desk } = till()
+  const told = (outcome: PayOutcome | null) => async () => {
+    asked.push('hand over')
+    return outcome
+  }
+  await pay(desk, { ...purchase, handOver: told(null) })
+  expect(asked).toEqual(['submit', 'hand over', urls.validate, urls.intent, 'confirm'])
+
+  asked.length = 0
+  const refused: PayOutcome = { kind: 'refused', message: 'A PO box.', code: 'po_box', declined: false }
+  expect(await pay(desk, { ...purchase, handOver: told(refused) })).toBe(refused)
+  expect(asked).toEqual(['submit', 'hand over'])
 })

@@ -18,7 +18,7 @@ const paying = () => play(openingState(atPayment()), { type: 'prepared', intent 
 test('PAY-1 email opens the address, a saved address the date, a date the payment', () => {
   const start = openingState(propsOf())
   const addressed = play(start, { type: 'saving' }, { type: 'email_saved', email: 'ana@example.com' })
-  expect(addressed.stage).toEqual({ step: 'address', saving: false, problem: null })
+  expect(addressed.stage).toMatchObject({ step: 'address', saving: false, problem: null, asking: false })
 
   const dated = play(addressed, { type: 'address_saved', delivery: seattle, dates, arrivesOn: tuesday })
   expect(dated).toMatchObject({ delivery: seattle, arrivesOn: tuesday, stage: { step: 'date' } })
@@ -140,4 +140,60 @@ test('PAY-4 a new amount is shown without losing what was entered', () => {
 test('late news from the provider does not reopen a step that was left', () => {
   const left = play(openingState(atPayment()), { type: 'opened', step: 'address' })
   expect(play(left, { type: 'prepared', intent })).toEqual(left)
+})
+
+test('PAY-3 a question stands open until it is left; then its sentence stays, until the address is typed over', () => {
+  const problem = { kind: 'no_eligible_shipping_days', message: 'No day.' } as const
+  const asked = play(openingState(propsOf()), { type: 'address_refused', problem, typed: seattle })
+  expect(asked.stage).toMatchObject({ asking: true, problem })
+  const left = play(asked, { type: 'question_left' })
+  expect(left.stage).toMatchObject({ asking: false, problem })
+  expect(play(left, { type: 'address_edited' }).stage).toMatchObject({ asking: false, problem: null })
+  expect(play(left, { type: 'address_refused', problem, typed: seattle }).stage).toMatchObject({
+    asking: true,
+  })
+})
+
+test('PAY-6 what a wallet is refused for stands on the page, at the step that mends it', () => {
+  const start = openingState(propsOf())
+  const problem = { kind: 'unconfirmed', message: 'Which unit?' } as const
+  const told = play(
+    start,
+    { type: 'email_told', email: 'ana@example.com' },
+    { type: 'address_refused', problem, typed: seattle, quietly: true },
+  )
+  expect(told).toMatchObject({
+    email: 'ana@example.com',
+    delivery: seattle,
+    stage: { step: 'address', problem, asking: false },
+  })
+
+  const whole = play(start, { type: 'handed_over', delivery: seattle, dates, arrivesOn: tuesday })
+  const refused = (code: string) => play(whole, { type: 'wallet_refused', message: 'No.', code })
+  expect(refused('card_declined')).toMatchObject({ flash: 'No.', stage: { step: 'date' } })
+  expect(refused('terms_required')).toMatchObject({ flash: 'No.', stage: { step: 'payment' } })
+  expect(refused('date_unavailable')).toMatchObject({ flash: 'No.', stage: { step: 'date', problem: 'No.' } })
+})
+
+test('PAY-6 a wallet refused for the terms leaves the card details that were entered', () => {
+  const entering = play(openingState(atPayment()), { type: 'prepared', intent })
+  const refused = play(entering, { type: 'wallet_refused', message: 'Agree.', code: 'terms_required' })
+  expect(refused.stage).toEqual(entering.stage)
+})
+
+test('PAY-4 the flow follows what changes beside the steps, and details count as long as their fields stay', () => {
+  const filled = play(
+    openingState(atPayment()),
+    { type: 'prepared', intent },
+    { type: 'details_changed', complete: true },
+  )
+  const next = (flow: Intent['flow']) => play(filled, { type: 'prepared', intent: { ...intent, flow } })
+  expect(next('sub-paid')).toMatchObject({ flow: 'sub-paid', stage: { payment: { complete: true } } })
+  const free = next('alc-free')
+  expect(free).toMatchObject({ flow: 'alc-free', stage: { payment: { complete: true } } })
+  expect(play(free, { type: 'prepared', intent }).stage).toMatchObject({ payment: { complete: false } })
+  expect(play(filled, { type: 'repriced', flow: 'sub-free', totalCents: 0 })).toMatchObject({
+    flow: 'sub-free',
+    totalCents: 0,
+  })
 })

@@ -26,6 +26,7 @@ const props: ReceiptProps = {
       giftCents: 0,
       totalCents: 8_935,
     },
+    rhythm: null,
     paidWith: { brand: 'Visa', last4: '4242' },
     arrivesOn: knownDay('2026-11-24'),
     lockAt: Date.parse('2026-11-20T22:00:00Z'),

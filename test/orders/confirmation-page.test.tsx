@@ -18,6 +18,7 @@ const order: PlacedOrder = {
     totalCents: 8_795,
   },
   paidWith: { brand: 'visa', last4: '4242' },
+  rhythm: null,
   arrivesOn: knownDay('2026-11-24'),
   lockAt: Date.parse('2026-11-20T22:00:00Z'),
   zone: 'America/Los_Angeles',

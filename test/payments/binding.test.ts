@@ -20,7 +20,8 @@ const paid = ({ token, intentId, cents }: Bought): IntentNews => ({
   currency: 'usd',
   orderToken: token,
   livemode: false,
-  card: { brand: 'visa', last4: '4242' },
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, fingerprint: null },
+  kept: null,
   declined: null,
   countsAsDecline: false,
 })

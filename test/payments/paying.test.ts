@@ -17,6 +17,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { putGiftCard } from '#src/pricing/gift-cards.ts'
 import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
+import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
 const MINUTE = 60_000
@@ -243,7 +244,7 @@ describe('one intent an order', () => {
     expect((await shop.services.stripe.paymentIntents.list()).data).toHaveLength(1)
     expect(bodies[0]).toMatchObject({
       setupIntentId: null,
-      shippingRates: [],
+      shippingRates: [{ amount: 1_995 }, { amount: 3_195 }],
       defaultValues: { billingDetails: { email: 'ana@example.com' } },
     })
   })
@@ -272,15 +273,8 @@ describe('one intent an order', () => {
     expect(orderOf(shop.db, token)).toEqual(before)
   })
 
-  async function asMembership(shop: World, token: string) {
-    await durably(shop.db, () => {
-      shop.db
-        .update(orders)
-        .set({ recurring: true, renewPeriodType: 'four_weeks' })
-        .where(eq(orders.token, token))
-        .run()
-    })
-  }
+  const asMembership = (ana: Shopper, order_token: string) =>
+    expectOk(ana.call('POST', '/v1/set_recurring_order', { order_token, recurring: true }))
 
   async function asGift(shop: World, token: string, balanceCents = 50_000) {
     await durably(shop.db, () => {
@@ -297,7 +291,7 @@ describe('one intent an order', () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
-    await asMembership(shop, token)
+    await asMembership(ana, token)
     const { paymentIntentId, clientSecret } = await prepareToPay(ana, token)
     const intent = await shop.services.stripe.paymentIntents.retrieve(paymentIntentId)
     expect(intent).toMatchObject({
@@ -312,7 +306,7 @@ describe('one intent an order', () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
-    await asMembership(shop, token)
+    await asMembership(ana, token)
     await asGift(shop, token)
     await expectOk(ana.call('POST', '/v1/stripe_validate_payment', { order_token: token }))
     const answer = await expectOk(

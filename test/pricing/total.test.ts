@@ -84,6 +84,29 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
   })
 })
 
+describe('PRC-1 a reward', () => {
+  const tax = { groceryRatePpm: 50_000, taxesShipping: false }
+
+  test('PRC-1 comes off after the promotion, never more than what is left, and is not taxed', () => {
+    const promotion = { kind: 'amount' as const, amountCents: 980 }
+    expect(priceOrder({ ...plain, tax, promotion, rewardsCents: 1_000 })).toMatchObject({
+      rewardsCents: 1_000,
+      taxCents: 150, // 3,000 × 5 %
+      totalCents: 3_000 + 1_995 + 150,
+    })
+    expect(priceOrder({ ...plain, tax, promotion, rewardsCents: 9_900 })).toMatchObject({
+      rewardsCents: 4_000,
+      taxCents: 0,
+      totalCents: 1_995,
+    })
+  })
+
+  test('PRC-1 does not take free delivery away', () => {
+    const items = [{ ...brisket, priceCents: 14_900 }]
+    expect(priceOrder({ ...plain, items, rewardsCents: 5_000 }).shippingCents).toBe(0)
+  })
+})
+
 test('PRC-1 what is left for the card is nothing, or enough to be charged', () => {
   const due = 6_975
   expect(priceOrder({ ...plain, giftBalanceCents: due - 1 })).toMatchObject({

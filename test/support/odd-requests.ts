@@ -1,5 +1,5 @@
 import type { Draw } from './random.ts'
-import type { Route } from './routes.ts'
+import { PARAMETER, type Route } from './routes.ts'
 
 /** What an odd request is drawn from: true names that open doors, beside everything that should not. */
 export type Known = {
@@ -33,6 +33,20 @@ const FIELDS = [
   'postal_code_delay_bypass',
   'fc_change_acknowledged',
   'payment_intent_id',
+  'address_id',
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'q',
+  'session',
+  'stripeToken',
+  'same_as_shipping',
+  'address_line1',
+  'address_city',
+  'address_state',
+  'address_zip',
+  'shown_total_cents',
   'campaign_type',
   'bid_item_token',
   'sms_marketing',
@@ -65,6 +79,11 @@ const RIGHT: Record<string, string[]> = {
   mobile_phone_number: ['(206) 555-0142'],
   address_confirmation_bypass: ['accept', 'use-original'],
   postal_code_delay_bypass: ['accept'],
+  address_1: ['1912 Pike Pl', 'P.O. Box 7'],
+  city: ['Seattle'],
+  state: ['WA', 'Washington'],
+  q: ['12 Elm St, Portl', '1912 pike place 98101', 'ribeye'],
+  session: ['b1f9c7d2-0a3e-4c55-9d0e-6f1a2b3c4d5e'],
   campaign_type: ['sold_out', 'launch', 'postal_code', 'email_capture'],
   sms_marketing: ['1', 'on'],
   phone_number: ['(206) 555-0142', '12'],
@@ -75,6 +94,12 @@ const RIGHT: Record<string, string[]> = {
   modal_name: ['capture_postal_code', 'capture_email'],
   promotion_offer: ['WELCOME20', 'LASTYEAR'],
   terms_of_service: ['1', 'true'],
+  stripeToken: ['tok_visa', 'pm_card_visa', 'tok_visa_chargeDeclined'],
+  same_as_shipping: ['true'],
+  address_line1: ['500 Pine St'],
+  address_city: ['Portland'],
+  address_state: ['OR', 'Oregon'],
+  address_zip: ['97205'],
   _method: ['put', 'delete', 'patch', 'trace', 'GET'],
   return_to: ['/cart', '//evil.example', '/.//evil.example'],
 }
@@ -269,7 +294,7 @@ function filled(draw: Draw, path: string, known: Known): string {
     category: ['beef', 'pork'],
     name: ['capture_postal_code', 'capture_email', 'nothing'],
   }
-  const named = path.replace(/:(\w+)/g, (_, name: string) =>
+  const named = path.replace(PARAMETER, (_, name: string) =>
     draw.chance(0.7) ? draw.pick(values[name] ?? ['x']) : encoded(draw, oddText(draw)),
   )
   const rest = [

@@ -35,6 +35,8 @@ export function openShop(name: string) {
     /** Somebody at a browser of their own, at this shop or, once it is served, at another. */
     visit: (options?: BrowserContextOptions, at: Server = server): Promise<Visitor> =>
       createVisitor(browser, originOf(at), options),
+    /** What this shop keeps, for what no page can do yet. */
+    databasePath: () => server.databasePath,
   }
 }
 

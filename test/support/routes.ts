@@ -20,9 +20,12 @@ export const changingRoutes = (app: Hono<AppEnv>) =>
 
 export type Params = Record<'token' | 'orderToken' | 'slug' | 'category', string>
 
+/** A parameter in a route's path, with the pattern that it may have to fit. */
+export const PARAMETER = /:(\w+)(?:\{(?:[^{}]|\{[^{}]*\})*\})?/g
+
 /** An address with its parameters filled in. @throws for a parameter no test has thought of */
 export function addressOf({ path }: Route, params: Params): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
+  return path.replace(PARAMETER, (_, name: string) => {
     const value = params[name as keyof Params]
     if (value === undefined) throw new Error(`no value for :${name} in ${path}`)
     return value

@@ -11,6 +11,8 @@ import { unbuiltAssets } from '#src/http/assets.ts'
 import { runDueJobs } from '#src/jobs/worker.ts'
 import { createLog } from '#src/log.ts'
 import { createMetrics } from '#src/metrics.ts'
+import { embeddedFinder } from '#src/providers/addresses/embedded-finder.ts'
+import { embeddedVerifier } from '#src/providers/addresses/embedded-verifier.ts'
 import { outboxMailer } from '#src/providers/mail/outbox-mailer.ts'
 import { WEBHOOK_EVENTS } from '#src/providers/payments/embedded.ts'
 import { createStandIn } from '#src/providers/payments/stand-in/index.ts'
@@ -49,6 +51,7 @@ export const testConfig: Config = {
     embedded: true,
   },
   mail: { smtpUrl: null, from: 'Droveway <help@droveway.example>' },
+  addresses: { verifier: null, mapsKey: null },
 }
 
 export type World = Awaited<ReturnType<typeof world>>
@@ -84,6 +87,8 @@ export async function world(wishes: Wishes = {}) {
     chance,
     stripe: stripeOver((request) => standIn.api.fetch(request), config.payments.secretKey),
     mailer: outboxMailer(db, clock),
+    addresses: embeddedVerifier(db),
+    finder: embeddedFinder(db),
     assets: unbuiltAssets,
     log: createLog(config.logLevel),
     metrics: createMetrics(),

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  enterAddress,
-  enterCard,
-  enterEmail,
-  fillBox,
-  takeFirstDay,
-  typeAddress,
-} from '../support/checkout-by-hand.ts'
+import { comeToPay, enterCard, fillBox, typeAddress } from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
+import { eventually } from '../support/page-time.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('codes')
@@ -44,24 +38,32 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('PRC-3 beside the checkout a code brings the new total to the button', async () => {
+test('PRC-3 PAY-4 beside the checkout a code brings the new total to the button, and what was entered stays', async () => {
   const { page, expectAllWell, close } = await visit()
-  await fillBox(page)
-  await enterEmail(page)
-  await enterAddress(page)
-  await takeFirstDay(page)
-  const beside = page.locator('#checkout_summary')
-  await beside.getByLabel('Promotion or gift card code').fill('SHIPFREE')
-  await beside.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('We applied SHIPFREE: free delivery of your order.').waitFor()
+  await comeToPay(page)
   await enterCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay $71.95' }).waitFor()
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  const beside = page.locator('#checkout_summary')
+  const code = beside.getByLabel('Promotion or gift card code')
+  await code.fill('NOSUCHCODE')
+  await code.press('Enter')
+  await beside.getByText("We don't know that code. Please check it and try again.").waitFor()
+  expect(await code.inputValue()).toBe('NOSUCHCODE')
+  await expectAllWell('a refused code')
+
+  await code.fill('SHIPFREE')
+  await code.press('Enter')
   await page.getByRole('button', { name: 'Pay $52.00' }).waitFor()
+  await beside.getByText('free delivery of your order').waitFor()
+  await eventually(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
   await expectAllWell('with free delivery')
 
   await beside.getByRole('button', { name: /^Take off SHIPFREE/ }).click()
-  await page.getByText('We took SHIPFREE off.').waitFor()
-  await enterCard(page, '4242424242424242')
-  await page.getByRole('button', { name: 'Pay $71.95' }).waitFor()
+  await page.getByRole('button', { name: 'Pay $71.95' }).click()
+  await page.waitForURL(/\/confirmation$/)
+  expect(loads.filter((url) => url.includes('/checkout/'))).toEqual([])
   await close()
 })
 

@@ -1,7 +1,11 @@
 import type { DeliveryEstimate } from '#src/cart/delivery-estimate.ts'
 import type { CartContents } from '#src/cart/queries.ts'
 import { paths } from '#src/paths.ts'
+import type { Gift } from '#src/pricing/gifts.ts'
+import type { WalletReward } from '#src/pricing/reward-wallet.ts'
 import type { CodesShown } from '../checkout/code-entry.tsx'
+import { GiftLine } from '../rewards/gift-line.tsx'
+import { RewardEntry } from '../rewards/reward-entry.tsx'
 import { CartLine } from './cart-line.tsx'
 import { CartSummary } from './cart-summary.tsx'
 
@@ -11,6 +15,8 @@ export type CartProps = {
   /** A promotion that the visitor's address brought along, in words; null without one that holds. */
   offered: string | null
   codes: CodesShown
+  /** Of somebody signed in: what the box may have or has, and the gift in it. */
+  rewards: { gift: Gift | null; choices: WalletReward[] }
 }
 
 export const CartPage = (props: CartProps) => (
@@ -29,7 +35,7 @@ export const CartBody = (props: CartProps) => (
   </div>
 )
 
-const FullCart = ({ cart, delivery, offered, codes }: CartProps) => (
+const FullCart = ({ cart, rewards, ...shown }: CartProps) => (
   <div class="cart__columns">
     <section aria-labelledby="cart_lines_title">
       <h2 class="visually-hidden" id="cart_lines_title">
@@ -40,12 +46,14 @@ const FullCart = ({ cart, delivery, offered, codes }: CartProps) => (
         {cart.items.map((item) => (
           <CartLine item={item} />
         ))}
+        {rewards.gift && <GiftLine gift={rewards.gift} />}
       </ul>
       <p class="cart__onward">
         <a href={paths.shop()}>Keep shopping</a>
       </p>
+      {cart.order && <RewardEntry orderToken={cart.order.token} choices={rewards.choices} />}
     </section>
-    <CartSummary cart={cart} delivery={delivery} offered={offered} codes={codes} />
+    <CartSummary cart={cart} {...shown} />
   </div>
 )
 

@@ -8,14 +8,19 @@ import { isFree, Sums } from './sums.tsx'
 import { Thresholds } from './thresholds.tsx'
 
 /** What it comes to, what is missing to the next threshold, and the way on. */
-export function CartSummary({ cart, delivery, offered, codes }: CartProps) {
+export function CartSummary({ cart, delivery, offered, codes }: Omit<CartProps, 'rewards'>) {
   const { totals, order } = cart
   return (
     <section id="cart_summary" class="cart-summary" aria-labelledby="cart_summary_title">
       <h2 class="cart-summary__title" id="cart_summary_title">
         Summary
       </h2>
-      <Thresholds id="threshold_words" itemsCents={totals.itemsCents} shipsFree={isFree(delivery)} />
+      <Thresholds
+        id="threshold_words"
+        itemsCents={totals.itemsCents}
+        member={order?.recurring ?? false}
+        shipsFree={isFree(delivery)}
+      />
       <Sums cart={cart} delivery={delivery} />
       {offered && <p class="cart-summary__offered">{offered}</p>}
       {order && <CodeEntry id="cart_code" orderToken={order.token} codes={codes} />}

@@ -1,4 +1,5 @@
 import { paths } from '#src/paths.ts'
+import { GiftLine } from '../rewards/gift-line.tsx'
 import { CartLine } from './cart-line.tsx'
 import type { CartProps } from './cart-page.tsx'
 import { isFree, Sums } from './sums.tsx'
@@ -16,12 +17,13 @@ export const MiniCartUnseen = () => (
   <div id="mini_cart" class="mini-cart__contents" data-mini-cart-target="contents" />
 )
 
-const Full = ({ cart, delivery, offered }: CartProps) => (
+const Full = ({ cart, delivery, offered, rewards }: CartProps) => (
   <>
     <div class="mini-cart__goal">
       <Thresholds
         id="mini_threshold_words"
         itemsCents={cart.totals.itemsCents}
+        member={cart.order?.recurring ?? false}
         shipsFree={isFree(delivery)}
       />
     </div>
@@ -29,10 +31,12 @@ const Full = ({ cart, delivery, offered }: CartProps) => (
       {cart.items.map((item) => (
         <CartLine item={item} within="mini_cart" />
       ))}
+      {rewards.gift && <GiftLine gift={rewards.gift} within="mini_cart" />}
     </ul>
     <div class="mini-cart__foot">
       {offered && <p class="cart-summary__offered">{offered}</p>}
       <Sums cart={cart} delivery={delivery} />
+      <RewardsAtHand choices={rewards.choices} />
       <p class="mini-cart__call">
         <a class="button button--wide" href={paths.startCheckout()} data-turbo="false">
           Check out
@@ -45,6 +49,19 @@ const Full = ({ cart, delivery, offered }: CartProps) => (
     </div>
   </>
 )
+
+/** Somebody with a reward is led to where it can be used; one that is on the box is in the sums. */
+function RewardsAtHand({ choices }: Pick<CartProps['rewards'], 'choices'>) {
+  const isFree = choices.length > 0 && choices.every(({ state }) => state === 'ready')
+  if (!isFree) return null
+  return (
+    <p class="mini-cart__more">
+      <a href={`${paths.cart()}#rewards`}>
+        You have {choices.length === 1 ? 'a reward' : `${choices.length} rewards`} for this box
+      </a>
+    </p>
+  )
+}
 
 const NothingYet = ({ offered }: Pick<CartProps, 'offered'>) => (
   <div class="mini-cart__empty">

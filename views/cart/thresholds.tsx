@@ -1,16 +1,19 @@
 import { formatCents } from '#src/money.ts'
-import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import { freeShippingFrom, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 
 type ThresholdsProps = {
   /** Tells two of them in one page apart. */
   id: string
   itemsCents: number
+  /** A recurring box has its own second goal. */
+  member: boolean
   /** A promotion may reach the second goal earlier. */
   shipsFree: boolean
 }
 
 /** Two goals, one bar each: the least a box costs, then free delivery. */
-export function Thresholds({ id, itemsCents, shipsFree }: ThresholdsProps) {
+export function Thresholds({ id, itemsCents, member, shipsFree }: ThresholdsProps) {
+  const freeFromCents = freeShippingFrom(member)
   if (itemsCents < ORDER_MINIMUM_CENTS) {
     const missing = formatCents(ORDER_MINIMUM_CENTS - itemsCents)
     return (
@@ -23,13 +26,13 @@ export function Thresholds({ id, itemsCents, shipsFree }: ThresholdsProps) {
       />
     )
   }
-  const missingCents = FREE_SHIPPING_CENTS - itemsCents
+  const missingCents = freeFromCents - itemsCents
   if (shipsFree || missingCents <= 0) {
     return (
       <Progress
         id={id}
-        goalCents={FREE_SHIPPING_CENTS}
-        itemsCents={FREE_SHIPPING_CENTS}
+        goalCents={freeFromCents}
+        itemsCents={freeFromCents}
         strong="Delivery is free"
         rest=" for this box"
       />
@@ -38,7 +41,7 @@ export function Thresholds({ id, itemsCents, shipsFree }: ThresholdsProps) {
   return (
     <Progress
       id={id}
-      goalCents={FREE_SHIPPING_CENTS}
+      goalCents={freeFromCents}
       itemsCents={itemsCents}
       strong={formatCents(missingCents)}
       rest=" more and delivery is free"

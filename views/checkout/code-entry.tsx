@@ -15,15 +15,18 @@ type CodeEntryProps = {
   id: string
   orderToken: string
   codes: CodesShown
-  /** The path to go on to, for pages that are entered by a full load; without one the answer comes by streams. */
+  /** Beside a checkout's steps: the page to come back to with scripts off. Without it the field stands in the box. */
   returnTo?: string
+  /** The order as it has just become, for whoever shows it. */
+  news?: { version: number }
 }
 
 /** One field for promotions and gift cards, and what has been entered so far. */
-export const CodeEntry = ({ id, orderToken, codes, returnTo }: CodeEntryProps) => (
+export const CodeEntry = ({ id, orderToken, codes, returnTo, news }: CodeEntryProps) => (
   <div class="codes" id={id}>
+    {news && <News orderToken={orderToken} {...news} />}
     <Entered orderToken={orderToken} entered={codes.entered} returnTo={returnTo} />
-    <Form action={paths.codes(orderToken)} method="post" class="codes__form" {...loadOf(returnTo)}>
+    <Form action={paths.codes(orderToken)} method="post" class="codes__form">
       <ReturnTo path={returnTo} />
       <Field
         id={`${id}_text`}
@@ -56,7 +59,7 @@ function Entered({ orderToken, entered, returnTo }: EnteredProps) {
             <b>{name}</b> <span>{words}</span>
             {problem && <span class="field__error">{problem}</span>}
           </p>
-          <Form action={paths.codes(orderToken)} method="delete" {...loadOf(returnTo)}>
+          <Form action={paths.codes(orderToken)} method="delete">
             <input type="hidden" name="mark" value={mark} />
             <ReturnTo path={returnTo} />
             <button type="submit" class="link-button" aria-label={`Take off ${name}, ${words}`}>
@@ -72,5 +75,11 @@ function Entered({ orderToken, entered, returnTo }: EnteredProps) {
 const ReturnTo = ({ path }: { path: string | undefined }) =>
   path ? <input type="hidden" name="return_to" value={path} /> : null
 
-/** A page of payment is only ever entered by a full load. */
-const loadOf = (returnTo: string | undefined) => (returnTo ? { 'data-turbo': 'false' } : {})
+const News = ({ orderToken, version }: { orderToken: string; version: number }) => (
+  <span
+    hidden
+    data-controller="checkout-news"
+    data-checkout-news-version-value={String(version)}
+    data-checkout-news-summary-value={paths.checkoutSummary(orderToken)}
+  />
+)

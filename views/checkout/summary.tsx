@@ -12,6 +12,8 @@ import { CodeEntry, type CodesShown } from './code-entry.tsx'
 export type CheckoutSummaryProps = {
   lines: OrderLineFacts[]
   totals: Totals
+  /** Why the reward on the box does not serve it. */
+  rewardNote?: string | null
   /** Until it is, delivery and tax say that they need it. */
   addressKnown: boolean
   arrivesOn: Day | null
@@ -22,11 +24,13 @@ export type CheckoutSummaryProps = {
   codes?: CodesShown & { orderToken: string }
   /** For places that show delivery, or the way to change it, themselves. */
   hides?: { shipping: boolean; reschedule: boolean }
+  /** The page that codes come back to, where that is not the newer checkout. */
+  returnTo?: string
 }
 
 /** The box beside the steps; on a phone it folds to its total. Renewed whole by `/v1/checkout_summary`. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
-  const { lines, totals, addressKnown, codes, hides, ...arrival } = props
+  const { lines, totals, rewardNote, addressKnown, codes, hides, returnTo, ...arrival } = props
   const units = unitsOf(lines)
   return (
     <details class="checkout-summary">
@@ -46,12 +50,13 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           addressKnown={addressKnown}
           totalName={addressKnown ? 'Total' : 'Total so far'}
         />
+        {rewardNote && <p class="reward-note">{rewardNote}</p>}
         {codes && (
           <CodeEntry
             id="checkout_code"
             orderToken={codes.orderToken}
             codes={codes}
-            returnTo={paths.checkout(codes.orderToken)}
+            returnTo={returnTo ?? paths.checkout(codes.orderToken)}
           />
         )}
         {addressKnown && !hides?.shipping && (

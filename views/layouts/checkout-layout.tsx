@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { PageHead } from '#src/http/page.tsx'
 import { paths } from '#src/paths.ts'
+import { ModalShell } from '../modals/modal-shell.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Notice } from '../shared/notice.tsx'
 import { usePage } from '../shared/page-facts.ts'
@@ -35,6 +36,7 @@ export function CheckoutLayout({ head, children }: { head: PageHead; children?: 
           Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
         </p>
       </footer>
+      <ModalShell />
     </Document>
   )
 }

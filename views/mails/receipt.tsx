@@ -1,8 +1,9 @@
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { cardName } from '../orders/card-name.ts'
+import { laterSentence } from '../orders/later-boxes.ts'
 import { sumRows } from '../orders/order-sums.tsx'
-import type { PlacedOrder } from '../orders/placed-order.ts'
+import { linePrice, type PlacedOrder } from '../orders/placed-order.ts'
 import { formatMoment } from '../shared/moment.ts'
 import { MailDocument, mailStyles as styles } from './mail-table.tsx'
 
@@ -41,6 +42,7 @@ const ReceiptMail = ({ order, store, orderUrl }: ReceiptProps) => (
       <Lines order={order} />
       <Sums order={order} />
     </div>
+    {order.rhythm && <p style={styles.words}>{laterSentence(order.rhythm, order.paidWith)}</p>}
     <h2 style={styles.subtitle}>Where it goes</h2>
     <p style={styles.words}>
       {addressLines(order).map((line) => (
@@ -66,7 +68,7 @@ const Lines = ({ order }: { order: PlacedOrder }) => (
             </span>
           </th>
           <td class="cell" style={styles.cell + styles.figure}>
-            {formatCents(line.totalCents)}
+            {linePrice(line)}
           </td>
         </tr>
       ))}
@@ -106,13 +108,13 @@ function receiptText({ order, store, orderUrl }: ReceiptProps): string {
     orderUrl,
     '',
     ...order.lines.map(
-      (line) =>
-        `${line.quantity} × ${line.name}, ${line.label} (${line.farm}): ${formatCents(line.totalCents)}`,
+      (line) => `${line.quantity} × ${line.name}, ${line.label} (${line.farm}): ${linePrice(line)}`,
     ),
     '',
     ...sumRows(order.totals).map(([name, value]) => `${name}: ${value}`),
     `${chargedTo(order)}: ${formatCents(order.totals.totalCents)}`,
     '',
+    ...(order.rhythm ? [laterSentence(order.rhythm, order.paidWith), ''] : []),
     'Where it goes:',
     ...addressLines(order),
     '',

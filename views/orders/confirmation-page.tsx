@@ -5,6 +5,7 @@ import { Countdown } from '../shared/countdown.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/moment.ts'
 import { cardName } from './card-name.ts'
+import { laterSentence } from './later-boxes.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSums } from './order-sums.tsx'
 import type { PlacedOrder } from './placed-order.ts'
@@ -13,10 +14,12 @@ export type ConfirmationPageProps = {
   order: PlacedOrder
   store: { email: string; phone: string }
   now: Instant
+  /** Where address, date and gift can be changed; null once they cannot. */
+  changeUrl?: string | null
 }
 
 /** The moment after: when it comes, until when it can change, what was paid, where it goes (ORD-1). */
-export const ConfirmationPage = ({ order, store, now }: ConfirmationPageProps) => (
+export const ConfirmationPage = ({ order, store, now, changeUrl = null }: ConfirmationPageProps) => (
   <article class="confirmation">
     <header class="confirmation__head">
       <p class="confirmation__mark">
@@ -36,12 +39,19 @@ export const ConfirmationPage = ({ order, store, now }: ConfirmationPageProps) =
         <OrderLines lines={order.lines} />
         <OrderSums totals={order.totals} totalName="Charged" />
         <p class="confirmation__paid">{paidSentence(order)}</p>
+        {order.rhythm && <p class="confirmation__paid">{laterSentence(order.rhythm, order.paidWith)}</p>}
       </section>
       <section class="confirmation__place" aria-labelledby="confirmation_place">
         <h2 class="confirmation__subtitle" id="confirmation_place">
           Where it goes
         </h2>
         <Address {...order.delivery} />
+        {order.gift && <Gift {...order.gift} />}
+        {changeUrl && (
+          <p class="confirmation__change">
+            <a href={changeUrl}>Change delivery details</a>
+          </p>
+        )}
       </section>
     </div>
     <p class="confirmation__onward">
@@ -85,6 +95,15 @@ const Address = ({ name, street1, street2, city, state, zip, phone }: PlacedOrde
     </span>
     <span>{phone}</span>
   </address>
+)
+
+const Gift = ({ recipientName, message }: NonNullable<PlacedOrder['gift']>) => (
+  <div class="confirmation__gift">
+    <p>
+      <b>{recipientName ? `A gift for ${recipientName}` : 'A gift'}</b>, with no prices in the box.
+    </p>
+    {message && <p class="confirmation__message">{message}</p>}
+  </div>
 )
 
 /** By the first name when there is one to go by; long ones and single letters are not. */

@@ -1,6 +1,5 @@
-import { formatCents } from '#src/money.ts'
 import { Picture } from '../shared/picture.tsx'
-import type { OrderLineFacts } from './placed-order.ts'
+import { linePrice, type OrderLineFacts } from './placed-order.ts'
 
 /** What is in the box, to look at: nothing here can be changed. */
 export const OrderLines = ({ lines }: { lines: OrderLineFacts[] }) => (
@@ -17,7 +16,7 @@ export const OrderLines = ({ lines }: { lines: OrderLineFacts[] }) => (
           </p>
           <p class="order-line__detail">{line.farm}</p>
         </div>
-        <p class="order-line__total">{formatCents(line.totalCents)}</p>
+        <p class="order-line__total">{linePrice(line)}</p>
       </li>
     ))}
   </ul>

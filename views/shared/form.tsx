@@ -7,6 +7,8 @@ type FormProps = {
   children?: Child
   class?: string
   id?: string
+  /** The server judges what is sent, in its own sentences. */
+  novalidate?: boolean
   [data: `data-${string}`]: string | undefined
 }
 

@@ -32,5 +32,6 @@ export const Labelled = ({ id, label, hint, error, class: className, children }:
 /** What makes hint and error be read with the control. */
 export const readWith = ({ id, hint, error }: Pick<LabelledProps, 'id' | 'hint' | 'error'>) => ({
   'aria-describedby': [hint && `${id}_hint`, error && `${id}_error`].filter(Boolean).join(' ') || undefined,
-  'aria-invalid': error ? ('true' as const) : undefined,
+  // Else a field may say so itself: of several wrong ones the sentence stands elsewhere.
+  ...(error && { 'aria-invalid': 'true' as const }),
 })

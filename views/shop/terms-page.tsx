@@ -1,6 +1,7 @@
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
-import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import { FREE_SHIPPING_CENTS, MEMBER_FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import { TERMS_VERSION } from '#src/shop/rules.ts'
 import { usePage } from '../shared/page-facts.ts'
 
 /** What a customer agrees to, in the words we would use across the counter. */
@@ -23,6 +24,7 @@ export function TermsPage() {
         )}
         <Ordering />
         <Delivery />
+        <Recurring />
         <h2>When something is wrong</h2>
         <p>
           If a pack arrives thawed, damaged or not at all, write to us within two days of the delivery, with a
@@ -39,6 +41,7 @@ export function TermsPage() {
           Write to <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}. Both reach
           somebody who can help.
         </p>
+        <p>These terms are version {TERMS_VERSION}.</p>
         <p>
           <a href={paths.shop()}>Back to the shop</a>
         </p>
@@ -77,6 +80,22 @@ const Delivery = () => (
     <p>
       Snow, heat and trucks do not read calendars. If your day cannot be kept, we write to you and find
       another one, or return what you paid.
+    </p>
+  </>
+)
+
+const Recurring = () => (
+  <>
+    <h2>Recurring boxes</h2>
+    <p>
+      A box comes again only if you ticked so at the checkout, at the rhythm you chose there: every 2, 4, 6 or
+      8 weeks, until you cancel. We keep what you agreed to, word for word. Delivery of a recurring box is
+      free from {formatCents(MEMBER_FREE_SHIPPING_CENTS)}.
+    </p>
+    <p>
+      The first box is paid at the checkout. Each later one is charged to the same card at the prices of its
+      day, two days before it arrives, or at its cut-off where that is earlier. We write to you five and two
+      days before and say how much it will be; until then you can change, skip or cancel it.
     </p>
   </>
 )

@@ -3,16 +3,20 @@ import type { Category } from '#src/catalog/rules.ts'
 import type { ShelfCard } from '#src/catalog/shelf.ts'
 import type { CalendarDay } from '#src/delivery/calendar.ts'
 import { AccordionExamples } from './accordion.tsx'
+import { AddressAutofillExamples } from './address-autofill.tsx'
 import { CalendarExamples } from './calendar.tsx'
 import { CategorySwitcherExamples } from './category-switcher.tsx'
 import { CopyToClipboardExamples } from './copy-to-clipboard.tsx'
 import { CountdownTimerExamples } from './countdown-timer.tsx'
 import { EmailCaptureExamples } from './email-capture.tsx'
 import { ExpandableCollectionExamples } from './expandable-collection.tsx'
+import { ExpeditedShippingExamples } from './expedited-shipping.tsx'
+import { GiftingExamples } from './gifting.tsx'
 import { InfoModalExamples } from './info-modal.tsx'
 import { MiniCartExamples } from './mini-cart.tsx'
 import { ModalExamples } from './modal.tsx'
 import { PhoneInputExamples } from './phone-input.tsx'
+import { PickYourPromotionExamples } from './pick-your-promotion.tsx'
 import { PostalCodeCaptureExamples } from './postal-code-capture.tsx'
 import { QuantitySelectorExamples } from './quantity-selector.tsx'
 import { QuickAddSelectorExamples } from './quick-add-selector.tsx'
@@ -28,6 +32,9 @@ export type ExampleFacts = {
   category: Category | null
   cards: ShelfCard[]
   days: CalendarDay[]
+  /** Those of them that the usual way reaches, and whether the faster one is asked for. */
+  usualDays: CalendarDay[]
+  ticked: boolean
 }
 
 /** One behaviour as it can be had on any page, by its name in the address. */
@@ -36,16 +43,20 @@ export type Behaviour = { name: string; title: string; Examples: FC<ExampleFacts
 /** Every behaviour of the pages, for people to try and for tests to hold to its numbers. */
 export const BEHAVIOURS: Behaviour[] = [
   { name: 'accordion', title: 'Accordion', Examples: AccordionExamples },
+  { name: 'address-autofill', title: 'Address autofill', Examples: AddressAutofillExamples },
   { name: 'calendar', title: 'Calendar', Examples: CalendarExamples },
   { name: 'category-switcher', title: 'Category switcher', Examples: CategorySwitcherExamples },
   { name: 'copy-to-clipboard', title: 'Copy to clipboard', Examples: CopyToClipboardExamples },
   { name: 'countdown-timer', title: 'Countdown timer', Examples: CountdownTimerExamples },
   { name: 'email-capture', title: 'Email capture', Examples: EmailCaptureExamples },
   { name: 'expandable-collection', title: 'Expandable collection', Examples: ExpandableCollectionExamples },
+  { name: 'expedited-shipping', title: 'Expedited shipping', Examples: ExpeditedShippingExamples },
+  { name: 'gifting', title: 'Gifting', Examples: GiftingExamples },
   { name: 'info-modal', title: 'Info modal', Examples: InfoModalExamples },
   { name: 'mini-cart', title: 'Mini cart', Examples: MiniCartExamples },
   { name: 'modal', title: 'Modal', Examples: ModalExamples },
   { name: 'phone-input', title: 'Phone input', Examples: PhoneInputExamples },
+  { name: 'pick-your-promotion', title: 'Pick your promotion', Examples: PickYourPromotionExamples },
   { name: 'postal-code-capture', title: 'Postal-code capture', Examples: PostalCodeCaptureExamples },
   { name: 'quantity-selector', title: 'Quantity selector', Examples: QuantitySelectorExamples },
   { name: 'quick-add-selector', title: 'Quick-add selector', Examples: QuickAddSelectorExamples },

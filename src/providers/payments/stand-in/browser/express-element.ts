@@ -6,6 +6,8 @@ import { type SheetOptions, WalletSheet } from './wallet-sheet.ts'
 export type WalletName = 'applePay' | 'googlePay' | 'link'
 
 export type ExpressOptions = SheetOptions & {
+  /** Pixels. */
+  buttonHeight?: number
   paymentMethodOrder?: string[]
   paymentMethods?: Partial<Record<WalletName, 'always' | 'auto' | 'never'>>
   wallets?: Partial<Record<WalletName, 'always' | 'auto' | 'never'>>
@@ -76,6 +78,8 @@ export class ExpressCheckoutElement extends StripeElement {
       { type: 'button', class: `wallet wallet--${name}`, 'data-wallet': name },
       titles[name],
     )
+    const { buttonHeight } = this.#options
+    if (buttonHeight) button.style.blockSize = `${buttonHeight}px`
     button.addEventListener('click', () => this.#clicked(name))
     return button
   }

@@ -1,0 +1,29 @@
+import { Controller } from '@hotwired/stimulus'
+
+/**
+ * The faster way opens days that the usual one does not reach: turned on or off, the days are drawn anew by the form's
+ * own button for it (BEH-5). So they are for another ZIP, and the price beside them for another day.
+ */
+export default class extends Controller<HTMLFormElement> {
+  static override targets = ['show', 'toggle']
+  declare readonly showTarget: HTMLButtonElement
+
+  #zip = ''
+
+  show() {
+    this.element.requestSubmit(this.showTarget)
+  }
+
+  /** A ZIP is whole: typed by hand, or filled in by whatever knows it. */
+  place({ target }: Event) {
+    if (!(target instanceof HTMLInputElement) || target.value === this.#zip) return
+    this.#zip = target.value
+    if (/^\d{5}$/.test(target.value)) this.show()
+  }
+
+  /** Something else about the order changed: what it comes to is said anew with what is chosen here. */
+  renew(event: Event) {
+    event.preventDefault()
+    this.show()
+  }
+}

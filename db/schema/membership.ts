@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
+import { orders } from './orders.ts'
+
+/**
+ * What somebody agreed to who made a box recurring: the very words that stood beside it, with benefits and times of
+ * charging, and what they were about. Kept as proof: of a row only its withdrawal is ever written afterwards. A guest
+ * is known by the order, which has the email.
+ */
+export const recurringConsents = sqliteTable(
+  'recurring_consents',
+  {
+    id: integer().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    userId: integer().references(() => users.id),
+    renewPeriodType: text({ enum: ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] }).notNull(),
+    words: text().notNull(),
+    /** What the box came to beside them, as far as it was known by then. */
+    priceCents: integer().notNull(),
+    termsVersion: text().notNull(),
+    givenAt: integer().notNull(),
+    withdrawnAt: integer(),
+  },
+  (t) => [
+    uniqueIndex('recurring_consents_standing').on(t.orderId).where(sql`withdrawn_at is null`),
+    index('recurring_consents_of_order').on(t.orderId),
+    check('recurring_consents_price', sql`${t.priceCents} >= 0`),
+  ],
+)
+
+export type RecurringConsent = typeof recurringConsents.$inferSelect

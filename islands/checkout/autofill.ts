@@ -1,0 +1,30 @@
+/**
+ * What the behaviour `address-autofill` finds its fields by; the same as the server writes beside other forms
+ * (views/shared/address-autofill.tsx). It only ever writes into fields, and into a list that React leaves empty.
+ */
+export const autofillOf = (url: string) => ({
+  'data-controller': 'address-autofill',
+  'data-address-autofill-url-value': url,
+  'data-action': 'turbo:before-cache@document->address-autofill#close',
+})
+
+export const autofillStreet = {
+  'data-address-autofill-target': 'street',
+  'data-action': [
+    'focus->address-autofill#prepare',
+    'input->address-autofill#ask',
+    'blur->address-autofill#close',
+    'keydown.esc->address-autofill#dismiss',
+    'keydown.down->address-autofill#reopen',
+  ].join(' '),
+}
+
+export const autofillZip = {
+  'data-address-autofill-target': 'zip',
+  'data-action': 'input->address-autofill#place',
+}
+
+export const autofilled = (part: 'name' | 'street2' | 'city' | 'state' | 'phone') => ({
+  'data-address-autofill-target': part,
+  'data-action': 'input->address-autofill#edited',
+})

@@ -1,0 +1,56 @@
+/** @jsxImportSource react */
+import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { SavedAddress } from './props.ts'
+
+type SavedAddressesProps = { addresses: SavedAddress[]; delivery: DeliveryFields }
+
+/**
+ * Where somebody had boxes sent before. A choice fills the fields (`address-autofill`, which is the form's); without
+ * scripts the server takes `address_id` where street, city and ZIP are left empty.
+ */
+export function SavedAddresses({ addresses, delivery }: SavedAddressesProps) {
+  if (addresses.length === 0) return null
+  const chosen = addresses.find(({ address }) => isSame(address, delivery))
+  return (
+    <fieldset className="saved-addresses">
+      <legend className="saved-addresses__title">Saved addresses</legend>
+      {addresses.map(({ token, isDefault, address: { street1, ...rest } }) => (
+        <label key={token} className="saved-addresses__one">
+          <input
+            type="radio"
+            name="address_id"
+            value={token}
+            defaultChecked={token === chosen?.token}
+            data-action="change->address-autofill#pick"
+            data-address-autofill-address-param={JSON.stringify({ street: street1, ...rest })}
+          />
+          <span className="saved-addresses__words">
+            <b>{rest.name}</b>
+            {isDefault && <span className="saved-addresses__mark">Default</span>}
+            <span>
+              {[street1, rest.street2, `${rest.city}, ${rest.state} ${rest.zip}`].filter(Boolean).join(', ')}
+            </span>
+          </span>
+        </label>
+      ))}
+      <label className="saved-addresses__one">
+        <input
+          type="radio"
+          name="address_id"
+          value=""
+          defaultChecked={!chosen}
+          data-address-autofill-target="other"
+          data-action="change->address-autofill#pick"
+        />
+        <span className="saved-addresses__words">
+          <b>Another address</b>
+        </span>
+      </label>
+    </fieldset>
+  )
+}
+
+const isSame = (address: DeliveryFields, delivery: DeliveryFields) =>
+  (['name', 'street1', 'street2', 'city', 'state', 'zip'] as const).every(
+    (part) => address[part] === delivery[part],
+  )

@@ -1,0 +1,77 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { centerFor } from '../cart/queries.ts'
+import { answer } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { refuse } from '../http/errors.tsx'
+import { line, readFields } from '../http/fields.ts'
+import { byAddress, byOrder, rateLimit } from '../http/rate-limit.ts'
+import { visitorOrder } from '../orders/orders.ts'
+import { paths } from '../paths.ts'
+import { flowOf } from '../payments/flow.ts'
+import { currentTotals } from '../pricing/facts.ts'
+import type { AddressRefusal } from './address.ts'
+import { deliveryRates } from './delivery-rates.ts'
+import { considerPlace } from './express.ts'
+import { alreadyPlaced } from './routes.tsx'
+import { ADDRESS_LABELS } from './schemas.ts'
+import { toLineItems, toWireRefusal } from './wire.ts'
+
+export const expressRoutes = new Hono<AppEnv>()
+
+const PlaceFields = z
+  .object({ delivery_postal_code: line(10), delivery_city: line(80), delivery_state: line(30) })
+  .transform((wire) => ({
+    city: wire.delivery_city,
+    state: wire.delivery_state,
+    // Wallets know nine digits of some.
+    zip: wire.delivery_postal_code.replace(/^(\d{5})-\d{4}$/, '$1'),
+  }))
+
+/** A wallet asks anew with every address its owner looks at, but nobody looks at one every two seconds. */
+const placesLimit = () =>
+  rateLimit({ points: 30, seconds: 60, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
+
+expressRoutes.post('/v1/stripe_validate_express_checkout_address', placesLimit(), async (c) => {
+  const { services, visitor, body } = c.var
+  const { db, clock } = services
+  const order = visitorOrder(db, visitor, body.order_token)
+  if (!order) return c.notFound()
+  const read = readFields(PlaceFields, body, ADDRESS_LABELS)
+  if (!read.ok) return refuse(c, 422, read.message)
+
+  const shownFcId = centerFor(db, visitor.postalCode)
+  const answered = await considerPlace(db, {
+    orderId: order.id,
+    place: read.value,
+    shownFcId,
+    now: clock.now(),
+  })
+  if ('reason' in answered) return alreadyPlaced(c, order)
+  if (!answered.ok) return answer(c, 422, toExpressRefusal(answered.refusal), back(order.token))
+  const { rates, totals } = answered
+  const priced = { shipping_rates: rates, line_items: toLineItems(totals), total_cents: totals.totalCents }
+  return answer(c, 200, priced, back(order.token))
+})
+
+/** What the page's script re-reads after a change that was made beside it: a code, a rhythm, another tab. */
+expressRoutes.get('/v1/checkout_standing/:orderToken', (c) => {
+  const { db, clock } = c.var.services
+  const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
+  if (!order) return c.notFound()
+  const totals = currentTotals(db, order, clock.now())
+  return c.json({
+    flow: flowOf(order, totals.totalCents),
+    total_cents: totals.totalCents,
+    arrives_on: order.arrivalOn,
+    line_items: toLineItems(totals),
+    shipping_rates: deliveryRates(db, order, clock.now()),
+  })
+})
+
+/** A place that no answer of the shopper mends has a type too: the reason with which the wallet is failed. */
+function toExpressRefusal(refusal: AddressRefusal) {
+  return { error_type: 'invalid_shipping_address', ...toWireRefusal(refusal) }
+}
+
+const back = (orderToken: string) => ({ path: paths.checkout(orderToken) })

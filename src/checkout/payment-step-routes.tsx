@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Order } from '#db/schema/index.ts'
+import { PaymentStepPage } from '#views/checkout/payment-step-page.tsx'
+import type { AppEnv } from '../http/env.ts'
+import { renderPage } from '../http/page.tsx'
+import { withPageJson } from '../http/page-json.tsx'
+import { redirectTo } from '../http/redirect.ts'
+import { visitorOrder } from '../orders/orders.ts'
+import { paths } from '../paths.ts'
+import { questionOf } from '../payments/confirm.ts'
+import { isProviderTrouble } from '../payments/provider.ts'
+import { summaryProps } from './page-props.ts'
+import { elsewhere, type PaymentStepShown, paymentStepProps } from './payment-step.ts'
+
+/** Mounted last: its address begins with what might be anything. */
+export const paymentPageRoutes = new Hono<AppEnv>()
+
+type Ctx = Context<AppEnv>
+
+paymentPageRoutes.get('/:orderToken{[0-9A-Za-z]{22}}/payment', async (c) => {
+  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
+  if (!order) return redirectTo(c, paths.home(), 302)
+  return c.req.query('authenticate') === undefined ? paymentStepPage(c, order) : askingPage(c, order)
+})
+
+/** The page on which the bank's question is put. Once it has none, the waiting page knows what became of it. */
+async function askingPage(c: Ctx, order: Order) {
+  try {
+    const question = await questionOf(c.var.services, order.id)
+    if (question === null) return redirectTo(c, paths.paymentStatusPage(order.token), 302)
+    return paymentStepPage(c, order, { question })
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    c.var.log.warn({ err: error }, 'the payment provider did not answer')
+    return redirectTo(c, paths.paymentStatusPage(order.token), 302)
+  }
+}
+
+/**
+ * The page, with the box beside it, or the way to where the order belongs first. Also what a refused plain form is
+ * answered with, at its status.
+ */
+export function paymentStepPage(
+  c: Ctx,
+  order: Order,
+  shown: PaymentStepShown = {},
+  status: ContentfulStatusCode = 200,
+) {
+  const { services, visitor } = c.var
+  const place = elsewhere(services, order)
+  if (place) return redirectTo(c, place, c.req.method === 'GET' ? 302 : 303)
+  const summary = { ...summaryProps(services, visitor, order), returnTo: paths.paymentStep(order.token) }
+  const page = <PaymentStepPage step={paymentStepProps(services, order, shown)} summary={summary} />
+  return renderPage(c, withPageJson(c, order, page), {
+    title: 'Payment',
+    layout: 'checkout',
+    indexed: false,
+    status,
+  })
+}

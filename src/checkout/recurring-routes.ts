@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { answer } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { refuse } from '../http/errors.tsx'
+import { readFields } from '../http/fields.ts'
+import { pageBefore } from '../http/go-back.ts'
+import { visitorOrder } from '../orders/orders.ts'
+import { type RecurringRefusal, setRecurring } from '../orders/recurring.ts'
+import { type RenewPeriod, RHYTHMS } from '../orders/recurring-rules.ts'
+import { recurringWords } from '../orders/recurring-words.ts'
+import { paths } from '../paths.ts'
+import { CODE_SENTENCES } from './code-sentences.ts'
+import { alreadyPlaced } from './routes.tsx'
+import { RecurringFields } from './schemas.ts'
+
+export const recurringRoutes = new Hono<AppEnv>()
+
+const SENTENCES: Record<RecurringRefusal, string> = {
+  unknown_rhythm: 'Please choose how often your box is to come.',
+  gift_order: 'A gift comes once: it cannot be a recurring box.',
+  being_paid: CODE_SENTENCES.being_paid,
+}
+
+recurringRoutes.post('/v1/set_recurring_order', async (c) => {
+  const { services, visitor, body } = c.var
+  const order = visitorOrder(services.db, visitor, body.order_token)
+  if (!order) return c.notFound()
+  const read = readFields(RecurringFields, body)
+  if (!read.ok) return refuse(c, 422, read.message)
+
+  const words = recurringWords(services.config.store.name)
+  const change = await setRecurring(services.db, order.id, { ...read.value, words }, services.clock.now())
+  const path = pageBefore(c, paths.checkout(order.token))
+  if (change.ok) {
+    const message = changedSentence(change.period)
+    const json = { message, recurring: change.period !== null, renew_period_type: change.period }
+    return answer(c, 200, json, { path, flash: { kind: 'notice', message } })
+  }
+  if (change.reason === 'order_placed') return alreadyPlaced(c, order)
+  const message = SENTENCES[change.reason]
+  const json = { message, error: message, code: change.reason }
+  return answer(c, 422, json, { path, flash: { kind: 'danger', message } })
+})
+
+const changedSentence = (period: RenewPeriod | null) =>
+  period ? `Your box comes ${RHYTHMS[period]} from now on.` : 'Your box comes once.'

@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type Order, orders } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import type { Place, Verification } from '../delivery/address.ts'
+import { postalStyle } from '../delivery/postal-style.ts'
+import { verifyPlace } from '../delivery/verification.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { orderById } from '../orders/orders.ts'
+import { isPlaced } from '../orders/states.ts'
+import { flagForStaff } from '../payments/flags.ts'
+import type { Services } from '../services.ts'
+
+/** Has the address that an order was just given verified as soon as somebody answers. Inside its transaction. */
+export function verifyLater(db: Db, orderId: number, now: Instant) {
+  const { version } = orderById(db, orderId)
+  enqueue(db, {
+    kind: 'verify_address',
+    key: `verify_address:${orderId}:${version}`,
+    payload: { orderId },
+    now,
+  })
+}
+
+/**
+ * The job behind it: confirms the address, or marks it for those who pack the box. An address that was changed
+ * meanwhile has been asked about anew. @throws while nobody answers, so that it is tried again
+ */
+export async function verifyAddressAgain(services: Services, orderId: number) {
+  const asked = orderById(services.db, orderId)
+  if (asked.addressStatus !== 'unverified') return
+  const place = placeOf(asked)
+  const verification = await verifyPlace(services, place)
+  if (verification.status === 'unverified') throw new Error('the address verifier did not answer')
+
+  const now = services.clock.now()
+  await durably(services.db, () => {
+    const order = orderById(services.db, orderId)
+    if (order.addressStatus !== 'unverified' || !isSame(placeOf(order), place)) return
+    if (isThisHouse(verification, place)) confirm(services.db, order, now)
+    else doubt(services.db, order, now)
+  })
+}
+
+function confirm(db: Db, { id }: Order, now: Instant) {
+  db.update(orders)
+    .set({ addressStatus: 'confirmed', addressVerifiedAt: now })
+    .where(and(eq(orders.id, id), eq(orders.addressStatus, 'unverified')))
+    .run()
+}
+
+/** Nobody can be asked in the page any more; of a box that is paid for the staff are told. */
+function doubt(db: Db, { id, state, identifier }: Order, now: Instant) {
+  db.update(orders)
+    .set({ addressStatus: 'unconfirmed' })
+    .where(and(eq(orders.id, id), eq(orders.addressStatus, 'unverified')))
+    .run()
+  if (!isPlaced(state)) return
+  const detail = `The address of ${identifier} could not be confirmed after it was taken.`
+  flagForStaff(db, `address_unconfirmed:${id}`, id, 'address_unconfirmed', detail, now)
+}
+
+/** Confirmed, and only written otherwise: a suggestion of another place was never shown to the shopper. */
+function isThisHouse(verification: Verification, place: Place): boolean {
+  if (verification.status !== 'confirmed') return false
+  const { suggestion } = verification
+  return !suggestion || isSame(inOneStyle(suggestion), inOneStyle(place))
+}
+
+/** The same place in the same words, wherever its unit is written. */
+const inOneStyle = ({ street1, street2, state, zip }: Place) => ({
+  street1: postalStyle(`${street1} ${street2}`.trim()).toLowerCase(),
+  street2: '',
+  city: '', // neighbours share ZIP codes, and a city has several names
+  state,
+  zip,
+})
+
+const placeOf = (order: Order): Place => ({
+  street1: order.deliveryStreet1 ?? '',
+  street2: order.deliveryStreet2 ?? '',
+  city: order.deliveryCity ?? '',
+  state: order.deliveryState ?? '',
+  zip: order.deliveryPostalCode ?? '',
+})
+
+const isSame = (a: Place, b: Place): boolean =>
+  (Object.keys(a) as (keyof Place)[]).every((field) => a[field] === b[field])

@@ -1,0 +1,16 @@
+/** How often a recurring box may come, by the names of the wire. */
+export const RENEW_PERIODS = ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] as const
+export type RenewPeriod = (typeof RENEW_PERIODS)[number]
+
+export const DEFAULT_RENEW_PERIOD: RenewPeriod = 'four_weeks'
+
+/** How a rhythm is written within a sentence. */
+export const RHYTHMS: Record<RenewPeriod, string> = {
+  two_weeks: 'every 2 weeks',
+  four_weeks: 'every 4 weeks',
+  six_weeks: 'every 6 weeks',
+  eight_weeks: 'every 8 weeks',
+}
+
+export const isRenewPeriod = (text: string): text is RenewPeriod =>
+  RENEW_PERIODS.some((period) => period === text)

@@ -1,0 +1,7 @@
+import type { Place, Verification } from '../../delivery/address.ts'
+
+/** Somebody who knows the streets and houses of the country. */
+export type AddressVerifier = {
+  /** Never throws and never keeps a shopper waiting: when nobody answers in time the place is `unverified`. */
+  verify(place: Place): Promise<Verification>
+}

@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { RewardsPage } from '#views/rewards/rewards-page.tsx'
+import { findCart, itemsOf } from '../cart/queries.ts'
+import { alreadyPlaced } from '../checkout/routes.tsx'
+import { answer } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { notFound } from '../http/errors.tsx'
+import { line, readFields } from '../http/fields.ts'
+import { pageBefore } from '../http/go-back.ts'
+import { renderPage } from '../http/page.tsx'
+import { signInNeeded } from '../http/sign-in-needed.ts'
+import { visitorOrder } from '../orders/orders.ts'
+import { paths } from '../paths.ts'
+import { walletOf } from '../pricing/reward-wallet.ts'
+import { giveRewardBack, type RewardChange, redeemReward } from './redemption.ts'
+
+export const rewardsRoutes = new Hono<AppEnv>()
+
+type Ctx = Context<AppEnv>
+
+rewardsRoutes.get('/rewards', (c) => {
+  const { services, visitor } = c.var
+  const { db, clock } = services
+  if (!visitor.user) return signInNeeded(c)
+  const order = findCart(db, visitor)
+  const items = order ? itemsOf(db, order.id) : []
+  const holder = { userId: visitor.user.id, order, items, postalCode: visitor.postalCode }
+  const rewards = walletOf(db, holder, clock.now())
+  const page = <RewardsPage rewards={rewards} orderToken={items.length > 0 ? (order?.token ?? null) : null} />
+  return renderPage(c, page, { title: 'Rewards', indexed: false })
+})
+
+const RewardFields = z.object({ promotion_id: line(64), bid_item_token: line(64) })
+
+/** The form's own address, and the same with `.json` behind it, which the page's script puts to. */
+const REWARD = '/cart/reward/:orderToken'
+
+rewardsRoutes.put(REWARD, (c) =>
+  withOwnOrder(c, ({ orderId, userId }) => {
+    const { services, visitor, body } = c.var
+    const read = readFields(RewardFields, body)
+    const { promotion_id: rewardToken, bid_item_token: giftToken } = read.ok ? read.value : NOTHING
+    const wish = { userId, rewardToken, giftToken, postalCode: visitor.postalCode }
+    return redeemReward(services.db, orderId, wish, services.clock.now())
+  }),
+)
+
+rewardsRoutes.delete(REWARD, (c) =>
+  withOwnOrder(c, ({ orderId }) => giveRewardBack(c.var.services.db, orderId, c.var.services.clock.now())),
+)
+
+const NOTHING = { promotion_id: '', bid_item_token: '' }
+
+type Own = { orderId: number; userId: number }
+
+async function withOwnOrder(c: Ctx, change: (own: Own) => Promise<RewardChange>) {
+  const { services, visitor } = c.var
+  const [, token, json] = /^(.*?)(\.json)?$/.exec(c.req.param('orderToken') ?? '') ?? []
+  const order = visitorOrder(services.db, visitor, token)
+  if (!order) return notFound(c)
+  if (!visitor.user) return signInNeeded(c)
+  const changed = await change({ orderId: order.id, userId: visitor.user.id })
+  if (!changed.ok && changed.reason === 'order_placed') return alreadyPlaced(c, order)
+  return told(c, changed, json !== undefined)
+}
+
+type Told = Exclude<RewardChange, { reason: 'order_placed' }>
+
+function told(c: Ctx, { ok, message }: Told, isJson: boolean) {
+  const status = ok ? 200 : 422
+  const json = ok ? { message } : { message, error: message }
+  if (isJson) return c.json(json, status)
+  const flash = { kind: ok ? 'notice' : 'danger', message } as const
+  return answer(c, status, json, { path: pageBefore(c, paths.cart()), flash })
+}

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import { orders } from '#db/schema/index.ts'
+import { fillCart, offerToken, orderOf } from '../support/buying.ts'
+import { changedTables, dump } from '../support/dump.ts'
+import {
+  atPayment,
+  coverByGift,
+  makeRecurring,
+  moveToCalifornia,
+  payWith,
+} from '../support/paying-by-card.ts'
+import { type World, world } from '../support/world.ts'
+
+const pageOf = async (shopper: Awaited<ReturnType<World['shopper']>>, token: string) => {
+  const response = await shopper.visit(`/${token}/payment`)
+  return { response, html: await response.text(), leadsTo: response.headers.get('location') }
+}
+
+describe('the page', () => {
+  test('CHK-9 has the card form, where the box goes, the box beside it, and the order as data', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    const before = dump(shop.db)
+    const { response, html } = await pageOf(ana, token)
+    expect(response.status).toBe(200)
+    expect(html).toContain('<meta name="turbo-visit-control" content="reload"/>')
+    expect(html).toContain('data-page-action="order_payment"')
+    expect(html).toContain(`action="/v1/update_payment/${token}"`)
+    expect(html).toContain('Pay $71.95')
+    expect(html).toMatch(/1912 Pike Pl.*Seattle, WA 98101.*\(206\) 555-0142.*ana@example\.com/s)
+    expect(html).toContain(`href="/${token}/delivery?change=true`)
+    expect(html).toMatch(/<noscript>.*Paying by card needs scripts.*<\/noscript>/s)
+    expect(html).toContain(`id="order_json"`)
+    expect(html).not.toContain('name="terms_of_service"')
+    for (const name of ['line1', 'line2', 'city', 'state', 'zip'])
+      expect(html).toContain(`name="address_${name}"`)
+    // A code that is entered beside it comes back here.
+    expect(html).toContain(`name="return_to" value="/${token}/payment"`)
+    expect(changedTables(before, dump(shop.db))).toEqual([])
+  })
+
+  test('CHK-9 asks for the terms in California', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    await moveToCalifornia(shop, token)
+    const { html } = await pageOf(ana, token)
+    expect(html).toMatch(/<input type="checkbox" name="terms_of_service" value="true" required=""\/>/)
+    expect(html).toContain('href="/terms"')
+  })
+
+  test('CHK-9 PAY-4 of a member’s free box it takes the card and no money', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    await makeRecurring(ana, token)
+    await coverByGift(shop, token)
+    const { html } = await pageOf(ana, token)
+    expect(html).toContain('Keep card and place order')
+    expect(html).toContain('Your card is kept for the boxes after it.')
+  })
+
+  test('CHK-9 PAY-11 an order with nothing to pay has a plain button, which places it without a script', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    await coverByGift(shop, token)
+    const { html } = await pageOf(ana, token)
+    expect(html).toContain('There is nothing to pay for this order.')
+    expect(html).not.toContain('card-payment')
+    const placed = await ana.submit('POST', `/v1/stripe_confirm_stripeless/${token}`)
+    expect(placed.headers.get('location')).toBe(`/order/${token}/confirmation`)
+    expect(orderOf(shop.db, token)).toMatchObject({ state: 'paid', totalCents: 0 })
+  })
+
+  test('CHK-9 PAY-11 a free order that is refused shows the reason where it was sent from', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    await coverByGift(shop, token)
+    await moveToCalifornia(shop, token)
+    const refused = await ana.submit('POST', `/v1/stripe_confirm_stripeless/${token}`, {
+      return_to: `/${token}/payment`,
+    })
+    const html = await refused.text()
+    expect(refused.status).toBe(422)
+    expect(html).toContain('data-page-action="order_payment"')
+    expect(html).toContain('Please agree to the terms of service.')
+    expect(orderOf(shop.db, token).placedAt).toBeNull()
+  })
+})
+
+describe('who is led elsewhere', () => {
+  test('CHK-9 a stranger to the front page, what is no order nowhere', async () => {
+    const shop = await world()
+    const { token } = await atPayment(shop)
+    const eve = await shop.shopper()
+    expect((await pageOf(eve, token)).leadsTo).toBe('/')
+    expect((await pageOf(eve, 'A'.repeat(22))).leadsTo).toBe('/')
+    expect((await pageOf(eve, 'orders')).response.status).toBe(404)
+  })
+
+  test('CHK-9 an order that lacks its email, address or date to the delivery step, an empty box to the box', async () => {
+    const shop = await world()
+    const ana = await shop.shopper()
+    const bare = await fillCart(ana, shop.db)
+    expect((await pageOf(ana, bare)).leadsTo).toBe(`/${bare}/delivery`)
+    const lacking = async (column: 'email' | 'arrivalOn' | 'deliveryPhone') => {
+      const { ana: ben, token } = await atPayment(shop)
+      await durably(
+        shop.db,
+        () =>
+          void shop.db
+            .update(orders)
+            .set({ [column]: null })
+            .where(eq(orders.token, token))
+            .run(),
+      )
+      return (await pageOf(ben, token)).leadsTo === `/${token}/delivery`
+    }
+    expect([await lacking('email'), await lacking('arrivalOn'), await lacking('deliveryPhone')]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    await ana.call('DELETE', `/cart/items/${offerToken(shop.db, 'demo-fifty')}`)
+    expect((await pageOf(ana, bare)).leadsTo).toBe('/cart')
+  })
+
+  test('CHK-9 a placed order to its confirmation', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    await payWith(shop, ana, token)
+    expect((await pageOf(ana, token)).leadsTo).toBe(`/order/${token}/confirmation`)
+  })
+})

@@ -1,0 +1,316 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { durably } from '#db/client.ts'
+import {
+  fulfillmentCenters,
+  giftCards,
+  moneyMovements,
+  type OrderState,
+  orders,
+  partialRefunds,
+  shipDays,
+} from '#db/schema/index.ts'
+import { type Day, knownDay } from '#src/day.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { refundPart } from '#src/payments/refunds.ts'
+import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { formOf, PLACES, pathOf, SEATTLE_STEP, saveStep } from '../support/delivery-step.ts'
+import { changedTables, dump } from '../support/dump.ts'
+import { type World, world } from '../support/world.ts'
+
+const FASTER = '2026-11-24'
+const USUAL = '2026-11-25'
+const LATER = '2026-12-03'
+
+/** A box to Seattle that is paid for, on a day that only the faster way reaches or on a usual one. */
+async function placed({ arrivesOn = USUAL, giftCode = '' } = {}) {
+  const shop = await world()
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  await expectOk(
+    ana.call('POST', `/v1/subscriptions/update_arrival_date/${token}`, { arrival_date: arrivesOn }),
+  )
+  if (giftCode) {
+    const entered = { text_entered: giftCode }
+    await expectOk(ana.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, entered))
+  }
+  const { clientSecret } = await prepareToPay(ana, token)
+  await ana.confirm(clientSecret)
+  await shop.settleDown()
+  const order = () => orderOf(shop.db, token)
+  expect(order().state).toBe('paid')
+  return { ...shop, shop, ana, token, order }
+}
+
+const bookedOn = ({ db }: World, shipOn: Day | null) =>
+  db
+    .select()
+    .from(shipDays)
+    .where(eq(shipDays.shipOn, shipOn ?? knownDay(USUAL)))
+    .all()
+    .find(({ fcId }) => fcId === 1)?.booked ?? 0
+
+const refundsSent = async ({ services }: World) =>
+  (await services.stripe.refunds.list({ limit: 100 })).data.map(({ amount }) => amount)
+
+test('CHK-6 a placed order’s page shows Save, what was paid, and the day it has; nothing saved changes nothing', async () => {
+  const { ana, token, db } = await placed()
+  const page = await (await ana.visit(`/${token}/delivery?change=true`)).text()
+  expect(page).toContain('>Save</button>')
+  expect(page).not.toContain('>Continue</button>')
+  expect(page).not.toContain('name="text_entered"')
+  const fields = formOf(page, 'Save')
+  expect(fields).toMatchObject({ purpose: 'save', arrival_date: USUAL })
+
+  const before = dump(db)
+  const form = { ...SEATTLE_STEP, ...fields, delivery_state: 'WA' }
+  const saved = await ana.submit('POST', pathOf(token), form)
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, `/order/${token}/confirmation`])
+  expect(changedTables(before, dump(db))).toEqual([])
+  const confirmation = await (await ana.visit(`/order/${token}/confirmation`)).text()
+  expect(confirmation).toContain('Your delivery is saved.')
+  expect(confirmation).toContain(`href="/${token}/delivery?change=true`)
+})
+
+test('CHK-6 GFT-2 name, phone and gift can be saved, and no money moves', async () => {
+  const { ana, token, order, shop, db } = await placed()
+  const { version, totalCents } = order()
+  const answer = await saveStep(ana, token, {
+    delivery_name: 'Ben Hale',
+    delivery_phone_number: '4155550177',
+    gift_order: true,
+    gift_info: { recipient_name: 'Ben', message: 'Enjoy' },
+  })
+  expect(answer).toMatchObject({ status: 200, path: `/order/${token}/confirmation`, error: null })
+  expect(order()).toMatchObject({
+    state: 'paid',
+    deliveryName: 'Ben Hale',
+    deliveryPhone: '+14155550177',
+    giftOrder: true,
+    giftMessage: 'Enjoy',
+    arrivalOn: USUAL,
+    totalCents,
+    version: version + 1,
+  })
+  await shop.settleDown()
+  expect(await refundsSent(shop)).toEqual([])
+  expect(ledgerProblems(db)).toEqual([])
+  const confirmation = await (await ana.visit(`/order/${token}/confirmation`)).text()
+  expect(confirmation).toContain('A gift for Ben')
+})
+
+describe('another day', () => {
+  test('CHK-6 the place on the ship day moves with it, and its moments', async () => {
+    const { ana, token, order, shop } = await placed()
+    const was = order()
+    const [left, taken] = [bookedOn(shop, was.shipOn), bookedOn(shop, knownDay('2026-12-01'))]
+    expect((await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })).status).toBe(200)
+    const is = order()
+    expect(is).toMatchObject({ arrivalOn: LATER, shipOn: '2026-12-01', totalCents: was.totalCents })
+    expect(is.lockAt).toBeGreaterThan(was.lockAt ?? 0)
+    expect([bookedOn(shop, was.shipOn), bookedOn(shop, is.shipOn)]).toEqual([left - 1, taken + 1])
+  })
+
+  test('CHK-6 of two saves at once the places come out right', async () => {
+    const { ana, token, order, shop } = await placed()
+    const first = order().shipOn
+    const before = bookedOn(shop, first)
+    await Promise.all(
+      [LATER, '2026-12-04', LATER].map((arrival_date) =>
+        saveStep(ana, token, { arrival_date, expedited: '0' }),
+      ),
+    )
+    const days: Day[] = [knownDay('2026-12-01'), knownDay('2026-12-02')]
+    expect(bookedOn(shop, first)).toBe(before - 1)
+    const fresh = await placed()
+    const usual = days.map((day) => bookedOn(fresh.shop, day))
+    const now = days.map((day) => bookedOn(shop, day))
+    expect(now.reduce((sum, booked, n) => sum + booked - (usual[n] ?? 0), 0)).toBe(1)
+  })
+
+  test('CHK-6 a full day is refused with its reason; one’s own full day is kept', async () => {
+    const { ana, token, order, shop, db } = await placed()
+    const full = (shipOn: string) => ({ fcId: 1, shipOn: knownDay(shipOn), booked: 1, capacity: 1 })
+    await durably(db, () => {
+      for (const day of ['2026-12-01', order().shipOn ?? '']) {
+        const row = full(day)
+        db.insert(shipDays)
+          .values(row)
+          .onConflictDoUpdate({ target: [shipDays.fcId, shipDays.shipOn], set: row })
+          .run()
+      }
+    })
+    const before = dump(db)
+    const refused = await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })
+    expect(refused).toMatchObject({ status: 422, error: expect.stringContaining('Please choose another') })
+    expect(changedTables(before, dump(db))).toEqual([])
+    const page = await (await ana.visit(`/${token}/delivery`)).text()
+    expect(formOf(page, 'Save').arrival_date).toBe(USUAL)
+    expect((await saveStep(ana, token, { arrival_date: USUAL, delivery_name: 'Ben' })).status).toBe(200)
+    expect(bookedOn(shop, order().shipOn)).toBe(1)
+  })
+})
+
+describe('money', () => {
+  test('CHK-6 what comes to cost less is refunded once, however often the job runs, and the books agree all along', async () => {
+    const { ana, token, order, shop, db, services } = await placed({ arrivesOn: FASTER })
+    const paid = order().totalCents ?? 0
+    expect(order().expedited).toBe(true)
+    const answer = await ana.submit('POST', pathOf(token), {
+      ...SEATTLE_STEP,
+      arrival_date: LATER,
+      expedited: '0',
+      return_to: `/order/${token}/confirmation`,
+    })
+    expect(answer.status).toBe(303)
+    expect(await (await ana.visit(`/order/${token}/confirmation`)).text()).toContain(
+      '$12.00 of what you paid',
+    )
+    expect(order()).toMatchObject({ totalCents: paid - 1_200, shippingCents: 1_995, expedited: false })
+    expect(ledgerProblems(db)).toEqual([])
+    await shop.settleDown()
+    for (const { id } of db.select().from(partialRefunds).all()) await refundPart(services, id)
+    expect(await refundsSent(shop)).toEqual([1_200])
+    expect(ledgerProblems(db)).toEqual([])
+    await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })
+    await shop.settleDown()
+    expect(await refundsSent(shop)).toEqual([1_200])
+  })
+
+  test('CHK-6 a refund whose answer was lost is sent again under the same key', async () => {
+    const { ana, token, shop, db, services, pass } = await placed({ arrivesOn: FASTER })
+    await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })
+    const create = services.stripe.refunds.create.bind(services.stripe.refunds)
+    const spy = vi.spyOn(services.stripe.refunds, 'create').mockImplementationOnce(async (...asked) => {
+      await create(...asked)
+      throw new Error('the connection broke')
+    })
+    await shop.settleDown()
+    expect(db.select().from(partialRefunds).all()).toMatchObject([{ amountCents: 1_200, sentAt: null }])
+    pass(60_000)
+    await shop.settleDown()
+    expect(spy).toHaveBeenCalledTimes(2)
+    expect(await refundsSent(shop)).toEqual([1_200])
+    expect(ledgerProblems(db)).toEqual([])
+  })
+
+  test('CHK-6 what gift cards paid goes back to them, once the card has nothing left to give back', async () => {
+    const { ana, token, order, db } = await placed({ arrivesOn: FASTER, giftCode: 'DEMOGIFT50000000' })
+    const cards = () =>
+      db
+        .select()
+        .from(giftCards)
+        .all()
+        .reduce((sum, { balanceCents }) => sum + balanceCents, 0)
+    await durably(db, () => {
+      // As if all but five dollars had been paid by gift card.
+      const { totalCents, giftCents, id } = order()
+      db.update(orders)
+        .set({ totalCents: 500, giftCents: (giftCents ?? 0) + (totalCents ?? 0) - 500 })
+        .where(eq(orders.id, id))
+        .run()
+    })
+    const before = cards()
+    expect((await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })).status).toBe(200)
+    expect(cards() - before).toBe(700)
+    expect(order().totalCents).toBe(0)
+    expect(db.select().from(partialRefunds).all()).toMatchObject([{ amountCents: 500 }])
+    const credits = db.select().from(moneyMovements).where(eq(moneyMovements.kind, 'gift_credit')).all()
+    expect(credits).toMatchObject([{ amountCents: 700, orderId: order().id }])
+  })
+
+  test.each([
+    ['a faster day', { arrival_date: FASTER, expedited: '1' }, /\$12\.00 more than you paid/],
+    [
+      'another packing house',
+      { ...PLACES.otherCenter, address_confirmation_bypass: 'use-original' },
+      /cannot move to another packing house/,
+    ],
+    ['a place that is not served', PLACES.notServed, /don't deliver to that postal code/],
+    ['a PO box', { delivery_street_address_1: 'PO Box 1' }, /PO Box/],
+    [
+      'a wrong email of the recipient',
+      { gift_order: true, gift_info: { recipient_email: 'x' } },
+      /recipient's email/,
+    ],
+  ])('CHK-6 %s is refused with the reason, and nothing of the order moves', async (_, changes, reason) => {
+    const { ana, token, db } = await placed()
+    const before = dump(db)
+    expect(await saveStep(ana, token, changes)).toMatchObject({
+      status: 422,
+      error: expect.stringMatching(reason),
+      path: null,
+    })
+    expect(changedTables(before, dump(db))).toEqual([])
+  })
+
+  test('CHK-4 CHK-6 another address is asked about as for any order', async () => {
+    const { ana, token, order } = await placed()
+    const typed = { ...PLACES.otherSpelling, delivery_street_address_1: '200 pine street' }
+    expect((await saveStep(ana, token, typed)).error_type).toBe('modified_to_achieve_match')
+    const kept = await saveStep(ana, token, { ...typed, address_confirmation_bypass: 'accept' })
+    expect([kept.status, order().deliveryStreet1]).toEqual([200, '200 Pine St'])
+  })
+})
+
+describe('when it is too late', () => {
+  test.each([
+    ['in_wave', 'being packed'],
+    ['shipped', 'on its way'],
+    ['delivered', 'has been delivered'],
+    ['canceled', 'was canceled'],
+    ['refunded', 'was refunded'],
+    ['review', 'looking at this order'],
+  ] as [OrderState, string][])(
+    'CHK-6 R12 an order that is %s says so, and changes nothing',
+    async (state, words) => {
+      const { ana, token, db } = await placed()
+      db.update(orders).set({ state }).where(eq(orders.token, token)).run()
+      const before = dump(db)
+      const answer = await saveStep(ana, token, { delivery_name: 'Ben', arrival_date: LATER })
+      expect(answer).toMatchObject({ status: 409, error: expect.stringContaining(words) })
+      expect(changedTables(before, dump(db))).toEqual([])
+      const page = await (await ana.visit(`/${token}/delivery`)).text()
+      expect([page.includes(words), page.includes('delivery_form')]).toEqual([true, false])
+    },
+  )
+
+  test('CHK-6 past its cut-off the delivery is told, and neither saved nor offered to be changed', async () => {
+    const { ana, token, db, order, pass, clock } = await placed()
+    pass((order().lockAt ?? 0) - clock.now() - 1)
+    expect((await saveStep(ana, token, { delivery_name: 'Ben' })).status).toBe(200)
+    pass(1)
+    const before = dump(db)
+    const answer = await saveStep(ana, token, { delivery_name: 'Cora' })
+    expect(answer).toMatchObject({
+      status: 409,
+      error: expect.stringContaining('cut-off of this box has passed'),
+    })
+    expect(changedTables(before, dump(db))).toEqual([])
+    expect(await (await ana.visit(`/${token}/delivery`)).text()).toContain('cut-off of this box has passed')
+    const confirmation = await (await ana.visit(`/order/${token}/confirmation`)).text()
+    expect(confirmation).not.toContain('Change delivery details')
+  })
+
+  test('CHK-6 R12 a page from before the order was placed goes on to nothing', async () => {
+    const { ana, token, db } = await placed()
+    const before = dump(db)
+    const stale = { ...SEATTLE_STEP, delivery_name: 'Ben', purpose: 'continue' }
+    expect((await ana.call('POST', pathOf(token), stale)).status).toBe(409)
+    const form = await ana.submit('POST', pathOf(token), stale)
+    expect(form.headers.get('location')).toBe(`/order/${token}/confirmation`)
+    expect(changedTables(before, dump(db))).toEqual([])
+  })
+})
+
+test('CHK-6 the day of a lock is the center’s, and a box that moves keeps its center’s', async () => {
+  const { ana, token, db, order } = await placed()
+  await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })
+  const center = db
+    .select()
+    .from(fulfillmentCenters)
+    .where(eq(fulfillmentCenters.id, order().fcId ?? 0))
+    .get()
+  expect([order().fcId, center?.zone]).toEqual([1, 'America/Los_Angeles'])
+  expect(new Date(order().lockAt ?? 0).toISOString()).toBe('2026-11-30T22:00:00.000Z')
+})

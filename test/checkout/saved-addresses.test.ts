@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { savedAddresses } from '#db/schema/index.ts'
+import { findAddress, keepAddress, listAddresses, makeDefault } from '#src/accounts/addresses.ts'
+import { chance } from '#src/tokens.ts'
+import { signIn } from '../support/accounts.ts'
+import { fillCart, orderOf, readyToPay, SEATTLE } from '../support/buying.ts'
+import { changedTables, dump } from '../support/dump.ts'
+import { world } from '../support/world.ts'
+
+const EMPTY = {
+  delivery_name: '',
+  delivery_street_address_1: '',
+  delivery_street_address_2: '',
+  delivery_city: '',
+  delivery_state: '',
+  delivery_postal_code: '',
+  mobile_phone_number: '',
+}
+const ELM = { ...SEATTLE, delivery_name: 'Ruth Whitcomb', delivery_street_address_1: '12 Elm St' }
+
+/** Ana at her checkout, signed in as one of the demo's people. */
+async function signedIn(email = 'shopper@example.com') {
+  const made = await world()
+  const ana = await made.shopper()
+  const order_token = await fillCart(ana, made.db)
+  const id = signIn(made.db, order_token, email)
+  const save = (fields: object) => ana.call('POST', '/v1/stripe_update_address', { order_token, ...fields })
+  return { ...made, ana, order_token, save, user: { id }, saved: () => listAddresses(made.db, { id }) }
+}
+
+const currentUser = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="current_user">([^<]*)</.exec(html)![1]!)
+
+describe('CHK-3 saved addresses', () => {
+  test('CHK-3 an accepted address is saved for somebody signed in, once, and the first is the default', async () => {
+    const { save, saved, pass } = await signedIn('staff@example.com')
+    expect(saved()).toEqual([])
+    expect((await save({ ...ELM, delivery_postal_code: '9810' })).status).toBe(422)
+    expect(saved()).toEqual([])
+    expect((await save(ELM)).status).toBe(200)
+    pass(1000)
+    expect((await save(SEATTLE)).status).toBe(200)
+    pass(1000)
+    expect((await save({ ...ELM, mobile_phone_number: '(206) 555-0199' })).status).toBe(200)
+    expect(saved()).toMatchObject([
+      { name: 'Ruth Whitcomb', street1: '12 Elm St', phone: '+12065550199', isDefault: true },
+      { name: 'Ana Whitcomb', street1: '1912 Pike Pl', isDefault: false },
+    ])
+  })
+
+  test('CHK-3 the writing that was taken is saved, not the one that was typed', async () => {
+    const { save, saved } = await signedIn('staff@example.com')
+    await save({
+      ...SEATTLE,
+      delivery_street_address_1: '1912 pike place',
+      address_confirmation_bypass: 'accept',
+    })
+    expect(saved()).toMatchObject([{ street1: '1912 Pike Pl' }])
+  })
+
+  test('CHK-3 a guest’s address is nobody’s', async () => {
+    const { shopper, db } = await world()
+    const before = db.select().from(savedAddresses).all().length
+    await readyToPay(await shopper(), db)
+    expect(db.select().from(savedAddresses).all()).toHaveLength(before)
+  })
+
+  test('CHK-3 an address_id stands for the fields that are left empty', async () => {
+    const { save, saved, db, order_token } = await signedIn()
+    const [, brooklyn] = saved()
+    expect(brooklyn).toMatchObject({ city: 'Brooklyn', isDefault: false })
+    const wish = { ...EMPTY, address_id: brooklyn!.token }
+    const told = (await (await save(wish)).json()) as { error_details: { version: string } }
+    const fc_change_acknowledged = told.error_details.version // it is packed elsewhere
+    expect((await save({ ...wish, fc_change_acknowledged })).status).toBe(200)
+    expect(orderOf(db, order_token)).toMatchObject({
+      deliveryName: 'Ana Whitcomb',
+      deliveryStreet1: '48 Foundry St',
+      deliveryStreet2: 'Apt 2',
+      deliveryPostalCode: '11215',
+      deliveryPhone: '+17185550117',
+    })
+    await save({ ...wish, delivery_name: 'A friend' })
+    expect(orderOf(db, order_token).deliveryName).toBe('A friend')
+  })
+
+  test('CHK-3 what is typed beside an address_id counts', async () => {
+    const { save, saved, db, order_token } = await signedIn()
+    await save({ ...ELM, address_id: saved()[0]!.token })
+    expect(orderOf(db, order_token)).toMatchObject({ deliveryStreet1: '12 Elm St' })
+  })
+
+  test('SEC-4 GND-21 an address_id of somebody else is the same 404 as none, however the fields look', async () => {
+    const { save, db, shopper } = await signedIn('other@example.com')
+    const hers = db.select().from(savedAddresses).all()[0]!.token
+    const before = dump(db)
+    for (const fields of [EMPTY, SEATTLE]) {
+      for (const address_id of [hers, 'AAAAAAAAAAAAAAAAAAAAAA', '1', "' or 1=1"]) {
+        const answer = await save({ ...fields, address_id })
+        expect([address_id, answer.status]).toEqual([address_id, 404])
+      }
+    }
+    expect(changedTables(before, dump(db))).toEqual([])
+
+    const guest = await shopper()
+    const order_token = await fillCart(guest, db)
+    const asked = { order_token, ...SEATTLE, address_id: hers }
+    expect((await guest.call('POST', '/v1/stripe_update_address', asked)).status).toBe(404)
+  })
+
+  test('SEC-4 the default is moved by its owner only, and is always one', async () => {
+    const { db, user, saved } = await signedIn()
+    const [first, second] = saved()
+    expect(await makeDefault(db, { id: user.id + 1 }, second!.token)).toBe(false)
+    expect(await makeDefault(db, null, second!.token)).toBe(false)
+    expect(findAddress(db, { id: user.id + 1 }, second!.token)).toBeNull()
+    expect(saved()[0]!.token).toBe(first!.token)
+    expect(await makeDefault(db, user, second!.token)).toBe(true)
+    expect(saved().map(({ token, isDefault }) => [token, isDefault])).toEqual([
+      [second!.token, true],
+      [first!.token, false],
+    ])
+  })
+
+  test('CHK-3 twenty are kept; the default stays, the one that was not used for longest goes', async () => {
+    const { db, user, saved } = await signedIn('staff@example.com')
+    const address = { street1: '12 Elm St', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
+    for (let nth = 0; nth < 22; nth += 1) {
+      const one = { ...address, name: `Guest ${nth}`, phone: '+12065550142' }
+      await keepAddress({ db, chance, now: 1000 + nth }, user.id, one)
+    }
+    const names = saved().map(({ name }) => name)
+    expect(names).toHaveLength(20)
+    expect(names[0]).toBe('Guest 0')
+    expect(names).not.toContain('Guest 1')
+    expect(names).toContain('Guest 21')
+  })
+})
+
+test('GND-11 the current user carries the default address, and a user without one none', async () => {
+  const { ana, order_token } = await signedIn()
+  const html = await (await ana.visit(`/checkout/${order_token}`)).text()
+  expect(currentUser(html).default_address_hash).toEqual({
+    delivery_name: 'Ana Whitcomb',
+    delivery_street_address_1: '1912 Pike Pl',
+    delivery_street_address_2: null,
+    delivery_city: 'Seattle',
+    delivery_state: 'WA',
+    delivery_postal_code: '98101',
+    delivery_phone_number_str: '(206) 555-0142',
+  })
+  const other = await signedIn('other@example.com')
+  const theirs = await (await other.ana.visit(`/checkout/${other.order_token}`)).text()
+  expect(currentUser(theirs)).toMatchObject({ email: 'other@example.com', default_address_hash: null })
+})

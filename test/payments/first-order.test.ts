@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { payments, staffFlags } from '#db/schema/index.ts'
+import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
+import { atPayment, nameCard, payWith, sendCard } from '../support/paying-by-card.ts'
+import { type World, world } from '../support/world.ts'
+
+const flagsOf = (db: Db) =>
+  db.select().from(staffFlags).where(eq(staffFlags.reason, 'first_order_card')).all()
+
+const cardsOf = (db: Db, token: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderOf(db, token).id))
+    .all()
+    .map(({ cardFingerprint }) => cardFingerprint)
+
+/** Somebody new, at another address of their own, with a code or without one. */
+async function buys(shop: World, name: string, card: string, code?: string) {
+  const shopper = await shop.shopper()
+  const token = await readyToPay(shopper, shop.db, { email: `${name}@example.com` })
+  const address = { ...SEATTLE, delivery_street_address_2: `Apt ${name.length}` }
+  const bypass = { address_confirmation_bypass: 'use-original' }
+  await expectOk(
+    shopper.call('POST', '/v1/stripe_update_address', { order_token: token, ...address, ...bypass }),
+  )
+  if (code)
+    await expectOk(shopper.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered: code }))
+  const { clientSecret } = await prepareToPay(shopper, token)
+  await shopper.confirm(clientSecret, card)
+  await shop.settleDown()
+  expect(await paymentStatus(shopper, token)).toBe('succeeded')
+  return token
+}
+
+test('PRC-4 a first order is judged by its card too: once charged, the order stands and the staff are told, once', async () => {
+  const shop = await world()
+  const { db } = shop
+  const first = await buys(shop, 'ana', 'pm_card_visa')
+  const fresh = await buys(shop, 'bernard', 'pm_card_mastercard', 'WELCOME20')
+  expect(flagsOf(db)).toEqual([])
+  expect(cardsOf(db, fresh)).not.toEqual(cardsOf(db, first))
+
+  const again = await buys(shop, 'charlotte', 'pm_card_visa', 'WELCOME20')
+  expect(cardsOf(db, again)).toEqual(cardsOf(db, first))
+  expect(orderOf(db, again)).toMatchObject({ state: 'paid', promotionsCents: 1_040 })
+  expect(flagsOf(db)).toMatchObject([{ orderId: orderOf(db, again).id }])
+
+  await buys(shop, 'dominique', 'pm_card_visa', 'SHIPFREE')
+  expect(flagsOf(db)).toHaveLength(1)
+})
+
+test('PRC-4 where the card is known before it is charged, one that has paid an order is refused for a first one', async () => {
+  const shop = await world()
+  const { db } = shop
+  await buys(shop, 'ana', 'pm_card_visa')
+  const { ana: ben, token } = await atPayment(shop)
+  await ben.call('POST', '/v1/stripe_update_email', { order_token: token, email: 'ben@example.com' })
+  await ben.call('POST', '/v1/stripe_update_address', {
+    order_token: token,
+    ...SEATTLE,
+    delivery_street_address_2: 'Apt 9',
+    address_confirmation_bypass: 'use-original',
+  })
+  await expectOk(ben.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered: 'WELCOME20' }))
+  const charges = shop.standIn.ledger().charges
+  for (const card of [await nameCard(shop), 'pm_card_visa']) {
+    expect(await sendCard(ben, token, card)).toMatchObject({
+      status: 422,
+      error:
+        'WELCOME20 is for a first order, and this card has paid for one before. Please take the code off, or use another card.',
+    })
+  }
+  expect([shop.standIn.ledger().charges, orderOf(db, token).placedAt]).toEqual([charges, null])
+
+  expect((await payWith(shop, ben, token, 'pm_card_mastercard')).status).toBe(200)
+  expect(orderOf(db, token)).toMatchObject({ state: 'paid', promotionsCents: 1_040 })
+  expect(flagsOf(db)).toEqual([])
+})
+
+test('PRC-4 without its code the same card pays as any other', async () => {
+  const shop = await world()
+  await buys(shop, 'ana', 'pm_card_visa')
+  const { ana, token } = await atPayment(shop)
+  expect((await payWith(shop, ana, token)).status).toBe(200)
+})

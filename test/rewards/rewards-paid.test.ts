@@ -1,0 +1,258 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { orderRewards, orders, payments, rewards } from '#db/schema/index.ts'
+import { addDays, knownDay } from '#src/day.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { chance } from '#src/tokens.ts'
+import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
+import { saveStep } from '../support/delivery-step.ts'
+import { changedTables, dump } from '../support/dump.ts'
+import { giveReward, redeem, signedIn, summaryOf, TODAY, userNamed, wordsOf } from '../support/rewards.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { type World, world } from '../support/world.ts'
+
+const SHARE_CENTS = 5_200
+const SHIPPING_CENTS = 1_995
+const FULL_CENTS = SHARE_CENTS + SHIPPING_CENTS
+
+async function atPay() {
+  const shop = await world()
+  const ana = await signedIn(shop)
+  return { ...shop, ana, token: await readyToPay(ana, shop.db) }
+}
+
+const validate = async (shopper: Shopper, order_token: string) => {
+  const response = await shopper.call('POST', '/v1/stripe_validate_payment', { order_token })
+  return { status: response.status, body: (await response.json()) as { message: string; code?: string } }
+}
+
+const arriveOn = (shopper: Shopper, token: string, arrival_date: string) =>
+  expectOk(shopper.call('POST', `/v1/subscriptions/update_arrival_date/${token}`, { arrival_date }))
+
+/** An open box of the same account, equal to the first in all but its names. */
+function anotherBox({ db }: Pick<World, 'db'>, token: string): string {
+  const { id, ...order } = orderOf(db, token)
+  const names = { token: chance.token(), identifier: `DW-${chance.readable(8)}` }
+  const { id: copy } = db
+    .insert(orders)
+    .values({ ...order, ...names })
+    .returning()
+    .get()
+  db.run(sql`insert into order_lines (order_id, offer_id, quantity, price_cents, added_at)
+    select ${copy}, offer_id, quantity, price_cents, added_at from order_lines where order_id = ${id}`)
+  db.run(sql`insert into order_rewards (order_id, reward_id, offer_id)
+    select ${copy}, reward_id, offer_id from order_rewards where order_id = ${id}`)
+  return names.token
+}
+
+const usesOf = ({ db }: Pick<World, 'db'>, reward: string) =>
+  db
+    .select({ token: orders.token })
+    .from(orderRewards)
+    .innerJoin(rewards, eq(rewards.id, orderRewards.rewardId))
+    .innerJoin(orders, eq(orders.id, orderRewards.orderId))
+    .where(and(eq(rewards.token, reward), sql`${orderRewards.usedAt} is not null`))
+    .all()
+    .map(({ token }) => token)
+
+describe('RWD-1 a reward and the day of the box', () => {
+  test('RWD-1 CRT-8 past its last day it does not count, and on an earlier one it does again', async () => {
+    const { ana, db, token } = await atPay()
+    const reward = giveReward(db, { amountCents: 1_000, deliverBy: addDays(TODAY, 12) })
+    const early = orderOf(db, token).arrivalOn ?? ''
+    await redeem(ana, token, reward)
+    expect(await summaryOf(ana, token)).toContain('Total $61.95')
+
+    await arriveOn(ana, token, addDays(TODAY, 19))
+    const sentence =
+      'Your box arrives Wednesday, December 9, and this reward is for boxes that arrive by Wednesday, December 2. It stays among your rewards; choose an earlier day to use it.'
+    for (const words of [await summaryOf(ana, token), await wordsOf(await ana.visit('/cart'))]) {
+      expect(words).toContain(sentence)
+      expect(words).toContain('Total $71.95')
+      expect(words).not.toContain('Reward −')
+    }
+    await arriveOn(ana, token, early)
+    expect(await summaryOf(ana, token)).toMatch(/Reward −\$10\.00 .*Total \$61\.95/)
+    expect(await summaryOf(ana, token)).not.toContain('It stays among')
+  })
+
+  test('RWD-1 PAY-8 past its last day it is taken off before the payment, once said, and goes back', async () => {
+    const shop = await atPay()
+    const { ana, db, token } = shop
+    const reward = giveReward(db, { amountCents: 1_000, deliverBy: addDays(TODAY, 12) })
+    await redeem(ana, token, reward)
+    await arriveOn(ana, token, addDays(TODAY, 19))
+    const refused = await validate(ana, token)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'reward' } })
+    expect(refused.body.message).toMatch(
+      /^Your box arrives Wednesday, December 9, .* We took it off this box/,
+    )
+    expect(db.select().from(orderRewards).all()).toEqual([])
+    expect(await wordsOf(await ana.visit('/rewards'))).toMatch(
+      /Ready to use .*\$10\.00 off a box A thank-you/,
+    )
+
+    const { amount_cents, clientSecret } = await prepareToPay(ana, token)
+    expect(amount_cents).toBe(FULL_CENTS)
+    await ana.confirm(clientSecret)
+    expect(await paymentStatus(ana, token)).toBe('succeeded')
+    expect(usesOf(shop, reward)).toEqual([])
+  })
+
+  test('RWD-1 one that no open day can serve any more is said to be lost', async () => {
+    const { ana, db, token, pass } = await atPay()
+    const first = knownDay(orderOf(db, token).arrivalOn ?? '')
+    const reward = giveReward(db, { amountCents: 1_000, deliverBy: first })
+    expect((await redeem(ana, token, reward)).status).toBe(200)
+    await arriveOn(ana, token, addDays(TODAY, 19))
+    expect(await summaryOf(ana, token)).toContain('It stays among your rewards')
+    pass(4 * 24 * 3600_000)
+    expect(await summaryOf(ana, token)).toMatch(/No delivery day until then is left, so it is lost\./)
+    expect(await wordsOf(await ana.visit('/rewards'))).toContain('so it is lost')
+  })
+})
+
+test('RWD-1 a paid box cannot be moved past the last day of the reward it was paid with', async () => {
+  const shop = await atPay()
+  const { ana, db, token } = shop
+  await redeem(ana, token, giveReward(db, { amountCents: 1_000, deliverBy: addDays(TODAY, 12) }))
+  const { clientSecret } = await prepareToPay(ana, token)
+  await ana.confirm(clientSecret)
+  await shop.settleDown()
+  const refused = await saveStep(ana, token, { arrival_date: addDays(TODAY, 19) })
+  expect(refused).toMatchObject({
+    status: 422,
+    error:
+      'Your reward is for boxes that arrive by Wednesday, December 2, and would be lost. Please choose another delivery date.',
+  })
+  const moved = await saveStep(ana, token, { arrival_date: addDays(TODAY, 12) })
+  expect(moved.status).toBe(200)
+  expect(orderOf(db, token)).toMatchObject({ arrivalOn: addDays(TODAY, 12), rewardsCents: 1_000 })
+})
+
+describe('R9 a reward is used once', () => {
+  test('R9 RWD-1 of twenty boxes paid at once one has it; the others are told before any charge', async () => {
+    const shop = await atPay()
+    const { ana, db, token } = shop
+    const reward = giveReward(db, { amountCents: 1_000 })
+    await redeem(ana, token, reward)
+    const boxes = [token, ...Array.from({ length: 19 }, () => anotherBox(shop, token))]
+    const answers = await Promise.all(boxes.map((box) => validate(ana, box)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect({ status, code: body.code }).toEqual({ status: 422, code: 'reward' })
+      expect(body.message).toMatch(/^Another box of yours is being paid with this reward just now\./)
+    }
+    expect(db.select().from(payments).where(eq(payments.status, 'succeeded')).all().length).toBeGreaterThan(0)
+
+    const winner = boxes[answers.findIndex(({ status }) => status === 200)] ?? ''
+    for (const box of boxes) {
+      const { clientSecret, amount_cents } = await prepareToPay(ana, box)
+      expect(amount_cents).toBe(box === winner ? FULL_CENTS - 1_000 : FULL_CENTS)
+      await ana.confirm(clientSecret)
+    }
+    await shop.settleDown()
+    expect(boxes.map((box) => orderOf(db, box).state)).toEqual(boxes.map(() => 'paid'))
+    expect(usesOf(shop, reward)).toEqual([winner])
+    expect(ledgerProblems(db)).toEqual([])
+  })
+
+  test('R9 RWD-1 what was kept for a box that changed, or was never paid, another may have', async () => {
+    const shop = await atPay()
+    const { ana, token } = shop
+    await redeem(ana, token, giveReward(shop.db, { amountCents: 1_000 }))
+    const other = anotherBox(shop, token)
+    expect((await validate(ana, token)).status).toBe(200)
+    await expectOk(
+      ana.call('POST', '/v1/stripe_update_email', { order_token: token, email: 'b@example.com' }),
+    )
+    expect((await validate(ana, other)).status).toBe(200)
+    shop.pass(601_000)
+    expect((await validate(ana, token)).status).toBe(200)
+  })
+
+  test('R9 RWD-1 money for a box whose reward went with another is sent back whole', async () => {
+    const shop = await atPay()
+    const { ana, db, token } = shop
+    const reward = giveReward(db, { amountCents: 1_000 })
+    await redeem(ana, token, reward)
+    const other = anotherBox(shop, token)
+    const late = await prepareToPay(ana, token)
+    shop.pass(601_000)
+    const { clientSecret } = await prepareToPay(ana, other)
+    await ana.confirm(clientSecret)
+    await shop.settleDown()
+    await ana.confirm(late.clientSecret)
+    await shop.settleDown()
+    expect([orderOf(db, other).state, orderOf(db, token).placedAt]).toEqual(['paid', null])
+    const returned = db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, orderOf(db, token).id))
+      .get()
+    expect(returned).toMatchObject({ status: 'refunded', receivedCents: FULL_CENTS - 1_000 })
+    expect(usesOf(shop, reward)).toEqual([other])
+    expect(ledgerProblems(db)).toEqual([])
+  })
+
+  test('R9 RWD-1 a canceled order gives its reward back, for one other box', async () => {
+    const shop = await atPay()
+    const { ana, db, token } = shop
+    const reward = giveReward(db, { amountCents: 1_000 })
+    await redeem(ana, token, reward)
+    const next = anotherBox(shop, token)
+    const { clientSecret } = await prepareToPay(ana, token)
+    await ana.confirm(clientSecret)
+    await shop.settleDown()
+    const used = 'You have used this reward for another box.'
+    expect((await redeem(ana, next, reward)).body.message).toBe(used)
+    expect(await summaryOf(ana, next)).toContain(used)
+    expect(await wordsOf(await ana.visit('/cart'))).toMatch(
+      /Your reward for this box \$10\.00 off a box .*You have used this reward/,
+    )
+
+    db.update(orders).set({ state: 'canceled' }).where(eq(orders.token, token)).run()
+    expect(await wordsOf(await ana.visit('/rewards'))).not.toContain('Went with order')
+    expect((await redeem(ana, next, reward)).status).toBe(200)
+    const again = await prepareToPay(ana, next)
+    expect(again.amount_cents).toBe(FULL_CENTS - 1_000)
+    await ana.confirm(again.clientSecret)
+    await shop.settleDown()
+    expect(orderOf(db, next).state).toBe('paid')
+  })
+})
+
+test('RWD-1 PRC-1 a reward neither helps a box to the minimum nor keeps it from it, and never pays more than the items', async () => {
+  const shop = await world()
+  const ana = await signedIn(shop)
+  const { db } = shop
+  const token = await readyToPay(ana, db)
+  await redeem(ana, token, giveReward(db, { amountCents: 9_900 }))
+  const { amount_cents } = await prepareToPay(ana, token)
+  expect(amount_cents).toBe(SHIPPING_CENTS)
+
+  const ben = await signedIn(shop, 'other')
+  const beef = offerToken(db, 'grass-fed-ground-beef')
+  await ben.call('POST', `/cart/items/${beef}`, { quantity: 4 }) // $46.00
+  const box = db
+    .select()
+    .from(orders)
+    .where(sql`${orders.state} = 'cart' and ${orders.userId} = ${userNamed(db, 'other').id}`)
+    .get()!
+  const gift = giveReward(db, { gifts: ['maple-smoked-bacon'], to: 'other' })
+  expect((await redeem(ben, box.token, gift)).status).toBe(200)
+  expect(await validate(ben, box.token)).toMatchObject({ status: 422, body: { code: 'below_minimum' } })
+})
+
+test('RWD-1 nothing is used up by a payment that is refused', async () => {
+  const shop = await atPay()
+  const { ana, db, token } = shop
+  const reward = giveReward(db, { amountCents: 1_000 })
+  await redeem(ana, token, reward)
+  const { clientSecret } = await prepareToPay(ana, token)
+  const before = dump(db)
+  await ana.confirm(clientSecret, 'pm_card_visa_chargeDeclined')
+  await shop.settleDown()
+  expect(usesOf(shop, reward)).toEqual([])
+  expect(changedTables(before, dump(db))).not.toContain('order_rewards')
+})

@@ -1,0 +1,15 @@
+import type { Place, Verification } from '#src/delivery/address.ts'
+import type { AddressVerifier } from '#src/providers/addresses/verifier.ts'
+
+/** A verifier that answers what it is told to, and notes what it was asked. */
+export function toldVerifier(first: Verification = { status: 'confirmed' }) {
+  const told = { answer: first, asked: [] as Place[], before: async () => {} }
+  const verifier: AddressVerifier = {
+    async verify(place) {
+      told.asked.push(place)
+      await told.before()
+      return told.answer
+    },
+  }
+  return { told, verifier }
+}

@@ -1,0 +1,193 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type Order, rewards, users } from '#db/schema/index.ts'
+import { offerToken, SEATTLE } from './buying.ts'
+import type { Standing } from './order-standing.ts'
+import type { Shopper } from './shopper.ts'
+
+/** One thing that a page of the checkout, or of the box, may ask for an order; stale or not. */
+export type CheckoutCall = {
+  /** As the app lists it. */
+  route: string
+  fields?: (db: Db) => Record<string, unknown>
+  /** What is true of the order once it was done. */
+  did?: (after: Standing, before: Standing) => boolean
+  /** Gets the order ready to be paid, and may be refused after that, or undo it with its refusal. */
+  prepares?: true
+  /** The status on an order that is only a box yet: no email, no address. 200 if not said. */
+  early?: 204 | 422
+  /** The status on an order that is not open any more, when it is not 409. */
+  late?: (order: Order) => number
+}
+
+const { mobile_phone_number, ...street } = SEATTLE
+const CODES = 'POST /v1/apply_gift_and_promo_codes/:orderToken'
+const CODES_OFF = 'DELETE /v1/apply_gift_and_promo_codes/:orderToken'
+const DELIVERY = 'POST /v1/update_shipping_address/:orderToken'
+const delivery = (name: string) => ({
+  ...street,
+  delivery_name: name,
+  delivery_phone_number: mobile_phone_number,
+})
+
+/** Where a paid box goes can be mended until somebody packs it. */
+const mendable = ({ state }: Order) => (state === 'paid' ? 200 : 409)
+
+/**
+ * Every call that may touch an order, once for each thing it can be asked. A new one of the app that is not here, nor
+ * among those of `ELSEWHERE`, fails `test/long/checkout/pairs.test.ts`.
+ */
+export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
+  'another email': {
+    route: 'POST /v1/stripe_update_email',
+    fields: () => ({ email: 'another@example.com' }),
+    did: ({ order }) => order.email === 'another@example.com',
+  },
+  'another address': {
+    route: 'POST /v1/stripe_update_address',
+    fields: () => ({ ...SEATTLE, delivery_name: 'Ben Whitcomb' }),
+    did: ({ order }) => order.deliveryName === 'Ben Whitcomb' && order.state === 'addressed',
+  },
+  'the delivery page': {
+    route: DELIVERY,
+    fields: () => ({ ...delivery('Cora Whitcomb'), gift_order: false }),
+    did: ({ order }) => order.deliveryName === 'Cora Whitcomb' && !order.giftOrder,
+    late: mendable,
+  },
+  'a gift': {
+    route: DELIVERY,
+    fields: () => ({ ...delivery('Dora Whitcomb'), gift_order: true, gift_info: { recipient_name: 'Dora' } }),
+    did: ({ order }) => order.giftOrder && !order.recurring && order.renewPeriodType === null,
+    late: mendable,
+  },
+  "a wallet's place": {
+    route: 'POST /v1/stripe_validate_express_checkout_address',
+    fields: () => ({ delivery_postal_code: '98101', delivery_city: 'Seattle', delivery_state: 'WA' }),
+    did: ({ order }) => order.deliveryPostalCode === '98101',
+  },
+  'another day': {
+    route: 'POST /v1/subscriptions/update_arrival_date/:orderToken',
+    fields: () => ({ arrival_date: '2026-12-02' }),
+    did: ({ order }) => order.arrivalOn === '2026-12-02',
+    early: 422,
+  },
+  recurring: {
+    route: 'POST /v1/set_recurring_order',
+    fields: () => ({ recurring: true, renew_period_type: 'two_weeks' }),
+    did: ({ order }) => order.recurring && order.renewPeriodType === 'two_weeks',
+  },
+  'recurring at another rhythm': {
+    route: 'POST /v1/set_recurring_order',
+    fields: () => ({ recurring: true, renew_period_type: 'eight_weeks' }),
+    did: ({ order }) => order.recurring && order.renewPeriodType === 'eight_weeks',
+  },
+  'one time': {
+    route: 'POST /v1/set_recurring_order',
+    fields: () => ({ recurring: false }),
+    did: ({ order }) => !order.recurring && order.renewPeriodType === null,
+  },
+  'a promotion': {
+    route: CODES,
+    fields: () => ({ text_entered: 'ONCE' }),
+    did: ({ promotions }) => promotions.length === 1,
+  },
+  'no promotion': {
+    route: CODES_OFF,
+    fields: () => ({ mark: 'ONCE' }),
+    did: ({ promotions }) => promotions.length === 0,
+    early: 422,
+  },
+  'a gift card': {
+    route: CODES,
+    fields: () => ({ text_entered: 'DEMOGIFT50000000' }),
+    did: ({ giftCards }) => giftCards.length === 1,
+  },
+  'a reward': {
+    route: 'PUT /cart/reward/:orderToken',
+    fields: (db) => ({ promotion_id: valueReward(db) }),
+    did: ({ rewards }) => rewards.length === 1,
+  },
+  'no reward': {
+    route: 'DELETE /cart/reward/:orderToken',
+    did: ({ rewards }) => rewards.length === 0,
+    early: 422,
+  },
+  'one more thing': {
+    route: 'POST /cart/items/:token',
+    fields: () => ({ quantity: 1 }),
+    did: ({ lines }, before) => units(lines) === units(before.lines) + 1,
+    late: () => 200, // begins another box
+  },
+  'two of them': {
+    route: 'PUT /cart/items/:token',
+    fields: () => ({ quantity: 2 }),
+    did: ({ lines }) => lines.some(({ quantity }) => quantity === 2),
+    late: () => 200,
+  },
+  'none of them': {
+    route: 'DELETE /cart/items/:token',
+    did: ({ lines }) => lines.length === 1,
+    late: () => 200,
+  },
+  'an intent': {
+    route: 'POST /v1/stripe_create_payment_intent',
+    did: ({ order, totalCents, openPayments }) =>
+      openPayments.length === 1 &&
+      openPayments[0]?.amount_cents === totalCents &&
+      openPayments[0].flow === `${order.recurring ? 'sub' : 'alc'}-paid`,
+  },
+  'everything checked': {
+    route: 'POST /v1/stripe_validate_payment',
+    did: ({ order, totalCents }) => order.state === 'payment_pending' && order.totalCents === totalCents,
+    prepares: true,
+    early: 422,
+  },
+  'placed for nothing': {
+    route: 'POST /v1/stripe_confirm_stripeless/:orderToken',
+    did: () => false, // there is something to pay
+    prepares: true,
+    early: 422,
+    late: ({ state }) => (state === 'expired' ? 422 : 200),
+  },
+  'a declined card': {
+    route: 'POST /v1/update_payment/:orderToken',
+    fields: () => ({ stripeToken: 'tok_chargeDeclined', same_as_shipping: true }),
+    did: () => false,
+    prepares: true,
+    early: 422,
+  },
+  'the purchase counted': {
+    route: 'POST /v1/set_google_analytics_conversion_at/:orderToken',
+    did: ({ order }) => order.conversionLoggedAt === null,
+    early: 204,
+    late: () => 204,
+  },
+}
+
+/** Changing calls of the app that touch no order. */
+export const ELSEWHERE = [
+  'POST /v1/capture_to_wait_list',
+  'POST /v1/corporate_gifting_contact',
+  'POST /v1/update_postal_code',
+  'POST /v1/update_zipcode',
+]
+
+/** Asks for it, as the page of an order does. */
+export function ask(shopper: Shopper, db: Db, call: CheckoutCall, order_token: string): Promise<Response> {
+  const [method = '', path = ''] = call.route.split(' ')
+  const address = path.replace(':orderToken', order_token).replace(':token', offerToken(db, 'whole-chicken'))
+  return shopper.call(method, address, { order_token, ...call.fields?.(db) })
+}
+
+/** The one of the demo shopper's rewards that takes something off any box. */
+function valueReward(db: Db): string {
+  const found = db
+    .select({ token: rewards.token })
+    .from(rewards)
+    .innerJoin(users, eq(users.id, rewards.userId))
+    .where(and(eq(users.email, 'shopper@example.com'), eq(rewards.amountCents, 1_000)))
+    .get()
+  return found?.token ?? ''
+}
+
+const units = (lines: Standing['lines']) => lines.reduce((sum, line) => sum + Number(line.quantity), 0)

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { durably } from '#db/client.ts'
+import { giftCards, orders } from '#db/schema/index.ts'
+import { putGiftCard } from '#src/pricing/gift-cards.ts'
+import { expectOk, orderOf, readyToPay } from './buying.ts'
+import type { Shopper } from './shopper.ts'
+import type { World } from './world.ts'
+
+/** What the call that pays by a card answers to a script. */
+export type Paid = { status: number; path?: string; error?: string; code?: string; fields?: string[] }
+
+/** A shopper at the payment step, with all that is needed but the card. */
+export async function atPayment(shop: World) {
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db)
+  return { ana, token }
+}
+
+/** What the provider's script in the page makes of a card: `pm_card_visa` and the like become a name that pays once. */
+export async function nameCard(shop: World, card = 'pm_card_visa'): Promise<string> {
+  const response = await shop.standIn.browser.fetch(
+    new Request('http://localhost:3000/tokens', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+      body: JSON.stringify({ key: shop.config.payments.publishableKey, card, token: {} }),
+    }),
+  )
+  return ((await response.json()) as { id: string }).id
+}
+
+/** Sends a card's name as the page does. */
+export async function sendCard(
+  ana: Shopper,
+  token: string,
+  stripeToken: string,
+  fields: Record<string, unknown> = { same_as_shipping: true },
+): Promise<Paid> {
+  const response = await ana.call('POST', `/v1/update_payment/${token}`, { stripeToken, ...fields })
+  return { status: response.status, ...((await response.json()) as object) }
+}
+
+/** Names a card and pays with it. */
+export const payWith = async (shop: World, ana: Shopper, token: string, card?: string) =>
+  sendCard(ana, token, await nameCard(shop, card))
+
+/** Puts a card on an order that pays for everything. */
+export async function coverByGift({ db, clock }: World, token: string) {
+  await durably(db, () => {
+    const card = db
+      .insert(giftCards)
+      .values({ codeHash: `of ${token}`, balanceCents: 50_000, initialCents: 50_000, createdAt: clock.now() })
+      .returning()
+      .get()
+    putGiftCard(db, orderOf(db, token).id, card.id)
+  })
+}
+
+/** Makes the order the first of a membership, as the shopper agrees to it. */
+export const makeRecurring = (ana: Shopper, order_token: string) =>
+  expectOk(
+    ana.call('POST', '/v1/set_recurring_order', {
+      order_token,
+      recurring: true,
+      renew_period_type: 'four_weeks',
+    }),
+  )
+
+/** As if the box went to California, where the terms have to be agreed to. */
+export const moveToCalifornia = ({ db }: World, token: string) =>
+  durably(db, () => void db.update(orders).set({ deliveryState: 'CA' }).where(eq(orders.token, token)).run())

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright'
+import { closeDatabase, durably, openDatabase } from '#db/client.ts'
+import { orders, sessions, users } from '#db/schema/index.ts'
+import { keepSession } from '#src/accounts/session.ts'
+import { createSessionSeal, sessionCookieName } from '#src/http/session.ts'
+import { sha256 } from '#src/tokens.ts'
+import { SESSION_SECRET } from './processes.ts'
+import { testConfig } from './world.ts'
+
+const config = { ...testConfig, sessionSecret: SESSION_SECRET }
+
+/** Gives the session of an open page an account, and its box with it, as signing in will. */
+export async function signInPage(page: Page, databasePath: string, email: string) {
+  const cookies = await page.context().cookies()
+  const sealed = cookies.find(({ name }) => name === sessionCookieName(config))?.value ?? ''
+  const idHash = sha256((await createSessionSeal(config).open(decodeURIComponent(sealed))) ?? '')
+  const db = openDatabase(databasePath)
+  const user = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
+  if (!user) throw new Error(`nobody is ${email}`)
+  await durably(db, () => {
+    keepSession(db, idHash, Date.now())
+    db.update(sessions).set({ userId: user.id }).where(eq(sessions.idHash, idHash)).run()
+    db.update(orders).set({ userId: user.id }).where(eq(orders.sessionHash, idHash)).run()
+  })
+  closeDatabase(db)
+}

@@ -1,0 +1,212 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import {
+  comeToPay,
+  enterAddress,
+  enterCard,
+  enterEmail,
+  fillBox,
+  takeFirstDay,
+} from '../support/checkout-by-hand.ts'
+import { openShop } from '../support/open-shop.ts'
+import { eventually, openStill, stopTime } from '../support/page-time.ts'
+import { SCREENS } from '../support/visitor.ts'
+
+const { visit } = openShop('wallets')
+
+const wallet = (page: Page, name: 'Apple Pay' | 'Google Pay' | 'Link') => {
+  const sheet = page.getByRole('dialog', { name })
+  return {
+    sheet,
+    open: () => page.getByRole('button', { name }).click(),
+    pay: sheet.getByRole('button', { name: /^Pay \$/ }),
+    cancel: () => sheet.getByRole('button', { name: 'Cancel' }).click(),
+    async move(state: string, zip: string) {
+      await sheet.getByLabel('State').fill(state)
+      await sheet.getByLabel('ZIP').fill(zip)
+      await sheet.getByLabel('ZIP').press('Tab')
+    },
+  }
+}
+
+/** What the page tells whoever counts what goes wrong. */
+async function hearPaymentErrors(page: Page) {
+  const heard: string[] = []
+  await page.exposeFunction('heardPaymentError', (message: string) => heard.push(message))
+  await page.evaluate(() =>
+    document.addEventListener('payment-error', (event) =>
+      (window as unknown as { heardPaymentError(message: string): void }).heardPaymentError(
+        (event as CustomEvent<{ message: string }>).detail.message,
+      ),
+    ),
+  )
+  return heard
+}
+
+test('PAY-5 PAY-7 PAY-9 the wallets’ scripts wait 300 ms, the pay button a second, and what breaks is said at the top', async () => {
+  const { page, close } = await visit()
+  await fillBox(page)
+  const { pathname } = new URL(page.url())
+  await page.goto('/terms')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/embedded-payments\/stripe\.js/.test(request.url())) asked.push(request.url())
+  })
+  await openStill(page, pathname)
+  await page.getByLabel('Email').waitFor()
+  await page.clock.runFor(299)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await eventually(() => asked.length).toBe(1)
+  const express = page.getByRole('region', { name: 'Express checkout' })
+  const buttons = async () => {
+    await page.clock.runFor(100)
+    return express.getByRole('button').allInnerTexts()
+  }
+  await eventually(buttons).toEqual(['Apple Pay', 'Google Pay', 'Link'])
+
+  await page.clock.resume()
+  await enterEmail(page)
+  await enterAddress(page)
+  await takeFirstDay(page)
+  const code = page.getByRole('textbox', { name: 'Security code' })
+  const button = page.getByRole('button', { name: /^Pay \$/ })
+  await enterCard(page, '4242424242424242')
+  await button.waitFor()
+  await code.fill('')
+  await button.waitFor({ state: 'detached' })
+  await stopTime(page)
+  await code.fill('123')
+  await page.clock.runFor(999)
+  expect(await button.count()).toBe(0)
+  await page.clock.runFor(1)
+  await button.waitFor()
+
+  const heard = await hearPaymentErrors(page)
+  await code.fill('1')
+  await button.click() // the fields have not been quiet for long enough to take it away
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /security code/i })
+    .first()
+    .waitFor()
+  await eventually(() => heard.length).toBe(1)
+  await page.locator('.checkout-steps > .notice--danger', { hasText: heard[0] ?? '' }).waitFor()
+  await eventually(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await close()
+})
+
+test('PAY-5 PAY-6 PAY-9 by touch on a phone a wallet brings email and address, is told what is wrong, and pays the order’s total', async () => {
+  const { page, expectAllWell, close } = await visit({
+    viewport: SCREENS.phone,
+    hasTouch: true,
+    isMobile: true,
+  })
+  await fillBox(page)
+  const heard = await hearPaymentErrors(page)
+  const { sheet, open, pay, cancel, move } = wallet(page, 'Google Pay')
+  await page.getByRole('button', { name: 'Google Pay' }).tap()
+  await sheet.getByRole('radio', { name: /^Arrives/ }).waitFor()
+  await expectAllWell('the wallet')
+  expect(await pay.innerText()).toBe('Pay $71.95')
+  await sheet.getByRole('radio', { name: /^Expedited/ }).tap()
+  await eventually(() => pay.innerText()).toBe('Pay $83.95')
+  await page.locator('#checkout_summary summary', { hasText: '$83.95' }).waitFor()
+
+  await move('AK', '99501')
+  await sheet.getByRole('alert').filter({ hasText: 'can’t be shipped to' }).waitFor()
+  expect(await pay.isDisabled()).toBe(true)
+  await cancel()
+  await page.getByRole('alert').filter({ hasText: "Sorry, we don't deliver to that postal code." }).waitFor()
+  await expectAllWell('a place that is not served')
+
+  await open()
+  await sheet.getByLabel('Street address').fill('P.O. Box 12')
+  await sheet.getByRole('radio', { name: /^Arrives/ }).tap()
+  await eventually(() => pay.innerText()).toBe('Pay $71.95')
+  await pay.tap()
+  const sentence = "Hmm, this looks like a PO Box, and unfortunately we can't deliver to those"
+  await sheet.getByRole('alert').filter({ hasText: sentence }).waitFor()
+  expect(heard).toEqual([sentence])
+  await cancel()
+  await page.locator('.field__error', { hasText: sentence }).waitFor()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Jenny Rosen')
+  expect(await page.getByText('jenny@example.com').isVisible()).toBe(true)
+  await expectAllWell('the wallet’s address refused')
+
+  await open()
+  await sheet.getByLabel('Card').selectOption({ label: '•••• 0002 – Declined' })
+  await pay.tap()
+  await eventually(() => heard.length).toBe(2)
+  await page.locator('.notice--danger', { hasText: /declined/ }).waitFor()
+  await expectAllWell('the wallet’s card declined')
+
+  await open()
+  expect(await sheet.getByLabel('Street address').count()).toBe(0) // the address that was told stands
+  await pay.tap()
+  await page.waitForURL(/\/confirmation$/)
+  expect(await page.locator('main').innerText()).toMatch(
+    /1912 Pike Pl[\s\S]*\$71\.95|\$71\.95[\s\S]*1912 Pike Pl/,
+  )
+  const receipts = () => page.request.get('/outbox.json').then((answer) => answer.text())
+  await eventually(receipts).toContain('jenny@example.com')
+  await close()
+})
+
+test('PAY-7 in California neither the button nor a wallet goes before the terms', async () => {
+  const { page, expectAllWell, close } = await visit()
+  await comeToPay(page, { street: '1315 10th St', city: 'Sacramento', state: 'CA', zip: '95814' })
+  await enterCard(page, '4242424242424242')
+  const terms = page.getByRole('checkbox', { name: /terms of service/ })
+  await page.getByText('Agree to the terms of service to pay.').waitFor()
+  expect(await page.getByRole('button', { name: /^Pay \$/ }).count()).toBe(0)
+  const { open, sheet, pay } = wallet(page, 'Link')
+  await open()
+  await page.getByRole('alert').filter({ hasText: 'Please agree to the terms of service.' }).waitFor()
+  expect(await sheet.count()).toBe(0)
+  await expectAllWell('terms not agreed to')
+
+  await terms.check()
+  await page.getByRole('button', { name: /^Pay \$/ }).waitFor()
+  await open()
+  await pay.click()
+  await page.waitForURL(/\/confirmation$/)
+  await close()
+})
+
+test('PAY-4 PAY-11 one page pays by every flow: recurring keeps the card, a gift card leaves nothing to pay', async () => {
+  const { page, expectAllWell, close } = await visit()
+  await page.goto('/products/st-louis-ribs')
+  await page
+    .getByRole('button', { name: /add to box/i })
+    .first()
+    .click()
+  await page.locator('#cart_count', { hasText: '1' }).waitFor()
+  await page.goto('/cart')
+  await page.getByRole('spinbutton', { name: /^How many of/ }).fill('2')
+  await page.keyboard.press('Tab')
+  await page.locator('#cart_count', { hasText: '2' }).waitFor()
+  await page.getByRole('link', { name: 'Check out' }).click()
+  await enterEmail(page)
+  await enterAddress(page)
+  await takeFirstDay(page)
+  const code = page.getByLabel('Promotion or gift card code')
+  const enter = async (text: string) => {
+    await code.fill(text)
+    await code.press('Enter')
+  }
+  await enter('SHIPFREE')
+  await page.locator('#checkout_summary').getByText('free delivery of your order').waitFor()
+  await enter('DEMOGIFT50000000')
+  await page.getByText('There is nothing to pay for this order.').waitFor()
+  expect(await page.getByRole('region', { name: 'Express checkout' }).count()).toBe(0)
+  await expectAllWell('nothing to pay')
+
+  await page.getByRole('checkbox', { name: 'Make it a recurring box' }).check()
+  await enterCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Place order' }).waitFor()
+  await expectAllWell('nothing to pay, and a card to keep')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.waitForURL(/\/confirmation$|\/steakholder$/)
+  await close()
+})

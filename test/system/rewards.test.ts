@@ -1,0 +1,89 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { fillBox } from '../support/checkout-by-hand.ts'
+import { openShop } from '../support/open-shop.ts'
+import { countShelf } from '../support/shelves.ts'
+import { signInPage } from '../support/signed-in-page.ts'
+import { SCREENS } from '../support/visitor.ts'
+
+const { visit, databasePath } = openShop('rewards')
+
+const card = (page: Page, words: string) => page.locator('.reward-card', { hasText: words })
+const sums = (page: Page) => page.locator('#cart_summary .sums').innerText()
+
+/** What the page's script puts, as 'PUT /cart/reward/….json'. */
+function putsOf(page: Page): string[] {
+  const puts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') puts.push(new URL(request.url()).pathname)
+  })
+  return puts
+}
+
+/** The page is loaded anew, with the focus where the rewards are. */
+const expectLoadedAnew = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('rewards')
+
+test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refused with the reason, and taken off', async () => {
+  const { page, expectAllWell, close } = await visit()
+  const puts = putsOf(page)
+  await fillBox(page)
+  await signInPage(page, databasePath(), 'shopper@example.com')
+  await page.goto('/cart')
+  await expectAllWell('rewards to choose from')
+
+  await card(page, '$10.00 off a box').getByRole('button', { name: 'Use it' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Your reward for this box').waitFor()
+  await expectLoadedAnew(page)
+  expect(puts).toEqual([expect.stringMatching(/^\/cart\/reward\/[0-9A-Za-z]{22}\.json$/)])
+  expect(await sums(page)).toMatch(/Reward\s+−\$10\.00/)
+  await expectAllWell('an amount off')
+
+  await card(page, 'Thanksgiving at the farms').getByRole('radio').first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.locator('#cart_gift', { hasText: 'Maple-smoked bacon' }).waitFor()
+  await expectLoadedAnew(page)
+  expect(await sums(page)).not.toContain('Reward')
+  expect(await page.locator('#cart_gift').innerText()).toMatch(/your reward\s+Free/)
+  await expectAllWell('a gift in the box')
+
+  await countShelf(databasePath(), 'wildflower-honey', 0)
+  const gift = card(page, 'Thanksgiving at the farms')
+  await gift.getByText('Choose another gift').click()
+  await gift.getByRole('radio', { name: /honey/ }).check()
+  await gift.getByRole('button', { name: 'Take Raw wildflower honey' }).click()
+  await gift.getByRole('alert').waitFor()
+  expect(await gift.getByRole('alert').innerText()).toBe(
+    'Raw wildflower honey, 12 oz has just gone. Please choose another gift, or keep the reward for another box.',
+  )
+  await expectAllWell('a gift that is gone')
+  expect(await page.locator('#cart_gift').innerText()).toContain('Maple-smoked bacon')
+
+  await page.goto('/checkout')
+  await page.locator('#checkout_summary .order-line', { hasText: 'Maple-smoked bacon' }).waitFor()
+  await page.goto('/cart')
+  await page.getByRole('button', { name: /^Take off Maple-smoked bacon/ }).click()
+  await page.getByText('We took your reward off.').waitFor()
+  await page.locator('#cart_gift').waitFor({ state: 'detached' })
+  await expectAllWell('taken off')
+  await close()
+})
+
+test('RWD-1 RWD-2 the page of rewards on a phone, by touch: what can be used, and what became of it', async () => {
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
+  await fillBox(page)
+  await signInPage(page, databasePath(), 'member@example.com')
+  await page.goto('/rewards')
+  await expectAllWell('what was given')
+  await card(page, 'Thanksgiving at the farms').locator('.gift-choice__one').nth(1).tap()
+  await card(page, 'Thanksgiving at the farms').getByRole('button', { name: 'Take Maple-smoked bacon' }).tap()
+  await page.getByRole('heading', { name: 'On your box' }).waitFor()
+  await expectLoadedAnew(page)
+  await expectAllWell('one is on the box')
+  await page.goto('/cart?minicart')
+  await page.locator('#mini_cart_gift', { hasText: 'Maple-smoked bacon' }).waitFor()
+  await close()
+})

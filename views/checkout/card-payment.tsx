@@ -1,0 +1,109 @@
+import { formatCents } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
+import type { Flow } from '#src/payments/flow.ts'
+import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { BillingAddress, type BillingShown } from './billing-address.tsx'
+import { TermsBox } from './terms-box.tsx'
+
+export type CardPaymentProps = {
+  orderToken: string
+  flow: Flow
+  totalCents: number
+  termsRequired: boolean
+  billing: BillingShown
+  /** Why the last try came to nothing. */
+  problem: string | null
+  payments: { publishableKey: string; scriptUrl: string | null; embedded: boolean }
+  /** With what the bank's question is put to the shopper, when it has one. */
+  question: string | null
+  storePhone: string
+}
+
+/**
+ * The card form of the older checkout. The provider's own field takes the card and gives it a name, which is all that
+ * is sent to us; so without scripts there is no form, but a sentence that says so.
+ */
+export const CardPayment = (props: CardPaymentProps) => (
+  <>
+    <noscript>
+      <p>
+        Paying by card needs scripts, because your card goes straight to our payment provider and never to us.
+        Please turn them on and reload this page, or call us at {props.storePhone}.
+      </p>
+    </noscript>
+    <Form
+      action={paths.updatePayment(props.orderToken)}
+      method="post"
+      class="card-payment payment-step checkout-form"
+      data-turbo="false"
+      data-controller="card-payment"
+      data-card-payment-payments-value={JSON.stringify(props.payments)}
+      data-card-payment-question-value={props.question ?? ''}
+      data-card-payment-waiting-value={paths.paymentStatusPage(props.orderToken)}
+      data-action="submit->card-payment#pay input->card-payment#look change->card-payment#look"
+    >
+      <div class="card-payment__fields" data-card-payment-target="fields">
+        {props.flow === 'sub-free' && (
+          <p>There is nothing to pay for this box. Your card is kept for the boxes after it.</p>
+        )}
+        {props.flow === 'sub-paid' && <p>Your card is kept for the boxes after this one.</p>}
+        <CardField />
+        <BillingAddress {...props.billing} />
+        {props.termsRequired && <TermsBox />}
+      </div>
+      <Problem message={props.problem} />
+      <PayButton {...props} />
+      <p class="payment-step__trust">
+        Your card goes straight to our payment provider. We never see its number.
+      </p>
+    </Form>
+  </>
+)
+
+const CardField = () => (
+  <div class="field">
+    <p class="field__label">Card</p>
+    <div class="card-payment__card" data-card-payment-target="card" />
+    <p class="field__error" role="alert" data-card-payment-target="cardProblem" />
+  </div>
+)
+
+const Problem = ({ message }: { message: string | null }) => (
+  <div
+    role="alert"
+    class="card-payment__problem"
+    data-card-payment-target="problem"
+    hidden={message === null}
+  >
+    <div class="notice notice--danger">
+      <Icon name="alert" />
+      <p class="notice__text">{message}</p>
+    </div>
+  </div>
+)
+
+/** The button takes the place of the sentence that says what is missing. What depends on the total has names. */
+const PayButton = ({ orderToken, flow, totalCents }: CardPaymentProps) => (
+  <div class="payment-step__pay">
+    <div id="payment_total" hidden>
+      <input type="hidden" name="shown_total_cents" value={totalCents} />
+    </div>
+    <button type="submit" class="button checkout-form__submit" data-card-payment-target="submit" hidden>
+      <span id="payment_words">
+        {flow === 'sub-free' ? 'Keep card and place order' : `Pay ${formatCents(totalCents)}`}
+      </span>
+    </button>
+    <p class="checkout-hint" role="status" data-card-payment-target="hint">
+      The pay button appears here once your payment details are complete.
+    </p>
+    <a
+      class="button button--quiet checkout-form__submit"
+      href={paths.paymentStep(orderToken)}
+      data-card-payment-target="again"
+      hidden
+    >
+      Try again
+    </a>
+  </div>
+)

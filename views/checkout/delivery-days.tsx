@@ -1,0 +1,60 @@
+import type { ShownDays } from '#src/checkout/delivery-days.ts'
+import { formatDay } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import { Calendar } from '../delivery/calendar.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { ExpeditedOption } from './expedited-option.tsx'
+
+type DeliveryDaysProps = { days: ShownDays | null; isPlaced: boolean; problems: { date: string | null } }
+
+/** The days of the ZIP in the form; renewed whole when another ZIP or way is chosen. */
+export const DeliveryDays = ({ days, isPlaced, problems }: DeliveryDaysProps) => (
+  <fieldset class="date-step delivery-form__part" id="delivery_days">
+    <legend class="date-step__legend">
+      <h2 class="delivery-form__title">When should it arrive?</h2>
+    </legend>
+    {problems.date && (
+      <div class="notice notice--danger" role="alert">
+        <Icon name="alert" />
+        <p class="notice__text">{problems.date}</p>
+      </div>
+    )}
+    <input type="hidden" name="expedited" value="0" />
+    {days ? <Days {...days} isPlaced={isPlaced} /> : <Unknown />}
+    <button
+      type="submit"
+      class="button button--quiet delivery-form__show"
+      name="show_days"
+      value="1"
+      data-expedited-shipping-target="show"
+    >
+      Show the delivery days
+    </button>
+  </fieldset>
+)
+
+const Days = (shown: ShownDays & { isPlaced: boolean }) => (
+  <>
+    {shown.expedited && <ExpeditedOption {...shown.expedited} />}
+    <p class="checkout-hint">
+      Days for {shown.zip}. Closed days say why{shown.isPlaced ? '; yours is the one chosen' : ''}.
+    </p>
+    <Calendar days={shown.days} chosenOn={shown.chosen?.date ?? null} name="arrival_date" />
+    <p class="delivery-form__chosen" role="status">
+      {chosenSentence(shown)}
+    </p>
+  </>
+)
+
+const Unknown = () => (
+  <p class="checkout-hint">
+    Which days there are depends on where the box goes: they stand here once we know your zip code. Leave it
+    to us, and it comes as early as it can.
+  </p>
+)
+
+function chosenSentence({ chosen, shippingCents }: ShownDays): string {
+  if (!chosen) return 'No other day is chosen.'
+  const delivery = shippingCents === 0 ? 'free delivery' : `delivery ${formatCents(shippingCents ?? 0)}`
+  return `Arrives ${formatDay(chosen.date, 'long')}${chosen.expedited ? ', expedited' : ''}, ${delivery}.`
+}

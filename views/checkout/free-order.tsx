@@ -1,0 +1,26 @@
+import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
+import { Notice } from '../shared/notice.tsx'
+import { TermsBox } from './terms-box.tsx'
+
+type FreeOrderProps = { orderToken: string; termsRequired: boolean; problem: string | null }
+
+/** Nothing to pay needs no card, no provider and no script. */
+export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps) => (
+  <Form
+    action={paths.confirmStripeless(orderToken)}
+    method="post"
+    class="payment-step checkout-form"
+    data-turbo="false"
+    data-controller="valid-submit"
+    data-action="change->valid-submit#look"
+  >
+    <p>There is nothing to pay for this order.</p>
+    {termsRequired && <TermsBox />}
+    {problem && <Notice kind="danger" message={problem} />}
+    <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
+    <button type="submit" class="button checkout-form__submit" data-valid-submit-target="submit">
+      Place order
+    </button>
+  </Form>
+)

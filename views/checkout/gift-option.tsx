@@ -1,0 +1,60 @@
+import type { Gift } from '#src/orders/gifting.ts'
+import { Field } from '../shared/field.tsx'
+import { TextArea } from '../shared/text-area.tsx'
+
+export type GiftShown = Gift & { ticked: boolean }
+
+type GiftOptionProps = { gift: GiftShown; error: string | null }
+
+/** A box for somebody else. What is asked for shows once it is ticked; a recurring box is not offered then. */
+export const GiftOption = ({ gift, error }: GiftOptionProps) => (
+  <section class="gift-option" aria-label="Gift">
+    <input type="hidden" name="gift_order" value="0" />
+    <label class="gift-option__choice">
+      <input
+        type="checkbox"
+        name="gift_order"
+        value="1"
+        checked={gift.ticked}
+        autocomplete="off"
+        aria-describedby="gift_words"
+        data-gifting-target="box"
+        data-action="gifting#turn"
+      />
+      <span>This is a gift</span>
+    </label>
+    <p class="gift-option__words" id="gift_words">
+      We print your message on the slip in the box, and no prices. A gift comes once.
+    </p>
+    <fieldset class="gift-option__fields" data-gifting-target="fields">
+      <legend class="visually-hidden">For whom it is</legend>
+      <Field
+        id="gift_recipient_name"
+        name="gift_info[recipient_name]"
+        label="Recipient's name"
+        autocomplete="off"
+        maxlength={100}
+        value={gift.recipientName}
+      />
+      <Field
+        id="gift_recipient_email"
+        name="gift_info[recipient_email]"
+        label="Recipient's email (optional)"
+        hint="Only for news of this box. They never get marketing from us."
+        type="email"
+        inputmode="email"
+        autocomplete="off"
+        maxlength={254}
+        value={gift.recipientEmail}
+        error={error ?? undefined}
+      />
+      <TextArea
+        id="gift_message"
+        name="gift_info[message]"
+        label="Your message"
+        value={gift.message}
+        maxlength={500}
+      />
+    </fieldset>
+  </section>
+)

@@ -1,0 +1,87 @@
+import { type Day, formatDay } from '#src/day.ts'
+import { formatPhone } from '#src/delivery/rules.ts'
+import { paths } from '#src/paths.ts'
+import type { Flow } from '#src/payments/flow.ts'
+import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
+import { FreeOrder } from './free-order.tsx'
+import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
+
+export type PaymentStepProps = CardPaymentProps & {
+  email: string
+  delivery: { name: string; street1: string; street2: string; city: string; state: string; zip: string }
+  /** E.164. */
+  phone: string
+  arrivesOn: Day
+  flow: Flow
+}
+
+type PaymentStepPageProps = { step: PaymentStepProps; summary: CheckoutSummaryProps }
+
+/** The second page of the older checkout: what was said on the first, the card, and the box beside both. */
+export const PaymentStepPage = ({ step, summary }: PaymentStepPageProps) => (
+  <div class="checkout" data-page-action="order_payment">
+    <h1 class="checkout__title">Payment</h1>
+    <div class="checkout__beside">
+      <aside id="checkout_summary" aria-label="Your box">
+        <CheckoutSummary {...summary} />
+      </aside>
+    </div>
+    <div class="checkout__steps">
+      <Delivery {...step} />
+      <section
+        class="checkout-step"
+        id="payment_step"
+        data-state="open"
+        data-controller="payment-step"
+        data-payment-step-flow-value={step.flow}
+        data-action="checkout-changed@document->payment-step#renew pageshow@window->payment-step#comeBack"
+      >
+        <h2 class="checkout-step__title">
+          <span class="checkout-step__number" aria-hidden="true">
+            2
+          </span>
+          {step.flow === 'alc-free' ? 'Place your order' : 'Your card'}
+        </h2>
+        <div class="checkout-step__body">
+          {step.flow === 'alc-free' ? <FreeOrder {...step} /> : <CardPayment {...step} />}
+        </div>
+      </section>
+    </div>
+  </div>
+)
+
+/** Behind: what the delivery step has, and the way back to it, which leads here again. */
+const Delivery = ({ orderToken, delivery, phone, email, arrivesOn }: PaymentStepProps) => (
+  <section class="checkout-step" data-state="done">
+    <h2 class="checkout-step__title">
+      <span class="checkout-step__number" aria-hidden="true">
+        1
+      </span>
+      Delivery<span class="visually-hidden">, done</span>
+    </h2>
+    <div class="checkout-step__body">
+      <div class="checkout-done">
+        <div class="checkout-done__facts">
+          <p class="checkout-done__lines">
+            <span>{delivery.name}</span>
+            <span>{[delivery.street1, delivery.street2].filter(Boolean).join(', ')}</span>
+            <span>
+              {delivery.city}, {delivery.state} {delivery.zip}
+            </span>
+            <span>{formatPhone(phone)}</span>
+            <span>{email}</span>
+          </p>
+          <p class="checkout-done__date">Arrives {formatDay(arrivesOn, 'long')}</p>
+        </div>
+        <p class="checkout-done__edits">
+          <a
+            href={paths.changeDelivery(orderToken, paths.paymentStep(orderToken))}
+            aria-label="Edit delivery"
+          >
+            Edit
+          </a>
+        </p>
+      </div>
+    </div>
+  </section>
+)

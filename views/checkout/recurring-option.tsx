@@ -1,0 +1,83 @@
+import {
+  DEFAULT_RENEW_PERIOD,
+  RENEW_PERIODS,
+  type RenewPeriod,
+  RHYTHMS,
+} from '#src/orders/recurring-rules.ts'
+import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
+
+export type RecurringOptionProps = {
+  orderToken: string
+  recurring: boolean
+  period: RenewPeriod | null
+  /** What is agreed to by the tick: kept as it stands here. */
+  words: string
+  /** The path to go on to with scripts off. */
+  returnTo: string
+}
+
+/** One box, or one again and again: a choice that is sent as soon as it is made, and by its button without scripts. */
+export const RecurringOption = ({ orderToken, recurring, period, words, returnTo }: RecurringOptionProps) => (
+  <section
+    class="recurring-option"
+    id="recurring_option"
+    aria-labelledby="recurring_option_title"
+    data-controller="recurring-option"
+    data-recurring-option-summary-value={paths.checkoutSummary(orderToken)}
+  >
+    <h2 class="visually-hidden" id="recurring_option_title">
+      One box or more
+    </h2>
+    <Form
+      action={paths.recurring()}
+      method="post"
+      class="recurring-option__form"
+      data-turbo="false"
+      data-recurring-option-target="form"
+      data-action="change->recurring-option#choose submit->recurring-option#choose"
+    >
+      <input type="hidden" name="order_token" value={orderToken} />
+      <input type="hidden" name="return_to" value={returnTo} />
+      <label class="recurring-option__tick">
+        <input
+          type="checkbox"
+          name="recurring"
+          value="true"
+          checked={recurring}
+          autocomplete="off"
+          aria-describedby="recurring_option_words"
+          data-recurring-option-target="tick"
+        />
+        <span>Make it a recurring box</span>
+      </label>
+      <p class="recurring-option__words" id="recurring_option_words">
+        {words} <a href={paths.terms()}>Terms of service</a>
+      </p>
+      <div class="recurring-option__rhythm">
+        <label class="field__label" for="recurring_option_period">
+          How often
+        </label>
+        <select
+          class="field__input"
+          id="recurring_option_period"
+          name="renew_period_type"
+          autocomplete="off"
+          data-recurring-option-target="period"
+        >
+          {RENEW_PERIODS.map((name) => (
+            <option value={name} selected={name === (period ?? DEFAULT_RENEW_PERIOD)}>
+              {capital(RHYTHMS[name])}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p class="recurring-option__told" role="status" data-recurring-option-target="told" />
+      <button type="submit" class="button button--quiet recurring-option__save">
+        Save
+      </button>
+    </Form>
+  </section>
+)
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

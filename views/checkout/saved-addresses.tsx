@@ -1,0 +1,63 @@
+import type { DeliveryFields } from '#src/delivery/rules.ts'
+
+/** A saved address as it is picked; the phone reads `(###) ###-####`. */
+export type SavedAddressShown = { token: string; isDefault: boolean; address: DeliveryFields }
+
+export type SavedAddressesProps = {
+  /** The page's own for this form. */
+  id: string
+  addresses: SavedAddressShown[]
+  /** The token of the one that stands in the fields; null: another address. */
+  chosen: string | null
+}
+
+/**
+ * The addresses somebody had boxes sent to, above the fields of the form. A choice fills them (`address-autofill`, which
+ * must be the form's); without scripts the server takes `address_id` when street, city and ZIP are left empty.
+ */
+export function SavedAddresses({ id, addresses, chosen }: SavedAddressesProps) {
+  if (addresses.length === 0) return null
+  return (
+    <fieldset class="saved-addresses">
+      <legend class="saved-addresses__title">Saved addresses</legend>
+      {addresses.map(({ token, isDefault, address }) => (
+        <label class="saved-addresses__one" for={`${id}_${token}`}>
+          <input
+            id={`${id}_${token}`}
+            type="radio"
+            name="address_id"
+            value={token}
+            checked={token === chosen}
+            data-action="change->address-autofill#pick"
+            data-address-autofill-address-param={JSON.stringify(partsOf(address))}
+          />
+          <span class="saved-addresses__words">
+            <b>{address.name}</b>
+            {isDefault && <span class="saved-addresses__mark">Default</span>}
+            <span>{lineOf(address)}</span>
+          </span>
+        </label>
+      ))}
+      <label class="saved-addresses__one" for={`${id}_other`}>
+        <input
+          id={`${id}_other`}
+          type="radio"
+          name="address_id"
+          value=""
+          checked={chosen === null}
+          data-address-autofill-target="other"
+          data-action="change->address-autofill#pick"
+        />
+        <span class="saved-addresses__words">
+          <b>Another address</b>
+        </span>
+      </label>
+    </fieldset>
+  )
+}
+
+/** By the names that the behaviour has for the fields. */
+const partsOf = ({ street1, ...rest }: DeliveryFields) => ({ street: street1, ...rest })
+
+const lineOf = ({ street1, street2, city, state, zip }: DeliveryFields) =>
+  [street1, street2, `${city}, ${state} ${zip}`].filter(Boolean).join(', ')

@@ -1,0 +1,22 @@
+import { TurboStream } from '../shared/turbo.tsx'
+import { CodeEntry, type CodesShown } from './code-entry.tsx'
+
+type CodesChangedProps = {
+  orderToken: string
+  codes: CodesShown
+  returnTo: string
+  news: { version: number } | undefined
+  message: string
+}
+
+/** A code was entered or taken off beside the steps, or refused there. What is refused stands at the field. */
+export const CodesChanged = ({ message, ...entry }: CodesChangedProps) => (
+  <>
+    <TurboStream action="replace" method="morph" target="checkout_code">
+      <CodeEntry id="checkout_code" {...entry} />
+    </TurboStream>
+    <TurboStream action="update" target="flash">
+      <p class="visually-hidden">{message}</p>
+    </TurboStream>
+  </>
+)

@@ -1,0 +1,84 @@
+import { STATES } from '#src/delivery/states.ts'
+import { SavedAddresses, type SavedAddressShown } from '../../checkout/saved-addresses.tsx'
+import {
+  AddressSuggestions,
+  autofilled,
+  autofilledPhone,
+  autofillForm,
+  autofillStreet,
+  autofillZip,
+} from '../../shared/address-autofill.tsx'
+import { Field } from '../../shared/field.tsx'
+import { PhoneField } from '../../shared/phone-field.tsx'
+
+const SAVED: SavedAddressShown[] = [
+  {
+    token: 'home',
+    isDefault: true,
+    address: {
+      name: 'Ana Whitcomb',
+      street1: '1912 Pike Pl',
+      street2: '',
+      city: 'Seattle',
+      state: 'WA',
+      zip: '98101',
+      phone: '(206) 555-0142',
+    },
+  },
+  {
+    token: 'parents',
+    isDefault: false,
+    address: {
+      name: 'Ruth Whitcomb',
+      street1: '48 Foundry St',
+      street2: 'Apt 2',
+      city: 'Brooklyn',
+      state: 'NY',
+      zip: '11215',
+      phone: '(718) 555-0117',
+    },
+  },
+]
+
+/** A form of one address, with two that were saved. */
+export const AddressAutofillExamples = () => (
+  <form class="address-fields" method="get" action="/behaviours/address-autofill" {...autofillForm}>
+    <SavedAddresses id="example_saved" addresses={SAVED} chosen={null} />
+    <Field id="example_name" name="name" label="Full Name" {...autofilled('name')} />
+    <div>
+      <Field
+        id="example_street"
+        name="street"
+        label="Street Address 1"
+        hint="Try “12 Elm St, Portl”, or a street and its zip code."
+        autocomplete="off"
+        {...autofillStreet}
+      />
+      <AddressSuggestions id="example_suggestions" />
+    </div>
+    <Field id="example_street2" name="street2" label="Street Address 2" {...autofilled('street2')} />
+    <div class="address-fields__place">
+      <Field id="example_city" name="city" label="City" {...autofilled('city')} />
+      <div class="field">
+        <label class="field__label" for="example_state">
+          State
+        </label>
+        <select class="field__input" id="example_state" name="state" {...autofilled('state')}>
+          <option value="">Choose</option>
+          {Object.entries(STATES).map(([code, state]) => (
+            <option value={code}>{state}</option>
+          ))}
+        </select>
+      </div>
+      <Field
+        id="example_zip"
+        name="zip"
+        label="Zip Code"
+        inputmode="numeric"
+        maxlength={5}
+        {...autofillZip}
+      />
+    </div>
+    <PhoneField id="example_phone" {...autofilledPhone} />
+  </form>
+)

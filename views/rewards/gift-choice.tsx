@@ -1,0 +1,43 @@
+import type { GiftChoice } from '#src/pricing/reward-wallet.ts'
+import { Picture } from '../shared/picture.tsx'
+
+type GiftChoiceProps = { id: string; gifts: GiftChoice[] }
+
+/**
+ * One of several gifts (RWD-2): radio buttons that work as they stand; `pick-your-promotion` says what was picked on
+ * the button that takes it. What is gone stays in sight, to be passed over.
+ */
+export const GiftChoices = ({ id, gifts }: GiftChoiceProps) => (
+  <fieldset class="gift-choice">
+    <legend class="gift-choice__legend">Choose one</legend>
+    {gifts.map((gift, nth) => (
+      <Choice gift={gift} id={`${id}_gift_${nth}`} />
+    ))}
+  </fieldset>
+)
+
+const Choice = ({ gift, id }: { gift: GiftChoice; id: string }) => (
+  <label class="gift-choice__one" for={id}>
+    <input
+      type="radio"
+      id={id}
+      name="bid_item_token"
+      value={gift.token}
+      checked={gift.isChosen && gift.isThere}
+      disabled={!gift.isThere}
+      required
+      data-pick-your-promotion-target="gift"
+      data-name={gift.name}
+    />
+    <span class="gift-choice__picture">
+      <Picture name={gift.picture ?? ''} sizes="64px" alt="" />
+    </span>
+    <span class="gift-choice__words">
+      <b>{gift.name}</b>
+      <span class="gift-choice__detail">
+        {gift.label} · {gift.farm}
+      </span>
+      {!gift.isThere && <span class="gift-choice__gone">Sold out</span>}
+    </span>
+  </label>
+)

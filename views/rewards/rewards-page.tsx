@@ -1,0 +1,61 @@
+import { paths } from '#src/paths.ts'
+import type { WalletReward } from '#src/pricing/reward-wallet.ts'
+import { RewardCard } from './reward-card.tsx'
+
+type RewardsPageProps = {
+  rewards: WalletReward[]
+  /** The open box that a reward would go with; null while there is none, or nothing in it. */
+  orderToken: string | null
+}
+
+/** What somebody was given: what can be used, by when, and what went with which box (RWD-1). */
+export const RewardsPage = ({ rewards, orderToken }: RewardsPageProps) => (
+  <>
+    <header class="page-head">
+      <h1 class="page-head__title">Rewards</h1>
+      <p class="page-head__intro">
+        One goes with each box. It is used up when the box is paid, and counts for boxes that arrive by its
+        last day.
+      </p>
+    </header>
+    {rewards.length === 0 ? <NoneYet /> : <Wallet rewards={rewards} orderToken={orderToken} />}
+  </>
+)
+
+const Wallet = ({ rewards, orderToken }: RewardsPageProps) => (
+  <div class="wallet" id="rewards" tabindex={-1}>
+    <Part id="rewards_on_box" title="On your box" rewards={rewards} state="on_box" orderToken={orderToken} />
+    <Part id="rewards_ready" title="Ready to use" rewards={rewards} state="ready" orderToken={orderToken} />
+    <Part id="rewards_used" title="Used" rewards={rewards} state="used" orderToken={null} />
+    <Part id="rewards_over" title="Over" rewards={rewards} state="over" orderToken={null} />
+  </div>
+)
+
+type PartProps = RewardsPageProps & { id: string; title: string; state: WalletReward['state'] }
+
+function Part({ id, title, rewards, state, orderToken }: PartProps) {
+  const these = rewards.filter((reward) => reward.state === state)
+  if (these.length === 0) return null
+  return (
+    <section class="wallet__part" aria-labelledby={id}>
+      <h2 class="wallet__title" id={id}>
+        {title}
+      </h2>
+      <ul class="wallet__list">
+        {these.map((reward) => (
+          <RewardCard reward={reward} orderToken={orderToken} page={paths.rewards()} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const NoneYet = () => (
+  <section class="empty">
+    <h2 class="empty__title">None just now</h2>
+    <p class="empty__words">When we owe you thanks, it is kept here until you use it.</p>
+    <a class="button" href={paths.shop()}>
+      Look around the shop
+    </a>
+  </section>
+)
