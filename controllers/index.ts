@@ -10,7 +10,6 @@ import IslandController from './island-controller.ts'
 import { registerLater } from './later.ts'
 import MiniCartController from './mini-cart-controller.ts'
 import ModalController from './modal-controller.ts'
-import PaymentStatusController from './payment-status-controller.ts'
 import QuantitySelectorController from './quantity-selector-controller.ts'
 import QuickAddSelectorController from './quick-add-selector-controller.ts'
 import QuickReconnectController from './quick-reconnect-controller.ts'
@@ -18,7 +17,6 @@ import SearchAutocompleteController from './search-autocomplete-controller.ts'
 import SiteNavController from './site-nav-controller.ts'
 import SliderController from './slider-controller.ts'
 import StockNewsController from './stock-news-controller.ts'
-import TabsController from './tabs-controller.ts'
 import TidyAddressController from './tidy-address-controller.ts'
 import ToastController from './toast-controller.ts'
 
@@ -34,7 +32,6 @@ export function registerControllers(application: Application) {
   application.register('island', IslandController)
   application.register('mini-cart', MiniCartController)
   application.register('modal', ModalController)
-  application.register('payment-status', PaymentStatusController)
   application.register('quantity-selector', QuantitySelectorController)
   application.register('quick-add-selector', QuickAddSelectorController)
   application.register('quick-reconnect', QuickReconnectController)
@@ -42,7 +39,6 @@ export function registerControllers(application: Application) {
   application.register('site-nav', SiteNavController)
   application.register('slider', SliderController)
   application.register('stock-news', StockNewsController)
-  application.register('tabs', TabsController)
   application.register('tidy-address', TidyAddressController)
   application.register('toast', ToastController)
   registerLater(application)

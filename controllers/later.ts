@@ -18,6 +18,7 @@ const LATER: Record<string, Fetch> = {
   'form-problem': () => import('./form-problem-controller.ts'),
   gifting: () => import('./gifting-controller.ts'),
   'info-modal': () => import('./info-modal-controller.ts'),
+  'payment-status': () => import('./payment-status-controller.ts'),
   'payment-step': () => import('./payment-step-controller.ts'),
   'kept-open': () => import('./kept-open-controller.ts'),
   'phone-input': () => import('./phone-input-controller.ts'),
@@ -26,6 +27,7 @@ const LATER: Record<string, Fetch> = {
   'recurring-option': () => import('./recurring-option-controller.ts'),
   'reward-redemption': () => import('./reward-redemption-controller.ts'),
   'sms-marketing-checkbox': () => import('./sms-marketing-checkbox-controller.ts'),
+  tabs: () => import('./tabs-controller.ts'),
   'valid-submit': () => import('./valid-submit-controller.ts'),
   'wait-list': () => import('./wait-list-controller.ts'),
 }
