@@ -33,7 +33,8 @@ export const paths = {
   /** The payment step, on which the bank asks the shopper before it pays. */
   paymentQuestion: (orderToken: string) => `/${orderToken}/payment?authenticate=true`,
   updatePayment: (orderToken: string) => `/v1/update_payment/${orderToken}`,
-  confirmStripeless: (orderToken: string) => `/v1/stripe_confirm_stripeless/${orderToken}`,
+  updateEmail: () => '/v1/stripe_update_email',
+  confirmStripeless: () => '/v1/stripe_confirm_stripeless',
   deliveryStep: (orderToken: string) => `/${orderToken}/delivery`,
   updateShippingAddress: (orderToken: string) => `/v1/update_shipping_address/${orderToken}`,
   /** Leads to `returnTo` after saving, else to the page that the link stands on. */

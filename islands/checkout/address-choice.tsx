@@ -99,7 +99,7 @@ function Ways({ problem, typed, storePhone }: WaysProps) {
     case 'unconfirmed':
       return (
         <Answer name="address_confirmation_bypass" value="use-original" label="Use it as I typed it">
-          <p>Mend it, or keep it if you know it is right: we deliver there all the same.</p>
+          <p>If you know that it is right, keep it: we deliver there all the same.</p>
         </Answer>
       )
     case 'postal_code_service_delay':

@@ -3,7 +3,7 @@ import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { checkTyped } from './address-check.ts'
 import { readAddressProblem, readEmailProblem, text } from './answers.ts'
 import { UNREACHABLE_SENTENCE } from './calls.ts'
-import { type Desk, freshDates } from './desk.ts'
+import { type Desk, freshDates, leaveFor } from './desk.ts'
 import { stillOpen } from './open-dates.ts'
 import type { AddressAnswers } from './props.ts'
 
@@ -35,6 +35,7 @@ export function deliveryVerbs({ props: { urls }, state, dispatch, alone, send, r
         })
       }
 
+      if (answer.body.redirect_to) return leaveFor(text(answer.body.redirect_to))
       dispatch({ type: 'address_saved', delivery: typed, ...(await freshDays()) })
     })
 

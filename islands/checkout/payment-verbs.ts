@@ -8,7 +8,7 @@ import { loadProvider } from './provider.ts'
 
 /** Getting ready to pay, and paying. */
 export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => void) {
-  const { props, state, dispatch, asked, alone, send, flash, renew } = desk
+  const { props, state, dispatch, asked, alone, send, flash, renew, freshDays } = desk
   const { orderToken, payments, urls } = props
 
   /** The provider's script and what to ask it for: both, or a way to try again. */
@@ -63,6 +63,7 @@ export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => v
 
   /** Something beside the steps changed the order: a code, the rhythm of a membership. */
   async function heedChange() {
+    if (state.stage.step === 'date') return dispatch({ type: 'days_renewed', ...(await freshDays()) })
     if (state.stage.step !== 'payment') return void (await renew())
     const { phase } = state.stage.payment
     if (phase === 'entering') await showNewTotal()

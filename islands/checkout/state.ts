@@ -51,6 +51,7 @@ export type CheckoutAction =
   | ({ type: 'address_refused'; problem: AddressProblem; typed: DeliveryFields } & Refused)
   | { type: 'date_chosen'; arrivesOn: Day }
   | { type: 'date_saved' }
+  | ({ type: 'days_renewed' } & Dated)
   | ({ type: 'date_refused'; message: string } & Dated)
   | { type: 'terms'; accepted: boolean }
   | { type: 'flash_read' }
@@ -109,6 +110,8 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
       return { ...state, arrivesOn: action.arrivesOn, stage: { step: 'date', saving: true, problem: null } }
     case 'date_saved':
       return { ...state, stage: openStage('date') }
+    case 'days_renewed':
+      return { ...state, ...dated(action) }
     case 'date_refused':
       return { ...state, ...dated(action), stage: { step: 'date', saving: false, problem: action.message } }
     case 'terms':

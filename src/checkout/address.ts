@@ -122,7 +122,7 @@ function judge(
     return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(db, zone, now) } }
   }
   const lacking = lackingAt(db, order, zone.fc.id, now)
-  const change = fcChange(order, zone, lacking, shownFcId)
+  const change = fcChange(db, order, zone, lacking, shownFcId)
   if (change && change.version !== accepted.fcChange) return { refusal: change }
   const day = wishedDay(db, order, zone.zip, arrival, now)
   if (day && !day.ok) return { refusal: closedDay(day.sentence) }
@@ -182,14 +182,28 @@ export function lackingAt(db: Db, order: Order, fcId: number, now: Instant): Lac
   })
 }
 
+/** Every line of the box would have to leave it. */
+function leavesNothing(db: Db, order: Order, lacking: Lacking[]): boolean {
+  const gone = lacking.filter(({ item, available }) => available < item.minQuantity)
+  return gone.length > 0 && gone.length === itemsOf(db, order.id).length
+}
+
 /** A box that is packed elsewhere than the shopper saw is said so, once, with all that it means for the box. */
-export function fcChange(order: Order, zone: ServedZone, lacking: Lacking[], shownFcId: number | null) {
+export function fcChange(
+  db: Db,
+  order: Order,
+  zone: ServedZone,
+  lacking: Lacking[],
+  shownFcId: number | null,
+) {
   const isNew = shownFcId !== null && zone.fc.id !== shownFcId
   if (!isNew && lacking.length === 0) return null
   const items = lacking.map(
     ({ item, available }) => `${item.name}, ${item.label}${available > 0 ? ` (only ${available})` : ''}`,
   )
-  const loss = items.length > 0 ? ` It does not have ${items.join('; ')}, which would leave your box.` : ''
+  const left = leavesNothing(db, order, lacking) ? ' and leave it empty' : ''
+  const loss =
+    items.length > 0 ? ` It does not have ${items.join('; ')}, which would come out of your box${left}.` : ''
   const facts = `${order.id}:${zone.zip}:${zone.fc.id}:${lacking.map((one) => `${one.item.id}=${one.available}`)}`
   return {
     type: 'fc_changed' as const,

@@ -4,6 +4,8 @@ import type { Refusal } from '../orders/readiness.ts'
 import { type Confirmation, confirmCard, type GivenCard } from '../payments/confirm.ts'
 import { flowOf } from '../payments/flow.ts'
 import { together } from '../payments/in-turn.ts'
+import { ensureIntent } from '../payments/intents.ts'
+import { latestPayment } from '../payments/payments.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
 import { placeFreeOrder, prepareToPay } from './paying.ts'
@@ -27,15 +29,28 @@ export function payWithCard(services: Services, order: Order, payment: CardPayme
 
 async function pay(services: Services, order: Order, payment: CardPayment): Promise<Confirmation> {
   const { totalCents } = currentTotals(services.db, order, services.clock.now())
-  if (isAnother(totalCents, payment.shownCents)) return refused(totalChanged(totalCents))
+  const shownCents = payment.shownCents ?? agreedCents(services, order)
+  if (isAnother(totalCents, shownCents)) return changed(services, order, totalCents)
   if (flowOf(order, totalCents) === 'alc-free') {
     const placed = await placeFreeOrder(services, order, payment.agreed)
     return placed.ok ? { outcome: 'paid' } : refused(placed.refusal)
   }
   const ready = await prepareToPay(services, order, payment.agreed)
   if (!ready.ok) return refused(ready.refusal)
-  if (isAnother(ready.totalCents, payment.shownCents)) return refused(totalChanged(ready.totalCents))
+  if (isAnother(ready.totalCents, shownCents)) return refused(totalChanged(ready.totalCents))
   return confirmCard(services, order.id, payment.card)
+}
+
+/** What the order came to when its payment was last spoken of: for whoever does not tell what they were shown. */
+function agreedCents({ db }: Services, order: Order): number | null {
+  const payment = latestPayment(db, order.id)
+  return payment?.status === 'open' && payment.intentId !== null ? payment.amountCents : null
+}
+
+/** From now on the new total is what was told: the next try is for that. */
+async function changed(services: Services, order: Order, totalCents: number): Promise<Confirmation> {
+  await ensureIntent(services, order.id)
+  return refused(totalChanged(totalCents))
 }
 
 const refused = (refusal: Refusal): Confirmation => ({ outcome: 'refused', refusal })

@@ -100,7 +100,7 @@ function problemsOf(wrong: StepRefusal[]): StepProblems {
   const problems: StepProblems = { address: null, date: null, email: null, gift: null }
   for (const one of wrong) {
     if ('message' in one) problems[one.at] = one.message
-    else if (one.refusal.type !== null) continue
+    else if (one.refusal.type !== null) problems.address = { message: one.refusal.message, fields: [] }
     else if (one.at === 'date') problems.date = one.refusal.message
     else problems.address = { message: one.refusal.message, fields: one.refusal.fields }
   }

@@ -28,7 +28,7 @@ import {
 } from './delivery-step-fields.ts'
 import { asksEmail, deliveryStepFacts, type StepShown } from './delivery-step-props.ts'
 import { savePlacedDelivery } from './placed-delivery.ts'
-import { alreadyPlaced } from './routes.tsx'
+import { alreadyPlaced, toEmptyCart } from './routes.tsx'
 import { addressGiven, keepOrderAddress } from './saved-address.ts'
 import { toWireRefusal } from './wire.ts'
 
@@ -64,12 +64,12 @@ deliveryStepRoutes.post('/v1/update_shipping_address/:orderToken', savesLimit, a
 /** The delivery page itself; its address begins with a token, so it is mounted last. */
 export const deliveryPageRoutes = new Hono<AppEnv>()
 
-deliveryPageRoutes.get('/:orderToken/delivery', (c) => {
+deliveryPageRoutes.get('/:orderToken/delivery', async (c) => {
   const { services, visitor } = c.var
   const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
   if (!order) return redirectTo(c, paths.home(), 302)
-  const isLeft = !isOpen(order.state) && !isPlaced(order.state)
-  if (isLeft || itemsOf(services.db, order.id).length === 0) return redirectTo(c, paths.cart(), 302)
+  if (!isOpen(order.state) && !isPlaced(order.state)) return redirectTo(c, paths.cart(), 302)
+  if (itemsOf(services.db, order.id).length === 0) return toEmptyCart(c)
   const returnTo = c.req.query('change') === 'true' ? returnAddress(c, order) : null
   return deliveryPage(c, order, { returnTo })
 })

@@ -74,7 +74,7 @@ function judge(
   if (!calendarFor(db, { zip, now, exceptOrderId: order.id }).some((day) => day.ok)) {
     return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(db, zone, now) } }
   }
-  const change = fcChange(order, zone, lackingAt(db, order, zone.fc.id, now), shownFcId)
+  const change = fcChange(db, order, zone, lackingAt(db, order, zone.fc.id, now), shownFcId)
   return change ? { refusal: change } : { zone }
 }
 

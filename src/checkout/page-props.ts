@@ -130,7 +130,7 @@ export function paymentSettings({ config }: Services): CheckoutProps['payments']
 
 const urlsOf = (token: string): CheckoutProps['urls'] => ({
   checkout: paths.checkout(token),
-  email: '/v1/stripe_update_email',
+  email: paths.updateEmail(),
   address: '/v1/stripe_update_address',
   suggestions: paths.addressSuggestions(),
   dates: paths.checkoutDates(token),
@@ -140,7 +140,7 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   express: '/v1/stripe_validate_express_checkout_address',
   intent: '/v1/stripe_create_payment_intent',
   validate: '/v1/stripe_validate_payment',
-  confirmStripeless: `/v1/stripe_confirm_stripeless/${token}`,
+  confirmStripeless: paths.confirmStripeless(),
   paymentStatusPage: paths.paymentStatusPage(token),
   confirmation: paths.confirmation(token),
   cart: paths.cart(),

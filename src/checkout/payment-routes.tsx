@@ -60,9 +60,12 @@ paymentStepRoutes.post('/v1/stripe_validate_payment', triesLimit(), (c) => {
   })
 })
 
-paymentStepRoutes.post('/v1/stripe_confirm_stripeless/:orderToken', triesLimit(), async (c) => {
+/** The token comes in a field, as in every call of this checkout; in the address it is the same call. */
+const STRIPELESS = ['/v1/stripe_confirm_stripeless', '/v1/stripe_confirm_stripeless/:orderToken']
+
+paymentStepRoutes.on('POST', STRIPELESS, triesLimit(), async (c) => {
   const { services, visitor, body } = c.var
-  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
+  const order = visitorOrder(services.db, visitor, c.req.param('orderToken') ?? body.order_token)
   if (!order) return c.notFound()
   const done = { message: 'Your order is placed.', url: thanksPath(order) }
   if (isPlaced(order.state)) return answer(c, 200, done, { path: done.url })

@@ -7,11 +7,13 @@ import { renderPage } from '../http/page.tsx'
 import { withPageJson } from '../http/page-json.tsx'
 import { redirectTo } from '../http/redirect.ts'
 import { visitorOrder } from '../orders/orders.ts'
+import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import { questionOf } from '../payments/confirm.ts'
 import { isProviderTrouble } from '../payments/provider.ts'
 import { summaryProps } from './page-props.ts'
 import { elsewhere, type PaymentStepShown, paymentStepProps } from './payment-step.ts'
+import { toEmptyCart } from './routes.tsx'
 
 /** Mounted last: its address begins with what might be anything. */
 export const paymentPageRoutes = new Hono<AppEnv>()
@@ -49,6 +51,7 @@ export function paymentStepPage(
 ) {
   const { services, visitor } = c.var
   const place = elsewhere(services, order)
+  if (place === paths.cart() && isOpen(order.state)) return toEmptyCart(c)
   if (place) return redirectTo(c, place, c.req.method === 'GET' ? 302 : 303)
   const summary = { ...summaryProps(services, visitor, order), returnTo: paths.paymentStep(order.token) }
   const page = <PaymentStepPage step={paymentStepProps(services, order, shown)} summary={summary} />

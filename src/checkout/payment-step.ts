@@ -19,7 +19,7 @@ export type PaymentStepShown = Partial<Pick<PaymentStepProps, 'billing' | 'probl
 export function elsewhere({ db }: Services, order: Order): string | null {
   if (isPlaced(order.state)) return thanksPath(order)
   if (!isOpen(order.state) || itemsOf(db, order.id).length === 0) return paths.cart()
-  const isReady = order.email !== null && hasAddress(order) && order.arrivalOn !== null
+  const isReady = hasAddress(order) && order.arrivalOn !== null
   return isReady ? null : paths.deliveryStep(order.token)
 }
 
@@ -31,7 +31,7 @@ export function paymentStepProps(
 ): PaymentStepProps {
   const { db, clock, config } = services
   const { email, arrivalOn } = order
-  if (email === null || arrivalOn === null) throw new Error(`order ${order.id} is not ready to be paid`)
+  if (arrivalOn === null) throw new Error(`order ${order.id} is not ready to be paid`)
   const { totalCents } = currentTotals(db, order, clock.now())
   return {
     orderToken: order.token,

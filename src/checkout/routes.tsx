@@ -10,6 +10,8 @@ import { answer, wantsHtml } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
 import { refuse } from '../http/errors.tsx'
 import { readFields } from '../http/fields.ts'
+import { leaveFlash } from '../http/flash.ts'
+import { pageBefore } from '../http/go-back.ts'
 import { renderPage, renderPiece } from '../http/page.tsx'
 import { withPageJson } from '../http/page-json.tsx'
 import { byAddress, byOrder, rateLimit } from '../http/rate-limit.ts'
@@ -35,8 +37,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
 checkoutRoutes.get('/checkout', async (c) => {
   const { db, clock } = c.var.services
   const cart = findCart(db, c.var.visitor)
-  if (!cart || itemsOf(db, cart.id).length === 0)
-    return backToCart(c, 'Your box is empty. Choose something good first.')
+  if (!cart || itemsOf(db, cart.id).length === 0) return backToCart(c, EMPTY_BOX)
   const { itemsCents } = currentTotals(db, cart, clock.now())
   if (itemsCents < ORDER_MINIMUM_CENTS) {
     return backToCart(
@@ -47,11 +48,11 @@ checkoutRoutes.get('/checkout', async (c) => {
   return redirectTo(c, paths.checkout(cart.token))
 })
 
-checkoutRoutes.get('/checkout/:orderToken', (c) => {
+checkoutRoutes.get('/checkout/:orderToken', async (c) => {
   const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
   if (!order) return redirectTo(c, paths.home(), 302)
   if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
-  if (itemsOf(c.var.services.db, order.id).length === 0) return redirectTo(c, paths.cart(), 302)
+  if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
   const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, order) : null
   return checkoutPage(c, order, { failure, step: askedStep(order, c.req.query('step')) })
 })
@@ -83,7 +84,10 @@ checkoutRoutes.post('/v1/stripe_update_email', async (c) => {
   const read = readFields(EmailFields, c.var.body)
   const typed = read.ok ? read.value.email : ''
   const change = await changeEmail(c.var.services.db, order, typed, c.var.services.clock.now())
-  if (change.ok) return answer(c, 200, { message: 'Your email address is saved.' }, onward(order))
+  if (change.ok) {
+    const path = pageBefore(c, paths.checkout(order.token))
+    return answer(c, 200, { message: 'Your email address is saved.' }, { path })
+  }
   if (change.reason === 'order_placed') return alreadyPlaced(c, order)
 
   const html = renderPiece(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
@@ -119,7 +123,10 @@ checkoutRoutes.post('/v1/stripe_update_address', addressLimit, async (c) => {
   const change = await changeAddress(db, question)
   if (change.ok) {
     await keepOrderAddress(c.var.services, order)
-    return answer(c, 200, { message: 'Your address is saved.' }, onward(order))
+    // What the new packing house lacks may have been all there was: then the page itself says so, and leads on.
+    const isEmpty = itemsOf(db, order.id).length === 0
+    const json = { message: 'Your address is saved.', ...(isEmpty && { redirect_to: onward(order).path }) }
+    return answer(c, 200, json, onward(order))
   }
   if ('reason' in change) return alreadyPlaced(c, order)
   if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
@@ -164,6 +171,14 @@ export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: Content
 }
 
 const onward = (order: Order) => ({ path: paths.checkout(order.token) })
+
+const EMPTY_BOX = 'Your box is empty. Choose something good first.'
+
+/** For the pages of a checkout whose box was emptied meanwhile. */
+export async function toEmptyCart(c: Ctx) {
+  await leaveFlash(c, { kind: 'notice', message: EMPTY_BOX })
+  return redirectTo(c, paths.cart(), 302)
+}
 
 const backToCart = (c: Ctx, message: string) =>
   answer(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })

@@ -53,8 +53,19 @@ export const CodeFields = z.object({ text_entered: line(64) })
 
 export const CodeMark = z.object({ mark: line(64) })
 
+const ON_OR_OFF = ['1', '0', 'true', 'false', 'on', 'off']
+
+/** On or off, in the words of forms and scripts; a form's empty box says nothing. */
+const said = z
+  .union([z.string(), z.number(), z.boolean()])
+  .nullish()
+  .refine((value) => ['', ...ON_OR_OFF].includes(String(value ?? '').toLowerCase()), {
+    message: 'on or off',
+  })
+  .transform((value) => ticked.parse(value))
+
 export const RecurringFields = z
-  .object({ recurring: ticked, renew_period_type: line(20) })
+  .object({ recurring: said, renew_period_type: line(20) })
   .transform((wire) => ({ recurring: wire.recurring, period: wire.renew_period_type }))
 
 export const PaymentFields = z.object({ terms_of_service: ticked })

@@ -239,6 +239,8 @@ describe('questions', () => {
     expect(asked).toMatchObject({ status: 422, error_type: 'fc_changed' })
     const { version, items } = asked.error_details as { version: string; items: string[] }
     expect(items.join()).toContain('Winter Braising Share')
+    const drawn = await ana.stream('POST', pathOf(token), { ...SEATTLE_STEP, ...there })
+    expect(await drawn.text()).toMatch(/role="alert".*which would come out of your box/s)
     expect(asked.new_summary).toContain('Winter Braising Share')
     expect(await saveStep(ana, token, { ...there, fc_change_acknowledged: 'stale' })).toMatchObject({
       error_type: 'fc_changed',

@@ -32,6 +32,16 @@ const consentsOf = ({ db }: Pick<World, 'db'>, orderToken: string) =>
     .all()
 
 describe('the call', () => {
+  test.each([['maybe'], [2], [['true']], [{ on: true }]])(
+    'CHK-7 GND-4 %j is neither on nor off',
+    async (rubbish) => {
+      const { set, order } = await scene()
+      await expectOk(set(true))
+      expect((await set(rubbish)).status).toBe(422)
+      expect(order()).toMatchObject({ recurring: true, renewPeriodType: 'four_weeks' })
+    },
+  )
+
   test('CHK-7 on makes a member of the order every four weeks, off a one-time box again', async () => {
     const { set, said, order } = await scene()
     expect(order()).toMatchObject({ recurring: false, renewPeriodType: null })

@@ -247,6 +247,32 @@ describe('PAY-3 address', () => {
     expect(order.fcId).not.toBe(1)
     expect(db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all()).toHaveLength(1)
   })
+
+  test('PAY-3 PAY-1 a center that has nothing of the box says so, and the empty box leads to the cart with the reason', async () => {
+    const { ana, order_token } = await atCheckout()
+    await saveAddress(ana, order_token)
+    const newYork = {
+      delivery_street_address_1: '350 5th Ave',
+      delivery_city: 'New York',
+      delivery_state: 'NY',
+      delivery_postal_code: '10001',
+      address_confirmation_bypass: 'use-original',
+    }
+    const asked = await saveAddress(ana, order_token, newYork)
+    expect(asked).toMatchObject({
+      error_type: 'fc_changed',
+      message: expect.stringContaining('leave it empty'),
+    })
+    const { version } = asked.error_details as { version: string }
+    const done = await saveAddress(ana, order_token, { ...newYork, fc_change_acknowledged: version })
+    expect(done).toMatchObject({ status: 200, redirect_to: `/checkout/${order_token}` })
+    for (const page of [`/checkout/${order_token}`, `/${order_token}/delivery`, `/${order_token}/payment`]) {
+      expect((await ana.visit(page)).headers.get('location')).toBe('/cart')
+      expect(await (await ana.visit('/cart')).text()).toContain(
+        'Your box is empty. Choose something good first.',
+      )
+    }
+  })
 })
 
 describe('the delivery date', () => {

@@ -50,6 +50,20 @@ describe('a card that pays', () => {
     expect(ledgerProblems(shop.db)).toEqual([])
   })
 
+  test('CHK-9 PRC-1 a total that changed since it was spoken of is told, not charged, and paid at the next try', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    await expectOk(ana.call('POST', '/v1/stripe_create_payment_intent', { order_token: token }))
+    const item = `/cart/items/${offerToken(shop.db, 'demo-fifty')}`
+    await expectOk(ana.call('PUT', item, { quantity: 2 }))
+    const told = await sendCard(ana, token, await nameCard(shop))
+    expect(told.status).toBe(409)
+    expect(told.error).toBe('The total is now $123.95. Please look at it before you pay.')
+    expect(shop.standIn.ledger().charges).toBe(0)
+    expect(await payWith(shop, ana, token)).toMatchObject({ status: 200 })
+    expect(shop.standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 12_395 })
+  })
+
   test('CHK-9 the bill goes to the provider as typed, or as the box goes', async () => {
     const shop = await world()
     const billed = async (fields: object) => {

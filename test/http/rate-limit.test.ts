@@ -38,6 +38,7 @@ describe('SEC-3 R19 each limit: so many pass, the next is 429 and told when to c
   test.each([
     '/v1/stripe_create_payment_intent',
     '/v1/stripe_validate_payment',
+    '/v1/stripe_confirm_stripeless',
     '/v1/stripe_confirm_stripeless/:orderToken',
   ])('%s: 10 in 10 minutes an order', async (path) => {
     const { shopper, db } = await limited()

@@ -328,7 +328,7 @@ describe('one intent an order', () => {
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
     await asGift(shop, token)
-    const place = () => ana.call('POST', `/v1/stripe_confirm_stripeless/${token}`)
+    const place = () => ana.call('POST', '/v1/stripe_confirm_stripeless', { order_token: token })
     const answers = await Promise.all([place(), place(), place()])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect((await place()).status).toBe(200)
@@ -345,12 +345,14 @@ describe('one intent an order', () => {
     expect((await shop.services.stripe.paymentIntents.list()).data).toEqual([])
   })
 
-  test('PAY-11 an order with something to pay is not placed that way', async () => {
+  test('PAY-11 an order with something to pay is not placed that way, wherever its token stands', async () => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
-    const answer = await ana.call('POST', `/v1/stripe_confirm_stripeless/${token}`)
-    expect(answer.status).toBe(422)
+    const call = '/v1/stripe_confirm_stripeless'
+    expect((await ana.call('POST', `${call}/${token}`)).status).toBe(422)
+    expect((await ana.call('POST', call, { order_token: token })).status).toBe(422)
+    expect((await ana.call('POST', call, {})).status).toBe(404)
     expect(orderOf(shop.db, token).placedAt).toBeNull()
     expect(onHand(shop, offerToken(shop.db, 'demo-fifty'))).toBe(50)
   })

@@ -143,7 +143,7 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
     early: 422,
   },
   'placed for nothing': {
-    route: 'POST /v1/stripe_confirm_stripeless/:orderToken',
+    route: 'POST /v1/stripe_confirm_stripeless',
     did: () => false, // there is something to pay
     prepares: true,
     early: 422,
@@ -170,6 +170,7 @@ export const ELSEWHERE = [
   'POST /v1/corporate_gifting_contact',
   'POST /v1/update_postal_code',
   'POST /v1/update_zipcode',
+  'POST /v1/stripe_confirm_stripeless/:orderToken', // the same call with its token in the address
 ]
 
 /** Asks for it, as the page of an order does. */

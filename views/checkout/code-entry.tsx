@@ -40,7 +40,7 @@ export const CodeEntry = ({ id, orderToken, codes, returnTo, news }: CodeEntryPr
         maxlength={64}
         required
       />
-      <button type="submit" class="button button--quiet">
+      <button type="submit" id={`${id}_apply`} class="button button--quiet">
         Apply
       </button>
     </Form>

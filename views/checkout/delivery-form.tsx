@@ -2,6 +2,7 @@ import { paths } from '#src/paths.ts'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { usePage } from '../shared/page-facts.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { DeliveryDays } from './delivery-days.tsx'
 import type { DeliveryStepProps } from './delivery-step-page.tsx'
@@ -46,10 +47,15 @@ const onward = ({ isPlaced }: DeliveryStepProps) => (isPlaced ? 'Save' : 'Contin
 
 /** One wrong field carries its sentence itself; of several the sentence stands here, and they are marked. */
 function Problems({ problems: { address, date, email, gift } }: DeliveryStepProps) {
+  const { now } = usePage()
   const general = address && address.fields.length !== 1 ? address.message : null
   if (!general && !address && !date && !email && !gift) return null
   return (
-    <div class="delivery-form__problems" data-controller="form-problem">
+    <div
+      class="delivery-form__problems"
+      data-controller="form-problem"
+      data-form-problem-told-value={String(now)}
+    >
       {general && (
         <div class="notice notice--danger" role="alert">
           <Icon name="alert" />

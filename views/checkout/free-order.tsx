@@ -8,7 +8,7 @@ type FreeOrderProps = { orderToken: string; termsRequired: boolean; problem: str
 /** Nothing to pay needs no card, no provider and no script. */
 export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps) => (
   <Form
-    action={paths.confirmStripeless(orderToken)}
+    action={paths.confirmStripeless()}
     method="post"
     class="payment-step checkout-form"
     data-turbo="false"
@@ -18,6 +18,7 @@ export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps
     <p>There is nothing to pay for this order.</p>
     {termsRequired && <TermsBox />}
     {problem && <Notice kind="danger" message={problem} />}
+    <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
     <button type="submit" class="button checkout-form__submit" data-valid-submit-target="submit">
       Place order

@@ -31,7 +31,7 @@ export const GiftOption = ({ gift, error }: GiftOptionProps) => (
       <Field
         id="gift_recipient_name"
         name="gift_info[recipient_name]"
-        label="Recipient's name"
+        label="Recipient's name (optional)"
         autocomplete="off"
         maxlength={100}
         value={gift.recipientName}

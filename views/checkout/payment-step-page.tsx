@@ -2,12 +2,15 @@ import { type Day, formatDay } from '#src/day.ts'
 import { formatPhone } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import type { Flow } from '#src/payments/flow.ts'
+import { EmailField } from '../shared/email-field.tsx'
+import { Form } from '../shared/form.tsx'
 import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
 import { FreeOrder } from './free-order.tsx'
 import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
 
 export type PaymentStepProps = CardPaymentProps & {
-  email: string
+  /** Null while nobody has said it: then it is asked for here, before the card. */
+  email: string | null
   delivery: { name: string; street1: string; street2: string; city: string; state: string; zip: string }
   /** E.164. */
   phone: string
@@ -40,14 +43,40 @@ export const PaymentStepPage = ({ step, summary }: PaymentStepPageProps) => (
           <span class="checkout-step__number" aria-hidden="true">
             2
           </span>
-          {step.flow === 'alc-free' ? 'Place your order' : 'Your card'}
+          {titleOf(step)}
         </h2>
         <div class="checkout-step__body">
-          {step.flow === 'alc-free' ? <FreeOrder {...step} /> : <CardPayment {...step} />}
+          <Paying {...step} />
         </div>
       </section>
     </div>
   </div>
+)
+
+const titleOf = ({ email, flow }: PaymentStepProps) => {
+  if (email === null) return 'Your email'
+  return flow === 'alc-free' ? 'Place your order' : 'Your card'
+}
+
+function Paying(step: PaymentStepProps) {
+  if (step.email === null) return <EmailFirst orderToken={step.orderToken} problem={step.problem} />
+  return step.flow === 'alc-free' ? <FreeOrder {...step} /> : <CardPayment {...step} />
+}
+
+/** Nothing is paid that nobody could send a receipt for. */
+const EmailFirst = ({ orderToken, problem }: Pick<PaymentStepProps, 'orderToken' | 'problem'>) => (
+  <Form action={paths.updateEmail()} method="post" class="checkout-form" data-turbo="false">
+    <input type="hidden" name="order_token" value={orderToken} />
+    <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
+    <EmailField
+      id="payment_email"
+      hint="Your receipt and news of the box go here."
+      {...(problem ? { error: problem } : {})}
+    />
+    <button type="submit" class="button">
+      Continue
+    </button>
+  </Form>
 )
 
 /** Behind: what the delivery step has, and the way back to it, which leads here again. */
@@ -69,7 +98,7 @@ const Delivery = ({ orderToken, delivery, phone, email, arrivesOn }: PaymentStep
               {delivery.city}, {delivery.state} {delivery.zip}
             </span>
             <span>{formatPhone(phone)}</span>
-            <span>{email}</span>
+            {email && <span>{email}</span>}
           </p>
           <p class="checkout-done__date">Arrives {formatDay(arrivesOn, 'long')}</p>
         </div>
