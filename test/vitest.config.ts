@@ -52,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/system/**/*.test.ts'],
+          isolate: false, // the files of a worker share its browser
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...twoAtATime,

@@ -4,8 +4,23 @@ import { type Browser, chromium } from 'playwright'
 /** `npm test` finds one and says so; a single test run by hand takes the system's. */
 const path = process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
 
-/** A headless Chromium that calls nobody but the pages it is shown. */
-export function launchBrowser(): Promise<Browser> {
+let shared: Promise<Browser> | undefined
+
+/**
+ * A headless Chromium that calls nobody but the pages it is shown. The files of a worker share it, each with windows
+ * (contexts) of its own; it ends with the worker.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared && !(await shared).isConnected()) shared = undefined
+  shared ??= launch()
+  return shared
+}
+
+/** What a file of tests leaves open when one of them fails. */
+export const closeWindows = async () =>
+  void (await Promise.all((await sharedBrowser()).contexts().map((context) => context.close())))
+
+function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: path,
     args: [

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { closeWindows, sharedBrowser } from './browser.ts'
 import { type Server, scene } from './processes.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
@@ -12,7 +12,7 @@ export function openShop(name: string) {
   let playing: Promise<void>
 
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
     await new Promise<void>((begun, failed) => {
       playing = scene(async (stage) => {
         server = await stage.server({ databasePath: await stage.database(name) })
@@ -26,7 +26,7 @@ export function openShop(name: string) {
   })
 
   afterAll(async () => {
-    await browser?.close()
+    await closeWindows()
     endScene()
     await playing
   })

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offerOf, readShop } from '../support/books.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { closeWindows, sharedBrowser } from '../support/browser.ts'
 import { createBuyer, createClient, expectOk } from '../support/buyers.ts'
 import { errorsOf, type Scene, type Server, scene, stopAll } from '../support/processes.ts'
 import { countShelf } from '../support/shelves.ts'
@@ -11,9 +11,9 @@ const SHARE = '/products/demo-fifty'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser?.close())
+afterAll(closeWindows)
 
 const originOf = ({ port }: Server) => `http://localhost:${port}`
 

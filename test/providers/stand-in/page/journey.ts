@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStandInStore } from '#db/stand-in.ts'
 import { createStandIn, type StandIn } from '#src/providers/payments/stand-in/index.ts'
-import { launchBrowser } from '../../../support/browser.ts'
+import { closeWindows, sharedBrowser } from '../../../support/browser.ts'
 import { client, publishableKey, secretKey, webhookSecret } from '../shop.ts'
 
 // The real loader and React package in a real browser, under the shop's kind of content policy.
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   origin = `http://127.0.0.1:${port}`
   const makeIntent = () => client(port).paymentIntents.create({ amount: 4_900, currency: 'usd' })
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   close = () => {
     server.close()
     store.close()
@@ -74,7 +74,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  await browser?.close()
+  await closeWindows()
   close()
 })
 
