@@ -107,7 +107,7 @@ test('PAY-3 what the remembered center does not have is asked about with the add
   expect(await answer.json()).toMatchObject({ error_type: 'fc_changed' })
 })
 
-test('PAY-1 the summary leaves out delivery, or the way to change it, where it is asked to', async () => {
+test('CHK-8 PAY-1 the summary leaves out delivery, or the way to change it, where it is asked to', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
