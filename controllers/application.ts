@@ -4,10 +4,12 @@ import { registerControllers } from './index.ts'
 import { addFormToken } from './support/form-token.ts'
 import { keepTyping } from './support/kept-typing.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
+import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
 
 const PROGRESS_BAR_DELAY_MS = 500
 
 Turbo.config.drive.progressBarDelay = PROGRESS_BAR_DELAY_MS
+sendScaleWeight()
 registerControllers(Application.start())
 
 // Before Turbo reads the form, hence on the way down.
@@ -15,3 +17,4 @@ addEventListener('submit', addFormToken, true)
 addEventListener('turbo:before-stream-render', keepTyping)
 addEventListener('turbo:before-fetch-response', followReloadingRedirect)
 addEventListener('turbo:load', reloadIfRequested)
+addEventListener('turbo:before-fetch-request', addScaleWeight)

@@ -8,14 +8,23 @@ const CARD_MISSING = 'The pay button appears here once your payment details are 
 
 /**
  * Pays by card (CHK-9): the provider's field gives the card a name, the form is sent with it, and the answer leads on.
- * The button is there once everything is; until then a sentence says what is missing.
+ * The button is there once everything is; until then a sentence says what is missing. A card that is only to be kept
+ * (CHK-10) goes the same way, in words of its own.
  */
 export default class extends Controller<HTMLFormElement> {
-  static override values = { payments: Object, question: String, waiting: String }
+  static override values = {
+    payments: Object,
+    question: String,
+    waiting: String,
+    incomplete: { type: String, default: CARD_MISSING },
+    failed: { type: String, default: PAYMENT_FAILED_SENTENCE },
+  }
   static override targets = ['fields', 'card', 'cardProblem', 'problem', 'submit', 'hint', 'again']
   declare readonly paymentsValue: Parameters<typeof CardTill.open>[0]
   declare readonly questionValue: string
   declare readonly waitingValue: string
+  declare readonly incompleteValue: string
+  declare readonly failedValue: string
   declare readonly fieldsTarget: HTMLElement
   declare readonly cardTarget: HTMLElement
   declare readonly cardProblemTarget: HTMLElement
@@ -46,7 +55,7 @@ export default class extends Controller<HTMLFormElement> {
   }
 
   look() {
-    const missing = this.#isComplete ? missingFrom(this.element) : CARD_MISSING
+    const missing = this.#isComplete ? missingFrom(this.element) : this.incompleteValue
     this.submitTarget.hidden = missing !== '' && !this.#isBusy
     this.hintTarget.textContent = this.submitTarget.hidden ? missing : ''
   }
@@ -88,7 +97,7 @@ export default class extends Controller<HTMLFormElement> {
       await act(this.#till)
     } catch (error) {
       console.error(error)
-      this.#refuse(PAYMENT_FAILED_SENTENCE)
+      this.#refuse(this.failedValue)
     }
     this.#be(false)
   }
@@ -106,7 +115,7 @@ export default class extends Controller<HTMLFormElement> {
   }
 
   #refuse(problem: string) {
-    const message = problem || PAYMENT_FAILED_SENTENCE
+    const message = problem || this.failedValue
     this.#tell(message)
     document.dispatchEvent(new CustomEvent('payment-error', { detail: { message } }))
   }

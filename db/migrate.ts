@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import type { Db } from './client.ts'
 
@@ -8,9 +9,18 @@ import type { Db } from './client.ts'
 const MIGRATIONS_FOLDER = 'db/migrations'
 const LOCK_PATIENCE_MS = 120_000
 
-/** Brings the schema up to date. Safe to repeat, but not to run twice at once: see `whileLocked`. */
-export function migrateDatabase(db: Db) {
-  migrate(db, { migrationsFolder: MIGRATIONS_FOLDER })
+/**
+ * Brings the schema up to date. Safe to repeat, but not to run twice at once: see `whileLocked`. SQLite changes some
+ * things of a table only by making it anew and dropping the old one, which would take along what refers to it: so
+ * references are not looked at meanwhile, which has to be said outside of the migration's own transaction.
+ */
+export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS_FOLDER) {
+  db.run(sql`pragma foreign_keys = off`)
+  try {
+    migrate(db, { migrationsFolder })
+  } finally {
+    db.run(sql`pragma foreign_keys = on`)
+  }
 }
 
 /**

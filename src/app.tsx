@@ -1,4 +1,7 @@
 import { Hono } from 'hono'
+import { mailedLinksRoutes } from './accounts/mailed-links-routes.tsx'
+import { accountsRoutes } from './accounts/routes.tsx'
+import { providerFormRoutes, socialRoutes } from './accounts/social-routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { type Cable, createCable } from './cable/cable.ts'
 import { cableRoutes } from './cable/routes.ts'
@@ -16,6 +19,7 @@ import { paymentPageRoutes } from './checkout/payment-step-routes.tsx'
 import { recurringRoutes } from './checkout/recurring-routes.ts'
 import { checkoutRoutes } from './checkout/routes.tsx'
 import { behavioursRoutes } from './dev/behaviours-routes.tsx'
+import { mailsRoutes } from './dev/mails-routes.tsx'
 import { outboxRoutes } from './dev/outbox-routes.tsx'
 import { authenticityTokens } from './http/authenticity-token.ts'
 import { bodies } from './http/body.ts'
@@ -35,11 +39,23 @@ import { secureHeaders } from './http/secure-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { visitors } from './http/visitor.ts'
 import { modalRoutes } from './modals/routes.tsx'
+import { ordersRoutes } from './orders/routes.tsx'
 import { paymentRoutes } from './payments/routes.tsx'
 import { webhookRoutes } from './payments/webhook-routes.ts'
+import { privacyRoutes } from './privacy/routes.tsx'
+import { dataRequestRoutes } from './privacy/staff-routes.tsx'
 import { corporateGiftingRoutes } from './rewards/corporate-gifting-routes.tsx'
 import { rewardsRoutes } from './rewards/rewards-routes.tsx'
 import type { Services } from './services.ts'
+import { accountRoutes } from './settings/account-routes.tsx'
+import { addressesRoutes } from './settings/addresses-routes.ts'
+import { cardsRoutes } from './settings/cards-routes.tsx'
+import { dataRoutes } from './settings/data-routes.tsx'
+import { emailChangeRoutes } from './settings/email-change-routes.tsx'
+import { oneClickRoutes } from './settings/one-click-routes.ts'
+import { passwordRoutes } from './settings/password-routes.tsx'
+import { preferencesRoutes } from './settings/preferences-routes.tsx'
+import { sessionsRoutes } from './settings/sessions-routes.tsx'
 import { pagesRoutes } from './shop/pages-routes.tsx'
 
 /** The whole shop as one request handler: middleware in order, then a line for every domain. */
@@ -63,9 +79,11 @@ export function createApp(
   app.route('/', staticFiles())
   app.route('/', healthRoutes)
   app.route('/', webhookRoutes)
+  app.route('/', oneClickRoutes)
   if (embeddedPayments) app.all('/embedded-payments/*', handedOn(embeddedPayments))
 
   app.use(bodies)
+  app.route('/', providerFormRoutes)
   app.use(visitors(config))
   app.use(cardNumbers)
   app.use(rateLimit({ points: 300, seconds: 60, by: bySession }))
@@ -76,6 +94,9 @@ export function createApp(
   app.use(heardParameters())
 
   app.route('/', cableRoutes(cable, config))
+  app.route('/', accountsRoutes)
+  app.route('/', mailedLinksRoutes)
+  app.route('/', socialRoutes)
   app.route('/', catalogRoutes)
   app.route('/', searchRoutes)
   app.route('/', postalCodeRoutes)
@@ -90,12 +111,24 @@ export function createApp(
   app.route('/', paymentStepRoutes)
   app.route('/', cardRoutes)
   app.route('/', paymentRoutes)
+  app.route('/', ordersRoutes)
+  app.route('/', accountRoutes)
+  app.route('/', emailChangeRoutes)
+  app.route('/', passwordRoutes)
+  app.route('/', addressesRoutes)
+  app.route('/', cardsRoutes)
+  app.route('/', sessionsRoutes)
+  app.route('/', preferencesRoutes)
+  app.route('/', dataRoutes)
+  app.route('/', privacyRoutes)
+  app.route('/', dataRequestRoutes)
   app.route('/', analyticsRoutes)
   app.route('/', corporateGiftingRoutes)
   app.route('/', rewardsRoutes)
   app.route('/', pagesRoutes)
   if (config.demo) app.route('/', outboxRoutes)
   if (config.demo) app.route('/', behavioursRoutes)
+  if (config.demo) app.route('/', mailsRoutes)
   app.route('/', deliveryPageRoutes)
   app.route('/', paymentPageRoutes)
   return app

@@ -6,9 +6,11 @@ import type { Assets } from './http/assets.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createAddressFinder, createAddressVerifier } from './providers/addresses/configured.ts'
+import { recaptcha } from './providers/captcha/captcha.ts'
 import { outboxMailer } from './providers/mail/outbox-mailer.ts'
 import { smtpMailer } from './providers/mail/smtp-mailer.ts'
 import { createStripe } from './providers/payments/stripe.ts'
+import { createSocial } from './providers/social/social.ts'
 import type { Services } from './services.ts'
 import { chance } from './tokens.ts'
 
@@ -29,6 +31,8 @@ export function createServices(config: Config, db: Db, assets: Assets, apiBase: 
     wallClock,
     chance,
     stripe: createStripe(config.payments.secretKey, apiBase),
+    social: createSocial(config.social),
+    captcha: config.captcha && recaptcha(config.captcha),
     mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(db, clock),
     addresses: createAddressVerifier(config, db, log, wallClock),
     finder: createAddressFinder(config, db, log),

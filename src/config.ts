@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path'
 import { type Env, Environment } from './environment.ts'
+import { type CaptchaConfig, captchaOf, captchaProblems } from './providers/captcha/captcha-config.ts'
+import { type ProviderConfig, socialOf, socialProblems } from './providers/social/social-config.ts'
 import { type Secrets, savedSecrets } from './secrets.ts'
 import { sha256 } from './tokens.ts'
 
@@ -25,9 +27,15 @@ export type Config = {
   /** The shop clock's start, epoch milliseconds; only in a demo. */
   startsAt: number | null
   holdSeconds: number
+  /** For how long mailed links are good. */
+  accounts: { magicLinkSeconds: number; resetSeconds: number }
   rateLimited: boolean
   payments: PaymentsConfig
   mail: { smtpUrl: string | null; from: string }
+  /** Other companies by which people may sign in. */
+  social: ProviderConfig[]
+  /** null: nobody is asked whether they are a robot. */
+  captcha: CaptchaConfig | null
   /** Null: the shop's own list of ZIP codes verifies, or suggests, addresses. */
   addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
 }
@@ -64,6 +72,8 @@ function toConfig(env: Env): Config {
   const problems = [
     ...paymentProblems(env),
     ...cableProblems(env, appUrl),
+    ...socialProblems(env, demo),
+    ...captchaProblems(env, demo),
     ...verifierProblems(env),
     ...(demo ? [] : liveProblems(env, appUrl)),
   ]
@@ -90,12 +100,15 @@ function toConfig(env: Env): Config {
     announcement: announced(env.ANNOUNCEMENT),
     startsAt: env.NOW ? Date.parse(env.NOW) : null,
     holdSeconds: env.HOLD_SECONDS ?? 600,
+    accounts: { magicLinkSeconds: env.MAGIC_LINK_SECONDS ?? 900, resetSeconds: env.RESET_SECONDS ?? 3600 },
     rateLimited: env.RATE_LIMITS === 'on',
     payments: paymentsOf(env, secrets),
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.SUPPORT_EMAIL}>`,
     },
+    social: socialOf(env),
+    captcha: captchaOf(env),
     addresses: { verifier: verifierOf(env), mapsKey: env.GOOGLE_MAPS_KEY ?? null },
   }
 }
@@ -167,7 +180,7 @@ function liveProblems(env: Env, appUrl: string): string[] {
   const missing = (['SESSION_SECRET', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'] as const)
     .filter((name) => !env[name])
     .map((name) => `${name}: a live shop needs it`)
-  const demoOnly = (['NOW', 'HOLD_SECONDS'] as const)
+  const demoOnly = (['NOW', 'HOLD_SECONDS', 'MAGIC_LINK_SECONDS', 'RESET_SECONDS'] as const)
     .filter((name) => env[name] !== undefined)
     .map((name) => `${name}: only for a demo shop`)
   return [

@@ -1,27 +1,7 @@
 import { z } from 'zod'
-
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
-const port = z.coerce.number().int().min(1).max(65_535)
-const httpUrl = z.url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' })
-/** Kept as browsers write it in Origin (lower case, no usual port), else no form would ever come from it. */
-const origin = httpUrl
-  .refine((given) => isOrigin(given), {
-    message: 'an origin like https://shop.example, without path, query or user',
-  })
-  .transform((given) => new URL(given).origin)
-const socketUrl = z.url({ protocol: /^wss?$/, error: 'an address that begins with ws:// or wss://' })
-const text = z
-  .string()
-  .trim()
-  .min(1, 'not only blanks')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they would break out of a mail's header
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'on one line')
-/** Wide enough to be chance: a repeated letter is long, but no secret. */
-const secret = z
-  .string()
-  .trim()
-  .min(32, 'at least 32 characters')
-  .refine((value) => new Set(value).size >= 8, { message: 'chance, not a pattern: openssl rand -base64 32' })
+import { flag, httpUrl, origin, port, secret, socketUrl, text } from './environment-values.ts'
+import { CAPTCHA_VARIABLES } from './providers/captcha/captcha-config.ts'
+import { SOCIAL_VARIABLES } from './providers/social/social-config.ts'
 
 /** What goes into a header as it is. */
 const key = z
@@ -50,6 +30,8 @@ export const Environment = z.object({
   DEMO: flag.optional(),
   NOW: z.iso.datetime({ offset: true }).optional(),
   HOLD_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
+  MAGIC_LINK_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
+  RESET_SECONDS: z.coerce.number().int().min(1).max(86_400).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
@@ -67,12 +49,8 @@ export const Environment = z.object({
     .regex(/^[^:]+:[^:]+$/, 'an auth id and its auth token, joined by a colon')
     .optional(),
   ADDRESS_VERIFIER_URL: httpUrl.optional(),
+  ...SOCIAL_VARIABLES,
+  ...CAPTCHA_VARIABLES,
 })
 
 export type Env = z.infer<typeof Environment>
-
-function isOrigin(given: string): boolean {
-  if (!URL.canParse(given)) return false
-  const { pathname, search, hash, username, password } = new URL(given)
-  return pathname === '/' && `${search}${hash}${username}${password}` === ''
-}

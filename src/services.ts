@@ -8,7 +8,9 @@ import type { Assets } from './http/assets.ts'
 import type { Metrics } from './metrics.ts'
 import type { AddressFinder } from './providers/addresses/finder.ts'
 import type { AddressVerifier } from './providers/addresses/verifier.ts'
+import type { Captcha } from './providers/captcha/captcha.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
+import type { Social } from './providers/social/social.ts'
 import type { Chance } from './tokens.ts'
 
 /** Everything the shop is handed from outside itself. Tests and commands hand in their own. */
@@ -21,6 +23,10 @@ export type Services = {
   chance: Chance
   stripe: Stripe
   mailer: Mailer
+  /** Other companies that tell us who somebody is. */
+  social: Social
+  /** null: nobody is asked whether they are a robot. */
+  captcha: Captcha | null
   /** Confirms addresses; asked outside of transactions. */
   addresses: AddressVerifier
   /** Finishes addresses while they are typed. */

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,6 +70,8 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ['NOW', '2026-11-20'],
     ['HOLD_SECONDS', '0'],
     ['HOLD_SECONDS', 'ten'],
+    ['MAGIC_LINK_SECONDS', '0'],
+    ['RESET_SECONDS', 'soon'],
     ['RATE_LIMITS', 'maybe'],
     ['STRIPE_SECRET_KEY', ' '],
     ['STRIPE_PUBLISHABLE_KEY', ' '],
@@ -79,6 +82,20 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ['PAYMENTS', 'none'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'Shop <a@b.example>\nBcc: everyone@example.com'],
+    ['GOOGLE_CLIENT_ID', ' '],
+    ['GOOGLE_CLIENT_SECRET', 'two\nlines'],
+    ['APPLE_CLIENT_ID', ' '],
+    ['APPLE_TEAM_ID', ' '],
+    ['APPLE_KEY_ID', ' '],
+    ['APPLE_PRIVATE_KEY', '-----BEGIN PRIVATE KEY-----\nnone\n-----END PRIVATE KEY-----'],
+    ['FACEBOOK_CLIENT_ID', ' '],
+    ['FACEBOOK_CLIENT_SECRET', ' '],
+    ['OIDC_ISSUER', 'login.example'],
+    ['OIDC_CLIENT_ID', ' '],
+    ['OIDC_CLIENT_SECRET', ' '],
+    ['RECAPTCHA_SITE_KEY', ' '],
+    ['RECAPTCHA_SECRET_KEY', ' '],
+    ['RECAPTCHA_URL', 'javascript:alert(1)'],
     ['GOOGLE_MAPS_KEY', 'two words'],
     ['ADDRESS_VERIFIER', 'the postman'],
     ['ADDRESS_VERIFIER_KEY', 'only-half-of-it'],
@@ -134,6 +151,56 @@ test('keys of half a provider are refused: all three, or the embedded payments',
   expect(complaint({ ...DEMO, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET: needed')
 })
 
+const signingKey = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+describe('ACC-9 ACC-10 OPS-3 who signs people in and who is asked about robots', () => {
+  const GOOGLE = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 'gs' }
+  const APPLE = { APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't', APPLE_KEY_ID: 'k', APPLE_PRIVATE_KEY: '' }
+  const FACEBOOK = { FACEBOOK_CLIENT_ID: 'f', FACEBOOK_CLIENT_SECRET: 'fs' }
+  const OIDC = { OIDC_ISSUER: 'https://id.example/tenant', OIDC_CLIENT_ID: 'o', OIDC_CLIENT_SECRET: 'os' }
+  const CAPTCHA = { RECAPTCHA_SITE_KEY: 's', RECAPTCHA_SECRET_KEY: 'x' }
+  APPLE.APPLE_PRIVATE_KEY = signingKey('P-256').replaceAll('\n', '\\n')
+
+  test('nobody, unless configured', () => {
+    expect(readConfig(DEMO)).toMatchObject({ social: [], captcha: null })
+  })
+
+  test('all that are, in the order of their buttons', () => {
+    const { social, captcha } = readConfig({ ...LIVE, ...OIDC, ...FACEBOOK, ...APPLE, ...GOOGLE, ...CAPTCHA })
+    expect(social.map(({ name, label, issuer }) => [name, label, issuer])).toEqual([
+      ['google', 'Google', 'https://accounts.google.com'],
+      ['apple', 'Apple', 'https://appleid.apple.com'],
+      ['facebook', 'Facebook', 'https://www.facebook.com'],
+      ['oidc', 'id.example', 'https://id.example/tenant'],
+    ])
+    expect(captcha?.url).toBe('https://www.google.com/recaptcha/api/siteverify')
+  })
+
+  test.each(Object.keys({ ...GOOGLE, ...APPLE, ...FACEBOOK, ...OIDC, ...CAPTCHA }))(
+    'half of one is refused: without %s',
+    (name) => {
+      const rest = { ...DEMO, ...GOOGLE, ...APPLE, ...FACEBOOK, ...OIDC, ...CAPTCHA, [name]: '' }
+      expect(complaint(rest)).toMatch(new RegExp(`^${name}: needed beside `))
+    },
+  )
+
+  test('a key of another kind than Apple takes is refused, without being repeated', () => {
+    const pem = signingKey('P-384')
+    const said = complaint({ ...DEMO, ...APPLE, APPLE_PRIVATE_KEY: pem })
+    expect(said).toMatch(/^APPLE_PRIVATE_KEY: /)
+    expect(said).not.toContain(pem.slice(40, 60))
+  })
+
+  test.each([
+    ['OIDC_ISSUER', { ...OIDC, OIDC_ISSUER: 'http://id.example' }],
+    ['RECAPTCHA_URL', { ...CAPTCHA, RECAPTCHA_URL: 'http://captcha.example' }],
+  ])('a live shop asks over https: %s', (name, given) => {
+    expect(complaint({ ...LIVE, ...given })).toMatch(new RegExp(`^${name}: `, 'm'))
+    expect(complaint({ ...DEMO, ...given })).toBe('')
+  })
+})
+
 test('OPS-3 OPS-4 half a verifier is refused, and a whole one is taken', () => {
   const [KEY, URL] = ['an-id:a-token', 'http://127.0.0.1:4599/street-address']
   expect(complaint({ ...DEMO, ADDRESS_VERIFIER: 'smarty' })).toMatch(/^ADDRESS_VERIFIER_KEY: needed/)
@@ -166,6 +233,8 @@ describe('OPS-3 a live shop', () => {
   const refused: [string, string][] = [
     ['NOW', '2026-11-20T10:00:00-08:00'],
     ['HOLD_SECONDS', '5'],
+    ['MAGIC_LINK_SECONDS', '5'],
+    ['RESET_SECONDS', '5'],
     ['RATE_LIMITS', 'off'],
     ['APP_URL', 'http://shop.example'],
     ['CABLE_URL', 'ws://shop.example/cable'],

@@ -6,6 +6,9 @@ const inMemory = { isolate: false, maxWorkers: '100%' }
 /** Each has servers, ports and a browser of its own, and waits for them half of its time; more would be in the way. */
 const twoAtATime = { maxWorkers: 2 }
 
+/** A browser waits more than it works: for frames, for answers, for what slides in. */
+const threeAtATime = { maxWorkers: 3 }
+
 /**
  * Four kinds of tests, one after another: units and front door in memory, which `npm run check` takes alone, the long
  * ones of these, `process` with real servers, `system` with a real browser.
@@ -55,7 +58,7 @@ export default defineConfig({
           isolate: false, // the files of a worker share its browser
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          ...twoAtATime,
+          ...threeAtATime,
           sequence: { groupOrder: 4 },
         },
       },

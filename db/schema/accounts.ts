@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 export const users = sqliteTable(
   'users',
@@ -14,6 +14,10 @@ export const users = sqliteTable(
     lastName: text(),
     phone: text(), // E.164
     providerCustomerId: text(), // the payment provider's customer, once a card is kept
+    /** When its owner proved to read this address: by a link that was mailed there, or a provider's word. */
+    emailVerifiedAt: integer(),
+    /** The page that brought them here, as the sign-up form told it. */
+    landingPageSource: text(),
     createdAt: integer().notNull(),
   },
   (t) => [
@@ -45,13 +49,104 @@ export const sessions = sqliteTable(
     postalCode: text(),
     /** The code of a promotion that an address brought along, to be offered at checkout. */
     promotionOffer: text(),
+    /** What its owner calls it in the list of sessions, and ends it by; none before somebody signs in. */
+    token: text(),
+    /** The browser and system it was signed in with, in words. */
+    device: text(),
+    signedInAt: integer(),
     createdAt: integer().notNull(),
     seenAt: integer().notNull(),
     revokedAt: integer(),
   },
-  (t) => [index('sessions_by_user').on(t.userId)],
+  (t) => [index('sessions_by_user').on(t.userId), uniqueIndex('sessions_token').on(t.token)],
 )
 
+export const LINK_PURPOSES = ['magic_link', 'reset_password', 'change_email', 'confirm_email'] as const
+
+/**
+ * Links that were mailed: good once, for one purpose, until they expire. The secret is made of the token and the shop's
+ * own secret, so that the job which mails it carries nothing of worth; here stands only its hash.
+ */
+export const mailedLinks = sqliteTable(
+  'mailed_links',
+  {
+    token: text().primaryKey(),
+    hash: text().notNull(),
+    purpose: text({ enum: LINK_PURPOSES }).notNull(),
+    /** null: an address without an account, where nothing is mailed. */
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    /** Where it was sent, in lower case: for a change of email the new address. */
+    email: text().notNull(),
+    /** Where to go on afterwards: a path of the shop, checked when it was asked for. */
+    goOnTo: text(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    /** Used, or made worthless by a newer one. */
+    spentAt: integer(),
+  },
+  (t) => [
+    uniqueIndex('mailed_links_hash').on(t.hash),
+    index('mailed_links_by_email').on(t.email, t.purpose),
+    index('mailed_links_expiry').on(t.expiresAt),
+  ],
+)
+
+/**
+ * Wrong passwords for an address in a row, and until when no further one is looked at. Kept alike for addresses that
+ * have an account and those that have none, so that waiting tells nothing.
+ */
+export const passwordTries = sqliteTable('password_tries', {
+  emailHash: text().primaryKey(),
+  failures: integer().notNull(),
+  lastAt: integer().notNull(),
+  nextAt: integer().notNull(),
+})
+
+/** An account at another company that may sign in here. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    linkedAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_of_user').on(t.userId)],
+)
+
+/**
+ * Who asked to see or to have erased what is kept of them. Nothing comes of it before somebody who reads that mailbox
+ * confirmed it, by a link made of the token as those above. The row itself stays, as proof of what was asked and done.
+ */
+export const personalDataRequests = sqliteTable(
+  'personal_data_requests',
+  {
+    token: text().primaryKey(),
+    hash: text().notNull(),
+    kind: text({ enum: ['access', 'delete'] }).notNull(),
+    /** In lower case. */
+    email: text().notNull(),
+    fullName: text().notNull(),
+    state: text().notNull(), // code
+    askedAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    confirmedAt: integer(),
+    /** What was asked for was handed over or erased. */
+    doneAt: integer(),
+    /** Why it was not, in the staff's words. */
+    refusal: text(),
+  },
+  (t) => [
+    uniqueIndex('personal_data_requests_hash').on(t.hash),
+    index('personal_data_requests_by_email').on(t.email, t.askedAt),
+    index('personal_data_requests_open').on(t.confirmedAt).where(sql`done_at is null`),
+    check('personal_data_requests_email_lower', sql`${t.email} = lower(${t.email})`),
+  ],
+)
+
+export type PersonalDataRequest = typeof personalDataRequests.$inferSelect
 /** Where somebody has had boxes sent before, to be chosen again. `token` is its public name; never a credential. */
 export const savedAddresses = sqliteTable(
   'saved_addresses',
@@ -82,3 +177,6 @@ export const savedAddresses = sqliteTable(
 export type SavedAddress = typeof savedAddresses.$inferSelect
 export type User = typeof users.$inferSelect
 export type SessionRow = typeof sessions.$inferSelect
+export type MailedLink = typeof mailedLinks.$inferSelect
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+export type Identity = typeof identities.$inferSelect

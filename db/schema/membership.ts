@@ -6,7 +6,7 @@ import { orders } from './orders.ts'
 /**
  * What somebody agreed to who made a box recurring: the very words that stood beside it, with benefits and times of
  * charging, and what they were about. Kept as proof: of a row only its withdrawal is ever written afterwards. A guest
- * is known by the order, which has the email.
+ * is known by the order, which has the email; of an account that is gone the order is all that is left.
  */
 export const recurringConsents = sqliteTable(
   'recurring_consents',
@@ -15,7 +15,7 @@ export const recurringConsents = sqliteTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    userId: integer().references(() => users.id),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
     renewPeriodType: text({ enum: ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] }).notNull(),
     words: text().notNull(),
     /** What the box came to beside them, as far as it was known by then. */

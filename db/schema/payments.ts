@@ -45,17 +45,17 @@ export const payments = sqliteTable(
 )
 
 /**
- * Cards that the provider keeps for later boxes, each by the order that brought it, once. A guest's has no account yet:
- * whoever proves the email may claim it. Of a wallet's own kind of payment brand, digits and expiry may be unknown.
+ * Cards that the provider keeps for later boxes: each brought by an order, once, or by its account itself. A guest's has
+ * no account yet: it goes with its order to the one that claims it. Of a wallet's own kind of payment brand, digits and
+ * expiry may be unknown. An account's default is the one its later boxes turn to when their own is gone.
  */
 export const storedCards = sqliteTable(
   'stored_cards',
   {
-    id: integer().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    userId: integer().references(() => users.id),
+    // Stands in addresses: the id of a card that was removed never means another.
+    id: integer().primaryKey({ autoIncrement: true }),
+    orderId: integer().references(() => orders.id),
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(), // in lower case
     providerCustomerId: text().notNull(),
     paymentMethodId: text().notNull(),
@@ -63,15 +63,48 @@ export const storedCards = sqliteTable(
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
+    isDefault: integer({ mode: 'boolean' }).notNull().default(false),
     keptAt: integer().notNull(),
   },
   (t) => [
     uniqueIndex('stored_cards_of_order').on(t.orderId),
     uniqueIndex('stored_cards_method').on(t.paymentMethodId),
     index('stored_cards_of_user').on(t.userId),
+    uniqueIndex('stored_cards_one_default').on(t.userId).where(sql`is_default = 1`),
     index('stored_cards_by_email').on(t.email),
     check('stored_cards_email_lower', sql`${t.email} = lower(${t.email})`),
     check('stored_cards_expiry', sql`${t.expMonth} is null or ${t.expMonth} between 1 and 12`),
+  ],
+)
+
+/**
+ * Tries to keep a card for an account, each one setup at the provider. The row, whose token is in the idempotency keys,
+ * is committed before the provider is called; the same name of a card sent again finds the try that is under way.
+ */
+export const cardSetups = sqliteTable(
+  'card_setups',
+  {
+    id: integer().primaryKey(),
+    token: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A digest of the name by which the card was given. */
+    mark: text().notNull(),
+    intentId: text(),
+    /** `failed`: given up without the card having been refused, so that it does not count as a decline. */
+    status: text({ enum: ['open', 'kept', 'declined', 'failed'] }).notNull(),
+    paymentMethodId: text(),
+    /** What the provider last refused, in the shopper's words. */
+    failure: text(),
+    createdAt: integer().notNull(),
+    settledAt: integer(),
+  },
+  (t) => [
+    uniqueIndex('card_setups_token').on(t.token),
+    uniqueIndex('card_setups_intent').on(t.intentId),
+    uniqueIndex('card_setups_one_open').on(t.userId, t.mark).where(sql`status = 'open'`),
+    index('card_setups_of_user').on(t.userId, t.settledAt),
   ],
 )
 
@@ -145,4 +178,5 @@ export const staffFlags = sqliteTable(
 
 export type Payment = typeof payments.$inferSelect
 export type PartialRefund = typeof partialRefunds.$inferSelect
+export type CardSetup = typeof cardSetups.$inferSelect
 export type StoredCard = typeof storedCards.$inferSelect

@@ -12,9 +12,8 @@ export const rewards = sqliteTable(
     id: integer().primaryKey(),
     /** The `promotion_id` of the wire. */
     token: text().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** null: somebody's who is gone; it stays for the order that was placed with it. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
     /** What it is for, in the shop's words. */
     name: text().notNull(),
     /** What it takes off a box; null where it gives an item instead. */

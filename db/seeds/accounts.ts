@@ -1,9 +1,12 @@
 import type { Instant } from '#src/day.ts'
 import { chance } from '#src/tokens.ts'
 import type { Db } from '../client.ts'
-import { roles, savedAddresses, users } from '../schema/index.ts'
+import { roles, savedAddresses, type User, users } from '../schema/index.ts'
 
 export const DEMO_PASSWORD = 'demo-pasture-2026'
+/** Of the password above, which everybody may know: made beforehand, because seeding cannot wait for it. */
+const DEMO_PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$EZjNg3ccyjnXUr6n9Bah1A$dk0Ghj7Sg3Jvf+IO+fUzEInB8+B4dccgXXcGZ5oZ4tc'
 
 type Role = { role: 'fulfillment' | 'vendor' | 'staff'; subjectId: number | null }
 type Home = { street1: string; street2?: string; city: string; state: string; zip: string; phone: string }
@@ -68,10 +71,9 @@ export const DEMO_ACCOUNTS: Account[] = [
   },
 ]
 
-/** Without a password yet: nothing can sign in before the sign-in is there. */
 export function seedAccounts(db: Db, now: Instant) {
   for (const { role, homes, ...person } of DEMO_ACCOUNTS) {
-    const userId = addAccount(db, person, now)
+    const userId = addAccount(db, { ...person, passwordHash: DEMO_PASSWORD_HASH, emailVerifiedAt: now }, now)
     saveHomes(db, userId, person, homes ?? [], now)
     if (role)
       db.insert(roles)
@@ -101,7 +103,11 @@ function saveHomes(db: Db, userId: number, person: Person, homes: Home[], now: I
 type Person = Omit<Account, 'role' | 'homes'>
 
 /** @returns the id of the account */
-export const addAccount = (db: Db, person: Person, createdAt: Instant): number =>
+export const addAccount = (
+  db: Db,
+  person: Person & Partial<Pick<User, 'passwordHash' | 'emailVerifiedAt'>>,
+  createdAt: Instant,
+): number =>
   db
     .insert(users)
     .values({ ...person, token: chance.token(), createdAt })

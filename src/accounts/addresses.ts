@@ -33,7 +33,10 @@ export const defaultAddress = (db: Db, user: Owner): SavedAddress | null => {
 }
 
 /** `street2` may be empty, `phone` is E.164. */
-type AddressToKeep = Pick<SavedAddress, 'name' | 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'phone'>
+export type AddressToKeep = Pick<
+  SavedAddress,
+  'name' | 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'phone'
+>
 type Keeping = { db: Db; chance: Chance; now: Instant }
 
 /** Keeps an address that an order was given. One that is known is only noted as used; the first is the default. */
@@ -66,6 +69,44 @@ export function makeDefault(db: Db, user: Owner, token: unknown): Promise<boolea
       .where(and(eq(savedAddresses.userId, address.userId), eq(savedAddresses.isDefault, true)))
       .run()
     db.update(savedAddresses).set({ isDefault: true }).where(eq(savedAddresses.id, address.id)).run()
+    return true
+  })
+}
+
+export type AddressEdit = { ok: true } | { ok: false; reason: 'unknown' | 'known_already' }
+
+/** Writes one of somebody's addresses anew. */
+export function editAddress(
+  db: Db,
+  user: { id: number },
+  token: unknown,
+  address: AddressToKeep,
+): Promise<AddressEdit> {
+  return quickly(db, (): AddressEdit => {
+    const former = findAddress(db, user, token)
+    if (!former) return { ok: false, reason: 'unknown' }
+    const { name, street1, street2, city, state, zip, phone } = address
+    const isSame = (one: SavedAddress) =>
+      one.zip === zip && one.street1 === street1 && one.street2 === street2 && one.name === name
+    if (listAddresses(db, user).some((one) => one.id !== former.id && isSame(one)))
+      return { ok: false, reason: 'known_already' }
+    db.update(savedAddresses)
+      .set({ name, street1, street2, city, state, zip, phone })
+      .where(eq(savedAddresses.id, former.id))
+      .run()
+    return { ok: true }
+  })
+}
+
+/** Takes one of somebody's addresses off; of what is left the one used last is the default. @returns false for none */
+export function removeAddress(db: Db, user: { id: number }, token: unknown): Promise<boolean> {
+  return quickly(db, () => {
+    const address = findAddress(db, user, token)
+    if (!address) return false
+    db.delete(savedAddresses).where(eq(savedAddresses.id, address.id)).run()
+    const next = listAddresses(db, user)[0]
+    if (next && !next.isDefault)
+      db.update(savedAddresses).set({ isDefault: true }).where(eq(savedAddresses.id, next.id)).run()
     return true
   })
 }

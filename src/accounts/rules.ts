@@ -4,3 +4,28 @@ export const MAX_EMAIL_LENGTH = 254
 export const isEmail = (text: string) =>
   text.length <= MAX_EMAIL_LENGTH &&
   /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/.test(text)
+
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
+
+export const EMAIL_SENTENCE = 'Please enter a valid email address.'
+export const PASSWORD_MISSING_SENTENCE = 'Please enter your password.'
+export const PASSWORD_SHORT_SENTENCE = `Please choose a password of ${MIN_PASSWORD_LENGTH} characters or more.`
+export const PASSWORD_LONG_SENTENCE = `Please choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`
+export const PASSWORD_COMMON_SENTENCE =
+  'That password is one of the first that anybody would try. Please choose another.'
+
+/** The customer's sentences. */
+export const EXPIRED_RESET_SENTENCE =
+  'Sorry, that password reset link has expired. Please try the reset link again.'
+export const RESET_FAILED_SENTENCES = ['Oops, please try again.', "Hmm, that didn't work."] as const
+
+/** A new password's length, counted as people count: in characters. What it may hold is everything. */
+export function passwordLengthProblem(password: string): string | null {
+  const length = [...password].length
+  if (length < MIN_PASSWORD_LENGTH) return PASSWORD_SHORT_SENTENCE
+  return length > MAX_PASSWORD_LENGTH ? PASSWORD_LONG_SENTENCE : null
+}
+
+/** The customer's form of several sentences at once: 'A, B Please try again.' */
+export const joinedErrors = (errors: string[]) => `${errors.join(', ')} Please try again.`

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase, quickly } from '#db/client.ts'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { type Db, durably, oncePerDatabase, quickly } from '#db/client.ts'
 import { type SessionRow, sessions, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
@@ -86,3 +86,60 @@ export async function rememberPromotionOffer(db: Db, hash: string, promotionOffe
     db.update(sessions).set({ promotionOffer }).where(eq(sessions.idHash, hash)).run()
   })
 }
+
+export type SignedIn = { sessionHash: string; token: string; userId: number; device: string; now: Instant }
+
+/**
+ * Somebody signed in: the session goes on under a new id, with what it knew of the visitor, and the old id is nobody
+ * from here on. Inside the durable transaction that lets them in.
+ */
+export function moveSession(db: Db, fromHash: string, { sessionHash, token, userId, device, now }: SignedIn) {
+  const before = findSession(db, fromHash)
+  db.insert(sessions)
+    .values({
+      idHash: sessionHash,
+      userId,
+      token,
+      device,
+      postalCode: before?.postalCode ?? null,
+      promotionOffer: before?.promotionOffer ?? null,
+      signedInAt: now,
+      createdAt: now,
+      seenAt: now,
+    })
+    .run()
+  revoke(db, fromHash, now)
+}
+
+/** Ends a session for good. Its row stays, so that the same id can never begin again. */
+export const endSession = (db: Db, sessionHash: string, now: Instant) =>
+  durably(db, () => revoke(db, sessionHash, now))
+
+function revoke(db: Db, sessionHash: string, now: Instant) {
+  db.update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.idHash, sessionHash), isNull(sessions.revokedAt)))
+    .run()
+}
+
+/** Ends every session of an account but one, or every one. Inside a durable transaction. @returns their hashes */
+export function revokeSessionsOf(db: Db, userId: number, exceptHash: string | null, now: Instant): string[] {
+  const others = and(
+    eq(sessions.userId, userId),
+    isNull(sessions.revokedAt),
+    exceptHash === null ? undefined : ne(sessions.idHash, exceptHash),
+  )
+  const ended = db.update(sessions).set({ revokedAt: now }).where(others).returning().all()
+  return ended.map(({ idHash }) => idHash)
+}
+
+/** Where an account is signed in now, the latest used first. */
+export const liveSessionsOf = (db: Db, userId: number, now: Instant): SessionRow[] =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.seenAt, now - IDLE_MS)))
+    .orderBy(desc(sessions.seenAt))
+    .limit(100)
+    .all()
+    .filter((session) => !endedSession(session, now))

@@ -44,7 +44,7 @@ export function checkoutProps(
     orderToken: order.token,
     authenticityToken: visitor.token(),
     signedIn: visitor.user !== null,
-    signInUrl: null,
+    signInUrl: visitor.user ? null : paths.signIn(paths.checkout(order.token)),
     storePhone: config.store.phone,
     email: order.email ?? '',
     delivery: deliveryOf(order, saved),
@@ -130,7 +130,7 @@ export function paymentSettings({ config }: Services): CheckoutProps['payments']
 
 const urlsOf = (token: string): CheckoutProps['urls'] => ({
   checkout: paths.checkout(token),
-  email: paths.updateEmail(),
+  email: paths.tellEmail(),
   address: '/v1/stripe_update_address',
   suggestions: paths.addressSuggestions(),
   dates: paths.checkoutDates(token),

@@ -51,6 +51,7 @@ checkoutRoutes.get('/checkout', async (c) => {
 checkoutRoutes.get('/checkout/:orderToken', async (c) => {
   const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
   if (!order) return redirectTo(c, paths.home(), 302)
+  if (order.state === 'expired') return redirectTo(c, paths.startCheckout(), 302) // it went into another box
   if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
   if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
   const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, order) : null
@@ -85,7 +86,8 @@ checkoutRoutes.post('/v1/stripe_update_email', async (c) => {
   const typed = read.ok ? read.value.email : ''
   const change = await changeEmail(c.var.services.db, order, typed, c.var.services.clock.now())
   if (change.ok) {
-    const path = pageBefore(c, paths.checkout(order.token))
+    const { return_to } = c.var.body
+    const path = return_to ? pageBefore(c, paths.checkout(order.token)) : onward(order).path
     return answer(c, 200, { message: 'Your email address is saved.' }, { path })
   }
   if (change.reason === 'order_placed') return alreadyPlaced(c, order)

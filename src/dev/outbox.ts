@@ -16,13 +16,14 @@ export const newestMessages = (db: Db) =>
 
 export type WireMessage = ReturnType<typeof toWire>
 
-function toWire({ kind, recipient, subject, text, html, createdAt }: OutboxMessage) {
+function toWire({ kind, recipient, subject, text, html, headers, createdAt }: OutboxMessage) {
   return {
     kind,
     to: recipient,
     subject,
     text,
     html,
+    ...(headers ? { headers } : {}),
     created_at: new Date(createdAt).toISOString(),
     links: linksIn(html ?? '', text),
   }

@@ -10,8 +10,7 @@ export function printWelcome(config: Config, log: Logger) {
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 
-/** They cannot sign in before the sign-in is built, and it says so. */
 const demoAccounts = () => [
-  `Demo accounts, all with the password ${DEMO_PASSWORD} (the sign-in page is still to come):`,
+  `Demo accounts, all with the password ${DEMO_PASSWORD}:`,
   ...DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(26)}${role?.role ?? 'shopper'}`),
 ]

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { User } from '#db/schema/index.ts'
+import type { SessionFacts } from '../accounts/session.ts'
 import type { Services } from '../services.ts'
 import type { Flash } from './flash.ts'
 
@@ -24,6 +25,8 @@ export type AppEnv = {
     requestId: string
     log: Logger
     visitor: Visitor
+    /** From here on the request is this session's, and its answer brings that session's cookie. */
+    becomeVisitor: (sessionId: string, session: SessionFacts | null) => void
     body: Body
     flash: Flash | null
     /** Answered by a second round of the same request, under the method it meant. */

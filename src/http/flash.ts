@@ -13,7 +13,7 @@ const Flash = z.object({
   kind: z.enum(['notice', 'danger']),
   message: z.string(),
   /** What was typed where, so that the form can stand as it was left, with the sentence at its field. */
-  at: z.object({ field: z.literal('postal_code'), typed: z.string() }).optional(),
+  at: z.object({ field: z.enum(['postal_code', 'email']), typed: z.string() }).optional(),
 })
 
 /** One sentence for the next page: what happened, or why it did not. */

@@ -1,6 +1,24 @@
 import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from './env.ts'
 import { ownPath } from './redirect.ts'
+import { privateCookie } from './session.ts'
+
+const COOKIE = 'go_back'
+const LIFE_SECONDS = 24 * 3600
+
+/** Remembers, for a day, where somebody wanted to go who must sign in first. */
+export function rememberWay(c: Context<AppEnv>, path: string) {
+  setCookie(c, COOKIE, path, { ...privateCookie(c.var.services.config), maxAge: LIFE_SECONDS })
+}
+
+/** The way that was remembered, judged anew because cookies can be written by anybody; or null. */
+export function rememberedWay(c: Context<AppEnv>): string | null {
+  const path = getCookie(c, COOKIE)
+  return path ? ownPath(path, c.var.services.config.appUrl) : null
+}
+
+export const forgetWay = (c: Context<AppEnv>) => deleteCookie(c, COOKIE, privateCookie(c.var.services.config))
 
 /** The page of ours a form was sent from: what its `return_to` says, else the referrer, else `fallback`. */
 export function pageBefore(c: Context<AppEnv>, fallback: string): string {

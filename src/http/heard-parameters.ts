@@ -4,6 +4,7 @@ import { rememberPromotionOffer } from '../accounts/session.ts'
 import { recordMissingPage } from '../analytics/missing-pages.ts'
 import { findPromotion } from '../pricing/promotions.ts'
 import type { AppEnv } from './env.ts'
+import { isFetchedAhead } from './fetched-ahead.ts'
 import { byAddress, countFailure } from './rate-limit.ts'
 import { isPage } from './visitor.ts'
 
@@ -45,6 +46,3 @@ function newPromotionOffer(c: Context<AppEnv>): string | null {
   if (!code || code === c.var.visitor.promotionOffer || !PROMOTION_CODE.test(code)) return null
   return findPromotion(c.var.services.db, code) ? code : null
 }
-
-const isFetchedAhead = (c: Context) =>
-  ['sec-purpose', 'x-sec-purpose', 'purpose'].some((name) => c.req.header(name)?.includes('prefetch'))

@@ -29,6 +29,8 @@ export type PageHead = {
   status?: ContentfulStatusCode
   /** `checkout`: no way out but back, no Turbo cache, entered by a full load. */
   layout?: 'shop' | 'checkout'
+  /** Entered by a full load and not kept by Turbo, as a checkout is: the payment provider's form is on it. */
+  isLoadedWhole?: boolean
   /** Structured data of the page. */
   structured?: object[]
 }
@@ -126,6 +128,8 @@ function factsFor(services: Services, viewer: Viewer | undefined, asked: AskedNo
     demo: config.demo,
     captures: config.captures,
     announcement: config.announcement,
+    signInProviders: services.social.providers,
+    captchaKey: services.captcha?.siteKey ?? null,
     pieces: new PagePieces(asked),
   }
 }

@@ -16,6 +16,8 @@ export type Limit = {
 }
 
 export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
+/** Whoever is not signed in is refused anyway, and counts for the session. */
+export const byUser = (c: Context<AppEnv>) => c.var.visitor.user?.token ?? c.var.visitor.sessionHash
 export const byAddress = (c: Context<AppEnv>) => clientAddress(c)
 
 /** Only its owner counts against an order: whoever else knows its address counts against himself. */
@@ -26,20 +28,27 @@ export function byOrder(c: Context<AppEnv>) {
 }
 
 /** Refuses the request past a limit with 429 and Retry-After. Windows are fixed; each route has its own. */
-export function rateLimit(...limits: Limit[]) {
-  const counted = limits.map((limit) => ({
-    ...limit,
-    limiter: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }),
-  }))
+export const rateLimit = (...limits: Limit[]) => rateLimitSaying(tooMany, ...limits)
+
+type Refusing = (c: Context<AppEnv>, seconds: number) => Response | Promise<Response>
+
+/** The same where a call has words of its own for those that come too often; they call `noteTooMany`. */
+export function rateLimitSaying(refusing: Refusing, ...limits: Limit[]) {
+  const counted = limits.map(counting)
   return createMiddleware<AppEnv>(async function rateLimited(c, next) {
     if (!c.var.services.config.rateLimited || isSecondRound(c)) return next()
     for (const { limiter, by } of counted) {
       const wait = await secondsToWait(limiter, by(c))
-      if (wait > 0) return tooMany(c, wait)
+      if (wait > 0) return refusing(c, wait)
     }
     return next()
   })
 }
+
+const counting = (limit: Limit) => ({
+  ...limit,
+  limiter: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }),
+})
 
 async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<number> {
   try {
@@ -53,13 +62,40 @@ async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<n
 
 /** Refuses with 429, and says when to come again. */
 export function tooMany(c: Context<AppEnv>, seconds: number) {
+  noteTooMany(c, seconds)
+  return refuse(c, 429, waitSentence(seconds))
+}
+
+/** What every refusal of a limit carries, whoever words it. */
+export function noteTooMany(c: Context<AppEnv>, seconds: number) {
   c.header('Retry-After', String(seconds))
   c.var.log.warn({ event: 'limit_reached' }, 'rate limit')
-  return refuse(
-    c,
-    429,
-    `That was a lot at once. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
-  )
+}
+
+export const waitSentence = (seconds: number) =>
+  `That was a lot at once. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`
+
+/**
+ * For calls where only the wrong ones count: each takes a place beforehand, so that many at once count as well, and one
+ * that turns out right gives it back.
+ */
+export function failureLimit(...limits: Limit[]) {
+  const counted = limits.map(counting)
+  return {
+    /** @returns seconds to wait, or 0 */
+    async take(c: Context<AppEnv>): Promise<number> {
+      if (!c.var.services.config.rateLimited) return 0
+      for (const { limiter, by } of counted) {
+        const wait = await secondsToWait(limiter, by(c))
+        if (wait > 0) return wait
+      }
+      return 0
+    },
+    async giveBack(c: Context<AppEnv>) {
+      if (!c.var.services.config.rateLimited) return
+      for (const { limiter, by } of counted) await limiter.reward(by(c))
+    },
+  }
 }
 
 /** For calls that are unlimited while they are right: only the wrong ones are counted. */

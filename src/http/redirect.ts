@@ -43,3 +43,11 @@ function decodeOnce(text: string): string | null {
 export function redirectTo(c: Context, path: string, status: 302 | 303 = 303): Response {
   return c.redirect(tidied(path, 'http://shop.invalid'), status)
 }
+
+/**
+ * The one way out to another company. The address is made by an adapter of ours from what is configured, never from
+ * what a visitor sent.
+ */
+export function redirectAway(c: Context, address: URL): Response {
+  return c.redirect(address.href, 302)
+}

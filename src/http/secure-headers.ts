@@ -36,11 +36,13 @@ function fixedHeaders(config: Config, assets: Assets): [string, string][] {
 
 function contentPolicy(config: Config, assets: Assets): string {
   const pay = paymentHosts(config)
+  const robots = captchaHosts(config)
+  const frames = [...pay.frames, ...robots.frames]
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...pay.scripts].join(' '),
+    ['script-src', "'self'", ...pay.scripts, ...robots.scripts].join(' '),
     ['connect-src', "'self'", socketHost(config), ...pay.calls].join(' '),
-    ['frame-src', ...(pay.frames.length > 0 ? pay.frames : ["'none'"])].join(' '),
+    ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])].join(' '),
     "img-src 'self' data:",
     `style-src 'self' 'sha256-${assets.turboStyleHash}'`,
     "object-src 'none'",
@@ -68,3 +70,12 @@ function paymentHosts({ payments }: Config) {
     frames: [...stripeJs, 'https://hooks.stripe.com'],
   }
 }
+
+/** The captcha's folders, when one is asked for. */
+const captchaHosts = ({ captcha }: Config) =>
+  captcha === null
+    ? { scripts: [], frames: [] }
+    : {
+        scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+        frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+      }

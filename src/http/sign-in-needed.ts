@@ -2,15 +2,18 @@ import type { Context } from 'hono'
 import { paths } from '../paths.ts'
 import { answer } from './answer.ts'
 import type { AppEnv } from './env.ts'
-import { pageBefore } from './go-back.ts'
+import { pageBefore, rememberWay } from './go-back.ts'
 
 const MESSAGE = 'Please sign in first.'
 
-/** For a call of an account, sent by nobody who is signed in. A browser is told so on the page it came from. */
-export const signInNeeded = (c: Context<AppEnv>) =>
-  answer(
+/** For a page or call of an account that nobody who is signed in asked for: sign in, then go on where you were. */
+export function signInNeeded(c: Context<AppEnv>) {
+  const { pathname, search } = new URL(c.req.url)
+  rememberWay(c, c.req.method === 'GET' ? pathname + search : pageBefore(c, paths.home()))
+  return answer(
     c,
     401,
     { error: MESSAGE, message: MESSAGE },
-    { path: pageBefore(c, paths.home()), flash: { kind: 'danger', message: MESSAGE } },
+    { path: paths.signIn(), flash: { kind: 'notice', message: MESSAGE } },
   )
+}

@@ -9,8 +9,9 @@ import type { AppEnv, Visitor } from './env.ts'
 import { createSessionSeal, privateCookie, SESSION_MAX_AGE_SECONDS, sessionCookieName } from './session.ts'
 
 /**
- * Finds out who asks. The first page a visitor sees brings the cookie; no later read sends it again, so a slow
- * answer can never put an old session back. The session's row is made by its first write.
+ * Finds out who asks. The first page a visitor sees brings the cookie, and so does the answer to a sign-in or sign-out,
+ * where the session becomes another; no later read sends it again, so a slow answer can never put an old session back.
+ * The session's row is made by its first write.
  */
 export function visitors(config: Config) {
   const seal = createSessionSeal(config)
@@ -21,12 +22,13 @@ export function visitors(config: Config) {
     const known = cookie ? await seal.open(cookie) : null
     const session = known ? liveSession(c, sha256(known)) : null
     const id = known && session !== 'ended' ? known : c.var.services.chance.secret()
-    c.set(
-      'visitor',
-      toVisitor(id, session === 'ended' ? null : session, () => authenticity.issue(id)),
-    )
+    const visitorOf = (sessionId: string, facts: SessionFacts | null) =>
+      toVisitor(sessionId, facts, () => authenticity.issue(sessionId))
+    c.set('visitor', visitorOf(id, session === 'ended' ? null : session))
+    c.set('becomeVisitor', (sessionId, facts) => c.set('visitor', visitorOf(sessionId, facts)))
     await next()
-    if (id !== known && isPage(c)) await bringCookie(c, id)
+    const { sessionId } = c.var.visitor
+    if (sessionId !== id || (id !== known && isPage(c))) await bringCookie(c, sessionId)
   })
 
   async function bringCookie(c: Context<AppEnv>, id: string) {

@@ -1,11 +1,15 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { quickly } from '#db/client.ts'
 import { idempotencyKeys, jobs } from '#db/schema/index.ts'
+import { forgetUnconfirmed } from '../privacy/requests.ts'
 import type { Services } from '../services.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Rows that did their work: answers kept for repeats (a day), finished jobs whose key nobody repeats (90 days). */
+/**
+ * Rows that did their work: answers kept for repeats (a day), finished jobs whose key nobody repeats (90 days), requests
+ * that nobody confirmed.
+ */
 export async function forgetOld({ db, clock, wallClock }: Services) {
   await quickly(db, () => {
     db.delete(idempotencyKeys)
@@ -14,5 +18,6 @@ export async function forgetOld({ db, clock, wallClock }: Services) {
     db.delete(jobs)
       .where(and(eq(jobs.state, 'done'), lt(jobs.finishedAt, clock.now() - 90 * DAY_MS)))
       .run()
+    forgetUnconfirmed(db, clock.now())
   })
 }

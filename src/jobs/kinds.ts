@@ -1,7 +1,17 @@
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
 import { verifyAddressAgain } from '../checkout/verify-later.ts'
+import {
+  mailAskedLink,
+  mailEmailChangeAsked,
+  mailPartingWord,
+  mailPasswordChanged,
+  mailProviderConnected,
+} from '../notifications/account-mails.tsx'
 import { mailGiftingQuestion, mailMoneyReturned, mailReceipt } from '../notifications/mails.tsx'
+import { mailDataRefusal, mailDataRequest } from '../notifications/privacy-mails.tsx'
+import { eraseOrder } from '../orders/erase.ts'
+import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { refundPart, refundPayment } from '../payments/refunds.ts'
 import type { Services } from '../services.ts'
 
@@ -23,6 +33,38 @@ export const JOB_KINDS: Record<string, JobKind> = {
   mail_gifting_question: {
     perform: (services, { contactId }) => mailGiftingQuestion(services, Number(contactId)),
     attempts: 10,
+  },
+  mail_link: { perform: (services, { link }) => mailAskedLink(services, String(link)), attempts: 5 },
+  mail_password_changed: {
+    perform: (services, { userId, notice }) => mailPasswordChanged(services, Number(userId), String(notice)),
+    attempts: 10,
+  },
+  mail_provider_connected: {
+    perform: (services, { userId, label, notice }) =>
+      mailProviderConnected(services, Number(userId), String(label), String(notice)),
+    attempts: 10,
+  },
+  mail_email_change_asked: {
+    perform: (services, { link }) => mailEmailChangeAsked(services, String(link)),
+    attempts: 10,
+  },
+  mail_parting: { perform: (services, { mail }) => mailPartingWord(services, String(mail)), attempts: 10 },
+  mail_data_request: {
+    perform: (services, { request }) => mailDataRequest(services, String(request)),
+    attempts: 5,
+  },
+  mail_data_refusal: {
+    perform: (services, { request }) => mailDataRefusal(services, String(request)),
+    attempts: 10,
+  },
+  erase_order: { perform: ({ db }, { orderId }) => eraseOrder(db, Number(orderId)), attempts: 10 },
+  detach_card: {
+    perform: (services, { paymentMethodId }) => detachCard(services, String(paymentMethodId)),
+    attempts: 40,
+  },
+  forget_customer: {
+    perform: (services, { customerId }) => forgetCustomer(services, String(customerId)),
+    attempts: 40,
   },
   record_purchase: {
     perform: (services, { orderId }) => recordPurchase(services, Number(orderId)),

@@ -1,6 +1,7 @@
 import { giftingQuestion } from '#views/mails/gifting-question.tsx'
 import { moneyReturned } from '#views/mails/money-returned.tsx'
 import { receipt } from '#views/mails/receipt.tsx'
+import { guestKey } from '../orders/guest-key.ts'
 import { orderById } from '../orders/orders.ts'
 import { placedOrder } from '../orders/placed.ts'
 import { paths } from '../paths.ts'
@@ -15,7 +16,8 @@ export async function mailReceipt({ db, mailer, config }: Services, orderId: num
   const mail = receipt({
     order: placedOrder(db, order, cardOf(db, order.id)),
     store: config.store,
-    orderUrl: config.appUrl + paths.confirmation(order.token),
+    orderUrl:
+      config.appUrl + paths.order(order.token, order.userId === null ? guestKey(config, order.token) : null),
   })
   await mailer.send({ ...mail, key: `receipt:${order.token}`, to: order.email ?? '' })
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { TOKEN_PATTERN } from '../tokens.ts'
@@ -43,3 +43,13 @@ export const orderById = (db: Db, id: number): Order => {
 
 export const orderByToken = (db: Db, token: string): Order | null =>
   statements(db).byToken.get({ token }) ?? null
+
+/** What a browser's guest placed last. */
+export const latestGuestOrder = (db: Db, sessionHash: string): Order | null =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.sessionHash, sessionHash), isNull(orders.userId), isNotNull(orders.placedAt)))
+    .orderBy(desc(orders.placedAt))
+    .limit(1)
+    .get() ?? null

@@ -59,9 +59,14 @@ export function standingConsent(db: Db, order: Order): RecurringConsent | null {
 export function makeOneTime(db: Db, order: Order, now: Instant) {
   changeOpenOrder(db, order, now)
   db.update(orders).set({ recurring: false, renewPeriodType: null }).where(eq(orders.id, order.id)).run()
+  withdrawConsent(db, order.id, now)
+}
+
+/** Whatever was agreed to for later boxes is agreed to no more. Inside a transaction. */
+export function withdrawConsent(db: Db, orderId: number, now: Instant) {
   db.update(recurringConsents)
     .set({ withdrawnAt: now })
-    .where(and(eq(recurringConsents.orderId, order.id), isNull(recurringConsents.withdrawnAt)))
+    .where(and(eq(recurringConsents.orderId, orderId), isNull(recurringConsents.withdrawnAt)))
     .run()
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type Order, type StoredCard, storedCards, users } from '#db/schema/index.ts'
+import { type Order, orders, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from './flags.ts'
 import type { IntentNews } from './provider.ts'
@@ -26,17 +26,47 @@ export function keepCard(db: Db, order: Order, { id, kept, card }: IntentNews, n
     })
     .onConflictDoNothing()
     .run()
-  if (order.userId !== null) noteCustomer(db, order.userId, kept.customerId)
+  if (order.userId !== null) settleIn(db, order.userId)
 }
 
-/** The account's next card goes to the customer that holds its first one. */
-function noteCustomer(db: Db, userId: number, providerCustomerId: string) {
+/**
+ * Cards that came with orders go to the account that has these orders now: a guest's, once the browser signs in or the
+ * email is proven. Inside the transaction that hands the orders over, after it did.
+ */
+export function claimCards(db: Db, userId: number) {
+  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  const claimed = db
+    .update(storedCards)
+    .set({ userId })
+    .where(and(isNull(storedCards.userId), inArray(storedCards.orderId, own)))
+    .run()
+  if (claimed.changes > 0) settleIn(db, userId)
+}
+
+/** An account with cards has a default, and a customer that its next card goes to. Inside a transaction. */
+export function settleIn(db: Db, userId: number) {
+  const [first, ...others] = cardsOf(db, userId)
+  if (!first) return
+  if (![first, ...others].some(({ isDefault }) => isDefault))
+    db.update(storedCards).set({ isDefault: true }).where(eq(storedCards.id, first.id)).run()
   db.update(users)
-    .set({ providerCustomerId })
+    .set({ providerCustomerId: first.providerCustomerId })
     .where(and(eq(users.id, userId), isNull(users.providerCustomerId)))
     .run()
 }
 
-/** The card that an order brought for its later boxes. */
-export const storedCardOf = (db: Db, orderId: number): StoredCard | null =>
-  db.select().from(storedCards).where(eq(storedCards.orderId, orderId)).get() ?? null
+/** An account's cards: the default first, then the one that was kept last. */
+export const cardsOf = (db: Db, userId: number): StoredCard[] =>
+  db
+    .select()
+    .from(storedCards)
+    .where(eq(storedCards.userId, userId))
+    .orderBy(desc(storedCards.isDefault), desc(storedCards.keptAt), desc(storedCards.id))
+    .all()
+
+/** The card that the later boxes of an order are charged to: the one it brought, else its account's default. */
+export function storedCardOf(db: Db, { id, userId }: Pick<Order, 'id' | 'userId'>): StoredCard | null {
+  const brought = db.select().from(storedCards).where(eq(storedCards.orderId, id)).get()
+  if (brought) return brought
+  return userId === null ? null : (cardsOf(db, userId)[0] ?? null)
+}

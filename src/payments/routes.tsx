@@ -11,7 +11,7 @@ import { orderForAnalytics } from '../orders/analytics-json.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
 import { visitorOrder } from '../orders/orders.ts'
 import { placedOrder } from '../orders/placed.ts'
-import { isOpen } from '../orders/states.ts'
+import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import { thanksPath } from './after-payment.ts'
 import { cardOf, latestPayment } from './payments.ts'
@@ -57,13 +57,19 @@ paymentRoutes.get('/order/:orderToken/confirmation', (c) => {
   const { db, config, clock } = c.var.services
   const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
   if (!order) return redirectTo(c, paths.home(), 302)
-  if (isOpen(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
+  if (!isPlaced(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
   const placed = placedOrder(db, order, cardOf(db, order.id))
   const changes = paths.changeDelivery(order.token, paths.confirmation(order.token))
   const changeUrl = lockedSentence(order, clock.now()) === null ? changes : null
   const page = (
     <>
-      <ConfirmationPage order={placed} store={config.store} now={clock.now()} changeUrl={changeUrl} />
+      <ConfirmationPage
+        order={placed}
+        store={config.store}
+        now={clock.now()}
+        changeUrl={changeUrl}
+        isGuests={order.userId === null}
+      />
       <Conversion order={orderForAnalytics(db, order)} />
     </>
   )

@@ -8,6 +8,10 @@ export const PAYMENT_FAILED_SENTENCE =
 export const UNREADABLE_SENTENCE =
   'There was a problem communicating with our payment provider. Please try again.'
 
+/** When a card could not be kept for an account. */
+export const CARD_FAILED_SENTENCE =
+  "Sorry, we weren't able to update your credit card information. Please try again."
+
 export const BILLING_ZIP_SENTENCE = 'Please enter a Billing Zip Code.'
 
 /** What is wrong with the zip code of a card's bill, for the form and the server alike; null when nothing is. */

@@ -7,6 +7,8 @@ import { readBytes } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { byAddress, countFailure } from '../http/rate-limit.ts'
 import type { Services } from '../services.ts'
+import { hearOfSetup } from './account-card-adding.ts'
+import { setupByIntent } from './account-card-setups.ts'
 import { settle } from './finalize.ts'
 import { fetchKnownIntent, isProviderTrouble } from './provider.ts'
 
@@ -70,6 +72,8 @@ async function refuseForgery(c: Context<AppEnv>) {
 async function takeHint(services: Services, event: Stripe.Event) {
   const id = intentIdIn(event)
   if (id === null) return
+  const setup = setupByIntent(services.db, id)
+  if (setup) return void (await hearOfSetup(services, setup))
   const news = await fetchKnownIntent(services.stripe, id)
   if (news) await settle(services, news, { id: event.id, type: event.type })
 }

@@ -1,4 +1,5 @@
 import type { Measured } from './load.ts'
+import type { AccountFigures } from './measure-accounts.ts'
 import { quietCore } from './report.ts'
 
 /** What the shop must not fall below on one core of a small server. */
@@ -22,6 +23,7 @@ type Figures = {
   placed: Measured
   startSeconds: number
   memoryMb: number | null
+  accounts: AccountFigures
 }
 
 export function bars({
@@ -33,6 +35,7 @@ export function bars({
   placed,
   startSeconds,
   memoryMb,
+  accounts,
 }: Figures): Bar[] {
   return [
     rate(1, 'listing', listing, 1_000),
@@ -45,6 +48,10 @@ export function bars({
     most(7, 'order placement p99', placed.p99, 25, 'ms'),
     most(10, 'cold start to ready', startSeconds, 1, 's'),
     ...(memoryMb === null ? [] : [most(11, 'memory under load', memoryMb, 200, 'MB')]),
+    most(12, 'listing p99 beside 50 sign-ins a second', accounts.listing.p99, 30, 'ms'),
+    ...accounts.apart.map(({ name, percent }) =>
+      most(13, `${name}: with an account or without, apart`, percent, 10, '%'),
+    ),
   ]
 }
 

@@ -72,7 +72,7 @@ export async function repeat(
 }
 
 /** Measures from now on; the single times are handed in at the end. */
-function stopwatch(pid: number) {
+export function stopwatch(pid: number) {
   const began = performance.now()
   const usedBefore = cpuMs(pid)
   return (took: number[]) => {

@@ -9,11 +9,13 @@ export const isPinned = hasTaskset
 /** The core of what is measured, and the core of what measures. */
 export const SERVED = 0
 export const ASKING = 1
+/** For what is about threads. */
+export const BOTH = '0,1'
 
 export type Process = { pid: number; child: ChildProcess; firstLine: Promise<string>; stop(): Promise<void> }
 
-/** Starts Node on one core. Its complaints are ours. */
-export function start(core: number, args: string[], env: Record<string, string> = {}): Process {
+/** Starts Node on one core, or on those that are listed. Its complaints are ours. */
+export function start(core: number | string, args: string[], env: Record<string, string> = {}): Process {
   const [command, ...rest] = hasTaskset
     ? ['taskset', '-c', String(core), process.execPath, ...args]
     : [process.execPath, ...args]

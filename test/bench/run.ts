@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bars } from './bars.ts'
 import type { Measured } from './load.ts'
+import { measureAccounts } from './measure-accounts.ts'
 import { measurePages } from './measure-pages.ts'
 import { measurePlacing } from './measure-placing.ts'
 import { measureShoppers } from './measure-shoppers.ts'
@@ -62,7 +63,9 @@ async function main() {
   await small.stop()
   await yardstick.stop()
 
-  const rows: Row[] = [...placing.rows, ...pages, ...shoppers.rows, ...demo.map(asDemo)]
+  const accounts = await measureAccounts(copyShop(files.bench, 'accounts.sqlite3'), pace)
+
+  const rows: Row[] = [...placing.rows, ...pages, ...shoppers.rows, ...accounts.rows, ...demo.map(asDemo)]
   const judged = bars({
     listing: named(pages, 'listing'),
     product: named(pages, 'product'),
@@ -72,6 +75,7 @@ async function main() {
     placed: placing.placed,
     startSeconds: started,
     memoryMb: memory,
+    accounts,
   })
   if (wishes.json) process.stdout.write(`${JSON.stringify({ rows, bars: judged }, null, 1)}\n`)
   else tell(`\n${table(rows)}\n\n${barTable(judged)}`)

@@ -39,12 +39,16 @@ export type Shop = {
   stop(): Promise<void>
 }
 
-/** A server of its own on the served core, its payments company on the other. */
-export async function openShop(file: string, nodeFlags: string[] = []): Promise<Shop> {
+/** A server of its own on the served core (or another), its payments company on the other. */
+export async function openShop(
+  file: string,
+  nodeFlags: string[] = [],
+  core: number | string = SERVED,
+): Promise<Shop> {
   const [port, standInPort] = [await freePort(), await freePort()]
   const standIn = await startStandIn(port, standInPort)
   const began = performance.now()
-  const server = start(SERVED, [...nodeFlags, '.build/server.js'], {
+  const server = start(core, [...nodeFlags, '.build/server.js'], {
     ...PAYMENT_KEYS,
     NODE_ENV: 'production',
     DATABASE_PATH: file,

@@ -1,32 +1,8 @@
-import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
 import { offerToken } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { validator } from '../support/valid-html.ts'
 import { world } from '../support/world.ts'
-
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:recommended'],
-  elements: [
-    'html5',
-    {
-      'turbo-frame': { flow: true, permittedContent: ['@flow'] },
-      'turbo-stream': { flow: true, permittedContent: ['template'] },
-    },
-  ],
-  rules: {
-    'no-trailing-whitespace': 'off',
-    'doctype-style': 'off',
-    'void-style': 'off',
-    'long-title': 'off',
-    'attribute-boolean-style': 'off',
-    'attribute-empty-style': 'off',
-    'no-inline-style': 'error',
-    // Several values of one kind share a name in the address.
-    'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit', 'button', 'reset'] }],
-    'require-sri': 'off',
-  },
-})
 
 const BEHAVIOURS = [
   'copy-to-clipboard',

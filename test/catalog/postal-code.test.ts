@@ -212,7 +212,7 @@ describe('CAP-2 update_zipcode', () => {
     expect(changedTables(before, dump(db))).toEqual([])
   })
 
-  test('CAP-2 who is not signed in hears 401, a browser is told on its page, and nothing changes', async () => {
+  test('CAP-2 who is not signed in hears 401, a browser is led to the sign-in and back, and nothing changes', async () => {
     const { shopper, ana, db } = await scene()
     const eve = await shopper()
     const before = dump(db)
@@ -223,8 +223,10 @@ describe('CAP-2 update_zipcode', () => {
       { error: 'Please sign in first.', message: 'Please sign in first.' },
     ])
     const page = await eve.submit('POST', ZIP, { ...fields, return_to: '/shop' })
-    expect([page.status, page.headers.get('location')]).toEqual([303, '/shop'])
-    expect(await (await eve.visit('/shop')).text()).toContain('Please sign in first.')
+    expect([page.status, page.headers.get('location')]).toEqual([303, '/signin'])
+    const signIn = await (await eve.visit('/signin')).text()
+    expect(signIn).toContain('Please sign in first.')
+    expect(signIn).toContain('name="redirect_url" value="/shop"') // and back from there
     expect(changedTables(before, dump(db))).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orders, sessions, users } from '#db/schema/index.ts'
+import { signedIn } from '../support/account.ts'
 import { offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { addressOf, appRoutes, type Route } from '../support/routes.ts'
@@ -17,12 +18,16 @@ async function scene() {
 
 const { app: listed } = await world()
 
-/** Calls that name an order: in their address, or as everything else of the checkout, in a field. */
+/** Pages and calls of an account about an order that was placed: they have rules of their own, below. */
+const OF_ACCOUNT = appRoutes(listed).filter(({ path }) => path.startsWith('/account/orders/'))
+
+/** Calls of the checkout that name an order: in their address, or as most do, in a field. */
 const ORDER_CALLS = appRoutes(listed).filter(
-  ({ path }) =>
-    path.includes(':orderToken') ||
-    path.startsWith('/v1/stripe_') ||
-    ['/v1/checkout_summary', '/v1/set_recurring_order'].includes(path),
+  (route) =>
+    !OF_ACCOUNT.some(({ path }) => path === route.path) &&
+    (route.path.includes(':orderToken') ||
+      route.path.startsWith('/v1/stripe_') ||
+      ['/v1/checkout_summary', '/v1/set_recurring_order'].includes(route.path)),
 )
 const PAGES = ORDER_CALLS.filter(
   ({ method, path }) => method === 'GET' && !path.startsWith('/v1/') && !path.endsWith('/dates'),
@@ -96,6 +101,31 @@ describe.each(PAGES.map((route) => [title(route), route] as const))('GND-21 %s',
     expect((await ana.visit(address(route, token))).headers.get('location')).not.toBe('/')
   })
 })
+
+describe.each(OF_ACCOUNT.map((route) => [title(route), route] as const))(
+  'GND-21 SEC-4 ORD-2 %s',
+  (_, route) => {
+    test('the browser that ordered sees it; another is asked to sign in, and whoever is signed in knows of none', async () => {
+      const { ana, eve, token, db, settleDown, ...made } = await scene()
+      const { clientSecret } = await prepareToPay(ana, token)
+      await ana.confirm(clientSecret)
+      await settleDown()
+      const ben = await signedIn({ ...made, db, settleDown })
+      const before = dump(db)
+      const isCall = route.method !== 'GET'
+      const ask = (who: typeof ana, order: string) =>
+        isCall ? who.submit('POST', address(route, order)) : who.visit(address(route, order))
+      for (const order of [token, UNKNOWN]) {
+        const [stranger, other] = [await ask(eve, order), await ask(ben, order)]
+        expect([stranger.status, stranger.headers.get('location')]).toEqual([303, '/signin'])
+        expect(other.status).toBe(404)
+        expect((await stranger.text()) + (await other.text())).not.toMatch(/ana@example|Pike|DW-/)
+      }
+      expect(changedTables(before, dump(db))).toEqual([])
+      expect((await ask(ana, token)).status).toBe(isCall ? 303 : 200)
+    })
+  },
+)
 
 test('GND-21 an intent of another order is unknown, even to somebody with an order of his own', async () => {
   const { ana, eve, token, db } = await scene()

@@ -6,6 +6,9 @@ import { world } from '../support/world.ts'
 const { app: listed } = await world()
 const ROUTES = changingRoutes(listed)
 
+/** Their links and names are nobody's here, and an open order was never bought: pages say so. */
+const NOBODYS = /:(secret|userToken|sessionToken|requestToken|identityToken)\b|\/buy-again$/
+
 describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
   'GND-5 %s as a plain form',
   (_, route) => {
@@ -24,7 +27,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
       const path = addressOf(route, { orderToken, token, slug: '', category: '' })
       const sent: Record<string, string> = kind === 'right' ? fields : { order_token: orderToken }
       const response = await ana.submit(route.method as 'POST', path, sent)
-      expect([200, 303, 409, 422]).toContain(response.status)
+      expect([200, 303, 409, 422, ...(NOBODYS.test(route.path) ? [404, 410] : [])]).toContain(response.status)
       if (response.status === 303) {
         const next = await ana.visit(response.headers.get('location') ?? '')
         expect([200, 302, 303]).toContain(next.status)

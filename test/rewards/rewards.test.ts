@@ -56,7 +56,7 @@ describe('RWD-1 what somebody was given', () => {
     const shop = await atShop()
     const guest = await shop.shopper()
     const turned = await guest.visit('/rewards')
-    expect([turned.status, turned.headers.get('location')]).toEqual([303, '/'])
+    expect([turned.status, turned.headers.get('location')]).toEqual([303, '/signin'])
     expect((await guest.call('GET', '/rewards')).status).toBe(401)
 
     giveReward(shop.db, { name: 'Only Ben’s', amountCents: 700, to: 'other' })

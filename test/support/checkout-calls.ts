@@ -164,8 +164,43 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
   },
 }
 
-/** Changing calls of the app that touch no order. */
+/** Calls of an account: who asks and what of them is shown is proven by `role-table.ts`, and joining by `test/accounts/`. */
+const ACCOUNT_CALLS = [
+  'POST /account/addresses',
+  'PUT /account/addresses/:addressToken',
+  'DELETE /account/addresses/:addressToken',
+  'POST /account/addresses/:addressToken/default',
+  'POST /account/close',
+  'DELETE /account/email-change',
+  'DELETE /account/linked/:identityToken',
+  'POST /account/orders/:orderToken/buy-again',
+  'POST /account/password',
+  'DELETE /account/sessions',
+  'DELETE /account/sessions/:sessionToken',
+  'POST /account/sign-in-link',
+  'POST /change-email/:secret',
+  'POST /confirm-email/:secret',
+  'POST /magic-link/:secret',
+  'POST /privacy/personal-data/:secret',
+  'POST /staff/data-requests/:requestToken',
+  'POST /v1/add_credit_card',
+  'POST /v1/cc_signin',
+  'POST /v1/cc_signout',
+  'POST /v1/change_email_preferences/:userToken',
+  'POST /v1/change_password/:secret',
+  'POST /v1/create_account',
+  'POST /v1/make_credit_card_default/:id',
+  'POST /v1/remove_credit_card/:id',
+  'POST /v1/reset_password',
+  'POST /v1/send_email_login_link',
+  'POST /v1/update_personal_data',
+  'POST /v1/update_user_email/:userToken',
+  'POST /v1/update_user_full_name/:userToken',
+]
+
+/** Changing calls of the app that touch no order of a checkout. */
 export const ELSEWHERE = [
+  ...ACCOUNT_CALLS,
   'POST /v1/capture_to_wait_list',
   'POST /v1/corporate_gifting_contact',
   'POST /v1/update_postal_code',

@@ -8,6 +8,8 @@ export type Known = {
   slugs: string[]
   formTokens: string[]
   cookies: string[]
+  /** What else stands in addresses, by the name of its parameter. */
+  named: Record<string, string[]>
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY']
@@ -64,6 +66,24 @@ const FIELDS = [
   'key',
   'client_secret',
   'card',
+  'password',
+  'current_password',
+  'email_address',
+  'redirect_url',
+  'landing_page_source',
+  'first_name',
+  'last_name',
+  'sure',
+  'preferences',
+  'preferences[level]',
+  'preferences[topics][offers]',
+  'encrypted_token',
+  'request_type',
+  'full_name',
+  'decision',
+  'reason',
+  'order_key',
+  'List-Unsubscribe',
 ]
 
 const RIGHT: Record<string, string[]> = {
@@ -100,6 +120,20 @@ const RIGHT: Record<string, string[]> = {
   address_city: ['Portland'],
   address_state: ['OR', 'Oregon'],
   address_zip: ['97205'],
+  password: ['brisket on sunday', 'short', 'password1'],
+  current_password: ['demo-pasture-2026', 'brisket on sunday'],
+  email_address: ['other@example.com', 'nobody@example.com'],
+  redirect_url: ['/cart', '//evil.example', 'https://evil.example', '/\\evil.example'],
+  first_name: ['Ana', '=cmd()'],
+  last_name: ['Whitcomb'],
+  sure: ['1'],
+  'preferences[level]': ['weekly', 'never', 'daily'],
+  'preferences[topics][offers]': ['1'],
+  request_type: ['access', 'delete'],
+  full_name: ['Ana Whitcomb'],
+  decision: ['erase', 'refuse'],
+  reason: ['A refund is open.'],
+  'List-Unsubscribe': ['One-Click'],
   _method: ['put', 'delete', 'patch', 'trace', 'GET'],
   return_to: ['/cart', '//evil.example', '/.//evil.example'],
 }
@@ -293,6 +327,7 @@ function filled(draw: Draw, path: string, known: Known): string {
     slug: known.slugs,
     category: ['beef', 'pork'],
     name: ['capture_postal_code', 'capture_email', 'nothing'],
+    ...known.named,
   }
   const named = path.replace(PARAMETER, (_, name: string) =>
     draw.chance(0.7) ? draw.pick(values[name] ?? ['x']) : encoded(draw, oddText(draw)),
@@ -340,6 +375,8 @@ function valueFor(draw: Draw, field: string, known: Known): string {
   if (field === 'order_token') return draw.pick(known.orderTokens)
   if (field === 'bid_item_token') return draw.pick(known.tokens)
   if (field === 'authenticity_token') return draw.pick(known.formTokens)
+  if (field === 'user_token') return draw.pick(known.named.userToken ?? ['x'])
+  if (field === 'encrypted_token') return draw.pick(known.named.sealed ?? ['x'])
   return draw.pick(RIGHT[field] ?? ['1'])
 }
 

@@ -14,11 +14,28 @@ export function appRoutes(app: Hono<AppEnv>): Route[] {
 
 const READS = ['GET', 'HEAD', 'OPTIONS', 'ALL']
 
-/** Calls of the visitor's that may change something; the provider's doors have proofs of their own. */
+/** Calls of the visitor's that may change something; the doors of providers and mail programs have their own proofs. */
 export const changingRoutes = (app: Hono<AppEnv>) =>
-  appRoutes(app).filter(({ method, path }) => !READS.includes(method) && !path.startsWith('/webhooks/'))
+  appRoutes(app).filter(
+    ({ method, path }) => !READS.includes(method) && !/^\/(webhooks|auth|unsubscribe)\//.test(path),
+  )
 
-export type Params = Record<'token' | 'orderToken' | 'slug' | 'category', string>
+/** What stands in addresses, by the names of their parameters. */
+export type Params = Record<string, string>
+
+/** Whatever else addresses name: nothing that exists, in the shape it would have. */
+export const NOBODYS: Params = {
+  secret: 'A'.repeat(43),
+  provider: 'nobody',
+  userToken: 'A'.repeat(22),
+  sessionToken: 'A'.repeat(22),
+  requestToken: 'A'.repeat(22),
+  addressToken: 'A'.repeat(22),
+  id: '999999',
+  identityToken: 'A'.repeat(43),
+  sealed: 'A'.repeat(72),
+  file: 'nothing.html',
+}
 
 /** A parameter in a route's path, with the pattern that it may have to fit. */
 export const PARAMETER = /:(\w+)(?:\{(?:[^{}]|\{[^{}]*\})*\})?/g
@@ -26,7 +43,7 @@ export const PARAMETER = /:(\w+)(?:\{(?:[^{}]|\{[^{}]*\})*\})?/g
 /** An address with its parameters filled in. @throws for a parameter no test has thought of */
 export function addressOf({ path }: Route, params: Params): string {
   return path.replace(PARAMETER, (_, name: string) => {
-    const value = params[name as keyof Params]
+    const value = params[name] ?? NOBODYS[name]
     if (value === undefined) throw new Error(`no value for :${name} in ${path}`)
     return value
   })

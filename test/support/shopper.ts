@@ -79,7 +79,7 @@ export async function createShopper(app: Hono<AppEnv>, provider: Handler) {
   /** What a shopper answers when the bank asks. */
   const authenticate = async (clientSecret: string, id: string, outcome: 'complete' | 'fail') =>
     provider.fetch(
-      new Request(`${ORIGIN}/payment_intents/${id}/authenticate`, {
+      new Request(`${ORIGIN}/${id.startsWith('seti_') ? 'setup' : 'payment'}_intents/${id}/authenticate`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: ORIGIN },
         body: JSON.stringify({ client_secret: clientSecret, key: 'pk_test_embedded', outcome }),

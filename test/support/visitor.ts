@@ -44,9 +44,18 @@ export async function createVisitor(browser: Browser, origin: string, options: B
   }
 }
 
+/** What fades in has another contrast on its way. What moves for ever (a skeleton, a marquee) is as it will be. */
+const isAtRest = () =>
+  document
+    .getAnimations()
+    .every(
+      ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+    )
+
 async function violationsOn(page: Page): Promise<string[]> {
   // Turbo marks the whole document as busy during a visit, which no rule of axe allows for.
   await page.waitForFunction(() => !document.documentElement.hasAttribute('aria-busy'))
+  await page.waitForFunction(isAtRest)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }

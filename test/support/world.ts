@@ -13,9 +13,11 @@ import { createLog } from '#src/log.ts'
 import { createMetrics } from '#src/metrics.ts'
 import { embeddedFinder } from '#src/providers/addresses/embedded-finder.ts'
 import { embeddedVerifier } from '#src/providers/addresses/embedded-verifier.ts'
+import { recaptcha } from '#src/providers/captcha/captcha.ts'
 import { outboxMailer } from '#src/providers/mail/outbox-mailer.ts'
 import { WEBHOOK_EVENTS } from '#src/providers/payments/embedded.ts'
 import { createStandIn } from '#src/providers/payments/stand-in/index.ts'
+import { createSocial } from '#src/providers/social/social.ts'
 import type { Services } from '#src/services.ts'
 import { chance } from '#src/tokens.ts'
 import { closeWithFile } from './left-open.ts'
@@ -41,6 +43,7 @@ export const testConfig: Config = {
   announcement: null,
   startsAt: null,
   holdSeconds: 600,
+  accounts: { magicLinkSeconds: 900, resetSeconds: 3600 },
   rateLimited: false,
   payments: {
     secretKey: 'sk_test_embedded',
@@ -51,17 +54,20 @@ export const testConfig: Config = {
     embedded: true,
   },
   mail: { smtpUrl: null, from: 'Droveway <help@droveway.example>' },
+  social: [],
+  captcha: null,
   addresses: { verifier: null, mapsKey: null },
 }
 
 export type World = Awaited<ReturnType<typeof world>>
 
-type Wishes = { now?: number; config?: Partial<Config>; services?: Partial<Services> }
+/** `from`: the bytes of another world's database, to go on from there. */
+type Wishes = { now?: number; config?: Partial<Config>; services?: Partial<Services>; from?: Buffer }
 
 /** A shop of one's own: the seeded demo in memory, a clock to set, a provider to command, and shoppers. */
 export async function world(wishes: Wishes = {}) {
   const config = { ...testConfig, ...wishes.config }
-  const db = openDatabase(await seededShop())
+  const db = openDatabase(wishes.from ?? (await seededShop()))
   const store = openStandInStore(':memory:')
   closeWithFile(() => {
     closeDatabase(db)
@@ -87,6 +93,8 @@ export async function world(wishes: Wishes = {}) {
     chance,
     stripe: stripeOver((request) => standIn.api.fetch(request), config.payments.secretKey),
     mailer: outboxMailer(db, clock),
+    social: createSocial(config.social),
+    captcha: config.captcha && recaptcha(config.captcha),
     addresses: embeddedVerifier(db),
     finder: embeddedFinder(db),
     assets: unbuiltAssets,

@@ -285,7 +285,7 @@ describe('SHL-1 the way around', () => {
     const isShut = () => page.evaluate(() => document.querySelector<HTMLElement>('main')?.inert)
     expect([await focused(), await isShut()]).toEqual(['site_nav', true])
     await page.keyboard.press('Shift+Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('More of Pantry')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Sign in')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Close menu')
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())

@@ -96,7 +96,7 @@ test('SHL-3 BEH-19 coming back by the history the field is closed, and works as 
   await page.waitForURL('**/shop/beef')
   await page.goBack()
   await page.waitForURL((url) => url.pathname === '/')
-  await page.locator('a[href="/shop/beef"]').first().waitFor()
+  await page.locator('[data-controller~="slider"]').first().waitFor() // the front page, and no longer the shelf
   expect(await options(page).count()).toBe(0)
   await type(page, 'bacon')
   expect(complaints).toEqual([])

@@ -52,7 +52,7 @@ export const CardPayment = (props: CardPaymentProps) => (
         <BillingAddress {...props.billing} />
         {props.termsRequired && <TermsBox />}
       </div>
-      <Problem message={props.problem} />
+      <CardProblem message={props.problem} />
       <PayButton {...props} />
       <p class="payment-step__trust">
         Your card goes straight to our payment provider. We never see its number.
@@ -61,7 +61,8 @@ export const CardPayment = (props: CardPaymentProps) => (
   </>
 )
 
-const CardField = () => (
+/** Where the provider's field comes to stand. */
+export const CardField = () => (
   <div class="field">
     <p class="field__label">Card</p>
     <div class="card-payment__card" data-card-payment-target="card" />
@@ -69,7 +70,7 @@ const CardField = () => (
   </div>
 )
 
-const Problem = ({ message }: { message: string | null }) => (
+export const CardProblem = ({ message }: { message: string | null }) => (
   <div
     role="alert"
     class="card-payment__problem"

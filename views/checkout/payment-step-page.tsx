@@ -65,7 +65,7 @@ function Paying(step: PaymentStepProps) {
 
 /** Nothing is paid that nobody could send a receipt for. */
 const EmailFirst = ({ orderToken, problem }: Pick<PaymentStepProps, 'orderToken' | 'problem'>) => (
-  <Form action={paths.updateEmail()} method="post" class="checkout-form" data-turbo="false">
+  <Form action={paths.tellEmail()} method="post" class="checkout-form" data-turbo="false">
     <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
     <EmailField

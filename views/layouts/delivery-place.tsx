@@ -5,7 +5,8 @@ import { PostalCodeForm } from '../shared/postal-code-form.tsx'
 /** Where and how soon: said in the header, changed in the little form that opens below it. */
 export function DeliveryPlace() {
   const { postalCode, earliest, flash } = usePage()
-  const refused = flash?.at ? { typed: flash.at.typed, error: flash.message } : undefined
+  const refused =
+    flash?.at?.field === 'postal_code' ? { typed: flash.at.typed, error: flash.message } : undefined
   return (
     <details class="place" open={refused !== undefined}>
       <summary class="place__summary">

@@ -84,6 +84,7 @@ const shownAround = ({
   earliest,
   demo,
   flash,
+  signedIn,
 }: PageFacts) => ({
   shelves: categories.map(numberOf),
   path: path === paths.shop() || categories.some(({ slug }) => path === paths.shop(slug)) ? path : '',
@@ -92,7 +93,8 @@ const shownAround = ({
   postalCode,
   earliest,
   demo,
-  misplaced: flash?.at ? flash : null,
+  signedIn,
+  misplaced: flash?.at?.field === 'postal_code' ? flash : null,
 })
 
 const numbers = new WeakMap<NavigationShelf, number>()

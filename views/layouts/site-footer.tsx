@@ -35,6 +35,9 @@ export function SiteFooter() {
             <li>
               <a href={paths.terms()}>Terms of service</a>
             </li>
+            <li>
+              <a href={paths.dataRequest()}>Your personal data</a>
+            </li>
             {demo && (
               <li>
                 <a href={paths.outbox()}>Demo shop: read its mail</a>

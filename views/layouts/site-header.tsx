@@ -4,6 +4,7 @@ import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { AccountLink } from './account-link.tsx'
 import { DeliveryPlace } from './delivery-place.tsx'
 import { SiteNav } from './site-nav.tsx'
 
@@ -32,6 +33,7 @@ export function SiteHeader() {
           <SiteNav />
           <SearchBox />
           <DeliveryPlace />
+          <AccountLink class="site-header__account" />
           <a class="box-link" href={paths.cart()} data-mini-cart="">
             <Icon name="box" />
             <span class="box-link__word">Box</span>

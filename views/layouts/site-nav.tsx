@@ -4,6 +4,7 @@ import type { NavigationShelf } from '#src/catalog/navigation.ts'
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { AccountLink } from './account-link.tsx'
 
 /** One row on a wide screen, a sheet over the page on a narrow one: the same links either way, scripts or not. */
 export const SiteNav = () => (
@@ -36,6 +37,7 @@ export const SiteNav = () => (
         ))}
       </ul>
     </nav>
+    <AccountLink class="site-nav__account" />
   </div>
 )
 

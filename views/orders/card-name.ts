@@ -4,6 +4,10 @@ import type { PlacedOrder } from './placed-order.ts'
 export const cardName = ({ brand, last4 }: NonNullable<PlacedOrder['paidWith']>) =>
   `${BRANDS[brand.toLowerCase()] ?? 'card'} ending in ${last4}`
 
+/** The same of a kept card; of what came by a wallet's own kind of payment nothing may be known. */
+export const keptCardName = ({ brand, last4 }: { brand: string | null; last4: string | null }) =>
+  last4 === null ? 'Your wallet' : cardName({ brand: brand ?? '', last4 })
+
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',

@@ -16,10 +16,18 @@ export type ConfirmationPageProps = {
   now: Instant
   /** Where address, date and gift can be changed; null once they cannot. */
   changeUrl?: string | null
+  /** Bought as a guest: a password keeps it in an account. */
+  isGuests?: boolean
 }
 
 /** The moment after: when it comes, until when it can change, what was paid, where it goes (ORD-1). */
-export const ConfirmationPage = ({ order, store, now, changeUrl = null }: ConfirmationPageProps) => (
+export const ConfirmationPage = ({
+  order,
+  store,
+  now,
+  changeUrl = null,
+  isGuests = false,
+}: ConfirmationPageProps) => (
   <article class="confirmation">
     <header class="confirmation__head">
       <p class="confirmation__mark">
@@ -54,6 +62,12 @@ export const ConfirmationPage = ({ order, store, now, changeUrl = null }: Confir
         )}
       </section>
     </div>
+    {isGuests && (
+      <p>
+        <a href={paths.createPassword()}>Choose a password</a>, and this order is kept in an account: to look
+        up, to change, to have again.
+      </p>
+    )}
     <p class="confirmation__onward">
       <a href={paths.shop()}>Back to the shop</a>
     </p>

@@ -4,6 +4,7 @@ import type { NavigationShelf } from '#src/catalog/navigation.ts'
 import type { Instant } from '#src/day.ts'
 import type { Assets } from '#src/http/assets.ts'
 import type { Flash } from '#src/http/flash.ts'
+import type { Provider } from '#src/providers/social/social.ts'
 import type { PagePieces } from './page-pieces.ts'
 
 /** What every page is handed beside its own contents. */
@@ -47,6 +48,10 @@ export type PageFacts = {
   captures: { postalCode: boolean; emailSeconds: number | null }
   /** A word for everybody, until they have closed it. */
   announcement: { token: string; message: string } | null
+  /** Other companies by which one may sign in, in the order of their buttons. */
+  signInProviders: Provider[]
+  /** The public key of the captcha, where one is asked for. */
+  captchaKey: string | null
   /** The kept pieces that are placed in the page. */
   pieces: PagePieces
 }

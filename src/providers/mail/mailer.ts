@@ -5,6 +5,8 @@ export type Mail = {
   subject: string
   html: string
   text: string
+  /** What it carries beside the usual. Names and values are our own, never typed by anybody. */
+  headers?: Record<string, string> | undefined
 }
 
 export type Mailer = {

@@ -22,7 +22,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ key, to, subject, html, text }) {
+    async send({ key, to, subject, html, text, headers }) {
       // An address object, not a header text: nothing in it can begin a header of its own.
       const recipient = { name: '', address: to }
       await transport.sendMail({
@@ -32,6 +32,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
         html,
         text,
         messageId: `<${sha256(key)}@${domain}>`,
+        ...(headers ? { headers } : {}),
       })
     },
   }

@@ -54,6 +54,21 @@ test('OPS-4 a mail goes over SMTP with both parts, and its message id is its key
   expect(first!.messageId).toBe(second!.messageId)
 })
 
+test('SET-2 the headers of a letter go with it, and a value that breaks its line begins no other', async () => {
+  const { received, mailer } = await postOffice()
+  const headers = {
+    'List-Unsubscribe': '<https://shop.example/unsubscribe/abc>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'X-Odd': 'a\r\nBcc: spy@example.com',
+  }
+  await mailer.send({ ...receipt, headers })
+  const mail = await PostalMime.parse(received[0]!.raw)
+  const headerOf = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+  expect(headerOf('list-unsubscribe')).toBe('<https://shop.example/unsubscribe/abc>')
+  expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(mail.bcc).toBeUndefined()
+})
+
 test('OPS-4 nothing in an address or subject begins a header of its own', async () => {
   const { received, mailer } = await postOffice()
   await mailer.send({ ...receipt, subject: 'Hello\r\nBcc: spy@example.com', to: 'ana@example.com' })

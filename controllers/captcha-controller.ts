@@ -1,0 +1,49 @@
+import { Controller } from '@hotwired/stimulus'
+import { type Recaptcha, recaptcha } from './support/recaptcha.ts'
+
+const MISSING =
+  'The check that you are no robot could not be loaded. You can try without it, or sign in by email.'
+
+/** Google's box "I'm not a robot" (ACC-10), which gives the form around it its field. Only where it is configured. */
+export default class extends Controller<HTMLElement> {
+  static override targets = ['place', 'words']
+  static override values = { siteKey: String }
+  declare readonly placeTarget: HTMLElement
+  declare readonly wordsTarget: HTMLElement
+  declare readonly siteKeyValue: string
+
+  #google: Recaptcha | null = null
+  #widget: number | null = null
+
+  override async connect() {
+    this.clear() // what a page that Turbo kept still shows is dead
+    try {
+      this.#google = await recaptcha()
+      if (this.element.isConnected) this.#show()
+    } catch {
+      this.wordsTarget.textContent = MISSING
+    }
+  }
+
+  override disconnect() {
+    this.clear()
+  }
+
+  /** Each answer of the box is good for one try. */
+  renew() {
+    if (this.#widget !== null) this.#google?.reset(this.#widget)
+  }
+
+  clear() {
+    this.#widget = null
+    this.placeTarget.replaceChildren()
+    this.wordsTarget.textContent = ''
+  }
+
+  /** In an element of its own: Google draws into none twice. */
+  #show() {
+    const box = document.createElement('div')
+    this.placeTarget.replaceChildren(box)
+    this.#widget = this.#google?.render(box, { sitekey: this.siteKeyValue }) ?? null
+  }
+}

@@ -1,0 +1,43 @@
+import { Controller } from '@hotwired/stimulus'
+import { sendAccountForm } from './support/account-form.ts'
+
+/** Asks for a mailed link where it stands (ACC-4, ACC-5). Once one was sent the button rests: another would void it. */
+export default class extends Controller<HTMLElement> {
+  static override targets = ['form', 'error', 'done', 'button']
+  static override values = { unreached: String, refused: String }
+  declare readonly formTarget: HTMLFormElement
+  declare readonly errorTarget: HTMLElement
+  declare readonly doneTarget: HTMLElement
+  declare readonly buttonTarget: HTMLButtonElement
+  declare readonly unreachedValue: string
+  declare readonly refusedValue: string
+
+  #sending: AbortController | null = null
+
+  override disconnect() {
+    this.#sending?.abort()
+    this.#sending = null
+    this.#tell('', '')
+    this.buttonTarget.disabled = false
+  }
+
+  async send(event: Event) {
+    event.preventDefault()
+    if (this.#sending) return
+    this.#tell('', '')
+    this.#sending = new AbortController()
+    const answer = await sendAccountForm(this.formTarget, this.#sending.signal)
+    if (answer === 'aborted') return
+    this.#sending = null
+    if (answer?.status === 429) return location.reload()
+    if (!answer) return this.#tell(this.unreachedValue, '')
+    if (!answer.ok) return this.#tell(answer.error || this.refusedValue, '')
+    this.#tell('', answer.message ?? '')
+    this.buttonTarget.disabled = true
+  }
+
+  #tell(problem: string, done: string) {
+    this.errorTarget.textContent = problem
+    this.doneTarget.textContent = done
+  }
+}

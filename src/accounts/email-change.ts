@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Services } from '../services.ts'
+import { findLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { mailParting } from './parting-mails.ts'
+import { forgetTries } from './password-tries.ts'
+import { renewPreferenceLinks } from './preferences.ts'
+import { isEmail } from './rules.ts'
+import { accountEmail, userByEmail, userById } from './users.ts'
+
+const LINK_SECONDS = 24 * 3600
+
+export type EmailWish = { ok: true; email: string } | { ok: false; reason: 'no_email' | 'same' }
+
+/**
+ * Somebody wants another address for their account: it changes once a link that is mailed there is used. The address
+ * it has now is told at once. One that another account has gets the very same answer, and no mail.
+ */
+export async function askEmailChange(services: Services, user: User, typed: string): Promise<EmailWish> {
+  const { db, clock } = services
+  if (!isEmail(typed)) return { ok: false, reason: 'no_email' }
+  const [email, now] = [accountEmail(typed), clock.now()]
+  if (email === user.email) return { ok: false, reason: 'same' }
+  await durably(db, () => {
+    const wish = { purpose: 'change_email' as const, userId: user.id, email, goOnTo: null }
+    const link = mailLink({ ...services, now }, { ...wish, lifeSeconds: LINK_SECONDS })
+    enqueue(db, {
+      kind: 'mail_email_change_asked',
+      key: `mail_email_change_asked:${link}`,
+      payload: { link },
+      now,
+    })
+  })
+  return { ok: true, email }
+}
+
+/** The address that waits to be confirmed, and until when its link is good. */
+export function pendingEmailChange(db: Db, userId: number, now: Instant): MailedLink | null {
+  const waiting = and(pendingOf(userId), gt(mailedLinks.expiresAt, now))
+  return (
+    db.select().from(mailedLinks).where(waiting).orderBy(desc(mailedLinks.createdAt)).limit(1).get() ?? null
+  )
+}
+
+/** The wish is taken back: its link is worth nothing from here on. */
+export const giveUpEmailChange = (db: Db, userId: number, now: Instant) =>
+  durably(db, () => {
+    db.update(mailedLinks).set({ spentAt: now }).where(pendingOf(userId)).run()
+  })
+
+const pendingOf = (userId: number) =>
+  and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, 'change_email'), isNull(mailedLinks.spentAt))
+
+/** What a link would change, while it is good and its address is nobody else's. Looking uses nothing up. */
+export function findEmailChange({ db, clock }: Services, secret: string): MailedLink | null {
+  const link = findLink(db, 'change_email', secret, clock.now())
+  return link && !userByEmail(db, link.email) ? link : null
+}
+
+/**
+ * Gives the account its new address, once: of two accounts that wish for the same one comes first, and every other link
+ * to it is void, as are all that were mailed to the old one. `join` brings the orders of the proven address.
+ * @returns the account as it is now, or null
+ */
+export function confirmEmailChange(
+  { db, clock, chance }: Services,
+  secret: string,
+  join: (user: User) => void,
+): Promise<User | null> {
+  const now = clock.now()
+  return durably(db, () => {
+    const link = spendLink(db, 'change_email', secret, now)
+    const before = link?.userId ? userById(db, link.userId) : null
+    if (!link || !before || userByEmail(db, link.email)) return null
+    db.update(users).set({ email: link.email, emailVerifiedAt: now }).where(eq(users.id, before.id)).run()
+    voidLinksOf(db, before.id, now)
+    voidWishesFor(db, link.email, now)
+    forgetTries(db, before.email)
+    renewPreferenceLinks(db, before.id, now)
+    mailParting({ db, chance, now }, { kind: 'email_changed', email: before.email })
+    const user = { ...before, email: link.email, emailVerifiedAt: now }
+    join(user)
+    return user
+  })
+}
+
+function voidWishesFor(db: Db, email: string, now: Instant) {
+  const wishes = and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, 'change_email'))
+  db.update(mailedLinks)
+    .set({ spentAt: now })
+    .where(and(wishes, isNull(mailedLinks.spentAt)))
+    .run()
+}

@@ -1,0 +1,158 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { ConfirmEmailPage } from '#views/accounts/confirm-email-page.tsx'
+import { MagicLinkPage } from '#views/accounts/magic-link-page.tsx'
+import { ResetPasswordPage } from '#views/accounts/reset-password-page.tsx'
+import { answer, wantsHtml } from '../http/answer.ts'
+import { arrive, bringOrders } from '../http/arrive.ts'
+import type { AppEnv } from '../http/env.ts'
+import { readFields } from '../http/fields.ts'
+import { forgetWay } from '../http/go-back.ts'
+import { renderPage } from '../http/page.tsx'
+import { byAddress, failureLimit, rateLimitSaying, tooMany } from '../http/rate-limit.ts'
+import { ownPath } from '../http/redirect.ts'
+import { signInNeeded } from '../http/sign-in-needed.ts'
+import { paths } from '../paths.ts'
+import { findMagicLink, sendMagicLink, spendMagicLink } from './magic-link.ts'
+import { unlessBusy } from './passwords.ts'
+import { confirmEmail, isConfirmLink } from './proof.ts'
+import { changeForgottenPassword, isResetLinkGood, sendResetLink } from './reset-password.ts'
+import { comeAgain } from './routes.tsx'
+import { EMAIL_SENTENCE, EXPIRED_RESET_SENTENCE, isEmail, joinedErrors } from './rules.ts'
+import { MagicLinkFields, NewPasswordFields, ResetFields } from './sign-in-fields.ts'
+
+export const mailedLinksRoutes = new Hono<AppEnv>()
+
+type Ctx = Context<AppEnv>
+
+/** Nobody had shown before that the address is theirs, so a password from before that is nobody's. */
+const CHOOSE_AGAIN =
+  'You are signed in. Because this address was not confirmed before, please choose a new password in your account.'
+const SENT = 'If there is an account with that address, a link is on its way to it.'
+
+const sending = () =>
+  rateLimitSaying(
+    (c, seconds) => comeAgain(c, 'sign-in', seconds),
+    { points: 3, seconds: 60, by: byAddress },
+    { points: 300, seconds: 3600, by: byAddress },
+  )
+const wrongLinks = failureLimit({ points: 10, seconds: 900, by: byAddress })
+
+mailedLinksRoutes.post('/v1/send_email_login_link', sending(), async (c) => {
+  const read = readFields(MagicLinkFields, c.var.body)
+  const email = read.ok ? read.value.email_address : ''
+  if (!read.ok || !isEmail(email)) return refused(c, EMAIL_SENTENCE)
+  await sendMagicLink(c.var.services, email, ownPath(read.value.redirect_url, c.var.services.config.appUrl))
+  return sent(c)
+})
+
+mailedLinksRoutes.post('/v1/reset_password', sending(), async (c) => {
+  const read = readFields(ResetFields, c.var.body)
+  if (!read.ok || !isEmail(read.value.email)) return refused(c, EMAIL_SENTENCE)
+  await sendResetLink(c.var.services, read.value.email)
+  return sent(c)
+})
+
+/** Looking uses nothing up, whoever or whatever looks: only the button signs in. */
+mailedLinksRoutes.get('/magic-link/:secret', (c) => {
+  const found = findMagicLink(c.var.services, c.req.param('secret'))
+  return linkPage(c, <MagicLinkPage email={found?.user.email ?? null} />, 'Sign in', found ? 200 : 410)
+})
+
+mailedLinksRoutes.post('/magic-link/:secret', async (c) => {
+  const wait = await wrongLinks.take(c)
+  if (wait > 0) return tooMany(c, wait)
+  const { services } = c.var
+  const secret = c.req.param('secret')
+  const found = findMagicLink(services, secret)
+  const isIn =
+    found !== null &&
+    (await arrive(c, found.user, { settle: () => spendMagicLink(services, secret), hasProvenEmail: true }))
+  if (!isIn) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
+  await wrongLinks.giveBack(c)
+  forgetWay(c)
+  const hadPassword = found.user.emailVerifiedAt !== null || found.user.passwordHash === null
+  const message = hadPassword ? 'You are signed in.' : CHOOSE_AGAIN
+  const path = found.link.goOnTo ?? paths.home()
+  return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
+})
+
+mailedLinksRoutes.get('/reset-password/:secret', (c) => {
+  const secret = c.req.param('secret')
+  const isGood = isResetLinkGood(c.var.services, secret)
+  return linkPage(c, <ResetPasswordPage {...{ secret, isGood }} />, TITLE, isGood ? 200 : 410)
+})
+
+mailedLinksRoutes.post('/v1/change_password/:secret', async (c) => {
+  const wait = await wrongLinks.take(c)
+  if (wait > 0) return tooMany(c, wait)
+  const secret = c.req.param('secret')
+  const read = readFields(NewPasswordFields, c.var.body)
+  const change = read.ok
+    ? await unlessBusy(() => changeForgottenPassword(c.var.services, secret, read.value.password))
+    : { ok: false as const, errors: [read.message] }
+  if (change === null) return tooMany(c, 5)
+  if (!change.ok) return passwordRefused(c, secret, change)
+  await wrongLinks.giveBack(c)
+  const message = 'Your password is changed. Please sign in with it.'
+  const path = paths.signIn()
+  return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
+})
+
+/** Shows that an address is right: by its mail, and by the account's password, without which this is no page. */
+mailedLinksRoutes.get('/confirm-email/:secret', (c) => {
+  const { visitor, services } = c.var
+  if (!visitor.user) return signInNeeded(c)
+  const isGood = isConfirmLink(services, c.req.param('secret'), visitor.user)
+  const view = <ConfirmEmailPage email={isGood ? visitor.user.email : null} />
+  return linkPage(c, view, 'Confirm your address', isGood ? 200 : 410)
+})
+
+mailedLinksRoutes.post('/confirm-email/:secret', async (c) => {
+  const { visitor, services } = c.var
+  if (!visitor.user) return signInNeeded(c)
+  const wait = await wrongLinks.take(c)
+  if (wait > 0) return tooMany(c, wait)
+  const { user } = visitor
+  const isDone = await confirmEmail(services, c.req.param('secret'), user, () => bringOrders(c, user))
+  if (!isDone) return linkPage(c, <ConfirmEmailPage email={null} />, 'Confirm your address', 410)
+  await wrongLinks.giveBack(c)
+  const message = 'Thank you, your address is confirmed.'
+  return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
+})
+
+const TITLE = 'Choose a new password'
+
+async function passwordRefused(c: Ctx, secret: string, change: { reason: 'expired' } | { errors: string[] }) {
+  const isExpired = 'reason' in change
+  if (!isExpired) await wrongLinks.giveBack(c)
+  const message = isExpired ? EXPIRED_RESET_SENTENCE : joinedErrors(change.errors)
+  if (!wantsHtml(c))
+    return c.json({ error: message, message, errors: isExpired ? [message] : change.errors }, 422)
+  return linkPage(c, <ResetPasswordPage {...{ secret, isGood: !isExpired }} problem={message} />, TITLE, 422)
+}
+
+const sent = (c: Ctx) =>
+  answer(c, 200, { message: SENT }, { path: paths.signIn(), flash: { kind: 'notice', message: SENT } })
+
+const refused = (c: Ctx, message: string) =>
+  answer(
+    c,
+    422,
+    { error: message, message, errors: [message] },
+    {
+      path: paths.signIn(),
+      flash: { kind: 'danger', message },
+    },
+  )
+
+/** The address is the secret: it goes to nobody as the page that led on. */
+function linkPage(
+  c: Ctx,
+  view: Parameters<typeof renderPage>[1],
+  title: string,
+  status: ContentfulStatusCode,
+) {
+  c.header('Referrer-Policy', 'no-referrer')
+  return renderPage(c, view, { title, indexed: false, ...(status === 200 ? {} : { status }) })
+}

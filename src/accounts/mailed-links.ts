@@ -1,0 +1,101 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type LinkPurpose, type MailedLink, mailedLinks } from '#db/schema/index.ts'
+import type { Config } from '../config.ts'
+import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Services } from '../services.ts'
+import { deriveKey, hmac, sha256 } from '../tokens.ts'
+
+export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'goOnTo'> & { lifeSeconds: number }
+
+type Doors = Pick<Services, 'db' | 'config' | 'chance'> & { now: Instant }
+
+/**
+ * Keeps a link, makes those of the same purpose before it worthless, and has it mailed. Inside a durable transaction.
+ * For an address without an account (`userId` null) all the same is written down, and the job then mails nothing.
+ * @returns the link's token, by which jobs name it
+ */
+export function mailLink({ db, config, chance, now }: Doors, { lifeSeconds, ...link }: NewLink): string {
+  db.update(mailedLinks)
+    .set({ spentAt: now })
+    .where(and(sameAsker(link), eq(mailedLinks.purpose, link.purpose), isNull(mailedLinks.spentAt)))
+    .run()
+  const token = chance.token()
+  const hash = sha256(secretOf(config, token))
+  db.insert(mailedLinks)
+    .values({ ...link, token, hash, createdAt: now, expiresAt: now + lifeSeconds * 1000 })
+    .run()
+  enqueue(db, { kind: 'mail_link', key: `mail_link:${token}`, payload: { link: token }, now })
+  return token
+}
+
+/** Two accounts may wish for the same new address: neither makes the other's link worthless by asking. */
+const sameAsker = ({ purpose, userId, email }: Omit<NewLink, 'lifeSeconds'>) =>
+  purpose === 'change_email' && userId !== null
+    ? eq(mailedLinks.userId, userId)
+    : eq(mailedLinks.email, email)
+
+/** What stands in the mailed address: 256 bits that only this shop can make of a link's token. */
+export const secretOf = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token: string) =>
+  hmac(deriveKey(sessionSecret, 'mailed-link'), token).toString('base64url')
+
+/** For the job that mails it. @throws when there is none: a job that names it is a bug */
+export function linkByToken(db: Db, token: string): MailedLink {
+  const link = db.select().from(mailedLinks).where(eq(mailedLinks.token, token)).get()
+  if (!link) throw new Error('a link to be mailed is gone')
+  return link
+}
+
+/** How many links of a purpose an address was sent since `since`: a flood ends before it is mailed. */
+export function linksSince(db: Db, email: string, purpose: LinkPurpose, since: Instant): number {
+  const counted = db
+    .select({ count: sql<number>`count(*)` })
+    .from(mailedLinks)
+    .where(
+      and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, purpose), gt(mailedLinks.createdAt, since)),
+    )
+    .get()
+  return counted?.count ?? 0
+}
+
+/** The link, as long as it is good. Reading it uses nothing up: mail scanners read, too. */
+export const findLink = (db: Db, purpose: LinkPurpose, secret: string, now: Instant): MailedLink | null =>
+  db
+    .select()
+    .from(mailedLinks)
+    .where(goodLink(purpose, secret, now))
+    .get() ?? null
+
+/** Uses a link up: of many at once one gets it, the others null. Inside a durable transaction. */
+export function spendLink(db: Db, purpose: LinkPurpose, secret: string, now: Instant): MailedLink | null {
+  const [link] = db
+    .update(mailedLinks)
+    .set({ spentAt: now })
+    .where(goodLink(purpose, secret, now))
+    .returning()
+    .all()
+  return link ?? null
+}
+
+const goodLink = (purpose: LinkPurpose, secret: string, now: Instant) =>
+  and(
+    eq(mailedLinks.hash, sha256(secret)),
+    eq(mailedLinks.purpose, purpose),
+    isNull(mailedLinks.spentAt),
+    gt(mailedLinks.expiresAt, now),
+  )
+
+/** Makes every open link of an account worthless: its password or address is another now. Inside a transaction. */
+export function voidLinksOf(db: Db, userId: number, now: Instant) {
+  db.update(mailedLinks)
+    .set({ spentAt: now })
+    .where(and(eq(mailedLinks.userId, userId), isNull(mailedLinks.spentAt)))
+    .run()
+}
+
+/** Links that expired before `before` are of no further use. */
+export const forgetOldLinks = (db: Db, before: Instant) =>
+  durably(db, () => {
+    db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, before)).run()
+  })

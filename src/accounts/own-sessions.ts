@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { durably } from '#db/client.ts'
+import { sessions } from '#db/schema/index.ts'
+import { closeSockets } from '../cable/sessions.ts'
+import type { Services } from '../services.ts'
+import { TOKEN_PATTERN } from '../tokens.ts'
+import { revokeSessionsOf } from './session.ts'
+
+/** Signs an account out in one of the places where it is signed in; its sockets close. @returns false for no such one */
+export async function endOwnSession(services: Services, userId: number, token: string): Promise<boolean> {
+  const { db, clock } = services
+  if (!TOKEN_PATTERN.test(token)) return false
+  const own = and(eq(sessions.token, token), eq(sessions.userId, userId), isNull(sessions.revokedAt))
+  const ended = await durably(db, () =>
+    db.update(sessions).set({ revokedAt: clock.now() }).where(own).returning().all(),
+  )
+  for (const { idHash } of ended) closeSockets(services, idHash)
+  return ended.length > 0
+}
+
+/** Signs it out everywhere but here. @returns in how many places */
+export async function endOtherSessions(
+  services: Services,
+  userId: number,
+  hereHash: string,
+): Promise<number> {
+  const { db, clock } = services
+  const ended = await durably(db, () => revokeSessionsOf(db, userId, hereHash, clock.now()))
+  for (const idHash of ended) closeSockets(services, idHash)
+  return ended.length
+}

@@ -1,0 +1,45 @@
+import { eq, lt } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { passwordTries } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { sha256 } from '../tokens.ts'
+import { accountEmail } from './users.ts'
+
+/** So many wrong ones are a person's own mistakes; from then on each doubles the wait. */
+const FREE_TRIES = 3
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 3_600_000
+
+/**
+ * Takes one try at the password of an address, counted as wrong until `forgetTries` says otherwise: of many at once
+ * only so many are looked at. @returns how many seconds to wait instead, or 0 where the password may be looked at
+ */
+export function takeTry(db: Db, email: string, now: Instant): Promise<number> {
+  const emailHash = sha256(accountEmail(email))
+  return durably(db, () => {
+    const tries = db.select().from(passwordTries).where(eq(passwordTries.emailHash, emailHash)).get()
+    if (tries && tries.nextAt > now) return Math.ceil((tries.nextAt - now) / 1000)
+    const failures = (tries?.failures ?? 0) + 1
+    const counted = { failures, lastAt: now, nextAt: now + waitAfter(failures) }
+    db.insert(passwordTries)
+      .values({ emailHash, ...counted })
+      .onConflictDoUpdate({ target: passwordTries.emailHash, set: counted })
+      .run()
+    return 0
+  })
+}
+
+const waitAfter = (failures: number) =>
+  failures < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES), LONGEST_WAIT_MS)
+
+/** The address proved to be its owner's: by the password, or by a link that was mailed there. */
+export function forgetTries(db: Db, email: string) {
+  db.delete(passwordTries)
+    .where(eq(passwordTries.emailHash, sha256(accountEmail(email))))
+    .run()
+}
+
+/** Tries nobody repeated for a day say nothing more. Inside a transaction. */
+export function forgetOldTries(db: Db, before: Instant) {
+  db.delete(passwordTries).where(lt(passwordTries.lastAt, before)).run()
+}

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type User, users } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { writePreferences } from './preferences.ts'
+
+export const LONGEST_NAME = 100
+
+/** What is to change; what is not named stays. `phone` is E.164. */
+export type ProfileChange = Partial<Pick<User, 'firstName' | 'lastName' | 'phone'>>
+
+/** A consent to texts was given for one number: with another, or none, they end. */
+export const changeProfile = (db: Db, user: User, change: ProfileChange, now: Instant) =>
+  durably(db, () => {
+    if (Object.keys(change).length === 0) return
+    db.update(users).set(change).where(eq(users.id, user.id)).run()
+    const isOtherPhone = change.phone !== undefined && change.phone !== user.phone
+    if (isOtherPhone && user.phone !== null) writePreferences(db, user.id, { textLevel: 'never' }, now)
+  })

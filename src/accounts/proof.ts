@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type User, users } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import type { Services } from '../services.ts'
+import { findLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { revokeSessionsOf } from './session.ts'
+
+const CONFIRM_SECONDS = 24 * 3600
+
+/**
+ * Somebody reads the mail of an account's address. Had nobody shown that before, then whoever made the account may have
+ * been anybody who knew the address: their password and their sessions end here, before the owner's orders join it.
+ * Inside a durable transaction. @returns the sessions that ended, whose sockets the caller closes
+ */
+export function proveByMail(db: Db, user: User, now: Instant): string[] {
+  if (user.emailVerifiedAt !== null) return []
+  db.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, user.id)).run()
+  voidLinksOf(db, user.id, now)
+  return revokeSessionsOf(db, user.id, null, now)
+}
+
+/** Welcomes a new account, with the link that shows that its address is right. Inside a durable transaction. */
+export function mailWelcome(services: Services, { id, email }: User) {
+  const link = {
+    purpose: 'confirm_email' as const,
+    userId: id,
+    email,
+    goOnTo: null,
+    lifeSeconds: CONFIRM_SECONDS,
+  }
+  mailLink({ ...services, now: services.clock.now() }, link)
+}
+
+/** Is this a link to confirm the address of this account? For another's it is no link at all. */
+export const isConfirmLink = ({ db, clock }: Services, secret: string, user: User): boolean =>
+  findLink(db, 'confirm_email', secret, clock.now())?.userId === user.id
+
+/**
+ * Confirms an address for somebody who is signed in, and so knows the password: a stranger who made the account is not
+ * who reads its mail. `bringOrders` fetches what was ordered under that address. @returns false for all but the first
+ */
+export function confirmEmail(
+  { db, clock }: Services,
+  secret: string,
+  user: User,
+  bringOrders: () => void,
+): Promise<boolean> {
+  const now = clock.now()
+  return durably(db, () => {
+    const link = findLink(db, 'confirm_email', secret, now)
+    if (link?.userId !== user.id || link.email !== user.email) return false
+    spendLink(db, 'confirm_email', secret, now)
+    db.update(users).set({ emailVerifiedAt: now }).where(eq(users.id, user.id)).run()
+    bringOrders()
+    return true
+  })
+}

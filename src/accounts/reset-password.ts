@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { durably } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import { closeSockets } from '../cable/sessions.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Services } from '../services.ts'
+import { LINKS_AN_HOUR } from './magic-link.ts'
+import { findLink, linksSince, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { forgetTries } from './password-tries.ts'
+import { hashPassword } from './passwords.ts'
+import { revokeSessionsOf } from './session.ts'
+import { passwordProblems } from './sign-up.ts'
+import { accountEmail, userByEmail, userById } from './users.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Mails a link for a new password, if the address has an account; the answer is the same for every address. */
+export async function sendResetLink(services: Services, typed: string) {
+  const { db, clock, config } = services
+  const [now, email] = [clock.now(), accountEmail(typed)]
+  await durably(db, () => {
+    if (linksSince(db, email, 'reset_password', now - HOUR_MS) >= LINKS_AN_HOUR) return
+    const userId = userByEmail(db, email)?.id ?? null
+    const lifeSeconds = config.accounts.resetSeconds
+    mailLink({ ...services, now }, { purpose: 'reset_password', userId, email, goOnTo: null, lifeSeconds })
+  })
+}
+
+export const isResetLinkGood = ({ db, clock }: Services, secret: string): boolean =>
+  findLink(db, 'reset_password', secret, clock.now()) !== null
+
+export type PasswordChange = { ok: true } | { ok: false; reason: 'expired' } | { ok: false; errors: string[] }
+
+/**
+ * Gives the account of a link its new password, once. Every session of it ends, every other link becomes worthless, and
+ * its owner is told by mail; nobody is signed in by it. @throws PasswordsBusy
+ */
+export async function changeForgottenPassword(
+  services: Services,
+  secret: string,
+  password: string,
+): Promise<PasswordChange> {
+  const { db, clock } = services
+  if (!isResetLinkGood(services, secret)) return { ok: false, reason: 'expired' }
+  const errors = await passwordProblems(password)
+  if (errors.length > 0) return { ok: false, errors }
+  const passwordHash = await hashPassword(password)
+  const ended = await durably(db, () => {
+    const link = spendLink(db, 'reset_password', secret, clock.now())
+    if (!link?.userId) return null
+    db.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, link.userId)).run()
+    return keepPassword(services, link.userId, passwordHash, null)
+  })
+  if (ended === null) return { ok: false, reason: 'expired' }
+  for (const sessionHash of ended) closeSockets(services, sessionHash)
+  return { ok: true }
+}
+
+/**
+ * Writes a new password down with all that follows of it. Inside a durable transaction.
+ * @param exceptHash the session that stays, if one does
+ * @returns the sessions that ended, whose sockets the caller closes; null where the account is gone
+ */
+export function keepPassword(
+  { db, clock, chance }: Services,
+  userId: number,
+  passwordHash: string,
+  exceptHash: string | null,
+): string[] | null {
+  const [user, now] = [userById(db, userId), clock.now()]
+  if (!user) return null
+  db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
+  voidLinksOf(db, userId, now)
+  forgetTries(db, user.email)
+  const notice = `password_changed:${chance.token()}`
+  enqueue(db, { kind: 'mail_password_changed', key: notice, payload: { userId, notice }, now })
+  return revokeSessionsOf(db, userId, exceptHash, now)
+}

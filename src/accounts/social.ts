@@ -1,0 +1,99 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { identities, type User, users } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Person } from '../providers/social/person.ts'
+import type { Services } from '../services.ts'
+import { voidLinksOf } from './mailed-links.ts'
+import { proveByMail } from './proof.ts'
+import { isEmail } from './rules.ts'
+import { addUser } from './sign-up.ts'
+import { userByEmail, userById } from './users.ts'
+
+export type SocialArrival =
+  | { ok: true; user: User; news: 'known' | 'connected' | 'made'; endedSessions: string[] }
+  | { ok: false; reason: 'unverified_email' }
+
+/**
+ * Whose account it is that somebody else's word opens: that which knows the identity already; else that of the email,
+ * and a new one where there is none, both only for an address that the provider made sure of. Anything less could be
+ * somebody else's address, and the answer is the same whether that one has an account or not.
+ */
+export function arriveSocially(services: Services, person: Person, label: string): Promise<SocialArrival> {
+  const { db } = services
+  return durably(db, (): SocialArrival => {
+    const known = identityOwner(db, person)
+    if (known) return { ok: true, user: known, news: 'known', endedSessions: [] }
+    const email = vouchedEmail(person)
+    if (email === null) return { ok: false, reason: 'unverified_email' }
+    const owner = userByEmail(db, email)
+    return owner ? joinOwner(services, owner, person, label) : makeAccount(services, person, email)
+  })
+}
+
+const vouchedEmail = ({ email, isEmailVerified }: Person) =>
+  isEmailVerified && email !== null && isEmail(email) ? email : null
+
+function joinOwner(services: Services, owner: User, person: Person, label: string): SocialArrival {
+  const now = services.clock.now()
+  const endedSessions = proveByProvider(services.db, owner, now)
+  connect(services, owner.id, person, label)
+  const user = { ...owner, emailVerifiedAt: owner.emailVerifiedAt ?? now }
+  return { ok: true, user, news: 'connected', endedSessions }
+}
+
+export type Connection = { ok: true } | { ok: false; reason: 'belongs_to_another' }
+
+/** Somebody who is signed in lets a provider open their account from now on, under whatever email it knows them. */
+export function connectSocially(
+  services: Services,
+  userId: number,
+  person: Person,
+  label: string,
+): Promise<Connection> {
+  return durably(services.db, (): Connection => {
+    const known = identityOwner(services.db, person)
+    if (known && known.id !== userId) return { ok: false, reason: 'belongs_to_another' }
+    if (!known) connect(services, userId, person, label)
+    return { ok: true }
+  })
+}
+
+function identityOwner(db: Db, { issuer, subject }: Person): User | null {
+  const it = and(eq(identities.issuer, issuer), eq(identities.subject, subject))
+  const identity = db.select().from(identities).where(it).get()
+  return identity ? userById(db, identity.userId) : null
+}
+
+function keepIdentity(db: Db, userId: number, { issuer, subject }: Person, linkedAt: Instant) {
+  db.insert(identities).values({ issuer, subject, userId, linkedAt }).run()
+}
+
+/** From here on the provider opens the account, which its owner is told. */
+function connect({ db, clock, chance }: Services, userId: number, person: Person, label: string) {
+  const now = clock.now()
+  keepIdentity(db, userId, person, now)
+  const notice = `provider_connected:${chance.token()}`
+  enqueue(db, { kind: 'mail_provider_connected', key: notice, payload: { userId, label, notice }, now })
+}
+
+/**
+ * The provider's word is as good as a mail that was read: had nobody proved the address before, every way in that was
+ * made until now is closed. @returns the sessions that ended
+ */
+function proveByProvider(db: Db, owner: User, now: Instant): string[] {
+  if (owner.emailVerifiedAt !== null) return []
+  voidLinksOf(db, owner.id, now)
+  return proveByMail(db, owner, now)
+}
+
+function makeAccount({ db, clock, chance }: Services, person: Person, email: string): SocialArrival {
+  const now = clock.now()
+  const user = addUser(db, chance, { email, passwordHash: null, emailVerifiedAt: now, now })
+  if (!user) throw new Error('an address that had no account has one, within one transaction')
+  const { firstName, lastName } = person
+  db.update(users).set({ firstName, lastName }).where(eq(users.id, user.id)).run()
+  keepIdentity(db, user.id, person, now)
+  return { ok: true, user, news: 'made', endedSessions: [] }
+}

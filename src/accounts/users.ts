@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type User, users } from '#db/schema/index.ts'
+
+const statements = oncePerDatabase((db) => ({
+  byEmail: db
+    .select()
+    .from(users)
+    .where(eq(users.email, sql.placeholder('email')))
+    .prepare(),
+  byId: db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(),
+  byToken: db
+    .select()
+    .from(users)
+    .where(eq(users.token, sql.placeholder('token')))
+    .prepare(),
+}))
+
+/** An address as accounts are kept under it, whatever its spelling. */
+export const accountEmail = (typed: string) => typed.trim().toLowerCase()
+
+export const userByEmail = (db: Db, email: string): User | null =>
+  statements(db).byEmail.get({ email: accountEmail(email) }) ?? null
+
+export const userById = (db: Db, id: number): User | null => statements(db).byId.get({ id }) ?? null
+
+/** For what proves itself otherwise, as a sealed link does: an account's token alone proves nothing. */
+export const userByToken = (db: Db, token: string): User | null =>
+  statements(db).byToken.get({ token }) ?? null

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { offers, orderLines, varieties } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import type { Chance } from '../tokens.ts'
+import { addToCart } from './cart.ts'
+import type { CartOwner } from './queries.ts'
+
+/** How much of an order could be put into the box again: what came along, and the names of what did not. */
+export type Refill = { added: number; missing: string[] }
+
+/** Fills the box with what an order held, at today's prices; what is sold out or no longer sold is left out. */
+export async function buyAgain(
+  doors: { db: Db; chance: Chance; now: Instant },
+  owner: CartOwner,
+  orderId: number,
+): Promise<Refill> {
+  const lines = doors.db
+    .select({ offer: offers, quantity: orderLines.quantity, name: varieties.name, hidden: varieties.hidden })
+    .from(orderLines)
+    .innerJoin(offers, eq(offers.id, orderLines.offerId))
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.id)
+    .all()
+  const refill: Refill = { added: 0, missing: [] }
+  for (const { offer, quantity, name, hidden } of lines) {
+    const change = hidden ? null : await addToCart(doors, owner, offer, quantity)
+    if (change?.ok) refill.added += quantity
+    else refill.missing.push(`${name}, ${offer.label}`)
+  }
+  return refill
+}

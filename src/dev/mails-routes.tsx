@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { MAILS } from '#views/dev/mails/index.tsx'
+import { MailsPage } from '#views/dev/mails-page.tsx'
+import type { AppEnv } from '../http/env.ts'
+import { notFound } from '../http/errors.tsx'
+import { renderPage } from '../http/page.tsx'
+
+/** Where the shop's mails can be looked at. A live shop does not mount them. */
+export const mailsRoutes = new Hono<AppEnv>()
+
+mailsRoutes.get('/dev/mails', (c) => {
+  const { store } = c.var.services.config
+  const mails = MAILS.map(({ name, mail }) => ({ name, ...mail(store) }))
+  return renderPage(c, <MailsPage mails={mails} />, { title: 'Mails', indexed: false })
+})
+
+/** Mails carry their styles with them, which no page of ours may: this answer has a policy of its own. */
+const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
+mailsRoutes.get('/dev/mails/:file', (c) => {
+  const [, name, form] = /^([a-z-]+)\.(html|txt)$/.exec(c.req.param('file')) ?? []
+  const mail = MAILS.find((one) => one.name === name)?.mail(c.var.services.config.store)
+  if (!mail) return notFound(c)
+  c.header('Content-Security-Policy', MAIL_POLICY)
+  return form === 'html' ? c.html(mail.html) : c.text(mail.text)
+})

@@ -1,0 +1,42 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Order, orders } from '#db/schema/index.ts'
+import { itemsOf } from '../cart/queries.ts'
+import { lineFacts } from './placed.ts'
+
+export const ORDERS_A_PAGE = 10
+
+const statements = oncePerDatabase((db) => {
+  const placed = and(eq(orders.userId, sql.placeholder('userId')), isNotNull(orders.placedAt))
+  return {
+    page: db
+      .select()
+      .from(orders)
+      .where(placed)
+      .orderBy(desc(orders.placedAt), desc(orders.id))
+      .limit(ORDERS_A_PAGE)
+      .offset(sql.placeholder('offset'))
+      .prepare(),
+    count: db.select({ count: sql<number>`count(*)` }).from(orders).where(placed).prepare(),
+  }
+})
+
+/** Everything an account ever ordered, the newest first, a page of it with what was in each. */
+export function orderHistory(db: Db, userId: number, page: number) {
+  const { page: ofPage, count } = statements(db)
+  const pages = Math.max(1, Math.ceil((count.get({ userId })?.count ?? 0) / ORDERS_A_PAGE))
+  const rows = ofPage.all({ userId, offset: (page - 1) * ORDERS_A_PAGE })
+  return { pages, orders: rows.map((order) => entryOf(db, order)) }
+}
+
+export type HistoryEntry = ReturnType<typeof entryOf>
+
+const entryOf = (db: Db, order: Order) => ({
+  token: order.token,
+  identifier: order.identifier,
+  state: order.state,
+  placedAt: order.placedAt ?? order.createdAt,
+  arrivesOn: order.arrivalOn,
+  totalCents: order.totalCents ?? 0,
+  lines: itemsOf(db, order.id).map(lineFacts),
+})

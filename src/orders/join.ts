@@ -1,0 +1,137 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  type Order,
+  offers,
+  orderGiftCards,
+  orderLines,
+  orderPromotions,
+  orders,
+  recurringConsents,
+} from '#db/schema/index.ts'
+import { changeOpenOrder, isMoneyUnderWay } from '../cart/cart.ts'
+import { findCart } from '../cart/queries.ts'
+import type { Instant } from '../day.ts'
+import { giftColumns, giftOf } from './gifting.ts'
+import { makeOneTime } from './recurring.ts'
+
+type Guest = { sessionHash: string; userId: number; now: Instant }
+
+/**
+ * What a browser's guest made becomes its account's: placed orders as they are, and the cart joined with the one the
+ * account has. Afterwards the guest's session can act on none of it. Inside the durable transaction of the arrival.
+ */
+export function joinGuestOrders(db: Db, { sessionHash, userId, now }: Guest) {
+  const guests = and(eq(orders.sessionHash, sessionHash), isNull(orders.userId))
+  const guestCart = findCart(db, { sessionHash, user: null, postalCode: null })
+  const ownCart = findCart(db, { sessionHash, user: { id: userId }, postalCode: null })
+  const taken = db.update(orders).set({ userId, updatedAt: now }).where(guests).returning().all()
+  for (const { id } of taken) nameConsents(db, id, userId)
+  // Money on its way pays for exactly what is in that box: then both stay, and the later one is the cart meanwhile.
+  if (!guestCart || !ownCart || isMoneyUnderWay(guestCart, now) || isMoneyUnderWay(ownCart, now)) return
+  joinCarts(db, guestCart, ownCart, now)
+}
+
+/** Orders that guests placed under an address, once it is proven whose it is. Inside a durable transaction. */
+export function joinProvenOrders(db: Db, { id, email }: { id: number; email: string }, now: Instant) {
+  db.update(orders)
+    .set({ userId: id, updatedAt: now })
+    .where(and(sql`lower(${orders.email}) = ${email}`, isNull(orders.userId), isNotNull(orders.placedAt)))
+    .run()
+}
+
+/** Everything of `from` goes into `into`; the emptied one expires, so that its address leads to the other. */
+function joinCarts(db: Db, from: Order, into: Order, now: Instant) {
+  changeOpenOrder(db, from, now)
+  changeOpenOrder(db, into, now)
+  joinLines(db, from, into)
+  joinCodes(db, from, into)
+  if (from.recurring) makeOneTime(db, from, now) // what was agreed to was agreed to for that box
+  fillIn(db, from, into)
+  db.update(orders).set({ state: 'expired', updatedAt: now }).where(eq(orders.id, from.id)).run()
+}
+
+/** What a guest agreed to for later boxes is the account's word from now on. */
+function nameConsents(db: Db, orderId: number, userId: number) {
+  db.update(recurringConsents).set({ userId }).where(eq(recurringConsents.orderId, orderId)).run()
+}
+
+/** Quantities are added up, to at most what one order may hold of the offer. */
+function joinLines(db: Db, from: Order, into: Order) {
+  const lines = db
+    .select({ line: orderLines, max: offers.maxQuantity })
+    .from(orderLines)
+    .innerJoin(offers, eq(offers.id, orderLines.offerId))
+    .where(eq(orderLines.orderId, from.id))
+    .orderBy(orderLines.id)
+    .all()
+  for (const { line, max } of lines) {
+    const there = and(eq(orderLines.orderId, into.id), eq(orderLines.offerId, line.offerId))
+    const own = db.select().from(orderLines).where(there).get()
+    const quantity = Math.min(line.quantity + (own?.quantity ?? 0), max)
+    if (own) db.update(orderLines).set({ quantity, priceCents: line.priceCents }).where(there).run()
+    else db.update(orderLines).set({ orderId: into.id }).where(eq(orderLines.id, line.id)).run()
+  }
+  db.delete(orderLines).where(eq(orderLines.orderId, from.id)).run()
+}
+
+/** One promotion an order: the one entered last, here and now, stays. Gift cards add up. */
+function joinCodes(db: Db, from: Order, into: Order) {
+  const promotion = db.select().from(orderPromotions).where(eq(orderPromotions.orderId, from.id)).get()
+  if (promotion) {
+    db.delete(orderPromotions).where(eq(orderPromotions.orderId, into.id)).run()
+    db.update(orderPromotions).set({ orderId: into.id }).where(eq(orderPromotions.orderId, from.id)).run()
+  }
+  const cards = db.select().from(orderGiftCards).where(eq(orderGiftCards.orderId, from.id)).all()
+  for (const card of cards)
+    db.insert(orderGiftCards)
+      .values({ ...card, orderId: into.id })
+      .onConflictDoNothing()
+      .run()
+  db.delete(orderGiftCards).where(eq(orderGiftCards.orderId, from.id)).run()
+}
+
+/** Where the account's cart has no address, email or recipient yet, those that were just given serve. */
+function fillIn(db: Db, from: Order, into: Order) {
+  const email = into.email ?? from.email
+  const delivery = into.deliveryPostalCode === null ? deliveryOf(from) : {}
+  const gift = from.giftOrder && !into.recurring && !into.giftOrder ? giftColumns(giftOf(from)) : {}
+  db.update(orders)
+    .set({ email, ...delivery, ...gift })
+    .where(eq(orders.id, into.id))
+    .run()
+}
+
+const deliveryOf = ({
+  deliveryName,
+  deliveryStreet1,
+  deliveryStreet2,
+  deliveryCity,
+  deliveryState,
+  deliveryPostalCode,
+  deliveryPhone,
+  addressVerifiedAt,
+  addressStatus,
+  postalCodeDelayAccepted,
+  fcId,
+  transitDays,
+  expedited,
+  arrivalOn,
+  state,
+}: Order) => ({
+  deliveryName,
+  deliveryStreet1,
+  deliveryStreet2,
+  deliveryCity,
+  deliveryState,
+  deliveryPostalCode,
+  deliveryPhone,
+  addressVerifiedAt,
+  addressStatus,
+  postalCodeDelayAccepted,
+  fcId,
+  transitDays,
+  expedited,
+  arrivalOn,
+  state: state === 'payment_pending' ? ('addressed' as const) : state,
+})

@@ -1,0 +1,107 @@
+import { type Context, Hono } from 'hono'
+import type { Order } from '#db/schema/index.ts'
+import { HistoryPage } from '#views/orders/history-page.tsx'
+import { OrderPage } from '#views/orders/order-page.tsx'
+import { ReceiptPage } from '#views/orders/receipt-page.tsx'
+import { buyAgain, type Refill } from '../cart/refill.ts'
+import { answer } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { renderPage } from '../http/page.tsx'
+import { withPageJson } from '../http/page-json.tsx'
+import { signInNeeded } from '../http/sign-in-needed.ts'
+import { paths } from '../paths.ts'
+import { cardOf } from '../payments/payments.ts'
+import { isGuestKey } from './guest-key.ts'
+import { orderHistory } from './history.ts'
+import { orderByToken, visitorOrder } from './orders.ts'
+import { placedOrder } from './placed.ts'
+import { isPlaced } from './states.ts'
+
+export const ordersRoutes = new Hono<AppEnv>()
+
+type Ctx = Context<AppEnv>
+
+ordersRoutes.get('/account/orders', (c) => {
+  const { visitor, services } = c.var
+  if (!visitor.user) return signInNeeded(c)
+  const page = pageNumber(c.req.query('page'))
+  const history = orderHistory(services.db, visitor.user.id, page)
+  if (page > history.pages) return c.notFound()
+  const view = <HistoryPage {...history} page={page} />
+  return renderPage(c, view, { title: 'Your orders', indexed: false })
+})
+
+ordersRoutes.get('/account/orders/:orderToken', (c) => {
+  const seen = seenOrder(c)
+  if (!seen) return c.var.visitor.user ? c.notFound() : signInNeeded(c)
+  const { order, isOwn, key } = seen
+  const { db, clock, config } = c.var.services
+  const view = (
+    <OrderPage
+      order={placedOrder(db, order, cardOf(db, order.id))}
+      token={order.token}
+      state={order.state}
+      placedAt={order.placedAt ?? order.createdAt}
+      now={clock.now()}
+      store={config.store}
+      isOwn={isOwn}
+      receiptKey={key}
+    />
+  )
+  return orderView(c, seen, view, `Order ${order.identifier}`)
+})
+
+ordersRoutes.get('/account/orders/:orderToken/receipt', (c) => {
+  const seen = seenOrder(c)
+  if (!seen) return c.var.visitor.user ? c.notFound() : signInNeeded(c)
+  const { db, config } = c.var.services
+  const { order } = seen
+  const placed = placedOrder(db, order, cardOf(db, order.id))
+  const view = (
+    <ReceiptPage order={placed} placedAt={order.placedAt ?? order.createdAt} store={config.store} />
+  )
+  return orderView(c, seen, view, `Receipt for order ${order.identifier}`)
+})
+
+ordersRoutes.post('/account/orders/:orderToken/buy-again', async (c) => {
+  const { services, visitor } = c.var
+  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
+  if (!order || !isPlaced(order.state)) return visitor.user ? c.notFound() : signInNeeded(c)
+  const doors = { db: services.db, chance: services.chance, now: services.clock.now() }
+  const refill = await buyAgain(doors, visitor, order.id)
+  const message = refillSentence(refill)
+  const kind = refill.added > 0 ? ('notice' as const) : ('danger' as const)
+  const status = refill.added > 0 ? 200 : 422
+  return answer(c, status, { message, ...refill }, { path: paths.cart(), flash: { kind, message } })
+})
+
+type Seen = { order: Order; isOwn: boolean; key: string | null }
+
+/** A placed order by its owner, or, to look at only, by the link of its receipt. */
+function seenOrder(c: Ctx): Seen | null {
+  const { services, visitor } = c.var
+  const [token, key] = [c.req.param('orderToken') ?? '', c.req.query('key') ?? null]
+  const own = visitorOrder(services.db, visitor, token)
+  if (own) return isPlaced(own.state) ? { order: own, isOwn: true, key: null } : null
+  if (!isGuestKey(services.config, token, key)) return null
+  const order = orderByToken(services.db, token)
+  // Once an account has it, the account's owner shows it: an old mail opens it no longer.
+  return order && order.userId === null && isPlaced(order.state) ? { order, isOwn: false, key } : null
+}
+
+/** With a key in it the address is a secret. A reader by link is not told who the account is. */
+function orderView(c: Ctx, { order, isOwn }: Seen, view: Parameters<typeof renderPage>[1], title: string) {
+  if (!isOwn) c.header('Referrer-Policy', 'no-referrer')
+  return renderPage(c, isOwn ? withPageJson(c, order, view) : view, { title, indexed: false })
+}
+
+function pageNumber(asked: string | undefined): number {
+  const page = Number(asked ?? 1)
+  return Number.isInteger(page) && page >= 1 && page < 10_000 ? page : 1
+}
+
+function refillSentence({ added, missing }: Refill): string {
+  const left = `${missing.join('; ')} cannot be had now.`
+  if (added === 0) return `Nothing of that order could go into your box: ${left}`
+  return missing.length === 0 ? 'All of that order is in your box again.' : `The rest is in your box. ${left}`
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import Stripe from 'stripe'
+import type { Db } from '#db/client.ts'
+import { storedCards, users } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { ordersOf, type Whose } from '../orders/erase.ts'
+import type { Services } from '../services.ts'
+
+/** Has the provider let go of a card that was taken off. A job; a card that was given again meanwhile stays. */
+export async function detachCard({ db, stripe }: Services, paymentMethodId: string) {
+  const isBack = eq(storedCards.paymentMethodId, paymentMethodId)
+  if (db.select({ id: storedCards.id }).from(storedCards).where(isBack).get()) return
+  const method = await unlessMissing(() => stripe.paymentMethods.retrieve(paymentMethodId))
+  if (method?.customer) await unlessMissing(() => stripe.paymentMethods.detach(paymentMethodId))
+}
+
+/** Has the provider forget a customer with all cards. A job. */
+export async function forgetCustomer({ stripe }: Services, customerId: string) {
+  await unlessMissing(() => stripe.customers.del(customerId))
+}
+
+/** What the provider no longer knows is done. */
+async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null
+    throw error
+  }
+}
+
+/**
+ * Lets go of somebody's cards, here at once and at the provider by jobs. Inside the durable transaction that erases
+ * them, before their orders are let go of.
+ */
+export function letGoOfCards(db: Db, whose: Whose, now: Instant) {
+  const customers = new Set([
+    ...cardsOfPerson(db, whose).map(({ providerCustomerId }) => providerCustomerId),
+    ...ordersOf(db, whose).map(({ providerCustomerId }) => providerCustomerId),
+    accountCustomer(db, whose.userId),
+  ])
+  const ids = cardsOfPerson(db, whose).map(({ id }) => id)
+  db.delete(storedCards).where(inArray(storedCards.id, ids)).run()
+  for (const customerId of customers) {
+    if (customerId === null || isNeeded(db, customerId, whose.userId)) continue
+    const key = `forget_customer:${customerId}`
+    enqueue(db, { kind: 'forget_customer', key, payload: { customerId }, now })
+  }
+}
+
+/** An account's cards, and those that guests gave under the proven address. */
+export function cardsOfPerson(db: Db, { userId, email }: Whose) {
+  const cards = db.select().from(storedCards)
+  const own = userId === null ? [] : db.select().from(storedCards).where(eq(storedCards.userId, userId)).all()
+  if (email === null) return own
+  return [...own, ...cards.where(and(isNull(storedCards.userId), eq(storedCards.email, email))).all()]
+}
+
+function accountCustomer(db: Db, userId: number | null): string | null {
+  if (userId === null) return null
+  return db.select().from(users).where(eq(users.id, userId)).get()?.providerCustomerId ?? null
+}
+
+/** Somebody else's cards hang on it: a box of theirs was once paid under it. */
+function isNeeded(db: Db, customerId: string, userId: number | null): boolean {
+  const left = db.select({ id: storedCards.id }).from(storedCards)
+  if (left.where(eq(storedCards.providerCustomerId, customerId)).get()) return true
+  const owner = db.select({ id: users.id }).from(users).where(eq(users.providerCustomerId, customerId)).get()
+  return owner !== undefined && owner.id !== userId
+}

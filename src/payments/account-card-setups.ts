@@ -1,0 +1,127 @@
+import { and, count, desc, eq, gt } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type CardSetup, cardSetups, type StoredCard, storedCards, users } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import type { Services } from '../services.ts'
+import { settleIn } from './cards.ts'
+import { MAX_DECLINES } from './payments.ts'
+import type { IntentNews } from './provider.ts'
+
+const DECLINE_WINDOW_MS = 3600_000
+
+/** So many refused cards of one account in an hour look like somebody trying out stolen ones. */
+export function isRefusedTooOften(db: Db, userId: number, wallNow: Instant): boolean {
+  const recent = and(
+    eq(cardSetups.userId, userId),
+    eq(cardSetups.status, 'declined'),
+    gt(cardSetups.settledAt, wallNow - DECLINE_WINDOW_MS),
+  )
+  return (db.select({ of: count() }).from(cardSetups).where(recent).get()?.of ?? 0) >= MAX_DECLINES
+}
+
+/** The try at keeping a card under way, begun here if there is none. Committed before the provider is called. */
+export const beginSetup = (
+  { db, chance, wallClock }: Services,
+  userId: number,
+  mark: string,
+): Promise<CardSetup> =>
+  durably(db, () => {
+    const latest = db
+      .select()
+      .from(cardSetups)
+      .where(and(eq(cardSetups.userId, userId), eq(cardSetups.mark, mark)))
+      .orderBy(desc(cardSetups.id))
+      .limit(1)
+      .get()
+    if (latest?.status === 'open' || (latest && cardOfSetup(db, latest))) return latest
+    const createdAt = wallClock.now()
+    return db
+      .insert(cardSetups)
+      .values({ token: chance.token(), userId, mark, status: 'open', createdAt })
+      .returning()
+      .get()
+  })
+
+/** The first id stands. */
+export const noteSetupIntent = (db: Db, { id }: CardSetup, intentId: string) =>
+  durably(db, () => void db.update(cardSetups).set({ intentId }).where(eq(cardSetups.id, id)).run())
+
+/** The one way from the token in an address to a try: through its account. */
+export const findSetup = (db: Db, userId: number, token: string): CardSetup | null =>
+  db
+    .select()
+    .from(cardSetups)
+    .where(and(eq(cardSetups.token, token), eq(cardSetups.userId, userId)))
+    .get() ?? null
+
+export const setupByIntent = (db: Db, intentId: string): CardSetup | null =>
+  db.select().from(cardSetups).where(eq(cardSetups.intentId, intentId)).get() ?? null
+
+export const setupById = (db: Db, id: number): CardSetup | null =>
+  db.select().from(cardSetups).where(eq(cardSetups.id, id)).get() ?? null
+
+/** The card that a try brought, as long as its account has it. */
+export function cardOfSetup(db: Db, { userId, paymentMethodId }: CardSetup): StoredCard | null {
+  if (paymentMethodId === null) return null
+  const mine = and(eq(storedCards.paymentMethodId, paymentMethodId), eq(storedCards.userId, userId))
+  return db.select().from(storedCards).where(mine).get() ?? null
+}
+
+/**
+ * What the provider says of a setup becomes what the account has. The answer to a confirmation, the page that comes
+ * back from the bank and the webhook all call this, in any order; a card is kept once.
+ */
+export function settleSetup({ db, clock, wallClock, config }: Services, news: IntentNews): Promise<void> {
+  return durably(db, () => {
+    const setup = setupByIntent(db, news.id)
+    if (setup?.status !== 'open') return
+    const settledAt = wallClock.now()
+    const isOurs = news.livemode === config.payments.secretKey.startsWith('sk_live')
+    if (news.status === 'succeeded' && news.kept && isOurs) {
+      keepOwn(db, setup, news, clock.now())
+      return conclude(db, setup, { status: 'kept', paymentMethodId: news.kept.paymentMethodId, settledAt })
+    }
+    if (news.status === 'declined') {
+      const status = news.countsAsDecline ? 'declined' : 'failed'
+      return conclude(db, setup, { status, failure: news.declined, settledAt })
+    }
+    if (news.status === 'canceled' || news.status === 'succeeded')
+      conclude(db, setup, { status: 'failed', settledAt })
+  })
+}
+
+/** The card was refused with these words, unless something else became of the try. */
+export const refuseSetup = ({ db, wallClock }: Services, { id }: CardSetup, failure: string) =>
+  durably(db, () => {
+    const setup = setupById(db, id)
+    if (setup?.status === 'open')
+      conclude(db, setup, { status: 'declined', failure, settledAt: wallClock.now() })
+  })
+
+/** A card of the account's own customer: whatever was asked for, nothing else is kept under it. */
+function keepOwn(db: Db, setup: CardSetup, { kept, card }: IntentNews, keptAt: Instant) {
+  const user = db.select().from(users).where(eq(users.id, setup.userId)).get()
+  if (!user || kept?.customerId !== user.providerCustomerId) return
+  db.insert(storedCards)
+    .values({
+      userId: user.id,
+      email: user.email,
+      providerCustomerId: kept.customerId,
+      paymentMethodId: kept.paymentMethodId,
+      ...cardFacts(card),
+      keptAt,
+    })
+    .onConflictDoNothing()
+    .run()
+  settleIn(db, user.id)
+}
+
+const cardFacts = (card: IntentNews['card']) =>
+  card && { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear }
+
+type Conclusion = Pick<CardSetup, 'status' | 'settledAt'> &
+  Partial<Pick<CardSetup, 'failure' | 'paymentMethodId'>>
+
+function conclude(db: Db, { id }: CardSetup, conclusion: Conclusion) {
+  db.update(cardSetups).set(conclusion).where(eq(cardSetups.id, id)).run()
+}

@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { orders, type StoredCard, storedCards } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { dayIn } from '../delivery/zones.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { standingConsent } from '../orders/recurring.ts'
+import { isPlaced } from '../orders/states.ts'
+import { cardsOf, settleIn } from './cards.ts'
+
+/** As it stands in addresses: nothing but digits. */
+const ID_PATTERN = /^[1-9]\d{0,14}$/
+
+/** The one way from an id to a card: through its owner. Somebody else's is as unknown as none. */
+export function findCard(db: Db, userId: number, id: string): StoredCard | null {
+  if (!ID_PATTERN.test(id)) return null
+  const mine = and(eq(storedCards.id, Number(id)), eq(storedCards.userId, userId))
+  return db.select().from(storedCards).where(mine).get() ?? null
+}
+
+/** Makes one of an account's cards the one that is turned to first. @returns null when it is not theirs */
+export const makeCardDefault = (db: Db, userId: number, id: string): Promise<StoredCard | null> =>
+  durably(db, () => {
+    const card = findCard(db, userId, id)
+    if (!card) return null
+    const former = and(eq(storedCards.userId, userId), eq(storedCards.isDefault, true))
+    db.update(storedCards).set({ isDefault: false }).where(former).run()
+    db.update(storedCards).set({ isDefault: true }).where(eq(storedCards.id, card.id)).run()
+    return card
+  })
+
+export type Removal = { ok: true; card: StoredCard } | { ok: false; reason: 'unknown' | 'pays_membership' }
+
+/**
+ * Takes a card off an account; a job has the provider forget it too. The last good one stays while a membership is to
+ * be paid by it, and a box whose own card goes is paid by the default from then on.
+ */
+export const removeCard = (db: Db, userId: number, id: string, now: Instant): Promise<Removal> =>
+  durably(db, (): Removal => {
+    const card = findCard(db, userId, id)
+    if (!card) return { ok: false, reason: 'unknown' }
+    const others = cardsOf(db, userId).filter((other) => other.id !== card.id)
+    if (!others.some((other) => !isExpired(other, now)) && hasMembership(db, userId))
+      return { ok: false, reason: 'pays_membership' }
+    db.delete(storedCards).where(eq(storedCards.id, card.id)).run()
+    settleIn(db, userId)
+    const { paymentMethodId } = card
+    enqueue(db, {
+      kind: 'detach_card',
+      key: `detach_card:${card.id}:${paymentMethodId}`,
+      payload: { paymentMethodId },
+      now,
+    })
+    return { ok: true, card }
+  })
+
+/** What an account has agreed to be charged for again: a placed recurring box, and nobody took the word back. */
+function hasMembership(db: Db, userId: number): boolean {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.recurring, true)))
+    .all()
+    .some((order) => isRunning(order.state) && standingConsent(db, order) !== null)
+}
+
+const isRunning = (state: Parameters<typeof isPlaced>[0]) =>
+  isPlaced(state) && state !== 'canceled' && state !== 'refunded'
+
+/** A card is good to the end of its month, wherever in the country. One that tells no expiry is good. */
+export function isExpired({ expMonth, expYear }: StoredCard, now: Instant): boolean {
+  if (expMonth === null || expYear === null) return false
+  return dayIn('America/Los_Angeles', now).slice(0, 7) > `${expYear}-${String(expMonth).padStart(2, '0')}`
+}

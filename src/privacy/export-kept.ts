@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { rewards, type SavedAddress, type StoredCard } from '#db/schema/index.ts'
+import { iso } from './iso.ts'
+
+/** What is kept for the next box. Of a card the provider alone knows more. */
+export const cardOf = ({ brand, last4, expMonth, expYear, isDefault, keptAt }: StoredCard) => ({
+  card: last4 === null ? null : `${brand} ${last4}`,
+  expires: expMonth === null ? null : `${expMonth}/${expYear}`,
+  is_default: isDefault,
+  kept_at: iso(keptAt),
+})
+
+export const savedAddressOf = ({
+  name,
+  street1,
+  street2,
+  city,
+  state,
+  zip,
+  phone,
+  ...rest
+}: SavedAddress) => ({
+  name,
+  street_address_1: street1,
+  street_address_2: street2,
+  city,
+  state,
+  postal_code: zip,
+  phone_number: phone,
+  is_default: rest.isDefault,
+  last_used_at: iso(rest.usedAt),
+})
+
+export const rewardsOf = (db: Db, userId: number) =>
+  db
+    .select()
+    .from(rewards)
+    .where(eq(rewards.userId, userId))
+    .all()
+    .map(({ name, amountCents, deliverBy, grantedAt }) => ({
+      name,
+      amount_cents: amountCents,
+      deliver_by: deliverBy,
+      given_at: iso(grantedAt),
+    }))

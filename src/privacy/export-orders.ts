@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type Order, payments, recurringConsents } from '#db/schema/index.ts'
+import { itemsOf } from '../cart/queries.ts'
+import { giftOf } from '../orders/gifting.ts'
+import { iso } from './iso.ts'
+
+/** All that is kept of an order, its payments, and what was agreed to with it. */
+export const orderOf = (db: Db, order: Order) => ({
+  order_identifier: order.identifier,
+  state: order.state,
+  begun_at: iso(order.createdAt),
+  placed_at: iso(order.placedAt),
+  arrival_date: order.arrivalOn,
+  email: order.email,
+  delivery: {
+    name: order.deliveryName,
+    street_address_1: order.deliveryStreet1,
+    street_address_2: order.deliveryStreet2,
+    city: order.deliveryCity,
+    state: order.deliveryState,
+    postal_code: order.deliveryPostalCode,
+    phone_number: order.deliveryPhone,
+  },
+  gift: giftOf(order) && {
+    recipient_name: order.giftRecipientName,
+    recipient_email: order.giftRecipientEmail,
+    message: order.giftMessage,
+  },
+  recurring: recurringOf(db, order.id),
+  items: itemsOf(db, order.id).map((item) => ({
+    product: item.name,
+    weight: item.label,
+    farm: item.farm,
+    quantity: item.quantity,
+    price_cents: item.seenPriceCents,
+  })),
+  shipping_cents: order.shippingCents,
+  tax_cents: order.taxCents,
+  gift_card_cents: order.giftCents,
+  total_cents: order.totalCents,
+  payments: paymentsOf(db, order.id),
+  terms_accepted_at: iso(order.termsAcceptedAt),
+})
+
+const paymentsOf = (db: Db, orderId: number) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .all()
+    .map(({ status, amountCents, cardBrand, cardLast4, createdAt }) => ({
+      status,
+      amount_cents: amountCents,
+      card: cardLast4 === null ? null : `${cardBrand} ${cardLast4}`,
+      begun_at: iso(createdAt),
+    }))
+
+const recurringOf = (db: Db, orderId: number) =>
+  db
+    .select()
+    .from(recurringConsents)
+    .where(eq(recurringConsents.orderId, orderId))
+    .all()
+    .map(({ renewPeriodType, words, priceCents, termsVersion, givenAt, withdrawnAt }) => ({
+      renew_period_type: renewPeriodType,
+      words,
+      price_cents: priceCents,
+      terms_version: termsVersion,
+      given_at: iso(givenAt),
+      withdrawn_at: iso(withdrawnAt),
+    }))

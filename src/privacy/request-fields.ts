@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { EMAIL_SENTENCE, isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
+import { accountEmail } from '../accounts/users.ts'
+import { stateCode } from '../delivery/states.ts'
+import type { Body } from '../http/env.ts'
+import { line } from '../http/fields.ts'
+import type { NewRequest } from './requests.ts'
+
+export const LONGEST_NAME = 100
+
+const Fields = z.object({
+  request_type: z.enum(['access', 'delete'], { message: 'Please choose what you want.' }),
+  email: line(MAX_EMAIL_LENGTH).refine(isEmail, { message: EMAIL_SENTENCE }),
+  full_name: line(LONGEST_NAME).refine((text) => text !== '', { message: 'Please enter your full name.' }),
+  state: line(40).transform((text, context) => {
+    const code = stateCode(text)
+    if (code) return code
+    context.addIssue({ code: 'custom', message: 'Please choose the state you live in.' })
+    return z.NEVER
+  }),
+})
+
+export type RequestField = keyof z.input<typeof Fields>
+/** What is wrong, by the field where it stands. */
+export type RequestProblems = Partial<Record<RequestField, string>>
+export type RequestRead = { ok: true; request: NewRequest } | { ok: false; problems: RequestProblems }
+
+export function readRequest(body: Body): RequestRead {
+  const read = Fields.safeParse(body)
+  if (!read.success) return { ok: false, problems: problemsOf(read.error) }
+  const { request_type: kind, email, full_name: fullName, state } = read.data
+  return { ok: true, request: { kind, email: accountEmail(email), fullName, state } }
+}
+
+/** The first of each field. Only sentences written for a form begin like one: all others are for programs. */
+function problemsOf({ issues }: z.ZodError): RequestProblems {
+  const problems: RequestProblems = {}
+  for (const { path, message } of issues)
+    problems[path[0] as RequestField] ??= /^[A-Z].*\.$/.test(message)
+      ? message
+      : 'Please shorten this, and type it as plain text.'
+  return problems
+}
+
+export const typedRequest = (body: Body): Partial<Record<RequestField, string>> =>
+  Object.fromEntries(
+    Object.keys(Fields.shape).flatMap((name) => {
+      const text = body[name]
+      return typeof text === 'string' ? [[name, text.slice(0, MAX_EMAIL_LENGTH)]] : []
+    }),
+  )

@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type PersonalDataRequest, personalDataRequests } from '#db/schema/index.ts'
+import { secretOf } from '../accounts/mailed-links.ts'
+import { userByEmail } from '../accounts/users.ts'
+import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Services } from '../services.ts'
+import { sha256 } from '../tokens.ts'
+import { type Erasure, erasePerson } from './erase.ts'
+import type { Person } from './person.ts'
+
+const HOUR_MS = 3_600_000
+/** How long a mailed link can be confirmed, and how long what it opened can be fetched. */
+const LINK_MS = 24 * HOUR_MS
+/** More mails an hour are a flood for somebody's mailbox: the same answer, but nothing is sent. */
+const MAILS_AN_HOUR = 3
+
+export type NewRequest = Pick<PersonalDataRequest, 'kind' | 'email' | 'fullName' | 'state'>
+
+/** Files a request and mails its address a link to confirm it by. Nothing else comes of asking. */
+export async function fileRequest(services: Services, request: NewRequest) {
+  const { db, clock, chance, config } = services
+  const now = clock.now()
+  await durably(db, () => {
+    if (requestsSince(db, request.email, now - HOUR_MS) >= MAILS_AN_HOUR) return
+    const token = chance.token()
+    const hash = sha256(secretOf(config, token))
+    db.insert(personalDataRequests)
+      .values({ ...request, token, hash, askedAt: now, expiresAt: now + LINK_MS })
+      .run()
+    const key = `mail_data_request:${token}`
+    enqueue(db, { kind: 'mail_data_request', key, payload: { request: token }, now })
+  })
+}
+
+function requestsSince(db: Db, email: string, since: Instant): number {
+  const recent = and(eq(personalDataRequests.email, email), gt(personalDataRequests.askedAt, since))
+  return (
+    db.select({ count: sql<number>`count(*)` }).from(personalDataRequests).where(recent).get()?.count ?? 0
+  )
+}
+
+export type MailedRequest = { request: PersonalDataRequest; standing: 'to_confirm' | 'confirmed' }
+
+/** The request behind a mailed link, while the link is good. Looking changes nothing. */
+export function requestByLink({ db, clock }: Services, secret: string): MailedRequest | null {
+  const request = db
+    .select()
+    .from(personalDataRequests)
+    .where(eq(personalDataRequests.hash, sha256(secret)))
+    .get()
+  if (!request) return null
+  const { confirmedAt, expiresAt } = request
+  const now = clock.now()
+  if (confirmedAt === null) return expiresAt > now ? { request, standing: 'to_confirm' } : null
+  return confirmedAt + LINK_MS > now ? { request, standing: 'confirmed' } : null
+}
+
+/**
+ * Somebody who reads the mail of that address confirms the request. To see the data is granted with it, since it goes
+ * to whoever holds the link; to have it erased is looked at by a person first. @returns false for all but the first
+ */
+export async function confirmRequest({ db, clock }: Services, { token, kind }: PersonalDataRequest) {
+  const now = clock.now()
+  const confirmed = await durably(db, () =>
+    db
+      .update(personalDataRequests)
+      .set({ confirmedAt: now, ...(kind === 'access' ? { doneAt: now } : {}) })
+      .where(and(eq(personalDataRequests.token, token), isNull(personalDataRequests.confirmedAt)))
+      .run(),
+  )
+  return confirmed.changes === 1
+}
+
+/** Whoever proved to read the mail of a request's address. */
+export const personOfRequest = (db: Db, { email }: PersonalDataRequest): Person => ({
+  user: userByEmail(db, email),
+  email,
+})
+
+const QUEUE_SHOWN = 200
+
+/** Confirmed requests: what waits, the oldest first, then what was done. */
+export const requestQueue = (db: Db): PersonalDataRequest[] =>
+  db
+    .select()
+    .from(personalDataRequests)
+    .where(isNotNull(personalDataRequests.confirmedAt))
+    .orderBy(
+      sql`${personalDataRequests.doneAt} is not null`,
+      asc(sql`case when ${personalDataRequests.doneAt} is null then ${personalDataRequests.confirmedAt} end`),
+      desc(personalDataRequests.doneAt),
+    )
+    .limit(QUEUE_SHOWN)
+    .all()
+
+/** One that waits for a person of the shop, or null. */
+export const openRequest = (db: Db, token: string): PersonalDataRequest | null =>
+  db.select().from(personalDataRequests).where(stillOpen(token)).get() ?? null
+
+const stillOpen = (token: string) =>
+  and(
+    eq(personalDataRequests.token, token),
+    isNotNull(personalDataRequests.confirmedAt),
+    isNull(personalDataRequests.doneAt),
+  )
+
+/** Erases who asked for it. */
+export async function grantErasure(services: Services, request: PersonalDataRequest): Promise<Erasure> {
+  const { db, clock } = services
+  const erasure = await erasePerson(services, personOfRequest(db, request))
+  if (erasure.ok)
+    await durably(db, () => {
+      db.update(personalDataRequests).set({ doneAt: clock.now() }).where(stillOpen(request.token)).run()
+    })
+  return erasure
+}
+
+/** Says why it can't be: the law knows reasons to keep something. Whoever asked is told by mail. */
+export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRequest, refusal: string) =>
+  durably(db, () => {
+    const now = clock.now()
+    const refused = db
+      .update(personalDataRequests)
+      .set({ doneAt: now, refusal })
+      .where(stillOpen(token))
+      .run()
+    if (refused.changes !== 1) return
+    const key = `mail_data_refusal:${token}`
+    enqueue(db, { kind: 'mail_data_refusal', key, payload: { request: token }, now })
+  })
+
+/** For the jobs that mail about it. @throws when there is none: a job that names it is a bug */
+export function requestByToken(db: Db, token: string): PersonalDataRequest {
+  const request = db.select().from(personalDataRequests).where(eq(personalDataRequests.token, token)).get()
+  if (!request) throw new Error('a personal data request is gone')
+  return request
+}
+
+/** Requests nobody confirmed say nothing, and hold an address that perhaps never asked. Inside a transaction. */
+export function forgetUnconfirmed(db: Db, before: Instant) {
+  db.delete(personalDataRequests)
+    .where(and(isNull(personalDataRequests.confirmedAt), lt(personalDataRequests.expiresAt, before)))
+    .run()
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { RequestQueuePage } from '#views/privacy/request-queue-page.tsx'
+import { answer } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { notFound, refuse } from '../http/errors.tsx'
+import { line } from '../http/fields.ts'
+import { forStaff } from '../http/own-account.ts'
+import { renderPage } from '../http/page.tsx'
+import { paths } from '../paths.ts'
+import { grantErasure, openRequest, refuseRequest, requestQueue } from './requests.ts'
+
+/** Requests to be erased wait for a person: somebody's orders may be in dispute, or the law may ask to keep something. */
+export const dataRequestRoutes = new Hono<AppEnv>()
+
+dataRequestRoutes.get(
+  '/staff/data-requests',
+  forStaff((c) => {
+    const { db, clock } = c.var.services
+    const view = <RequestQueuePage requests={requestQueue(db)} now={clock.now()} />
+    return renderPage(c, view, { title: 'Data requests', indexed: false })
+  }),
+)
+
+const LONGEST_REASON = 500
+
+dataRequestRoutes.post(
+  '/staff/data-requests/:requestToken',
+  forStaff(async (c) => {
+    const { services, body } = c.var
+    const request = openRequest(services.db, c.req.param('requestToken') ?? '')
+    if (!request) return notFound(c)
+    const done = (message: string) =>
+      answer(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
+    if (body.decision === 'erase') {
+      const erasure = await grantErasure(services, request)
+      if (!erasure.ok) return refuse(c, 422, REFUSALS[erasure.reason])
+      c.var.log.info({ event: 'data_erased' }, 'a person was erased on request')
+      return done('Erased. A last mail is on its way.')
+    }
+    const reason = line(LONGEST_REASON).safeParse(body.reason).data ?? ''
+    if (body.decision !== 'refuse' || reason === '')
+      return refuse(c, 422, 'Please erase it, or say in a line why that cannot be.')
+    await refuseRequest(services, request, reason)
+    return done('Refused. Whoever asked is told why by mail.')
+  }),
+)
+
+const REFUSALS = {
+  money_under_way: 'A payment of theirs is with the bank right now. Please try again in a few minutes.',
+  back_office: 'They work in the shop. Take their role away first.',
+}

@@ -1,0 +1,96 @@
+import { Hono } from 'hono'
+import { askEmailChange, giveUpEmailChange } from '../accounts/email-change.ts'
+import { sendMagicLink } from '../accounts/magic-link.ts'
+import { unlessBusy } from '../accounts/passwords.ts'
+import { changeProfile } from '../accounts/profile.ts'
+import { proveOwner } from '../accounts/recent-sign-in.ts'
+import { EMAIL_SENTENCE, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
+import { userById } from '../accounts/users.ts'
+import { partChanged, partMustWait, partRefused, showAccount } from '../http/account-page.tsx'
+import { answer } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { line } from '../http/fields.ts'
+import { ownAccount, signedIn } from '../http/own-account.ts'
+import { byAddress, byUser, rateLimit } from '../http/rate-limit.ts'
+import { paths } from '../paths.ts'
+import { nameAndPhone } from './facts.ts'
+import { readProfile, typedAgain } from './fields.ts'
+import { BUSY_SECONDS, currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
+
+export const accountRoutes = new Hono<AppEnv>()
+
+accountRoutes.get(
+  '/account',
+  signedIn((c, user) => showAccount(c, user)),
+)
+
+accountRoutes.post(
+  '/v1/update_user_full_name/:userToken',
+  ownAccount(async (c, user) => {
+    const { db, clock } = c.var.services
+    const read = readProfile(c.var.body)
+    if (!read.ok) {
+      const typed = typedAgain(c.var.body, ['first_name', 'last_name', 'phone_number'])
+      return partRefused(c, user, { part: 'account_profile', ...read, typed })
+    }
+    await changeProfile(db, user, read.value, clock.now())
+    const { firstName, lastName, phone } = nameAndPhone(userById(db, user.id) ?? user)
+    return partChanged(c, user, {
+      part: 'account_profile',
+      message: 'Your name and phone are saved.',
+      json: { first_name: firstName, last_name: lastName, phone_number: phone },
+    })
+  }),
+)
+
+const emailChanges = rateLimit({ points: 5, seconds: 3600, by: byUser })
+
+accountRoutes.post(
+  '/v1/update_user_email/:userToken',
+  emailChanges,
+  ownAccount(async (c, user) => {
+    const { services, visitor, body } = c.var
+    const typed = line(MAX_EMAIL_LENGTH).safeParse(body.email).data ?? ''
+    const part = { part: 'account_email' as const, typed: typedAgain(body, ['email']) }
+    const owner = { user, sessionHash: visitor.sessionHash }
+    const proof = await unlessBusy(() => proveOwner(services, owner, currentPassword(body)))
+    if (proof === null) return partMustWait(c, user, { ...part, field: 'current_password' }, BUSY_SECONDS)
+    if (!proof.ok) {
+      const at = { ...part, field: 'current_password' }
+      if (proof.reason === 'wait') return partMustWait(c, user, at, proof.seconds)
+      return partRefused(c, user, { ...at, message: PROOF_SENTENCES[proof.reason] }, 401)
+    }
+    const wish = await askEmailChange(services, user, typed)
+    if (!wish.ok)
+      return partRefused(c, user, { ...part, field: 'email', message: WISH_SENTENCES[wish.reason] })
+    c.var.log.info({ event: 'email_change_asked' }, 'an account wants another address')
+    return partChanged(c, user, {
+      part: 'account_email',
+      message: `We sent a link to ${wish.email}. Your email changes once you open it.`,
+      json: { new_email: wish.email },
+    })
+  }),
+)
+
+const WISH_SENTENCES = { no_email: EMAIL_SENTENCE, same: 'That is your email already.' }
+
+accountRoutes.delete(
+  '/account/email-change',
+  signedIn(async (c, user) => {
+    await giveUpEmailChange(c.var.services.db, user.id, c.var.services.clock.now())
+    return partChanged(c, user, { part: 'account_email', message: 'Your email stays as it is.' })
+  }),
+)
+
+const links = rateLimit({ points: 3, seconds: 60, by: byAddress })
+
+/** For whoever has no password to show that it is still them: the link signs in anew, and leads back here. */
+accountRoutes.post(
+  '/account/sign-in-link',
+  links,
+  signedIn(async (c, user) => {
+    await sendMagicLink(c.var.services, user.email, paths.account())
+    const message = `A sign-in link is on its way to ${user.email}. It leads back to your account.`
+    return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
+  }),
+)

@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import type { User } from '#db/schema/index.ts'
+import { editAddress, findAddress, keepAddress, makeDefault, removeAddress } from '../accounts/addresses.ts'
+import { NOT_SERVED_SENTENCE } from '../checkout/address.ts'
+import { type Address, checkAddress } from '../delivery/address.ts'
+import { deliveryZone } from '../delivery/calendar-facts.ts'
+import { partChanged, partRefused } from '../http/account-page.tsx'
+import type { AppEnv } from '../http/env.ts'
+import { notFound } from '../http/errors.tsx'
+import { readFields } from '../http/fields.ts'
+import { type Ctx, signedIn } from '../http/own-account.ts'
+import { paths } from '../paths.ts'
+import { ADDRESS_FIELDS, ADDRESS_LABELS, AddressFields, fieldNamed } from './address-fields.ts'
+import { typedAgain } from './fields.ts'
+
+export const addressesRoutes = new Hono<AppEnv>()
+
+const PART = 'account_addresses'
+
+addressesRoutes.post(
+  paths.savedAddresses(),
+  signedIn(async (c, user) => {
+    const read = readAddress(c)
+    if (!read.ok) return refused(c, user, '', read)
+    const { db, chance, clock } = c.var.services
+    await keepAddress({ db, chance, now: clock.now() }, user.id, read.address)
+    return partChanged(c, user, { part: PART, message: 'Your address is saved.' })
+  }),
+)
+
+addressesRoutes.put(
+  paths.savedAddress(':addressToken'),
+  signedIn(async (c, user) => {
+    const { db } = c.var.services
+    const token = tokenIn(c)
+    if (!findAddress(db, user, token)) return notFound(c)
+    const read = readAddress(c)
+    if (!read.ok) return refused(c, user, token, read)
+    const edit = await editAddress(db, user, token, read.address)
+    if (edit.ok) return partChanged(c, user, { part: PART, message: 'Your address is saved.' })
+    if (edit.reason === 'unknown') return notFound(c)
+    return refused(c, user, token, {
+      field: 'delivery_street_address_1',
+      message: 'You have this address already.',
+    })
+  }),
+)
+
+addressesRoutes.delete(
+  paths.savedAddress(':addressToken'),
+  signedIn(async (c, user) => {
+    if (!(await removeAddress(c.var.services.db, user, tokenIn(c)))) return notFound(c)
+    return partChanged(c, user, { part: PART, message: 'The address is removed.' })
+  }),
+)
+
+addressesRoutes.post(
+  paths.savedAddressDefault(':addressToken'),
+  signedIn(async (c, user) => {
+    if (!(await makeDefault(c.var.services.db, user, tokenIn(c)))) return notFound(c)
+    return partChanged(c, user, { part: PART, message: 'That is your default address now.' })
+  }),
+)
+
+const tokenIn = (c: Ctx) => c.req.param('addressToken') ?? ''
+
+type Problem = { field: string; message: string }
+type Read = { ok: true; address: Address } | ({ ok: false } & Problem)
+
+/** Refused by what the checkout would refuse it for, whatever its shopper said. */
+function readAddress(c: Ctx): Read {
+  const { db } = c.var.services
+  const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
+  if (!read.ok) return { ok: false, field: 'delivery_name', message: read.message }
+  const check = checkAddress(db, read.value)
+  if (!check.ok) return { ok: false, field: fieldNamed(check.fields[0]), message: check.message }
+  if (deliveryZone(db, check.address.zip).served) return check
+  return { ok: false, field: fieldNamed('zip'), message: NOT_SERVED_SENTENCE }
+}
+
+/** @param token of the address whose form it is; '' for a new one's */
+function refused(c: Ctx, user: User, token: string, { field, message }: Problem) {
+  const typed = { ...typedAgain(c.var.body, ADDRESS_FIELDS), address: token }
+  return partRefused(c, user, { part: PART, field, message, typed })
+}

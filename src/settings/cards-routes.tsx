@@ -1,0 +1,155 @@
+import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { NewCardPage } from '#views/accounts/new-card-page.tsx'
+import { keptCardName } from '#views/orders/card-name.ts'
+import { paymentSettings } from '../checkout/page-props.ts'
+import { partChanged, partRefused } from '../http/account-page.tsx'
+import { answer, wantsHtml } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { notFound } from '../http/errors.tsx'
+import { leaveFlash } from '../http/flash.ts'
+import { type Ctx, signedIn } from '../http/own-account.ts'
+import { renderPage } from '../http/page.tsx'
+import { byAddress, byUser, countFailure, rateLimit, tooMany } from '../http/rate-limit.ts'
+import { redirectTo } from '../http/redirect.ts'
+import { paths } from '../paths.ts'
+import { addCard, type CardAdding, hearOfSetup, questionOfSetup } from '../payments/account-card-adding.ts'
+import { findSetup } from '../payments/account-card-setups.ts'
+import { makeCardDefault, removeCard } from '../payments/account-cards.ts'
+import { isProviderTrouble } from '../payments/provider.ts'
+import { CARD_FAILED_SENTENCE } from '../payments/rules.ts'
+import { readCardName } from './fields.ts'
+
+export const cardsRoutes = new Hono<AppEnv>()
+
+const PART = 'account_cards'
+const DONE = paths.accountPart(PART)
+
+/** Ten tries an account; and since whoever tries out cards has many accounts, twenty declines an hour an address. */
+const tries = rateLimit(
+  { points: 10, seconds: 600, by: byUser },
+  { points: 300, seconds: 3600, by: byAddress },
+)
+const declines = countFailure({ points: 20, seconds: 3600, by: byAddress })
+
+cardsRoutes.post(
+  '/v1/add_credit_card',
+  tries,
+  signedIn(async (c, user) => {
+    const wait = await declines.secondsToWait(c)
+    if (wait > 0) return tooMany(c, wait)
+    const name = readCardName(c.var.body)
+    if (name === null) return refused(c, { code: 'card_missing' })
+    try {
+      return await told(c, await addCard(c.var.services, user, name))
+    } catch (error) {
+      return providerTrouble(c, error)
+    }
+  }),
+)
+
+cardsRoutes.get(
+  '/account/cards/new',
+  signedIn(async (c, user) => {
+    const token = c.req.query('setup')
+    if (token === undefined) return newCardPage(c)
+    const setup = findSetup(c.var.services.db, user.id, token)
+    if (!setup) return notFound(c)
+    try {
+      const adding = await hearOfSetup(c.var.services, setup)
+      const question = adding.outcome === 'asked' ? await questionOfSetup(c.var.services, setup) : null
+      if (question !== null) return newCardPage(c, { question, setupToken: setup.token })
+      if (adding.outcome === 'declined') return newCardPage(c, { problem: problemOf(adding.reason) })
+      await leaveFlash(c, { kind: 'notice', message: adding.outcome === 'kept' ? KEPT : PENDING })
+      return redirectTo(c, DONE, 302)
+    } catch (error) {
+      return providerTrouble(c, error)
+    }
+  }),
+)
+
+cardsRoutes.post(
+  '/v1/make_credit_card_default/:id',
+  signedIn(async (c, user) => {
+    const card = await makeCardDefault(c.var.services.db, user.id, c.req.param('id') ?? '')
+    if (!card) return notFound(c)
+    return partChanged(c, user, { part: PART, message: `${keptCardName(card)} is your default card.` })
+  }),
+)
+
+cardsRoutes.post(
+  '/v1/remove_credit_card/:id',
+  signedIn(async (c, user) => {
+    const { db, clock } = c.var.services
+    const removal = await removeCard(db, user.id, c.req.param('id') ?? '', clock.now())
+    if (removal.ok) {
+      c.var.log.info({ event: 'card_removed' }, 'a card was taken off an account')
+      return partChanged(c, user, { part: PART, message: `${keptCardName(removal.card)} is removed.` })
+    }
+    if (removal.reason === 'unknown') return notFound(c)
+    return partRefused(c, user, { part: PART, field: 'card', message: PAYS_MEMBERSHIP })
+  }),
+)
+
+const KEPT = 'Your card is saved.'
+const PENDING = 'Your bank is still at work. The card is here as soon as it says yes.'
+const PAYS_MEMBERSHIP =
+  'This card pays for your recurring boxes. Please add another one first, then you can remove it.'
+
+async function told(c: Ctx, adding: CardAdding) {
+  switch (adding.outcome) {
+    case 'kept': {
+      c.var.log.info({ event: 'card_added' }, 'an account has another card')
+      const { id, brand, last4, expMonth, expYear, isDefault } = adding.card
+      const card = { id, brand, last4, exp_month: expMonth, exp_year: expYear, is_default: isDefault }
+      return goOn(c, DONE, { message: KEPT, card })
+    }
+    case 'asked':
+      return answer(
+        c,
+        200,
+        { path: paths.cardSetup(adding.setupToken) },
+        {
+          path: paths.cardSetup(adding.setupToken),
+        },
+      )
+    case 'pending':
+      return goOn(c, DONE, { message: PENDING })
+    case 'declined':
+      await declines.count(c)
+      return refused(c, { code: 'declined', reason: adding.reason })
+    case 'too_many':
+      return refused(c, { code: 'too_many_declines', reason: TOO_MANY })
+  }
+}
+
+const TOO_MANY = 'Several cards were declined. Please wait an hour, or write to us and we will help.'
+
+/** Whoever reads the answer goes on to a page, which says it. */
+async function goOn(c: Ctx, path: string, { message, ...json }: { message: string; card?: object }) {
+  const flash = { kind: 'notice', message } as const
+  if (!wantsHtml(c)) await leaveFlash(c, flash)
+  return answer(c, 200, { message, path, ...json }, { path, flash })
+}
+
+/** The customer's sentence, and beside it the bank's words where it has any. */
+function refused(c: Ctx, { code, reason = null }: { code: string; reason?: string | null }) {
+  const message = CARD_FAILED_SENTENCE
+  if (!wantsHtml(c)) return c.json({ error: message, message, code, reason }, 422)
+  return newCardPage(c, { problem: problemOf(reason) }, 422)
+}
+
+const problemOf = (reason: string | null) => [reason, CARD_FAILED_SENTENCE].filter(Boolean).join(' ')
+
+function providerTrouble(c: Ctx, error: unknown) {
+  if (!isProviderTrouble(error)) throw error
+  c.var.log.warn({ err: error }, 'the payment provider did not answer')
+  return refused(c, { code: 'provider' })
+}
+
+type Shown = { problem?: string; question?: string; setupToken?: string }
+
+function newCardPage(c: Ctx, shown: Shown = {}, status: ContentfulStatusCode = 200) {
+  const view = <NewCardPage {...shown} payments={paymentSettings(c.var.services)} />
+  return renderPage(c, view, { title: 'Add a card', indexed: false, isLoadedWhole: true, status })
+}

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import type { User } from '#db/schema/index.ts'
+import { unlessBusy } from '../accounts/passwords.ts'
+import { proveOwner } from '../accounts/recent-sign-in.ts'
+import { partMustWait, partRefused } from '../http/account-page.tsx'
+import { answer } from '../http/answer.ts'
+import { leave } from '../http/arrive.ts'
+import type { AppEnv } from '../http/env.ts'
+import { ticked } from '../http/fields.ts'
+import { type Ctx, signedIn } from '../http/own-account.ts'
+import { byUser, rateLimit } from '../http/rate-limit.ts'
+import { paths } from '../paths.ts'
+import { sendPersonalData } from '../privacy/data-file.ts'
+import { type Erasure, erasePerson } from '../privacy/erase.ts'
+import { personOf } from '../privacy/person.ts'
+import { BUSY_SECONDS, currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
+
+export const dataRoutes = new Hono<AppEnv>()
+
+const exports = rateLimit({ points: 30, seconds: 3600, by: byUser })
+
+dataRoutes.get(
+  '/account/data',
+  exports,
+  signedIn((c, user) => sendPersonalData(c, personOf(user))),
+)
+
+dataRoutes.post(
+  '/account/close',
+  signedIn(async (c, user) => {
+    const { services, visitor, body } = c.var
+    if (!ticked.parse(body.sure)) return refused(c, user, 'sure', 'Please tick the box if you mean it.')
+    const owner = { user, sessionHash: visitor.sessionHash }
+    const proof = await unlessBusy(() => proveOwner(services, owner, currentPassword(body)))
+    if (proof === null) return mustWait(c, user, BUSY_SECONDS)
+    if (!proof.ok) {
+      if (proof.reason === 'wait') return mustWait(c, user, proof.seconds)
+      return refused(c, user, 'current_password', PROOF_SENTENCES[proof.reason], 401)
+    }
+    const erasure = await erasePerson(services, personOf(user))
+    if (!erasure.ok) return refused(c, user, 'sure', REFUSALS[erasure.reason])
+    await leave(c)
+    c.var.log.info({ event: 'account_closed' }, 'an account is gone')
+    const message = 'Your account is deleted. Thank you for the time you were here.'
+    const json = { message, csrf_token: c.var.visitor.token() }
+    return answer(c, 200, json, { path: paths.home(), flash: { kind: 'notice', message } })
+  }),
+)
+
+const REFUSALS: Record<(Erasure & { ok: false })['reason'], string> = {
+  money_under_way: 'A payment of yours is with the bank right now. Please try again in a few minutes.',
+  back_office: 'Accounts of people who work in the shop are closed by the shop. Please ask there.',
+}
+
+const refused = (c: Ctx, user: User, field: string, message: string, status: 401 | 422 = 422) =>
+  partRefused(c, user, { part: 'account_data', field, message }, status)
+
+const mustWait = (c: Ctx, user: User, seconds: number) =>
+  partMustWait(c, user, { part: 'account_data', field: 'current_password' }, seconds)

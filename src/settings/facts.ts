@@ -1,0 +1,89 @@
+import type { SavedAddress, User } from '#db/schema/index.ts'
+import { listAddresses } from '../accounts/addresses.ts'
+import { pendingEmailChange } from '../accounts/email-change.ts'
+import { type LinkedSignIn, linkedSignIns } from '../accounts/identities.ts'
+import { type Preferences, preferencesOf } from '../accounts/preferences.ts'
+import { isRecentSignIn } from '../accounts/recent-sign-in.ts'
+import { isStaff } from '../accounts/roles.ts'
+import { findSession, liveSessionsOf } from '../accounts/session.ts'
+import { userById } from '../accounts/users.ts'
+import type { Instant } from '../day.ts'
+import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
+import { cardsOf } from '../payments/cards.ts'
+import type { Services } from '../services.ts'
+import { type CardFacts, cardFacts } from './card-facts.ts'
+
+/** One place where an account is signed in. */
+export type Place = {
+  token: string | null
+  device: string
+  signedInAt: Instant
+  seenAt: Instant
+  isThis: boolean
+}
+
+/** Where boxes go: the default first. The phone reads as people write it. */
+export type AddressFacts = { token: string; isDefault: boolean; fields: DeliveryFields }
+
+/** All that the page of an account shows of it. */
+export type AccountFacts = {
+  userToken: string
+  email: string
+  isEmailConfirmed: boolean
+  /** An address that waits for its owner to confirm it. */
+  pendingEmail: { email: string; until: Instant } | null
+  firstName: string
+  lastName: string
+  /** As people write it; '' where there is none. */
+  phone: string
+  hasPassword: boolean
+  /** Signed in within the last hour: nothing more is asked before what matters. */
+  isRecent: boolean
+  addresses: AddressFacts[]
+  cards: CardFacts[]
+  preferences: Preferences
+  places: Place[]
+  linked: LinkedSignIn[]
+  /** Looks after what people ask of their data. */
+  isStaff: boolean
+}
+
+/** Read anew, since what the page shows may just have changed. @throws when the account is gone */
+export function accountFacts({ db, clock }: Services, userId: number, sessionHash: string): AccountFacts {
+  const [user, now] = [userById(db, userId), clock.now()]
+  if (!user) throw new Error('the account of a session is gone')
+  const pending = pendingEmailChange(db, userId, now)
+  return {
+    userToken: user.token,
+    email: user.email,
+    isEmailConfirmed: user.emailVerifiedAt !== null,
+    pendingEmail: pending && { email: pending.email, until: pending.expiresAt },
+    ...nameAndPhone(user),
+    hasPassword: user.passwordHash !== null,
+    isRecent: isRecentSignIn(findSession(db, sessionHash), now),
+    addresses: listAddresses(db, user).map(addressFacts),
+    cards: cardsOf(db, userId).map((card) => cardFacts(card, now)),
+    preferences: preferencesOf(db, userId),
+    places: liveSessionsOf(db, userId, now).map((session) => ({
+      token: session.token,
+      device: session.device ?? 'A browser',
+      signedInAt: session.signedInAt ?? session.createdAt,
+      seenAt: session.seenAt,
+      isThis: session.idHash === sessionHash,
+    })),
+    linked: linkedSignIns(db, userId),
+    isStaff: isStaff(db, userId),
+  }
+}
+
+function addressFacts({ token, isDefault, ...address }: SavedAddress): AddressFacts {
+  const { name, street1, street2, city, state, zip, phone } = address
+  const fields = { name, street1, street2, city, state, zip, phone: formatPhone(phone) }
+  return { token, isDefault, fields }
+}
+
+export const nameAndPhone = ({ firstName, lastName, phone }: User) => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  phone: phone ? formatPhone(phone) : '',
+})

@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import type { User } from '#db/schema/index.ts'
+import { hashPassword, unlessBusy } from '../accounts/passwords.ts'
+import { proveOwner, provePassword } from '../accounts/recent-sign-in.ts'
+import { keepPassword } from '../accounts/reset-password.ts'
+import { NewPasswordFields } from '../accounts/sign-in-fields.ts'
+import { passwordProblems } from '../accounts/sign-up.ts'
+import { userById } from '../accounts/users.ts'
+import { closeSockets } from '../cable/sessions.ts'
+import { partChanged, partMustWait, partRefused } from '../http/account-page.tsx'
+import { arrive } from '../http/arrive.ts'
+import type { AppEnv } from '../http/env.ts'
+import { readFields } from '../http/fields.ts'
+import { type Ctx, signedIn } from '../http/own-account.ts'
+import { BUSY_SECONDS, currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
+
+export const passwordRoutes = new Hono<AppEnv>()
+
+const PART = 'account_password'
+
+passwordRoutes.post(
+  '/account/password',
+  signedIn(async (c, user) => {
+    const read = readFields(NewPasswordFields, c.var.body, { password: 'your new password' })
+    const problems = read.ok ? await passwordProblems(read.value.password) : [read.message]
+    const [problem] = problems
+    if (!read.ok || problem) return refused(c, user, 'password', problem ?? '')
+    const proof = await unlessBusy(() => ownersWord(c, user))
+    if (proof === null) return mustWait(c, user, BUSY_SECONDS)
+    if (!proof.ok) {
+      if (proof.reason === 'wait') return mustWait(c, user, proof.seconds)
+      return refused(c, user, 'current_password', SENTENCES[proof.reason], proof.reason === 'password_needed')
+    }
+    const passwordHash = await unlessBusy(() => hashPassword(read.value.password))
+    if (passwordHash === null) return mustWait(c, user, BUSY_SECONDS)
+    if (!(await goOnWith(c, user, passwordHash)))
+      return refused(c, user, 'current_password', SENTENCES.wrong_password)
+    return partChanged(c, user, {
+      part: PART,
+      message: 'Your password is changed, and everywhere else you are signed out.',
+      json: { csrf_token: c.var.visitor.token() },
+    })
+  }),
+)
+
+const SENTENCES = { ...PROOF_SENTENCES, password_needed: 'Please enter the password you have now.' }
+
+/** Where there is a password it is asked for, however recent the sign-in; else the sign-in has to be recent. */
+const ownersWord = ({ var: { services, visitor, body } }: Ctx, user: User) =>
+  user.passwordHash === null
+    ? proveOwner(services, { user, sessionHash: visitor.sessionHash }, '')
+    : provePassword(services, user, currentPassword(body))
+
+/** Every session ends, this one too: whoever sits here goes on under a new one. False if it changed meanwhile. */
+async function goOnWith(c: Ctx, user: User, passwordHash: string): Promise<boolean> {
+  const { services } = c.var
+  let ended: string[] = []
+  const isIn = await arrive(c, user, {
+    settle() {
+      if (userById(services.db, user.id)?.passwordHash !== user.passwordHash) return false
+      ended = keepPassword(services, user.id, passwordHash, null) ?? []
+      return true
+    },
+  })
+  if (isIn) for (const sessionHash of ended) closeSockets(services, sessionHash)
+  return isIn
+}
+
+const refused = (c: Ctx, user: User, field: string, message: string, needsSignIn = false) =>
+  partRefused(c, user, { part: PART, field, message }, needsSignIn && user.passwordHash === null ? 401 : 422)
+
+const mustWait = (c: Ctx, user: User, seconds: number) =>
+  partMustWait(c, user, { part: PART, field: 'current_password' }, seconds)

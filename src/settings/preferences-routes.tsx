@@ -1,0 +1,95 @@
+import { Hono } from 'hono'
+import { durably } from '#db/client.ts'
+import type { User } from '#db/schema/index.ts'
+import { EmailPreferencesPage } from '#views/accounts/email-preferences-page.tsx'
+import { openPreferenceLink } from '../accounts/preference-links.ts'
+import { type PreferenceChange, preferencesOf, writePreferences } from '../accounts/preferences.ts'
+import { partChanged, partRefused } from '../http/account-page.tsx'
+import { answer, wantsHtml } from '../http/answer.ts'
+import type { AppEnv } from '../http/env.ts'
+import { notFound, refuse } from '../http/errors.tsx'
+import type { Ctx } from '../http/own-account.ts'
+import { renderPage } from '../http/page.tsx'
+import { signInNeeded } from '../http/sign-in-needed.ts'
+import { keepConsent } from '../notifications/consents.ts'
+import { smsMarketingWords } from '../notifications/rules.ts'
+import { paths } from '../paths.ts'
+import { readPreferences, readTextBox } from './fields.ts'
+
+export const preferencesRoutes = new Hono<AppEnv>()
+
+const PART = 'account_preferences'
+const SAVED = 'What we send you is as you chose.'
+const PHONE_NEEDED = 'Please save your phone number first: we have none to text you at.'
+
+/** Both addresses are in mails; a mail program that knows no one-click opens the second in a browser. */
+for (const path of ['/email-preferences/:sealed', '/unsubscribe/:sealed'] as const)
+  preferencesRoutes.get(path, (c) => {
+    const sealed = c.req.param('sealed')
+    const user = openPreferenceLink(c.var.services, sealed)
+    if (!user) return notFound(c)
+    c.header('Referrer-Policy', 'no-referrer')
+    const preferences = preferencesOf(c.var.services.db, user.id)
+    const view = (
+      <EmailPreferencesPage {...{ sealed, preferences }} userToken={user.token} email={user.email} />
+    )
+    return renderPage(c, view, { title: 'What we send you', indexed: false })
+  })
+
+/**
+ * By the account's owner who is signed in, or by whoever holds a sealed link of that account. A link that fits another
+ * account than the address names is none.
+ */
+preferencesRoutes.post('/v1/change_email_preferences/:userToken', async (c) => {
+  const { visitor, body, services } = c.var
+  const isOwn = visitor.user !== null && visitor.user.token === c.req.param('userToken')
+  if (isOwn && visitor.user) return changeOwn(c, visitor.user)
+  if (!body.encrypted_token) return visitor.user ? notFound(c) : signInNeeded(c)
+  const reader = openPreferenceLink(services, body.encrypted_token)
+  return reader?.token === c.req.param('userToken') ? changeByLink(c, reader) : notFound(c)
+})
+
+async function changeOwn(c: Ctx, user: User) {
+  const { body } = c.var
+  const [read, texts] = [readPreferences(body), readTextBox(body)]
+  if (!read.ok) return partRefused(c, user, { part: PART, ...read })
+  if (texts && user.phone === null)
+    return partRefused(c, user, { part: PART, field: 'sms_marketing', message: PHONE_NEEDED })
+  const json = await save(c, user, { ...read.value, textLevel: levelOf(texts) })
+  // A link of one's own may be open in a browser where one is signed in, too.
+  if (typeof body.encrypted_token === 'string' && wantsHtml(c))
+    return backToLink(c, body.encrypted_token, json)
+  return partChanged(c, user, { part: PART, message: SAVED, json })
+}
+
+async function changeByLink(c: Ctx, user: User) {
+  const read = readPreferences(c.var.body)
+  if (!read.ok) return refuse(c, 422, read.message)
+  return backToLink(c, String(c.var.body.encrypted_token), await save(c, user, read.value))
+}
+
+const backToLink = (c: Ctx, sealed: string, json: object) =>
+  answer(
+    c,
+    200,
+    { message: SAVED, ...json },
+    { path: paths.emailPreferences(sealed), flash: { kind: 'notice', message: SAVED } },
+  )
+
+const levelOf = (ticked: boolean | null) => (ticked === null ? undefined : ticked ? 'weekly' : 'never')
+
+/** Whoever agrees to texts does so to the very words beside the box, which are kept with it. */
+async function save(c: Ctx, user: User, change: PreferenceChange) {
+  const { db, clock, config } = c.var.services
+  const now = clock.now()
+  const { level, topics, textLevel } = await durably(db, () => {
+    const before = preferencesOf(db, user.id)
+    if (change.textLevel === 'weekly' && before.textLevel === 'never' && user.phone) {
+      const words = smsMarketingWords(config.store.name)
+      const consent = { kind: 'sms_marketing' as const, source: 'account', words }
+      keepConsent(db, { ...consent, email: user.email, phone: user.phone }, now)
+    }
+    return writePreferences(db, user.id, change, now)
+  })
+  return { preferences: { level, topics, text_level: textLevel } }
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { unlinkSignIn } from '../accounts/identities.ts'
+import { endOtherSessions, endOwnSession } from '../accounts/own-sessions.ts'
+import { findSession } from '../accounts/session.ts'
+import { partChanged } from '../http/account-page.tsx'
+import { answer } from '../http/answer.ts'
+import { leave } from '../http/arrive.ts'
+import type { AppEnv } from '../http/env.ts'
+import { notFound } from '../http/errors.tsx'
+import { signedIn } from '../http/own-account.ts'
+import { paths } from '../paths.ts'
+
+export const sessionsRoutes = new Hono<AppEnv>()
+
+sessionsRoutes.delete(
+  '/account/sessions',
+  signedIn(async (c, user) => {
+    const count = await endOtherSessions(c.var.services, user.id, c.var.visitor.sessionHash)
+    c.var.log.info({ event: 'sessions_ended', count }, 'signed out everywhere else')
+    return partChanged(c, user, { part: 'account_sessions', message: endedSentence(count), json: { count } })
+  }),
+)
+
+sessionsRoutes.delete(
+  '/account/sessions/:sessionToken',
+  signedIn(async (c, user) => {
+    const { services, visitor } = c.var
+    const token = c.req.param('sessionToken') ?? ''
+    if (findSession(services.db, visitor.sessionHash)?.token === token) {
+      await leave(c)
+      const message = 'You are signed out.'
+      return answer(c, 200, { message }, { path: paths.home(), flash: { kind: 'notice', message } })
+    }
+    if (!(await endOwnSession(services, user.id, token))) return notFound(c)
+    return partChanged(c, user, { part: 'account_sessions', message: 'Signed out there.' })
+  }),
+)
+
+sessionsRoutes.delete(
+  '/account/linked/:identityToken',
+  signedIn(async (c, user) => {
+    const isOff = await unlinkSignIn(c.var.services.db, user.id, c.req.param('identityToken') ?? '')
+    if (!isOff) return notFound(c)
+    return partChanged(c, user, { part: 'account_linked', message: 'Taken off. It signs you in no more.' })
+  }),
+)
+
+function endedSentence(count: number): string {
+  if (count === 0) return 'You were signed in nowhere else.'
+  return count === 1 ? 'One other place is signed out.' : `${count} other places are signed out.`
+}

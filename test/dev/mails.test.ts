@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { MAILS } from '#views/dev/mails/index.tsx'
+import { world } from '../support/world.ts'
+
+test('OPS-4 every mail can be looked at in a demo shop, as html and as text, under a policy of its own', async () => {
+  const made = await world()
+  const dev = await made.shopper()
+  const page = await (await dev.visit('/dev/mails')).text()
+  for (const { name, mail } of MAILS) {
+    const { subject, text } = mail(made.config.store)
+    expect(subject).toMatch(/^[^\r\n]{10,120}$/)
+    expect(text.length).toBeGreaterThan(100)
+    expect(page).toContain(`/dev/mails/${name}.html`)
+    const html = await dev.visit(`/dev/mails/${name}.html`)
+    expect(html.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await html.text()).toMatch(/^(<!doctype html>)?<html lang="en">/)
+    expect((await dev.visit(`/dev/mails/${name}.txt`)).headers.get('content-type')).toContain('text/plain')
+  }
+  for (const odd of ['nothing.html', 'receipt', 'receipt.pdf', '..%2freceipt.html'])
+    expect((await dev.visit(`/dev/mails/${odd}`)).status).toBe(404)
+})
+
+test('OPS-4 a live shop shows none of them', async () => {
+  const live = await world({ config: { demo: false } })
+  const shopper = await live.shopper()
+  expect((await shopper.visit('/dev/mails')).status).toBe(404)
+  expect((await shopper.visit('/dev/mails/receipt.html')).status).toBe(404)
+})
+
+test('OPS-4 no mail is missing among them', () => {
+  const written = readdirSync('views/mails')
+    .map((file) => readFileSync(`views/mails/${file}`, 'utf8'))
+    .flatMap((code) => [...code.matchAll(/export (?:const|function) (\w+)[^\n]*(?:=>|: Mail \{)/g)])
+    .map(([, name = '']) => name)
+    .filter((name) => /Mail$|^receipt$|^gifting|^money/.test(name))
+  const shown = readFileSync('views/dev/mails/index.tsx', 'utf8')
+  expect(written.length).toBeGreaterThan(10)
+  expect(written.filter((name) => !shown.includes(`${name}(`))).toEqual([])
+})

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { askAs, type Question } from '../support/asking.ts'
+import { type Person, personIn, sameTown, town, type Who } from '../support/town.ts'
+
+/** Limits on calls that sign in, send mail, take a one-time link or hand over data (RATE_LIMITS is on in these). */
+type Limit = {
+  name: string
+  points: number
+  /** How long a window is; 429 asks to wait no longer than it. */
+  seconds: number
+  /** Whoever asks from one address counts together, or only the one who asks. */
+  by: 'address' | 'person'
+  who: Who
+  /** What is answered within the limit. */
+  within: number
+  ask: (nth: number, person: Person) => Question
+}
+
+const secret = (nth: number) => String(nth).padStart(43, 'A')
+const post = (path: string, fields: (nth: number) => Record<string, unknown> = () => ({})) => ({
+  ask: (nth: number): Question => ({ method: 'POST', path, fields: fields(nth) }),
+})
+const wrongLink = (path: string, fields = {}) => ({
+  points: 10,
+  seconds: 900,
+  by: 'address' as const,
+  who: 'anonymous' as const,
+  within: 410,
+  ask: (nth: number): Question => ({ method: 'POST', path: path.replace('…', secret(nth)), fields }),
+})
+const onceAMinute = { seconds: 60, by: 'address' as const, who: 'anonymous' as const }
+const signInAs = (nth: number) => ({ email: `nobody${nth}@example.com`, password: 'not-the-password' })
+const dataRequest = (nth: number) => ({
+  request_type: 'access',
+  email: `nobody${nth}@example.com`,
+  full_name: 'Eve Moore',
+  state: 'WA',
+})
+
+const LIMITS: Limit[] = [
+  { name: 'wrong sign-ins', ...onceAMinute, points: 5, within: 401, ...post('/v1/cc_signin', signInAs) },
+  {
+    name: 'refused sign-ups',
+    ...onceAMinute,
+    points: 3,
+    within: 422,
+    ...post('/v1/create_account', (nth) => ({ email: `nobody${nth}@example.com`, password: 'short' })),
+  },
+  {
+    name: 'sign-in links',
+    ...onceAMinute,
+    points: 3,
+    within: 200,
+    ...post('/v1/send_email_login_link', (nth) => ({ email_address: `nobody${nth}@example.com` })),
+  },
+  {
+    name: 'reset links',
+    ...onceAMinute,
+    points: 3,
+    within: 200,
+    ...post('/v1/reset_password', (nth) => ({ email: `nobody${nth}@example.com` })),
+  },
+  {
+    name: 'requests of data',
+    ...onceAMinute,
+    points: 5,
+    within: 200,
+    ...post('/v1/update_personal_data', dataRequest),
+  },
+  { name: 'wrong sign-in links', ...wrongLink('/magic-link/…') },
+  {
+    name: 'wrong reset links',
+    ...wrongLink('/v1/change_password/…', { password: 'brisket on sunday' }),
+    within: 422,
+  },
+  { name: 'wrong links of another email', ...wrongLink('/change-email/…') },
+  { name: 'wrong links of a data request', ...wrongLink('/privacy/personal-data/…') },
+  { name: 'wrong links to confirm an address', ...wrongLink('/confirm-email/…'), who: 'other shopper' },
+  {
+    name: 'links to sign in anew',
+    points: 3,
+    seconds: 60,
+    by: 'address',
+    who: 'owner',
+    within: 200,
+    ...post('/account/sign-in-link'),
+  },
+  {
+    name: 'wishes for another email',
+    points: 5,
+    seconds: 3600,
+    by: 'person',
+    who: 'owner',
+    within: 200,
+    ask: (nth, { user }) => ({
+      method: 'POST',
+      path: `/v1/update_user_email/${user?.token}`,
+      fields: { email: `ana${nth}@example.com` },
+    }),
+  },
+  {
+    name: 'cards to be kept',
+    points: 10,
+    seconds: 600,
+    by: 'person',
+    who: 'owner',
+    within: 422,
+    ...post('/v1/add_credit_card', () => ({ stripeToken: 'no card' })),
+  },
+  {
+    name: 'files of one’s own data',
+    points: 30,
+    seconds: 3600,
+    by: 'person',
+    who: 'owner',
+    within: 200,
+    ask: () => ({ method: 'GET', path: '/account/data' }),
+  },
+]
+
+const here = await town()
+let windows = 0
+
+// The counters are of the process: each test has a stretch of time of its own, in which no window of another is open.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  windows += 1
+  vi.setSystemTime(Date.now() + windows * 3 * 3_600_000)
+})
+afterEach(() => void vi.useRealTimers())
+
+async function scene(limit: Limit) {
+  const { app } = await sameTown(here, { rateLimited: true })
+  const person = personIn(here, limit.who)
+  const ask = (nth: number, by: Person = person, more = {}) =>
+    askAs(app, by, limit.ask(nth, by), 'script', more)
+  return { ask }
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, nth) => nth)
+
+describe.each(LIMITS.map((limit) => [limit.name, limit] as const))('SEC-3 R19 %s', (_, limit) => {
+  const { points, seconds, within } = limit
+
+  test('so many pass, the next is 429 and told when to come back, whatever address it claims to come from', async () => {
+    const { ask } = await scene(limit)
+    const claimed = (nth: number) => ({
+      'x-forwarded-for': `198.51.100.${nth}`,
+      'x-real-ip': `198.51.100.${nth}`,
+      forwarded: `for=198.51.100.${nth}`,
+    })
+    const statuses = []
+    for (const nth of times(points)) statuses.push((await ask(nth, undefined, claimed(nth))).status)
+    expect(statuses).toEqual(Array(points).fill(within))
+    const refused = await ask(points, undefined, claimed(points))
+    expect(refused.status).toBe(429)
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(seconds)
+    vi.setSystemTime(Date.now() + wait * 1000 + 1)
+    expect((await ask(points + 1)).status).toBe(within)
+  })
+
+  test('of a hundred at once no more than that are looked at', async () => {
+    const { ask } = await scene(limit)
+    const statuses = (await Promise.all(times(100).map((nth) => ask(nth)))).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 429)).toEqual(Array(points).fill(within))
+  })
+
+  test(`it counts by ${limit.by}`, async () => {
+    const { ask } = await scene(limit)
+    const other = personIn(here, 'member')
+    for (const nth of times(points)) await ask(nth)
+    expect((await ask(points, other)).status).toBe(limit.by === 'address' ? 429 : within)
+  })
+})
+
+test.each([
+  ['wrong sign-ins', 20],
+  ['refused sign-ups', 10],
+  ['requests of data', 20],
+])('SEC-3 R19 %s: %i an hour, however slowly', async (name, anHour) => {
+  const limit = LIMITS.find((one) => one.name === name) as Limit
+  const { ask } = await scene(limit)
+  for (const nth of times(anHour)) {
+    expect((await ask(nth)).status).toBe(limit.within)
+    vi.setSystemTime(Date.now() + 61_000)
+  }
+  const refused = await ask(anHour)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
+})
+
+test('SEC-3 R19 guesses at the password of one’s own account wait like those at its door, all together', async () => {
+  const { app } = await sameTown(here)
+  const owner = personIn(here, 'owner')
+  const fields = { current_password: 'not-the-password', password: 'brisket on sunday', sure: '1' }
+  const guess = (path: string) => askAs(app, owner, { method: 'POST', path, fields }, 'script')
+  const answers = await Promise.all(times(50).map(() => guess('/account/password')))
+  expect(answers.filter(({ status }) => status !== 429)).toHaveLength(3)
+  expect((await guess('/account/password')).status).toBe(429)
+})
+
+/** Whoever is being guessed at is not locked out: the limits of those who guess are not the owner's. */
+test('ACC-7 SEC-3 sixty wrong sign-ins at once, and the owner still comes in by a link', async () => {
+  const { app } = await sameTown(here, { rateLimited: true })
+  const { cookie, csrfToken } = personIn(here, 'anonymous')
+  const guess = (nth: number) =>
+    askAs(
+      app,
+      { cookie, csrfToken },
+      {
+        method: 'POST',
+        path: '/v1/cc_signin',
+        fields: { email: 'ana@quillfeather.example', password: `guess ${nth}` },
+      },
+      'script',
+    )
+  const statuses = (await Promise.all(times(60).map(guess))).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5)
+  expect(statuses.filter((status) => ![401, 429].includes(status))).toEqual([])
+  const link = { method: 'POST', path: here.links.magicLink }
+  expect((await askAs(app, { cookie, csrfToken }, link, 'page')).status).toBe(303)
+})

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  identities,
+  jobs,
+  mailedLinks,
+  outboxMessages,
+  personalDataRequests,
+  sessions,
+  users,
+} from '#db/schema/index.ts'
+import { askAs, type Question } from '../support/asking.ts'
+import { dump } from '../support/dump.ts'
+import { personIn, sameTown, town, type Who } from '../support/town.ts'
+import type { World } from '../support/world.ts'
+
+const here = await town()
+const { links, tokens } = here
+const owner = personIn(here, 'owner')
+const AT_ONCE = 100
+
+/** Something that is good once, and how often it had its effect. */
+type Once = {
+  who: Who
+  ask: (nth: number) => Question
+  /** The status of the one that got it, and of all the others. */
+  answers: [one: number, others: number]
+  effects: (shop: World) => number
+}
+
+const post = (path: string, fields = {}) => ({ ask: (): Question => ({ method: 'POST', path, fields }) })
+const jobsOf =
+  (kind: string) =>
+  ({ db }: World) =>
+    db
+      .select()
+      .from(jobs)
+      .all()
+      .filter((job) => job.kind === kind && !here.db.select().from(jobs).where(eq(jobs.id, job.id)).get())
+      .length
+
+const ONCE: Record<string, Once> = {
+  'a link to sign in': {
+    who: 'anonymous',
+    ...post(links.magicLink),
+    answers: [200, 410],
+    effects: ({ db }) => liveSessions(db) - liveSessions(here.db),
+  },
+  'a link for a new password': {
+    who: 'anonymous',
+    ask: (nth) => ({
+      method: 'POST',
+      path: links.resetPassword.replace('/reset-password/', '/v1/change_password/'),
+      fields: { password: `brisket on day ${nth}` },
+    }),
+    answers: [200, 422],
+    effects: jobsOf('mail_password_changed'),
+  },
+  'a link to another email': {
+    who: 'anonymous',
+    ...post(links.changeEmail),
+    answers: [200, 410],
+    effects: ({ db }) =>
+      db
+        .select()
+        .from(users)
+        .all()
+        .filter(({ email }) => email === 'ana@quillfeather-farm.example').length,
+  },
+  'a link that confirms an address': {
+    who: 'owner',
+    ...post(links.confirmEmail),
+    answers: [200, 410],
+    effects: ({ db }) => spent(db, 'confirm_email') - spent(here.db, 'confirm_email'),
+  },
+  'a request of data that the staff refuse': {
+    who: 'staff',
+    ...post(`/staff/data-requests/${tokens.request}`, { decision: 'refuse', reason: 'A refund is open.' }),
+    answers: [200, 404],
+    effects: jobsOf('mail_data_refusal'),
+  },
+  'a session that is ended from another': {
+    who: 'owner',
+    ask: () => ({ method: 'DELETE', path: `/account/sessions/${tokens.session}` }),
+    answers: [200, 404],
+    effects: ({ db }) =>
+      db
+        .select()
+        .from(sessions)
+        .all()
+        .filter(({ token, revokedAt }) => token === tokens.session && revokedAt).length,
+  },
+  'a sign-in elsewhere that is taken off': {
+    who: 'owner',
+    ask: () => ({ method: 'DELETE', path: `/account/linked/${tokens.identity}` }),
+    answers: [200, 404],
+    effects: ({ db }) =>
+      here.db.select().from(identities).all().length - db.select().from(identities).all().length,
+  },
+}
+
+const liveSessions = (db: World['db']) =>
+  db
+    .select()
+    .from(sessions)
+    .all()
+    .filter(({ userId, revokedAt }) => userId === owner.user?.id && !revokedAt).length
+
+const spent = (db: World['db'], purpose: string) =>
+  db
+    .select()
+    .from(mailedLinks)
+    .all()
+    .filter((link) => link.purpose === purpose && link.spentAt !== null).length
+
+describe.each(Object.entries(ONCE))('SEC-4 R17 %s', (_, { who, ask, answers, effects }) => {
+  test('a hundred use it at once: one has it, the others are told that it is gone', async () => {
+    const shop = await sameTown(here)
+    const asked = Array.from({ length: AT_ONCE }, (_, nth) =>
+      askAs(shop.app, personIn(here, who), ask(nth), 'script'),
+    )
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const [one, others] = answers
+    expect(statuses.filter((status) => status === one)).toHaveLength(1)
+    // Many passwords at once wait for their turn, and some are asked to come again.
+    expect(statuses.filter((status) => ![one, others, 429].includes(status))).toEqual([])
+    expect(statuses.filter((status) => status === others).length).toBeGreaterThan(10)
+    expect(effects(shop)).toBe(1)
+    const later = await askAs(shop.app, personIn(here, who), ask(0), 'script')
+    expect(later.status).not.toBe(one)
+  })
+})
+
+test('SET-3 R17 a hundred confirm one request of data at once: it is confirmed once, and the same for all', async () => {
+  const shop = await sameTown(here)
+  const [before] = standing(shop)
+  const question = { method: 'POST', path: links.personalData }
+  const asked = Array.from({ length: AT_ONCE }, () =>
+    askAs(shop.app, personIn(here, 'anonymous'), question, 'script'),
+  )
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+  const [after] = standing(shop)
+  expect([before?.confirmedAt, after?.confirmedAt]).toEqual([null, shop.clock.now()])
+  shop.pass(60_000)
+  await askAs(shop.app, personIn(here, 'anonymous'), question, 'script')
+  expect(standing(shop)).toEqual([after])
+})
+
+const standing = ({ db }: World) =>
+  db.select().from(personalDataRequests).where(eq(personalDataRequests.kind, 'access')).all()
+
+test('R17 whoever reads all the shop keeps can use none of these links', () => {
+  // The outbox of a demo shop holds its mails; nothing else may.
+  const mails = JSON.stringify(here.db.select().from(outboxMessages).all())
+  const kept = dump(here.db, ['outbox_messages'])
+  for (const link of Object.values(links)) {
+    const secret = link.split('/').at(-1) ?? ''
+    expect(mails.includes(secret), `${link.split('/')[1]} was mailed`).toBe(true)
+    expect(kept.includes(secret), `${link.split('/')[1]} is kept`).toBe(false)
+  }
+})

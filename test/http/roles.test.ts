@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { askAs, type Question, type Way } from '../support/asking.ts'
+import { changedTables, dump, writesOf } from '../support/dump.ts'
+import { type Answers, type Line, TABLE } from '../support/role-table.ts'
+import { addressOf, appRoutes, type Route } from '../support/routes.ts'
+import { EVERYBODY, type Person, personIn, sameTown, town } from '../support/town.ts'
+import { type World, world } from '../support/world.ts'
+
+const here = await town()
+const routes = appRoutes(here.app)
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const before = dump(here.db)
+
+test('R13 GND-20 every route of the program has a line in the table, and no line is of a route that is gone', () => {
+  expect(routes.map(nameOf).filter((name) => !TABLE[name])).toEqual([])
+  expect(Object.keys(TABLE).filter((name) => !routes.map(nameOf).includes(name))).toEqual([])
+})
+
+test('R13 the table has everybody, and the owner has something of every kind', () => {
+  expect(EVERYBODY).toHaveLength(9)
+  for (const value of [...Object.values(here.tokens), ...Object.values(here.links)])
+    expect(value).not.toBe('')
+})
+
+const lineOf = (route: Route): Line => {
+  const line = TABLE[nameOf(route)]
+  if (!line) throw new Error(`${nameOf(route)} has no line`)
+  return line
+}
+
+function questionOf(route: Route, person: Person, asked = lineOf(route).asked(here, person)): Question {
+  const path = addressOf(route, asked.params ?? {}).replace('*', 'stripe.js')
+  const method = route.method === 'ALL' ? 'GET' : route.method
+  return {
+    method,
+    path: asked.query ? `${path}?${asked.query}` : path,
+    ...(asked.fields ? { fields: asked.fields } : {}),
+  }
+}
+
+/** What was answered that a stranger could read, headers too; sealed cookies tell nothing. */
+async function readable(answer: Response): Promise<string> {
+  const headers = [...answer.headers].filter(([name]) => name !== 'set-cookie')
+  return `${headers.map((header) => header.join(': ')).join('\n')}\n${await answer.text()}`
+}
+
+const leaks = (text: string) => new RegExp(here.hers).exec(text)?.[0] ?? null
+
+async function expectLine(shop: Pick<World, 'app'>, route: Route, person: Person, way: Way) {
+  const line = lineOf(route)
+  const answer = await askAs(shop.app, person, questionOf(route, person), way)
+  const [script, page] = line.expected(person.who)
+  const told = `${person.who}, ${way}`
+  if (way === 'stream') expect(answer.status, told).toBeLessThan(500)
+  else expect(answer.status, told).toBe(way === 'script' ? script : page)
+  if (answer.status === 302 && line.kind === 'order page' && person.who !== 'owner')
+    expect(answer.headers.get('location'), told).toBe('/')
+  if (answer.status === 303 && person.who === 'anonymous' && line.expected('anonymous')[0] === 401)
+    expect(answer.headers.get('location'), told).toBe('/signin')
+  const text = await readable(answer)
+  if (person.who !== 'owner' && !line.isShown(person.who)) expect(leaks(text), told).toBeNull()
+  return { answer, text }
+}
+
+const reads = routes.filter(({ method }) => method === 'GET' || method === 'ALL')
+const changes = routes.filter((route) => !reads.includes(route))
+const rows = (list: Route[]) => list.map((route) => [nameOf(route), route] as const)
+const isRefusal = ([script]: Answers) => [302, 401, 403, 404, 410].includes(script)
+
+function divided<T>(list: T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [list.filter(isFirst), list.filter((one) => !isFirst(one))]
+}
+
+describe.each(rows(reads))('R13 GND-20 SEC-4 %s', (_, route) => {
+  test('answers each as the table says, and nobody with what is somebody else’s', async () => {
+    for (const person of here.people)
+      for (const way of ['script', 'page'] as const) await expectLine(here, route, person, way)
+  })
+})
+
+test('R13 GND-8 all these reads by everybody changed nothing', () => {
+  expect(changedTables(before, dump(here.db))).toEqual([])
+})
+
+describe.each(rows(changes))('R13 GND-20 SEC-4 %s', (_, route) => {
+  const { kind, ownToken } = lineOf(route)
+  const ways: Way[] = kind === 'anybody' ? ['script', 'page'] : ['script', 'page', 'stream']
+
+  test.each(ways)(
+    'by %s: answers each as the table says; whoever is refused changes nothing',
+    async (way) => {
+      const shop = await sameTown(here)
+      const writes = writesOf(shop.db)
+      const [refused, others] = divided(here.people, ({ who }) => isRefusal(lineOf(route).expected(who)))
+      for (const person of refused) await expectLine(shop, route, person, way)
+      if (writesOf(shop.db) !== writes) expect(changedTables(before, dump(shop.db))).toEqual([])
+      for (const person of others) await expectLine(shop, route, person, way)
+    },
+  )
+
+  if (ownToken)
+    test('with one’s own token it is one’s own', async () => {
+      const shop = await sameTown(here)
+      for (const person of here.people) {
+        const { user } = person
+        if (!user) continue
+        const answer = await askAs(
+          shop.app,
+          person,
+          questionOf(route, person, ownToken(user.token)),
+          'script',
+        )
+        expect([person.who, answer.status]).toEqual([person.who, 200])
+      }
+    })
+})
+
+test('R13 what is hers is really there for her to see', async () => {
+  for (const path of ['/account', '/account/orders', '/account/data', '/v1/checkout_summary'].map((path) =>
+    path === '/v1/checkout_summary' ? `${path}?order_token=${here.tokens.open}` : path,
+  )) {
+    const answer = await askAs(here.app, personIn(here, 'owner'), { method: 'GET', path }, 'page')
+    expect(leaks(await readable(answer)), path).not.toBeNull()
+  }
+})
+
+test('GND-20 what only a demo shop has, a live one has not', async () => {
+  const demoOnly = [
+    'GET /outbox',
+    'GET /outbox.json',
+    'GET /behaviours',
+    'GET /behaviours/:name',
+    'GET /dev/mails',
+    'GET /dev/mails/:file',
+  ]
+  const live = await world({ config: { demo: false, appUrl: 'https://shop.example' } })
+  const there = appRoutes(live.app).map(nameOf)
+  expect(demoOnly.filter((name) => there.includes(name))).toEqual([])
+  expect(routes.map(nameOf).filter((name) => !there.includes(name))).toEqual(demoOnly)
+})

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { sessions } from '#db/schema/index.ts'
+import { changedTables, dump } from '../support/dump.ts'
+import { TABLE } from '../support/role-table.ts'
+import { addressOf, appRoutes } from '../support/routes.ts'
+import { personIn, sameTown, type Town, town, type Who } from '../support/town.ts'
+import type { World } from '../support/world.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_ADDRESSES = 240
+/** Of a shelf, a product, an order: enough to see that they are alike. */
+const MOST_OF_A_KIND = 24
+
+/** Who else looks at an address than somebody who follows it: none of them may be taken for a wish. */
+const LOOKS: Record<string, RequestInit> = {
+  'a person': { headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', 'sec-fetch-user': '?1' } },
+  'a script': { headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' } },
+  'a frame': { headers: { accept: 'text/html', 'turbo-frame': 'modal' } },
+  HEAD: { method: 'HEAD', headers: { accept: '*/*' } },
+  'a prefetch': { headers: { accept: 'text/html', 'sec-purpose': 'prefetch', 'x-sec-purpose': 'prefetch' } },
+  'an image': { headers: { accept: 'image/webp', 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' } },
+  'another site': {
+    headers: {
+      accept: 'text/html',
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      referer: 'https://evil.example/',
+    },
+  },
+}
+
+/** Every GET that the program answers, what was mailed, and from there on whatever its pages lead to. */
+function beginnings(here: Town, who: Who): string[] {
+  const reads = appRoutes(here.app).filter(({ method }) => method === 'GET')
+  const routes = reads.map((route) => {
+    const { params = {}, query } = TABLE[`GET ${route.path}`]?.asked(here, personIn(here, who)) ?? {}
+    return addressOf(route, params) + (query ? `?${query}` : '')
+  })
+  return [...routes, ...Object.values(here.links)]
+}
+
+/** Addresses of ours in a page: links, frames, and forms that only ask. */
+function addressesIn(html: string): string[] {
+  const links = [...html.matchAll(/<(?:a|turbo-frame|link)\b[^>]*?\s(?:href|src)="([^"]+)"/g)]
+  const forms = [...html.matchAll(/<form\b[^>]*>/g)].map(([form]) => form)
+  const asking = forms
+    .filter((form) => !/method="post"/i.test(form))
+    .map((form) => /action="([^"]+)"/.exec(form))
+  return [...links, ...asking].flatMap((found) => ownAddress(found?.[1]) ?? [])
+}
+
+function ownAddress(written: string | undefined): string | null {
+  const url = new URL((written ?? '').replaceAll('&amp;', '&'), 'http://localhost:3000/')
+  const isPage = !/^\/(build|pictures|fonts)\//.test(url.pathname)
+  return url.origin === 'http://localhost:3000' && isPage ? url.pathname + url.search : null
+}
+
+const kindOf = (address: string) => address.split('?')[0]?.split('/').slice(0, 3).join('/') ?? ''
+
+async function crawl(shop: World, cookie: string, first: string[]) {
+  const ask = (address: string, look: RequestInit) =>
+    shop.app.request(`http://localhost:3000${address}`, {
+      ...look,
+      headers: { ...look.headers, cookie },
+    })
+  const seen = new Set(first)
+  const waiting = [...seen]
+  const kinds = new Map<string, number>()
+  let asked = 0
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    for (const [name, look] of Object.entries(LOOKS)) {
+      const answer = await ask(address, look)
+      asked += 1
+      const html = await answer.text()
+      if (answer.status >= 500 && address !== '/readyz')
+        throw new Error(`${address} by ${name}: ${answer.status}`)
+      if (name === 'a person') for (const next of addressesIn(html)) take(next)
+      const location = answer.headers.get('location')
+      if (name === 'a person' && location) take(ownAddress(location))
+    }
+  }
+  return { addresses: [...seen], asked }
+
+  function take(address: string | null) {
+    if (address === null || seen.has(address) || seen.size >= MOST_ADDRESSES) return
+    const count = kinds.get(kindOf(address)) ?? 0
+    if (count >= MOST_OF_A_KIND) return
+    kinds.set(kindOf(address), count + 1)
+    seen.add(address)
+    waiting.push(address)
+  }
+}
+
+/** Everything but when sessions were last seen, which is noted once an hour. */
+function standing({ db }: World): string {
+  const seen = db
+    .select()
+    .from(sessions)
+    .all()
+    .map(({ seenAt: _, ...session }) => JSON.stringify(session))
+  return `${dump(db, ['sessions'])}\nsessions\n${seen.join('\n')}`
+}
+
+test.each(['owner', 'anonymous', 'staff'] as const)(
+  'R15 GND-8 whatever leads on from the shop’s pages and from one’s mails, looked at in every way by %s, changes nothing',
+  { timeout: 120_000 },
+  async (who) => {
+    const here = await town()
+    const shop = await sameTown(here)
+    const longAgo = shop.clock.now() - 2 * HOUR_MS // so that the sessions are noted as seen
+    shop.db.update(sessions).set({ seenAt: longAgo }).run()
+    const before = standing(shop)
+    const { cookie, user } = personIn(here, who)
+    const { addresses, asked } = await crawl(shop, cookie, beginnings(here, who))
+    expect(addresses.length).toBeGreaterThan(who === 'anonymous' ? 150 : 200)
+    expect(asked).toBe(addresses.length * Object.keys(LOOKS).length)
+    expect(changedTables(before, standing(shop))).toEqual([])
+    if (user) {
+      const own = shop.db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
+      expect(own.some(({ seenAt }) => seenAt === shop.clock.now())).toBe(true) // it really was them who looked
+    }
+  },
+)

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { orders, outboxMessages, users } from '#db/schema/index.ts'
+import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
+import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { type World, world } from '../support/world.ts'
+
+async function signedIn(made: World, email: string) {
+  const somebody = await made.shopper()
+  await expectOk(somebody.call('POST', '/v1/cc_signin', { email, password: DEMO_PASSWORD }))
+  await somebody.visit('/')
+  return somebody
+}
+
+/** Ana, as a guest, buys a box; the mail that comes of it. */
+async function guestsOrder() {
+  const made = await world()
+  const ana = await made.shopper()
+  const token = await readyToPay(ana, made.db)
+  const { clientSecret } = await prepareToPay(ana, token)
+  await ana.confirm(clientSecret)
+  await made.settleDown()
+  const mail = made.db
+    .select()
+    .from(outboxMessages)
+    .where(eq(outboxMessages.recipient, 'ana@example.com'))
+    .get()
+  const link = /http:\/\/localhost:3000(\/account\/orders\/[\w?=-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  return { made, ana, token, link, order: orderOf(made.db, token) }
+}
+
+test('ORD-2 the history shows what an account ordered, newest first, a page at a time, and nobody else’s', async () => {
+  const made = await world()
+  const ben = await signedIn(made, 'other@example.com')
+  const account = made.db.select().from(users).where(eq(users.email, 'other@example.com')).get()
+  const own = made.db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, account?.id ?? 0))
+    .all()
+  const placed = own
+    .filter(({ placedAt }) => placedAt !== null)
+    .sort((one, other) => (other.placedAt ?? 0) - (one.placedAt ?? 0) || other.id - one.id)
+  const pages = Math.ceil(placed.length / 10)
+  const shown: string[] = []
+  for (let page = 1; page <= pages; page++) {
+    const html = await (await ben.visit(`/account/orders?page=${page}`)).text()
+    shown.push(...[...html.matchAll(/>Order (DW-\w+)</g)].map(([, identifier]) => identifier ?? ''))
+  }
+  expect(shown).toEqual(placed.map(({ identifier }) => identifier))
+  expect((await ben.visit(`/account/orders?page=${pages + 1}`)).status).toBe(404)
+})
+
+test('ORD-2 an account without orders is told so, and a guest asked to sign in and brought back', async () => {
+  const made = await world()
+  const guest = await made.shopper()
+  const turned = await guest.visit('/account/orders')
+  expect([turned.status, turned.headers.get('location')]).toEqual([303, '/signin'])
+  const answer = await guest.submit('POST', '/v1/create_account', {
+    email: 'nora@example.com',
+    password: 'brisket on sunday',
+  })
+  expect(answer.headers.get('location')).toBe('/account/orders')
+  expect(await (await guest.visit('/account/orders')).text()).toContain('No orders yet')
+})
+
+test('ORD-2 SEC-4 an order, its receipt and buying it again are its owner’s: to others it is as unknown as none', async () => {
+  const { made, ana, token } = await guestsOrder()
+  const eve = await signedIn(made, 'shopper@example.com')
+  expect((await ana.visit(`/account/orders/${token}`)).status).toBe(200)
+  for (const path of ['', '/receipt', '?key=', '?key=x', `?key=${guestKey(made.config, 'x'.repeat(22))}`]) {
+    const foreign = await eve.visit(`/account/orders/${token}${path}`)
+    const unknown = await eve.visit(`/account/orders/${'A'.repeat(22)}${path}`)
+    expect([foreign.status, unknown.status]).toEqual([404, 404])
+    expect(await foreign.text()).not.toMatch(/ana@example|Pike|DW-/)
+  }
+  expect((await eve.call('POST', `/account/orders/${token}/buy-again`)).status).toBe(404)
+})
+
+test('ORD-2 the link in a guest’s receipt opens that order anywhere, to look at only', async () => {
+  const { made, token, link, order } = await guestsOrder()
+  expect(link).toMatch(new RegExp(`^/account/orders/${token}\\?key=[\\w-]{43}$`))
+  const phone = await made.shopper()
+  const page = await phone.visit(link)
+  const html = await page.text()
+  expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+  expect(html).toContain(order.identifier)
+  expect(html).not.toMatch(/order_json|current_user|buy-again|Change where it goes/)
+  expect((await phone.visit(link.replace('?', '/receipt?'))).status).toBe(200)
+  expect((await phone.visit(`/account/orders/${token}`)).status).toBe(303)
+  expect((await phone.call('POST', `/account/orders/${token}/buy-again`)).status).toBe(401)
+  expect((await phone.visit(`/order/${token}/confirmation`)).headers.get('location')).toBe('/')
+})
+
+test('ORD-2 ACC-6 the confirmation offers a guest an account, and once it has the order the mailed link opens it no more', async () => {
+  const { made, ana, token, link } = await guestsOrder()
+  expect(await (await ana.visit(`/order/${token}/confirmation`)).text()).toContain('href="/create-password"')
+  await expectOk(
+    ana.call('POST', '/v1/create_account', { email: 'ana@example.com', password: 'brisket on sunday' }),
+  )
+  await ana.visit('/')
+  const page = await (await ana.visit(`/order/${token}/confirmation`)).text()
+  expect(page).not.toContain('/create-password')
+  const phone = await made.shopper()
+  expect((await phone.visit(link)).headers.get('location')).toBe('/signin')
+  expect((await ana.visit(link)).status).toBe(200)
+})
+
+test('ORD-2 the receipt has every line and sum that was charged', async () => {
+  const { ana, token, order } = await guestsOrder()
+  const html = await (await ana.visit(`/account/orders/${token}/receipt`)).text()
+  expect(html).toContain(order.identifier)
+  expect(html).toMatch(/Visa ending in 4242/)
+  expect(html).toContain(`$${((order.totalCents ?? 0) / 100).toFixed(2)}`)
+})
+
+test('ORD-2 buying again fills the box with what can be had, at today’s prices, and names what cannot', async () => {
+  const { made, ana, token } = await guestsOrder()
+  const again = await ana.call('POST', `/account/orders/${token}/buy-again`)
+  expect(await again.json()).toMatchObject({
+    message: 'All of that order is in your box again.',
+    missing: [],
+  })
+  expect(await (await ana.visit('/cart')).text()).not.toContain('Nothing in it yet')
+
+  await ana.call('POST', `/account/orders/${token}/buy-again`)
+  const { stock } = await import('#db/schema/index.ts')
+  made.db.update(stock).set({ onHand: 0 }).run()
+  const none = await ana.call('POST', `/account/orders/${token}/buy-again`)
+  expect(none.status).toBe(422)
+  expect(await none.text()).toContain('cannot be had now')
+})

@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { jobs, orders, personalDataRequests } from '#db/schema/index.ts'
+import { forgetOld } from '#src/jobs/forget.ts'
+import { BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
+import { prepareToPay, readyToPay } from '../support/buying.ts'
+import { type World, world } from '../support/world.ts'
+
+const CALL = '/v1/update_personal_data'
+const REQUEST = { request_type: 'access', email: BEN, full_name: 'Ben Castellano', state: 'CA' }
+const LINK = '/privacy/personal-data/'
+const DAY_MS = 24 * 3_600_000
+
+async function asked(fields: Partial<typeof REQUEST> = {}) {
+  const made = await world()
+  const guest = await made.shopper()
+  const answer = await guest.call('POST', CALL, { ...REQUEST, ...fields })
+  return { made, guest, answer, link: await mailedPath(made, fields.email ?? BEN, LINK) }
+}
+
+const filed = ({ db }: World) => db.select().from(personalDataRequests).all()
+
+test('SET-3 asking only files a request and mails that address, in the same words whether it is known or not', async () => {
+  const { made, guest, answer } = await asked()
+  const unknown = await guest.call('POST', CALL, { ...REQUEST, email: 'Nobody@Example.com' })
+  expect([answer.status, await answer.text()]).toEqual([unknown.status, await unknown.text()])
+  await made.settleDown()
+  expect([mailsTo(made, BEN).length, mailsTo(made, 'nobody@example.com').length]).toEqual([1, 1])
+  expect(filed(made).map(({ kind, confirmedAt, doneAt }) => [kind, confirmedAt, doneAt])).toEqual([
+    ['access', null, null],
+    ['access', null, null],
+  ])
+  const secret = /personal-data\/([\w-]+)/.exec(mailsTo(made, BEN)[0]?.text ?? '')?.[1] ?? ''
+  const queued = JSON.stringify(made.db.select().from(jobs).all())
+  expect(JSON.stringify(filed(made)) + queued).not.toContain(secret)
+  expect(queued).not.toContain('@')
+})
+
+test.each([
+  [{ request_type: 'sell' }, 'Please choose what you want.'],
+  [{ email: 'ben' }, 'Please enter a valid email address.'],
+  [{ full_name: ' ' }, 'Please enter your full name.'],
+  [{ full_name: 'Ben\nBcc: x@example.com' }, 'Please shorten this'],
+  [{ full_name: 'x'.repeat(101) }, 'Please shorten this'],
+  [{ state: 'Bavaria' }, 'Please choose the state you live in.'],
+])(
+  'SET-3 SEC-5 %j is refused in a sentence, and stands at its field with scripts off',
+  async (fields, sentence) => {
+    const made = await world()
+    const guest = await made.shopper()
+    const answer = await guest.call('POST', CALL, { ...REQUEST, ...fields })
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(sentence)])
+    const page = await guest.submit('POST', CALL, { ...REQUEST, ...fields })
+    expect([page.status, await page.text()]).toEqual([422, expect.stringContaining(sentence)])
+    expect(filed(made)).toEqual([])
+  },
+)
+
+test('SET-3 SEC-3 five requests a minute, and three mails an hour for an address', async () => {
+  const { made, guest } = await asked()
+  for (let more = 0; more < 5; more++) expect((await guest.call('POST', CALL, REQUEST)).status).toBe(200)
+  expect(filed(made)).toHaveLength(3)
+
+  const limited = await world({ config: { rateLimited: true } })
+  const eve = await limited.shopper()
+  const statuses = []
+  for (let at = 0; at < 6; at++)
+    statuses.push((await eve.call('POST', CALL, { ...REQUEST, email: `${at}@example.com` })).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('SET-3 whoever reads the mail gets the file for a day, after a button and not before', async () => {
+  const { made, link } = await asked()
+  const reader = await made.shopper()
+  expect((await reader.visit(`${link}/file`)).status).toBe(404)
+  const page = await reader.visit(link)
+  expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
+  expect(filed(made)[0]?.confirmedAt).toBeNull()
+  expect((await reader.submit('POST', link)).headers.get('location')).toBe(link)
+  const file = await reader.visit(`${link}/file`)
+  expect([file.status, file.headers.get('content-disposition'), file.headers.get('cache-control')]).toEqual([
+    200,
+    'attachment; filename="personal-data.json"',
+    'no-store',
+  ])
+  expect(await file.json()).toMatchObject({ store: 'Droveway', account: { email: BEN, first_name: 'Ben' } })
+  made.pass(DAY_MS)
+  expect([(await reader.visit(link)).status, (await reader.visit(`${link}/file`)).status]).toEqual([410, 404])
+})
+
+test('SET-3 a link that nobody pressed is over after a day, and what was asked with it is forgotten', async () => {
+  const { made, guest, link } = await asked()
+  made.pass(DAY_MS)
+  expect([(await guest.visit(link)).status, (await guest.submit('POST', link)).status]).toEqual([410, 410])
+  made.pass(1)
+  await forgetOld(made.services)
+  expect(filed(made)).toEqual([])
+})
+
+test('SET-3 wrong links are counted', async () => {
+  const made = await world({ config: { rateLimited: true } })
+  const eve = await made.shopper()
+  const statuses = []
+  for (let at = 0; at < 11; at++)
+    statuses.push((await eve.submit('POST', `${LINK}${String(at).padStart(43, 'A')}`)).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 410), 429])
+})
+
+async function askedToDelete(email = BEN) {
+  const { made, guest, link } = await asked({ request_type: 'delete', email })
+  await guest.submit('POST', link)
+  const [request] = filed(made)
+  return { made, guest, path: `/staff/data-requests/${request?.token}` }
+}
+
+test('SET-3 SEC-4 the queue is for the staff; to everybody else it does not exist', async () => {
+  const { made, guest, path } = await askedToDelete()
+  for (const email of [BEN, 'vendor@example.com', 'fulfillment@example.com']) {
+    const other = await signedIn(made, email)
+    expect((await other.visit('/staff/data-requests')).status).toBe(404)
+    expect((await other.call('POST', path, { decision: 'erase' })).status).toBe(404)
+  }
+  expect((await guest.call('POST', path, { decision: 'erase' })).status).toBe(401)
+  expect(userOf(made, BEN).email).toBe(BEN)
+  const ruth = await signedIn(made, 'staff@example.com')
+  const page = await (await ruth.visit('/staff/data-requests')).text()
+  expect(page).toContain('Ben Castellano')
+  expect(page).toContain('45 days left')
+})
+
+test('SET-3 the staff erase who asked, once, and a last mail says so', async () => {
+  const { made, path } = await askedToDelete()
+  const ruth = await signedIn(made, 'staff@example.com')
+  expect((await ruth.submit('POST', path, { decision: 'erase' })).headers.get('location')).toBe(
+    '/staff/data-requests',
+  )
+  expect(() => userOf(made, BEN)).toThrow()
+  await made.settleDown()
+  expect(mailsTo(made, BEN).at(-1)?.subject).toBe('Your data at Droveway is deleted')
+  expect((await ruth.call('POST', path, { decision: 'erase' })).status).toBe(404)
+  expect(await (await ruth.visit('/staff/data-requests')).text()).toMatch(/Erased Friday/)
+})
+
+test('SET-3 or they say why not, and whoever asked is told', async () => {
+  const { made, path } = await askedToDelete()
+  const ruth = await signedIn(made, 'staff@example.com')
+  expect((await ruth.call('POST', path, { decision: 'refuse' })).status).toBe(422)
+  expect((await ruth.call('POST', path, { decision: 'shred' })).status).toBe(422)
+  expect((await ruth.call('POST', path, { decision: 'refuse', reason: 'A refund is open.' })).status).toBe(
+    200,
+  )
+  await made.settleDown()
+  expect(mailsTo(made, BEN).at(-1)?.text).toContain('The reason: A refund is open.')
+  expect(userOf(made, BEN).email).toBe(BEN)
+})
+
+test('SET-3 a guest who only ordered is found by the address, and erased from the order when nobody needs it', async () => {
+  const { made, guest } = await asked()
+  const ana = await made.shopper()
+  const token = await readyToPay(ana, made.db)
+  const { clientSecret } = await prepareToPay(ana, token)
+  await ana.confirm(clientSecret)
+  await made.settleDown()
+  const orderNow = () => made.db.select().from(orders).where(eq(orders.token, token)).get()
+  const email = orderNow()?.email ?? ''
+
+  await guest.call('POST', CALL, { ...REQUEST, email })
+  const link = await mailedPath(made, email, LINK)
+  await guest.submit('POST', link)
+  const file = (await (await guest.visit(`${link}/file`)).json()) as { orders: object[]; account: null }
+  expect(file.orders).toMatchObject([{ order_identifier: orderNow()?.identifier, email, payments: [{}] }])
+  expect(file.account).toBeNull()
+
+  await guest.call('POST', CALL, { ...REQUEST, email, request_type: 'delete' })
+  await made.settleDown()
+  const wish = filed(made).find(({ kind }) => kind === 'delete')
+  const [mail] = mailsTo(made, email).slice(-1)
+  await guest.submit('POST', /\/privacy\/personal-data\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '')
+  const ruth = await signedIn(made, 'staff@example.com')
+  await ruth.call('POST', `/staff/data-requests/${wish?.token}`, { decision: 'erase' })
+  expect(orderNow()).toMatchObject({ sessionHash: null, deliveryStreet1: expect.any(String) })
+  made.pass(60 * DAY_MS)
+  await made.settleDown()
+  expect(orderNow()).toMatchObject({ email: null, deliveryName: null, deliveryStreet1: null, state: 'paid' })
+})

@@ -1,0 +1,438 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { cardSetups, jobs, recurringConsents, storedCards, users } from '#db/schema/index.ts'
+import { addDays } from '#src/day.ts'
+import { storedCardOf } from '#src/payments/cards.ts'
+import { ANA, BEN, mailedPath, signedIn, userOf } from '../support/account.ts'
+import { orderOf } from '../support/buying.ts'
+import { changedTables, dump } from '../support/dump.ts'
+import { addCard, cardless, cardsOf, placeRecurring, sendCard } from '../support/own-cards.ts'
+import { nameCard } from '../support/paying-by-card.ts'
+import { TODAY } from '../support/rewards.ts'
+import { validator } from '../support/valid-html.ts'
+import { type World, world } from '../support/world.ts'
+
+const SORRY = "Sorry, we weren't able to update your credit card information. Please try again."
+const ASKS = 'pm_card_authenticationRequiredOnSetup'
+const DECLINED = 'pm_card_visa_chargeDeclined'
+
+async function problemsIn(page: Response): Promise<string[]> {
+  const { results } = await validator.validateString(await page.text())
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))
+}
+
+const setupsOf = ({ db }: World) => db.select().from(cardSetups).all()
+
+const customersOf = async ({ services }: World) => (await services.stripe.customers.list()).data
+
+/** What the bank asks about: the intent of the one try that is open. */
+async function questionIn({ db, services }: World) {
+  const setup = db.select().from(cardSetups).where(eq(cardSetups.status, 'open')).get()
+  return services.stripe.setupIntents.retrieve(setup?.intentId ?? '')
+}
+
+describe('a card of one’s own', () => {
+  test('CHK-10 is kept by the name its provider gave it, and can be charged for a later box', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const before = made.standIn.ledger().charges
+    const added = await sendCard(who, await nameCard(made))
+    expect(added).toMatchObject({
+      status: 200,
+      path: '/account#account_cards',
+      card: { brand: 'visa', last4: '4242', is_default: true },
+    })
+    expect(made.standIn.ledger().charges).toBe(before)
+    const [card] = cards()
+    const { providerCustomerId } = userOf(made, BEN)
+    expect(card).toMatchObject({ id: added.card?.id, orderId: null, email: BEN, providerCustomerId })
+    const later = await made.services.stripe.paymentIntents.create({
+      amount: 5_000,
+      currency: 'usd',
+      customer: providerCustomerId ?? '',
+      payment_method: card?.paymentMethodId ?? '',
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      off_session: true,
+      confirm: true,
+    })
+    expect(later.status).toBe('succeeded')
+    const page = await (await who.visit('/account')).text()
+    expect(page).toContain('Your card is saved.')
+    expect(page).toMatch(/Visa ending in 4242<span class="account-part__mark">default/)
+    expect(page).toMatch(/Expires \d\d\/20\d\d/)
+  })
+
+  test('CHK-10 SEC-4 whose it becomes the session alone says: a customer or account that is sent along is not heard', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    await addCard(made, await signedIn(made, ANA))
+    const ana = userOf(made, ANA)
+    const more = { customer: ana.providerCustomerId, user_token: ana.token, user_id: ana.id, email: ANA }
+    expect((await sendCard(who, await nameCard(made, 'pm_card_mastercard'), more)).status).toBe(200)
+    expect(cards()).toMatchObject([{ brand: 'mastercard', email: BEN }])
+    expect(cardsOf(made, ANA)).toHaveLength(1)
+    expect(cards()[0]?.providerCustomerId).not.toBe(ana.providerCustomerId)
+  })
+
+  test('CHK-10 the same name sent twice at once, and again, is one card, one setup and one customer', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const name = await nameCard(made)
+    const answers = await Promise.all([sendCard(who, name), sendCard(who, name), sendCard(who, name)])
+    answers.push(await sendCard(who, name))
+    expect(new Set(answers.map(({ status, card }) => `${status} ${card?.id}`)).size).toBe(1)
+    expect(cards()).toHaveLength(1)
+    expect((await made.services.stripe.setupIntents.list()).data).toHaveLength(1)
+    expect(await customersOf(made)).toHaveLength(1)
+    await made.settleDown() // the webhook brings nothing more
+    expect(cards()).toHaveLength(1)
+  })
+
+  test.each([
+    '',
+    null,
+    'tok_',
+    'pm_a b',
+    'seti_123',
+    'cus_123',
+    ['tok_visa'],
+    { a: 1 },
+    `tok_${'x'.repeat(300)}`,
+  ])('CHK-10 what is no name of a card is refused before the provider is asked: %j', async (name) => {
+    const { made, who } = await cardless(BEN)
+    expect(await sendCard(who, name)).toMatchObject({ status: 422, error: SORRY, code: 'card_missing' })
+    expect([setupsOf(made), await customersOf(made)]).toEqual([[], []])
+  })
+
+  test('CHK-10 a refused card is told in the shop’s sentence, with the bank’s words, and none is kept', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const answer = await sendCard(who, await nameCard(made, DECLINED))
+    expect(answer).toMatchObject({
+      status: 422,
+      error: SORRY,
+      code: 'declined',
+      reason: 'Your card was declined.',
+    })
+    const plain = await who.submit('POST', '/v1/add_credit_card', {
+      stripeToken: await nameCard(made, 'pm_card_chargeDeclinedExpiredCard'),
+    })
+    const page = await plain.text()
+    expect([plain.status, page]).toEqual([422, expect.stringContaining('Your card has expired. Sorry, we')])
+    expect(cards()).toEqual([])
+    const intents = (await made.services.stripe.setupIntents.list()).data
+    expect(intents.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+  })
+
+  test('CHK-10 SEC-3 after five declines in an hour no further card is tried, however good', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    for (const _ of [1, 2, 3, 4, 5])
+      expect((await sendCard(who, await nameCard(made, DECLINED))).code).toBe('declined')
+    expect(await sendCard(who, await nameCard(made))).toMatchObject({
+      status: 422,
+      code: 'too_many_declines',
+      reason: expect.stringContaining('wait an hour'),
+    })
+    const ana = await signedIn(made, ANA)
+    expect((await sendCard(ana, await nameCard(made))).status).toBe(200)
+    made.pass(3_600_001)
+    expect((await sendCard(who, await nameCard(made))).status).toBe(200)
+    expect(cards()).toHaveLength(1)
+  })
+
+  test('CHK-10 SEC-3 ten tries in ten minutes an account, and twenty declines an hour an address, however many accounts', async () => {
+    const made = await world({ config: { rateLimited: true } })
+    const newcomer = async (name: string) => {
+      const who = await made.shopper()
+      await who.call('POST', '/v1/create_account', {
+        email: `${name}@example.com`,
+        password: 'brisket on sunday',
+      })
+      await who.visit('/cart')
+      return who
+    }
+    const wes = await newcomer('wes')
+    const tries = []
+    for (let nth = 0; nth < 11; nth++) tries.push((await sendCard(wes, 'no name')).status)
+    expect(tries).toEqual([...Array(10).fill(422), 429])
+    for (const name of ['una', 'uwe', 'ulf', 'uri']) {
+      const who = await newcomer(name)
+      for (const _ of [1, 2, 3, 4, 5])
+        expect((await sendCard(who, await nameCard(made, DECLINED))).code).toBe('declined')
+    }
+    const late = await newcomer('ute')
+    const answer = await late.call('POST', '/v1/add_credit_card', { stripeToken: await nameCard(made) })
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 3000]).toEqual([429, true])
+    expect(cardsOf(made, 'ute@example.com')).toEqual([])
+  })
+
+  test('CHK-10 REL-3 while the provider cannot be asked that is a sentence, and the same try works later, once', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const name = await nameCard(made)
+    const { setupIntents } = made.services.stripe
+    const confirm = setupIntents.confirm.bind(setupIntents)
+    // The provider heard of it, and its answer was lost.
+    setupIntents.confirm = (async (...asked: Parameters<typeof confirm>) => {
+      await confirm(...asked)
+      throw new (await import('stripe')).default.errors.StripeConnectionError({ message: 'lost' } as never)
+    }) as unknown as typeof confirm
+    expect(await sendCard(who, name)).toMatchObject({ status: 422, error: SORRY, code: 'provider' })
+    setupIntents.confirm = confirm
+    expect((await sendCard(who, name)).status).toBe(200)
+    expect(cards()).toHaveLength(1)
+    expect((await setupIntents.list()).data).toHaveLength(1)
+  })
+
+  test('CHK-10 REL-3 a try whose answer was lost is found by the webhook alone', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const { setupIntents } = made.services.stripe
+    const retrieve = setupIntents.retrieve.bind(setupIntents)
+    setupIntents.retrieve = (async () => {
+      throw new (await import('stripe')).default.errors.StripeConnectionError({ message: 'lost' } as never)
+    }) as unknown as typeof retrieve
+    expect((await sendCard(who, await nameCard(made))).code).toBe('provider')
+    setupIntents.retrieve = retrieve
+    expect(cards()).toEqual([])
+    await made.settleDown()
+    expect(cards()).toMatchObject([{ last4: '4242', isDefault: true }])
+  })
+
+  test('CHK-10 needs somebody signed in', async () => {
+    const made = await world()
+    const guest = await made.shopper()
+    expect((await sendCard(guest, await nameCard(made))).status).toBe(401)
+    for (const path of ['/account/cards/new', '/account/cards/new?setup=x'])
+      expect((await guest.visit(path)).headers.get('location')).toBe('/signin')
+    expect(setupsOf(made)).toEqual([])
+  })
+})
+
+describe('a bank that asks first', () => {
+  async function asked() {
+    const { made, who, cards } = await cardless(BEN)
+    const answer = await sendCard(who, await nameCard(made, ASKS))
+    return { made, who, cards, answer }
+  }
+
+  test('CHK-10 the answer leads to a page with its question; accepted, the card is there', async () => {
+    const { made, who, cards, answer } = await asked()
+    expect(answer).toMatchObject({
+      status: 200,
+      path: expect.stringMatching(/^\/account\/cards\/new\?setup=\w{22}$/),
+    })
+    expect(cards()).toEqual([])
+    const intent = await questionIn(made)
+    const page = await who.visit(answer.path ?? '')
+    expect(await page.text()).toContain(`data-card-payment-question-value="${intent.client_secret}"`)
+    await who.authenticate(intent.client_secret ?? '', intent.id, 'complete')
+    const back = await who.visit(answer.path ?? '')
+    expect([back.status, back.headers.get('location')]).toEqual([302, '/account#account_cards'])
+    expect(await (await who.visit('/account')).text()).toContain('Your card is saved.')
+    expect(cards()).toHaveLength(1)
+  })
+
+  test('CHK-10 accepted on a page that is gone, the card is there by the webhook', async () => {
+    const { made, who, cards } = await asked()
+    const intent = await questionIn(made)
+    await who.authenticate(intent.client_secret ?? '', intent.id, 'complete')
+    await made.settleDown()
+    expect(cards()).toHaveLength(1)
+  })
+
+  test('CHK-10 SEC-3 refused, none is kept, and its secret tries out no other card', async () => {
+    const { made, who, cards, answer } = await asked()
+    const intent = await questionIn(made)
+    await who.authenticate(intent.client_secret ?? '', intent.id, 'fail')
+    const page = await (await who.visit(answer.path ?? '')).text()
+    expect(page).toContain('Your bank could not confirm that it was you.')
+    expect((await who.confirm(intent.client_secret ?? '')).status).not.toBe(200)
+    await made.settleDown()
+    expect(cards()).toEqual([])
+    expect(setupsOf(made)).toMatchObject([{ status: 'failed' }])
+  })
+
+  test('CHK-10 SEC-4 somebody else’s try is as unknown as none', async () => {
+    const { made, answer } = await asked()
+    const ana = await signedIn(made, ANA)
+    const statuses = []
+    for (const path of [
+      answer.path ?? '',
+      `/account/cards/new?setup=${'A'.repeat(22)}`,
+      '/account/cards/new?setup=',
+    ])
+      statuses.push((await ana.visit(path)).status)
+    expect(statuses).toEqual([404, 404, 404])
+  })
+})
+
+describe('which card', () => {
+  test('CHK-10 another is made the default, by scripts, streams and plain forms', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const [first, second] = [await addCard(made, who), await addCard(made, who, 'pm_card_mastercard')]
+    const defaults = () =>
+      cards()
+        .filter(({ isDefault }) => isDefault)
+        .map(({ id }) => id)
+    expect(defaults()).toEqual([first])
+    const said = await who.call('POST', `/v1/make_credit_card_default/${second}`)
+    expect([said.status, await said.json()]).toEqual([
+      200,
+      { message: 'Mastercard ending in 4444 is your default card.' },
+    ])
+    expect(defaults()).toEqual([second])
+    const plain = await who.submit('POST', `/v1/make_credit_card_default/${first}`)
+    expect([plain.status, plain.headers.get('location')]).toEqual([303, '/account#account_cards'])
+    expect(defaults()).toEqual([first])
+    const stream = await (await who.stream('POST', `/v1/make_credit_card_default/${second}`)).text()
+    expect(stream).toMatch(
+      /target="account_cards"[\s\S]*Mastercard ending in 4444<span class="account-part__mark">/,
+    )
+    expect(defaults()).toEqual([second])
+  })
+
+  test('CHK-10 one is removed, here at once and at the provider by a job; the newest left is the default', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const [first, second, third] = [
+      await addCard(made, who),
+      await addCard(made, who, 'pm_card_mastercard'),
+      await addCard(made, who, 'pm_card_amex'),
+    ]
+    const method = cards().find(({ id }) => id === first)?.paymentMethodId ?? ''
+    const gone = await who.call('POST', `/v1/remove_credit_card/${first}`)
+    expect([gone.status, await gone.json()]).toEqual([200, { message: 'Visa ending in 4242 is removed.' }])
+    expect(cards().map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [second, false],
+      [third, true],
+    ])
+    await made.settleDown()
+    expect((await made.services.stripe.paymentMethods.retrieve(method)).customer).toBeNull()
+    await made.settleDown() // its setup, told once more, brings nothing back
+    expect(cards()).toHaveLength(2)
+    for (const id of [second, third])
+      expect((await who.submit('POST', `/v1/remove_credit_card/${id}`)).status).toBe(303)
+    expect(await (await who.visit('/account')).text()).toContain('No card is kept yet.')
+  })
+
+  test('CHK-10 a provider that is down while one is removed is asked again until it is done', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const id = await addCard(made, who)
+    const method = cards()[0]?.paymentMethodId ?? ''
+    const { paymentMethods } = made.services.stripe
+    const detach = paymentMethods.detach.bind(paymentMethods)
+    paymentMethods.detach = (() => Promise.reject(new Error('down'))) as unknown as typeof detach
+    expect((await who.call('POST', `/v1/remove_credit_card/${id}`)).status).toBe(200)
+    await made.settleDown()
+    paymentMethods.detach = detach
+    expect((await paymentMethods.retrieve(method)).customer).not.toBeNull()
+    made.pass(60_000)
+    await made.settleDown()
+    expect((await paymentMethods.retrieve(method)).customer).toBeNull()
+  })
+
+  test('CHK-10 SEC-4 somebody else’s card is as unknown as none, and nothing changes', async () => {
+    const { made, who } = await cardless(BEN)
+    const theirs = await addCard(made, who)
+    const ana = await signedIn(made, ANA)
+    const before = dump(made.db)
+    for (const call of ['make_credit_card_default', 'remove_credit_card'])
+      for (const id of [
+        theirs,
+        999_999,
+        0,
+        -1,
+        '1e3',
+        '0x1',
+        '%20',
+        'null',
+        `${theirs}abc`,
+        '9'.repeat(30),
+      ]) {
+        const answer = await ana.call('POST', `/v1/${call}/${id}`)
+        expect([call, id, answer.status]).toEqual([call, id, 404])
+      }
+    expect(changedTables(before, dump(made.db)).filter((name) => name !== 'sessions')).toEqual([])
+    const guest = await made.shopper()
+    expect((await guest.call('POST', `/v1/remove_credit_card/${theirs}`)).status).toBe(401)
+  })
+
+  test('CHK-10 the page and its refusals are valid HTML', async () => {
+    const { made, who } = await cardless(BEN)
+    await placeRecurring(made, who, BEN)
+    const [card] = cardsOf(made, BEN)
+    await addCard(made, who, 'pm_card_amex')
+    for (const page of [
+      await who.visit('/account'),
+      await who.visit('/account/cards/new'),
+      await who.submit('POST', '/v1/add_credit_card', { stripeToken: await nameCard(made, DECLINED) }),
+      await who.submit('POST', '/v1/add_credit_card'),
+    ])
+      expect(await problemsIn(page)).toEqual([])
+    await who.call('POST', `/v1/remove_credit_card/${cardsOf(made, BEN)[1]?.id}`)
+    const refused = await who.submit('POST', `/v1/remove_credit_card/${card?.id}`)
+    expect([refused.status, await problemsIn(refused)]).toEqual([422, []])
+  })
+})
+
+describe('the card of a membership', () => {
+  test('CHK-10 cannot be removed without another; with one, that pays from then on', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const token = await placeRecurring(made, who, BEN)
+    const [card] = cards()
+    expect(card).toMatchObject({ orderId: orderOf(made.db, token).id, isDefault: true })
+    const refused = await who.call('POST', `/v1/remove_credit_card/${card?.id}`)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { error: expect.stringContaining('recurring') },
+    ])
+    const stream = await who.stream('POST', `/v1/remove_credit_card/${card?.id}`)
+    expect([stream.status, await stream.text()]).toEqual([
+      422,
+      expect.stringContaining('add another one first'),
+    ])
+    expect(cards()).toHaveLength(1)
+
+    const second = await addCard(made, who, 'pm_card_mastercard')
+    expect((await who.call('POST', `/v1/remove_credit_card/${card?.id}`)).status).toBe(200)
+    expect(storedCardOf(made.db, orderOf(made.db, token))?.id).toBe(second)
+    expect((await who.call('POST', `/v1/remove_credit_card/${second}`)).status).toBe(422)
+    made.db.update(recurringConsents).set({ withdrawnAt: made.clock.now() }).run()
+    expect((await who.call('POST', `/v1/remove_credit_card/${second}`)).status).toBe(200)
+    expect(cards()).toEqual([])
+  })
+
+  test('CHK-10 two that are removed at once: one stays, and another that is expired is none', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    await placeRecurring(made, who, BEN)
+    await addCard(made, who, 'pm_card_mastercard')
+    const both = cards().map(({ id }) => who.call('POST', `/v1/remove_credit_card/${id}`))
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(cards()).toHaveLength(1)
+    const old = await addCard(made, who, 'pm_card_amex')
+    const [year, month] = addDays(TODAY, -40).split('-').map(Number)
+    made.db.update(storedCards).set({ expYear: year, expMonth: month }).where(eq(storedCards.id, old)).run()
+    const good = cards().find(({ id }) => id !== old)
+    expect((await who.call('POST', `/v1/remove_credit_card/${good?.id}`)).status).toBe(422)
+    expect(await (await who.visit('/account')).text()).toContain('Expired 10/2026')
+  })
+
+  test('CHK-10 a guest’s goes to the account of the browser that signs in', async () => {
+    const made = await world()
+    const guest = await made.shopper()
+    const token = await placeRecurring(made, guest, 'ana.at.work@example.com')
+    await guest.call('POST', '/v1/cc_signin', { email: BEN, password: 'demo-pasture-2026' })
+    expect(cardsOf(made, BEN)).toMatchObject([{ orderId: orderOf(made.db, token).id, isDefault: true }])
+    const user = made.db.select().from(users).where(eq(users.email, BEN)).get()
+    expect(user?.providerCustomerId).toBe(cardsOf(made, BEN)[0]?.providerCustomerId)
+  })
+
+  test('CHK-10 SEC-4 and to the account that proves its email, not before', async () => {
+    const made = await world()
+    made.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.email, BEN)).run()
+    await placeRecurring(made, await made.shopper(), 'Other@Example.com')
+    const ben = await signedIn(made, BEN)
+    expect(cardsOf(made, BEN)).toEqual([])
+    await ben.call('POST', '/v1/send_email_login_link', { email_address: BEN })
+    const link = await mailedPath(made, BEN, '/magic-link/')
+    const elsewhere = await made.shopper()
+    await elsewhere.visit(link)
+    await elsewhere.submit('POST', link)
+    expect(cardsOf(made, BEN)).toHaveLength(1)
+    expect(made.db.select().from(jobs).where(eq(jobs.state, 'failed')).all()).toEqual([])
+  })
+})

@@ -1,0 +1,208 @@
+import { and, eq } from 'drizzle-orm'
+import { durably, serialize } from '#db/client.ts'
+import {
+  identities,
+  orders,
+  payments,
+  rewards,
+  savedAddresses,
+  sessions,
+  storedCards,
+  type User,
+  users,
+} from '#db/schema/index.ts'
+import { listAddresses } from '#src/accounts/addresses.ts'
+import { linkedSignIns } from '#src/accounts/identities.ts'
+import { sealPreferenceLink } from '#src/accounts/preference-links.ts'
+import { preferencesOf } from '#src/accounts/preferences.ts'
+import { mailWelcome } from '#src/accounts/proof.ts'
+import { guestKey } from '#src/orders/guest-key.ts'
+import { mailedPath, signedIn, userOf } from './account.ts'
+import { expectOk, offerToken, orderOf, prepareToPay, readyToPay } from './buying.ts'
+import { giveReward } from './rewards.ts'
+import type { Shopper } from './shopper.ts'
+import { type World, world } from './world.ts'
+
+/** Everybody who may come to the shop's door, by the account they use. */
+const ACCOUNTS = {
+  anonymous: null,
+  'other shopper': 'other@example.com',
+  member: 'member@example.com',
+  vendor: 'vendor@example.com',
+  "other farm's vendor": 'vendor2@example.com',
+  clerk: 'fulfillment@example.com',
+  "other center's clerk": 'fulfillment2@example.com',
+  staff: 'staff@example.com',
+  owner: 'ana@quillfeather.example',
+} as const
+
+export type Who = keyof typeof ACCOUNTS
+export const EVERYBODY = Object.keys(ACCOUNTS) as Who[]
+
+const OWNER = ACCOUNTS.owner
+const HER_NAME = 'Ana Quillfeather'
+const HER_PHONE = '+12065550173'
+const HER_PLACE = { street1: '77 Quillfeather Ln', zip: '98101' }
+
+/** Who asks, and with what their browser holds. */
+export type Person = { who: Who; cookie: string; csrfToken: string; user: User | null; shopper: Shopper }
+
+export type Town = Awaited<ReturnType<typeof town>>
+
+/**
+ * One shop with everybody in it, each signed in at a browser of their own, and an owner who has something of every
+ * kind: a placed and an open order, addresses, a card, a reward, links in her mail, and requests about her data.
+ * All of it is hers alone and says so: whatever is `hers` in an answer to anybody else is a leak.
+ */
+export async function town() {
+  const made = await world()
+  await nameOwner(made)
+  const guest = await made.shopper()
+  const shoppers = new Map<Who, Shopper>()
+  for (const who of EVERYBODY) {
+    const email = ACCOUNTS[who]
+    shoppers.set(who, email ? await signedIn(made, email) : guest)
+  }
+  const owner = shoppers.get('owner') as Shopper
+  const placed = await placeOrder(made, owner)
+  const open = await readyToPay(owner, made.db, { slug: 'grass-fed-ground-beef', quantity: 5, email: OWNER })
+  await expectOk(owner.call('POST', `/v1/apply_gift_and_promo_codes/${open}`, { text_entered: 'SHIPFREE' }))
+  const tokens = { placed, open, ...(await belongings(made, owner, placed)) }
+  const links = await mailedTo(made, owner)
+  await markHers(made, placed)
+  for (const shopper of shoppers.values()) await shopper.visit('/cart')
+  const people = EVERYBODY.map((who) => personOf(made, who, shoppers.get(who) as Shopper))
+  const hers = marksOf(made, tokens)
+  return { ...made, people, tokens, links, hers, bytes: serialize(made.db) }
+}
+
+/** The same shop again, as everybody left it: for whatever is about to change something. */
+export const sameTown = ({ bytes, services: { stripe } }: Town, config = {}): Promise<World> =>
+  world({ from: bytes, services: { stripe }, config })
+
+export const personIn = ({ people }: Town, who: Who): Person => {
+  const person = people.find((one) => one.who === who)
+  if (!person) throw new Error(`nobody is ${who}`)
+  return person
+}
+
+async function nameOwner({ db }: World) {
+  const name = { firstName: 'Ana', lastName: 'Quillfeather', phone: HER_PHONE }
+  db.update(users)
+    .set({ ...name, email: OWNER })
+    .where(eq(users.email, 'shopper@example.com'))
+    .run()
+}
+
+/** A recurring box, so that the card it is paid with is kept. */
+async function placeOrder(made: World, owner: Shopper): Promise<string> {
+  const order_token = await readyToPay(owner, made.db, { quantity: 2, email: OWNER })
+  await expectOk(owner.call('POST', '/v1/set_recurring_order', { order_token, recurring: true }))
+  const { clientSecret } = await prepareToPay(owner, order_token)
+  await expectOk(Promise.resolve(owner.confirm(clientSecret)))
+  await made.settleDown()
+  return order_token
+}
+
+/** What else belongs to her, each by its public name. */
+async function belongings(made: World, owner: Shopper, placed: string) {
+  const { db, services } = made
+  const user = userOf(made, OWNER)
+  await signedIn(made, OWNER, 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0')
+  const elsewhere = db
+    .select()
+    .from(sessions)
+    .all()
+    .filter(({ device, userId }) => userId === user.id && device?.includes('Firefox'))
+  db.insert(identities)
+    .values({ issuer: 'https://accounts.google.com', subject: '1912', userId: user.id, linkedAt: 1 })
+    .run()
+  const reward = giveReward(db, { to: 'other', amountCents: 500 })
+  db.update(rewards).set({ userId: user.id }).where(eq(rewards.token, reward)).run()
+  await expectOk(owner.call('POST', '/v1/update_personal_data', requestOf('delete')))
+  await expectOk(owner.call('POST', await mailedPath(made, OWNER, '/privacy/personal-data/')))
+  const waiting = db.all<{ token: string }>('select token from personal_data_requests where done_at is null')
+  return {
+    user: user.token,
+    session: elsewhere[0]?.token ?? '',
+    identity: linkedSignIns(db, user.id)[0]?.token ?? '',
+    reward,
+    request: waiting[0]?.token ?? '',
+    address: listAddresses(db, user)[0]?.token ?? '',
+    card: String(db.select().from(storedCards).where(eq(storedCards.userId, user.id)).get()?.id ?? ''),
+    offer: offerToken(db, 'demo-fifty'),
+    soldOut: offerToken(db, 'demo-sold-out'),
+    receiptKey: guestKey(services.config, placed),
+    sealed: sealPreferenceLink(services.config, user.token, preferencesOf(db, user.id).version),
+  }
+}
+
+const requestOf = (request_type: 'access' | 'delete') => ({
+  request_type,
+  email: OWNER,
+  full_name: HER_NAME,
+  state: 'WA',
+})
+
+/** The addresses that were mailed to her and are still good, one of each kind. */
+async function mailedTo(made: World, owner: Shopper) {
+  const { services, db } = made
+  const user = userOf(made, OWNER)
+  const newEmail = 'ana@quillfeather-farm.example'
+  await expectOk(
+    owner.call('POST', '/v1/send_email_login_link', { email_address: OWNER, redirect_url: '/cart' }),
+  )
+  await expectOk(owner.call('POST', '/v1/reset_password', { email: OWNER }))
+  await expectOk(owner.call('POST', `/v1/update_user_email/${user.token}`, { email: newEmail }))
+  await durably(db, () => mailWelcome(services, user))
+  await expectOk(owner.call('POST', '/v1/update_personal_data', requestOf('access')))
+  return {
+    magicLink: await mailedPath(made, OWNER, '/magic-link/'),
+    resetPassword: await mailedPath(made, OWNER, '/reset-password/'),
+    confirmEmail: await mailedPath(made, OWNER, '/confirm-email/'),
+    changeEmail: await mailedPath(made, newEmail, '/change-email/'),
+    personalData: await mailedPath(made, OWNER, '/privacy/personal-data/'),
+  }
+}
+
+/** Everything of hers carries her name, so that none of it can be taken for what anybody might see. */
+async function markHers(made: World, placed: string) {
+  const { db } = made
+  const { id } = userOf(made, OWNER)
+  const order = { deliveryName: HER_NAME, deliveryStreet1: HER_PLACE.street1, deliveryPhone: HER_PHONE }
+  db.update(orders).set(order).where(eq(orders.userId, id)).run()
+  const saved = { name: HER_NAME, phone: HER_PHONE }
+  db.update(savedAddresses).set(saved).where(eq(savedAddresses.userId, id)).run()
+  const home = and(eq(savedAddresses.userId, id), eq(savedAddresses.isDefault, true))
+  db.update(savedAddresses).set(HER_PLACE).where(home).run()
+  db.update(storedCards).set({ brand: 'quillfeather' }).run()
+  const paid = eq(payments.orderId, orderOf(db, placed).id)
+  db.update(payments).set({ cardBrand: 'quillfeather' }).where(paid).run()
+}
+
+function personOf(made: World, who: Who, shopper: Shopper): Person {
+  const cookie = [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const email = ACCOUNTS[who]
+  return { who, cookie, csrfToken: shopper.token, user: email ? userOf(made, email) : null, shopper }
+}
+
+/** Her name, address, phone and email, and the names of all that is hers. */
+function marksOf(
+  { db }: World,
+  { placed, open, user, session, request, address }: Record<string, string>,
+): RegExp {
+  const identifiers = [placed, open].map((token) => orderOf(db, token ?? '').identifier)
+  const marks = [
+    'quillfeather',
+    '555-0173',
+    '5550173',
+    ...identifiers,
+    placed,
+    open,
+    user,
+    session,
+    request,
+    address,
+  ]
+  return new RegExp(marks.join('|'), 'i')
+}

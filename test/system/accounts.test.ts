@@ -1,0 +1,190 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { fillBox } from '../support/checkout-by-hand.ts'
+import { openShop } from '../support/open-shop.ts'
+import { SCREENS } from '../support/visitor.ts'
+
+const { visit } = openShop('accounts')
+
+const PASSWORD = 'brisket on sunday'
+const DEMO_PASSWORD = 'demo-pasture-2026'
+
+type Message = { to: string; subject: string; links: string[] }
+
+/** The newest mail to somebody that has a link like this in it: what a person finds in their mailbox. */
+async function linkFor(page: Page, to: string, path: RegExp): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const { messages } = (await (await page.request.get('/outbox.json')).json()) as {
+          messages: Message[]
+        }
+        link = messages
+          .find((one) => one.to === to && one.links.some((each) => path.test(each)))
+          ?.links.find((each) => path.test(each))
+        return link
+      },
+      { timeout: 10_000 },
+    )
+    .toBeDefined()
+  return new URL(link ?? '').pathname
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').first().fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.locator('.sign-in__form').first().getByRole('button', { name: 'Sign in' }).click()
+}
+
+test.each(Object.entries(SCREENS))(
+  'ACC-1 ACC-2 GND-21 with a full box one signs up, keeps it, signs out and in again, on a %s',
+  async (screen, viewport) => {
+    const { page, expectAllWell, close } = await visit({ viewport })
+    await fillBox(page)
+    const box = new URL(page.url()).pathname
+    await page.goto('/signin?redirect_url=/cart')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/signup')
+    await expectAllWell('a form for a new account')
+
+    const email = `nora-${screen}@example.com`
+    await page.getByLabel('Email').first().fill(email)
+    await page.getByLabel('Password').fill('password1')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.getByText('one of the first that anybody would try').waitFor()
+    await expectAllWell('a refused password')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.waitForURL('**/cart')
+    await page.locator('.cart-line').waitFor()
+    await page.goto(box)
+    expect(new URL(page.url()).pathname).toBe(box)
+
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.locator('#cart_count').innerText()).toBe('0')
+    await page.goto('/signin')
+    await signIn(page, email, PASSWORD)
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.locator('#cart_count').innerText()).toBe('1')
+    await expectAllWell('signed in again')
+    await close()
+  },
+)
+
+test('ACC-3 ACC-7 a wrong password is told where it was typed; too many reload the page, which keeps the address', async () => {
+  const { page, complaints, close } = await visit()
+  await page.goto('/signin')
+  for (const _ of [1, 2, 3]) {
+    await signIn(page, 'other@example.com', 'not the password')
+    await page.getByText('Unable to sign in. Please try again.').waitFor()
+  }
+  const reloaded = page.waitForEvent('load')
+  await signIn(page, 'other@example.com', 'not the password')
+  await reloaded
+  await page.getByText(/That was a lot at once\. Please wait/).waitFor()
+  expect(await page.getByLabel('Email').first().inputValue()).toBe('other@example.com')
+  expect(complaints.filter((one) => !/status of (401|429)/.test(one))).toEqual([])
+  await close()
+})
+
+test('ACC-4 a mailed link is opened in another browser, where its button signs in, once', async () => {
+  const { page: laptop, expectAllWell, close } = await visit()
+  await laptop.goto('/signin?redirect_url=/account/orders')
+  await laptop.getByText('Sign in by email, without a password').click()
+  await laptop.locator('#magic_link_email').fill('shopper@example.com')
+  await laptop.getByRole('button', { name: 'Email me a link' }).click()
+  await laptop.getByText('a link is on its way').waitFor()
+  expect(await laptop.getByRole('button', { name: 'Email me a link' }).isDisabled()).toBe(true)
+  await expectAllWell('a link was sent')
+
+  const link = await linkFor(laptop, 'shopper@example.com', /\/magic-link\//)
+  const phone = await visit({ viewport: SCREENS.phone })
+  await phone.page.goto(link)
+  await phone.page.getByText('shopper@example.com').waitFor()
+  await phone.expectAllWell('a link that is good')
+  await phone.page.getByRole('button', { name: 'Sign me in' }).click()
+  await phone.page.waitForURL('**/account/orders')
+  await phone.expectAllWell('signed in by a link')
+  await phone.close()
+
+  await laptop.goto('/account')
+  expect(new URL(laptop.url()).pathname).toBe('/signin')
+  const late = await laptop.goto(link)
+  expect(late?.status()).toBe(410)
+  await laptop.getByRole('heading', { name: 'This link is no longer good' }).waitFor()
+  await close()
+})
+
+test('ACC-5 a forgotten password is changed by the mailed link; the link says when it is used up', async () => {
+  const { page, close, complaints } = await visit()
+  await page.goto('/signin?c=reset')
+  await page.locator('#reset_email').fill('member@example.com')
+  await page.getByRole('button', { name: 'Email me a reset link' }).click()
+  await page.getByText('a link is on its way').waitFor()
+  const link = await linkFor(page, 'member@example.com', /\/reset-password\//)
+  await page.goto(link)
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change my password' }).click()
+  await page.waitForURL('**/signin')
+  await page.getByText('Your password is changed').waitFor()
+  await signIn(page, 'member@example.com', PASSWORD)
+  await page.waitForURL((url) => url.pathname === '/')
+  const used = await page.goto(link)
+  expect(used?.status()).toBe(410)
+  await page
+    .getByText('Sorry, that password reset link has expired. Please try the reset link again.')
+    .waitFor()
+  expect(complaints.filter((one) => !/status of 410/.test(one))).toEqual([])
+  await close()
+})
+
+test('ACC-3 GND-5 with scripts off one signs in, sees the orders and signs out', async () => {
+  const { page, close } = await visit({ javaScriptEnabled: false })
+  await page.goto('/account/orders')
+  expect(new URL(page.url()).pathname).toBe('/signin')
+  await signIn(page, 'shopper@example.com', 'not the password')
+  await page.getByText('Unable to sign in. Please try again.').waitFor()
+  await signIn(page, 'shopper@example.com', DEMO_PASSWORD)
+  await page.waitForURL('**/account/orders')
+  await page
+    .getByRole('link', { name: /^Order DW-/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Receipt' }).waitFor()
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/account')
+  expect(new URL(page.url()).pathname).toBe('/signin')
+  await close()
+})
+
+test('GND-7 while a page has a current scale weight, every request of its scripts carries it, and none to elsewhere', async () => {
+  const { page, close } = await visit()
+  await page.goto('/shop')
+  const heard: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/asked'))
+      heard.push(request.headers()['x-current-scale-weight'])
+  })
+  await page.route('**/asked*', (route) => route.fulfill({ status: 200, body: '' }))
+  const ask = () => page.evaluate(() => fetch('/asked').then(() => undefined))
+  await ask()
+  await page.evaluate(() => document.body.setAttribute('data-current-scale-weight', '412'))
+  await ask()
+  await page.evaluate(() =>
+    fetch('https://elsewhere.example/asked')
+      .catch(() => undefined)
+      .then(() => undefined),
+  )
+  const visited = page.waitForRequest((request) => new URL(request.url()).pathname === '/shop/beef')
+  await page.getByRole('link', { name: 'Beef', exact: true }).first().click()
+  expect((await visited).headers()['x-current-scale-weight']).toBe('412')
+  expect(heard.slice(0, 2)).toEqual([undefined, '412'])
+  expect(heard.slice(2).every((weight) => weight === undefined)).toBe(true)
+  await close()
+})

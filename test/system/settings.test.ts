@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { openShop } from '../support/open-shop.ts'
+import { SCREENS } from '../support/visitor.ts'
+
+const { visit } = openShop('settings')
+
+const PASSWORD = 'brisket on sunday'
+
+const isAccount = ({ pathname }: URL) => pathname === '/account'
+
+/** Somebody new, signed in at the page of their account. */
+async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}) {
+  const visitor = await visit(options)
+  const { page } = visitor
+  await page.goto('/signup?redirect_url=/account')
+  await page.locator('#sign_in_email').fill(email)
+  await page.locator('#sign_in_password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.waitForURL(isAccount)
+  return visitor
+}
+
+type Message = { to: string; subject: string; text: string; links: string[] }
+
+/** The newest mail to somebody whose subject says this, once it is out. */
+async function mailTo(page: Page, to: string, subject: RegExp): Promise<Message> {
+  const found: Message[] = []
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/outbox.json')
+      const { messages } = (await answer.json()) as { messages: Message[] }
+      found.push(...messages.filter((mail) => mail.to === to && subject.test(mail.subject)))
+      return found.length
+    })
+    .toBeGreaterThan(0)
+  const [mail] = found
+  if (!mail) throw new Error('no mail')
+  return mail
+}
+
+const linkIn = ({ links }: Message, part: string) => links.find((link) => link.includes(part)) ?? ''
+
+test('SET-1 name, email and password change where they stand, with both mails, and the keyboard stays there', async () => {
+  const { page, expectAllWell, close } = await newcomer('cal@example.com', { viewport: SCREENS.phone })
+  await expectAllWell('a new account')
+  const profile = page.locator('#account_profile')
+  await profile.getByLabel('First name').fill('Cal')
+  await profile.getByLabel('Phone Number').pressSequentially('2065550142')
+  await profile.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByText('Your name and phone are saved.').waitFor()
+  expect(await profile.getByLabel('Phone Number').inputValue()).toBe('(206) 555-0142')
+  // The button rests while it is sent; whoever pressed it goes on from the head of its part.
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe('Name and phone')
+
+  const email = page.locator('#account_email')
+  await email.getByLabel('New email').fill('CAL@example.com')
+  await email.getByLabel('New email').press('Enter')
+  await email.getByText('That is your email already.').waitFor()
+  expect(await email.getByLabel('New email').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('account_new_email')
+  await expectAllWell('a refused email')
+  await email.getByLabel('New email').fill('cal@home.example')
+  await email.getByRole('button', { name: 'Change my email' }).click()
+  await email.getByText('waits for you to open the link').waitFor()
+  await expectAllWell('an email that waits')
+  const told = await mailTo(page, 'cal@example.com', /about to change/)
+  expect(told.text).toContain('cal@home.example')
+  const mail = await mailTo(page, 'cal@home.example', /Confirm your new email/)
+
+  const other = await visit()
+  await other.page.goto(linkIn(mail, '/change-email/'))
+  await other.expectAllWell('the page of the link')
+  await other.page.getByRole('button', { name: 'Change my email' }).click()
+  await other.page.getByText('Your email is cal@home.example from now on.').waitFor()
+  await mailTo(page, 'cal@example.com', /was changed/)
+  await other.close()
+
+  await page.reload()
+  await page.locator('.account__email', { hasText: 'cal@home.example' }).waitFor()
+  const password = page.locator('#account_password')
+  await password.getByLabel('Your password now').fill(PASSWORD)
+  await password.getByLabel('New password').fill('ribeye on monday')
+  await password.getByRole('button', { name: 'Change my password' }).click()
+  await page.getByText('Your password is changed').waitFor()
+  await page.locator('#account_profile').getByLabel('Last name').fill('Barlow')
+  await page.locator('#account_profile').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your name and phone are saved.').waitFor() // the new session's own token
+  await expectAllWell('under a new session')
+  await close()
+})
+
+test('SET-1 SEC-1 places are listed, and signed out from elsewhere at once', async () => {
+  const laptop = await newcomer('fern@example.com')
+  const phone = await visit({ viewport: SCREENS.phone })
+  await phone.page.goto('/signin?redirect_url=/account')
+  await phone.page.locator('#sign_in_email').fill('fern@example.com')
+  await phone.page.locator('#sign_in_password').fill(PASSWORD)
+  await phone.page.locator('.sign-in__form').first().getByRole('button', { name: 'Sign in' }).click()
+  await phone.page.waitForURL(isAccount)
+
+  const places = laptop.page.locator('#account_sessions .place-line')
+  await expect.poll(() => places.count()).toBe(1)
+  await laptop.page.reload()
+  await expect.poll(() => places.count()).toBe(2)
+  await laptop.expectAllWell('two places')
+  await laptop.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await laptop.page.getByText('One other place is signed out.').waitFor()
+  await expect.poll(() => places.count()).toBe(1)
+  await phone.page.goto('/account')
+  expect(new URL(phone.page.url()).pathname).toBe('/signin')
+  await laptop.expectAllWell('one place')
+  await phone.close()
+  await laptop.close()
+})
+
+test('SET-3 SET-1 one takes one’s data along, and goes for good', async () => {
+  const { page, expectAllWell, close } = await newcomer('hana@example.com')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('personal-data.json')
+  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
+    account: { email: 'hana@example.com' },
+  })
+  const data = page.locator('#account_data')
+  await data.getByText('Delete my account', { exact: true }).click()
+  await expectAllWell('about to go')
+  await data.getByLabel('Yes, delete my account').check()
+  await data.getByRole('button', { name: 'Delete my account for good' }).click()
+  await page.getByText('Your account is deleted.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await expectAllWell('gone')
+  await mailTo(page, 'hana@example.com', /is deleted/)
+  await page.goto('/account')
+  expect(new URL(page.url()).pathname).toBe('/signin')
+  await close()
+})
+
+test('SET-2 SET-3 from a mail’s link, signed out and with scripts off, one chooses what comes; anybody asks for their data', async () => {
+  const joan = await newcomer('joan@example.com')
+  const welcome = await mailTo(joan.page, 'joan@example.com', /Welcome/)
+  await joan.close()
+
+  const plain = await visit({ javaScriptEnabled: false, viewport: SCREENS.phone })
+  await plain.page.goto(linkIn(welcome, '/email-preferences/'))
+  await plain.page.getByLabel('Offers and seasons').uncheck()
+  await plain.page.getByRole('button', { name: 'Save' }).click()
+  await plain.page.getByText('What we send you is as you chose.').waitFor()
+  expect(await plain.page.getByLabel('Offers and seasons').isChecked()).toBe(false)
+  expect(await plain.page.getByLabel('Farms you follow').isChecked()).toBe(true)
+  expect(plain.complaints).toEqual([])
+  await plain.close()
+
+  const { page, expectAllWell, close } = await visit()
+  await page.goto(linkIn(welcome, '/email-preferences/'))
+  await expectAllWell('what to send')
+  await page.getByRole('button', { name: 'Unsubscribe from all of it' }).click()
+  await page.getByText('What we send you is as you chose.').waitFor()
+  expect(await page.getByLabel('Never').isChecked()).toBe(true)
+
+  await page.goto('/privacy/personal-data-request')
+  await expectAllWell('asking for data')
+  await page.getByLabel('Email').fill('joan@example.com')
+  await page.getByLabel('Full name').fill('Joan Iverson')
+  await page.getByLabel('State you live in').selectOption('CA')
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await page.getByText('We sent a mail to that address.').waitFor()
+  const mail = await mailTo(page, 'joan@example.com', /confirm your request/)
+  await page.goto(linkIn(mail, '/privacy/personal-data/'))
+  await expectAllWell('confirming it')
+  await page.getByRole('button', { name: 'It was me: make the file' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the file' }).click(),
+  ])
+  expect(readFileSync(await file.path(), 'utf8')).toContain('joan@example.com')
+  await expectAllWell('the file is here')
+  await close()
+})

@@ -1,0 +1,79 @@
+import type { Child } from 'hono/jsx'
+import { paths } from '#src/paths.ts'
+import type { AccountFacts } from '#src/settings/facts.ts'
+import { Form } from '../shared/form.tsx'
+import type { PartName, PartProblem, PartProps } from './account-part.tsx'
+import { AddressesPart } from './addresses-part.tsx'
+import { CardsPart } from './cards-part.tsx'
+import { DataPart } from './data-part.tsx'
+import { EmailPart } from './email-part.tsx'
+import { LinkedPart } from './linked-part.tsx'
+import { PasswordPart } from './password-part.tsx'
+import { PreferencesPart } from './preferences-part.tsx'
+import { ProfilePart } from './profile-part.tsx'
+import { SessionsPart } from './sessions-part.tsx'
+
+type Part = { id: PartName; title: string; Part: (props: PartProps) => Child }
+
+/** The page in order. */
+export const ACCOUNT_PARTS: Part[] = [
+  { id: 'account_profile', title: 'Name and phone', Part: ProfilePart },
+  { id: 'account_email', title: 'Email', Part: EmailPart },
+  { id: 'account_password', title: 'Password', Part: PasswordPart },
+  { id: 'account_addresses', title: 'Addresses', Part: AddressesPart },
+  { id: 'account_cards', title: 'Cards', Part: CardsPart },
+  { id: 'account_preferences', title: 'What we send you', Part: PreferencesPart },
+  { id: 'account_sessions', title: 'Where you are signed in', Part: SessionsPart },
+  { id: 'account_linked', title: 'Other ways to sign in', Part: LinkedPart },
+  { id: 'account_data', title: 'Your data', Part: DataPart },
+]
+
+type AccountPageProps = { account: AccountFacts; problem?: PartProblem }
+
+export const AccountPage = ({ account, problem }: AccountPageProps) => (
+  <div class="account">
+    <header class="account__head">
+      <div>
+        <h1 class="account__title">{account.firstName ? `Hello, ${account.firstName}` : 'Your account'}</h1>
+        <p class="account__email">{account.email}</p>
+      </div>
+      <Form action={paths.signOut()} method="post" data-turbo="false">
+        <button type="submit" class="button button--quiet button--small">
+          Sign out
+        </button>
+      </Form>
+    </header>
+    <AccountNav isStaff={account.isStaff} />
+    <div class="account__parts">
+      {ACCOUNT_PARTS.map(({ id, Part }) => (
+        <Part account={account} problem={problem?.part === id ? problem : undefined} />
+      ))}
+    </div>
+  </div>
+)
+
+const AccountNav = ({ isStaff }: { isStaff: boolean }) => (
+  <nav class="account-nav" aria-label="Your account">
+    <ul class="account-nav__list">
+      <li>
+        <a class="account-nav__link" href={paths.orders()}>
+          Your orders
+        </a>
+      </li>
+      {isStaff && (
+        <li>
+          <a class="account-nav__link" href={paths.dataRequests()}>
+            Requests about personal data
+          </a>
+        </li>
+      )}
+      {ACCOUNT_PARTS.map(({ id, title }) => (
+        <li>
+          <a class="account-nav__link" href={`#${id}`}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

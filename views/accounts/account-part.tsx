@@ -1,0 +1,51 @@
+import type { Child } from 'hono/jsx'
+import type { AccountFacts } from '#src/settings/facts.ts'
+import { TurboFrame } from '../shared/turbo.tsx'
+
+/** The parts of the page of an account: the ids of their frames. */
+export type PartName =
+  | 'account_profile'
+  | 'account_email'
+  | 'account_password'
+  | 'account_addresses'
+  | 'account_cards'
+  | 'account_preferences'
+  | 'account_sessions'
+  | 'account_linked'
+  | 'account_data'
+
+/** What was refused where: the field, by its name, and what was typed into the form. */
+export type PartProblem = {
+  part: PartName
+  field: string
+  message: string
+  typed?: Record<string, string>
+}
+
+export type PartProps = {
+  account: AccountFacts
+  problem?: PartProblem | undefined
+  /** It just changed: whoever lost the focus with the button they pressed finds it at the part's head. */
+  isAnew?: boolean | undefined
+}
+
+type FrameProps = Pick<PartProps, 'isAnew'> & { id: PartName; title: string; words?: Child; children?: Child }
+
+/** Answers on its own; what leads elsewhere from it takes the whole page. */
+export const AccountPart = ({ id, title, words, isAnew, children }: FrameProps) => (
+  <TurboFrame id={id} target="_top">
+    <section class="account-part" aria-labelledby={`${id}_title`}>
+      <div class="account-part__head">
+        <h2 class="account-part__title" id={`${id}_title`} tabindex={-1} autofocus={isAnew || undefined}>
+          {title}
+        </h2>
+        {words && <p class="account-part__words">{words}</p>}
+      </div>
+      <div class="account-part__body">{children}</div>
+    </section>
+  </TurboFrame>
+)
+
+/** The sentence at a field, if it is the one that was refused; then it has the focus, wherever it is on the page. */
+export const errorAt = (problem: PartProblem | undefined, field: string) =>
+  problem?.field === field ? { error: problem.message, autofocus: true as const } : {}

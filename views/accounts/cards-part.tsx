@@ -1,0 +1,68 @@
+import { paths } from '#src/paths.ts'
+import type { CardFacts } from '#src/settings/card-facts.ts'
+import { keptCardName } from '../orders/card-name.ts'
+import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { AccountPart, type PartProps } from './account-part.tsx'
+
+export const CardsPart = ({ account: { cards }, problem, isAnew }: PartProps) => (
+  <AccountPart
+    isAnew={isAnew}
+    id="account_cards"
+    title="Cards"
+    words="Kept by our payment provider for your recurring boxes. We never see their numbers."
+  >
+    {problem && (
+      <div class="notice notice--danger" role="alert">
+        <Icon name="alert" />
+        <p class="notice__text">{problem.message}</p>
+      </div>
+    )}
+    {cards.length === 0 ? (
+      <p class="account-part__fact">No card is kept yet.</p>
+    ) : (
+      <ul class="places">
+        {cards.map((card) => (
+          <CardLine {...card} />
+        ))}
+      </ul>
+    )}
+    <p>
+      {/* The provider's form is loaded with its page. */}
+      <a class="button button--quiet" href={paths.newCard()} data-turbo="false">
+        Add a card
+      </a>
+    </p>
+  </AccountPart>
+)
+
+const CardLine = ({ id, brand, last4, expires, isExpired, isDefault }: CardFacts) => {
+  const name = keptCardName({ brand, last4 })
+  return (
+    <li class="place-line place-line--tall" id={`card_${id}`}>
+      <div>
+        <p class="place-line__device">
+          {name}
+          {isDefault && <span class="account-part__mark">default</span>}
+        </p>
+        {expires && (
+          <p class="place-line__times">{isExpired ? `Expired ${expires}` : `Expires ${expires}`}</p>
+        )}
+      </div>
+      <div class="place-line__doings">
+        {!isDefault && (
+          <Form action={paths.makeCardDefault(id)} method="post">
+            <button type="submit" class="link-button">
+              Make default<span class="visually-hidden">: {name}</span>
+            </button>
+          </Form>
+        )}
+        <Form action={paths.removeCard(id)} method="post">
+          <button type="submit" class="link-button">
+            Remove<span class="visually-hidden"> {name}</span>
+          </button>
+        </Form>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { paths } from '#src/paths.ts'
+import { EmailField } from '../shared/email-field.tsx'
+import { Form } from '../shared/form.tsx'
+import { CaptchaBox } from './captcha-box.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+export type CreatePasswordProps = {
+  email: string
+  /** The receipt somebody holds, which shows that its address is theirs. */
+  receipt: { orderToken: string; key: string } | null
+  problem: string | null
+}
+
+/** For somebody who bought as a guest: a password, and what they ordered is kept in an account. */
+export const CreatePasswordPage = ({ email, receipt, problem }: CreatePasswordProps) => (
+  <section class="sign-in" data-controller="sign-in" {...SETTINGS}>
+    <h1 class="sign-in__title">Choose a password</h1>
+    <p>
+      With a password your orders are in one place: to look up, to change until they are packed, and to have
+      again.
+    </p>
+    <Form
+      action={paths.createAccount()}
+      method="post"
+      class="sign-in__form"
+      data-sign-in-target="form"
+      data-action="submit->sign-in#send"
+    >
+      <input type="hidden" name="redirect_url" value={paths.orders()} />
+      {receipt && (
+        <>
+          <input type="hidden" name="order_token" value={receipt.orderToken} />
+          <input type="hidden" name="order_key" value={receipt.key} />
+        </>
+      )}
+      <EmailField id="create_email" value={email} readonly={receipt !== null} />
+      <NewPasswordField id="create_password" label="Password" data-sign-in-target="password" />
+      <CaptchaBox />
+      <p class="field__error" role="alert" data-sign-in-target="error">
+        {problem}
+      </p>
+      <button type="submit" class="button" data-sign-in-target="button">
+        Create my account
+      </button>
+    </Form>
+    <p class="sign-in__help">
+      You have an account already? <a href={paths.signIn(paths.orders())}>Sign in</a>
+    </p>
+  </section>
+)
+
+const SETTINGS = {
+  'data-sign-in-mode-value': 'create',
+  'data-sign-in-words-value': '{}',
+  'data-sign-in-fallback-value': 'Unable to create your account. Please try again.',
+}

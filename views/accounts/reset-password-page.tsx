@@ -1,0 +1,29 @@
+import { EXPIRED_RESET_SENTENCE } from '#src/accounts/rules.ts'
+import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+type ResetPasswordProps = { secret: string; isGood: boolean; problem?: string }
+
+export const ResetPasswordPage = ({ secret, isGood, problem }: ResetPasswordProps) => (
+  <section class="sign-in">
+    <h1 class="sign-in__title">{isGood ? 'Choose a new password' : 'This link is no longer good'}</h1>
+    {isGood ? (
+      <Form action={paths.changePassword(secret)} method="post" class="sign-in__form" data-turbo="false">
+        <NewPasswordField id="new_password" error={problem} />
+        <button type="submit" class="button">
+          Change my password
+        </button>
+      </Form>
+    ) : (
+      <>
+        <p role="alert">{EXPIRED_RESET_SENTENCE}</p>
+        <p>
+          <a class="button" href={paths.forgotPassword()}>
+            Ask for a new link
+          </a>
+        </p>
+      </>
+    )}
+  </section>
+)

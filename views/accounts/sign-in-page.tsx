@@ -1,0 +1,123 @@
+import { MIN_PASSWORD_LENGTH } from '#src/accounts/rules.ts'
+import { paths } from '#src/paths.ts'
+import type { Provider } from '#src/providers/social/social.ts'
+import { EmailField } from '../shared/email-field.tsx'
+import { Field } from '../shared/field.tsx'
+import { Form } from '../shared/form.tsx'
+import { usePage } from '../shared/page-facts.ts'
+import { CaptchaBox } from './captcha-box.tsx'
+import { MagicLinkPanel, ResetPanel } from './link-panels.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+export type SignInMode = 'sign-in' | 'create'
+
+export type SignInProps = {
+  mode: SignInMode
+  /** A path of ours: where somebody goes who is let in. */
+  goOnTo: string
+  /** The panel for a forgotten password stands open. */
+  asksReset: boolean
+  email: string
+  problem: string | null
+}
+
+/** What the one form says and where it is sent, in each of its two ways. */
+const WORDS = {
+  'sign-in': {
+    title: 'Sign in',
+    button: 'Sign in',
+    action: paths.sendSignIn(),
+    autocomplete: 'current-password',
+    hint: 'Forgot it? Ask for a new one below.',
+  },
+  create: {
+    title: 'Create an account',
+    button: 'Create my account',
+    action: paths.createAccount(),
+    autocomplete: 'new-password',
+    hint: `${MIN_PASSWORD_LENGTH} characters or more.`,
+  },
+} as const
+
+export function SignInPage({ mode, goOnTo, asksReset, email, problem }: SignInProps) {
+  const { store, signInProviders } = usePage()
+  const { title, button, action, autocomplete, hint } = WORDS[mode]
+  return (
+    <section
+      class="sign-in"
+      data-controller="sign-in"
+      data-sign-in-mode-value={mode}
+      data-sign-in-words-value={JSON.stringify(WORDS)}
+      data-sign-in-fallback-value="Unable to sign in. Please try again."
+    >
+      <h1 class="sign-in__title" data-sign-in-target="title">
+        {title}
+      </h1>
+      <Ways mode={mode} goOnTo={goOnTo} />
+      <Form
+        action={action}
+        method="post"
+        class="sign-in__form"
+        data-sign-in-target="form"
+        data-action="submit->sign-in#send"
+      >
+        <input type="hidden" name="redirect_url" value={goOnTo} />
+        <EmailField id="sign_in_email" value={email} data-sign-in-target="email" />
+        <Field
+          id="sign_in_password"
+          name="password"
+          label="Password"
+          type="password"
+          autocomplete={autocomplete}
+          required
+          hint={hint}
+          data-sign-in-target="password"
+        />
+        <CaptchaBox />
+        <p id="sign_in_error" class="field__error" role="alert" data-sign-in-target="error">
+          {problem}
+        </p>
+        <button type="submit" class="button" data-sign-in-target="button">
+          {button}
+        </button>
+      </Form>
+      {signInProviders.length > 0 && <Elsewhere providers={signInProviders} goOnTo={goOnTo} />}
+      <MagicLinkPanel goOnTo={goOnTo} email={email} />
+      <ResetPanel isOpen={asksReset} email={email} />
+      <p class="sign-in__help">
+        Trouble signing in? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
+      </p>
+    </section>
+  )
+}
+
+const Elsewhere = ({ providers, goOnTo }: { providers: Provider[]; goOnTo: string }) => (
+  <div class="sign-in__elsewhere">
+    <p class="sign-in__or">or</p>
+    <SocialLinks providers={providers} goOnTo={goOnTo} verb="Continue with" />
+  </div>
+)
+
+/** Two addresses of the one form: links without scripts, a toggle with them. */
+const Ways = ({ mode, goOnTo }: Pick<SignInProps, 'mode' | 'goOnTo'>) => {
+  const goOn = goOnTo === paths.home() ? undefined : goOnTo
+  return (
+    <nav class="sign-in__ways" aria-label="Sign in or create an account">
+      <Way to="sign-in" mode={mode} href={paths.signIn(goOn)} />
+      <Way to="create" mode={mode} href={paths.signUp(goOn)} />
+    </nav>
+  )
+}
+
+const Way = ({ to, mode, href }: { to: SignInMode; mode: SignInMode; href: string }) => (
+  <a
+    class="sign-in__way"
+    href={href}
+    aria-current={to === mode ? 'page' : undefined}
+    data-sign-in-target="way"
+    data-action="sign-in#toggle"
+    data-sign-in-mode-param={to}
+  >
+    {WORDS[to].title}
+  </a>
+)

@@ -1,0 +1,114 @@
+import type { CorporateGiftingContact } from '#db/schema/index.ts'
+import { knownDay } from '#src/day.ts'
+import {
+  changeEmailMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  magicLinkMail,
+  passwordChangedMail,
+  providerConnectedMail,
+  resetPasswordMail,
+  welcomeMail,
+} from '../../mails/account-mails.tsx'
+import { giftingQuestion } from '../../mails/gifting-question.tsx'
+import type { Store } from '../../mails/letter.tsx'
+import { moneyReturned } from '../../mails/money-returned.tsx'
+import { accountClosedMail, dataRefusalMail, dataRequestMail } from '../../mails/privacy-mails.tsx'
+import { type Mail, receipt } from '../../mails/receipt.tsx'
+import type { PlacedOrder } from '../../orders/placed-order.ts'
+
+export type MailExample = { name: string; mail: (store: Store) => Mail }
+
+const URL = 'https://shop.example/a-link-of-this-mail'
+const link = { url: URL, minutes: 15, preferencesUrl: `${URL}/preferences` }
+
+/** Every mail the shop sends, with made-up people: a line each. */
+export const MAILS: MailExample[] = [
+  { name: 'receipt', mail: (store) => receipt({ order: ORDER, store, orderUrl: URL }) },
+  { name: 'money-returned', mail: (store) => moneyReturned({ ...RETURNED, store }) },
+  { name: 'gifting-question', mail: (store) => giftingQuestion({ contact: CONTACT, store }) },
+  { name: 'welcome', mail: (store) => welcomeMail({ ...link, minutes: 1440, store }) },
+  { name: 'magic-link', mail: (store) => magicLinkMail({ ...link, store }) },
+  { name: 'reset-password', mail: (store) => resetPasswordMail({ ...link, minutes: 60, store }) },
+  { name: 'password-changed', mail: (store) => passwordChangedMail({ resetUrl: URL, store }) },
+  {
+    name: 'provider-connected',
+    mail: (store) => providerConnectedMail({ label: 'Google', accountUrl: URL, store }),
+  },
+  { name: 'change-email', mail: (store) => changeEmailMail({ ...link, minutes: 1440, store }) },
+  {
+    name: 'email-change-asked',
+    mail: (store) => emailChangeAskedMail({ email: 'june@home.example', resetUrl: URL, store }),
+  },
+  { name: 'email-changed', mail: (store) => emailChangedMail({ store }) },
+  { name: 'data-request-access', mail: (store) => dataRequestMail({ url: URL, kind: 'access', store }) },
+  { name: 'data-request-delete', mail: (store) => dataRequestMail({ url: URL, kind: 'delete', store }) },
+  { name: 'data-refusal', mail: (store) => dataRefusalMail({ refusal: 'a refund is still open', store }) },
+  { name: 'account-closed', mail: (store) => accountClosedMail({ store }) },
+]
+
+const ORDER: PlacedOrder = {
+  identifier: 'DW-4K7M2Q',
+  rhythm: null,
+  email: 'june@example.com',
+  lines: [
+    {
+      name: 'Grass-fed ribeye',
+      label: '14 oz',
+      farm: 'Bitterroot Ranch',
+      quantity: 2,
+      totalCents: 9_300,
+      picture: null,
+    },
+    {
+      name: 'Whole pasture chicken',
+      label: '3.5 lb',
+      farm: 'Three Creeks',
+      quantity: 1,
+      totalCents: 3_150,
+      picture: null,
+    },
+  ],
+  totals: {
+    itemsCents: 12_450,
+    promotionsCents: 2_490,
+    rewardsCents: 0,
+    shippingCents: 1_495,
+    taxCents: 0,
+    giftCents: 2_000,
+    totalCents: 9_455,
+  },
+  paidWith: { brand: 'visa', last4: '4242' },
+  arrivesOn: knownDay('2026-11-24'),
+  lockAt: Date.parse('2026-11-20T22:00:00Z'),
+  zone: 'America/Los_Angeles',
+  delivery: {
+    name: 'June Okafor',
+    street1: '1912 Pike Pl',
+    street2: 'Apt 4',
+    city: 'Seattle',
+    state: 'WA',
+    zip: '98101',
+    phone: '(206) 555-0142',
+  },
+}
+
+const RETURNED = {
+  identifier: 'DW-4K7M2Q',
+  amountCents: 9_455,
+  reason: 'The last ribeye went to another box while your bank was asking.',
+  isPlaced: false,
+  checkoutUrl: URL,
+}
+
+const CONTACT: CorporateGiftingContact = {
+  id: 1,
+  digest: '',
+  name: 'June Okafor',
+  email: 'june@example.com',
+  company: 'Okafor & Sons',
+  phone: '+12065550142',
+  quantity: 40,
+  message: 'A box each for our people, in the second week of December.\nSome eat no pork.',
+  askedAt: Date.parse('2026-11-20T18:00:00Z'),
+}

@@ -1,0 +1,68 @@
+import { formatDay } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import type { HistoryEntry } from '#src/orders/history.ts'
+import { paths } from '#src/paths.ts'
+import { Pager } from '../catalog/pager.tsx'
+import { Form } from '../shared/form.tsx'
+import { Picture } from '../shared/picture.tsx'
+import { STATE_WORDS } from './state-words.ts'
+
+type HistoryProps = { orders: HistoryEntry[]; page: number; pages: number }
+
+export const HistoryPage = ({ orders, page, pages }: HistoryProps) => (
+  <>
+    <header class="page-head">
+      <h1 class="page-head__title">Your orders</h1>
+    </header>
+    {orders.length === 0 ? <NoOrders /> : <ol class="order-history">{orders.map(toEntry)}</ol>}
+    <Pager page={page} pages={pages} path={paths.orders()} />
+  </>
+)
+
+const NoOrders = () => (
+  <section class="empty">
+    <h2 class="empty__title">No orders yet</h2>
+    <p class="empty__words">Every box you order stands here afterwards, to look up or to have again.</p>
+    <a class="button" href={paths.shop()}>
+      Fill a box
+    </a>
+  </section>
+)
+
+const toEntry = (order: HistoryEntry) => <Entry order={order} />
+
+const PICTURES_SHOWN = 4
+
+const Entry = ({ order }: { order: HistoryEntry }) => (
+  <li class="order-entry">
+    <div class="order-entry__words">
+      <p class="order-entry__state">{STATE_WORDS[order.state]}</p>
+      <h2 class="order-entry__title">
+        <a href={paths.order(order.token)}>Order {order.identifier}</a>
+      </h2>
+      <p class="order-entry__facts">
+        {order.arrivesOn && <span>For {formatDay(order.arrivesOn, 'long')} · </span>}
+        <span>{formatCents(order.totalCents)}</span>
+      </p>
+      <p class="order-entry__lines">
+        {order.lines.map(({ quantity, name, label }) => `${quantity} × ${name}, ${label}`).join(' · ')}
+      </p>
+    </div>
+    <div class="order-entry__pictures">
+      {order.lines.slice(0, PICTURES_SHOWN).map(({ picture }) => (
+        <div class="order-line__picture">
+          <Picture name={picture ?? ''} sizes="72px" alt="" />
+        </div>
+      ))}
+    </div>
+    <BuyAgain token={order.token} identifier={order.identifier} />
+  </li>
+)
+
+export const BuyAgain = ({ token, identifier }: { token: string; identifier: string }) => (
+  <Form action={paths.buyAgain(token)} method="post" class="buy-again">
+    <button type="submit" class="button button--quiet">
+      Buy again<span class="visually-hidden"> what was in {identifier}</span>
+    </button>
+  </Form>
+)

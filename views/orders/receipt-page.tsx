@@ -1,0 +1,54 @@
+import { formatDay, type Instant } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import { formatMoment } from '../shared/moment.ts'
+import { cardName } from './card-name.ts'
+import { OrderSums } from './order-sums.tsx'
+import type { PlacedOrder } from './placed-order.ts'
+
+type ReceiptProps = {
+  order: PlacedOrder
+  placedAt: Instant
+  store: { name: string; email: string; phone: string }
+}
+
+/** On one sheet of paper, with nothing on it that paper has no use for. */
+export const ReceiptPage = ({ order, placedAt, store }: ReceiptProps) => (
+  <article class="receipt">
+    <h1 class="receipt__title">Receipt</h1>
+    <p>
+      Order <b>{order.identifier}</b>, placed {formatMoment(placedAt, order.zone)}, for{' '}
+      {formatDay(order.arrivesOn, 'long')}
+    </p>
+    <table class="receipt__lines">
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Farm</th>
+          <th scope="col" class="receipt__figure">
+            Quantity
+          </th>
+          <th scope="col" class="receipt__figure">
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr>
+            <th scope="row">
+              {line.name}, {line.label}
+            </th>
+            <td>{line.farm}</td>
+            <td class="receipt__figure">{line.quantity}</td>
+            <td class="receipt__figure">{formatCents(line.totalCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <OrderSums totals={order.totals} totalName="Charged" />
+    {order.paidWith && <p>Paid with {cardName(order.paidWith)}.</p>}
+    <p>
+      {store.name} · {store.email} · {store.phone}
+    </p>
+  </article>
+)

@@ -1,0 +1,66 @@
+import { paths } from '#src/paths.ts'
+import type { MailedRequest } from '#src/privacy/requests.ts'
+import { Form } from '../shared/form.tsx'
+
+type RequestLinkProps = { secret: string; mailed: MailedRequest | null }
+
+/** Where the mail about a request leads: its button confirms, and then the file is there for a day. */
+export function RequestLinkPage({ secret, mailed }: RequestLinkProps) {
+  if (!mailed) return <Expired />
+  const { kind, email } = mailed.request
+  if (mailed.standing === 'to_confirm') return <ToConfirm {...{ secret, kind, email }} />
+  return kind === 'access' ? <File secret={secret} email={email} /> : <Waiting email={email} />
+}
+
+type Asked = { secret: string; kind: 'access' | 'delete'; email: string }
+
+const ToConfirm = ({ secret, kind, email }: Asked) => (
+  <section class="sign-in">
+    <h1 class="sign-in__title">{kind === 'access' ? 'See your data' : 'Have your data erased'}</h1>
+    <p>
+      Somebody asked {kind === 'access' ? 'for a file of' : 'us to erase'} everything we keep of{' '}
+      <b>{email}</b>. If it was you, confirm it here. If not, close this page: nothing happens.
+    </p>
+    <Form action={paths.personalData(secret)} method="post" class="sign-in__form" data-turbo="false">
+      <button type="submit" class="button" autofocus>
+        {kind === 'access' ? 'It was me: make the file' : 'It was me: erase my data'}
+      </button>
+    </Form>
+  </section>
+)
+
+const File = ({ secret, email }: { secret: string; email: string }) => (
+  <section class="sign-in">
+    <h1 class="sign-in__title">Your data</h1>
+    <p>
+      Here is all that we keep of <b>{email}</b>. The file can be fetched for a day.
+    </p>
+    <p>
+      <a class="button" href={paths.personalDataFile(secret)} download data-turbo="false">
+        Download the file
+      </a>
+    </p>
+  </section>
+)
+
+const Waiting = ({ email }: { email: string }) => (
+  <section class="sign-in">
+    <h1 class="sign-in__title">Thank you</h1>
+    <p>
+      Your request to erase what we keep of <b>{email}</b> is with a person now. We write to you when it is
+      done, within 45 days at most.
+    </p>
+  </section>
+)
+
+const Expired = () => (
+  <section class="sign-in">
+    <h1 class="sign-in__title">This link is no longer good</h1>
+    <p>It was good for a day. Please ask again, and we send another.</p>
+    <p>
+      <a class="button" href={paths.dataRequest()}>
+        Ask again
+      </a>
+    </p>
+  </section>
+)
