@@ -81,6 +81,18 @@ test('PAY-3 a refused date shows the days as they are now', () => {
   })
 })
 
+test('CAL-4 PRC-3 a code entered beside the days brings them at their new price, and the step stays as it is', () => {
+  const choosing = play(openingState(propsOf()), {
+    type: 'address_saved',
+    delivery: seattle,
+    dates,
+    arrivesOn: tuesday,
+  })
+  const free = dates.map((day) => ({ ...day, shipping_cents: day.ok ? 0 : null }))
+  const renewed = play(choosing, { type: 'days_renewed', dates: free, arrivesOn: tuesday })
+  expect(renewed).toEqual({ ...choosing, dates: free, arrivesOn: tuesday })
+})
+
 test('PAY-7 details are complete only when the provider says so', () => {
   const entering = play(openingState(atPayment()), { type: 'prepared', intent })
   expect(entering.stage).toMatchObject({ payment: { phase: 'entering', complete: false } })
