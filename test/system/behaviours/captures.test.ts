@@ -311,9 +311,11 @@ describe('BEH-26 postal-code capture', () => {
   test('BEH-26 SHL-3 a page that is left while it asks holds nothing when it comes back', async () => {
     const { page, expectAllWell, close } = await visit()
     await arrive(page, '/behaviours')
+    // The behaviour comes with the first page that has it; until then the form would just be sent.
+    const behaviour = page.waitForResponse(/\/build\/[^/]+\.js$/)
     await page.getByRole('link', { name: 'Postal-code capture' }).click()
     await page.waitForURL(`**${EXAMPLE}`)
-    await page.waitForLoadState('networkidle')
+    await page.evaluate((script) => import(script), (await behaviour).url())
     await send(page).click()
     await asksPlace(page).waitFor()
     await page.goBack()
