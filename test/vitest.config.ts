@@ -3,11 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Files share workers, which load and seed the shop once; test/support/setup.ts tidies up between them. */
 const inMemory = { isolate: false, maxWorkers: '100%' }
 
-/** Each has servers, ports and a browser of its own, and waits for them half of its time; more would be in the way. */
+/** Each has servers and ports of its own, and waits for them half of its time; a third browser makes the others late. */
 const twoAtATime = { maxWorkers: 2 }
-
-/** A browser waits more than it works: for frames, for answers, for what slides in. */
-const threeAtATime = { maxWorkers: 3 }
 
 /**
  * Four kinds of tests, one after another: units and front door in memory, which `npm run check` takes alone, the long
@@ -58,7 +55,7 @@ export default defineConfig({
           isolate: false, // the files of a worker share its browser
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          ...threeAtATime,
+          ...twoAtATime,
           sequence: { groupOrder: 4 },
         },
       },

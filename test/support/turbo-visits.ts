@@ -17,6 +17,7 @@ export async function goAndComeBack(page: Page) {
   await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor()
   await page.goBack()
   await page.waitForURL(`**${pathname}*`)
+  await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'All behaviours' }).waitFor()
 }
 

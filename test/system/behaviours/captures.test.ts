@@ -315,7 +315,7 @@ describe('BEH-26 postal-code capture', () => {
     const behaviour = page.waitForResponse(/\/build\/[^/]+\.js$/)
     await page.getByRole('link', { name: 'Postal-code capture' }).click()
     await page.waitForURL(`**${EXAMPLE}`)
-    await page.evaluate((script) => import(script), (await behaviour).url())
+    await page.evaluate(`import('${(await behaviour).url()}').then(() => undefined)`)
     await send(page).click()
     await asksPlace(page).waitFor()
     await page.goBack()
