@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { sendAccountForm } from './support/account-form.ts'
+import { sendForm } from './support/sent-form.ts'
 
 /** Asks for a mailed link where it stands (ACC-4, ACC-5). Once one was sent the button rests: another would void it. */
 export default class extends Controller<HTMLElement> {
@@ -25,9 +25,10 @@ export default class extends Controller<HTMLElement> {
     event.preventDefault()
     if (this.#sending) return
     this.#tell('', '')
-    this.#sending = new AbortController()
-    const answer = await sendAccountForm(this.formTarget, this.#sending.signal)
-    if (answer === 'aborted') return
+    const sending = new AbortController()
+    this.#sending = sending
+    const answer = await sendForm(this.formTarget, sending.signal)
+    if (sending.signal.aborted) return
     this.#sending = null
     if (answer?.status === 429) return location.reload()
     if (!answer) return this.#tell(this.unreachedValue, '')

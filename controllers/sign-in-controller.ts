@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { cache } from '@hotwired/turbo'
-import { sendAccountForm } from './support/account-form.ts'
+import { sendForm } from './support/sent-form.ts'
 
 type Words = { title: string; button: string; action: string; autocomplete: string; hint: string }
 type Mode = 'sign-in' | 'create'
@@ -60,8 +60,8 @@ export default class extends Controller<HTMLElement> {
     event.preventDefault()
     if (this.#sending) return
     const sending = this.#begin()
-    const answer = await sendAccountForm(this.formTarget, sending.signal)
-    if (answer === 'aborted') return
+    const answer = await sendForm(this.formTarget, sending.signal)
+    if (sending.signal.aborted) return
     if (answer?.status === 429) return location.reload()
     if (answer?.ok) return this.#goOn(answer.redirect_to ?? '/', answer.message ?? '')
     this.#rest()

@@ -1,4 +1,4 @@
-import type { Answer } from './sent-form.ts'
+import { type Answer, readAnswer } from './sent-form.ts'
 
 /**
  * Puts a form's fields as JSON to its action with `.json` behind it; null when the shop could not be reached, or did not
@@ -17,7 +17,7 @@ export async function putForm(form: HTMLFormElement, signal: AbortSignal): Promi
       },
       body: JSON.stringify(fields),
     })
-    return { ...((await response.json()) as Answer), ok: response.ok }
+    return await readAnswer(response)
   } catch {
     return null
   }

@@ -1,5 +1,13 @@
 /** What a call of the shop answers to a form; the names are the wire's. */
-export type Answer = { ok: boolean; message?: string; code?: string; redirect_to?: string }
+export type Answer = {
+  ok: boolean
+  status: number
+  message?: string
+  error?: string
+  errors?: string[]
+  code?: string
+  redirect_to?: string
+}
 
 /** Sends a form as a script does; null when the shop could not be reached, or did not answer as it should. */
 export async function sendForm(form: HTMLFormElement, signal: AbortSignal): Promise<Answer | null> {
@@ -11,8 +19,14 @@ export async function sendForm(form: HTMLFormElement, signal: AbortSignal): Prom
       signal,
       headers: { accept: 'application/json' },
     })
-    return { ...((await response.json()) as Answer), ok: response.ok }
+    return await readAnswer(response)
   } catch {
     return null
   }
+}
+
+/** What a call answered in JSON, with how it went. Rejects where it is none. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const { ok, status } = response
+  return { ...((await response.json()) as object), ok, status }
 }

@@ -1,27 +1,18 @@
-import { durably } from '#db/client.ts'
 import type { MailedLink, User } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
-import { findLink, linksSince, mailLink, spendLink } from './mailed-links.ts'
-import { accountEmail, userByEmail, userById } from './users.ts'
-
-/** So many links an hour and address are a person who looks for the mail; more are a flood for somebody's mailbox. */
-export const LINKS_AN_HOUR = 3
-const HOUR_MS = 3_600_000
+import { findLink, mailLinkTo, spendLink } from './mailed-links.ts'
+import { userById } from './users.ts'
 
 /**
- * Mails a link that signs its reader in, if the address has an account. The answer is the same for every address, also
- * where nothing is mailed. @param goOnTo a path of the shop, checked by the caller
+ * Mails a link that signs its reader in, if the address has an account.
+ * @param goOnTo a path of the shop, checked by the caller
  */
-export async function sendMagicLink(services: Services, typed: string, goOnTo: string) {
-  const { db, clock, config } = services
-  const [now, email] = [clock.now(), accountEmail(typed)]
-  await durably(db, () => {
-    if (linksSince(db, email, 'magic_link', now - HOUR_MS) >= LINKS_AN_HOUR) return
-    const userId = userByEmail(db, email)?.id ?? null
-    const lifeSeconds = config.accounts.magicLinkSeconds
-    mailLink({ ...services, now }, { purpose: 'magic_link', userId, email, goOnTo, lifeSeconds })
+export const sendMagicLink = (services: Services, typed: string, goOnTo: string) =>
+  mailLinkTo(services, typed, {
+    purpose: 'magic_link',
+    goOnTo,
+    lifeSeconds: services.config.accounts.magicLinkSeconds,
   })
-}
 
 /** The link somebody holds, while it is good and its account still has that address. Nothing is used up by looking. */
 export function findMagicLink(

@@ -6,6 +6,7 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { deriveKey, hmac, sha256 } from '../tokens.ts'
+import { accountEmail, userByEmail } from './users.ts'
 
 export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'goOnTo'> & { lifeSeconds: number }
 
@@ -36,6 +37,25 @@ const sameAsker = ({ purpose, userId, email }: Omit<NewLink, 'lifeSeconds'>) =>
     ? eq(mailedLinks.userId, userId)
     : eq(mailedLinks.email, email)
 
+/** So many links an hour and address are a person who looks for the mail; more are a flood for somebody's mailbox. */
+const LINKS_AN_HOUR = 3
+const HOUR_MS = 3_600_000
+
+type AskedLink = Pick<NewLink, 'purpose' | 'goOnTo' | 'lifeSeconds'>
+
+/**
+ * Mails a link to the account of an address, if it has one. The answer is the same for every address, and so is the
+ * work, also where nothing is mailed.
+ */
+export async function mailLinkTo(services: Services, typed: string, link: AskedLink) {
+  const { db, clock } = services
+  const [now, email] = [clock.now(), accountEmail(typed)]
+  await durably(db, () => {
+    if (linksSince(db, email, link.purpose, now - HOUR_MS) >= LINKS_AN_HOUR) return
+    mailLink({ ...services, now }, { ...link, email, userId: userByEmail(db, email)?.id ?? null })
+  })
+}
+
 /** What stands in the mailed address: 256 bits that only this shop can make of a link's token. */
 export const secretOf = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token: string) =>
   hmac(deriveKey(sessionSecret, 'mailed-link'), token).toString('base64url')
@@ -48,7 +68,7 @@ export function linkByToken(db: Db, token: string): MailedLink {
 }
 
 /** How many links of a purpose an address was sent since `since`: a flood ends before it is mailed. */
-export function linksSince(db: Db, email: string, purpose: LinkPurpose, since: Instant): number {
+function linksSince(db: Db, email: string, purpose: LinkPurpose, since: Instant): number {
   const counted = db
     .select({ count: sql<number>`count(*)` })
     .from(mailedLinks)

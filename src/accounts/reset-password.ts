@@ -4,27 +4,20 @@ import { users } from '#db/schema/index.ts'
 import { closeSockets } from '../cable/sessions.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
-import { LINKS_AN_HOUR } from './magic-link.ts'
-import { findLink, linksSince, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { findLink, mailLinkTo, spendLink, voidLinksOf } from './mailed-links.ts'
 import { forgetTries } from './password-tries.ts'
 import { hashPassword } from './passwords.ts'
 import { revokeSessionsOf } from './session.ts'
 import { passwordProblems } from './sign-up.ts'
-import { accountEmail, userByEmail, userById } from './users.ts'
+import { userById } from './users.ts'
 
-const HOUR_MS = 3_600_000
-
-/** Mails a link for a new password, if the address has an account; the answer is the same for every address. */
-export async function sendResetLink(services: Services, typed: string) {
-  const { db, clock, config } = services
-  const [now, email] = [clock.now(), accountEmail(typed)]
-  await durably(db, () => {
-    if (linksSince(db, email, 'reset_password', now - HOUR_MS) >= LINKS_AN_HOUR) return
-    const userId = userByEmail(db, email)?.id ?? null
-    const lifeSeconds = config.accounts.resetSeconds
-    mailLink({ ...services, now }, { purpose: 'reset_password', userId, email, goOnTo: null, lifeSeconds })
+/** Mails a link for a new password, if the address has an account. */
+export const sendResetLink = (services: Services, typed: string) =>
+  mailLinkTo(services, typed, {
+    purpose: 'reset_password',
+    goOnTo: null,
+    lifeSeconds: services.config.accounts.resetSeconds,
   })
-}
 
 export const isResetLinkGood = ({ db, clock }: Services, secret: string): boolean =>
   findLink(db, 'reset_password', secret, clock.now()) !== null

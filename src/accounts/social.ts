@@ -5,7 +5,6 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Person } from '../providers/social/person.ts'
 import type { Services } from '../services.ts'
-import { voidLinksOf } from './mailed-links.ts'
 import { proveByMail } from './proof.ts'
 import { isEmail } from './rules.ts'
 import { addUser } from './sign-up.ts'
@@ -37,7 +36,7 @@ const vouchedEmail = ({ email, isEmailVerified }: Person) =>
 
 function joinOwner(services: Services, owner: User, person: Person, label: string): SocialArrival {
   const now = services.clock.now()
-  const endedSessions = proveByProvider(services.db, owner, now)
+  const endedSessions = proveByMail(services.db, owner, now) // the provider's word is as good as a mail that was read
   connect(services, owner.id, person, label)
   const user = { ...owner, emailVerifiedAt: owner.emailVerifiedAt ?? now }
   return { ok: true, user, news: 'connected', endedSessions }
@@ -76,16 +75,6 @@ function connect({ db, clock, chance }: Services, userId: number, person: Person
   keepIdentity(db, userId, person, now)
   const notice = `provider_connected:${chance.token()}`
   enqueue(db, { kind: 'mail_provider_connected', key: notice, payload: { userId, label, notice }, now })
-}
-
-/**
- * The provider's word is as good as a mail that was read: had nobody proved the address before, every way in that was
- * made until now is closed. @returns the sessions that ended
- */
-function proveByProvider(db: Db, owner: User, now: Instant): string[] {
-  if (owner.emailVerifiedAt !== null) return []
-  voidLinksOf(db, owner.id, now)
-  return proveByMail(db, owner, now)
 }
 
 function makeAccount({ db, clock, chance }: Services, person: Person, email: string): SocialArrival {

@@ -8,7 +8,7 @@ import { formatCents } from '#src/money.ts'
  */
 export const ExpeditedOption = ({ ticked, feeCents, earliest, usual }: Faster) => (
   <div class="expedited-option">
-    <label class="expedited-option__choice">
+    <label class="tick">
       <input
         type="checkbox"
         name="expedited"

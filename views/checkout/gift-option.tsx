@@ -10,7 +10,7 @@ type GiftOptionProps = { gift: GiftShown; error: string | null }
 export const GiftOption = ({ gift, error }: GiftOptionProps) => (
   <section class="gift-option" aria-label="Gift">
     <input type="hidden" name="gift_order" value="0" />
-    <label class="gift-option__choice">
+    <label class="tick">
       <input
         type="checkbox"
         name="gift_order"

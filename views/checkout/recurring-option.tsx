@@ -39,7 +39,7 @@ export const RecurringOption = ({ orderToken, recurring, period, words, returnTo
     >
       <input type="hidden" name="order_token" value={orderToken} />
       <input type="hidden" name="return_to" value={returnTo} />
-      <label class="recurring-option__tick">
+      <label class="tick">
         <input
           type="checkbox"
           name="recurring"

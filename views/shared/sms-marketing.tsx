@@ -5,7 +5,7 @@ import { PhoneField } from './phone-field.tsx'
 /** Marketing by text message: asked for by a box that nobody ticks but its reader, with all of the words beside it. */
 export const SmsMarketing = ({ id }: { id: string }) => (
   <div class="sms-marketing" data-controller="sms-marketing-checkbox">
-    <label class="sms-marketing__choice">
+    <label class="tick">
       <input
         type="checkbox"
         name="sms_marketing"
