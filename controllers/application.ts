@@ -6,11 +6,20 @@ import { keepTyping } from './support/kept-typing.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
 
+declare global {
+  interface Window {
+    Stimulus: Application
+  }
+}
+
 const PROGRESS_BAR_DELAY_MS = 500
 
 Turbo.config.drive.progressBarDelay = PROGRESS_BAR_DELAY_MS
 sendScaleWeight()
-registerControllers(Application.start())
+
+// By this name a developer's console finds the behaviours of a page, and a test sees that they came.
+window.Stimulus = Application.start()
+registerControllers(window.Stimulus)
 
 // Before Turbo reads the form, hence on the way down.
 addEventListener('submit', addFormToken, true)

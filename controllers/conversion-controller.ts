@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
+import { pageToken } from './support/page-token.ts'
 import { purchaseOf } from './support/purchase.ts'
 import { countedOrders, keepCountedOrders } from './support/transaction-ids.ts'
 
@@ -25,9 +26,9 @@ export default class extends Controller<HTMLElement> {
   }
 
   async #tell() {
-    const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
+    const headers = { 'x-csrf-token': pageToken() }
     try {
-      await fetch(this.urlValue, { method: 'POST', headers: { 'x-csrf-token': token }, keepalive: true })
+      await fetch(this.urlValue, { method: 'POST', headers, keepalive: true })
     } catch {
       // told again by the next page that shows the order
     }

@@ -3,7 +3,6 @@ import AccordionController from './accordion-controller.ts'
 import CartController from './cart-controller.ts'
 import CategorySwitcherController from './category-switcher-controller.ts'
 import CheckoutCallController from './checkout-call-controller.ts'
-import CountdownTimerController from './countdown-timer-controller.ts'
 import ExpandableCollectionController from './expandable-collection-controller.ts'
 import FilterSortController from './filter-sort-controller.ts'
 import IslandController from './island-controller.ts'
@@ -26,7 +25,6 @@ export function registerControllers(application: Application) {
   application.register('cart', CartController)
   application.register('category-switcher', CategorySwitcherController)
   application.register('checkout-call', CheckoutCallController)
-  application.register('countdown-timer', CountdownTimerController)
   application.register('expandable-collection', ExpandableCollectionController)
   application.register('filter-sort', FilterSortController)
   application.register('island', IslandController)

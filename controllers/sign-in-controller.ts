@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { cache } from '@hotwired/turbo'
+import { joinedErrors } from '#src/accounts/rules.ts'
 import { sendForm } from './support/sent-form.ts'
 
 type Words = { title: string; button: string; action: string; autocomplete: string; hint: string }
@@ -15,6 +16,7 @@ export default class extends Controller<HTMLElement> {
   declare readonly titleTarget: HTMLElement
   declare readonly formTarget: HTMLFormElement
   declare readonly wayTargets: HTMLAnchorElement[]
+  declare readonly emailTarget: HTMLInputElement
   declare readonly passwordTarget: HTMLInputElement
   declare readonly errorTarget: HTMLElement
   declare readonly buttonTarget: HTMLButtonElement
@@ -41,7 +43,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   modeValueChanged(_: Mode, before: Mode | undefined) {
-    if (before === undefined || before === this.modeValue) return
+    if (!before || before === this.modeValue) return
     const { title, button, action, autocomplete, hint } = this.wordsValue[this.modeValue]
     this.titleTarget.textContent = title
     this.buttonTarget.textContent = button
@@ -66,8 +68,23 @@ export default class extends Controller<HTMLElement> {
     if (answer?.ok) return this.#goOn(answer.redirect_to ?? '/', answer.message ?? '')
     this.#rest()
     this.dispatch('refused')
-    this.#tell(answer?.errors ? `${answer.errors.join(', ')} Please try again.` : this.fallbackValue)
-    this.passwordTarget.focus()
+    const sentence = answer?.errors ? joinedErrors(answer.errors) : answer?.error
+    this.#tellAt(
+      answer?.field === 'email' ? this.emailTarget : this.passwordTarget,
+      sentence || this.fallbackValue,
+    )
+  }
+
+  /** The browser is about to say what is wrong now: what was wrong before is not. */
+  hush() {
+    this.#tell('')
+  }
+
+  /** What was typed above need not be typed again in a panel below. */
+  carry({ target }: Event) {
+    const email =
+      target instanceof HTMLDetailsElement && target.querySelector<HTMLInputElement>('input[type=email]')
+    if (email && target.open && email.value === '') email.value = this.emailTarget.value
   }
 
   #goOn(path: string, message: string) {
@@ -94,5 +111,18 @@ export default class extends Controller<HTMLElement> {
 
   #tell(sentence: string) {
     this.errorTarget.textContent = sentence
+    for (const field of [this.emailTarget, this.passwordTarget]) {
+      field.removeAttribute('aria-invalid')
+      field.removeAttribute('aria-errormessage')
+    }
+  }
+
+  /** The sentence stands at its field, which has the focus. */
+  #tellAt(field: HTMLInputElement, sentence: string) {
+    field.closest('.field')?.after(this.errorTarget)
+    this.#tell(sentence)
+    field.setAttribute('aria-invalid', 'true')
+    field.setAttribute('aria-errormessage', this.errorTarget.id)
+    field.focus()
   }
 }

@@ -128,10 +128,6 @@ function finish<T>(driver: Driver, work: () => T): T {
 const isBusy = (error: unknown) =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
-/** True when a write broke a unique index: the loser of a race, not a bug. */
-export const isDuplicate = (error: unknown) =>
-  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT_UNIQUE')
-
 /** Proves after a real write that commits are synced: the pragma reads true before the first write even when it lies. */
 export async function assertDurable(db: Db) {
   const synchronous = await durably(db, () => {

@@ -27,7 +27,7 @@ import { cardNumbers } from './http/card-numbers.ts'
 import { compressed } from './http/compressed.ts'
 import { type EmbeddedPayments, handedOn } from './http/embedded-payments.ts'
 import type { AppEnv } from './http/env.ts'
-import { failed, notFound } from './http/errors.tsx'
+import { failed, noPage } from './http/errors.tsx'
 import { flashes } from './http/flash.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { heardParameters } from './http/heard-parameters.ts'
@@ -67,7 +67,7 @@ export function createApp(
   const { config, assets } = services
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(failed)
-  app.notFound(notFound)
+  app.notFound(noPage)
 
   app.use(async (c, next) => {
     c.set('services', services)

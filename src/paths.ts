@@ -22,6 +22,8 @@ export const paths = {
   askAboutGifting: () => '/v1/corporate_gifting_contact/',
   startCheckout: () => '/checkout',
   checkout: (orderToken: string) => `/checkout/${orderToken}`,
+  /** With that step open, once those before it are done. */
+  checkoutStep: (orderToken: string, step: string) => `/checkout/${orderToken}?step=${step}`,
   checkoutFailed: (orderToken: string) => `/checkout/${orderToken}?payment=failed`,
   checkoutDates: (orderToken: string) => `/checkout/${orderToken}/dates`,
   checkoutSummary: (orderToken: string) => `/v1/checkout_summary?order_token=${orderToken}`,
@@ -75,6 +77,7 @@ export const paths = {
   emailChange: () => '/account/email-change',
   changeEmail: (secret: string) => `/change-email/${secret}`,
   accountPassword: () => '/account/password',
+  confirmationAgain: () => '/account/confirmation',
   accountSignInLink: () => '/account/sign-in-link',
   accountSessions: () => '/account/sessions',
   accountSession: (sessionToken: string) => `/account/sessions/${sessionToken}`,
@@ -106,6 +109,7 @@ export const paths = {
     `/account/orders/${orderToken}${key ? `?key=${key}` : ''}`,
   orderReceipt: (orderToken: string, key: string | null = null) =>
     `/account/orders/${orderToken}/receipt${key ? `?key=${key}` : ''}`,
+  claimOrder: (orderToken: string) => `/account/orders/${orderToken}/claim`,
   buyAgain: (orderToken: string) => `/account/orders/${orderToken}/buy-again`,
   outbox: () => '/outbox',
   /** Demo and development only. */

@@ -53,6 +53,7 @@ export default defineConfig({
           name: 'system',
           include: ['test/system/**/*.test.ts'],
           isolate: false, // the files of a worker share its browser
+          expect: { poll: { timeout: 10_000 } }, // the machine may be busy: what comes, comes within this
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...twoAtATime,

@@ -1,3 +1,4 @@
+import { pageToken } from './page-token.ts'
 import { type Answer, readAnswer } from './sent-form.ts'
 
 /**
@@ -22,5 +23,3 @@ export async function putForm(form: HTMLFormElement, signal: AbortSignal): Promi
     return null
   }
 }
-
-const pageToken = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''

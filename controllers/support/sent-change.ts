@@ -1,4 +1,5 @@
 import type { CartChange } from './cart-changes.ts'
+import { pageToken } from './page-token.ts'
 import { renderStreams, streamsIn } from './rendered-streams.ts'
 
 /** Sends a change of the box and shows what came of it; a page that is left does not call it off. */
@@ -24,8 +25,6 @@ async function ask({ url, method, quantity }: CartChange): Promise<Answer> {
     return { streams: null }
   }
 }
-
-const pageToken = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
 
 /** In the shop's own words where it gave some, else in those that the page brought for it. */
 export function tellUnreached(error?: string) {

@@ -6,6 +6,8 @@ export type Answer = {
   error?: string
   errors?: string[]
   code?: string
+  /** The field that is to blame, where one is. */
+  field?: string
   redirect_to?: string
 }
 

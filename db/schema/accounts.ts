@@ -53,10 +53,14 @@ export const sessions = sqliteTable(
     token: text(),
     /** The browser and system it was signed in with, in words. */
     device: text(),
+    /** What its account might do when it was signed in: a session ends when that becomes another. */
+    heldRoles: text(),
     signedInAt: integer(),
     createdAt: integer().notNull(),
     seenAt: integer().notNull(),
     revokedAt: integer(),
+    /** It went on under another id, which was sent to its browser: by a sign-in, a sign-out or a new password. */
+    movedAt: integer(),
   },
   (t) => [index('sessions_by_user').on(t.userId), uniqueIndex('sessions_token').on(t.token)],
 )

@@ -63,6 +63,8 @@ export const storedCards = sqliteTable(
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
+    /** By which the provider knows a card again; of those kept before it was written down, and of wallets, none. */
+    fingerprint: text(),
     isDefault: integer({ mode: 'boolean' }).notNull().default(false),
     keptAt: integer().notNull(),
   },
@@ -95,6 +97,8 @@ export const cardSetups = sqliteTable(
     /** `failed`: given up without the card having been refused, so that it does not count as a decline. */
     status: text({ enum: ['open', 'kept', 'declined', 'failed'] }).notNull(),
     paymentMethodId: text(),
+    /** Its account had this very card, which was brought up to date. */
+    wasKnown: integer({ mode: 'boolean' }).notNull().default(false),
     /** What the provider last refused, in the shopper's words. */
     failure: text(),
     createdAt: integer().notNull(),

@@ -37,6 +37,7 @@ export const DEMO_ACCOUNTS: Account[] = [
     lastName: 'Okafor',
     homes: [
       { street1: '730 Larkspur Ave', city: 'Seattle', state: 'WA', zip: '98104', phone: '+12065550188' },
+      { street1: '26 Tanager Ct', city: 'Burlington', state: 'VT', zip: '05401', phone: '+12065550188' },
     ],
   },
   {

@@ -1,9 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { type Instant, isWeekend } from '#src/day.ts'
 import type { OpenDay } from '#src/delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '#src/delivery/calendar-facts.ts'
 import { chance } from '#src/tokens.ts'
 import type { Db } from '../client.ts'
-import { moneyMovements, type Offer, orderLines, orders, payments } from '../schema/index.ts'
+import {
+  moneyMovements,
+  type Offer,
+  offers,
+  orderLines,
+  orders,
+  type Payment,
+  payments,
+  varieties,
+} from '../schema/index.ts'
 
 export type Buyer = {
   userId: number | null
@@ -14,6 +24,20 @@ export type Buyer = {
 }
 
 export type Line = { offer: Offer; quantity: number }
+
+/** So many of the first pack of each variety. */
+export const linesOf = (db: Db, slugs: string[], quantity: number): Line[] =>
+  slugs.map((slug) => {
+    const offer = db
+      .select({ offer: offers })
+      .from(offers)
+      .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+      .where(eq(varieties.slug, slug))
+      .orderBy(offers.position)
+      .get()?.offer
+    if (!offer) throw new Error(`the demo has no ${slug}`)
+    return { offer, quantity }
+  })
 
 /** Begins a box that lacks nothing but its items and its payment. @returns the order's id */
 export function addBox(db: Db, { place, ...buyer }: Buyer, day: OpenDay, at: Instant): number {
@@ -75,20 +99,22 @@ export function nearestDay(db: Db, { place }: Buyer, at: Instant): OpenDay {
   return day
 }
 
+export type Charge = Pick<Payment, 'flow' | 'cardBrand' | 'cardLast4'>
+
+const ONE_TIME: Charge = { flow: 'alc-paid', cardBrand: 'visa', cardLast4: '4242' }
+
 /** The money of a box, as its card was charged. */
-export function enterPayment(db: Db, orderId: number, cents: number, at: Instant) {
+export function enterPayment(db: Db, orderId: number, cents: number, at: Instant, charge = ONE_TIME) {
   const intentId = `pi_demo_${orderId}`
   db.insert(payments)
     .values({
       orderId,
+      ...charge,
       attempt: 1,
-      flow: 'alc-paid',
       intentId,
       amountCents: cents,
       receivedCents: cents,
       status: 'succeeded',
-      cardBrand: 'visa',
-      cardLast4: '4242',
       newsAt: at,
       createdAt: at,
     })

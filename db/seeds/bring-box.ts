@@ -4,22 +4,33 @@ import { bookShipDay } from '#src/delivery/calendar-facts.ts'
 import { advanceOrder } from '#src/orders/advance.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { promiseOf } from '#src/orders/prepare.ts'
+import { beginRecurring } from '#src/orders/recurring.ts'
+import type { RenewPeriod } from '#src/orders/recurring-rules.ts'
 import { currentTotals } from '#src/pricing/facts.ts'
 import type { Db } from '../client.ts'
 import { type OrderState, stockMovements } from '../schema/index.ts'
-import { addBox, addLines, type Buyer, enterPayment, type Line, servedZone } from './boxes.ts'
+import { addBox, addLines, type Buyer, type Charge, enterPayment, type Line, servedZone } from './boxes.ts'
 
-type Passed = { state: OrderState; day: OpenDay; at: Instant }
+type Passed = {
+  state: OrderState
+  day: OpenDay
+  at: Instant
+  /** Where it was the first of a membership's: its rhythm, and what was agreed to. */
+  recurring?: { period: RenewPeriod; words: string }
+  charge?: Charge
+}
 
 /** Writes down a box that was placed at `at` and is in `state` by now, whatever lay between. */
-export function bringBox(db: Db, buyer: Buyer, lines: Line[], { state, day, at }: Passed) {
+export function bringBox(db: Db, buyer: Buyer, lines: Line[], passed: Passed) {
+  const { state, day, at, recurring, charge } = passed
   const { fc } = servedZone(db, buyer.place.zip)
   const id = addBox(db, buyer, day, at)
   const lineIds = addLines(db, id, lines, at)
+  if (recurring) beginRecurring(db, { id }, recurring.period, recurring.words, at)
   const order = orderById(db, id)
   const totals = currentTotals(db, order, at)
   advanceOrder(db, order, { ...totals, ...promiseOf(fc.id, day), state, placedAt: at, updatedAt: at })
-  enterPayment(db, id, totals.totalCents, at)
+  enterPayment(db, id, totals.totalCents, at, charge)
   if (state === 'canceled') {
     moveThrough(db, { id, fcId: fc.id }, lines, ['sold', 'returned'], at)
   } else {

@@ -7,6 +7,7 @@ import { salesTaxRates, shippingRates, shopFacts } from '../schema/index.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedCodes } from './codes.ts'
 import { seedLooseBoxes } from './loose-boxes.ts'
+import { type DemoShop, seedMembersBox } from './members-box.ts'
 import { seedOrders } from './orders.ts'
 import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
@@ -22,8 +23,10 @@ export async function seedReference(db: Db) {
   })
 }
 
+const USUAL: DemoShop = { storeName: 'Droveway', hasEmbeddedPayments: true }
+
 /** The demo shop, whole or not at all, at a shop's first start only. `now` is the shop's time. */
-export async function seedDemoShop(db: Db, now: Instant) {
+export async function seedDemoShop(db: Db, now: Instant, shop = USUAL) {
   if (isSeeded(db)) return
   await durably(db, () => {
     loadDemoPlaces(db)
@@ -35,6 +38,7 @@ export async function seedDemoShop(db: Db, now: Instant) {
     const regulars = addRegulars(db, now)
     seedPastBoxes(db, regulars, now)
     seedLooseBoxes(db, regulars, now)
+    seedMembersBox(db, shop, now)
     db.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })
       .run()

@@ -9,8 +9,8 @@ import { readiness } from '#src/orders/readiness.ts'
 import { holdUnits } from '#src/stock/stock.ts'
 import { chance } from '#src/tokens.ts'
 import type { Db } from '../client.ts'
-import { moneyMovements, offers, orders, payments, staffFlags, varieties } from '../schema/index.ts'
-import { addBox, addLines, type Line, nearestDay, openWeekdays, pick, servedZone } from './boxes.ts'
+import { moneyMovements, orders, payments, staffFlags } from '../schema/index.ts'
+import { addBox, addLines, type Line, linesOf, nearestDay, openWeekdays, pick, servedZone } from './boxes.ts'
 import { bringBox } from './bring-box.ts'
 import type { Regular } from './regulars.ts'
 
@@ -34,19 +34,7 @@ export function seedLooseBoxes(db: Db, regulars: Regular[], now: Instant) {
 }
 
 /** What keeps, and what no test of the last unit looks at. */
-function pantryLines(db: Db): Line[] {
-  return ['soldier-beans', 'smoked-trout-tin', 'brisket-rub'].map((slug) => {
-    const offer = db
-      .select({ offer: offers })
-      .from(offers)
-      .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-      .where(eq(varieties.slug, slug))
-      .orderBy(offers.position)
-      .get()?.offer
-    if (!offer) throw new Error(`the demo has no ${slug}`)
-    return { offer, quantity: 2 }
-  })
-}
+const pantryLines = (db: Db) => linesOf(db, ['soldier-beans', 'smoked-trout-tin', 'brisket-rub'], 2)
 
 function cart(db: Db, { userId }: Regular, lines: Line[], at: Instant) {
   const names = { token: chance.token(), identifier: `DW-${chance.readable(8)}` }

@@ -88,15 +88,12 @@ function buyerAt(db: Db, index: number): Buyer {
   const place = pick(PLACES, index)
   if (servedZone(db, place.zip).fc.id !== FIRST_CENTER)
     throw new Error(`${place.zip} is not packed by the first center`)
+  const account = index % 10 === 0 ? accountAt(db, index) : null
+  if (account) return { ...account, place }
   const firstName = pick(FIRST_NAMES, index)
   const lastName = pick(LAST_NAMES, Math.floor(index / FIRST_NAMES.length) + index)
-  return {
-    userId: index % 10 === 0 ? shopperId(db, index) : null,
-    email: `${firstName}.${lastName}@example.com`.toLowerCase(),
-    firstName,
-    lastName,
-    place,
-  }
+  const email = `${firstName}.${lastName}@example.com`.toLowerCase()
+  return { userId: null, email, firstName, lastName, place }
 }
 
 /** Open days that are not the very last of the horizon, so that the demo's next days are busy. */
@@ -122,7 +119,10 @@ function addWave(db: Db, orderIds: number[], now: Instant) {
   }
 }
 
-function shopperId(db: Db, index: number): number | null {
+/** Some are the demo's own people's, under their own names. */
+function accountAt(db: Db, index: number): Omit<Buyer, 'place'> | null {
   const email = index % 20 === 0 ? 'shopper@example.com' : 'other@example.com'
-  return db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()?.id ?? null
+  const user = db.select().from(users).where(eq(users.email, email)).get()
+  if (!user) return null
+  return { userId: user.id, email, firstName: user.firstName ?? '', lastName: user.lastName ?? '' }
 }

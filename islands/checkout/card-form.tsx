@@ -6,6 +6,7 @@ import { elementsOptions } from './elements-options.ts'
 import { Notice } from './notice.tsx'
 import type { Payment } from './payment-state.ts'
 import type { PaymentStepProps } from './payment-step.tsx'
+import type { Flow } from './props.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 
@@ -39,6 +40,7 @@ function Till({ checkout, payment, totalCents, terms, detailsChanged, pay, break
 
   return (
     <form className="payment-step checkout-form" onSubmit={submit} noValidate aria-busy={busy}>
+      {KEPT[payment.intent.flow] && <p>{KEPT[payment.intent.flow]}</p>}
       <div className="payment-step__fields" inert={busy}>
         <PaymentElement
           options={{ layout: 'tabs', defaultValues: { billingDetails: payment.intent.billingDetails } }}
@@ -60,6 +62,12 @@ function Till({ checkout, payment, totalCents, terms, detailsChanged, pay, break
       </p>
     </form>
   )
+}
+
+/** What a membership's box does with the card. */
+const KEPT: Partial<Record<Flow, string>> = {
+  'sub-free': 'There is nothing to pay for this box. Your card is kept for the boxes after it.',
+  'sub-paid': 'Your card is kept for the boxes after this one.',
 }
 
 function payLabel(totalCents: number, busy: boolean): string {

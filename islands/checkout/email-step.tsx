@@ -29,18 +29,13 @@ export function EmailStep({ checkout, email, saving, problem, save }: EmailStepP
         inputMode="email"
         required
         maxLength={254}
-        defaultValue={email}
+        defaultValue={email || (checkout.accountEmail ?? '')}
         invalid={problem !== null}
         error={problem && !problem.html ? problem.message : null}
       />
       {problem?.html && <ServerSentence html={problem.html} />}
       <p className="checkout-hint">Your receipt and news of the box go here.</p>
       <SubmitButton busy={saving}>Continue to delivery</SubmitButton>
-      {!checkout.signedIn && checkout.signInUrl && (
-        <p className="checkout-hint">
-          Have an account? <a href={checkout.signInUrl}>Sign in</a>
-        </p>
-      )}
     </PlainForm>
   )
 }

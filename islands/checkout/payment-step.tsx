@@ -33,7 +33,7 @@ export function PaymentStep(props: PaymentStepProps) {
     return (
       <div className="payment-step">
         <Notice message={payment.message} />
-        <button type="button" className="button" onClick={prepareAgain}>
+        <button type="button" className="button checkout-form__submit" onClick={prepareAgain}>
           Try again
         </button>
       </div>
@@ -70,11 +70,11 @@ function Preparing({ problem, storePhone }: { problem: string | null; storePhone
 
 function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
   const problem = payment.phase === 'entering' || payment.phase === 'preparing' ? payment.problem : null
-  const ready = payment.phase === 'entering' && (!terms.required || terms.accepted)
+  const waits = payment.phase === 'entering' && terms.required && !terms.accepted
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (ready) pay(null)
+    if (payment.phase === 'entering' && !waits) pay(null)
   }
 
   return (
@@ -82,7 +82,9 @@ function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
       <p>There is nothing to pay for this order.</p>
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} />}
-      <SubmitButton busy={payment.phase === 'paying'}>Place order</SubmitButton>
+      <SubmitButton busy={payment.phase === 'paying'} waits={waits}>
+        Place order
+      </SubmitButton>
     </PlainForm>
   )
 }

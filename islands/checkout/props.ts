@@ -6,9 +6,8 @@ export type CheckoutProps = {
   orderToken: string
   /** For the plain forms; calls by script take the token of the page's meta tag. */
   authenticityToken: string
-  signedIn: boolean
-  /** Where 'Have an account? Sign in' leads, coming back here; null while there is no such page. */
-  signInUrl: string | null
+  /** Of whoever is signed in; null for a guest. */
+  accountEmail: string | null
   storePhone: string
   /** The first thing still to do, or what `?step=` asked to do again. */
   step: Step

@@ -39,8 +39,15 @@ export type AddressToKeep = Pick<
 >
 type Keeping = { db: Db; chance: Chance; now: Instant }
 
-/** Keeps an address that an order was given. One that is known is only noted as used; the first is the default. */
-export function keepAddress({ db, chance, now }: Keeping, userId: number, address: AddressToKeep) {
+/**
+ * Keeps an address that an order was given. One that is known is only noted as used; the first is the default.
+ * @returns the one that had to make room
+ */
+export function keepAddress(
+  { db, chance, now }: Keeping,
+  userId: number,
+  address: AddressToKeep,
+): Promise<SavedAddress | null> {
   return quickly(db, () => {
     const { name, street1, street2, city, state, zip, phone } = address
     const isFirst = countOf(db, userId) === 0
@@ -55,7 +62,7 @@ export function keepAddress({ db, chance, now }: Keeping, userId: number, addres
       })
       .onConflictDoUpdate({ target: ONE_ADDRESS, set: { city, state, phone, usedAt: now } })
       .run()
-    if (countOf(db, userId) > MOST) forgetOldest(db, userId)
+    return countOf(db, userId) > MOST ? forgetOldest(db, userId) : null
   })
 }
 
@@ -122,13 +129,14 @@ const ONE_ADDRESS = [
 const countOf = (db: Db, userId: number): number =>
   db.select({ of: count() }).from(savedAddresses).where(eq(savedAddresses.userId, userId)).get()?.of ?? 0
 
-function forgetOldest(db: Db, userId: number) {
+function forgetOldest(db: Db, userId: number): SavedAddress | null {
   const oldest = db
-    .select({ id: savedAddresses.id })
+    .select()
     .from(savedAddresses)
     .where(and(eq(savedAddresses.userId, userId), eq(savedAddresses.isDefault, false)))
     .orderBy(asc(savedAddresses.usedAt), asc(savedAddresses.id))
     .limit(1)
     .get()
   if (oldest) db.delete(savedAddresses).where(eq(savedAddresses.id, oldest.id)).run()
+  return oldest ?? null
 }

@@ -4,7 +4,7 @@ import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
-import { findLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { findLink, findSpentLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
 import { mailParting } from './parting-mails.ts'
 import { forgetTries } from './password-tries.ts'
 import { renewPreferenceLinks } from './preferences.ts'
@@ -58,6 +58,13 @@ const pendingOf = (userId: number) =>
 export function findEmailChange({ db, clock }: Services, secret: string): MailedLink | null {
   const link = findLink(db, 'change_email', secret, clock.now())
   return link && !userByEmail(db, link.email) ? link : null
+}
+
+/** The account whose change is done, while it has that address: for whoever opens its link once more. */
+export function findDoneChange({ db }: Services, secret: string): User | null {
+  const link = findSpentLink(db, 'change_email', secret)
+  const user = link?.userId ? userById(db, link.userId) : null
+  return user && user.email === link?.email ? user : null
 }
 
 /**

@@ -4,20 +4,20 @@ import { ConfirmEmailPage } from '#views/accounts/confirm-email-page.tsx'
 import { MagicLinkPage } from '#views/accounts/magic-link-page.tsx'
 import { ResetPasswordPage } from '#views/accounts/reset-password-page.tsx'
 import { answer, wantsHtml } from '../http/answer.ts'
-import { arrive, bringOrders } from '../http/arrive.ts'
+import { arrive, bringOrders, welcome } from '../http/arrive.ts'
 import type { AppEnv } from '../http/env.ts'
 import { readFields } from '../http/fields.ts'
 import { forgetWay } from '../http/go-back.ts'
 import { renderPage } from '../http/page.tsx'
-import { byAddress, failureLimit, rateLimitSaying, tooMany } from '../http/rate-limit.ts'
-import { ownPath } from '../http/redirect.ts'
+import { byAddress, rateLimitSaying, returnableLimit, tooMany } from '../http/rate-limit.ts'
+import { ownPage } from '../http/redirect.ts'
 import { signInNeeded } from '../http/sign-in-needed.ts'
+import { comeAgain } from '../http/sign-in-page.tsx'
 import { paths } from '../paths.ts'
 import { findMagicLink, sendMagicLink, spendMagicLink } from './magic-link.ts'
 import { unlessBusy } from './passwords.ts'
-import { confirmEmail, isConfirmLink } from './proof.ts'
+import { confirmEmail, confirmLinkStanding } from './proof.ts'
 import { changeForgottenPassword, isResetLinkGood, sendResetLink } from './reset-password.ts'
-import { comeAgain } from './routes.tsx'
 import { EMAIL_SENTENCE, EXPIRED_RESET_SENTENCE, isEmail, joinedErrors } from './rules.ts'
 import { MagicLinkFields, NewPasswordFields, ResetFields } from './sign-in-fields.ts'
 
@@ -30,23 +30,23 @@ const CHOOSE_AGAIN =
   'You are signed in. Because this address was not confirmed before, please choose a new password in your account.'
 const SENT = 'If there is an account with that address, a link is on its way to it.'
 
-const sending = () =>
+const sending = (panel: 'magic_link' | 'reset_password') =>
   rateLimitSaying(
-    (c, seconds) => comeAgain(c, 'sign-in', seconds),
+    (c, seconds) => comeAgain(c, 'sign-in', seconds, panel),
     { points: 3, seconds: 60, by: byAddress },
     { points: 300, seconds: 3600, by: byAddress },
   )
-const wrongLinks = failureLimit({ points: 10, seconds: 900, by: byAddress })
+const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
 
-mailedLinksRoutes.post('/v1/send_email_login_link', sending(), async (c) => {
+mailedLinksRoutes.post('/v1/send_email_login_link', sending('magic_link'), async (c) => {
   const read = readFields(MagicLinkFields, c.var.body)
   const email = read.ok ? read.value.email_address : ''
   if (!read.ok || !isEmail(email)) return refused(c, EMAIL_SENTENCE)
-  await sendMagicLink(c.var.services, email, ownPath(read.value.redirect_url, c.var.services.config.appUrl))
+  await sendMagicLink(c.var.services, email, ownPage(read.value.redirect_url, c.var.services.config.appUrl))
   return sent(c)
 })
 
-mailedLinksRoutes.post('/v1/reset_password', sending(), async (c) => {
+mailedLinksRoutes.post('/v1/reset_password', sending('reset_password'), async (c) => {
   const read = readFields(ResetFields, c.var.body)
   if (!read.ok || !isEmail(read.value.email)) return refused(c, EMAIL_SENTENCE)
   await sendResetLink(c.var.services, read.value.email)
@@ -65,14 +65,14 @@ mailedLinksRoutes.post('/magic-link/:secret', async (c) => {
   const { services } = c.var
   const secret = c.req.param('secret')
   const found = findMagicLink(services, secret)
-  const isIn =
-    found !== null &&
+  const arrived =
+    found &&
     (await arrive(c, found.user, { settle: () => spendMagicLink(services, secret), hasProvenEmail: true }))
-  if (!isIn) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
+  if (!arrived) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
   await wrongLinks.giveBack(c)
   forgetWay(c)
   const hadPassword = found.user.emailVerifiedAt !== null || found.user.passwordHash === null
-  const message = hadPassword ? 'You are signed in.' : CHOOSE_AGAIN
+  const message = await welcome(c, hadPassword ? 'You are signed in.' : CHOOSE_AGAIN, arrived)
   const path = found.link.goOnTo ?? paths.home()
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
@@ -100,26 +100,28 @@ mailedLinksRoutes.post('/v1/change_password/:secret', async (c) => {
 })
 
 /** Shows that an address is right: by its mail, and by the account's password, without which this is no page. */
-mailedLinksRoutes.get('/confirm-email/:secret', (c) => {
-  const { visitor, services } = c.var
-  if (!visitor.user) return signInNeeded(c)
-  const isGood = isConfirmLink(services, c.req.param('secret'), visitor.user)
-  const view = <ConfirmEmailPage email={isGood ? visitor.user.email : null} />
-  return linkPage(c, view, 'Confirm your address', isGood ? 200 : 410)
-})
+mailedLinksRoutes.get('/confirm-email/:secret', (c) => confirmPage(c, c.req.param('secret')))
 
 mailedLinksRoutes.post('/confirm-email/:secret', async (c) => {
-  const { visitor, services } = c.var
-  if (!visitor.user) return signInNeeded(c)
   const wait = await wrongLinks.take(c)
   if (wait > 0) return tooMany(c, wait)
+  const { visitor, services } = c.var
   const { user } = visitor
-  const isDone = await confirmEmail(services, c.req.param('secret'), user, () => bringOrders(c, user))
-  if (!isDone) return linkPage(c, <ConfirmEmailPage email={null} />, 'Confirm your address', 410)
-  await wrongLinks.giveBack(c)
+  const secret = c.req.param('secret')
+  if (confirmLinkStanding(services, secret, user) !== 'dead') await wrongLinks.giveBack(c)
+  const isDone = user && (await confirmEmail(services, secret, user, () => bringOrders(c, user)))
+  if (!isDone) return confirmPage(c, secret)
   const message = 'Thank you, your address is confirmed.'
   return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
 })
+
+function confirmPage(c: Ctx, secret: string) {
+  const { visitor, services } = c.var
+  const standing = confirmLinkStanding(services, secret, visitor.user)
+  if (standing === 'unknown_reader') return signInNeeded(c)
+  const view = <ConfirmEmailPage standing={standing} email={visitor.user?.email ?? ''} />
+  return linkPage(c, view, 'Confirm your address', standing === 'good' ? 200 : 410)
+}
 
 const TITLE = 'Choose a new password'
 

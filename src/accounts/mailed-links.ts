@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type LinkPurpose, type MailedLink, mailedLinks } from '#db/schema/index.ts'
 import type { Config } from '../config.ts'
@@ -60,12 +60,9 @@ export async function mailLinkTo(services: Services, typed: string, link: AskedL
 export const secretOf = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token: string) =>
   hmac(deriveKey(sessionSecret, 'mailed-link'), token).toString('base64url')
 
-/** For the job that mails it. @throws when there is none: a job that names it is a bug */
-export function linkByToken(db: Db, token: string): MailedLink {
-  const link = db.select().from(mailedLinks).where(eq(mailedLinks.token, token)).get()
-  if (!link) throw new Error('a link to be mailed is gone')
-  return link
-}
+/** For the job that mails it; null once its account is gone. */
+export const linkByToken = (db: Db, token: string): MailedLink | null =>
+  db.select().from(mailedLinks).where(eq(mailedLinks.token, token)).get() ?? null
 
 /** How many links of a purpose an address was sent since `since`: a flood ends before it is mailed. */
 function linksSince(db: Db, email: string, purpose: LinkPurpose, since: Instant): number {
@@ -87,6 +84,14 @@ export const findLink = (db: Db, purpose: LinkPurpose, secret: string, now: Inst
     .where(goodLink(purpose, secret, now))
     .get() ?? null
 
+/** A link that was used, or made worthless: for the page that says what became of it. */
+export const findSpentLink = (db: Db, purpose: LinkPurpose, secret: string): MailedLink | null =>
+  db
+    .select()
+    .from(mailedLinks)
+    .where(and(sameLink(purpose, secret), isNotNull(mailedLinks.spentAt)))
+    .get() ?? null
+
 /** Uses a link up: of many at once one gets it, the others null. Inside a durable transaction. */
 export function spendLink(db: Db, purpose: LinkPurpose, secret: string, now: Instant): MailedLink | null {
   const [link] = db
@@ -99,12 +104,10 @@ export function spendLink(db: Db, purpose: LinkPurpose, secret: string, now: Ins
 }
 
 const goodLink = (purpose: LinkPurpose, secret: string, now: Instant) =>
-  and(
-    eq(mailedLinks.hash, sha256(secret)),
-    eq(mailedLinks.purpose, purpose),
-    isNull(mailedLinks.spentAt),
-    gt(mailedLinks.expiresAt, now),
-  )
+  and(sameLink(purpose, secret), isNull(mailedLinks.spentAt), gt(mailedLinks.expiresAt, now))
+
+const sameLink = (purpose: LinkPurpose, secret: string) =>
+  and(eq(mailedLinks.hash, sha256(secret)), eq(mailedLinks.purpose, purpose))
 
 /** Makes every open link of an account worthless: its password or address is another now. Inside a transaction. */
 export function voidLinksOf(db: Db, userId: number, now: Instant) {

@@ -25,15 +25,23 @@ export function sealPreferenceLink(config: Secrets, userToken: string, version: 
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
+type Shop = { db: Db; config: Secrets }
+
 /** Whose preferences a sealed link opens, or null: altered, of another purpose, outdated, or its account is gone. */
-export function openPreferenceLink(
-  { db, config }: { db: Db; config: Secrets },
-  sealed: unknown,
-): User | null {
+export function openPreferenceLink({ db, config }: Shop, sealed: unknown): User | null {
+  const [userToken, version] = readLink(config, sealed) ?? []
+  const user = userToken ? userByToken(db, userToken) : null
+  return user && String(preferencesOf(db, user.id).version) === version ? user : null
+}
+
+/** One of ours, from a mail to an address that its account does not have any more, or whose account is gone. */
+export const isOutdatedPreferenceLink = (shop: Shop, sealed: unknown): boolean =>
+  readLink(shop.config, sealed) !== null && openPreferenceLink(shop, sealed) === null
+
+function readLink(config: Secrets, sealed: unknown): [userToken: string, version: string] | null {
   const text = typeof sealed === 'string' && sealed.length <= LONGEST ? opened(config, sealed) : null
   const [userToken = '', version = ''] = text?.split('.') ?? []
-  const user = TOKEN_PATTERN.test(userToken) ? userByToken(db, userToken) : null
-  return user && String(preferencesOf(db, user.id).version) === version ? user : null
+  return TOKEN_PATTERN.test(userToken) ? [userToken, version] : null
 }
 
 function opened(config: Secrets, sealed: string): string | null {

@@ -2,21 +2,27 @@ import { eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
-import { findLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { findLink, findSpentLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
 import { revokeSessionsOf } from './session.ts'
+import { userById } from './users.ts'
 
 const CONFIRM_SECONDS = 24 * 3600
 
 /**
  * Somebody reads the mail of an account's address. Had nobody shown that before, then whoever made the account may have
- * been anybody who knew the address: their password and their sessions end here, before the owner's orders join it.
- * Inside a durable transaction. @returns the sessions that ended, whose sockets the caller closes
+ * been anybody who knew the address: their password and their sessions end here, before the owner's orders join it, and
+ * the owner is told. Inside a durable transaction. @returns the sessions that ended, whose sockets the caller closes
  */
 export function proveByMail(db: Db, user: User, now: Instant): string[] {
   if (user.emailVerifiedAt !== null) return []
   db.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, user.id)).run()
   voidLinksOf(db, user.id, now)
+  if (user.passwordHash !== null) {
+    const key = `mail_password_ended:${user.token}:${now}`
+    enqueue(db, { kind: 'mail_password_ended', key, payload: { userId: user.id, key }, now })
+  }
   return revokeSessionsOf(db, user.id, null, now)
 }
 
@@ -32,9 +38,30 @@ export function mailWelcome(services: Services, { id, email }: User) {
   mailLink({ ...services, now: services.clock.now() }, link)
 }
 
-/** Is this a link to confirm the address of this account? For another's it is no link at all. */
-export const isConfirmLink = ({ db, clock }: Services, secret: string, user: User): boolean =>
-  findLink(db, 'confirm_email', secret, clock.now())?.userId === user.id
+/** The same once more, for an owner who is signed in and looks for it in vain; what was mailed before ends. */
+export const mailWelcomeAgain = (services: Services, user: User) =>
+  durably(services.db, () => mailWelcome(services, user))
+
+/** What a link to confirm an address is to whoever opens it. `unknown_reader`: it is good, for whose it is. */
+export type ConfirmLinkStanding = 'good' | 'confirmed' | 'dead' | 'unknown_reader'
+
+/** For another account's reader it is no link at all, and nobody learns of whose it is before they sign in. */
+export function confirmLinkStanding(
+  { db, clock }: Services,
+  secret: string,
+  user: User | null,
+): ConfirmLinkStanding {
+  const link = findLink(db, 'confirm_email', secret, clock.now())
+  if (!user) return link ? 'unknown_reader' : 'dead'
+  if (link?.userId === user.id) return 'good'
+  return hasConfirmed(db, secret, user) ? 'confirmed' : 'dead'
+}
+
+/** Read anew: the address may have been confirmed since the request began. */
+function hasConfirmed(db: Db, secret: string, { id }: User): boolean {
+  const [link, user] = [findSpentLink(db, 'confirm_email', secret), userById(db, id)]
+  return link?.userId === id && link.email === user?.email && user.emailVerifiedAt !== null
+}
 
 /**
  * Confirms an address for somebody who is signed in, and so knows the password: a stranger who made the account is not

@@ -34,8 +34,9 @@ export async function changeForgottenPassword(
   password: string,
 ): Promise<PasswordChange> {
   const { db, clock } = services
-  if (!isResetLinkGood(services, secret)) return { ok: false, reason: 'expired' }
-  const errors = await passwordProblems(password)
+  const mailed = findLink(db, 'reset_password', secret, clock.now())
+  if (!mailed) return { ok: false, reason: 'expired' }
+  const errors = await passwordProblems(password, mailed.email)
   if (errors.length > 0) return { ok: false, errors }
   const passwordHash = await hashPassword(password)
   const ended = await durably(db, () => {

@@ -14,6 +14,8 @@ export const PASSWORD_SHORT_SENTENCE = `Please choose a password of ${MIN_PASSWO
 export const PASSWORD_LONG_SENTENCE = `Please choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`
 export const PASSWORD_COMMON_SENTENCE =
   'That password is one of the first that anybody would try. Please choose another.'
+export const PASSWORD_EMAIL_SENTENCE =
+  'That password is your own email address, which anybody can guess. Please choose another.'
 
 /** The customer's sentences. */
 export const EXPIRED_RESET_SENTENCE =
@@ -27,5 +29,17 @@ export function passwordLengthProblem(password: string): string | null {
   return length > MAX_PASSWORD_LENGTH ? PASSWORD_LONG_SENTENCE : null
 }
 
-/** The customer's form of several sentences at once: 'A, B Please try again.' */
-export const joinedErrors = (errors: string[]) => `${errors.join(', ')} Please try again.`
+/** Is a password the address of its account, or what stands before the @, in whatever case? */
+export function isOwnEmail(password: string, email: string): boolean {
+  const [typed, address] = [password.trim().toLowerCase(), email.trim().toLowerCase()]
+  return typed === address || typed === address.slice(0, address.lastIndexOf('@'))
+}
+
+/** The customer's form of several sentences at once, as one that can be read: 'A, b. Please try again.' */
+export function joinedErrors(errors: string[]): string {
+  const clauses = errors.map((error, nth) => (nth === 0 ? error : uncapitalised(error)).replace(/\.$/, ''))
+  const list = clauses.join(', ')
+  return /[!?]$/.test(list) ? `${list} Please try again.` : `${list}. Please try again.`
+}
+
+const uncapitalised = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -1,18 +1,15 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase, quickly } from '#db/client.ts'
 import { type SessionRow, sessions, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { rolesHeldBy, rolesOfSession } from './roles.ts'
+import { endedSession, isUseToNote, type Standing } from './session-life.ts'
 
-export type SessionFacts = SessionRow & { user: User | null }
-
-const DAY_MS = 24 * 3600 * 1000
-const IDLE_MS = 14 * DAY_MS
-const ABSOLUTE_MS = 30 * DAY_MS
-const TOUCH_EVERY_MS = 3600 * 1000
+export type SessionFacts = Standing & { user: User | null }
 
 const sessionQuery = oncePerDatabase((db) =>
   db
-    .select()
+    .select({ session: sessions, user: users, rolesNow: rolesOfSession })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.idHash, sql.placeholder('hash')))
@@ -22,12 +19,8 @@ const sessionQuery = oncePerDatabase((db) =>
 /** The row of a session, or null while it has written nothing yet. */
 export function findSession(db: Db, hash: string): SessionFacts | null {
   const found = sessionQuery(db).get({ hash })
-  return found ? { ...found.sessions, user: found.users } : null
+  return found ? { ...found.session, user: found.user, rolesNow: found.rolesNow } : null
 }
-
-/** Revoked, unused for 14 days, or 30 days old. */
-export const endedSession = (session: SessionRow, now: Instant) =>
-  session.revokedAt !== null || now - session.seenAt > IDLE_MS || now - session.createdAt > ABSOLUTE_MS
 
 /**
  * Who is behind each of many sessions and what they may do, in a word that changes when either does; 'ended' for one
@@ -36,22 +29,20 @@ export const endedSession = (session: SessionRow, now: Instant) =>
 export function sessionStandings(db: Db, hashes: string[], now: Instant): Map<string, string> {
   const rows = standingsQuery(db).all({ hashes: JSON.stringify(hashes) })
   return new Map(
-    rows.map(({ session, roles: held }) => [
+    rows.map(({ session, rolesNow }) => [
       session.idHash,
-      endedSession(session, now) ? 'ended' : session.userId === null ? '' : `${session.userId} ${held}`,
+      endedSession({ ...session, rolesNow }, now)
+        ? 'ended'
+        : session.userId === null
+          ? ''
+          : `${session.userId} ${rolesNow}`,
     ]),
   )
 }
 
 const standingsQuery = oncePerDatabase((db) =>
   db
-    .select({
-      session: sessions,
-      roles: sql<string | null>`(
-        select group_concat(held) from (
-          select role || ' ' || coalesce(subject_id, '') as held
-          from roles where roles.user_id = sessions.user_id order by held))`,
-    })
+    .select({ session: sessions, rolesNow: rolesOfSession })
     .from(sql`json_each(${sql.placeholder('hashes')}) as listed`)
     .crossJoin(sessions)
     .where(sql`${sessions.idHash} = listed.value`)
@@ -63,9 +54,9 @@ export function keepSession(db: Db, hash: string, now: Instant) {
   db.insert(sessions).values({ idHash: hash, createdAt: now, seenAt: now }).onConflictDoNothing().run()
 }
 
-/** Notes, at most once an hour, that the session is in use. */
-export async function touchSession(db: Db, session: SessionRow, now: Instant) {
-  if (now - session.seenAt < TOUCH_EVERY_MS) return
+/** Notes, every few minutes at most, that the session is in use. */
+export async function touchSession(db: Db, session: Standing, now: Instant) {
+  if (!isUseToNote(session, now)) return
   await quickly(db, () => {
     db.update(sessions).set({ seenAt: now }).where(eq(sessions.idHash, session.idHash)).run()
   })
@@ -103,21 +94,24 @@ export function moveSession(db: Db, fromHash: string, { sessionHash, token, user
       device,
       postalCode: before?.postalCode ?? null,
       promotionOffer: before?.promotionOffer ?? null,
+      heldRoles: rolesHeldBy(db, userId),
       signedInAt: now,
       createdAt: now,
       seenAt: now,
     })
     .run()
-  revoke(db, fromHash, now)
+  endMoved(db, fromHash, now)
 }
 
-/** Ends a session for good. Its row stays, so that the same id can never begin again. */
+/**
+ * Ends the session of a browser that goes on under another id. Its row stays, so that the same id can never begin again.
+ */
 export const endSession = (db: Db, sessionHash: string, now: Instant) =>
-  durably(db, () => revoke(db, sessionHash, now))
+  durably(db, () => endMoved(db, sessionHash, now))
 
-function revoke(db: Db, sessionHash: string, now: Instant) {
+function endMoved(db: Db, sessionHash: string, now: Instant) {
   db.update(sessions)
-    .set({ revokedAt: now })
+    .set({ revokedAt: now, movedAt: now })
     .where(and(eq(sessions.idHash, sessionHash), isNull(sessions.revokedAt)))
     .run()
 }
@@ -136,10 +130,11 @@ export function revokeSessionsOf(db: Db, userId: number, exceptHash: string | nu
 /** Where an account is signed in now, the latest used first. */
 export const liveSessionsOf = (db: Db, userId: number, now: Instant): SessionRow[] =>
   db
-    .select()
+    .select({ session: sessions, rolesNow: rolesOfSession })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.seenAt, now - IDLE_MS)))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
     .orderBy(desc(sessions.seenAt))
     .limit(100)
     .all()
+    .map(({ session, rolesNow }) => ({ ...session, rolesNow }))
     .filter((session) => !endedSession(session, now))

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { line } from '../http/fields.ts'
+import { line, text } from '../http/fields.ts'
 import { MAX_EMAIL_LENGTH } from './rules.ts'
 
 /** A password is taken as it was typed, blanks and all; far longer than any password it is none. */
-export const password = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? '')
-  .refine((text) => text.length <= 1_000, { message: 'at most 128 characters' })
+export const password = text.refine((typed) => typed.length <= 1_000, { message: 'at most 128 characters' })
 
 export const CredentialFields = z.object({
   email: line(MAX_EMAIL_LENGTH),

@@ -9,7 +9,9 @@ import { mailWelcome } from './proof.ts'
 import {
   EMAIL_SENTENCE,
   isEmail,
+  isOwnEmail,
   PASSWORD_COMMON_SENTENCE,
+  PASSWORD_EMAIL_SENTENCE,
   PASSWORD_MISSING_SENTENCE,
   passwordLengthProblem,
 } from './rules.ts'
@@ -17,40 +19,40 @@ import { accountEmail, userByEmail } from './users.ts'
 
 export const EMAIL_TAKEN_SENTENCE = 'There is an account with that email address already.'
 
-export type SignUp = { ok: true; user: User } | { ok: false; errors: string[] }
+/** `field`: at which of the two the first of the sentences is to stand. */
+export type SignUp = { ok: true; user: User } | { ok: false; errors: string[]; field: 'email' | 'password' }
 
 type NewAccount = {
   email: string
   password: string
   landingPageSource?: string | null
-  /** They hold a mail that was sent there. */
-  hasProvenEmail?: boolean
 }
 
 /** Makes an account, or says all that stands in its way. @throws PasswordsBusy */
 export async function signUp(
   services: Services,
-  { email, password, landingPageSource = null, hasProvenEmail = false }: NewAccount,
+  { email, password, landingPageSource = null }: NewAccount,
 ): Promise<SignUp> {
   const { db, clock, chance } = services
-  const errors = [...emailProblems(db, email), ...(await passwordProblems(password))]
-  if (errors.length > 0) return { ok: false, errors }
+  const wrongEmail = emailProblems(db, email)
+  const errors = [...wrongEmail, ...(await passwordProblems(password, email))]
+  if (errors.length > 0) return { ok: false, errors, field: wrongEmail.length > 0 ? 'email' : 'password' }
   const passwordHash = await hashPassword(password)
   const now = clock.now()
-  const emailVerifiedAt = hasProvenEmail ? now : null
   const user = await durably(db, () => {
-    const added = addUser(db, chance, { email, passwordHash, landingPageSource, emailVerifiedAt, now })
-    if (added && !hasProvenEmail) mailWelcome(services, added)
+    const added = addUser(db, chance, { email, passwordHash, landingPageSource, now })
+    if (added) mailWelcome(services, added)
     return added
   })
-  return user ? { ok: true, user } : { ok: false, errors: [EMAIL_TAKEN_SENTENCE] }
+  return user ? { ok: true, user } : { ok: false, errors: [EMAIL_TAKEN_SENTENCE], field: 'email' }
 }
 
-/** What is wrong with a new password: nothing, or one sentence. */
-export async function passwordProblems(password: string): Promise<string[]> {
+/** What is wrong with a new password for the account of an email: nothing, or one sentence. */
+export async function passwordProblems(password: string, email: string): Promise<string[]> {
   if (password === '') return [PASSWORD_MISSING_SENTENCE]
   const problem = passwordLengthProblem(password)
   if (problem) return [problem]
+  if (isOwnEmail(password, email)) return [PASSWORD_EMAIL_SENTENCE]
   return (await isCommonPassword(password)) ? [PASSWORD_COMMON_SENTENCE] : []
 }
 

@@ -1,18 +1,18 @@
 import { type Context, Hono } from 'hono'
 import type { User } from '#db/schema/index.ts'
 import { closeSockets } from '../cable/sessions.ts'
-import { arrive } from '../http/arrive.ts'
+import { arrive, welcome } from '../http/arrive.ts'
 import type { AppEnv } from '../http/env.ts'
 import { leaveFlash } from '../http/flash.ts'
 import { forgetWay, rememberedWay } from '../http/go-back.ts'
-import { byAddress, bySession, failureLimit, rateLimitSaying } from '../http/rate-limit.ts'
-import { ownPath, redirectAway, redirectTo } from '../http/redirect.ts'
+import { byAddress, bySession, rateLimitSaying, returnableLimit } from '../http/rate-limit.ts'
+import { ownPage, redirectAway, redirectTo } from '../http/redirect.ts'
 import { type Elsewhere, recallElsewhere, rememberElsewhere } from '../http/sign-in-elsewhere.ts'
+import { comeAgain } from '../http/sign-in-page.tsx'
 import { paths } from '../paths.ts'
 import type { Person } from '../providers/social/person.ts'
 import type { Failed, Provider } from '../providers/social/social.ts'
 import { isRecentSignIn } from './recent-sign-in.ts'
-import { comeAgain } from './routes.tsx'
 import { findSession } from './session.ts'
 import { arriveSocially, connectSocially } from './social.ts'
 import {
@@ -39,7 +39,7 @@ const leaving = rateLimitSaying(
 /** It travels in a cookie, of which browsers keep 4 KB. */
 const LONGEST_WAY = 1_000
 
-const returns = failureLimit({ points: 10, seconds: 900, by: byAddress })
+const returns = returnableLimit({ points: 10, seconds: 900, by: byAddress })
 
 /** A link, not a form: the page's policy lets no form be answered from elsewhere. */
 socialRoutes.get('/auth/:provider', leaving, async (c) => {
@@ -100,7 +100,7 @@ const callbackOf = (c: Ctx, { name }: Provider) => c.var.services.config.appUrl 
 
 function wayOn(c: Ctx): string {
   const wanted = c.req.query('redirect_url')
-  const way = wanted ? ownPath(wanted, c.var.services.config.appUrl) : (rememberedWay(c) ?? paths.home())
+  const way = wanted ? ownPage(wanted, c.var.services.config.appUrl) : (rememberedWay(c) ?? paths.home())
   return way.length > LONGEST_WAY ? paths.home() : way
 }
 
@@ -128,9 +128,10 @@ async function letIn(c: Ctx, { label }: Provider, person: Person, goOnTo: string
   const arrival = await arriveSocially(c.var.services, person, label)
   if (!arrival.ok) return told(c, signInTo(goOnTo), unverifiedEmail(label))
   for (const hash of arrival.endedSessions) closeSockets(c.var.services, hash)
-  await arrive(c, arrival.user, { hasProvenEmail: arrival.news !== 'known' })
+  const arrived = await arrive(c, arrival.user, { hasProvenEmail: arrival.news !== 'known' })
   forgetWay(c)
-  await leaveFlash(c, { kind: 'notice', message: WELCOME[arrival.news](label) })
+  const message = await welcome(c, WELCOME[arrival.news](label), arrived)
+  await leaveFlash(c, { kind: 'notice', message })
   return redirectTo(c, goOnTo)
 }
 

@@ -3,7 +3,7 @@ import { CAMPAIGN_TYPES } from '#db/schema/index.ts'
 import { isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { isZip, PHONE_SENTENCE, parsePhone, ZIP_SENTENCE } from '../delivery/rules.ts'
 import type { Body } from '../http/env.ts'
-import { line, ticked } from '../http/fields.ts'
+import { figure, line, ticked } from '../http/fields.ts'
 
 export const UNABLE = 'Unable to register this email'
 
@@ -14,7 +14,7 @@ const Fields = z.object({
   campaign_type: line(20).pipe(z.enum(CAMPAIGN_TYPES).or(z.literal(''))),
   postal_code: line(20).catch('none'),
   sms_marketing: ticked,
-  phone_number: line(30).catch(''),
+  phone_number: figure(30).catch(''),
 })
 
 export type Joining = {

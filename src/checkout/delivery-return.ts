@@ -25,3 +25,10 @@ export function afterDelivery(c: Context<AppEnv>, order: Order | null): string {
   if (!order) return paths.home()
   return isOpen(order.state) ? paths.paymentStep(order.token) : paths.confirmation(order.token)
 }
+
+/** The way back from a change of a placed order's delivery, where saving leads, too. */
+export function backToPlaced({ token }: Pick<Order, 'token'>, returnTo: string | null) {
+  const path = returnTo ?? paths.confirmation(token)
+  const isOrder = [paths.order(token), paths.confirmation(token)].some((page) => path.startsWith(page))
+  return { path, words: isOrder ? 'Back to your order' : 'Back' }
+}

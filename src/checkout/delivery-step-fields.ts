@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { asDay } from '../day.ts'
+import type { DeliveryFields } from '../delivery/rules.ts'
 import type { Body } from '../http/env.ts'
-import { line, lines, ticked } from '../http/fields.ts'
+import { figure, line, lines, ticked } from '../http/fields.ts'
 import type { Gift } from '../orders/gifting.ts'
 import type { Accepted, ArrivalWish } from './address.ts'
 
@@ -23,17 +24,32 @@ const GiftFields = z
     message: wire?.message ?? '',
   }))
 
+/** Where to and to whom, as forms name it. */
+export const PlaceAndPerson = z.object({
+  delivery_name: line(100),
+  delivery_street_address_1: line(120),
+  delivery_street_address_2: line(120),
+  delivery_city: line(80),
+  delivery_state: line(30),
+  delivery_postal_code: line(10),
+  delivery_phone_number: figure(30),
+})
+
+export const deliveryFieldsOf = (wire: z.infer<typeof PlaceAndPerson>): DeliveryFields => ({
+  name: wire.delivery_name,
+  street1: wire.delivery_street_address_1,
+  street2: wire.delivery_street_address_2,
+  city: wire.delivery_city,
+  state: wire.delivery_state,
+  zip: wire.delivery_postal_code,
+  phone: wire.delivery_phone_number,
+})
+
 /** The delivery page's form: wire names stay the customer's, and are renamed here. */
 export const DeliveryStepFields = z
   .object({
     email: line(254),
-    delivery_name: line(100),
-    delivery_street_address_1: line(120),
-    delivery_street_address_2: line(120),
-    delivery_city: line(80),
-    delivery_state: line(30),
-    delivery_postal_code: line(10),
-    delivery_phone_number: line(30),
+    ...PlaceAndPerson.shape,
     address_id: line(40),
     gift_order: said,
     gift_info: GiftFields,
@@ -46,15 +62,7 @@ export const DeliveryStepFields = z
   .transform((wire) => ({
     email: wire.email,
     addressId: wire.address_id,
-    typed: {
-      name: wire.delivery_name,
-      street1: wire.delivery_street_address_1,
-      street2: wire.delivery_street_address_2,
-      city: wire.delivery_city,
-      state: wire.delivery_state,
-      zip: wire.delivery_postal_code,
-      phone: wire.delivery_phone_number,
-    },
+    typed: deliveryFieldsOf(wire),
     accepted: acceptedOf(wire),
     // Not said at all, an order stays the gift that it is.
     gift: wire.gift_order === null ? ('as_it_is' as const) : wire.gift_order ? wire.gift_info : null,

@@ -16,6 +16,7 @@ import type { DeliveryStep } from './delivery-step-fields.ts'
 import { summaryProps } from './page-props.ts'
 import { recurringOption } from './recurring-option.ts'
 import { chosenAddress, savedAddressesShown } from './saved-address.ts'
+import { whoBuys } from './who-buys.ts'
 
 /** What the page shows beside what is saved: the form as it was filled in, what was wrong with it, where to go after. */
 export type StepShown = {
@@ -45,7 +46,11 @@ export function deliveryStepFacts(
     arrival: shown.step?.arrival ?? null,
     now,
   })
+  const here = shown.returnTo
+    ? paths.changeDelivery(order.token, shown.returnTo)
+    : paths.deliveryStep(order.token)
   const page: DeliveryStepProps = {
+    who: whoBuys(visitor, here),
     orderToken: order.token,
     isPlaced,
     locked: isPlaced ? lockedSentence(order, now) : null,

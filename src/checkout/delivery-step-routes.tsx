@@ -18,7 +18,7 @@ import { formatCents } from '../money.ts'
 import { orderById, visitorOrder } from '../orders/orders.ts'
 import { isOpen, isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
-import { afterDelivery, returnAddress } from './delivery-return.ts'
+import { afterDelivery, backToPlaced, returnAddress } from './delivery-return.ts'
 import { refused, type StepRefusal, saveDelivery, wrongBeside } from './delivery-step.ts'
 import {
   DELIVERY_STEP_LABELS,
@@ -27,6 +27,7 @@ import {
   retold,
 } from './delivery-step-fields.ts'
 import { asksEmail, deliveryStepFacts, type StepShown } from './delivery-step-props.ts'
+import { toJoinedBox } from './joined-box.ts'
 import { savePlacedDelivery } from './placed-delivery.ts'
 import { alreadyPlaced, toEmptyCart } from './routes.tsx'
 import { addressGiven, keepOrderAddress } from './saved-address.ts'
@@ -68,7 +69,8 @@ deliveryPageRoutes.get('/:orderToken/delivery', async (c) => {
   const { services, visitor } = c.var
   const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
   if (!order) return redirectTo(c, paths.home(), 302)
-  if (!isOpen(order.state) && !isPlaced(order.state)) return redirectTo(c, paths.cart(), 302)
+  const joined = toJoinedBox(c, order, ({ token }) => paths.deliveryStep(token))
+  if (joined) return joined
   if (itemsOf(services.db, order.id).length === 0) return toEmptyCart(c)
   const returnTo = c.req.query('change') === 'true' ? returnAddress(c, order) : null
   return deliveryPage(c, order, { returnTo })
@@ -162,5 +164,6 @@ function deliveryPage(c: Ctx, order: Order, shown: StepShown, status: Contentful
     layout: 'checkout',
     indexed: false,
     status,
+    ...(facts.page.isPlaced && { back: backToPlaced(order, shown.returnTo) }),
   })
 }

@@ -1,5 +1,6 @@
 import type { Order } from '#db/schema/index.ts'
 import type { CheckoutProps, Step } from '#islands/checkout/props.ts'
+import type { CheckoutPageProps } from '#views/checkout/checkout-page.tsx'
 import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
 import { offeredPromotion } from '../cart/promotion-offer.ts'
 import { itemsOf } from '../cart/queries.ts'
@@ -18,7 +19,9 @@ import { giftInBox } from '../pricing/gifts.ts'
 import { carriedProblem } from '../pricing/reward-problem.ts'
 import type { Services } from '../services.ts'
 import { datesOf } from './arrival-date.ts'
+import { recurringOption } from './recurring-option.ts'
 import { savedAddressesShown } from './saved-address.ts'
+import { whoBuys } from './who-buys.ts'
 import { toWireDate } from './wire.ts'
 
 /** What a page shows beside what is saved: fields as they were typed, and what was wrong with them. */
@@ -28,13 +31,24 @@ export type Shown = Partial<Pick<CheckoutProps, 'email' | 'delivery' | 'answered
 
 const NO_PROBLEMS = { email: null, address: null, date: null, payment: null }
 
-/** Everything the checkout island is handed: serialisable, and enough to render without scripts. */
-export function checkoutProps(
+/** Everything the newer checkout is made of. */
+export function checkoutFacts(
   services: Services,
   visitor: Visitor,
   order: Order,
   shown: Shown,
-): CheckoutProps {
+): CheckoutPageProps {
+  const checkout = checkoutProps(services, visitor, order, shown)
+  return {
+    who: whoBuys(visitor, paths.checkoutStep(order.token, checkout.step)),
+    checkout,
+    summary: summaryProps(services, visitor, order),
+    recurring: order.giftOrder ? null : recurringOption(services, order, paths.checkout(order.token)),
+  }
+}
+
+/** Everything the checkout island is handed: serialisable, and enough to render without scripts. */
+function checkoutProps(services: Services, visitor: Visitor, order: Order, shown: Shown): CheckoutProps {
   const { db, clock, config } = services
   const now = clock.now()
   const { totalCents } = currentTotals(db, order, now)
@@ -43,8 +57,7 @@ export function checkoutProps(
   return {
     orderToken: order.token,
     authenticityToken: visitor.token(),
-    signedIn: visitor.user !== null,
-    signInUrl: visitor.user ? null : paths.signIn(paths.checkout(order.token)),
+    accountEmail: visitor.user?.email ?? null,
     storePhone: config.store.phone,
     email: order.email ?? '',
     delivery: deliveryOf(order, saved),

@@ -11,9 +11,11 @@ import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import { questionOf } from '../payments/confirm.ts'
 import { isProviderTrouble } from '../payments/provider.ts'
+import { toJoinedBox } from './joined-box.ts'
 import { summaryProps } from './page-props.ts'
 import { elsewhere, type PaymentStepShown, paymentStepProps } from './payment-step.ts'
 import { toEmptyCart } from './routes.tsx'
+import { whoBuys } from './who-buys.ts'
 
 /** Mounted last: its address begins with what might be anything. */
 export const paymentPageRoutes = new Hono<AppEnv>()
@@ -23,6 +25,8 @@ type Ctx = Context<AppEnv>
 paymentPageRoutes.get('/:orderToken{[0-9A-Za-z]{22}}/payment', async (c) => {
   const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
   if (!order) return redirectTo(c, paths.home(), 302)
+  const joined = toJoinedBox(c, order, ({ token }) => paths.paymentStep(token))
+  if (joined) return joined
   return c.req.query('authenticate') === undefined ? paymentStepPage(c, order) : askingPage(c, order)
 })
 
@@ -53,8 +57,14 @@ export function paymentStepPage(
   const place = elsewhere(services, order)
   if (place === paths.cart() && isOpen(order.state)) return toEmptyCart(c)
   if (place) return redirectTo(c, place, c.req.method === 'GET' ? 302 : 303)
-  const summary = { ...summaryProps(services, visitor, order), returnTo: paths.paymentStep(order.token) }
-  const page = <PaymentStepPage step={paymentStepProps(services, order, shown)} summary={summary} />
+  const here = paths.paymentStep(order.token)
+  const page = (
+    <PaymentStepPage
+      who={whoBuys(visitor, here)}
+      step={paymentStepProps(services, order, shown)}
+      summary={{ ...summaryProps(services, visitor, order), returnTo: here }}
+    />
+  )
   return renderPage(c, withPageJson(c, order, page), {
     title: 'Payment',
     layout: 'checkout',

@@ -4,6 +4,7 @@ import { type Order, orders } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { bookShipDay, unbookShipDay } from '../delivery/calendar-facts.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { advanceOrder } from '../orders/advance.ts'
 import { promiseOf } from '../orders/prepare.ts'
 import { owePart } from '../payments/refunds.ts'
@@ -21,7 +22,8 @@ export type JudgedDelivery = {
 }
 
 /**
- * Writes it down with all that follows: the promise, the place on the ship day, and what goes back of the money. Inside
+ * Writes it down with all that follows: the promise, the place on the ship day, what goes back of the money, and
+ * a mail about it. Inside
  * the transaction that judged it. @returns what goes back, in cents
  */
 export function writeDelivery(
@@ -38,7 +40,7 @@ export function writeDelivery(
   const { fcId, shipOn } = order
   if (fcId === null || shipOn === null) throw new Error(`order ${order.id} is not placed`)
 
-  advanceOrder(db, order, {
+  const { version } = advanceOrder(db, order, {
     state: order.state,
     updatedAt: now,
     ...(price && { shippingCents: price.shippingCents, taxCents: price.taxCents }),
@@ -54,6 +56,12 @@ export function writeDelivery(
   if (day) moveShipDay(db, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
   if (byCardCents > 0) owePart(db, order, byCardCents, now)
   if (fromGiftCents > 0) returnGiftCents(db, order, fromGiftCents, now)
+  enqueue(db, {
+    kind: 'mail_delivery_changed',
+    key: `delivery_changed:${order.token}:${version}`,
+    payload: { orderId: order.id, version, returnedCents },
+    now,
+  })
   return returnedCents
 }
 

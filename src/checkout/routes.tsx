@@ -26,8 +26,8 @@ import { ORDER_MINIMUM_CENTS } from '../pricing/total.ts'
 import { askVerifier, changeAddress } from './address.ts'
 import { chooseArrival, datesOf } from './arrival-date.ts'
 import { changeEmail, EMAIL_SENTENCE } from './email.ts'
-import { askedStep, checkoutProps, failureSentence, type Shown, summaryProps } from './page-props.ts'
-import { recurringOption } from './recurring-option.ts'
+import { toJoinedBox } from './joined-box.ts'
+import { askedStep, checkoutFacts, failureSentence, type Shown, summaryProps } from './page-props.ts'
 import { addressGiven, keepOrderAddress } from './saved-address.ts'
 import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from './schemas.ts'
 import { toAnswers, toProblem, toWireDate, toWireRefusal } from './wire.ts'
@@ -51,11 +51,13 @@ checkoutRoutes.get('/checkout', async (c) => {
 checkoutRoutes.get('/checkout/:orderToken', async (c) => {
   const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
   if (!order) return redirectTo(c, paths.home(), 302)
-  if (order.state === 'expired') return redirectTo(c, paths.startCheckout(), 302) // it went into another box
+  const asked = c.req.query('step')
+  const joined = toJoinedBox(c, order, (box) => paths.checkoutStep(box.token, askedStep(box, asked)))
+  if (joined) return joined
   if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
   if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
   const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, order) : null
-  return checkoutPage(c, order, { failure, step: askedStep(order, c.req.query('step')) })
+  return checkoutPage(c, order, { failure, step: askedStep(order, asked) })
 })
 
 checkoutRoutes.get('/checkout/:orderToken/dates', (c) => {
@@ -157,13 +159,7 @@ const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
 /** The page, with the order beside it. Also what a refused plain form is answered with, at its status. */
 export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: ContentfulStatusCode = 200) {
   const { services, visitor } = c.var
-  const page = (
-    <CheckoutPage
-      checkout={checkoutProps(services, visitor, order, shown)}
-      summary={summaryProps(services, visitor, order)}
-      recurring={order.giftOrder ? null : recurringOption(services, order, paths.checkout(order.token))}
-    />
-  )
+  const page = <CheckoutPage {...checkoutFacts(services, visitor, order, shown)} />
   return renderPage(c, withPageJson(c, order, page), {
     title: 'Checkout',
     layout: 'checkout',

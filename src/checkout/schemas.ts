@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, ticked } from '../http/fields.ts'
+import { figure, line, ticked } from '../http/fields.ts'
 
 /** Wire names stay the customer's here, and are renamed once, here. */
 export const EmailFields = z.object({ email: line(254) })
@@ -13,7 +13,7 @@ export const AddressFields = z
     delivery_city: line(80),
     delivery_state: line(30),
     delivery_postal_code: line(10),
-    mobile_phone_number: line(30),
+    mobile_phone_number: figure(30),
     address_confirmation_bypass: line(20),
     postal_code_delay_bypass: line(20),
     fc_change_acknowledged: line(64),
@@ -83,7 +83,7 @@ export const CardFields = z
     address_state: line(30),
     address_zip: line(10),
     terms_of_service: ticked,
-    shown_total_cents: line(9),
+    shown_total_cents: figure(9),
   })
   .transform((wire) => ({
     token: CARD_NAME.test(wire.stripeToken) ? wire.stripeToken : null,

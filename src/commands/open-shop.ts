@@ -12,7 +12,8 @@ export function openShop(config: Config): Promise<Db> {
     const db = openDatabase(config.databasePath)
     migrateDatabase(db)
     await seedReference(db)
-    if (config.demo) await seedDemoShop(db, config.startsAt ?? Date.now())
+    const demo = { storeName: config.store.name, hasEmbeddedPayments: config.payments.embedded }
+    if (config.demo) await seedDemoShop(db, config.startsAt ?? Date.now(), demo)
     await assertDurable(db)
     return db
   })

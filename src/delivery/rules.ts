@@ -51,18 +51,25 @@ export const missingFieldsSentence = (missing: readonly FieldName[]): string =>
 
 /** E.164 ('+12065550100') for a US number of ten digits, with or without its country code; null for anything else. */
 export function parsePhone(text: string): string | null {
-  if (/[^\d\s().+-]/.test(text)) return null
+  if (/[^\d\s().+-]/.test(text) || isFromElsewhere(text)) return null
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   return /^[2-9]\d{9}$/.test(digits) ? `+1${digits}` : null
 }
 
-/** `(###) ###-####`, as far as the digits go, so that it also serves while the shopper types. */
+/**
+ * `(###) ###-####`, as far as the digits go, so that it also serves while the shopper types. What can be no US number
+ * stays as it is: cut to fit, a number from elsewhere would be somebody else's here.
+ */
 export function formatPhone(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
+  const digits = text.replace(/\D/g, '').replace(/^1/, '')
+  if (isFromElsewhere(text) || digits.length > 10) return text
   if (digits.length < 4) return digits
   if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
 }
+
+/** With the code of another country, or with a + that may still become one. */
+const isFromElsewhere = (text: string) => /[+＋](?!\D*1)/.test(text)
 
 const enumerate = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -34,7 +34,7 @@ type Changed = { part: PartName; message: string; json?: Record<string, unknown>
 export function partChanged(c: Ctx, user: User, { part, message, json = {} }: Changed) {
   if (wantsStream(c))
     return renderStream(c, <PartChanged part={part} account={factsOf(c, user)} message={message} />)
-  const flash = { kind: 'notice' as const, message }
+  const flash = { kind: 'notice' as const, message, part }
   return answer(c, 200, { message, ...json }, { path: paths.accountPart(part), flash })
 }
 

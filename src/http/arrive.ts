@@ -5,11 +5,13 @@ import { forgetTries } from '../accounts/password-tries.ts'
 import { proveByMail } from '../accounts/proof.ts'
 import { endSession, findSession, moveSession } from '../accounts/session.ts'
 import { closeSockets } from '../cable/sessions.ts'
-import { joinGuestOrders, joinProvenOrders } from '../orders/join.ts'
+import { type JoinedBox, joinGuestOrders, joinProvenOrders } from '../orders/join.ts'
 import { claimCards } from '../payments/cards.ts'
 import { sha256 } from '../tokens.ts'
+import { wantsHtml } from './answer.ts'
 import { deviceOf } from './device.ts'
 import type { AppEnv } from './env.ts'
+import { leaveFlash } from './flash.ts'
 
 type Arrival = {
   /** What the same moment has to settle in the database; where it says no, nobody is let in. */
@@ -18,35 +20,64 @@ type Arrival = {
   hasProvenEmail?: boolean
 }
 
-/** Lets somebody in who proved who they are: under a new session, with everything that they made as a guest. */
-export async function arrive(c: Context<AppEnv>, user: User, arrival: Arrival = {}): Promise<boolean> {
+/** What became of the box that was filled before. */
+export type Arrived = { joined: JoinedBox | null }
+
+/**
+ * Lets somebody in who proved who they are: under a new session, with everything that they made as a guest.
+ * @returns null where nobody is let in
+ */
+export async function arrive(c: Context<AppEnv>, user: User, arrival: Arrival = {}): Promise<Arrived | null> {
   const { services, visitor } = c.var
   const { db, clock, chance } = services
   const [sessionId, now] = [chance.secret(), clock.now()]
   const sessionHash = sha256(sessionId)
-  const ended = await durably(db, () => {
+  const moved = await durably(db, () => {
     if (arrival.settle && !arrival.settle()) return null
     const endedBefore = arrival.hasProvenEmail ? proveByMail(db, user, now) : []
     const device = deviceOf(c.req.header('user-agent'))
     moveSession(db, visitor.sessionHash, { sessionHash, token: chance.token(), userId: user.id, device, now })
-    joinGuestOrders(db, { sessionHash: visitor.sessionHash, userId: user.id, now })
-    claimCards(db, user.id)
-    if (arrival.hasProvenEmail) bringOrders(c, user)
+    const joined = joinGuestOrders(db, { sessionHash: visitor.sessionHash, userId: user.id, now })
+    claimCards(db, user.id, now)
+    if (arrival.hasProvenEmail || user.emailVerifiedAt !== null) bringOrders(c, user)
     forgetTries(db, user.email)
-    return [visitor.sessionHash, ...endedBefore]
+    return { joined, ended: [visitor.sessionHash, ...endedBefore] }
   })
-  if (ended === null) return false
-  for (const hash of ended) closeSockets(services, hash)
+  if (moved === null) return null
+  for (const hash of moved.ended) closeSockets(services, hash)
   c.var.becomeVisitor(sessionId, findSession(db, sessionHash))
   c.var.log.info({ event: 'signed_in' }, 'somebody signed in')
-  return true
+  return { joined: moved.joined }
+}
+
+const JOINED = 'Your account had a box waiting: what was in both is in your box now. Please look through it.'
+const NOT_RECURRING = 'It comes once; say so again if it should come again and again.'
+
+/**
+ * A sentence for whoever arrived, with what they have to know of their box. Scripts go on to another page at once: there
+ * it is said to them as well.
+ */
+export async function welcome(
+  c: Context<AppEnv>,
+  sentence: string,
+  arrived: Arrived | null,
+): Promise<string> {
+  const joined = arrived?.joined
+  if (!joined) return sentence
+  const message = [sentence, JOINED, ...(joined.losesRecurring ? [NOT_RECURRING] : [])].join(' ')
+  if (!wantsHtml(c)) await leaveFlash(c, { kind: 'notice', message })
+  return message
 }
 
 /** Guests' orders under an address, and their cards, go to its account once it is proven. Inside a durable transaction. */
 export function bringOrders({ var: { services } }: Context<AppEnv>, user: User) {
   joinProvenOrders(services.db, user, services.clock.now())
-  claimCards(services.db, user.id)
+  claimCards(services.db, user.id, services.clock.now())
 }
+
+/** The same for somebody who is signed in already. */
+export const claimOrders = (c: Context<AppEnv>, user: User) =>
+  durably(c.var.services.db, () => bringOrders(c, user))
 
 /** Signs a visitor out: the old session is over everywhere at once, and the browser forgets the pages it showed. */
 export async function leave(c: Context<AppEnv>) {

@@ -4,7 +4,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RefusalPage } from '#views/shared/refusal-page.tsx'
 import { wantsHtml } from './answer.ts'
 import type { AppEnv } from './env.ts'
+import { formPage } from './form-pages.ts'
 import { renderPage } from './page.tsx'
+import { redirectTo } from './redirect.ts'
 
 /**
  * A refusal that belongs to no form: 400, 403, 404, 409, 413, 422, 429. A person gets a page with a way on, a
@@ -17,6 +19,12 @@ export function refuse(
 ): Response | Promise<Response> {
   if (!wantsHtml(c)) return c.json({ error: message, message }, status)
   return renderPage(c, <RefusalPage status={status} message={message} />, { title: message, status })
+}
+
+/** An address without a page: one that forms are sent to leads to their page, and any other is unknown. */
+export const noPage: NotFoundHandler<AppEnv> = (c) => {
+  const page = c.req.method === 'GET' && wantsHtml(c) ? formPage(c.req.path) : null
+  return page === null ? notFound(c) : redirectTo(c, page, 302)
 }
 
 /** What an unknown address and somebody else's thing answer alike. */

@@ -6,27 +6,45 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f]/
 /** Signs that turn the direction of what follows: a text that holds them reads otherwise than it is. */
 const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/
 
-/** One line a person typed: a scalar, trimmed, without control characters, at most `max` long; absent is ''. */
+/** One half of a character of UTF-16: no person types it, and no encoding has it. */
+const HALF_CHARACTER = /\p{Cs}/u
+
+/** What a person typed, as it was typed: a string of whole characters, whatever else JSON could bring; absent is ''. */
+export const text = z
+  .unknown()
+  .optional()
+  .transform((value, context): string => {
+    if (value === undefined || value === null) return ''
+    if (typeof value === 'string' && !HALF_CHARACTER.test(value)) return value
+    context.addIssue({ code: 'custom', message: 'it has to be plain text' })
+    return z.NEVER
+  })
+
+/** One line a person typed: text, trimmed, without control characters, at most `max` long; absent is ''. */
 export const line = (max: number) =>
-  z
-    .union([z.string(), z.number(), z.boolean()])
-    .nullish()
-    .transform((value) => String(value ?? '').trim())
-    .refine((text) => !UNPRINTABLE.test(text) && !TURNS_TEXT.test(text), {
+  text
+    .transform((typed) => typed.trim())
+    .refine((typed) => !UNPRINTABLE.test(typed) && !TURNS_TEXT.test(typed), {
       message: 'it holds control characters',
     })
-    .refine((text) => text.length <= max, { message: `at most ${max} characters` })
+    .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
+
+/** Digits as `line` reads them, an amount's or a telephone's: scripts may send them as a number. */
+export const figure = (max: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => (typeof value === 'number' ? String(value) : value))
+    .pipe(line(max))
 
 /** What a person typed over several lines: as `line`, but with its line breaks, which are '\n' however they came. */
 export const lines = (max: number) =>
-  z
-    .string()
-    .nullish()
-    .transform((text) => (text ?? '').replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
-    .refine((text) => !UNPRINTABLE.test(text.replaceAll('\n', '')) && !TURNS_TEXT.test(text), {
+  text
+    .transform((typed) => typed.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
+    .refine((typed) => !UNPRINTABLE.test(typed.replaceAll('\n', '')) && !TURNS_TEXT.test(typed), {
       message: 'it holds control characters',
     })
-    .refine((text) => text.length <= max, { message: `at most ${max} characters` })
+    .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
 /** A ticked box, as forms ('1', 'on') and scripts (true, 'true') say it. */
 export const ticked = z

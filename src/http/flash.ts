@@ -13,7 +13,11 @@ const Flash = z.object({
   kind: z.enum(['notice', 'danger']),
   message: z.string(),
   /** What was typed where, so that the form can stand as it was left, with the sentence at its field. */
-  at: z.object({ field: z.enum(['postal_code', 'email']), typed: z.string() }).optional(),
+  at: z
+    .object({ field: z.enum(['postal_code', 'email', 'magic_link', 'reset_password']), typed: z.string() })
+    .optional(),
+  /** The part of the page, by its id, that it is about and stands in. */
+  part: z.string().optional(),
 })
 
 /** One sentence for the next page: what happened, or why it did not. */
@@ -24,20 +28,22 @@ const LIFE_SECONDS = 60
 const LONGEST_COOKIE = 4000
 
 /**
- * Shows a flash once: reads it for this page and takes it away. The page of an address with `request_reload` is at once
- * loaded anew, and only then read.
+ * Shows a flash once: reads it for a page and takes it away with it. The page of an address with `request_reload` is at
+ * once loaded anew, and only then read.
  */
 export function flashes(config: Config) {
   return createMiddleware<AppEnv>(async function flash(c, next) {
     c.set('flash', null)
     const cookie = c.req.method === 'GET' && wantsHtml(c) ? getCookie(c, COOKIE) : undefined
-    if (cookie) {
-      c.set('flash', await opened(config, cookie))
-      if (c.req.query('request_reload') === undefined) deleteCookie(c, COOKIE, privateCookie(config))
-    }
+    if (cookie) c.set('flash', await opened(config, cookie))
     await next()
+    if (cookie && isShown(c)) deleteCookie(c, COOKIE, privateCookie(config))
   })
 }
+
+/** An address that only leads on shows nothing: what is to be said waits for the page. */
+const isShown = (c: Context<AppEnv>) =>
+  c.req.query('request_reload') === undefined && !c.res.headers.has('location')
 
 /** Leaves a sentence for the page this visitor is sent to. */
 export async function leaveFlash(c: Context<AppEnv>, flash: Flash) {

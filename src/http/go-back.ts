@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from './env.ts'
-import { ownPath } from './redirect.ts'
+import { ownPage, ownPath } from './redirect.ts'
 import { privateCookie } from './session.ts'
 
 const COOKIE = 'go_back'
@@ -15,7 +15,7 @@ export function rememberWay(c: Context<AppEnv>, path: string) {
 /** The way that was remembered, judged anew because cookies can be written by anybody; or null. */
 export function rememberedWay(c: Context<AppEnv>): string | null {
   const path = getCookie(c, COOKIE)
-  return path ? ownPath(path, c.var.services.config.appUrl) : null
+  return path ? ownPage(path, c.var.services.config.appUrl) : null
 }
 
 export const forgetWay = (c: Context<AppEnv>) => deleteCookie(c, COOKIE, privateCookie(c.var.services.config))

@@ -29,6 +29,8 @@ export type PageHead = {
   status?: ContentfulStatusCode
   /** `checkout`: no way out but back, no Turbo cache, entered by a full load. */
   layout?: 'shop' | 'checkout'
+  /** Where the one way out of a checkout leads, and what it is called; else to the box. */
+  back?: { path: string; words: string }
   /** Entered by a full load and not kept by Turbo, as a checkout is: the payment provider's form is on it. */
   isLoadedWhole?: boolean
   /** Structured data of the page. */

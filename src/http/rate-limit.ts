@@ -73,13 +73,21 @@ export function noteTooMany(c: Context<AppEnv>, seconds: number) {
 }
 
 export const waitSentence = (seconds: number) =>
-  `That was a lot at once. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`
+  `That was a lot at once. Please wait ${spell(seconds)} and try again.`
+
+/** As people would say it: nobody counts 3548 seconds. */
+function spell(seconds: number): string {
+  if (seconds === 1) return 'a second'
+  if (seconds <= 90) return `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes >= 55 ? 'about an hour' : `about ${minutes} minutes`
+}
 
 /**
- * For calls where only the wrong ones count: each takes a place beforehand, so that many at once count as well, and one
- * that turns out right gives it back.
+ * For calls of which not all count, as where only wrong ones do: each takes a place beforehand, so that many at once
+ * count as well, and one that should not count gives it back.
  */
-export function failureLimit(...limits: Limit[]) {
+export function returnableLimit(...limits: Limit[]) {
   const counted = limits.map(counting)
   return {
     /** @returns seconds to wait, or 0 */

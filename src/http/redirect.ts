@@ -17,6 +17,16 @@ export function ownPath(candidate: string | undefined | null, appUrl: string): s
   return isOwnPath(path, appUrl) && isOwnPath(tidied(decoded, appUrl), appUrl) ? path : '/'
 }
 
+/** Addresses that answer no page, but calls; and the doors of a sign-in, which lie behind whoever came in. */
+const NO_PAGE = /^\/(v1|auth|webhooks|cable|signin|signup)(\/|$)/
+
+/** The redirect rule for where a sign-in leads on to: a page of this shop, or '/'. */
+export function ownPage(candidate: string | undefined | null, appUrl: string): string {
+  const path = ownPath(candidate, appUrl)
+  const asked = decodeOnce(new URL(path, appUrl).pathname) ?? ''
+  return NO_PAGE.test(asked) ? '/' : path
+}
+
 function isOwnPath(path: string, appUrl: string): boolean {
   if (HOSTILE.test(path) || !path.startsWith('/') || path.startsWith('//') || !URL.canParse(path, appUrl))
     return false

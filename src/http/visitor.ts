@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { endedSession, findSession, type SessionFacts, touchSession } from '../accounts/session.ts'
+import { findSession, type SessionFacts, touchSession } from '../accounts/session.ts'
+import { endedSession, isMovedJustNow } from '../accounts/session-life.ts'
 import type { Config } from '../config.ts'
 import { sha256 } from '../tokens.ts'
 import { createAuthenticity } from './authenticity-token.ts'
@@ -10,7 +11,8 @@ import { createSessionSeal, privateCookie, SESSION_MAX_AGE_SECONDS, sessionCooki
 
 /**
  * Finds out who asks. The first page a visitor sees brings the cookie, and so does the answer to a sign-in or sign-out,
- * where the session becomes another; no later read sends it again, so a slow answer can never put an old session back.
+ * where the session becomes another; no later read sends it again, so a slow answer can never put an old session back,
+ * and one to a page that was asked for before the sign-in cannot take the new one away.
  * The session's row is made by its first write.
  */
 export function visitors(config: Config) {
@@ -20,31 +22,33 @@ export function visitors(config: Config) {
   return createMiddleware<AppEnv>(async function visitor(c, next) {
     const cookie = getCookie(c, sessionCookieName(config))
     const known = cookie ? await seal.open(cookie) : null
-    const session = known ? liveSession(c, sha256(known)) : null
-    const id = known && session !== 'ended' ? known : c.var.services.chance.secret()
+    const { session, isOver, isOnItsWay } = standingOf(c, known)
+    const id = known && !isOver ? known : c.var.services.chance.secret()
     const visitorOf = (sessionId: string, facts: SessionFacts | null) =>
       toVisitor(sessionId, facts, () => authenticity.issue(sessionId))
-    c.set('visitor', visitorOf(id, session === 'ended' ? null : session))
+    c.set('visitor', visitorOf(id, session))
     c.set('becomeVisitor', (sessionId, facts) => c.set('visitor', visitorOf(sessionId, facts)))
     await next()
     const { sessionId } = c.var.visitor
-    if (sessionId !== id || (id !== known && isPage(c))) await bringCookie(c, sessionId)
+    if (sessionId !== id || (id !== known && isPage(c) && !isOnItsWay)) await bringCookie(c, sessionId)
   })
 
   async function bringCookie(c: Context<AppEnv>, id: string) {
     const attributes = { ...privateCookie(config), maxAge: SESSION_MAX_AGE_SECONDS }
     setCookie(c, sessionCookieName(config), await seal.seal(id), attributes)
   }
+}
 
-  function liveSession(c: Context<AppEnv>, hash: string): SessionFacts | null | 'ended' {
-    const { db, clock } = c.var.services
-    const now = clock.now()
-    const session = findSession(db, hash)
-    if (!session) return null
-    if (endedSession(session, now)) return 'ended'
-    touchSession(db, session, now).catch((error) => c.var.log.error({ err: error }, 'session not touched'))
-    return session
+/** The session behind an id that a cookie brought; over, it is nobody's, and the browser may have the next one by now. */
+function standingOf(c: Context<AppEnv>, id: string | null) {
+  const { db, clock } = c.var.services
+  const [found, now] = [id === null ? null : findSession(db, sha256(id)), clock.now()]
+  if (!found || !endedSession(found, now)) {
+    if (found)
+      touchSession(db, found, now).catch((error) => c.var.log.error({ err: error }, 'session not touched'))
+    return { session: found, isOver: false, isOnItsWay: false }
   }
+  return { session: null, isOver: true, isOnItsWay: isMovedJustNow(found, now) }
 }
 
 /** Judged by what was answered: somebody who takes anything gets the same page, and its forms need the cookie too. */

@@ -6,9 +6,15 @@ import {
   mailEmailChangeAsked,
   mailPartingWord,
   mailPasswordChanged,
+  mailPasswordEnded,
   mailProviderConnected,
 } from '../notifications/account-mails.tsx'
-import { mailGiftingQuestion, mailMoneyReturned, mailReceipt } from '../notifications/mails.tsx'
+import {
+  mailDeliveryChanged,
+  mailGiftingQuestion,
+  mailMoneyReturned,
+  mailReceipt,
+} from '../notifications/mails.tsx'
 import { mailDataRefusal, mailDataRequest } from '../notifications/privacy-mails.tsx'
 import { eraseOrder } from '../orders/erase.ts'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
@@ -26,6 +32,15 @@ export type JobKind = {
 /** Every kind of job: a shell around one verb of its domain. */
 export const JOB_KINDS: Record<string, JobKind> = {
   mail_receipt: { perform: (services, { orderId }) => mailReceipt(services, Number(orderId)), attempts: 10 },
+  mail_delivery_changed: {
+    perform: (services, { orderId, version, returnedCents }) =>
+      mailDeliveryChanged(services, {
+        orderId: Number(orderId),
+        version: Number(version),
+        returnedCents: Number(returnedCents),
+      }),
+    attempts: 10,
+  },
   mail_money_returned: {
     perform: (services, { paymentId }) => mailMoneyReturned(services, Number(paymentId)),
     attempts: 10,
@@ -37,6 +52,10 @@ export const JOB_KINDS: Record<string, JobKind> = {
   mail_link: { perform: (services, { link }) => mailAskedLink(services, String(link)), attempts: 5 },
   mail_password_changed: {
     perform: (services, { userId, notice }) => mailPasswordChanged(services, Number(userId), String(notice)),
+    attempts: 10,
+  },
+  mail_password_ended: {
+    perform: (services, { userId, key }) => mailPasswordEnded(services, Number(userId), String(key)),
     attempts: 10,
   },
   mail_provider_connected: {

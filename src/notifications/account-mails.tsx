@@ -5,6 +5,7 @@ import {
   emailChangedMail,
   magicLinkMail,
   passwordChangedMail,
+  passwordEndedMail,
   providerConnectedMail,
   resetPasswordMail,
   welcomeMail,
@@ -30,16 +31,18 @@ const LINK_MAILS: Partial<
 /** Mails a link that was asked for. Of an address without an account nothing comes: whoever asked learns nothing. */
 export async function mailAskedLink({ db, mailer, config }: Services, token: string) {
   const link = linkByToken(db, token)
+  if (!link) return // its account was deleted meanwhile
   const kind = LINK_MAILS[link.purpose]
   if (!kind) throw new Error(`no mail for a link of ${link.purpose}`)
-  if (link.userId === null || link.spentAt !== null) return
+  const account = link.userId === null || link.spentAt !== null ? null : userById(db, link.userId)
+  if (!account) return
   if (link.purpose === 'change_email' && userByEmail(db, link.email)) return // its owner is asked nothing
   const isWelcome = link.purpose === 'confirm_email'
-  const { preferencesUrl, headers } = isWelcome ? letterLinks({ db, config }, link.userId) : NONE
+  const { preferencesUrl, headers } = isWelcome ? letterLinks({ db, config }, account.id) : NONE
   const url = config.appUrl + kind.path(secretOf(config, token))
   const minutes = Math.round((link.expiresAt - link.createdAt) / 60_000)
   await mailer.send({
-    ...kind.mail({ url, minutes, preferencesUrl, store: config.store }),
+    ...kind.mail({ url, minutes, preferencesUrl, account: account.email, store: config.store }),
     key: `link:${token}`,
     to: link.email,
     headers,
@@ -54,6 +57,14 @@ export async function mailPasswordChanged({ db, mailer, config }: Services, user
   if (!user) return
   const mail = passwordChangedMail({ resetUrl: config.appUrl + paths.forgotPassword(), store: config.store })
   await mailer.send({ ...mail, key, to: user.email })
+}
+
+/** To whoever proved to read an address that had a password from before: it may have been theirs. */
+export async function mailPasswordEnded({ db, mailer, config }: Services, userId: number, key: string) {
+  const user = userById(db, userId)
+  if (!user) return
+  const passwordUrl = config.appUrl + paths.accountPart('account_password')
+  await mailer.send({ ...passwordEndedMail({ passwordUrl, store: config.store }), key, to: user.email })
 }
 
 /** So that its owner learns of it. `label`: what the provider's button calls it. */
@@ -73,8 +84,8 @@ export async function mailProviderConnected(
 /** To the address an account has, as soon as somebody wants another: the one moment in which its owner can stop it. */
 export async function mailEmailChangeAsked({ db, mailer, config }: Services, token: string) {
   const link = linkByToken(db, token)
-  const user = link.userId === null || link.spentAt !== null ? null : userById(db, link.userId)
-  if (!user) return
+  const user = link?.userId && link.spentAt === null ? userById(db, link.userId) : null
+  if (!link || !user) return
   const { appUrl, store } = config
   const mail = emailChangeAskedMail({ email: link.email, resetUrl: appUrl + paths.forgotPassword(), store })
   await mailer.send({ ...mail, key: `email_change_asked:${token}`, to: user.email })

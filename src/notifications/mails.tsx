@@ -1,6 +1,9 @@
+import type { Order } from '#db/schema/index.ts'
+import { deliveryChangedMail } from '#views/mails/delivery-changed.tsx'
 import { giftingQuestion } from '#views/mails/gifting-question.tsx'
-import { moneyReturned } from '#views/mails/money-returned.tsx'
+import { moneyReturnedMail } from '#views/mails/money-returned.tsx'
 import { receipt } from '#views/mails/receipt.tsx'
+import type { Config } from '../config.ts'
 import { guestKey } from '../orders/guest-key.ts'
 import { orderById } from '../orders/orders.ts'
 import { placedOrder } from '../orders/placed.ts'
@@ -16,18 +19,36 @@ export async function mailReceipt({ db, mailer, config }: Services, orderId: num
   const mail = receipt({
     order: placedOrder(db, order, cardOf(db, order.id)),
     store: config.store,
-    orderUrl:
-      config.appUrl + paths.order(order.token, order.userId === null ? guestKey(config, order.token) : null),
+    orderUrl: orderUrl(config, order),
   })
   await mailer.send({ ...mail, key: `receipt:${order.token}`, to: order.email ?? '' })
 }
+
+type DeliveryNews = { orderId: number; version: number; returnedCents: number }
+
+/** A paid box comes elsewhere, on another day or as a gift, as it stands by now; once for each change. */
+export async function mailDeliveryChanged({ db, mailer, config }: Services, news: DeliveryNews) {
+  const { orderId, version, returnedCents } = news
+  const order = orderById(db, orderId)
+  const mail = deliveryChangedMail({
+    order: placedOrder(db, order, cardOf(db, order.id)),
+    returnedCents,
+    orderUrl: orderUrl(config, order),
+    store: config.store,
+  })
+  await mailer.send({ ...mail, key: `delivery_changed:${order.token}:${version}`, to: order.email ?? '' })
+}
+
+/** Absolute; a guest's opens without signing in. */
+const orderUrl = (config: Config, { token, userId }: Order) =>
+  config.appUrl + paths.order(token, userId === null ? guestKey(config, token) : null)
 
 /** Money that came too late or did not match goes back: what happened, and what it means for the box. */
 export async function mailMoneyReturned({ db, mailer, config }: Services, paymentId: number) {
   const payment = paymentById(db, paymentId)
   const order = orderById(db, payment.orderId)
   if (!order.email) return
-  const mail = moneyReturned({
+  const mail = moneyReturnedMail({
     identifier: order.identifier,
     amountCents: payment.receivedCents,
     reason: payment.failure ?? '',

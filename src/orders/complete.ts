@@ -14,11 +14,14 @@ import { advanceOrder } from './advance.ts'
 import { orderById } from './orders.ts'
 import { promiseOf } from './prepare.ts'
 import { type Refusal, readiness, shortageRefusal } from './readiness.ts'
-import { isOpen } from './states.ts'
+import { isOpen, isPlaced } from './states.ts'
 
 export type Completion =
   | { ok: true; order: Order }
   | { ok: false; reason: 'already_placed' | 'amount_mismatch' | 'not_completable'; message: string }
+
+const PAID = 'This order was already paid.'
+const JOINED = 'You signed in while you paid, and this box was put together with the one in your account.'
 
 /**
  * The single door to `paid`, inside the caller's durable transaction: commits the stock, the ship day, the promotion
@@ -28,7 +31,7 @@ export type Completion =
 export function completeOrder(db: Db, orderId: number, receivedCents: number, now: Instant): Completion {
   const order = orderById(db, orderId)
   if (!isOpen(order.state))
-    return { ok: false, reason: 'already_placed', message: 'This order was already paid.' }
+    return { ok: false, reason: 'already_placed', message: isPlaced(order.state) ? PAID : JOINED }
 
   const pledge = isHeld(order, now) ? heldPledge(db, order, now) : renewedPledge(db, order, now)
   if ('code' in pledge) return { ok: false, reason: 'not_completable', message: pledge.message }

@@ -10,26 +10,33 @@ import {
   recurringConsents,
 } from '#db/schema/index.ts'
 import { changeOpenOrder, isMoneyUnderWay } from '../cart/cart.ts'
-import { findCart } from '../cart/queries.ts'
+import { findCart, itemsOf } from '../cart/queries.ts'
 import type { Instant } from '../day.ts'
-import { giftColumns, giftOf } from './gifting.ts'
+import { giftOf, makeGift } from './gifting.ts'
+import { hasAddress } from './readiness.ts'
 import { makeOneTime } from './recurring.ts'
 
 type Guest = { sessionHash: string; userId: number; now: Instant }
 
+/** What somebody has to be told of their box after signing in: other things are in it than a moment ago. */
+export type JoinedBox = { losesRecurring: boolean }
+
 /**
  * What a browser's guest made becomes its account's: placed orders as they are, and the cart joined with the one the
  * account has. Afterwards the guest's session can act on none of it. Inside the durable transaction of the arrival.
+ * @returns null where the box holds what it held
  */
-export function joinGuestOrders(db: Db, { sessionHash, userId, now }: Guest) {
+export function joinGuestOrders(db: Db, { sessionHash, userId, now }: Guest): JoinedBox | null {
   const guests = and(eq(orders.sessionHash, sessionHash), isNull(orders.userId))
   const guestCart = findCart(db, { sessionHash, user: null, postalCode: null })
   const ownCart = findCart(db, { sessionHash, user: { id: userId }, postalCode: null })
   const taken = db.update(orders).set({ userId, updatedAt: now }).where(guests).returning().all()
   for (const { id } of taken) nameConsents(db, id, userId)
   // Money on its way pays for exactly what is in that box: then both stay, and the later one is the cart meanwhile.
-  if (!guestCart || !ownCart || isMoneyUnderWay(guestCart, now) || isMoneyUnderWay(ownCart, now)) return
+  if (!guestCart || !ownCart || isMoneyUnderWay(guestCart, now) || isMoneyUnderWay(ownCart, now)) return null
+  const [given, own] = [itemsOf(db, guestCart.id), itemsOf(db, ownCart.id)]
   joinCarts(db, guestCart, ownCart, now)
+  return given.length > 0 && own.length > 0 ? { losesRecurring: guestCart.recurring } : null
 }
 
 /** Orders that guests placed under an address, once it is proven whose it is. Inside a durable transaction. */
@@ -47,7 +54,7 @@ function joinCarts(db: Db, from: Order, into: Order, now: Instant) {
   joinLines(db, from, into)
   joinCodes(db, from, into)
   if (from.recurring) makeOneTime(db, from, now) // what was agreed to was agreed to for that box
-  fillIn(db, from, into)
+  takeDelivery(db, from, into, now)
   db.update(orders).set({ state: 'expired', updatedAt: now }).where(eq(orders.id, from.id)).run()
 }
 
@@ -91,47 +98,43 @@ function joinCodes(db: Db, from: Order, into: Order) {
   db.delete(orderGiftCards).where(eq(orderGiftCards.orderId, from.id)).run()
 }
 
-/** Where the account's cart has no address, email or recipient yet, those that were just given serve. */
-function fillIn(db: Db, from: Order, into: Order) {
-  const email = into.email ?? from.email
-  const delivery = into.deliveryPostalCode === null ? deliveryOf(from) : {}
-  const gift = from.giftOrder && !into.recurring && !into.giftOrder ? giftColumns(giftOf(from)) : {}
+/** Where to, when and as whose gift belong together: as it was said here and now, else as the account's cart has it. */
+function takeDelivery(db: Db, from: Order, into: Order, now: Instant) {
+  const isSaid = hasAddress(from) || into.deliveryPostalCode === null
+  if (isSaid) makeGift(db, into, giftOf(from), now)
   db.update(orders)
-    .set({ email, ...delivery, ...gift })
+    .set({ email: from.email ?? into.email, ...(isSaid ? deliveryOf(from) : {}) })
     .where(eq(orders.id, into.id))
     .run()
 }
 
-const deliveryOf = ({
-  deliveryName,
-  deliveryStreet1,
-  deliveryStreet2,
-  deliveryCity,
-  deliveryState,
-  deliveryPostalCode,
-  deliveryPhone,
-  addressVerifiedAt,
-  addressStatus,
-  postalCodeDelayAccepted,
-  fcId,
-  transitDays,
-  expedited,
-  arrivalOn,
-  state,
-}: Order) => ({
-  deliveryName,
-  deliveryStreet1,
-  deliveryStreet2,
-  deliveryCity,
-  deliveryState,
-  deliveryPostalCode,
-  deliveryPhone,
-  addressVerifiedAt,
-  addressStatus,
-  postalCodeDelayAccepted,
-  fcId,
-  transitDays,
-  expedited,
-  arrivalOn,
-  state: state === 'payment_pending' ? ('addressed' as const) : state,
+/** What an order knows of where it goes and when. */
+const DELIVERY = [
+  'deliveryName',
+  'deliveryStreet1',
+  'deliveryStreet2',
+  'deliveryCity',
+  'deliveryState',
+  'deliveryPostalCode',
+  'deliveryPhone',
+  'addressVerifiedAt',
+  'addressStatus',
+  'postalCodeDelayAccepted',
+  'fcId',
+  'transitDays',
+  'expedited',
+  'arrivalOn',
+  'shipOn',
+  'lockAt',
+  'chargeAt',
+] as const satisfies (keyof Order)[]
+
+type Delivery = Pick<Order, (typeof DELIVERY)[number] | 'state'>
+
+const deliveryOf = (order: Order): Delivery => ({
+  ...pick(order, DELIVERY),
+  state: order.state === 'payment_pending' ? 'addressed' : order.state,
 })
+
+const pick = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K> // it has each of these names

@@ -40,7 +40,7 @@ export function setRecurring(
     if (isMoneyUnderWay(order, now)) return { ok: false, reason: 'being_paid' }
 
     makeOneTime(db, order, now)
-    if (period) begin(db, order, period, wish.words, now)
+    if (period) beginRecurring(db, order, period, wish.words, now)
     return { ok: true, period }
   })
 }
@@ -75,7 +75,14 @@ function stands(db: Db, order: Order, period: RenewPeriod | null): boolean {
   return order.recurring && order.renewPeriodType === period && standingConsent(db, order) !== null
 }
 
-function begin(db: Db, { id }: Order, renewPeriodType: RenewPeriod, words: string, now: Instant) {
+/** An open order becomes the first of a membership's boxes, with the consent to them. Inside a transaction. */
+export function beginRecurring(
+  db: Db,
+  { id }: Pick<Order, 'id'>,
+  renewPeriodType: RenewPeriod,
+  words: string,
+  now: Instant,
+) {
   db.update(orders).set({ recurring: true, renewPeriodType }).where(eq(orders.id, id)).run()
   const order = orderById(db, id)
   db.insert(recurringConsents)

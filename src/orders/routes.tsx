@@ -5,12 +5,15 @@ import { OrderPage } from '#views/orders/order-page.tsx'
 import { ReceiptPage } from '#views/orders/receipt-page.tsx'
 import { buyAgain, type Refill } from '../cart/refill.ts'
 import { answer } from '../http/answer.ts'
+import { claimOrders } from '../http/arrive.ts'
 import type { AppEnv } from '../http/env.ts'
+import { signedIn } from '../http/own-account.ts'
 import { renderPage } from '../http/page.tsx'
 import { withPageJson } from '../http/page-json.tsx'
 import { signInNeeded } from '../http/sign-in-needed.ts'
 import { paths } from '../paths.ts'
 import { cardOf } from '../payments/payments.ts'
+import { isClaimable } from './claim.ts'
 import { isGuestKey } from './guest-key.ts'
 import { orderHistory } from './history.ts'
 import { orderByToken, visitorOrder } from './orders.ts'
@@ -45,6 +48,7 @@ ordersRoutes.get('/account/orders/:orderToken', (c) => {
       now={clock.now()}
       store={config.store}
       isOwn={isOwn}
+      isClaimable={isClaimable(order, c.var.visitor.user)}
       receiptKey={key}
     />
   )
@@ -55,10 +59,14 @@ ordersRoutes.get('/account/orders/:orderToken/receipt', (c) => {
   const seen = seenOrder(c)
   if (!seen) return c.var.visitor.user ? c.notFound() : signInNeeded(c)
   const { db, config } = c.var.services
-  const { order } = seen
-  const placed = placedOrder(db, order, cardOf(db, order.id))
+  const { order, key } = seen
   const view = (
-    <ReceiptPage order={placed} placedAt={order.placedAt ?? order.createdAt} store={config.store} />
+    <ReceiptPage
+      order={placedOrder(db, order, cardOf(db, order.id))}
+      placedAt={order.placedAt ?? order.createdAt}
+      orderPath={paths.order(order.token, key)}
+      store={config.store}
+    />
   )
   return orderView(c, seen, view, `Receipt for order ${order.identifier}`)
 })
@@ -74,6 +82,18 @@ ordersRoutes.post('/account/orders/:orderToken/buy-again', async (c) => {
   const status = refill.added > 0 ? 200 : 422
   return answer(c, status, { message, ...refill }, { path: paths.cart(), flash: { kind, message } })
 })
+
+ordersRoutes.post(
+  '/account/orders/:orderToken/claim',
+  signedIn(async (c, user) => {
+    const order = orderByToken(c.var.services.db, c.req.param('orderToken') ?? '')
+    if (!order || !isClaimable(order, user)) return c.notFound()
+    await claimOrders(c, user)
+    const message = 'What you ordered under your address without signing in is in your account now.'
+    const path = paths.order(order.token)
+    return answer(c, 200, { message }, { path, flash: { kind: 'notice', message } })
+  }),
+)
 
 type Seen = { order: Order; isOwn: boolean; key: string | null }
 

@@ -18,7 +18,8 @@ import { inTurn } from './in-turn.ts'
 import { cancelIntent, fetchIntent, isFinished, isProviderTrouble } from './provider.ts'
 
 export type CardAdding =
-  | { outcome: 'kept'; card: StoredCard }
+  /** `wasKnown`: the account had this very card, which is up to date now. */
+  | { outcome: 'kept'; card: StoredCard; wasKnown: boolean }
   /** The bank wants to know that it is the shopper, which only the page can ask. */
   | { outcome: 'asked'; setupToken: string }
   /** Nothing is known yet: should it be kept, it comes by itself. */
@@ -148,7 +149,7 @@ async function end({ stripe, log }: Services, intentId: string) {
 
 function whatBecame({ db }: Services, setup: CardSetup): CardAdding {
   const card = setup.status === 'kept' ? cardOfSetup(db, setup) : null
-  if (card) return { outcome: 'kept', card }
+  if (card) return { outcome: 'kept', card, wasKnown: setup.wasKnown }
   if (setup.status === 'open') return { outcome: 'asked', setupToken: setup.token }
   return { outcome: 'declined', reason: setup.failure }
 }

@@ -3,7 +3,7 @@ import { type Db, durably } from '#db/client.ts'
 import { type CardSetup, cardSetups, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import { settleIn } from './cards.ts'
+import { renewCard, sameCards, settleIn } from './cards.ts'
 import { MAX_DECLINES } from './payments.ts'
 import type { IntentNews } from './provider.ts'
 
@@ -61,7 +61,10 @@ export const setupById = (db: Db, id: number): CardSetup | null =>
   db.select().from(cardSetups).where(eq(cardSetups.id, id)).get() ?? null
 
 /** The card that a try brought, as long as its account has it. */
-export function cardOfSetup(db: Db, { userId, paymentMethodId }: CardSetup): StoredCard | null {
+export function cardOfSetup(
+  db: Db,
+  { userId, paymentMethodId }: Pick<CardSetup, 'userId' | 'paymentMethodId'>,
+): StoredCard | null {
   if (paymentMethodId === null) return null
   const mine = and(eq(storedCards.paymentMethodId, paymentMethodId), eq(storedCards.userId, userId))
   return db.select().from(storedCards).where(mine).get() ?? null
@@ -78,8 +81,9 @@ export function settleSetup({ db, clock, wallClock, config }: Services, news: In
     const settledAt = wallClock.now()
     const isOurs = news.livemode === config.payments.secretKey.startsWith('sk_live')
     if (news.status === 'succeeded' && news.kept && isOurs) {
-      keepOwn(db, setup, news, clock.now())
-      return conclude(db, setup, { status: 'kept', paymentMethodId: news.kept.paymentMethodId, settledAt })
+      const { paymentMethodId } = news.kept
+      const wasKnown = keepOwn(db, setup, news, clock.now())
+      return conclude(db, setup, { status: 'kept', paymentMethodId, wasKnown, settledAt })
     }
     if (news.status === 'declined') {
       const status = news.countsAsDecline ? 'declined' : 'failed'
@@ -98,29 +102,29 @@ export const refuseSetup = ({ db, wallClock }: Services, { id }: CardSetup, fail
       conclude(db, setup, { status: 'declined', failure, settledAt: wallClock.now() })
   })
 
-/** A card of the account's own customer: whatever was asked for, nothing else is kept under it. */
-function keepOwn(db: Db, setup: CardSetup, { kept, card }: IntentNews, keptAt: Instant) {
+/**
+ * A card of the account's own customer: whatever was asked for, nothing else is kept under it. One that the account has
+ * is renewed where it stands, also under an order that it pays for: it is the same card, by a newer way.
+ * @returns whether the account had it
+ */
+function keepOwn(db: Db, setup: CardSetup, { kept, card }: IntentNews, keptAt: Instant): boolean {
   const user = db.select().from(users).where(eq(users.id, setup.userId)).get()
-  if (!user || kept?.customerId !== user.providerCustomerId) return
-  db.insert(storedCards)
-    .values({
-      userId: user.id,
-      email: user.email,
-      providerCustomerId: kept.customerId,
-      paymentMethodId: kept.paymentMethodId,
-      ...cardFacts(card),
-      keptAt,
-    })
-    .onConflictDoNothing()
-    .run()
+  if (!user || kept?.customerId !== user.providerCustomerId) return false
+  const { customerId: providerCustomerId, paymentMethodId } = kept
+  const given = { providerCustomerId, paymentMethodId, ...card, keptAt }
+  const known = cardOfSetup(db, { userId: user.id, paymentMethodId }) ?? sameCards(db, user.id, given)[0]
+  if (known) renewCard(db, known, given, keptAt)
+  else
+    db.insert(storedCards)
+      .values({ ...given, userId: user.id, email: user.email })
+      .onConflictDoNothing()
+      .run()
   settleIn(db, user.id)
+  return known !== undefined
 }
 
-const cardFacts = (card: IntentNews['card']) =>
-  card && { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear }
-
 type Conclusion = Pick<CardSetup, 'status' | 'settledAt'> &
-  Partial<Pick<CardSetup, 'failure' | 'paymentMethodId'>>
+  Partial<Pick<CardSetup, 'failure' | 'paymentMethodId' | 'wasKnown'>>
 
 function conclude(db: Db, { id }: CardSetup, conclusion: Conclusion) {
   db.update(cardSetups).set(conclusion).where(eq(cardSetups.id, id)).run()

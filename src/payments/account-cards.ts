@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { orders, type StoredCard, storedCards } from '#db/schema/index.ts'
+import { type Order, orders, type StoredCard, storedCards } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
-import { enqueue } from '../jobs/queue.ts'
 import { standingConsent } from '../orders/recurring.ts'
 import { isPlaced } from '../orders/states.ts'
-import { cardsOf, settleIn } from './cards.ts'
+import { cardsOf, detachLater, settleIn, storedCardOf } from './cards.ts'
 
 /** As it stands in addresses: nothing but digits. */
 const ID_PATTERN = /^[1-9]\d{0,14}$/
@@ -39,30 +38,39 @@ export const removeCard = (db: Db, userId: number, id: string, now: Instant): Pr
   durably(db, (): Removal => {
     const card = findCard(db, userId, id)
     if (!card) return { ok: false, reason: 'unknown' }
-    const others = cardsOf(db, userId).filter((other) => other.id !== card.id)
-    if (!others.some((other) => !isExpired(other, now)) && hasMembership(db, userId))
+    if (isOnlyGood(card, cardsOf(db, userId), now) && membershipsOf(db, userId).length > 0)
       return { ok: false, reason: 'pays_membership' }
     db.delete(storedCards).where(eq(storedCards.id, card.id)).run()
     settleIn(db, userId)
-    const { paymentMethodId } = card
-    enqueue(db, {
-      kind: 'detach_card',
-      key: `detach_card:${card.id}:${paymentMethodId}`,
-      payload: { paymentMethodId },
-      now,
-    })
+    detachLater(db, card, now)
     return { ok: true, card }
   })
 
-/** What an account has agreed to be charged for again: a placed recurring box, and nobody took the word back. */
-function hasMembership(db: Db, userId: number): boolean {
-  return db
+/**
+ * The cards that pay an account's recurring boxes: each box's own, and one without which none could be paid, which
+ * therefore cannot be removed. @returns their ids
+ */
+export function payingCards(db: Db, userId: number, now: Instant): ReadonlySet<number> {
+  const memberships = membershipsOf(db, userId)
+  if (memberships.length === 0) return new Set()
+  const cards = cardsOf(db, userId)
+  const needed = cards.filter((card) => isOnlyGood(card, cards, now))
+  const charged = memberships.flatMap((order) => storedCardOf(db, order) ?? [])
+  return new Set([...needed, ...charged].map(({ id }) => id))
+}
+
+/** No other of the account's cards could pay in its place. */
+const isOnlyGood = (card: StoredCard, cards: StoredCard[], now: Instant): boolean =>
+  cards.every((other) => other.id === card.id || isExpired(other, now))
+
+/** What an account has agreed to be charged for again: placed recurring boxes of which nobody took the word back. */
+const membershipsOf = (db: Db, userId: number): Order[] =>
+  db
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.recurring, true)))
     .all()
-    .some((order) => isRunning(order.state) && standingConsent(db, order) !== null)
-}
+    .filter((order) => isRunning(order.state) && standingConsent(db, order) !== null)
 
 const isRunning = (state: Parameters<typeof isPlaced>[0]) =>
   isPlaced(state) && state !== 'canceled' && state !== 'refunded'

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Order, orders, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { flagForStaff } from './flags.ts'
 import type { IntentNews } from './provider.ts'
 
@@ -10,38 +11,102 @@ import type { IntentNews } from './provider.ts'
  * In the transaction that completes the order, and once. A card that the provider did not keep is put before the
  * staff: the box is paid, but no later one could be.
  */
-export function keepCard(db: Db, order: Order, { id, kept, card }: IntentNews, now: Instant) {
+export function keepCard(
+  db: Db,
+  order: Order,
+  { id, kept, card }: Pick<IntentNews, 'id' | 'kept' | 'card'>,
+  now: Instant,
+) {
   if (!kept) {
     return flagForStaff(db, `card:${id}`, order.id, 'card_not_kept', `Intent ${id} kept no card.`, now)
   }
+  const given: Given = {
+    providerCustomerId: kept.customerId,
+    paymentMethodId: kept.paymentMethodId,
+    ...card,
+    keptAt: now,
+  }
+  const own = order.userId === null ? null : addedByItself(db, order.userId, given)
+  if (own) return renewCard(db, own, { ...given, orderId: order.id }, now)
   db.insert(storedCards)
-    .values({
-      orderId: order.id,
-      userId: order.userId,
-      email: (order.email ?? '').toLowerCase(),
-      providerCustomerId: kept.customerId,
-      paymentMethodId: kept.paymentMethodId,
-      ...card,
-      keptAt: now,
-    })
+    .values({ ...given, orderId: order.id, userId: order.userId, email: (order.email ?? '').toLowerCase() })
     .onConflictDoNothing()
     .run()
   if (order.userId !== null) settleIn(db, order.userId)
 }
 
+/** What the provider tells of a card that it keeps. */
+export type Given = Pick<StoredCard, 'providerCustomerId' | 'paymentMethodId' | 'keptAt'> &
+  Partial<Pick<StoredCard, 'brand' | 'last4' | 'expMonth' | 'expYear' | 'fingerprint'>>
+
+/**
+ * The same card once more: its row stays, with the way to it that was made last, and the provider lets go of the one
+ * before. Inside a durable transaction.
+ */
+export function renewCard(
+  db: Db,
+  card: StoredCard,
+  given: Given & Partial<Pick<StoredCard, 'orderId'>>,
+  now: Instant,
+) {
+  db.update(storedCards).set(given).where(eq(storedCards.id, card.id)).run()
+  if (card.paymentMethodId !== given.paymentMethodId) detachLater(db, card, now)
+}
+
+/** A job has the provider let go of a card. Inside the durable transaction in which it is ours no more. */
+export function detachLater(
+  db: Db,
+  { id, paymentMethodId }: Pick<StoredCard, 'id' | 'paymentMethodId'>,
+  now: Instant,
+) {
+  const key = `detach_card:${id}:${paymentMethodId}`
+  enqueue(db, { kind: 'detach_card', key, payload: { paymentMethodId }, now })
+}
+
+/** An account's cards that are this one, by the provider's own mark of it. */
+export const sameCards = (db: Db, userId: number, { fingerprint }: Pick<Given, 'fingerprint'>) =>
+  fingerprint ? cardsOf(db, userId).filter((card) => card.fingerprint === fingerprint) : []
+
+/** The same card where its account added it. What an order brought stays that order's own. */
+const addedByItself = (db: Db, userId: number, given: Pick<Given, 'fingerprint'>): StoredCard | null =>
+  sameCards(db, userId, given).find(({ orderId }) => orderId === null) ?? null
+
 /**
  * Cards that came with orders go to the account that has these orders now: a guest's, once the browser signs in or the
  * email is proven. Inside the transaction that hands the orders over, after it did.
  */
-export function claimCards(db: Db, userId: number) {
+export function claimCards(db: Db, userId: number, now: Instant) {
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   const claimed = db
     .update(storedCards)
     .set({ userId })
     .where(and(isNull(storedCards.userId), inArray(storedCards.orderId, own)))
-    .run()
-  if (claimed.changes > 0) settleIn(db, userId)
+    .returning()
+    .all()
+  for (const card of claimed) joinOwn(db, userId, card, now)
+  if (claimed.length > 0) settleIn(db, userId)
 }
+
+/** A guest's card that the account had added itself: one row for both, which pays for the order from now on. */
+function joinOwn(db: Db, userId: number, brought: StoredCard, now: Instant) {
+  const own = addedByItself(db, userId, brought)
+  if (!own) return
+  db.delete(storedCards).where(eq(storedCards.id, brought.id)).run()
+  const latest = own.keptAt > brought.keptAt ? own : brought
+  renewCard(db, own, { ...givenOf(latest), orderId: brought.orderId }, now)
+  if (latest === own) detachLater(db, brought, now)
+}
+
+const givenOf = ({ providerCustomerId, paymentMethodId, keptAt, ...card }: StoredCard): Given => ({
+  providerCustomerId,
+  paymentMethodId,
+  keptAt,
+  brand: card.brand,
+  last4: card.last4,
+  expMonth: card.expMonth,
+  expYear: card.expYear,
+  fingerprint: card.fingerprint,
+})
 
 /** An account with cards has a default, and a customer that its next card goes to. Inside a transaction. */
 export function settleIn(db: Db, userId: number) {

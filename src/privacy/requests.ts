@@ -99,6 +99,14 @@ export const requestQueue = (db: Db): PersonalDataRequest[] =>
 export const openRequest = (db: Db, token: string): PersonalDataRequest | null =>
   db.select().from(personalDataRequests).where(stillOpen(token)).get() ?? null
 
+/** Somebody of the shop decided on it before. */
+export const isDecided = (db: Db, token: string): boolean =>
+  db
+    .select({ doneAt: personalDataRequests.doneAt })
+    .from(personalDataRequests)
+    .where(eq(personalDataRequests.token, token))
+    .get()?.doneAt != null
+
 const stillOpen = (token: string) =>
   and(
     eq(personalDataRequests.token, token),

@@ -7,7 +7,7 @@ import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
 import type { Ctx } from '../http/own-account.ts'
 import { renderPage } from '../http/page.tsx'
-import { byAddress, failureLimit, rateLimit, tooMany } from '../http/rate-limit.ts'
+import { byAddress, rateLimit, returnableLimit, tooMany } from '../http/rate-limit.ts'
 import { redirectTo } from '../http/redirect.ts'
 import { paths } from '../paths.ts'
 import { sendPersonalData } from './data-file.ts'
@@ -54,7 +54,7 @@ function refused(c: Ctx, problems: RequestProblems) {
   return renderPage(c, view, { ...HEAD, status: 422 })
 }
 
-const wrongLinks = failureLimit({ points: 10, seconds: 900, by: byAddress })
+const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
 
 privacyRoutes.get('/privacy/personal-data/:secret', (c) => {
   const secret = c.req.param('secret')

@@ -7,7 +7,7 @@ import { line } from '../http/fields.ts'
 import { forStaff } from '../http/own-account.ts'
 import { renderPage } from '../http/page.tsx'
 import { paths } from '../paths.ts'
-import { grantErasure, openRequest, refuseRequest, requestQueue } from './requests.ts'
+import { grantErasure, isDecided, openRequest, refuseRequest, requestQueue } from './requests.ts'
 
 /** Requests to be erased wait for a person: somebody's orders may be in dispute, or the law may ask to keep something. */
 export const dataRequestRoutes = new Hono<AppEnv>()
@@ -27,8 +27,9 @@ dataRequestRoutes.post(
   '/staff/data-requests/:requestToken',
   forStaff(async (c) => {
     const { services, body } = c.var
-    const request = openRequest(services.db, c.req.param('requestToken') ?? '')
-    if (!request) return notFound(c)
+    const token = c.req.param('requestToken') ?? ''
+    const request = openRequest(services.db, token)
+    if (!request) return isDecided(services.db, token) ? refuse(c, 409, DECIDED) : notFound(c)
     const done = (message: string) =>
       answer(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
     if (body.decision === 'erase') {
@@ -44,6 +45,8 @@ dataRequestRoutes.post(
     return done('Refused. Whoever asked is told why by mail.')
   }),
 )
+
+const DECIDED = 'Somebody decided on this request already. Please load the list anew.'
 
 const REFUSALS = {
   money_under_way: 'A payment of theirs is with the bank right now. Please try again in a few minutes.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { PHONE_SENTENCE, parsePhone } from '../delivery/rules.ts'
 import type { Body } from '../http/env.ts'
-import { line, lines } from '../http/fields.ts'
+import { figure, line, lines } from '../http/fields.ts'
 
 export const LONGEST_NAME = 200
 export const LONGEST_MESSAGE = 5_000
@@ -17,12 +17,12 @@ const Fields = z.object({
   name: given(LONGEST_NAME),
   email: given(MAX_EMAIL_LENGTH).refine(isEmail, { message: 'Please enter a valid email address.' }),
   company: line(LONGEST_NAME).transform((text) => text || null),
-  phone_number: line(30).transform((text, context) => {
+  phone_number: figure(30).transform((text, context) => {
     const phone = parsePhone(text)
     if (text && !phone) context.addIssue({ code: 'custom', message: PHONE_SENTENCE })
     return phone
   }),
-  quantity: line(10).transform((text, context) => {
+  quantity: figure(10).transform((text, context) => {
     if (!text) return null
     const quantity = /^\d{1,6}$/.test(text) ? Number(text) : 0
     if (quantity >= 1 && quantity <= MOST_BOXES) return quantity

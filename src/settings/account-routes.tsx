@@ -3,6 +3,7 @@ import { askEmailChange, giveUpEmailChange } from '../accounts/email-change.ts'
 import { sendMagicLink } from '../accounts/magic-link.ts'
 import { unlessBusy } from '../accounts/passwords.ts'
 import { changeProfile } from '../accounts/profile.ts'
+import { mailWelcomeAgain } from '../accounts/proof.ts'
 import { proveOwner } from '../accounts/recent-sign-in.ts'
 import { EMAIL_SENTENCE, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { userById } from '../accounts/users.ts'
@@ -11,7 +12,7 @@ import { answer } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
 import { line } from '../http/fields.ts'
 import { ownAccount, signedIn } from '../http/own-account.ts'
-import { byAddress, byUser, rateLimit } from '../http/rate-limit.ts'
+import { byAddress, byUser, returnableLimit } from '../http/rate-limit.ts'
 import { paths } from '../paths.ts'
 import { nameAndPhone } from './facts.ts'
 import { readProfile, typedAgain } from './fields.ts'
@@ -43,15 +44,17 @@ accountRoutes.post(
   }),
 )
 
-const emailChanges = rateLimit({ points: 5, seconds: 3600, by: byUser })
+/** Of wishes that are mailed: what was mistyped gives its place back. */
+const emailChanges = returnableLimit({ points: 5, seconds: 3600, by: byUser })
 
 accountRoutes.post(
   '/v1/update_user_email/:userToken',
-  emailChanges,
   ownAccount(async (c, user) => {
     const { services, visitor, body } = c.var
     const typed = line(MAX_EMAIL_LENGTH).safeParse(body.email).data ?? ''
     const part = { part: 'account_email' as const, typed: typedAgain(body, ['email']) }
+    const wait = await emailChanges.take(c)
+    if (wait > 0) return partMustWait(c, user, { ...part, field: 'email' }, wait)
     const owner = { user, sessionHash: visitor.sessionHash }
     const proof = await unlessBusy(() => proveOwner(services, owner, currentPassword(body)))
     if (proof === null) return partMustWait(c, user, { ...part, field: 'current_password' }, BUSY_SECONDS)
@@ -61,8 +64,10 @@ accountRoutes.post(
       return partRefused(c, user, { ...at, message: PROOF_SENTENCES[proof.reason] }, 401)
     }
     const wish = await askEmailChange(services, user, typed)
-    if (!wish.ok)
+    if (!wish.ok) {
+      await emailChanges.giveBack(c)
       return partRefused(c, user, { ...part, field: 'email', message: WISH_SENTENCES[wish.reason] })
+    }
     c.var.log.info({ event: 'email_change_asked' }, 'an account wants another address')
     return partChanged(c, user, {
       part: 'account_email',
@@ -82,13 +87,31 @@ accountRoutes.delete(
   }),
 )
 
-const links = rateLimit({ points: 3, seconds: 60, by: byAddress })
+const confirmations = returnableLimit({ points: 3, seconds: 3600, by: byUser })
+
+accountRoutes.post(
+  paths.confirmationAgain(),
+  signedIn(async (c, user) => {
+    const wait = await confirmations.take(c)
+    if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'confirmation' }, wait)
+    if (user.emailVerifiedAt !== null)
+      return partChanged(c, user, { part: 'account_email', message: 'Your email is confirmed already.' })
+    await mailWelcomeAgain(c.var.services, user)
+    return partChanged(c, user, {
+      part: 'account_email',
+      message: `We sent the link to ${user.email} once more. Please look among unwanted mail as well.`,
+    })
+  }),
+)
+
+const links = returnableLimit({ points: 3, seconds: 60, by: byAddress })
 
 /** For whoever has no password to show that it is still them: the link signs in anew, and leads back here. */
 accountRoutes.post(
   '/account/sign-in-link',
-  links,
   signedIn(async (c, user) => {
+    const wait = await links.take(c)
+    if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'current_password' }, wait)
     await sendMagicLink(c.var.services, user.email, paths.account())
     const message = `A sign-in link is on its way to ${user.email}. It leads back to your account.`
     return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })

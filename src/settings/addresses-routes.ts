@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import type { User } from '#db/schema/index.ts'
+import type { SavedAddress, User } from '#db/schema/index.ts'
 import { editAddress, findAddress, keepAddress, makeDefault, removeAddress } from '../accounts/addresses.ts'
 import { NOT_SERVED_SENTENCE } from '../checkout/address.ts'
+import { DELIVERY_STEP_LABELS } from '../checkout/delivery-step-fields.ts'
 import { type Address, checkAddress } from '../delivery/address.ts'
 import { deliveryZone } from '../delivery/calendar-facts.ts'
 import { partChanged, partRefused } from '../http/account-page.tsx'
@@ -10,7 +11,7 @@ import { notFound } from '../http/errors.tsx'
 import { readFields } from '../http/fields.ts'
 import { type Ctx, signedIn } from '../http/own-account.ts'
 import { paths } from '../paths.ts'
-import { ADDRESS_FIELDS, ADDRESS_LABELS, AddressFields, fieldNamed } from './address-fields.ts'
+import { ADDRESS_FIELDS, AddressFields, fieldNamed } from './address-fields.ts'
 import { typedAgain } from './fields.ts'
 
 export const addressesRoutes = new Hono<AppEnv>()
@@ -23,8 +24,8 @@ addressesRoutes.post(
     const read = readAddress(c)
     if (!read.ok) return refused(c, user, '', read)
     const { db, chance, clock } = c.var.services
-    await keepAddress({ db, chance, now: clock.now() }, user.id, read.address)
-    return partChanged(c, user, { part: PART, message: 'Your address is saved.' })
+    const gone = await keepAddress({ db, chance, now: clock.now() }, user.id, read.address)
+    return partChanged(c, user, { part: PART, message: gone ? madeRoom(gone) : SAVED })
   }),
 )
 
@@ -37,7 +38,7 @@ addressesRoutes.put(
     const read = readAddress(c)
     if (!read.ok) return refused(c, user, token, read)
     const edit = await editAddress(db, user, token, read.address)
-    if (edit.ok) return partChanged(c, user, { part: PART, message: 'Your address is saved.' })
+    if (edit.ok) return partChanged(c, user, { part: PART, message: SAVED })
     if (edit.reason === 'unknown') return notFound(c)
     return refused(c, user, token, {
       field: 'delivery_street_address_1',
@@ -62,6 +63,10 @@ addressesRoutes.post(
   }),
 )
 
+const SAVED = 'Your address is saved.'
+const madeRoom = ({ street1 }: SavedAddress) =>
+  `${SAVED} There is room for twenty: ${street1}, which was not used for longest, is gone.`
+
 const tokenIn = (c: Ctx) => c.req.param('addressToken') ?? ''
 
 type Problem = { field: string; message: string }
@@ -70,7 +75,7 @@ type Read = { ok: true; address: Address } | ({ ok: false } & Problem)
 /** Refused by what the checkout would refuse it for, whatever its shopper said. */
 function readAddress(c: Ctx): Read {
   const { db } = c.var.services
-  const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
+  const read = readFields(AddressFields, c.var.body, DELIVERY_STEP_LABELS)
   if (!read.ok) return { ok: false, field: 'delivery_name', message: read.message }
   const check = checkAddress(db, read.value)
   if (!check.ok) return { ok: false, field: fieldNamed(check.fields[0]), message: check.message }

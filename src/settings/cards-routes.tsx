@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { StoredCard } from '#db/schema/index.ts'
 import { NewCardPage } from '#views/accounts/new-card-page.tsx'
-import { keptCardName } from '#views/orders/card-name.ts'
+import { chosenCardName } from '#views/orders/card-name.ts'
 import { paymentSettings } from '../checkout/page-props.ts'
 import { partChanged, partRefused } from '../http/account-page.tsx'
 import { answer, wantsHtml } from '../http/answer.ts'
@@ -16,8 +17,10 @@ import { paths } from '../paths.ts'
 import { addCard, type CardAdding, hearOfSetup, questionOfSetup } from '../payments/account-card-adding.ts'
 import { findSetup } from '../payments/account-card-setups.ts'
 import { makeCardDefault, removeCard } from '../payments/account-cards.ts'
+import { cardsOf } from '../payments/cards.ts'
 import { isProviderTrouble } from '../payments/provider.ts'
 import { CARD_FAILED_SENTENCE } from '../payments/rules.ts'
+import { cardFacts } from './card-facts.ts'
 import { readCardName } from './fields.ts'
 
 export const cardsRoutes = new Hono<AppEnv>()
@@ -60,7 +63,11 @@ cardsRoutes.get(
       const question = adding.outcome === 'asked' ? await questionOfSetup(c.var.services, setup) : null
       if (question !== null) return newCardPage(c, { question, setupToken: setup.token })
       if (adding.outcome === 'declined') return newCardPage(c, { problem: problemOf(adding.reason) })
-      await leaveFlash(c, { kind: 'notice', message: adding.outcome === 'kept' ? KEPT : PENDING })
+      await leaveFlash(c, {
+        kind: 'notice',
+        message: adding.outcome === 'kept' ? keptSentence(adding) : PENDING,
+        part: PART,
+      })
       return redirectTo(c, DONE, 302)
     } catch (error) {
       return providerTrouble(c, error)
@@ -73,7 +80,7 @@ cardsRoutes.post(
   signedIn(async (c, user) => {
     const card = await makeCardDefault(c.var.services.db, user.id, c.req.param('id') ?? '')
     if (!card) return notFound(c)
-    return partChanged(c, user, { part: PART, message: `${keptCardName(card)} is your default card.` })
+    return partChanged(c, user, { part: PART, message: `${nameOf(c, card)} is your default card.` })
   }),
 )
 
@@ -84,17 +91,26 @@ cardsRoutes.post(
     const removal = await removeCard(db, user.id, c.req.param('id') ?? '', clock.now())
     if (removal.ok) {
       c.var.log.info({ event: 'card_removed' }, 'a card was taken off an account')
-      return partChanged(c, user, { part: PART, message: `${keptCardName(removal.card)} is removed.` })
+      return partChanged(c, user, { part: PART, message: `${nameOf(c, removal.card)} is removed.` })
     }
     if (removal.reason === 'unknown') return notFound(c)
     return partRefused(c, user, { part: PART, field: 'card', message: PAYS_MEMBERSHIP })
   }),
 )
 
+/** As its account tells it from the others. */
+function nameOf({ var: { services } }: Ctx, card: StoredCard): string {
+  const among = card.userId === null ? [] : cardsOf(services.db, card.userId)
+  return chosenCardName(cardFacts(card, among, services.clock.now()))
+}
+
 const KEPT = 'Your card is saved.'
+const KNOWN = 'That card was saved already. It is up to date now.'
 const PENDING = 'Your bank is still at work. The card is here as soon as it says yes.'
 const PAYS_MEMBERSHIP =
   'This card pays for your recurring boxes. Please add another one first, then you can remove it.'
+
+const keptSentence = ({ wasKnown }: { wasKnown: boolean }) => (wasKnown ? KNOWN : KEPT)
 
 async function told(c: Ctx, adding: CardAdding) {
   switch (adding.outcome) {
@@ -102,7 +118,7 @@ async function told(c: Ctx, adding: CardAdding) {
       c.var.log.info({ event: 'card_added' }, 'an account has another card')
       const { id, brand, last4, expMonth, expYear, isDefault } = adding.card
       const card = { id, brand, last4, exp_month: expMonth, exp_year: expYear, is_default: isDefault }
-      return goOn(c, DONE, { message: KEPT, card })
+      return goOn(c, DONE, { message: keptSentence(adding), card })
     }
     case 'asked':
       return answer(
@@ -127,7 +143,7 @@ const TOO_MANY = 'Several cards were declined. Please wait an hour, or write to 
 
 /** Whoever reads the answer goes on to a page, which says it. */
 async function goOn(c: Ctx, path: string, { message, ...json }: { message: string; card?: object }) {
-  const flash = { kind: 'notice', message } as const
+  const flash = { kind: 'notice', message, part: PART } as const
   if (!wantsHtml(c)) await leaveFlash(c, flash)
   return answer(c, 200, { message, path, ...json }, { path, flash })
 }

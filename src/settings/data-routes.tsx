@@ -8,7 +8,7 @@ import { leave } from '../http/arrive.ts'
 import type { AppEnv } from '../http/env.ts'
 import { ticked } from '../http/fields.ts'
 import { type Ctx, signedIn } from '../http/own-account.ts'
-import { byUser, rateLimit } from '../http/rate-limit.ts'
+import { byUser, returnableLimit } from '../http/rate-limit.ts'
 import { paths } from '../paths.ts'
 import { sendPersonalData } from '../privacy/data-file.ts'
 import { type Erasure, erasePerson } from '../privacy/erase.ts'
@@ -17,12 +17,15 @@ import { BUSY_SECONDS, currentPassword, PROOF_SENTENCES } from './owner-proof.ts
 
 export const dataRoutes = new Hono<AppEnv>()
 
-const exports = rateLimit({ points: 30, seconds: 3600, by: byUser })
+const exports = returnableLimit({ points: 30, seconds: 3600, by: byUser })
 
 dataRoutes.get(
   '/account/data',
-  exports,
-  signedIn((c, user) => sendPersonalData(c, personOf(user))),
+  signedIn(async (c, user) => {
+    const wait = await exports.take(c)
+    if (wait > 0) return partMustWait(c, user, { part: 'account_data', field: 'download' }, wait)
+    return sendPersonalData(c, personOf(user))
+  }),
 )
 
 dataRoutes.post(

@@ -1,46 +1,63 @@
 import { Hono } from 'hono'
 import { ChangeEmailPage } from '#views/accounts/change-email-page.tsx'
-import { confirmEmailChange, findEmailChange } from '../accounts/email-change.ts'
+import { confirmEmailChange, findDoneChange, findEmailChange } from '../accounts/email-change.ts'
 import { answer } from '../http/answer.ts'
+import { bringOrders } from '../http/arrive.ts'
 import type { AppEnv } from '../http/env.ts'
 import type { Ctx } from '../http/own-account.ts'
 import { renderPage } from '../http/page.tsx'
-import { byAddress, failureLimit, tooMany } from '../http/rate-limit.ts'
-import { joinProvenOrders } from '../orders/join.ts'
+import { byAddress, returnableLimit, tooMany } from '../http/rate-limit.ts'
+import { signInNeeded } from '../http/sign-in-needed.ts'
 import { paths } from '../paths.ts'
-import { claimCards } from '../payments/cards.ts'
 
-/** Where the mailed link of a change of email leads. Works in any browser, signed in or not: the mailbox is the proof. */
+/**
+ * Where the mailed link of a change of email leads. It takes both who reads that mailbox and who is signed in to the
+ * account that asked: else a stranger's account would get the address of whoever presses its button by mistake.
+ */
 export const emailChangeRoutes = new Hono<AppEnv>()
 
-const wrongLinks = failureLimit({ points: 10, seconds: 900, by: byAddress })
+const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
 
 emailChangeRoutes.get('/change-email/:secret', (c) => {
-  const link = findEmailChange(c.var.services, c.req.param('secret'))
-  return link ? linkPage(c, link.email, 200) : linkPage(c, null, 410)
+  const secret = c.req.param('secret')
+  const link = findEmailChange(c.var.services, secret)
+  if (!link) return spentPage(c, secret)
+  const { user } = c.var.visitor
+  if (!user) return signInNeeded(c)
+  return link.userId === user.id ? linkPage(c, { email: link.email }, 200) : othersPage(c)
 })
 
 emailChangeRoutes.post('/change-email/:secret', async (c) => {
   const wait = await wrongLinks.take(c)
   if (wait > 0) return tooMany(c, wait)
   const { services, visitor } = c.var
-  const { db, clock } = services
-  const changed = await confirmEmailChange(services, c.req.param('secret'), (user) => {
-    joinProvenOrders(db, user, clock.now())
-    claimCards(db, user.id)
-  })
-  if (!changed) return linkPage(c, null, 410)
-  await wrongLinks.giveBack(c)
+  const secret = c.req.param('secret')
+  const link = findEmailChange(services, secret)
+  if (link || findDoneChange(services, secret)) await wrongLinks.giveBack(c)
+  if (!link) return spentPage(c, secret)
+  if (!visitor.user) return signInNeeded(c)
+  if (link.userId !== visitor.user.id) return othersPage(c)
+  const changed = await confirmEmailChange(services, secret, (user) => bringOrders(c, user))
+  if (!changed) return spentPage(c, secret)
   c.var.log.info({ event: 'email_changed' }, 'an account has another address')
   const message = `Your email is ${changed.email} from now on.`
-  const path = visitor.user?.id === changed.id ? paths.account() : paths.signIn()
-  return answer(c, 200, { message, new_email: changed.email }, { path, flash: { kind: 'notice', message } })
+  const flash = { kind: 'notice' as const, message, part: 'account_email' }
+  const path = paths.accountPart('account_email')
+  return answer(c, 200, { message, new_email: changed.email }, { path, flash })
 })
 
+const othersPage = (c: Ctx) => linkPage(c, { email: null, isOthers: true }, 410)
+
+/** Whoever opens their link once more is told what it did, and nobody anything else. */
+function spentPage(c: Ctx, secret: string) {
+  const done = findDoneChange(c.var.services, secret)
+  return linkPage(c, { email: done?.email ?? null, isDone: done !== null }, 410)
+}
+
 /** The address is the secret: it goes to nobody as the page that led on. */
-function linkPage(c: Ctx, email: string | null, status: 200 | 410) {
+function linkPage(c: Ctx, shown: Parameters<typeof ChangeEmailPage>[0], status: 200 | 410) {
   c.header('Referrer-Policy', 'no-referrer')
-  const view = <ChangeEmailPage email={email} />
+  const view = <ChangeEmailPage {...shown} />
   return renderPage(c, view, {
     title: 'Change your email',
     indexed: false,

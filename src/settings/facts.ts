@@ -9,9 +9,8 @@ import { findSession, liveSessionsOf } from '../accounts/session.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
-import { cardsOf } from '../payments/cards.ts'
 import type { Services } from '../services.ts'
-import { type CardFacts, cardFacts } from './card-facts.ts'
+import { type AccountCard, accountCards } from './card-facts.ts'
 
 /** One place where an account is signed in. */
 export type Place = {
@@ -40,7 +39,7 @@ export type AccountFacts = {
   /** Signed in within the last hour: nothing more is asked before what matters. */
   isRecent: boolean
   addresses: AddressFacts[]
-  cards: CardFacts[]
+  cards: AccountCard[]
   preferences: Preferences
   places: Place[]
   linked: LinkedSignIn[]
@@ -62,7 +61,7 @@ export function accountFacts({ db, clock }: Services, userId: number, sessionHas
     hasPassword: user.passwordHash !== null,
     isRecent: isRecentSignIn(findSession(db, sessionHash), now),
     addresses: listAddresses(db, user).map(addressFacts),
-    cards: cardsOf(db, userId).map((card) => cardFacts(card, now)),
+    cards: accountCards(db, userId, now),
     preferences: preferencesOf(db, userId),
     places: liveSessionsOf(db, userId, now).map((session) => ({
       token: session.token,

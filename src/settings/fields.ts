@@ -4,7 +4,7 @@ import type { PreferenceChange } from '../accounts/preferences.ts'
 import { LONGEST_NAME, type ProfileChange } from '../accounts/profile.ts'
 import { PHONE_SENTENCE, parsePhone } from '../delivery/rules.ts'
 import type { Body } from '../http/env.ts'
-import { line, ticked } from '../http/fields.ts'
+import { figure, line, ticked } from '../http/fields.ts'
 
 export type Refused = { ok: false; field: string; message: string }
 type Read<T> = { ok: true; value: T } | Refused
@@ -20,15 +20,18 @@ export function readProfile(body: Body): Read<ProfileChange> {
     if (body[field] === undefined || body[field] === null) continue
     const read = name.safeParse(body[field])
     if (!read.success) return refused(field, `${LABELS[field]}: ${read.error.issues[0]?.message}.`)
-    if (field === 'first_name' && !read.data) return refused(field, 'Please enter your first name.')
+    if (field === 'first_name' && !isSeen(read.data)) return refused(field, 'Please enter your first name.')
     change[field === 'first_name' ? 'firstName' : 'lastName'] = read.data || null
   }
   if (body.phone_number === undefined || body.phone_number === null) return { ok: true, value: change }
-  const typed = line(30).safeParse(body.phone_number).data ?? '?'
+  const typed = figure(30).safeParse(body.phone_number).data ?? '?'
   const phone = parsePhone(typed)
   if (typed !== '' && !phone) return refused('phone_number', PHONE_SENTENCE)
   return { ok: true, value: { ...change, phone } }
 }
+
+/** Anything that shows: a name of nothing but joiners and blanks is none. */
+const isSeen = (name: string | null | undefined) => /[^\p{C}\p{Z}\p{M}]/u.test(name ?? '')
 
 const refused = (field: string, message: string): Refused => ({ ok: false, field, message })
 

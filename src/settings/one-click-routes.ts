@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { openPreferenceLink } from '../accounts/preference-links.ts'
+import { isOutdatedPreferenceLink, openPreferenceLink } from '../accounts/preference-links.ts'
 import { changePreferences } from '../accounts/preferences.ts'
 import { readBytes } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -20,7 +20,10 @@ oneClickRoutes.post('/unsubscribe/:sealed', async (c) => {
   const wait = await wrong.secondsToWait(c)
   if (wait > 0) return c.text('Please wait.', 429, { 'Retry-After': String(wait) })
   const { services } = c.var
-  const user = openPreferenceLink(services, c.req.param('sealed'))
+  const sealed = c.req.param('sealed')
+  // Its mailbox gets nothing more, which is what was asked for.
+  if (isOutdatedPreferenceLink(services, sealed)) return c.text('Nothing is sent to this address any more.')
+  const user = openPreferenceLink(services, sealed)
   if (!user) {
     await wrong.count(c)
     return c.text("We couldn't find that.", 404)

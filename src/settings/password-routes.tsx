@@ -22,7 +22,7 @@ passwordRoutes.post(
   '/account/password',
   signedIn(async (c, user) => {
     const read = readFields(NewPasswordFields, c.var.body, { password: 'your new password' })
-    const problems = read.ok ? await passwordProblems(read.value.password) : [read.message]
+    const problems = read.ok ? await passwordProblems(read.value.password, user.email) : [read.message]
     const [problem] = problems
     if (!read.ok || problem) return refused(c, user, 'password', problem ?? '')
     const proof = await unlessBusy(() => ownersWord(c, user))
@@ -55,15 +55,16 @@ const ownersWord = ({ var: { services, visitor, body } }: Ctx, user: User) =>
 async function goOnWith(c: Ctx, user: User, passwordHash: string): Promise<boolean> {
   const { services } = c.var
   let ended: string[] = []
-  const isIn = await arrive(c, user, {
+  const arrived = await arrive(c, user, {
     settle() {
       if (userById(services.db, user.id)?.passwordHash !== user.passwordHash) return false
       ended = keepPassword(services, user.id, passwordHash, null) ?? []
       return true
     },
   })
-  if (isIn) for (const sessionHash of ended) closeSockets(services, sessionHash)
-  return isIn
+  if (!arrived) return false
+  for (const sessionHash of ended) closeSockets(services, sessionHash)
+  return true
 }
 
 const refused = (c: Ctx, user: User, field: string, message: string, needsSignIn = false) =>

@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import { durably } from '#db/client.ts'
 import type { User } from '#db/schema/index.ts'
 import { EmailPreferencesPage } from '#views/accounts/email-preferences-page.tsx'
-import { openPreferenceLink } from '../accounts/preference-links.ts'
+import { OutdatedPreferencesPage } from '#views/accounts/outdated-preferences-page.tsx'
+import { isOutdatedPreferenceLink, openPreferenceLink } from '../accounts/preference-links.ts'
 import { type PreferenceChange, preferencesOf, writePreferences } from '../accounts/preferences.ts'
 import { partChanged, partRefused } from '../http/account-page.tsx'
 import { answer, wantsHtml } from '../http/answer.ts'
@@ -27,14 +28,17 @@ for (const path of ['/email-preferences/:sealed', '/unsubscribe/:sealed'] as con
   preferencesRoutes.get(path, (c) => {
     const sealed = c.req.param('sealed')
     const user = openPreferenceLink(c.var.services, sealed)
-    if (!user) return notFound(c)
     c.header('Referrer-Policy', 'no-referrer')
+    if (!user) return isOutdatedPreferenceLink(c.var.services, sealed) ? outdated(c) : notFound(c)
     const preferences = preferencesOf(c.var.services.db, user.id)
     const view = (
       <EmailPreferencesPage {...{ sealed, preferences }} userToken={user.token} email={user.email} />
     )
     return renderPage(c, view, { title: 'What we send you', indexed: false })
   })
+
+const outdated = (c: Ctx) =>
+  renderPage(c, <OutdatedPreferencesPage />, { title: 'What we send you', indexed: false, status: 410 })
 
 /**
  * By the account's owner who is signed in, or by whoever holds a sealed link of that account. A link that fits another

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobs, mailedLinks, outboxMessages, sessions, users } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { PASSWORD_EMAIL_SENTENCE } from '#src/accounts/rules.ts'
 import { type World, world } from '../support/world.ts'
 
 const BEN = 'other@example.com'
@@ -135,6 +136,11 @@ test.each([
   expect(answer.headers.get('location')).not.toContain('evil')
 })
 
+test('ACC-1 a link that is asked to lead to a call leads to the front page', async () => {
+  const { made, link } = await askedForMagicLink('/v1/cc_signout/')
+  expect((await (await made.shopper()).submit('POST', link)).headers.get('location')).toBe('/')
+})
+
 async function forgotPassword() {
   const made = await world()
   const ben = await made.shopper()
@@ -173,6 +179,16 @@ test('ACC-5 a reset link is good once and for an hour, and says so in the custom
   expect(await (await ben.visit(`/reset-password/${secret}`)).text()).toContain(expired)
 })
 
+test('ACC-8 ACC-5 one’s own email is no new password, and the link stays good', async () => {
+  const { made, ben, secret } = await forgotPassword()
+  const hash = () => made.db.select().from(users).where(eq(users.email, BEN)).get()?.passwordHash
+  const before = hash()
+  const answer = await ben.call('POST', `/v1/change_password/${secret}`, { password: 'OTHER@example.com' })
+  expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [PASSWORD_EMAIL_SENTENCE] }])
+  expect(hash()).toBe(before)
+  expect((await ben.visit(`/reset-password/${secret}`)).status).toBe(200)
+})
+
 test('ACC-5 SEC-4 of a hundred who use one reset link at once, one changes the password', async () => {
   const { ben, secret } = await forgotPassword()
   const answers = await Promise.all(
@@ -197,4 +213,18 @@ test.each([
   expect(await answer.text()).toContain(reason)
   expect(made.db.select().from(users).where(eq(users.email, BEN)).get()?.passwordHash).toBe(before)
   expect((await ben.visit(`/reset-password/${secret}`)).status).toBe(200)
+})
+
+test('ACC-4 ACC-5 SEC-4 a link opens the one door that it was mailed for', async () => {
+  const { made, ben, link } = await askedForMagicLink()
+  const asReset = link.replace('/magic-link/', '/v1/change_password/')
+  expect((await ben.call('POST', asReset, { password: 'brisket on sunday' })).status).toBe(422)
+  await ben.call('POST', '/v1/reset_password', { email: BEN })
+  const reset = await linkTo(made, BEN)
+  expect(reset).toMatch(/^\/reset-password\//)
+  const secret = reset.replace('/reset-password/', '')
+  for (const door of ['magic-link', 'change-email', 'privacy/personal-data'])
+    expect((await ben.submit('POST', `/${door}/${secret}`)).status, door).toBe(410)
+  const credentials = { email: BEN, password: DEMO_PASSWORD }
+  expect((await ben.call('POST', '/v1/cc_signin', credentials)).status).toBe(200)
 })

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orders, outboxMessages, users } from '#db/schema/index.ts'
-import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { signedIn } from '../support/account.ts'
+import { expectOk, fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
 
 const ANA = 'ana@example.com'
@@ -51,23 +52,85 @@ test('ACC-6 a guest who chooses a password keeps the orders of this browser', as
   expect(await (await ana.visit('/account/orders')).text()).toContain(orderOf(made.db, token).identifier)
 })
 
-test('ACC-6 on another device the mailed receipt proves the address, and the order comes along', async () => {
+test('ACC-6 SEC-4 on another device the receipt, which may have been passed on, brings its order along once the address is confirmed', async () => {
   const { made, token, receipt } = await guestsBox()
   const phone = await made.shopper()
   const order = await (await phone.visit(receipt)).text()
   const link = /href="(\/create-password\?[^"]+)"/.exec(order)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const page = await (await phone.visit(link)).text()
   const key = /name="order_key" value="([^"]+)"/.exec(page)?.[1] ?? ''
-  await expectOk(
-    phone.call('POST', '/v1/create_account', {
-      email: ANA,
-      password: PASSWORD,
-      order_token: token,
-      order_key: key,
-    }),
-  )
-  expect(accountOf(made, ANA)?.emailVerifiedAt).not.toBeNull()
+  const wish = { email: ANA, password: PASSWORD, order_token: token, order_key: key }
+  const answer = await expectOk(phone.call('POST', '/v1/create_account', wish))
+  expect(await answer.json()).toMatchObject({
+    redirect_to: receipt,
+    message: expect.stringContaining(`Please open the mail that we just sent to ${ANA}`),
+  })
+  expect(accountOf(made, ANA)?.emailVerifiedAt).toBeNull()
+  expect(orderOf(made.db, token).userId).toBeNull()
+  expect((await phone.visit(receipt)).status).toBe(200)
+
+  await phone.submit('POST', pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/))
   expect(orderOf(made.db, token).userId).toBe(accountOf(made, ANA)?.id)
+})
+
+test('ACC-6 who comes with the receipt of an order that an account has is told so', async () => {
+  const { made, ana, receipt } = await guestsBox()
+  const link = receipt.replace('/account/orders/', '/create-password?order=').replace('?key=', '&key=')
+  const guest = await made.shopper()
+  expect(await (await guest.visit(link)).text()).not.toContain('in an account already')
+  await expectOk(ana.call('POST', '/v1/create_account', { email: ANA, password: PASSWORD }))
+  expect(await (await guest.visit(link)).text()).toContain('in an account already')
+})
+
+/** Ana has an account whose address is confirmed, and then orders under it without signing in. */
+async function confirmedAndGuest() {
+  const made = await world()
+  const phone = await signUp(made, ANA)
+  await expectOk(phone.call('POST', pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/)))
+  const laptop = await made.shopper()
+  const token = await readyToPay(laptop, made.db)
+  const { clientSecret } = await prepareToPay(laptop, token)
+  await laptop.confirm(clientSecret)
+  const receipt = pathIn(await newestMail(made, ANA), /\/account\/orders\/[\w?=-]+/)
+  return { made, phone, token, receipt }
+}
+
+test('GND-21 ORD-2 what was ordered as a guest under a confirmed address comes in with a password as well', async () => {
+  const { made, token, receipt } = await confirmedAndGuest()
+  const laptop = await made.shopper()
+  const page = await (await laptop.visit(receipt)).text()
+  const signIn = /href="(\/signin\?[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const goOnTo = new URL(signIn, 'http://localhost:3000').searchParams.get('redirect_url')
+  const answer = await laptop.submit('POST', '/v1/cc_signin', {
+    email: ANA,
+    password: PASSWORD,
+    redirect_url: goOnTo ?? '',
+  })
+  expect((await laptop.visit(answer.headers.get('location') ?? '')).status).toBe(200)
+  expect(orderOf(made.db, token).userId).toBe(accountOf(made, ANA)?.id)
+})
+
+test('ORD-2 SEC-4 who is signed in already puts it into their account by a button, and nobody else does', async () => {
+  const { made, phone, token, receipt } = await confirmedAndGuest()
+  const eve = await signUp(made, 'eve@example.com')
+  const claim = `/account/orders/${token}/claim`
+  expect((await eve.call('POST', claim)).status).toBe(404)
+  expect((await (await made.shopper()).call('POST', claim)).status).toBe(401)
+  expect(await (await eve.visit(receipt)).text()).not.toContain('Put it into my account')
+  expect(orderOf(made.db, token).userId).toBeNull()
+
+  expect(await (await phone.visit(receipt)).text()).toContain('Put it into my account')
+  const answer = await phone.submit('POST', claim)
+  expect(answer.headers.get('location')).toBe(`/account/orders/${token}`)
+  expect(orderOf(made.db, token).userId).toBe(accountOf(made, ANA)?.id)
+  expect((await phone.call('POST', claim)).status).toBe(404)
+})
+
+test('ORD-2 SEC-4 an address that nobody confirmed puts nothing into an account', async () => {
+  const { made, token } = await guestsBox()
+  const eve = await signUp(made, ANA)
+  expect((await eve.call('POST', `/account/orders/${token}/claim`)).status).toBe(404)
+  expect(orderOf(made.db, token).userId).toBeNull()
 })
 
 test('ACC-6 SEC-4 an account made under a stranger’s address, or with a key of another order, gets none of their orders', async () => {
@@ -102,6 +165,7 @@ test('SEC-4 ACC-4 who made an account under an address of another’s loses it t
   const link = pathIn(await newestMail(made, ANA), /\/magic-link\/[\w-]+/)
   await ana.submit('POST', link)
   expect(await (await ana.visit('/')).text()).toContain('please choose a new password')
+  expect(await newestMail(made, ANA)).toContain('Your password from before is gone')
   const asEve = await eve.visit('/account/orders')
   expect(asEve.headers.get('location')).toBe('/signin')
   const again = await (await made.shopper()).call('POST', '/v1/cc_signin', { email: ANA, password: PASSWORD })
@@ -115,3 +179,58 @@ test('SEC-4 ACC-4 who made an account under an address of another’s loses it t
       .every(({ userId }) => userId !== null),
   ).toBe(true)
 })
+
+test('ACC-2 SET-1 who looks for that mail in vain gets it again, and the older link ends', async () => {
+  const made = await world()
+  const ana = await signUp(made, ANA)
+  const first = pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/)
+  expect(await (await ana.visit('/account')).text()).toContain('Send me the link again')
+  const answer = await ana.submit('POST', '/account/confirmation')
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account#account_email'])
+  const second = pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/)
+  expect(second).not.toBe(first)
+  expect((await ana.visit(first)).status).toBe(410)
+  await expectOk(ana.call('POST', second))
+  expect(accountOf(made, ANA)?.emailVerifiedAt).not.toBeNull()
+
+  const mails = made.db.select().from(outboxMessages).all().length
+  expect(await (await ana.call('POST', '/account/confirmation')).json()).toMatchObject({
+    message: 'Your email is confirmed already.',
+  })
+  await made.settleDown()
+  expect(made.db.select().from(outboxMessages).all()).toHaveLength(mails)
+  expect(await (await ana.visit('/account')).text()).not.toContain('Send me the link again')
+})
+
+test('GND-21 SEC-4 confirming an address brings what guests placed under it, no box of theirs and no order of an account', async () => {
+  const { made, token } = await guestsBox()
+  const others = await guestsBoxOf(made, 'other@example.com')
+  const cart = await guestsCart(made)
+  const ana = await signUp(made, ANA)
+  await expectOk(ana.call('POST', pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/)))
+  const id = accountOf(made, ANA)?.id
+  expect([token, cart, others].map((one) => orderOf(made.db, one).userId === id)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+/** Paid by somebody who is signed in, and gave Ana's address for the receipt. */
+async function guestsBoxOf(made: World, email: string): Promise<string> {
+  const ben = await signedIn(made, email)
+  const token = await readyToPay(ben, made.db)
+  const { clientSecret } = await prepareToPay(ben, token)
+  await ben.confirm(clientSecret)
+  await made.settleDown()
+  expect(orderOf(made.db, token).email).toBe(ANA)
+  return token
+}
+
+/** Somebody's who is still at the checkout, and said that the receipt goes to Ana. */
+async function guestsCart(made: World): Promise<string> {
+  const eve = await made.shopper()
+  const order_token = await fillCart(eve, made.db)
+  await expectOk(eve.call('POST', '/v1/stripe_update_email', { order_token, email: ANA }))
+  return order_token
+}

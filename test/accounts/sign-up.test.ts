@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orderLines, orders, roles, users } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { joinedErrors, PASSWORD_EMAIL_SENTENCE } from '#src/accounts/rules.ts'
 import { offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -29,6 +30,9 @@ test('ACC-2 makes an account, signs in and says where to go on', async () => {
   expect((await nora.visit('/signin?redirect_url=/cart')).headers.get('location')).toBe('/cart')
 })
 
+const JOINED =
+  'Please enter a valid email address, please choose a password of 8 characters or more. Please try again.'
+
 test('ACC-2 says all that is wrong at once, joined as the customer joins it, and makes nothing', async () => {
   const made = await world()
   const nora = await made.shopper()
@@ -36,11 +40,39 @@ test('ACC-2 says all that is wrong at once, joined as the customer joins it, and
   expect(answer.status).toBe(422)
   expect(await answer.json()).toEqual({
     errors: ['Please enter a valid email address.', 'Please choose a password of 8 characters or more.'],
-    error:
-      'Please enter a valid email address., Please choose a password of 8 characters or more. Please try again.',
-    message: expect.any(String),
+    error: JOINED,
+    message: JOINED,
+    field: 'email',
   })
+  const page = await (
+    await nora.submit('POST', '/v1/create_account', { email: 'nora', password: 'short' })
+  ).text()
+  expect(page).toContain(JOINED)
+  const blamed = /<input[^>]*aria-invalid="true"[^>]*>/.exec(page)?.[0]
+  expect([blamed?.includes('sign_in_email'), blamed?.includes('autofocus')]).toEqual([true, true])
   expect(accountOf(made, 'nora')).toBeUndefined()
+})
+
+test('ACC-2 one sentence alone is joined as it is', () => {
+  expect(joinedErrors(['Unable to sign in.'])).toBe('Unable to sign in. Please try again.')
+  expect(joinedErrors(['A robot?'])).toBe('A robot? Please try again.')
+})
+
+test.each(['Nora.Field@example.com', 'NORA.FIELD@EXAMPLE.COM', 'nora.field', 'Nora.Field', ' nora.field '])(
+  'ACC-8 a password of one’s own email is refused: %s',
+  async (password) => {
+    const made = await world()
+    const nora = await made.shopper()
+    const answer = await nora.call('POST', '/v1/create_account', { email: NORA.email, password })
+    expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [PASSWORD_EMAIL_SENTENCE] }])
+    expect(accountOf(made, 'nora.field@example.com')).toBeUndefined()
+  },
+)
+
+test('ACC-8 a password that only holds one’s own email is taken', async () => {
+  const nora = await (await world()).shopper()
+  const password = `${NORA.email} on sunday`
+  expect((await nora.call('POST', '/v1/create_account', { email: NORA.email, password })).status).toBe(200)
 })
 
 test('ACC-2 of twenty who make the account of one address at once, in any spelling, one does', async () => {
@@ -118,6 +150,30 @@ test('GND-21 a box of the account at its most takes no more of a cut, and keeps 
   expect(own).toEqual([{ quantity: 85, state: 'cart' }])
 })
 
+test.each([
+  '/v1/cc_signout/',
+  '/v1/cc_signout?again=1',
+  '/v1/checkout_summary',
+  '/v1/update_user_email/x',
+  '/signin',
+  '/signup/',
+  '/signin?redirect_url=/signin',
+  '/%73ignin',
+  '/auth/google',
+  '/webhooks/stripe',
+  '/cable',
+])(
+  'ACC-1 a sign-in that is asked to lead to %s, which is no page, leads to the front page',
+  async (asked) => {
+    const made = await world()
+    const ben = await made.shopper()
+    const credentials = { email: 'other@example.com', password: DEMO_PASSWORD, redirect_url: asked }
+    expect((await ben.submit('POST', '/v1/cc_signin', credentials)).headers.get('location')).toBe('/')
+    const query = `/signin?redirect_url=${encodeURIComponent(asked)}`
+    expect((await ben.visit(query)).headers.get('location')).toBe('/')
+  },
+)
+
 describe('SEC-5 ACC-1 where a sign-in leads is always here', () => {
   test.each([
     '//evil.example',
@@ -176,5 +232,7 @@ test('ACC-1 /signup, and an address that redeems, open with a new account; c=res
   for (const path of ['/signup', '/signin?redirect_url=/redeem/x'])
     expect(await page(path)).toContain('action="/v1/create_account/"')
   expect(await page('/signin')).toContain('action="/v1/cc_signin/"')
-  expect(await page('/signin?c=reset')).toMatch(/<details[^>]*id="reset_password"[^>]*open/)
+  const reset = await page('/signin?c=reset')
+  expect(reset).toMatch(/<details[^>]*id="reset_password"[^>]*open/)
+  expect(/<input[^>]*autofocus[^>]*>/.exec(reset)?.[0]).toContain('id="reset_email"')
 })

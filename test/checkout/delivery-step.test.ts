@@ -111,6 +111,8 @@ describe('what is wrong', () => {
     [{ delivery_postal_code: '98101-1234' }, 'Please enter a 5 digit zip code'],
     [{ delivery_state: 'Ontario' }, 'The zip code 98101 is in Washington'],
     [{ delivery_phone_number: '555' }, 'Please enter a 10 digit phone number'],
+    [{ delivery_phone_number: '+44 20 7946 0958' }, 'Please enter a 10 digit phone number'],
+    [{ delivery_phone_number: '+65 9123 4567' }, 'Please enter a 10 digit phone number'],
     [PLACES.notServed, "Sorry, we don't deliver to that postal code."],
     [{ arrival_date: '2026-11-26' }, 'Please choose another delivery date.'],
     [
@@ -158,6 +160,14 @@ describe('what is wrong', () => {
       arrival_date: '2026-12-03',
       return_to: '/cart',
     })
+  })
+
+  test('CHK-2 BEH-8 a phone number from elsewhere stands there again as it was typed', async () => {
+    const { ana, token } = await atDelivery()
+    const delivery_phone_number = '+44 20 7946 0958'
+    const page = await ana.submit('POST', pathOf(token), { ...SEATTLE_STEP, delivery_phone_number })
+    expect(page.status).toBe(422)
+    expect(formOf(await page.text(), 'Continue')).toMatchObject({ delivery_phone_number })
   })
 
   test('CHK-2 scripts get the form drawn anew in its place, with the sentence at the one wrong field', async () => {

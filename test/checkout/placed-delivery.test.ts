@@ -13,6 +13,7 @@ import {
 import { type Day, knownDay } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { refundPart } from '#src/payments/refunds.ts'
+import { mailsTo } from '../support/account.ts'
 import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { formOf, PLACES, pathOf, SEATTLE_STEP, saveStep } from '../support/delivery-step.ts'
 import { changedTables, dump } from '../support/dump.ts'
@@ -70,6 +71,22 @@ test('CHK-6 a placed order’s page shows Save, what was paid, and the day it ha
   const confirmation = await (await ana.visit(`/order/${token}/confirmation`)).text()
   expect(confirmation).toContain('Your delivery is saved.')
   expect(confirmation).toContain(`href="/${token}/delivery?change=true`)
+})
+
+test('CHK-6 the way out of a placed order’s page is the one that saving takes, also once something is wrong', async () => {
+  const { ana, token } = await placed()
+  const wayOut = (page: string) =>
+    /class="checkout-header__back" href="([^"]+)">.*?<\/svg> ([^<]+)</s.exec(page)?.slice(1)
+  const change = `/${token}/delivery?change=true`
+  const page = await (await ana.visit(change)).text()
+  expect(wayOut(page)).toEqual([`/order/${token}/confirmation`, 'Back to your order'])
+  const order = `/account/orders/${token}`
+  const asked = `${change}&return_to=${encodeURIComponent(order)}`
+  expect(wayOut(await (await ana.visit(asked)).text())).toEqual([order, 'Back to your order'])
+  const form = { ...SEATTLE_STEP, ...formOf(page, 'Save'), delivery_state: 'WA', delivery_name: '' }
+  const wrong = await ana.submit('POST', pathOf(token), { ...form, return_to: order })
+  expect([wrong.status, wayOut(await wrong.text())]).toEqual([422, [order, 'Back to your order']])
+  expect(wayOut(await (await ana.visit(`${change}&return_to=%2Fshop`)).text())).toEqual(['/shop', 'Back'])
 })
 
 test('CHK-6 GFT-2 name, phone and gift can be saved, and no money moves', async () => {
@@ -175,6 +192,31 @@ describe('money', () => {
     await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })
     await shop.settleDown()
     expect(await refundsSent(shop)).toEqual([1_200])
+  })
+
+  test('CHK-6 OPS-4 each change is told by a mail, once, with what goes back and the way to the order', async () => {
+    const { ana, token, order, shop } = await placed({ arrivesOn: FASTER })
+    const told = () => mailsTo(shop, 'ana@example.com').filter(({ subject }) => / now \(DW-/.test(subject))
+    await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })
+    await shop.settleDown()
+    expect(told().map(({ subject }) => subject)).toEqual([
+      `Your box arrives Thu, Dec 3 now (${order().identifier})`,
+    ])
+    expect(told()[0]?.text).toMatch(/arrives Thursday, December 3, at .*1912 Pike Pl.*Seattle, WA 98101\./)
+    expect(told()[0]?.text).toContain('It costs $12.00 less this way')
+    const [, way = ''] = /Order DW-\w+: http:\/\/localhost:3000(\S+)/.exec(told()[0]?.text ?? '') ?? []
+    expect((await (await shop.shopper()).visit(way)).status).toBe(200)
+
+    await saveStep(ana, token, { arrival_date: LATER, expedited: '0' }) // as it is
+    await shop.settleDown()
+    expect(told()).toHaveLength(1)
+    const gift = { gift_order: true, gift_info: { recipient_name: 'Ben', message: 'Enjoy' } }
+    await saveStep(ana, token, { arrival_date: LATER, expedited: '0', ...gift })
+    await shop.settleDown()
+    expect(told().map(({ text }) => /It comes as a gift for Ben\.|It costs/.exec(text)?.[0])).toEqual([
+      'It costs',
+      'It comes as a gift for Ben.',
+    ])
   })
 
   test('CHK-6 a refund whose answer was lost is sent again under the same key', async () => {

@@ -109,12 +109,37 @@ describe('CHK-2 phone numbers', () => {
     ['+12065550100', '(206) 555-0100'],
     ['1 206 555 0100', '(206) 555-0100'],
     ['206.555.0100 ', '(206) 555-0100'],
-    ['20655501009', '(206) 555-0100'],
     ['206555', '(206) 555'],
     ['2065', '(206) 5'],
     ['206', '206'],
     ['', ''],
   ])('%j is shown as %j', (typed, shown) => expect(formatPhone(typed)).toBe(shown))
+
+  test.each([
+    '+',
+    '+4',
+    '+44 20 7946 0958',
+    '+65 9123 4567',
+    '(+65) 9123 4567',
+    '+(206) 555-0100',
+    '442079460958',
+    '20655501009',
+    '(206) 555-01009',
+    '206-555-0100 x5',
+    '020 7946 0958',
+  ])('BEH-8 %j can be no US number, and is shown as it is', (typed) => {
+    expect(formatPhone(typed)).toBe(typed)
+    expect(parsePhone(typed)).toBeNull()
+  })
+
+  test('BEH-8 a + is left standing until it is known which country it calls', () => {
+    let field = ''
+    for (const key of '+44 20 7946 0958') field = formatPhone(field + key)
+    expect(field).toBe('+44 20 7946 0958')
+    field = ''
+    for (const key of '+1 (206) 555-0100') field = formatPhone(field + key)
+    expect(field).toBe('(206) 555-0100')
+  })
 
   test.each(['2065550100', '(206) 555-0100', '+1 206-555-0100', '12065550100', '206.555.0100'])(
     '%s is one number',

@@ -66,7 +66,7 @@ test('GND-4 what is not there is 404: a page for a person, JSON for a script, th
     '/v1',
     '/v1/nowhere',
     '/shop/nothing',
-    '/cart/items/x',
+    '/cart/nothing',
     '/.env',
     '/wp-login.php',
     '/order//confirmation',

@@ -57,7 +57,7 @@ const ONCE: Record<string, Once> = {
     effects: jobsOf('mail_password_changed'),
   },
   'a link to another email': {
-    who: 'anonymous',
+    who: 'owner',
     ...post(links.changeEmail),
     answers: [200, 410],
     effects: ({ db }) =>
@@ -76,7 +76,7 @@ const ONCE: Record<string, Once> = {
   'a request of data that the staff refuse': {
     who: 'staff',
     ...post(`/staff/data-requests/${tokens.request}`, { decision: 'refuse', reason: 'A refund is open.' }),
-    answers: [200, 404],
+    answers: [200, 409],
     effects: jobsOf('mail_data_refusal'),
   },
   'a session that is ended from another': {

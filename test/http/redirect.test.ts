@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { ownPath, redirectTo } from '#src/http/redirect.ts'
+import { ownPage, ownPath, redirectTo } from '#src/http/redirect.ts'
 import { offerToken } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
@@ -66,6 +66,17 @@ test.each([
   ['/products/ribeye?note=é', '/products/ribeye?note=%C3%A9'],
 ])('%s is a page of ours', (candidate, path) => {
   expect(ownPath(candidate, SHOP)).toBe(path)
+})
+
+test.each([
+  '/',
+  '/shop/beef?page=2#main',
+  '/v12',
+  '/products/signin',
+  '/signin-help',
+  '/order/v1/confirmation',
+])('ACC-1 %s is a page to go on to', (candidate) => {
+  expect(ownPage(candidate, SHOP)).toBe(candidate)
 })
 
 /** What a browser makes of the answer. */

@@ -41,14 +41,14 @@ test('PAY-1 paying without scripts is said to be impossible, and why', () => {
   expect(html(atPayment())).toContain('<noscript>')
 })
 
-test('PAY-2 every guest is offered to sign in, and the html of an email error wins', () => {
-  expect(html(propsOf())).toContain('Have an account? <a href="/signin">Sign in</a>')
-  expect(html(propsOf({ email: 'taken@example.com' }))).toContain('Have an account?')
-  expect(html(propsOf({ signedIn: true }))).not.toContain('Have an account?')
-
+test('PAY-2 the html of an email error wins, and whoever is signed in finds their address in the field', () => {
   const problems = { ...propsOf().problems, email: { message: 'plain', html: 'Try <a href="/x">this</a>' } }
   expect(html(propsOf({ problems }))).toContain('Try <a href="/x">this</a>')
   expect(html(propsOf({ problems }))).not.toContain('plain')
+
+  expect(html(propsOf({ accountEmail: 'ana@example.com' }))).toContain('value="ana@example.com"')
+  const said = html(propsOf({ accountEmail: 'ana@example.com', email: 'ana.at.work@example.com' }))
+  expect(said).toContain('value="ana.at.work@example.com"')
 })
 
 test('PAY-3 each typed refusal offers the flag that answers it; no eligible day offers none', () => {

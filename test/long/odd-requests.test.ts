@@ -26,6 +26,7 @@ const ACCOUNT_CALLS = [
   '/account/addresses',
   '/account/cards',
   '/account/close',
+  '/account/confirmation',
   '/account/data',
   '/account/email-change',
   '/account/orders',

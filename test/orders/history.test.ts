@@ -115,6 +115,25 @@ test('ORD-2 the receipt has every line and sum that was charged', async () => {
   expect(html).toContain(`$${((order.totalCents ?? 0) / 100).toFixed(2)}`)
 })
 
+test('ORD-2 GND-5 each page of orders leads back, a guest’s receipt by the key it came with; printing takes a script', async () => {
+  const { made, ana, token, link } = await guestsOrder()
+  const receipt = await (await ana.visit(`/account/orders/${token}/receipt`)).text()
+  expect(receipt).toMatch(new RegExp(`href="/account/orders/${token}".*Back to the order`, 's'))
+  expect(receipt).toMatch(/<button type="button"[^>]*data-action="print#print"[^>]*>\s*Print/)
+  const phone = await made.shopper()
+  const guests = await (await phone.visit(link.replace('?', '/receipt?'))).text()
+  const back = /class="receipt__back" href="([^"]+)"/.exec(guests)?.[1] ?? ''
+  expect([back, (await phone.visit(back)).status]).toEqual([link, 200])
+
+  const ben = await signedIn(made, 'other@example.com')
+  const history = main(await (await ben.visit('/account/orders')).text())
+  expect(history).toContain('<a href="/account">Your account</a>')
+  const [, order] = /href="(\/account\/orders\/[\w-]{22})"/.exec(history) ?? []
+  expect(main(await (await ben.visit(order ?? '')).text())).toContain('href="/account/orders"')
+})
+
+const main = (page: string) => /<main.*<\/main>/s.exec(page)?.[0] ?? ''
+
 test('ORD-2 buying again fills the box with what can be had, at today’s prices, and names what cannot', async () => {
   const { made, ana, token } = await guestsOrder()
   const again = await ana.call('POST', `/account/orders/${token}/buy-again`)

@@ -97,6 +97,15 @@ test('SET-3 a link that nobody pressed is over after a day, and what was asked w
   expect(filed(made)).toEqual([])
 })
 
+test('SET-3 whoever confirms an erasure reads before what goes and what stays, as an account’s owner does', async () => {
+  const { made, guest, link } = await asked({ request_type: 'delete' })
+  const wordsOf = (page: string) => /<ul class="erasure-words">.*?<\/ul>/s.exec(page)?.[0]
+  const page = await (await guest.visit(link)).text()
+  expect(wordsOf(page)).toContain('Nobody can undo any of this')
+  expect(wordsOf(page)).toBe(wordsOf(await (await (await signedIn(made)).visit('/account')).text()))
+  expect(page).not.toContain('autofocus')
+})
+
 test('SET-3 wrong links are counted', async () => {
   const made = await world({ config: { rateLimited: true } })
   const eve = await made.shopper()
@@ -137,7 +146,7 @@ test('SET-3 the staff erase who asked, once, and a last mail says so', async () 
   expect(() => userOf(made, BEN)).toThrow()
   await made.settleDown()
   expect(mailsTo(made, BEN).at(-1)?.subject).toBe('Your data at Droveway is deleted')
-  expect((await ruth.call('POST', path, { decision: 'erase' })).status).toBe(404)
+  expect((await ruth.call('POST', path, { decision: 'erase' })).status).toBe(409)
   expect(await (await ruth.visit('/staff/data-requests')).text()).toMatch(/Erased Friday/)
 })
 

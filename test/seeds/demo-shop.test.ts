@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
   farms,
@@ -9,17 +9,27 @@ import {
   packingWaveOrders,
   promotions,
   ratings,
+  recurringConsents,
   staffFlags,
+  storedCards,
+  users,
   varieties,
   zipCodes,
 } from '#db/schema/index.ts'
 import { CATEGORIES } from '#src/catalog/rules.ts'
 import { listShelf } from '#src/catalog/shelf.ts'
+import { openShop } from '#src/commands/open-shop.ts'
+import { orderById } from '#src/orders/orders.ts'
+import { standingConsent } from '#src/orders/recurring.ts'
 import { isPlaced } from '#src/orders/states.ts'
+import { storedCardOf } from '#src/payments/cards.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds } from '#src/payments/reconcile.ts'
 import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
-import { NOW, world } from '../support/world.ts'
+import { MEMBER_CARD } from '#src/providers/payments/demo-cards.ts'
+import { ANA, BEN, signedIn } from '../support/account.ts'
+import { addCard, cardsOf } from '../support/own-cards.ts'
+import { NOW, testConfig, world } from '../support/world.ts'
 
 const { db, services, pass } = await world()
 const EVERYTHING = 1_000
@@ -140,6 +150,63 @@ describe('GND-30', () => {
     expect(paying()).toEqual([])
     expect(ledgerProblems(db)).toEqual([])
   })
+})
+
+test('GND-30 CHK-10 the member has a box that came, agreed to more, and has the one card that pays for them', async () => {
+  const made = await world()
+  const june = await signedIn(made, MEMBER_CARD.email)
+  const cards = () => cardsOf(made, MEMBER_CARD.email)
+  const [card] = cards()
+  const box = orderById(made.db, card?.orderId ?? 0)
+  expect(box).toMatchObject({ state: 'delivered', recurring: true, deliveryName: 'June Okafor' })
+  expect(standingConsent(made.db, box)?.words).toContain('I ask Droveway for a box like this one again')
+  expect(storedCardOf(made.db, box)).toEqual(card)
+  const page = await (await june.visit('/account')).text()
+  expect(page).toContain('Mastercard ending in 4444')
+  expect(page).toContain('Expires 04/2034')
+  expect(await (await june.visit('/account/orders')).text()).toContain(box.identifier)
+
+  const remove = () => june.call('POST', `/v1/remove_credit_card/${card?.id}`)
+  expect((await remove()).status).toBe(422)
+  const charged = await made.services.stripe.paymentIntents.create({
+    amount: box.totalCents ?? 0,
+    currency: 'usd',
+    customer: card?.providerCustomerId ?? '',
+    payment_method: card?.paymentMethodId ?? '',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    off_session: true,
+    confirm: true,
+  })
+  expect(charged.status).toBe('succeeded')
+  expect(await addCard(made, june, 'pm_card_mastercard')).toBe(card?.id)
+  await addCard(made, june)
+  expect((await remove()).status).toBe(200)
+  await made.settleDown()
+  expect(cards()).toMatchObject([{ last4: '4242', isDefault: true }])
+})
+
+test('GND-30 a shop whose payments are not the embedded ones has no card that its provider would not know', async () => {
+  const config = {
+    demo: true,
+    databasePath: ':memory:',
+    payments: { ...testConfig.payments, embedded: false },
+  }
+  const away = await openShop({ ...testConfig, ...config })
+  expect(away.select().from(storedCards).all()).toEqual([])
+  expect(away.select().from(recurringConsents).all()).toHaveLength(1)
+})
+
+test('GND-30 the boxes of the demo’s people go to them, under their own names', () => {
+  const theirs = db
+    .select({ user: users, order: orders })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(isNotNull(orders.placedAt))
+    .all()
+  const whose = new Set(theirs.map(({ user }) => user.email))
+  for (const email of [ANA, BEN, MEMBER_CARD.email]) expect(whose).toContain(email)
+  for (const { user, order } of theirs)
+    expect([order.deliveryName, order.email]).toEqual([`${user.firstName} ${user.lastName}`, user.email])
 })
 
 test('every rating is by somebody to whom it was delivered before', () => {

@@ -48,10 +48,16 @@ describe('SET-1 addresses of one’s own', () => {
     const { made, who, saved } = await settler()
     for (const _ of [1, 2]) await who.call('POST', '/account/addresses', PINE)
     expect(saved()).toHaveLength(1)
+    const told: string[] = []
     for (let number = 1; number <= 21; number++) {
       made.pass(1000)
-      await who.call('POST', '/account/addresses', { ...PINE, delivery_street_address_1: `${number} Elm St` })
+      const fields = { ...PINE, delivery_street_address_1: `${number} Elm St` }
+      const answer = await who.call('POST', '/account/addresses', fields)
+      told.push(((await answer.json()) as { message: string }).message)
     }
+    expect(
+      told.filter((message) => / is gone\.$/.test(message)).map((message) => /\d+ Elm St/.exec(message)?.[0]),
+    ).toEqual(['1 Elm St', '2 Elm St'])
     expect(saved()).toHaveLength(20)
     expect(saved()[0]).toMatchObject({ street1: '500 Pine St', isDefault: true })
   })

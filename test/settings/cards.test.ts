@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { cardSetups, jobs, recurringConsents, storedCards, users } from '#db/schema/index.ts'
 import { addDays } from '#src/day.ts'
 import { storedCardOf } from '#src/payments/cards.ts'
+import { MEMBER_CARD } from '#src/providers/payments/demo-cards.ts'
 import { ANA, BEN, mailedPath, signedIn, userOf } from '../support/account.ts'
-import { orderOf } from '../support/buying.ts'
+import { expectOk, orderOf } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { addCard, cardless, cardsOf, placeRecurring, sendCard } from '../support/own-cards.ts'
 import { nameCard } from '../support/paying-by-card.ts'
@@ -23,7 +24,9 @@ async function problemsIn(page: Response): Promise<string[]> {
 
 const setupsOf = ({ db }: World) => db.select().from(cardSetups).all()
 
-const customersOf = async ({ services }: World) => (await services.stripe.customers.list()).data
+/** Besides the one that the demo's member has from the beginning. */
+const customersOf = async ({ services }: World) =>
+  (await services.stripe.customers.list()).data.filter(({ id }) => id !== MEMBER_CARD.customerId)
 
 /** What the bank asks about: the intent of the one try that is open. */
 async function questionIn({ db, services }: World) {
@@ -200,6 +203,152 @@ describe('a card of one’s own', () => {
     for (const path of ['/account/cards/new', '/account/cards/new?setup=x'])
       expect((await guest.visit(path)).headers.get('location')).toBe('/signin')
     expect(setupsOf(made)).toEqual([])
+  })
+})
+
+const KNOWN = 'That card was saved already. It is up to date now.'
+const RENEWED = { month: 9, year: 2035 }
+
+/** What a later box will do with a card. */
+const charge = (
+  { services }: World,
+  card: { providerCustomerId: string; paymentMethodId: string } | undefined,
+) =>
+  services.stripe.paymentIntents.create({
+    amount: 5_000,
+    currency: 'usd',
+    customer: card?.providerCustomerId ?? '',
+    payment_method: card?.paymentMethodId ?? '',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    off_session: true,
+    confirm: true,
+  })
+
+const customerOfMethod = async ({ services }: World, id: string | undefined) =>
+  (await services.stripe.paymentMethods.retrieve(id ?? '')).customer
+
+describe('the same card once more', () => {
+  test('CHK-10 stays one: brought up to date where it stands, said so, and the older way to it is let go of', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const id = await addCard(made, who)
+    await addCard(made, who, 'pm_card_mastercard')
+    const before = cards()
+    const again = await sendCard(who, await nameCard(made, 'pm_card_visa', RENEWED))
+    expect(again).toMatchObject({ status: 200, message: KNOWN, card: { id, is_default: true } })
+    const [visa, mastercard, ...more] = cards()
+    expect(more).toEqual([])
+    expect(visa).toMatchObject({ id, expMonth: 9, expYear: 2035, isDefault: true })
+    expect(mastercard).toEqual(before[1])
+    await made.settleDown()
+    expect(cards()).toHaveLength(2)
+    expect(await customerOfMethod(made, before[0]?.paymentMethodId)).toBeNull()
+    expect((await charge(made, visa)).status).toBe('succeeded')
+    const page = await (await who.visit('/account')).text()
+    expect(page).toContain(KNOWN)
+    expect(page).toContain('Expires 09/2035')
+  })
+
+  test('CHK-10 says so too after the bank has asked, and when its name is sent twice', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const accept = async () => {
+      const { path = '' } = await sendCard(who, await nameCard(made, ASKS))
+      const { client_secret: secret, id } = await questionIn(made)
+      await who.authenticate(secret ?? '', id, 'complete')
+      await who.visit(path)
+      return (await who.visit('/account')).text()
+    }
+    expect(await accept()).toContain('Your card is saved.')
+    expect(await accept()).toContain(KNOWN)
+    expect(cards()).toHaveLength(1)
+    const name = await nameCard(made, ASKS)
+    const both = await Promise.all([sendCard(who, name), sendCard(who, name)])
+    expect(both.map(({ path }) => path)).toEqual([both[0]?.path, both[0]?.path])
+  })
+
+  test('CHK-10 an account’s card is not the same as another’s', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const ana = await signedIn(made, ANA)
+    await addCard(made, ana)
+    const hers = cardsOf(made, ANA)
+    expect((await sendCard(who, await nameCard(made))).message).toBe('Your card is saved.')
+    expect([cards().length, cardsOf(made, ANA)]).toEqual([1, hers])
+  })
+
+  test('CHK-10 one that pays for a recurring box stays that box’s, and can be charged for the next', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const token = await placeRecurring(made, who, BEN)
+    const [brought] = cards()
+    const again = await sendCard(who, await nameCard(made, 'pm_card_visa', RENEWED))
+    expect(again).toMatchObject({ message: KNOWN, card: { id: brought?.id } })
+    await made.settleDown()
+    expect(cards()).toMatchObject([{ id: brought?.id, orderId: brought?.orderId, expYear: 2035 }])
+    const paying = storedCardOf(made.db, orderOf(made.db, token))
+    expect(paying?.paymentMethodId).not.toBe(brought?.paymentMethodId)
+    expect((await charge(made, paying ?? undefined)).status).toBe('succeeded')
+    expect((await who.call('POST', `/v1/remove_credit_card/${brought?.id}`)).status).toBe(422)
+  })
+
+  test('CHK-10 PAY-4 another card never takes the place of the one that pays for a recurring box', async () => {
+    const { made, who } = await cardless(BEN)
+    const token = await placeRecurring(made, who, BEN)
+    const paying = () => storedCardOf(made.db, orderOf(made.db, token))
+    const before = paying()
+    const second = await addCard(made, who, 'pm_card_mastercard')
+    await who.call('POST', `/v1/make_credit_card_default/${second}`)
+    await made.settleDown()
+    expect({ ...paying(), isDefault: true }).toEqual(before)
+  })
+
+  test('CHK-10 PAY-4 a recurring box that is paid with a card of the account makes it that box’s card', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const id = await addCard(made, who)
+    const added = cards()[0]?.paymentMethodId
+    const token = await placeRecurring(made, who, BEN)
+    expect(cards()).toMatchObject([{ id, orderId: orderOf(made.db, token).id, isDefault: true }])
+    expect(await customerOfMethod(made, added)).toBeNull()
+    expect((await charge(made, cards()[0])).status).toBe('succeeded')
+  })
+
+  test('CHK-10 a guest’s card that the account had is one, by the way to it that came last', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const guest = await made.shopper()
+    const token = await placeRecurring(made, guest, 'ana.at.work@example.com')
+    made.pass(60_000)
+    const id = await addCard(made, who)
+    const [own] = cards()
+    await guest.call('POST', '/v1/cc_signin', { email: BEN, password: 'demo-pasture-2026' })
+    const { id: orderId } = orderOf(made.db, token)
+    expect(cards()).toEqual([{ ...own, id, orderId }])
+    made.pass(60_000)
+    await made.settleDown()
+    expect((await charge(made, cards()[0])).status).toBe('succeeded')
+
+    const later = await made.shopper()
+    const next = await placeRecurring(made, later, 'ana.at.work@example.com')
+    await later.call('POST', '/v1/cc_signin', { email: BEN, password: 'demo-pasture-2026' })
+    expect(storedCardOf(made.db, orderOf(made.db, next))?.orderId).toBe(orderOf(made.db, next).id)
+  })
+
+  test('CHK-10 two that read alike are told apart by their expiry wherever one is chosen', async () => {
+    const { made, who } = await cardless(BEN)
+    const first = await addCard(made, who)
+    const second = await addCard(made, who, 'pm_card_visa_debit')
+    const names = async () => {
+      const page = (await (await who.visit('/account')).text()).replace(/<[^>]+>/g, '')
+      return [...page.matchAll(/(?:Make default:|Remove) (Visa ending in \d+(?: \([\d/]+\))?)/g)].map(
+        ([, name]) => name,
+      )
+    }
+    expect(await names()).toEqual(['Visa ending in 4242', 'Visa ending in 5556', 'Visa ending in 5556'])
+    const alike = { last4: '4242', expMonth: 2, expYear: 2031 }
+    made.db.update(storedCards).set(alike).where(eq(storedCards.id, second)).run()
+    const year = new Date().getUTCFullYear() + 3
+    const [own, other] = [`Visa ending in 4242 (12/${year})`, 'Visa ending in 4242 (02/2031)']
+    expect(await names()).toEqual([own, other, other])
+    const said = async (call: string, id: number) =>
+      ((await (await who.call('POST', `/v1/${call}/${id}`)).json()) as { message: string }).message
+    expect(await said('make_credit_card_default', second)).toBe(`${other} is your default card.`)
+    expect(await said('remove_credit_card', first)).toBe(`${own} is removed.`)
   })
 })
 
@@ -394,6 +543,33 @@ describe('the card of a membership', () => {
     made.db.update(recurringConsents).set({ withdrawnAt: made.clock.now() }).run()
     expect((await who.call('POST', `/v1/remove_credit_card/${second}`)).status).toBe(200)
     expect(cards()).toEqual([])
+  })
+
+  test('CHK-10 says that it pays the recurring box, wherever a removal would be refused, and as long as it does', async () => {
+    const { made, who, cards } = await cardless(BEN)
+    const paying = async () => {
+      const page = await (await who.visit('/account')).text()
+      return [...page.matchAll(/id="card_(\d+)"(.*?)<\/li>/gs)].flatMap(([, id, line]) =>
+        line?.includes('pays your recurring box') ? [Number(id)] : [],
+      )
+    }
+    const first = await addCard(made, who, 'pm_card_mastercard')
+    expect(await paying()).toEqual([])
+    await placeRecurring(made, who, BEN)
+    const own = cards().find(({ id }) => id !== first)?.id ?? 0
+    expect(await paying()).toEqual([own])
+    await who.call('POST', `/v1/make_credit_card_default/${first}`)
+    expect(await paying()).toEqual([own])
+
+    await expectOk(who.call('POST', `/v1/remove_credit_card/${own}`))
+    expect(await paying()).toEqual([first])
+    const old = await addCard(made, who, 'pm_card_amex')
+    await expectOk(who.call('POST', `/v1/make_credit_card_default/${old}`))
+    made.db.update(storedCards).set({ expYear: 2026, expMonth: 1 }).where(eq(storedCards.id, old)).run()
+    expect((await who.call('POST', `/v1/remove_credit_card/${first}`)).status).toBe(422)
+    expect((await paying()).sort()).toEqual([first, old].sort()) // the one it asks first, and the one it needs
+    made.db.update(recurringConsents).set({ withdrawnAt: made.clock.now() }).run()
+    expect(await paying()).toEqual([])
   })
 
   test('CHK-10 two that are removed at once: one stays, and another that is expired is none', async () => {

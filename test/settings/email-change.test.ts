@@ -6,6 +6,7 @@ import { ANA, BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/acco
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
+const JUNE = 'june@example.com'
 const NEW = 'ben@home.example'
 
 const ask = (made: World, who: Shopper, email: string, owner = BEN, more: object = {}) =>
@@ -33,13 +34,15 @@ test('SET-1 another email waits for its mailed link; the old one is told at once
   expect(mailsTo(made, BEN)[0]?.text).toContain(NEW)
   expect(await (await ben.visit('/account')).text()).toContain('waits for you to open the link')
 
-  const phone = await made.shopper()
+  expect(mailsTo(made, NEW)[0]?.text).toContain(`The account ${BEN} wants to have this address`)
+
+  const phone = await signedIn(made)
   const page = await phone.visit(link)
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
   for (const method of ['GET', 'HEAD']) await phone.send(link, { method })
   expect(userOf(made, BEN).email).toBe(BEN)
   const done = await phone.submit('POST', link)
-  expect([done.status, done.headers.get('location')]).toEqual([303, '/signin'])
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/account#account_email'])
   expect(userOf(made, NEW).emailVerifiedAt).toBe(made.clock.now())
   await made.settleDown()
   expect(subjects(made, BEN)[1]).toBe('Your email at Droveway was changed')
@@ -47,6 +50,47 @@ test('SET-1 another email waits for its mailed link; the old one is told at once
   const again = await phone.submit('POST', link)
   expect(again.status).toBe(410)
   expect((await ben.visit('/account')).status).toBe(200)
+})
+
+test('SET-1 SEC-4 the link takes the account that asked as well: signed out one signs in first, another account gets nothing', async () => {
+  const { made, ben, link } = await asked()
+  const phone = await made.shopper()
+  const page = await phone.visit(link)
+  expect([page.status, page.headers.get('location')]).toEqual([303, '/signin'])
+  const ana = await signedIn(made, ANA)
+  for (const answer of [await ana.visit(link), await ana.submit('POST', link)]) {
+    expect(answer.status).toBe(410)
+    expect(await answer.text()).toContain('This link is for another account')
+  }
+  expect(userOf(made, BEN).email).toBe(BEN)
+
+  expect((await (await made.shopper()).call('POST', link)).status).toBe(401)
+  const credentials = { email: BEN, password: DEMO_PASSWORD }
+  const signIn = await phone.submit('POST', '/v1/cc_signin', credentials)
+  expect(signIn.headers.get('location')).toBe(link) // back to where one was
+  await phone.visit(link)
+  expect((await phone.submit('POST', link)).status).toBe(303)
+  expect(userOf(made, NEW).emailVerifiedAt).toBe(made.clock.now())
+  expect((await ben.visit('/account')).status).toBe(200)
+})
+
+test('SET-1 SEC-4 an address that got an account meanwhile stays that account’s', async () => {
+  const { made, ben, link } = await asked()
+  const other = await made.shopper()
+  await other.call('POST', '/v1/create_account', { email: NEW, password: 'brisket on sunday' })
+  expect((await ben.submit('POST', link)).status).toBe(410)
+  expect(userOf(made, BEN).email).toBe(BEN)
+})
+
+test('SET-1 SEC-4 links that lie in the old mailbox are worth nothing from then on', async () => {
+  const { made, ben, link } = await asked()
+  const guest = await made.shopper()
+  await guest.call('POST', '/v1/reset_password', { email: BEN })
+  const reset = await mailedPath(made, BEN, '/reset-password/')
+  await ben.submit('POST', link)
+  expect((await guest.visit(reset)).status).toBe(410)
+  const change = reset.replace('/reset-password/', '/v1/change_password/')
+  expect((await guest.call('POST', change, { password: 'brisket on sunday' })).status).toBe(422)
 })
 
 test('SET-1 an address that has an account gets the same answer, and no mail', async () => {
@@ -68,9 +112,10 @@ test('SET-1 SEC-4 of two accounts that wish for one address one gets it, and eve
   await made.settleDown()
   const paths = mailsTo(made, NEW).map(({ text }) => /\/change-email\/[\w-]+/.exec(text)?.[0] ?? '')
   expect(new Set(paths).size).toBe(2)
-  for (const path of paths) expect((await ben.visit(path)).status).toBe(200)
+  const [bens = '', anas = ''] = paths
+  expect([(await ben.visit(bens)).status, (await ana.visit(anas)).status]).toEqual([200, 200])
   const answers = await Promise.all(
-    paths.flatMap((path) => Array.from({ length: 20 }, () => ben.call('POST', path))),
+    Array.from({ length: 20 }, () => [ben.call('POST', bens), ana.call('POST', anas)]).flat(),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(made.db.select().from(users).where(eq(users.email, NEW)).all()).toHaveLength(1)
@@ -134,16 +179,20 @@ test.each([
 
 test('SEC-3 an account asks five times an hour for another email', async () => {
   const made = await world({ config: { rateLimited: true } })
-  const ben = await signedIn(made)
-  for (const at of [1, 2, 3, 4, 5]) expect((await ask(made, ben, `ben${at}@home.example`)).status).toBe(200)
-  const told = await ask(made, ben, 'ben6@home.example')
+  const june = await made.shopper() // counted by the process: an account that no other test knows
+  await june.call('POST', '/v1/create_account', { email: JUNE, password: 'brisket on sunday' })
+  await june.visit('/')
+  const wish = (email: string) => ask(made, june, email, JUNE)
+  for (const _ of [1, 2, 3, 4, 5, 6]) expect((await wish('june')).status).toBe(422) // mistyped, it is no wish
+  for (const at of [1, 2, 3, 4, 5]) expect((await wish(`june${at}@home.example`)).status).toBe(200)
+  const told = await wish('june6@home.example')
   expect(told.status).toBe(429)
   expect(Number(told.headers.get('retry-after'))).toBeGreaterThan(3_000)
 })
 
 test('SET-1 no job and no waiting row holds what a link is worth, and no job an address', async () => {
-  const { made, link } = await asked()
-  await made.shopper().then((phone) => phone.visit(link).then(() => phone.submit('POST', link)))
+  const { made, ben, link } = await asked()
+  await ben.submit('POST', link)
   await made.settleDown()
   const kept = JSON.stringify([made.db.select().from(jobs).all(), made.db.select().from(mailedLinks).all()])
   expect(kept).not.toContain(link.split('/').at(-1))

@@ -141,16 +141,29 @@ test('SET-2 SEC-4 a link that was altered, cut, of another shop or outdated is n
   expect(made.db.select().from(preferences).all()).toEqual([])
 })
 
-test('SET-2 a change of email ends the links that lie in the old mailbox', async () => {
+test('SET-2 a change of email ends the links that lie in the old mailbox, which say so', async () => {
   const made = await world()
   const sealed = sealedFor(made)
+  const preferencesCall = callFor(made)
   const ben = await signedIn(made)
   const call = `/v1/update_user_email/${userOf(made, BEN).token}`
   await ben.call('POST', call, { email: 'ben@home.example' })
   await made.settleDown()
   const link = /\/change-email\/[\w-]+/.exec(mailsTo(made, 'ben@home.example')[0]?.text ?? '')?.[0] ?? ''
   expect((await ben.call('POST', link)).status).toBe(200)
-  expect((await ben.visit(`/email-preferences/${sealed}`)).status).toBe(404)
+
+  for (const path of [`/email-preferences/${sealed}`, `/unsubscribe/${sealed}`]) {
+    const page = await (await made.shopper()).visit(path)
+    expect(page.status).toBe(410)
+    const words = await page.text()
+    expect(words).toContain('We don&#39;t write to that address any more')
+    expect(words).not.toContain('home.example')
+  }
+  const answer = await oneClick(made, `/unsubscribe/${sealed}`)
+  expect([answer.status, await answer.text()]).toEqual([200, 'Nothing is sent to this address any more.'])
+  const wish = { preferences: { level: 'never' }, encrypted_token: sealed }
+  expect((await (await made.shopper()).call('POST', preferencesCall, wish)).status).toBe(404)
+  expect(standing(made, 'ben@home.example').level).toBe('weekly')
 })
 
 /** As a mail program calls it: no cookie, no token of a form, from anywhere. */

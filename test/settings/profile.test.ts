@@ -51,7 +51,10 @@ test.each([
   [{ first_name: 'x'.repeat(101) }, 'at most 100 characters'],
   [{ first_name: 'Ben\r\nBcc: all@example.com' }, 'control characters'],
   [{ last_name: 'Castle\u202Emoc' }, 'control characters'],
-  [{ last_name: { $ne: 1 } }, 'Last name'],
+  [{ last_name: { $ne: 1 } }, 'Last name: it has to be plain text.'],
+  [{ last_name: ['Castle'] }, 'Last name: it has to be plain text.'],
+  [{ first_name: 12 }, 'First name: it has to be plain text.'],
+  [{ first_name: true }, 'First name: it has to be plain text.'],
   [{ phone_number: '12' }, 'Please enter a 10 digit phone number'],
   [{ phone_number: ['2065550142'] }, 'Please enter a 10 digit phone number'],
 ])('SET-1 SEC-5 %j is refused and changes nothing', async (fields, sentence) => {
@@ -71,7 +74,9 @@ test('SET-1 GND-5 with scripts off the form leads back to its part, and comes ba
   const saved = await ben.submit('POST', call, { ...NAMES, first_name: '<b>Ben</b>' })
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/account#account_profile'])
   const page = await (await ben.visit('/account')).text()
-  expect(page).toContain('Your name and phone are saved.')
+  const part = page.slice(page.indexOf('id="account_profile"'), page.indexOf('id="account_email"'))
+  expect(part).toContain('Your name and phone are saved.')
+  expect(page.split('Your name and phone are saved.')).toHaveLength(2) // there, and nowhere else
   expect(page).toContain('&lt;b&gt;Ben&lt;/b&gt;')
   expect(page).not.toContain('<b>Ben</b>')
 
@@ -88,7 +93,7 @@ test('SET-1 Turbo gets the one part anew, and a word about it', async () => {
   const answer = await ben.stream('POST', nameCall(userOf(made, BEN).token), NAMES)
   expect(answer.headers.get('content-type')).toContain('turbo-stream')
   const streams = await answer.text()
-  expect(streams).toContain('<turbo-stream action="replace" method="morph" target="account_profile">')
+  expect(streams).toContain('<turbo-stream action="replace" target="account_profile">')
   expect(streams).toContain('value="Benno"')
   expect(streams).toContain('Your name and phone are saved.')
   expect(streams).not.toContain('account_email')
@@ -124,6 +129,7 @@ test('SET-1 a new password needs the one there is, ends all other sessions, and 
   expect((await change('', 'brisket on sunday')).status).toBe(422)
   expect((await change('not-the-password', 'brisket on sunday')).status).toBe(422)
   expect(await (await change(DEMO_PASSWORD, 'password1')).text()).toContain('one of the first')
+  expect(await (await change(DEMO_PASSWORD, BEN.toUpperCase())).text()).toContain('your own email address')
   expect([await isSignedIn(ben), await isSignedIn(laptop)]).toEqual([true, true])
 
   const before = ben.cookies.get('session')

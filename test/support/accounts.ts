@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders, sessions, users } from '#db/schema/index.ts'
+import { rolesHeldBy } from '#src/accounts/roles.ts'
 import { orderOf } from './buying.ts'
 
 /** Gives the session of an order an account, and the order with it, as signing in will. @returns the account's id */
@@ -9,7 +10,7 @@ export function signIn(db: Db, orderToken: string, email = 'shopper@example.com'
   if (!user) throw new Error(`nobody is ${email}`)
   const { sessionHash } = orderOf(db, orderToken)
   db.update(sessions)
-    .set({ userId: user.id })
+    .set({ userId: user.id, heldRoles: rolesHeldBy(db, user.id) })
     .where(eq(sessions.idHash, sessionHash ?? ''))
     .run()
   db.update(orders).set({ userId: user.id }).where(eq(orders.token, orderToken)).run()

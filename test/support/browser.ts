@@ -20,6 +20,28 @@ export async function sharedBrowser(): Promise<Browser> {
 export const closeWindows = async () =>
   void (await Promise.all((await sharedBrowser()).contexts().map((context) => context.close())))
 
+/**
+ * What Playwright switches off itself, said again since only the last list counts, and what a new Chromium shows in
+ * every window: two pages of its own behind the address line, which cost as much as the shop's page beside them.
+ */
+const WITHOUT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
 function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: path,
@@ -31,6 +53,7 @@ function launch(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${WITHOUT.join(',')}`,
     ],
   })
 }

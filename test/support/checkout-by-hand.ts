@@ -1,4 +1,6 @@
 import type { Page } from 'playwright'
+import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { behavioursCame } from './behaviours-came.ts'
 
 export type Typed = { street?: string; city?: string; state?: string; zip?: string }
 
@@ -15,6 +17,24 @@ export async function fillBox(page: Page) {
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Check out' }).click()
   await page.waitForURL(/\/checkout\/[0-9A-Za-z]{22}/)
+  await behavioursCame(page) // until then its steps are plain forms
+}
+
+/** Two racks of ribs, a box that a gift card pays for: chosen, counted up in the box, and on the way to pay. */
+export async function fillBoxWithRibs(page: Page) {
+  await page.goto('/products/st-louis-ribs')
+  await page
+    .getByRole('button', { name: /add to box/i })
+    .first()
+    .click()
+  await page.locator('#cart_count', { hasText: '1' }).waitFor()
+  await page.goto('/cart')
+  await page.getByRole('spinbutton', { name: /^How many of/ }).fill('2')
+  await page.keyboard.press('Tab')
+  await page.locator('#cart_count', { hasText: '2' }).waitFor()
+  await page.getByRole('link', { name: 'Check out' }).click()
+  await page.waitForURL(/\/checkout\/[0-9A-Za-z]{22}/)
+  await behavioursCame(page)
 }
 
 export async function enterEmail(page: Page, email = 'ana@example.com') {
@@ -48,6 +68,18 @@ export async function takeFirstDay(page: Page) {
   await page.getByRole('textbox', { name: 'Card number' }).waitFor()
 }
 
+/** By the link above the steps: away to sign in, and back to where the checkout was left. */
+export async function signInMidway(page: Page, email = 'other@example.com') {
+  await page.getByRole('link', { name: 'Sign in' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/signin\?/)
+  await behavioursCame(page)
+  await page.getByLabel('Email').first().fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByText(`Signed in as ${email}`).waitFor()
+}
+
 export async function enterCard(page: Page, number: string) {
   await page.getByRole('textbox', { name: 'Card number' }).fill(number)
   await page.getByRole('textbox', { name: 'Expiration date' }).fill('1234')
@@ -58,6 +90,23 @@ export async function enterCard(page: Page, number: string) {
 export async function pay(page: Page, number: string) {
   await enterCard(page, number)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** The bank's question, 3-D Secure, as it stands over the page. */
+export function bank(page: Page) {
+  const yes = page.getByRole('button', { name: 'Complete authentication' })
+  return {
+    asks: () => yes.waitFor(),
+    async refuse() {
+      await page.keyboard.press('Escape')
+      const sentence = 'We are unable to authenticate your payment method.'
+      await page.getByRole('alert').filter({ hasText: sentence }).waitFor()
+    },
+    async agree() {
+      await yes.focus()
+      await page.keyboard.press('Enter')
+    },
+  }
 }
 
 /** From an empty box to the card fields. */

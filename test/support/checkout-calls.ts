@@ -164,16 +164,18 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
   },
 }
 
-/** Calls of an account: who asks and what of them is shown is proven by `role-table.ts`, and joining by `test/accounts/`. */
+/** Calls of an account: who asks and what of them is shown is proven by `roles/`, and joining by `test/accounts/`. */
 const ACCOUNT_CALLS = [
   'POST /account/addresses',
   'PUT /account/addresses/:addressToken',
   'DELETE /account/addresses/:addressToken',
   'POST /account/addresses/:addressToken/default',
   'POST /account/close',
+  'POST /account/confirmation',
   'DELETE /account/email-change',
   'DELETE /account/linked/:identityToken',
   'POST /account/orders/:orderToken/buy-again',
+  'POST /account/orders/:orderToken/claim',
   'POST /account/password',
   'DELETE /account/sessions',
   'DELETE /account/sessions/:sessionToken',

@@ -4,8 +4,8 @@ import { closeWindows, sharedBrowser } from './browser.ts'
 import { type Server, scene } from './processes.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
-/** A shop being served and a browser to visit it with, for all tests of a file; both end with them. */
-export function openShop(name: string) {
+/** A shop being served and a browser to visit it with, for all tests of a file or a group; both end with them. */
+export function openShop(name: string, env: Record<string, string> = {}) {
   let browser: Browser
   let server: Server
   let endScene = () => {}
@@ -15,7 +15,7 @@ export function openShop(name: string) {
     browser = await sharedBrowser()
     await new Promise<void>((begun, failed) => {
       playing = scene(async (stage) => {
-        server = await stage.server({ databasePath: await stage.database(name) })
+        server = await stage.server({ databasePath: await stage.database(name), env })
         begun()
         await new Promise<void>((end) => {
           endScene = end
@@ -35,6 +35,7 @@ export function openShop(name: string) {
     /** Somebody at a browser of their own, at this shop or, once it is served, at another. */
     visit: (options?: BrowserContextOptions, at: Server = server): Promise<Visitor> =>
       createVisitor(browser, originOf(at), options),
+    server: () => server,
     /** What this shop keeps, for what no page can do yet. */
     databasePath: () => server.databasePath,
   }

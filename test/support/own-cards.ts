@@ -9,6 +9,7 @@ import { type World, world } from './world.ts'
 export type Added = {
   status: number
   path?: string
+  message?: string
   error?: string
   reason?: string | null
   code?: string

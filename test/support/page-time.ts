@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { behavioursCame } from './behaviours-came.ts'
 
 /** The machine may be busy: what comes, comes within this. */
 export const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 10_000 })
@@ -14,5 +15,5 @@ export async function openStill(page: Page, path: string) {
   await page.clock.install()
   await stopTime(page)
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await behavioursCame(page)
 }

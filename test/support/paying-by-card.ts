@@ -17,12 +17,21 @@ export async function atPayment(shop: World) {
 }
 
 /** What the provider's script in the page makes of a card: `pm_card_visa` and the like become a name that pays once. */
-export async function nameCard(shop: World, card = 'pm_card_visa'): Promise<string> {
+export async function nameCard(
+  shop: World,
+  card = 'pm_card_visa',
+  expiry?: { month: number; year: number },
+): Promise<string> {
   const response = await shop.standIn.browser.fetch(
     new Request('http://localhost:3000/tokens', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
-      body: JSON.stringify({ key: shop.config.payments.publishableKey, card, token: {} }),
+      body: JSON.stringify({
+        key: shop.config.payments.publishableKey,
+        card,
+        token: {},
+        ...(expiry ? { exp_month: expiry.month, exp_year: expiry.year } : {}),
+      }),
     }),
   )
   return ((await response.json()) as { id: string }).id

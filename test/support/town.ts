@@ -175,7 +175,7 @@ async function markHers(made: World, placed: string) {
   db.update(savedAddresses).set(saved).where(eq(savedAddresses.userId, id)).run()
   const home = and(eq(savedAddresses.userId, id), eq(savedAddresses.isDefault, true))
   db.update(savedAddresses).set(HER_PLACE).where(home).run()
-  db.update(storedCards).set({ brand: 'quillfeather' }).run()
+  db.update(storedCards).set({ brand: 'quillfeather' }).where(eq(storedCards.userId, id)).run()
   const paid = eq(payments.orderId, orderOf(db, placed).id)
   db.update(payments).set({ cardBrand: 'quillfeather' }).where(paid).run()
 }

@@ -1,6 +1,8 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
+import { behavioursCame } from './behaviours-came.ts'
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>
 
@@ -32,7 +34,10 @@ export async function createVisitor(browser: Browser, origin: string, options: B
   return {
     page,
     complaints,
-    /** No console error or warning, no failed request, no accessibility violation in the state on screen. */
+    /**
+     * No console error or warning, no failed request, no accessibility violation in the state on screen, once all that
+     * makes it work has come.
+     */
     async expectAllWell(state: string) {
       expect({ state, complaints, violations: await violationsOn(page) }).toEqual({
         state,
@@ -44,24 +49,44 @@ export async function createVisitor(browser: Browser, origin: string, options: B
   }
 }
 
-/** What fades in has another contrast on its way. What moves for ever (a skeleton, a marquee) is as it will be. */
-const isAtRest = () =>
-  document
-    .getAnimations()
-    .every(
-      ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
-    )
+/** The shorter of its two files, since every page that is looked at reads it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * What fades in has another contrast on its way, and a page that scrolls has something half under its header; nor does
+ * any rule of axe allow for a document that is busy with a visit. What moves for ever (a marquee) is as it will be.
+ */
+async function isAtRest() {
+  // An observer is told in the next frame, in a page whose time is held as well.
+  const frame = () =>
+    new Promise<void>((drawn) => {
+      const observer = new IntersectionObserver(() => {
+        observer.disconnect()
+        drawn()
+      })
+      observer.observe(document.documentElement)
+    })
+  await frame()
+  const before = scrollY
+  await frame()
+  await frame()
+  const fades = ({ playState, effect }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+  const isBusy = document.documentElement.hasAttribute('aria-busy')
+  return !isBusy && scrollY === before && !document.getAnimations().some(fades)
+}
 
 async function violationsOn(page: Page): Promise<string[]> {
-  // Turbo marks the whole document as busy during a visit, which no rule of axe allows for.
-  await page.waitForFunction(() => !document.documentElement.hasAttribute('aria-busy'))
-  // Asked from here: in a page whose clock is held no frame comes in which it could look by itself.
-  await expect.poll(() => page.evaluate(isAtRest), { timeout: 5_000 }).toBe(true)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await behavioursCame(page)
+  // Asked from here: in a page whose clock is held nothing can look by itself.
+  await expect.poll(() => page.evaluate(isAtRest), { timeout: 15_000 }).toBe(true)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+      preload: false, // for rules that are off, and for sound, which no page has
     })
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,

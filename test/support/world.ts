@@ -15,6 +15,7 @@ import { embeddedFinder } from '#src/providers/addresses/embedded-finder.ts'
 import { embeddedVerifier } from '#src/providers/addresses/embedded-verifier.ts'
 import { recaptcha } from '#src/providers/captcha/captcha.ts'
 import { outboxMailer } from '#src/providers/mail/outbox-mailer.ts'
+import { DEMO_CARDS } from '#src/providers/payments/demo-cards.ts'
 import { WEBHOOK_EVENTS } from '#src/providers/payments/embedded.ts'
 import { createStandIn } from '#src/providers/payments/stand-in/index.ts'
 import { createSocial } from '#src/providers/social/social.ts'
@@ -80,6 +81,7 @@ export async function world(wishes: Wishes = {}) {
     store,
     webhookUrl: 'http://localhost:3000/webhooks/stripe',
     webhookEvents: WEBHOOK_EVENTS,
+    knownCards: DEMO_CARDS,
     ...config.payments,
     now: () => Date.now(),
     processingMs: 0,

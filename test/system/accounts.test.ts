@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { come } from '../support/behaviours-came.ts'
 import { fillBox } from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -43,7 +44,7 @@ test.each(Object.entries(SCREENS))(
     const { page, expectAllWell, close } = await visit({ viewport })
     await fillBox(page)
     const box = new URL(page.url()).pathname
-    await page.goto('/signin?redirect_url=/cart')
+    await come(page, '/signin?redirect_url=/cart')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/signup')
@@ -59,14 +60,14 @@ test.each(Object.entries(SCREENS))(
     await page.getByRole('button', { name: 'Create my account' }).click()
     await page.waitForURL('**/cart')
     await page.locator('.cart-line').waitFor()
-    await page.goto(box)
+    await come(page, box)
     expect(new URL(page.url()).pathname).toBe(box)
 
-    await page.goto('/account')
+    await come(page, '/account')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/')
     expect(await page.locator('#cart_count').innerText()).toBe('0')
-    await page.goto('/signin')
+    await come(page, '/signin')
     await signIn(page, email, PASSWORD)
     await page.waitForURL((url) => url.pathname === '/')
     expect(await page.locator('#cart_count').innerText()).toBe('1')
@@ -77,7 +78,7 @@ test.each(Object.entries(SCREENS))(
 
 test('ACC-3 ACC-7 a wrong password is told where it was typed; too many reload the page, which keeps the address', async () => {
   const { page, complaints, close } = await visit()
-  await page.goto('/signin')
+  await come(page, '/signin')
   for (const _ of [1, 2, 3]) {
     await signIn(page, 'other@example.com', 'not the password')
     await page.getByText('Unable to sign in. Please try again.').waitFor()
@@ -91,9 +92,32 @@ test('ACC-3 ACC-7 a wrong password is told where it was typed; too many reload t
   await close()
 })
 
+test('ACC-2 ACC-3 what is wrong is told at its field; a page from before another tab signed in says that it is', async () => {
+  const { page, complaints, close } = await visit()
+  await come(page, '/signin')
+  const focused = () => page.evaluate(() => [document.activeElement?.id, document.activeElement?.ariaInvalid])
+  await signIn(page, 'a@b', PASSWORD)
+  await page.locator('.field:has(#sign_in_email) + #sign_in_error', { hasText: 'valid email' }).waitFor()
+  expect(await focused()).toEqual(['sign_in_email', 'true'])
+  await signIn(page, 'vendor@example.com', 'not the password')
+  await page.locator('.field:has(#sign_in_password) + #sign_in_error', { hasText: 'Unable' }).waitFor()
+  expect(await focused()).toEqual(['sign_in_password', 'true'])
+  await page.locator('#magic_link summary').click()
+  await expect.poll(() => page.locator('#magic_link_email').inputValue()).toBe('vendor@example.com')
+
+  const tab = await page.context().newPage()
+  await come(tab, '/signin')
+  await signIn(tab, 'shopper@example.com', 'demo-pasture-2026')
+  await tab.waitForURL((url) => url.pathname === '/')
+  await signIn(page, 'shopper@example.com', 'demo-pasture-2026')
+  await page.getByText('This page is out of date. Please reload it').waitFor()
+  expect(complaints.filter((one) => !/status of (401|403)/.test(one))).toEqual([])
+  await close()
+})
+
 test('ACC-4 a mailed link is opened in another browser, where its button signs in, once', async () => {
   const { page: laptop, expectAllWell, close } = await visit()
-  await laptop.goto('/signin?redirect_url=/account/orders')
+  await come(laptop, '/signin?redirect_url=/account/orders')
   await laptop.getByText('Sign in by email, without a password').click()
   await laptop.locator('#magic_link_email').fill('shopper@example.com')
   await laptop.getByRole('button', { name: 'Email me a link' }).click()
@@ -103,7 +127,7 @@ test('ACC-4 a mailed link is opened in another browser, where its button signs i
 
   const link = await linkFor(laptop, 'shopper@example.com', /\/magic-link\//)
   const phone = await visit({ viewport: SCREENS.phone })
-  await phone.page.goto(link)
+  await come(phone.page, link)
   await phone.page.getByText('shopper@example.com').waitFor()
   await phone.expectAllWell('a link that is good')
   await phone.page.getByRole('button', { name: 'Sign me in' }).click()
@@ -111,7 +135,7 @@ test('ACC-4 a mailed link is opened in another browser, where its button signs i
   await phone.expectAllWell('signed in by a link')
   await phone.close()
 
-  await laptop.goto('/account')
+  await come(laptop, '/account')
   expect(new URL(laptop.url()).pathname).toBe('/signin')
   const late = await laptop.goto(link)
   expect(late?.status()).toBe(410)
@@ -121,12 +145,12 @@ test('ACC-4 a mailed link is opened in another browser, where its button signs i
 
 test('ACC-5 a forgotten password is changed by the mailed link; the link says when it is used up', async () => {
   const { page, close, complaints } = await visit()
-  await page.goto('/signin?c=reset')
+  await come(page, '/signin?c=reset')
   await page.locator('#reset_email').fill('member@example.com')
   await page.getByRole('button', { name: 'Email me a reset link' }).click()
   await page.getByText('a link is on its way').waitFor()
   const link = await linkFor(page, 'member@example.com', /\/reset-password\//)
-  await page.goto(link)
+  await come(page, link)
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change my password' }).click()
   await page.waitForURL('**/signin')
@@ -142,20 +166,27 @@ test('ACC-5 a forgotten password is changed by the mailed link; the link says wh
   await close()
 })
 
-test('ACC-3 GND-5 with scripts off one signs in, sees the orders and signs out', async () => {
-  const { page, close } = await visit({ javaScriptEnabled: false })
+test('ACC-3 ORD-2 GND-5 with scripts off on a narrow phone one signs in, sees the orders and signs out', async () => {
+  const { page, close } = await visit({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  const standOut = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await page.goto('/account/orders')
   expect(new URL(page.url()).pathname).toBe('/signin')
   await signIn(page, 'shopper@example.com', 'not the password')
   await page.getByText('Unable to sign in. Please try again.').waitFor()
   await signIn(page, 'shopper@example.com', DEMO_PASSWORD)
   await page.waitForURL('**/account/orders')
+  expect(await standOut()).toBeLessThanOrEqual(0)
   await page
     .getByRole('link', { name: /^Order DW-/ })
     .first()
     .click()
   await page.getByRole('link', { name: 'Receipt' }).waitFor()
+  expect(await standOut()).toBeLessThanOrEqual(0)
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByRole('heading', { name: 'Receipt' }).waitFor()
+  expect(await standOut()).toBeLessThanOrEqual(0)
   await page.goto('/account')
+  expect(await standOut()).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/account')
@@ -165,7 +196,7 @@ test('ACC-3 GND-5 with scripts off one signs in, sees the orders and signs out',
 
 test('GND-7 while a page has a current scale weight, every request of its scripts carries it, and none to elsewhere', async () => {
   const { page, close } = await visit()
-  await page.goto('/shop')
+  await come(page, '/shop')
   const heard: (string | undefined)[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/asked'))

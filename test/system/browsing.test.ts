@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { behavioursCame } from '../support/behaviours-came.ts'
 import { openShop } from '../support/open-shop.ts'
 import { eventually, stopTime } from '../support/page-time.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -206,7 +207,7 @@ describe('SHL-1 the way around', () => {
     const { page, expectAllWell, close } = await visit()
     await page.clock.install()
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
+    await behavioursCame(page)
     await stopTime(page)
     await beef(page).hover()
     await page.clock.runFor(99)
@@ -229,7 +230,7 @@ describe('SHL-1 the way around', () => {
     const { page, close } = await visit()
     await page.clock.install()
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
+    await behavioursCame(page)
     await stopTime(page)
     const place = (await beef(page).boundingBox())!
     await page.mouse.move(place.x + 2, place.y + place.height / 2)

@@ -6,6 +6,7 @@ import {
   enterCard,
   enterEmail,
   fillBox,
+  fillBoxWithRibs,
   takeFirstDay,
 } from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
@@ -176,17 +177,7 @@ test('PAY-7 in California neither the button nor a wallet goes before the terms'
 
 test('PAY-4 PAY-11 one page pays by every flow: recurring keeps the card, a gift card leaves nothing to pay', async () => {
   const { page, expectAllWell, close } = await visit()
-  await page.goto('/products/st-louis-ribs')
-  await page
-    .getByRole('button', { name: /add to box/i })
-    .first()
-    .click()
-  await page.locator('#cart_count', { hasText: '1' }).waitFor()
-  await page.goto('/cart')
-  await page.getByRole('spinbutton', { name: /^How many of/ }).fill('2')
-  await page.keyboard.press('Tab')
-  await page.locator('#cart_count', { hasText: '2' }).waitFor()
-  await page.getByRole('link', { name: 'Check out' }).click()
+  await fillBoxWithRibs(page)
   await enterEmail(page)
   await enterAddress(page)
   await takeFirstDay(page)

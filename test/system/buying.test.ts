@@ -6,6 +6,7 @@ import {
   enterEmail,
   fillBox,
   pay,
+  signInMidway,
   takeFirstDay,
   typeAddress,
 } from '../support/checkout-by-hand.ts'
@@ -50,17 +51,21 @@ describe.each(Object.entries(SCREENS))('a person buys a box on a %s', (_, viewpo
 })
 
 describe('cards', () => {
-  test.each([
+  const REFUSED = [
     ['4000000000000002', /declined/i],
     ['4000000000009995', /insufficient funds/i],
     ['4000000000000069', /expired/i],
     ['4000000000000127', /security code|CVC/i],
-  ])('PAY-9 %s shows the provider’s words, and another card then pays', async (number, words) => {
+  ] as const
+
+  test('PAY-9 each card that is refused shows the provider’s words, and another one then pays', async () => {
     const { page, expectAllWell, close } = await visit()
     await comeToPay(page)
-    await pay(page, number)
-    await page.getByRole('alert').filter({ hasText: words }).first().waitFor()
-    await expectAllWell(`refused ${number}`)
+    for (const [number, words] of REFUSED) {
+      await pay(page, number)
+      await page.getByRole('alert').filter({ hasText: words }).first().waitFor()
+      await expectAllWell(`refused ${number}`)
+    }
     await pay(page, '4242424242424242')
     await page.waitForURL(/\/confirmation$/)
     await close()
@@ -83,9 +88,17 @@ describe('cards', () => {
     await close()
   })
 
-  test('PAY-12 two clicks on Pay are one payment', async () => {
-    const { page, close } = await visit()
-    await comeToPay(page)
+  test('PAY-12 ACC-1 GND-21 signed in midway one is back at the same step; two clicks on Pay are one payment', async () => {
+    const { page, expectAllWell, close } = await visit()
+    await fillBox(page)
+    await enterEmail(page)
+    await enterAddress(page)
+    await page.getByRole('radio', { checked: true }).waitFor()
+    await signInMidway(page)
+    expect(new URL(page.url()).search).toBe('?step=date')
+    await expectAllWell('signed in midway')
+    await takeFirstDay(page)
+    expect(await page.locator('.checkout-steps').innerText()).toMatch(/ana@example\.com.*1912 Pike Pl/s)
     const validations: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/confirm')) validations.push(request.url())

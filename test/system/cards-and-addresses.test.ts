@@ -1,5 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { behavioursCame } from '../support/behaviours-came.ts'
+import { bank } from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -11,11 +13,14 @@ const isAccount = ({ pathname }: URL) => pathname === '/account'
 async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const { page } = visitor
+  const isReady = async () => options.javaScriptEnabled === false || behavioursCame(page)
   await page.goto('/signup?redirect_url=/account')
+  await isReady()
   await page.locator('#sign_in_email').fill(email)
   await page.locator('#sign_in_password').fill('brisket on sunday')
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.waitForURL(isAccount)
+  await isReady()
   return visitor
 }
 
@@ -57,13 +62,13 @@ test('CHK-10 SET-1 on a phone cards are added, one after the bank asked, made de
   await page.getByRole('link', { name: 'Add a card' }).click()
   await typeCard(page, '4000002500003155')
   await saveCard(page).click()
-  await page.getByRole('button', { name: 'Complete authentication' }).waitFor()
+  await bank(page).asks()
   await expectAllWell('the bank asks')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alert').filter({ hasText: 'We are unable to authenticate' }).waitFor()
+  await bank(page).refuse()
   await typeCard(page, '4000002500003155')
   await saveCard(page).click()
-  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await bank(page).asks()
+  await bank(page).agree()
   await page.waitForURL(isAccount)
   expect(await cards(page).count()).toBe(2)
   expect(await defaultCard(page).innerText()).toMatch(/^Mastercard/)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { behavioursCame } from '../support/behaviours-came.ts'
 import { fillBox, typeAddress } from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -10,7 +11,7 @@ async function come(page: Page) {
   await fillBox(page)
   const token = /[0-9A-Za-z]{22}$/.exec(new URL(page.url()).pathname)?.[0] ?? ''
   await page.goto(`/${token}/delivery`)
-  await page.waitForLoadState('networkidle')
+  await behavioursCame(page)
   return token
 }
 

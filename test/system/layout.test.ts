@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { come } from '../support/behaviours-came.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -17,8 +18,8 @@ async function lateFonts(page: Page) {
 }
 
 const fontsArrived = (page: Page) =>
-  page.evaluate(() =>
-    [...document.fonts]
+  page.evaluate(async () =>
+    [...(await document.fonts.ready)]
       .filter(({ status }) => status === 'loaded')
       .map(({ family }) => family.replaceAll('"', ''))
       .sort(),
@@ -47,7 +48,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
         viewport,
       })
       await lateFonts(page)
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await come(page, path)
       const arrived = await fontsArrived(page)
       if (!arrived.some(isStandIn)) skip('this machine has none of the fonts that stand in for ours')
       expect(arrived.filter((family) => !isStandIn(family))).toEqual(['Fraunces', 'Inter'])

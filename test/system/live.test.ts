@@ -1,26 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { offerOf, readShop } from '../support/books.ts'
-import { closeWindows, sharedBrowser } from '../support/browser.ts'
 import { createBuyer, createClient, expectOk } from '../support/buyers.ts'
+import { openShop } from '../support/open-shop.ts'
 import { errorsOf, type Scene, type Server, scene, stopAll } from '../support/processes.ts'
 import { countShelf } from '../support/shelves.ts'
-import { createVisitor, type Visitor } from '../support/visitor.ts'
+import type { Visitor } from '../support/visitor.ts'
 
 const SHARE = '/products/demo-fifty'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await sharedBrowser()
-})
-afterAll(closeWindows)
+const { visit, server, databasePath } = openShop('live')
 
-const originOf = ({ port }: Server) => `http://localhost:${port}`
-
-async function openServer(stage: Scene) {
-  const databasePath = await stage.database('live')
-  return stage.server({ databasePath })
-}
+/** A shop of one's own, to stop and start again. */
+const openServer = async (stage: Scene) => stage.server({ databasePath: await stage.database('restarted') })
 
 /** One more tab of somebody's browser, marked so that a reload would show. */
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
@@ -54,7 +46,7 @@ const note = (page: Page, text: string) =>
 
 /** Another person who is about to pay for a unit, by the shop's own calls. */
 async function holdUnit(server: Server, name: string) {
-  const client = createClient(originOf(server))
+  const client = createClient(`http://localhost:${server.port}`)
   const buyer = createBuyer(client, { name })
   const offer = readShop(server.databasePath, (db) => offerOf(db, 'demo-fifty'))
   await buyer.fillBox(offer.token)
@@ -64,11 +56,9 @@ async function holdUnit(server: Server, name: string) {
 
 /** One shopper at two browsers, three tabs in each: the session is the same, as the account's will be. */
 async function twoBrowsers(server: Server): Promise<{ visitors: Visitor[]; tabs: Page[] }> {
-  const first = await createVisitor(browser, originOf(server))
+  const first = await visit({}, server)
   await first.page.goto(SHARE)
-  const second = await createVisitor(browser, originOf(server), {
-    storageState: await first.page.context().storageState(),
-  })
+  const second = await visit({ storageState: await first.page.context().storageState() }, server)
   await second.page.goto(SHARE)
   const tabs: Page[] = []
   for (const { page } of [first, second]) {
@@ -115,103 +105,96 @@ test('RT-1 RT-3 two browsers with three tabs each agree on box and stock, over a
     expect([server, restarted].flatMap(errorsOf)).toEqual([])
   }))
 
-test('RT-3 CAT-6 what sells out while somebody looks turns into the wait list, and comes back as a form', () =>
-  scene(async (stage) => {
-    const server = await openServer(stage)
-    await countShelf(server.databasePath, 'demo-fifty', 1)
-    const { page, expectAllWell, close } = await createVisitor(browser, originOf(server))
-    await page.goto(SHARE)
-    await listens(page)
-    const { buyer, close: leave } = await holdUnit(server, 'ben')
-    await page.locator('.offer-form:visible').getByRole('link', { name: "Tell me when it's back" }).waitFor()
-    await note(page, 'Sold out')
-    await page.getByText('4 lb: Sold out, 1 in another box, back in 10 min.').waitFor({ state: 'attached' })
-    await expectAllWell('sold out')
-    expectOk(await buyer.call('DELETE', `/cart/items/${offerToken(server)}`))
-    await page
-      .locator('.offer-form:visible')
-      .getByRole('button', { name: /add to box/i })
-      .waitFor()
-    await note(page, '1 left')
-    expect(await page.locator('.stock-note--elsewhere').count()).toBe(0)
-    await expectAllWell('back')
-    leave()
-    await close()
-  }))
+test('RT-3 CAT-6 what sells out while somebody looks turns into the wait list, and comes back as a form', async () => {
+  await countShelf(databasePath(), 'demo-fifty', 1)
+  const { page, expectAllWell, close } = await visit()
+  await page.goto(SHARE)
+  await listens(page)
+  const { buyer, close: leave } = await holdUnit(server(), 'ben')
+  await page.locator('.offer-form:visible').getByRole('link', { name: "Tell me when it's back" }).waitFor()
+  await note(page, 'Sold out')
+  await page.getByText('4 lb: Sold out, 1 in another box, back in 10 min.').waitFor({ state: 'attached' })
+  await expectAllWell('sold out')
+  expectOk(await buyer.call('DELETE', `/cart/items/${offerToken(server())}`))
+  await page
+    .locator('.offer-form:visible')
+    .getByRole('button', { name: /add to box/i })
+    .waitFor()
+  await note(page, '1 left')
+  expect(await page.locator('.stock-note--elsewhere').count()).toBe(0)
+  await expectAllWell('back')
+  leave()
+  await close()
+})
 
-test('RT-3 another variety chosen in the page is the one whose stock is heard from then on', () =>
-  scene(async (stage) => {
-    const server = await openServer(stage)
-    const { page, expectAllWell, close } = await createVisitor(browser, originOf(server))
-    await page.goto('/products/grass-fed-ribeye')
-    await listens(page)
-    await page.getByRole('link', { name: 'Wagyu ribeye', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Wagyu ribeye' }).waitFor()
-    await listens(page)
-    await countShelf(server.databasePath, 'grass-fed-ribeye', 1)
-    await countShelf(server.databasePath, 'wagyu-ribeye', 2)
-    await note(page, '2 left')
-    expect(await page.locator('.weight .stock-note', { hasText: '1 left' }).count()).toBe(0)
-    await expectAllWell('another variety')
-    await close()
-  }))
+test('RT-3 another variety chosen in the page is the one whose stock is heard from then on', async () => {
+  const { page, expectAllWell, close } = await visit()
+  await page.goto('/products/grass-fed-ribeye')
+  await listens(page)
+  await page.getByRole('link', { name: 'Wagyu ribeye', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wagyu ribeye' }).waitFor()
+  await listens(page)
+  await countShelf(databasePath(), 'grass-fed-ribeye', 1)
+  await countShelf(databasePath(), 'wagyu-ribeye', 2)
+  await note(page, '2 left')
+  expect(await page.locator('.weight .stock-note', { hasText: '1 left' }).count()).toBe(0)
+  await expectAllWell('another variety')
+  await close()
+})
 
-test('RT-3 GND-6 news leave alone what somebody types, and the forms they bring take the page’s token', () =>
-  scene(async (stage) => {
-    const server = await openServer(stage)
-    const { page, expectAllWell, close } = await createVisitor(browser, originOf(server))
-    await page.goto(SHARE)
-    await listens(page)
-    await add(page)
-    await count(page, 1)
-    await page.goto('/cart')
-    await listens(page)
-    const zip = page.locator('#cart_postal_code')
-    await zip.pressSequentially('9810')
-    const other = await openTab(page.context(), '/products/grass-fed-ribeye')
-    await add(other)
-    await count(page, 2)
-    expect(await page.locator('#cart input[name=authenticity_token]').count()).toBe(0)
-    expect([await zip.inputValue(), await zip.evaluate((field) => field === document.activeElement)]).toEqual(
-      ['9810', true],
-    )
+test('RT-3 GND-6 news leave alone what somebody types, and the forms they bring take the page’s token', async () => {
+  const { page, expectAllWell, close } = await visit()
+  await page.goto(SHARE)
+  await listens(page)
+  await add(page)
+  await count(page, 1)
+  await page.goto('/cart')
+  await listens(page)
+  const zip = page.locator('#cart_postal_code')
+  await zip.pressSequentially('9810')
+  const other = await openTab(page.context(), '/products/grass-fed-ribeye')
+  await add(other)
+  await count(page, 2)
+  expect(await page.locator('#cart input[name=authenticity_token]').count()).toBe(0)
+  expect([await zip.inputValue(), await zip.evaluate((field) => field === document.activeElement)]).toEqual([
+    '9810',
+    true,
+  ])
 
-    await zip.press('1')
-    await zip.evaluate((field) => field.closest('form')?.setAttribute('data-turbo', 'false'))
-    await zip.press('Enter')
-    await page.locator('.cart-summary__arrival').waitFor()
-    await expectAllWell('after a plain form')
-    await close()
-  }))
+  await zip.press('1')
+  await zip.evaluate((field) => field.closest('form')?.setAttribute('data-turbo', 'false'))
+  await zip.press('Enter')
+  await page.locator('.cart-summary__arrival').waitFor()
+  await expectAllWell('after a plain form')
+  await close()
+})
 
-test('RT-2 SHL-3 page after page one socket listens to what is on the page, and to nothing that was', () =>
-  scene(async (stage) => {
-    const server = await openServer(stage)
-    const { page, expectAllWell, close } = await createVisitor(browser, originOf(server))
-    await page.goto('/shop/beef')
-    for (let times = 0; times < 5; times++) {
-      await page.getByRole('link', { name: 'Grass-fed ribeye', exact: true }).first().click()
-      await page.getByRole('heading', { level: 1, name: 'Grass-fed ribeye' }).waitFor()
-      await listens(page)
-      await page.goBack()
-      await page.waitForURL('**/shop/beef')
-      await listens(page)
-    }
-    await expect.poll(() => figure(server, 'cable_subscriptions')).toBe(1)
-    expect(await figure(server, 'cable_sockets')).toBe(1)
-    await page.goForward()
+test('RT-2 SHL-3 page after page one socket listens to what is on the page, and to nothing that was', async () => {
+  const { page, expectAllWell, close } = await visit()
+  await page.goto('/shop/beef')
+  for (let times = 0; times < 5; times++) {
+    await page.getByRole('link', { name: 'Grass-fed ribeye', exact: true }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Grass-fed ribeye' }).waitFor()
     await listens(page)
-    await expect.poll(() => figure(server, 'cable_subscriptions')).toBe(2)
-    await expectAllWell('after a walk')
-    await close()
-    await expect.poll(() => figure(server, 'cable_sockets')).toBe(0)
-    expect(await figure(server, 'cable_subscriptions')).toBe(0)
-  }))
+    await page.goBack()
+    await page.waitForURL('**/shop/beef')
+    await listens(page)
+  }
+  await expect.poll(() => figure(server(), 'cable_subscriptions')).toBe(1)
+  expect(await figure(server(), 'cable_sockets')).toBe(1)
+  await page.goForward()
+  await listens(page)
+  await expect.poll(() => figure(server(), 'cable_subscriptions')).toBe(2)
+  await expectAllWell('after a walk')
+  await close()
+  await expect.poll(() => figure(server(), 'cable_sockets')).toBe(0)
+  expect(await figure(server(), 'cable_subscriptions')).toBe(0)
+})
 
 test('RT-1 who looks at a page that lost its server has it back within moments, before the stock client looks for it', () =>
   scene(async (stage) => {
     const server = await openServer(stage)
-    const { page, close } = await createVisitor(browser, originOf(server))
+    const { page, close } = await visit({}, server)
     await page.clock.install()
     await page.goto(SHARE)
     await listens(page)
@@ -224,22 +207,20 @@ test('RT-1 who looks at a page that lost its server has it back within moments, 
     await close()
   }))
 
-test('RT-1 a page without streams opens no socket and fetches nothing for one', () =>
-  scene(async (stage) => {
-    const server = await openServer(stage)
-    const { page, close } = await createVisitor(browser, originOf(server))
-    await page.goto(SHARE)
-    await add(page)
-    await count(page, 1)
-    const opened: string[] = []
-    page.on('websocket', (socket) => opened.push(socket.url()))
-    await page.goto('/checkout')
-    await page.waitForURL(/\/checkout\/\w+/)
-    await page.getByLabel('Email').waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(opened).toEqual([])
-    await close()
-  }))
+test('RT-1 a page without streams opens no socket and fetches nothing for one', async () => {
+  const { page, close } = await visit()
+  await page.goto(SHARE)
+  await add(page)
+  await count(page, 1)
+  const opened: string[] = []
+  page.on('websocket', (socket) => opened.push(socket.url()))
+  await page.goto('/checkout')
+  await page.waitForURL(/\/checkout\/\w+/)
+  await page.getByLabel('Email').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(opened).toEqual([])
+  await close()
+})
 
 const offerToken = (server: Server) => readShop(server.databasePath, (db) => offerOf(db, 'demo-fifty').token)
 

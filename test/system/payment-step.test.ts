@@ -1,6 +1,15 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { enterAddress, enterEmail, fillBox, type Typed, typeAddress } from '../support/checkout-by-hand.ts'
+import {
+  bank,
+  enterAddress,
+  enterEmail,
+  fillBox,
+  fillBoxWithRibs,
+  signInMidway,
+  type Typed,
+  typeAddress,
+} from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -106,9 +115,18 @@ describe('the payment step of the older checkout', () => {
     await close()
   })
 
-  test('CHK-9 by keyboard alone: 3-D Secure refused leaves nothing paid, accepted pays', async () => {
+  test('CHK-9 ACC-1 GND-21 by keyboard alone: signed in midway nothing is lost; 3-D Secure refused pays nothing, accepted pays', async () => {
     const { page, expectAllWell, close } = await visit()
     await comeToPaymentStep(page)
+    const step = page.url()
+    const said = () => page.locator('.checkout-done').innerText()
+    const before = await said()
+    await signInMidway(page)
+    expect(page.url()).toBe(step)
+    expect(await said()).toBe(before)
+    expect(before).toContain('1912 Pike Pl')
+    await cardField(page).waitFor()
+    await expectAllWell('signed in midway')
     const payByKeys = async () => {
       await cardField(page).focus()
       await page.keyboard.type('40000025000031551234123')
@@ -116,18 +134,16 @@ describe('the payment step of the older checkout', () => {
       while (!(await payButton(page).evaluate((button) => button === document.activeElement)))
         await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Complete authentication' }).waitFor()
+      await bank(page).asks()
     }
     await payByKeys()
     await expectAllWell('the bank asks')
-    await page.keyboard.press('Escape')
-    await refusal(page, 'We are unable to authenticate your payment method.').waitFor()
+    await bank(page).refuse()
     await expectAllWell('not authenticated')
     expect(page.url()).toMatch(/\/payment$/)
 
     await payByKeys()
-    await page.getByRole('button', { name: 'Complete authentication' }).focus()
-    await page.keyboard.press('Enter')
+    await bank(page).agree()
     await page.waitForURL(/\/confirmation$/)
     await close()
   })
@@ -138,17 +154,7 @@ describe('the payment step of the older checkout', () => {
       await page.getByLabel('Promotion or gift card code').fill(code)
       await page.getByRole('button', { name: 'Apply' }).click()
     }
-    await page.goto('/products/st-louis-ribs')
-    await page
-      .getByRole('button', { name: /add to box/i })
-      .first()
-      .click()
-    await page.locator('#cart_count', { hasText: '1' }).waitFor()
-    await page.goto('/cart')
-    await page.getByRole('spinbutton', { name: /^How many of/ }).fill('2')
-    await page.keyboard.press('Tab')
-    await page.locator('#cart_count', { hasText: '2' }).waitFor()
-    await page.getByRole('link', { name: 'Check out' }).click()
+    await fillBoxWithRibs(page)
     await enterEmail(page)
     await enterAddress(page, CALIFORNIA)
     await page.getByRole('radio', { checked: true }).waitFor()
@@ -163,6 +169,14 @@ describe('the payment step of the older checkout', () => {
     await expectAllWell('free, terms not agreed to')
     await page.getByLabel('I agree to the terms of service').check()
     await page.getByRole('button', { name: 'Place order', disabled: false }).waitFor()
+
+    const older = page.url()
+    await page.goto(older.replace(/(\w{22})\/payment$/, 'checkout/$1'))
+    await place.waitFor()
+    await expectAllWell('free in the newer checkout, terms not agreed to')
+    await page.getByLabel('I agree to the terms of service').check()
+    await page.getByRole('button', { name: 'Place order', disabled: false }).waitFor()
+    await page.goto(older)
 
     await page.getByRole('button', { name: /^Take off Gift card/ }).click()
     await cardField(page).waitFor()

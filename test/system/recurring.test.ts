@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { behavioursCame, come } from '../support/behaviours-came.ts'
 import { comeToPay, enterAddress, enterCard, enterEmail, pay } from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -23,7 +24,7 @@ const told = (page: Page, event: string) =>
 async function reloaded(page: Page) {
   await page.reload()
   await page.locator('#order_for_analytics').waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  await behavioursCame(page)
 }
 
 test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purchase is counted once', async () => {
@@ -66,7 +67,7 @@ test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purc
   await reloaded(page)
   expect(await told(page, 'purchase')).toEqual([])
   const tab = await page.context().newPage()
-  await tab.goto(page.url())
+  await come(tab, page.url())
   await reloaded(tab)
   expect(await told(tab, 'purchase')).toEqual([])
 
@@ -82,11 +83,11 @@ test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purc
 
 test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets that card up, on a phone', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
-  await page.goto('/products/st-louis-ribs')
+  await come(page, '/products/st-louis-ribs')
   const add = page.getByRole('button', { name: /add to box/i }).first()
   await add.tap()
   await page.locator('#cart_count', { hasText: '1' }).waitFor()
-  await page.goto('/cart')
+  await come(page, '/cart')
   await page
     .getByRole('button', { name: /^One more/ })
     .first()
@@ -103,6 +104,10 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
     await summary.getByText(words).waitFor()
   }
   await page.getByRole('link', { name: 'Check out' }).tap()
+  // What a recurring box is folds away: the first field is in sight without it.
+  const field = await page.getByLabel('Email').boundingBox()
+  expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThan(SCREENS.phone.height)
+  expect(await tick(page).isVisible()).toBe(false)
   await enterEmail(page, 'member.by.gift@example.com')
   await enterAddress(page)
   await page.getByRole('radio', { checked: true }).waitFor()
@@ -116,8 +121,13 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
   await page.getByRole('button', { name: 'Continue to payment' }).tap()
   await page.getByText('There is nothing to pay for this order.').waitFor()
   await expect.poll(() => late.length).toBe(1)
+  const fold = page.locator('#recurring_option summary')
+  expect(await fold.innerText()).toMatch(/No$/)
+  await fold.tap()
+  await page.getByText('Ticking this, I ask').waitFor()
   await tick(page).tap()
   await answered(page, 'Your box comes every 4 weeks from now on.')
+  expect(await fold.innerText()).toMatch(/Yes$/)
   late[0]?.()
   await page.getByRole('textbox', { name: 'Card number' }).waitFor()
   await expectAllWell('nothing to pay, and a card to keep')
@@ -157,7 +167,7 @@ test('CHK-7 R11 what the shop refuses goes back to what it was, and says why', a
   await page.unroute('**/v1/set_recurring_order')
 
   const other = await page.context().newPage()
-  await other.goto(page.url())
+  await come(other, page.url())
   await pay(other, '4242424242424242')
   await other.waitForURL(/\/confirmation$/)
   await tick(page).click()

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { come } from '../support/behaviours-came.ts'
 import { fillBox } from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
+import { eventually } from '../support/page-time.ts'
 import { countShelf } from '../support/shelves.ts'
 import { signInPage } from '../support/signed-in-page.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -22,14 +24,14 @@ function putsOf(page: Page): string[] {
 
 /** The page is loaded anew, with the focus where the rewards are. */
 const expectLoadedAnew = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('rewards')
+  eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('rewards')
 
 test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refused with the reason, and taken off', async () => {
   const { page, expectAllWell, close } = await visit()
   const puts = putsOf(page)
   await fillBox(page)
   await signInPage(page, databasePath(), 'shopper@example.com')
-  await page.goto('/cart')
+  await come(page, '/cart')
   await expectAllWell('rewards to choose from')
 
   await card(page, '$10.00 off a box').getByRole('button', { name: 'Use it' }).focus()
@@ -62,9 +64,9 @@ test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refu
   await expectAllWell('a gift that is gone')
   expect(await page.locator('#cart_gift').innerText()).toContain('Maple-smoked bacon')
 
-  await page.goto('/checkout')
+  await come(page, '/checkout')
   await page.locator('#checkout_summary .order-line', { hasText: 'Maple-smoked bacon' }).waitFor()
-  await page.goto('/cart')
+  await come(page, '/cart')
   await page.getByRole('button', { name: /^Take off Maple-smoked bacon/ }).click()
   await page.getByText('We took your reward off.').waitFor()
   await page.locator('#cart_gift').waitFor({ state: 'detached' })
@@ -76,14 +78,14 @@ test('RWD-1 RWD-2 the page of rewards on a phone, by touch: what can be used, an
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await fillBox(page)
   await signInPage(page, databasePath(), 'member@example.com')
-  await page.goto('/rewards')
+  await come(page, '/rewards')
   await expectAllWell('what was given')
   await card(page, 'Thanksgiving at the farms').locator('.gift-choice__one').nth(1).tap()
   await card(page, 'Thanksgiving at the farms').getByRole('button', { name: 'Take Maple-smoked bacon' }).tap()
   await page.getByRole('heading', { name: 'On your box' }).waitFor()
   await expectLoadedAnew(page)
   await expectAllWell('one is on the box')
-  await page.goto('/cart?minicart')
+  await come(page, '/cart?minicart')
   await page.locator('#mini_cart_gift', { hasText: 'Maple-smoked bacon' }).waitFor()
   await close()
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { behavioursCame, come } from '../support/behaviours-came.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -14,11 +15,12 @@ const isAccount = ({ pathname }: URL) => pathname === '/account'
 async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}) {
   const visitor = await visit(options)
   const { page } = visitor
-  await page.goto('/signup?redirect_url=/account')
+  await come(page, '/signup?redirect_url=/account')
   await page.locator('#sign_in_email').fill(email)
   await page.locator('#sign_in_password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.waitForURL(isAccount)
+  await behavioursCame(page)
   return visitor
 }
 
@@ -60,7 +62,7 @@ test('SET-1 name, email and password change where they stand, with both mails, a
   await email.getByLabel('New email').press('Enter')
   await email.getByText('That is your email already.').waitFor()
   expect(await email.getByLabel('New email').getAttribute('aria-invalid')).toBe('true')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('account_new_email')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('account_new_email')
   await expectAllWell('a refused email')
   await email.getByLabel('New email').fill('cal@home.example')
   await email.getByRole('button', { name: 'Change my email' }).click()
@@ -71,7 +73,12 @@ test('SET-1 name, email and password change where they stand, with both mails, a
   const mail = await mailTo(page, 'cal@home.example', /Confirm your new email/)
 
   const other = await visit()
-  await other.page.goto(linkIn(mail, '/change-email/'))
+  await come(other.page, linkIn(mail, '/change-email/'))
+  await other.page.waitForURL('**/signin')
+  await other.page.locator('#sign_in_email').fill('cal@example.com')
+  await other.page.locator('#sign_in_password').fill(PASSWORD)
+  await other.page.keyboard.press('Enter')
+  await other.page.waitForURL('**/change-email/*')
   await other.expectAllWell('the page of the link')
   await other.page.getByRole('button', { name: 'Change my email' }).click()
   await other.page.getByText('Your email is cal@home.example from now on.').waitFor()
@@ -95,7 +102,7 @@ test('SET-1 name, email and password change where they stand, with both mails, a
 test('SET-1 SEC-1 places are listed, and signed out from elsewhere at once', async () => {
   const laptop = await newcomer('fern@example.com')
   const phone = await visit({ viewport: SCREENS.phone })
-  await phone.page.goto('/signin?redirect_url=/account')
+  await come(phone.page, '/signin?redirect_url=/account')
   await phone.page.locator('#sign_in_email').fill('fern@example.com')
   await phone.page.locator('#sign_in_password').fill(PASSWORD)
   await phone.page.locator('.sign-in__form').first().getByRole('button', { name: 'Sign in' }).click()
@@ -109,7 +116,7 @@ test('SET-1 SEC-1 places are listed, and signed out from elsewhere at once', asy
   await laptop.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await laptop.page.getByText('One other place is signed out.').waitFor()
   await expect.poll(() => places.count()).toBe(1)
-  await phone.page.goto('/account')
+  await come(phone.page, '/account')
   expect(new URL(phone.page.url()).pathname).toBe('/signin')
   await laptop.expectAllWell('one place')
   await phone.close()
@@ -135,7 +142,7 @@ test('SET-3 SET-1 one takes one’s data along, and goes for good', async () => 
   expect(new URL(page.url()).pathname).toBe('/')
   await expectAllWell('gone')
   await mailTo(page, 'hana@example.com', /is deleted/)
-  await page.goto('/account')
+  await come(page, '/account')
   expect(new URL(page.url()).pathname).toBe('/signin')
   await close()
 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { behavioursCame, come } from '../support/behaviours-came.ts'
 import { closeWindows, sharedBrowser } from '../support/browser.ts'
 import { closeWithFile } from '../support/left-open.ts'
 import { type OidcProvider, openOidcProvider } from '../support/oidc-provider.ts'
@@ -94,7 +95,7 @@ test('ACC-9 a click leads to the provider and back to where one wanted, signed i
   await letGoogleIn(page)
   provider.knows({ sub: 'nora', email: 'nora@example.com', email_verified: true, given_name: 'Nora' })
   provider.expects('nora')
-  await page.goto('/signin?redirect_url=/shop/beef')
+  await come(page, '/signin?redirect_url=/shop/beef')
   await page.getByLabel('I am no robot').waitFor()
   await visitor.expectAllWell('the sign-in page with a provider and a captcha')
   await page.getByRole('link', { name: 'Continue with 127.0.0.1' }).click()
@@ -105,7 +106,7 @@ test('ACC-9 a click leads to the provider and back to where one wanted, signed i
   provider.expects(null)
   const other = await createVisitor(browser, origin)
   await letGoogleIn(other.page)
-  await other.page.goto('/auth/oidc?redirect_url=/shop/beef')
+  await come(other.page, '/auth/oidc?redirect_url=/shop/beef')
   await other.page.getByText('was not allowed to tell us who you are').waitFor()
   expect(new URL(other.page.url()).pathname).toBe('/signin')
   await other.close()
@@ -116,9 +117,9 @@ test('ACC-9 an answer that the provider posts as a form finds the browser that a
   const { page } = other
   provider.knows({ sub: 'ben', email: 'other@example.com', email_verified: true })
   provider.expects('ben')
-  await page.goto('/shop')
+  await come(page, '/shop')
   const away = await page.request.get('/auth/oidc?redirect_url=/cart', { maxRedirects: 0 })
-  await page.goto(`${away.headers().location}&response_mode=form_post`)
+  await come(page, `${away.headers().location}&response_mode=form_post`)
   await page.waitForURL('**/cart')
   await page.getByText(/From now on 127\.0\.0\.1:\d+ opens your account/).waitFor()
   await other.close()
@@ -128,8 +129,10 @@ test('ACC-10 the box is there after visits and toggling, is good for one try, an
   const other = await createVisitor(browser, origin)
   const { page } = other
   await letGoogleIn(page)
-  await page.goto('/')
+  await come(page, '/')
   await page.getByRole('link', { name: 'Sign in' }).first().click()
+  await page.waitForURL('**/signin*')
+  await behavioursCame(page) // until then the ways are links to other pages
   const box = page.getByLabel('I am no robot, a-site-key')
   await page.getByLabel('Email', { exact: true }).first().fill('other@example.com')
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
@@ -162,7 +165,7 @@ test('ACC-10 where Google’s script does not come, the form says so and stays w
   const other = await createVisitor(browser, origin)
   const { page } = other
   await page.route('https://www.google.com/recaptcha/**', (route) => route.abort())
-  await page.goto('/signin')
+  await come(page, '/signin')
   await page.getByText('could not be loaded').waitFor()
   expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
   await other.close()

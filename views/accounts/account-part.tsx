@@ -1,5 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { AccountFacts } from '#src/settings/facts.ts'
+import { Notice } from '../shared/notice.tsx'
+import { usePage } from '../shared/page-facts.ts'
 import { TurboFrame } from '../shared/turbo.tsx'
 
 /** The parts of the page of an account: the ids of their frames. */
@@ -31,7 +33,7 @@ export type PartProps = {
 
 type FrameProps = Pick<PartProps, 'isAnew'> & { id: PartName; title: string; words?: Child; children?: Child }
 
-/** Answers on its own; what leads elsewhere from it takes the whole page. */
+/** Answers on its own; what leads elsewhere from it takes the whole page. What was just done to it stands first in it. */
 export const AccountPart = ({ id, title, words, isAnew, children }: FrameProps) => (
   <TurboFrame id={id} target="_top">
     <section class="account-part" aria-labelledby={`${id}_title`}>
@@ -41,10 +43,18 @@ export const AccountPart = ({ id, title, words, isAnew, children }: FrameProps) 
         </h2>
         {words && <p class="account-part__words">{words}</p>}
       </div>
-      <div class="account-part__body">{children}</div>
+      <div class="account-part__body">
+        <Done to={id} />
+        {children}
+      </div>
     </section>
   </TurboFrame>
 )
+
+const Done = ({ to }: { to: PartName }) => {
+  const { flash } = usePage()
+  return flash?.part === to ? <Notice {...flash} /> : null
+}
 
 /** The sentence at a field, if it is the one that was refused; then it has the focus, wherever it is on the page. */
 export const errorAt = (problem: PartProblem | undefined, field: string) =>

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts'
-import type { CardFacts } from '#src/settings/card-facts.ts'
-import { keptCardName } from '../orders/card-name.ts'
+import type { AccountCard } from '#src/settings/card-facts.ts'
+import { chosenCardName, keptCardName } from '../orders/card-name.ts'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { AccountPart, type PartProps } from './account-part.tsx'
@@ -36,14 +36,16 @@ export const CardsPart = ({ account: { cards }, problem, isAnew }: PartProps) =>
   </AccountPart>
 )
 
-const CardLine = ({ id, brand, last4, expires, isExpired, isDefault }: CardFacts) => {
-  const name = keptCardName({ brand, last4 })
+const CardLine = (card: AccountCard) => {
+  const { id, expires, isExpired, isDefault, paysRecurring } = card
+  const name = chosenCardName(card)
   return (
     <li class="place-line place-line--tall" id={`card_${id}`}>
       <div>
         <p class="place-line__device">
-          {name}
+          {keptCardName(card)}
           {isDefault && <span class="account-part__mark">default</span>}
+          {paysRecurring && <span class="account-part__mark">pays your recurring box</span>}
         </p>
         {expires && (
           <p class="place-line__times">{isExpired ? `Expired ${expires}` : `Expires ${expires}`}</p>

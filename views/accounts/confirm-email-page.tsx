@@ -1,30 +1,51 @@
-import { paths } from '#src/paths.ts'
+import type { ConfirmLinkStanding } from '#src/accounts/proof.ts'
 import { Form } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { OnwardLink } from './onward-link.tsx'
 
-/** Where the link of a welcome leads, for whoever is signed in to that account; null where it is no longer good. */
-export function ConfirmEmailPage({ email }: { email: string | null }) {
-  const { path } = usePage()
-  return (
-    <section class="sign-in">
-      <h1 class="sign-in__title">{email ? 'Confirm your address' : 'This link is no longer good'}</h1>
-      {email ? (
-        <>
-          <p>
-            Your account keeps your orders under <b>{email}</b>. Is that you?
-          </p>
-          <Form action={path} method="post" class="sign-in__form" data-turbo="false">
-            <button type="submit" class="button">
-              Yes, that is my address
-            </button>
-          </Form>
-        </>
-      ) : (
-        <p>
-          It was used already, is too old, or belongs to another account.{' '}
-          <a href={paths.account()}>To your account</a>
-        </p>
-      )}
-    </section>
-  )
+type ConfirmEmailProps = {
+  standing: Exclude<ConfirmLinkStanding, 'unknown_reader'>
+  /** Of the account that is signed in; '' where none is. */
+  email: string
 }
+
+/** Where the link of a welcome leads. */
+export function ConfirmEmailPage({ standing, email }: ConfirmEmailProps) {
+  if (standing === 'good') return <Question email={email} />
+  return standing === 'confirmed' ? <Confirmed email={email} /> : <DeadLink />
+}
+
+const Question = ({ email }: { email: string }) => (
+  <section class="sign-in">
+    <h1 class="sign-in__title">Confirm your address</h1>
+    <p>
+      Your account keeps your orders under <b>{email}</b>. Is that you?
+    </p>
+    <Form action={usePage().path} method="post" class="sign-in__form" data-turbo="false">
+      <button type="submit" class="button">
+        Yes, that is my address
+      </button>
+    </Form>
+  </section>
+)
+
+const Confirmed = ({ email }: { email: string }) => (
+  <section class="sign-in">
+    <h1 class="sign-in__title">Your address is confirmed</h1>
+    <p>
+      Your account keeps your orders under <b>{email}</b>. There is nothing more to do.
+    </p>
+    <OnwardLink />
+  </section>
+)
+
+const DeadLink = () => (
+  <section class="sign-in">
+    <h1 class="sign-in__title">This link is no longer good</h1>
+    <p>
+      It was used already, is too old, or belongs to another account. Your account says whether your address
+      is confirmed, and mails you another link if it is not.
+    </p>
+    <OnwardLink />
+  </section>
+)

@@ -6,19 +6,26 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 export type CreatePasswordProps = {
   email: string
-  /** The receipt somebody holds, which shows that its address is theirs. */
+  /** The receipt that somebody holds. */
   receipt: { orderToken: string; key: string } | null
-  problem: string | null
+  /** They came with one that is altered, or whose order is in an account already. */
+  isTaken: boolean
 }
 
 /** For somebody who bought as a guest: a password, and what they ordered is kept in an account. */
-export const CreatePasswordPage = ({ email, receipt, problem }: CreatePasswordProps) => (
+export const CreatePasswordPage = ({ email, receipt, isTaken }: CreatePasswordProps) => (
   <section class="sign-in" data-controller="sign-in" {...SETTINGS}>
     <h1 class="sign-in__title">Choose a password</h1>
     <p>
       With a password your orders are in one place: to look up, to change until they are packed, and to have
       again.
     </p>
+    {isTaken && (
+      <p class="sign-in__note">
+        The order you come from is in an account already, or its link is not whole: a new account will not
+        have it. <a href={paths.signIn(paths.orders())}>Sign in</a> to see it.
+      </p>
+    )}
     <Form
       action={paths.createAccount()}
       method="post"
@@ -33,12 +40,10 @@ export const CreatePasswordPage = ({ email, receipt, problem }: CreatePasswordPr
           <input type="hidden" name="order_key" value={receipt.key} />
         </>
       )}
-      <EmailField id="create_email" value={email} readonly={receipt !== null} />
+      <EmailField id="create_email" value={email} readonly={receipt !== null} data-sign-in-target="email" />
       <NewPasswordField id="create_password" label="Password" data-sign-in-target="password" />
       <CaptchaBox />
-      <p class="field__error" role="alert" data-sign-in-target="error">
-        {problem}
-      </p>
+      <p id="create_error" class="field__error" role="alert" data-sign-in-target="error" />
       <button type="submit" class="button" data-sign-in-target="button">
         Create my account
       </button>

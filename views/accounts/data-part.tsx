@@ -1,4 +1,5 @@
 import { paths } from '#src/paths.ts'
+import { ErasureWords } from '../privacy/erasure-words.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
@@ -17,28 +18,19 @@ export const DataPart = ({ account, problem, isAnew }: PartProps) => (
         Download my data
       </a>
     </p>
+    {problem?.field === 'download' && <p class="field__error">{problem.message}</p>}
     {!account.isEmailConfirmed && (
       <p class="account-part__words">
         Once your email is confirmed, what you ordered or asked for under it without signing in is in the
         file, too.
       </p>
     )}
-    <details class="account-close" open={problem !== undefined}>
+    <details class="account-close" open={problem !== undefined && problem.field !== 'download'}>
       <summary class="account-close__summary">
         Delete my account
         <Icon name="down" />
       </summary>
-      <ul class="account-close__words">
-        <li>
-          You are signed out everywhere, and your name, email, phone, addresses, cards, ratings, rewards and
-          box are gone at once. No recurring box follows.
-        </li>
-        <li>
-          A box that is paid for still comes. What was bought and charged stays in our books, as the law asks;
-          your name, street and phone go from it thirty days after it arrived.
-        </li>
-        <li>What you agreed to, in its very words, is kept as proof. Nobody can undo any of this.</li>
-      </ul>
+      <ErasureWords />
       <Form action={paths.closeAccount()} method="post" class="account-form" data-turbo="false">
         <Choice
           id="account_close_sure"

@@ -20,6 +20,7 @@ export const EmailPart = ({ account, problem, isAnew }: PartProps) => (
       <b>{account.email}</b>
       {!account.isEmailConfirmed && <span class="account-part__mark">not confirmed yet</span>}
     </p>
+    {!account.isEmailConfirmed && <NotConfirmed {...errorAt(problem, 'confirmation')} />}
     {account.pendingEmail && <Pending {...account.pendingEmail} />}
     <Form action={paths.updateEmail(account.userToken)} method="post" class="account-form">
       <EmailField
@@ -36,6 +37,21 @@ export const EmailPart = ({ account, problem, isAnew }: PartProps) => (
       </p>
     </Form>
   </AccountPart>
+)
+
+const NotConfirmed = ({ error }: { error?: string }) => (
+  <div class="account-part__pending">
+    <p>
+      Open the link in the mail that welcomed you. Until then, what you ordered under this email without
+      signing in is not in your account.
+    </p>
+    <Form action={paths.confirmationAgain()} method="post">
+      <button type="submit" class="link-button">
+        Send me the link again
+      </button>
+    </Form>
+    {error && <p class="field__error">{error}</p>}
+  </div>
 )
 
 const Pending = ({ email, until }: NonNullable<AccountFacts['pendingEmail']>) => (

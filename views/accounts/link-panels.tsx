@@ -10,6 +10,7 @@ type LinkPanelProps = {
   title: string
   words: string
   isOpen: boolean
+  problem: string | null
   action: string
   button: string
   /** Said where the shop could not be asked, and where it gave no reason. */
@@ -18,7 +19,17 @@ type LinkPanelProps = {
 }
 
 /** A way in by mail: opened where it is needed, answered where it stands. */
-const LinkPanel = ({ id, title, words, isOpen, action, button, sentences, children }: LinkPanelProps) => (
+const LinkPanel = ({
+  id,
+  title,
+  words,
+  isOpen,
+  problem,
+  action,
+  button,
+  sentences,
+  children,
+}: LinkPanelProps) => (
   <details id={id} class="sign-in__panel" open={isOpen}>
     <summary class="sign-in__summary">
       <span>{title}</span>
@@ -38,7 +49,9 @@ const LinkPanel = ({ id, title, words, isOpen, action, button, sentences, childr
         data-action="submit->link-request#send"
       >
         {children}
-        <p role="alert" class="field__error" data-link-request-target="error" />
+        <p role="alert" class="field__error" data-link-request-target="error">
+          {problem}
+        </p>
         <button type="submit" class="button button--quiet" data-link-request-target="button">
           {button}
         </button>
@@ -48,33 +61,37 @@ const LinkPanel = ({ id, title, words, isOpen, action, button, sentences, childr
   </details>
 )
 
-type Wanted = { email: string }
+type Wanted = { email: string; problem: string | null }
 
-export const MagicLinkPanel = ({ goOnTo, email }: Wanted & { goOnTo: string }) => (
+export const MagicLinkPanel = ({ goOnTo, email, problem }: Wanted & { goOnTo: string }) => (
   <LinkPanel
     id="magic_link"
     title="Sign in by email, without a password"
     words="We send a link that signs you in. It is good once, for 15 minutes, and on any device."
-    isOpen={false}
+    isOpen={problem !== null}
+    problem={problem}
     action={paths.sendMagicLink()}
     button="Email me a link"
     sentences={RESET_FAILED_SENTENCES}
   >
     <input type="hidden" name="redirect_url" value={goOnTo} />
-    <EmailField id="magic_link_email" name="email_address" value={email} />
+    <EmailField id="magic_link_email" name="email_address" value={email} {...focused(problem !== null)} />
   </LinkPanel>
 )
 
-export const ResetPanel = ({ isOpen, email }: Wanted & { isOpen: boolean }) => (
+export const ResetPanel = ({ isAsked, email, problem }: Wanted & { isAsked: boolean }) => (
   <LinkPanel
     id="reset_password"
     title="I forgot my password"
     words="We send a link with which you choose a new one. It is good for an hour."
-    isOpen={isOpen}
+    isOpen={isAsked || problem !== null}
+    problem={problem}
     action={paths.sendResetLink()}
     button="Email me a reset link"
     sentences={RESET_FAILED_SENTENCES}
   >
-    <EmailField id="reset_email" value={email} />
+    <EmailField id="reset_email" value={email} {...focused(isAsked || problem !== null)} />
   </LinkPanel>
 )
+
+const focused = (isWanted: boolean) => (isWanted ? { autofocus: true } : {})

@@ -1,6 +1,6 @@
-import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { OnwardLink } from './onward-link.tsx'
 
 /** Where a mailed link leads. Only its button signs in: programs that look through mails press none. */
 export function MagicLinkPage({ email }: { email: string | null }) {
@@ -24,11 +24,10 @@ export function MagicLinkPage({ email }: { email: string | null }) {
 const ExpiredLink = () => (
   <section class="sign-in">
     <h1 class="sign-in__title">This link is no longer good</h1>
-    <p>Sorry, that sign-in link has expired or was used already. Please ask for a new one.</p>
     <p>
-      <a class="button" href={paths.signIn()}>
-        To the sign-in
-      </a>
+      Sorry, that sign-in link has expired or was used already.{' '}
+      {usePage().signedIn ? 'You are signed in.' : 'Please ask for a new one.'}
     </p>
+    <OnwardLink />
   </section>
 )

@@ -11,6 +11,13 @@ import { SocialLinks } from './social-links.tsx'
 
 export type SignInMode = 'sign-in' | 'create'
 
+/** What was refused, and where that is said: in the form, at one of its fields, or in one of the panels. */
+export type Trouble = {
+  message: string
+  at: 'form' | 'magic_link' | 'reset_password'
+  field?: 'email' | 'password' | undefined
+}
+
 export type SignInProps = {
   mode: SignInMode
   /** A path of ours: where somebody goes who is let in. */
@@ -18,7 +25,7 @@ export type SignInProps = {
   /** The panel for a forgotten password stands open. */
   asksReset: boolean
   email: string
-  problem: string | null
+  trouble: Trouble | null
 }
 
 /** What the one form says and where it is sent, in each of its two ways. */
@@ -39,9 +46,10 @@ const WORDS = {
   },
 } as const
 
-export function SignInPage({ mode, goOnTo, asksReset, email, problem }: SignInProps) {
+export function SignInPage({ mode, goOnTo, asksReset, email, trouble }: SignInProps) {
   const { store, signInProviders } = usePage()
   const { title, button, action, autocomplete, hint } = WORDS[mode]
+  const inForm = trouble?.at === 'form' ? trouble : null
   return (
     <section
       class="sign-in"
@@ -49,6 +57,7 @@ export function SignInPage({ mode, goOnTo, asksReset, email, problem }: SignInPr
       data-sign-in-mode-value={mode}
       data-sign-in-words-value={JSON.stringify(WORDS)}
       data-sign-in-fallback-value="Unable to sign in. Please try again."
+      data-action="toggle->sign-in#carry:capture"
     >
       <h1 class="sign-in__title" data-sign-in-target="title">
         {title}
@@ -59,10 +68,16 @@ export function SignInPage({ mode, goOnTo, asksReset, email, problem }: SignInPr
         method="post"
         class="sign-in__form"
         data-sign-in-target="form"
-        data-action="submit->sign-in#send"
+        data-action="submit->sign-in#send invalid->sign-in#hush:capture"
       >
         <input type="hidden" name="redirect_url" value={goOnTo} />
-        <EmailField id="sign_in_email" value={email} data-sign-in-target="email" />
+        <EmailField
+          id="sign_in_email"
+          value={email}
+          data-sign-in-target="email"
+          {...markedBy(inForm, 'email')}
+        />
+        {inForm?.field === 'email' && <Refusal message={inForm.message} />}
         <Field
           id="sign_in_password"
           name="password"
@@ -72,24 +87,37 @@ export function SignInPage({ mode, goOnTo, asksReset, email, problem }: SignInPr
           required
           hint={hint}
           data-sign-in-target="password"
+          {...markedBy(inForm, 'password')}
         />
+        {inForm?.field !== 'email' && <Refusal message={inForm?.message ?? ''} />}
         <CaptchaBox />
-        <p id="sign_in_error" class="field__error" role="alert" data-sign-in-target="error">
-          {problem}
-        </p>
         <button type="submit" class="button" data-sign-in-target="button">
           {button}
         </button>
       </Form>
       {signInProviders.length > 0 && <Elsewhere providers={signInProviders} goOnTo={goOnTo} />}
-      <MagicLinkPanel goOnTo={goOnTo} email={email} />
-      <ResetPanel isOpen={asksReset} email={email} />
+      <MagicLinkPanel goOnTo={goOnTo} email={email} problem={saidAt(trouble, 'magic_link')} />
+      <ResetPanel isAsked={asksReset} email={email} problem={saidAt(trouble, 'reset_password')} />
       <p class="sign-in__help">
         Trouble signing in? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
       </p>
     </section>
   )
 }
+
+/** Scripts move it to the field that is to blame. */
+const Refusal = ({ message }: { message: string }) => (
+  <p id="sign_in_error" class="field__error" role="alert" data-sign-in-target="error">
+    {message}
+  </p>
+)
+
+const markedBy = (inForm: Trouble | null, field: 'email' | 'password') =>
+  inForm?.field === field
+    ? { 'aria-invalid': 'true', 'aria-errormessage': 'sign_in_error', autofocus: true }
+    : {}
+
+const saidAt = (trouble: Trouble | null, at: Trouble['at']) => (trouble?.at === at ? trouble.message : null)
 
 const Elsewhere = ({ providers, goOnTo }: { providers: Provider[]; goOnTo: string }) => (
   <div class="sign-in__elsewhere">

@@ -99,7 +99,7 @@ const PayButton = ({ orderToken, flow, totalCents }: CardPaymentProps) => (
       The pay button appears here once your payment details are complete.
     </p>
     <a
-      class="button button--quiet checkout-form__submit"
+      class="button checkout-form__submit"
       href={paths.paymentStep(orderToken)}
       data-card-payment-target="again"
       hidden

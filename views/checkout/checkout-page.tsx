@@ -1,10 +1,12 @@
 import { Island, type IslandProps } from '../shared/island.tsx'
+import { CheckoutHead, type WhoBuys } from './checkout-head.tsx'
 import { RecurringOption, type RecurringOptionProps } from './recurring-option.tsx'
 import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
 
 export type CheckoutProps = IslandProps<'checkout'>
 
 export type CheckoutPageProps = {
+  who: WhoBuys
   checkout: CheckoutProps
   summary: CheckoutSummaryProps
   /** null for a gift, which comes once. */
@@ -12,9 +14,9 @@ export type CheckoutPageProps = {
 }
 
 /** Steps on the left are React's; the summary on the right stays the server's, and is renewed by its id. */
-export const CheckoutPage = ({ checkout, summary, recurring }: CheckoutPageProps) => (
+export const CheckoutPage = ({ who, checkout, summary, recurring }: CheckoutPageProps) => (
   <div class="checkout">
-    <h1 class="checkout__title">Checkout</h1>
+    <CheckoutHead title="Checkout" who={who} />
     <div class="checkout__beside">
       <aside id="checkout_summary" aria-label="Your box">
         <CheckoutSummary {...summary} />

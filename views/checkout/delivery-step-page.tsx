@@ -3,6 +3,7 @@ import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
 import { type AddressQuestion, QuestionOnPage } from './address-question.tsx'
+import { CheckoutHead, type WhoBuys } from './checkout-head.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import type { GiftShown } from './gift-option.tsx'
 import { RecurringOption, type RecurringOptionProps } from './recurring-option.tsx'
@@ -18,6 +19,7 @@ export type StepProblems = {
 }
 
 export type DeliveryStepProps = {
+  who: WhoBuys
   orderToken: string
   isPlaced: boolean
   /** Why nothing can be changed any more. */
@@ -44,7 +46,7 @@ type DeliveryStepPageProps = { page: DeliveryStepProps; summary: CheckoutSummary
 /** The first page of the older checkout: where, when and for whom. Of a placed order, what of it can still change. */
 export const DeliveryStepPage = ({ page, summary }: DeliveryStepPageProps) => (
   <div class="checkout" data-page-action="order_delivery" data-controller="gifting">
-    <h1 class="checkout__title">{page.isPlaced ? 'Change your delivery' : 'Delivery'}</h1>
+    <CheckoutHead title={page.isPlaced ? 'Change your delivery' : 'Delivery'} who={page.who} />
     <div class="checkout__beside">
       <aside
         id="checkout_summary"

@@ -5,6 +5,7 @@ import type { Flow } from '#src/payments/flow.ts'
 import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'
 import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
+import { CheckoutHead, type WhoBuys } from './checkout-head.tsx'
 import { FreeOrder } from './free-order.tsx'
 import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
 
@@ -18,12 +19,12 @@ export type PaymentStepProps = CardPaymentProps & {
   flow: Flow
 }
 
-type PaymentStepPageProps = { step: PaymentStepProps; summary: CheckoutSummaryProps }
+type PaymentStepPageProps = { who: WhoBuys; step: PaymentStepProps; summary: CheckoutSummaryProps }
 
 /** The second page of the older checkout: what was said on the first, the card, and the box beside both. */
-export const PaymentStepPage = ({ step, summary }: PaymentStepPageProps) => (
+export const PaymentStepPage = ({ who, step, summary }: PaymentStepPageProps) => (
   <div class="checkout" data-page-action="order_payment">
-    <h1 class="checkout__title">Payment</h1>
+    <CheckoutHead title="Payment" who={who} />
     <div class="checkout__beside">
       <aside id="checkout_summary" aria-label="Your box">
         <CheckoutSummary {...summary} />

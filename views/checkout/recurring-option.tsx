@@ -6,6 +6,7 @@ import {
 } from '#src/orders/recurring-rules.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
 
 export type RecurringOptionProps = {
   orderToken: string
@@ -29,54 +30,63 @@ export const RecurringOption = ({ orderToken, recurring, period, words, returnTo
     <h2 class="visually-hidden" id="recurring_option_title">
       One box or more
     </h2>
-    <Form
-      action={paths.recurring()}
-      method="post"
-      class="recurring-option__form"
-      data-turbo="false"
-      data-recurring-option-target="form"
-      data-action="change->recurring-option#choose submit->recurring-option#choose"
-    >
-      <input type="hidden" name="order_token" value={orderToken} />
-      <input type="hidden" name="return_to" value={returnTo} />
-      <label class="tick">
-        <input
-          type="checkbox"
-          name="recurring"
-          value="true"
-          checked={recurring}
-          autocomplete="off"
-          aria-describedby="recurring_option_words"
-          data-recurring-option-target="tick"
-        />
-        <span>Make it a recurring box</span>
-      </label>
-      <p class="recurring-option__words" id="recurring_option_words">
-        {words} <a href={paths.terms()}>Terms of service</a>
-      </p>
-      <div class="recurring-option__rhythm">
-        <label class="field__label" for="recurring_option_period">
-          How often
+    <details class="checkout-fold">
+      <summary class="checkout-fold__line">
+        <Icon name="again" />
+        <span>Recurring box</span>
+        <b class="recurring-option__no">No</b>
+        <b class="recurring-option__yes">Yes</b>
+        <Icon name="down" />
+      </summary>
+      <Form
+        action={paths.recurring()}
+        method="post"
+        class="recurring-option__form"
+        data-turbo="false"
+        data-recurring-option-target="form"
+        data-action="change->recurring-option#choose submit->recurring-option#choose"
+      >
+        <input type="hidden" name="order_token" value={orderToken} />
+        <input type="hidden" name="return_to" value={returnTo} />
+        <label class="tick">
+          <input
+            type="checkbox"
+            name="recurring"
+            value="true"
+            checked={recurring}
+            autocomplete="off"
+            aria-describedby="recurring_option_words"
+            data-recurring-option-target="tick"
+          />
+          <span>Make it a recurring box</span>
         </label>
-        <select
-          class="field__input"
-          id="recurring_option_period"
-          name="renew_period_type"
-          autocomplete="off"
-          data-recurring-option-target="period"
-        >
-          {RENEW_PERIODS.map((name) => (
-            <option value={name} selected={name === (period ?? DEFAULT_RENEW_PERIOD)}>
-              {capital(RHYTHMS[name])}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p class="recurring-option__told" role="status" data-recurring-option-target="told" />
-      <button type="submit" class="button button--quiet recurring-option__save">
-        Save
-      </button>
-    </Form>
+        <p class="recurring-option__words" id="recurring_option_words">
+          {words} <a href={paths.terms()}>Terms of service</a>
+        </p>
+        <div class="recurring-option__rhythm">
+          <label class="field__label" for="recurring_option_period">
+            How often
+          </label>
+          <select
+            class="field__input"
+            id="recurring_option_period"
+            name="renew_period_type"
+            autocomplete="off"
+            data-recurring-option-target="period"
+          >
+            {RENEW_PERIODS.map((name) => (
+              <option value={name} selected={name === (period ?? DEFAULT_RENEW_PERIOD)}>
+                {capital(RHYTHMS[name])}
+              </option>
+            ))}
+          </select>
+        </div>
+        <p class="recurring-option__told" role="status" data-recurring-option-target="told" />
+        <button type="submit" class="button button--quiet recurring-option__save">
+          Save
+        </button>
+      </Form>
+    </details>
   </section>
 )
 

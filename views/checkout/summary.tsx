@@ -33,8 +33,8 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
   const { lines, totals, rewardNote, addressKnown, codes, hides, returnTo, ...arrival } = props
   const units = unitsOf(lines)
   return (
-    <details class="checkout-summary">
-      <summary class="checkout-summary__fold">
+    <details class="checkout-fold checkout-summary">
+      <summary class="checkout-fold__line checkout-summary__fold">
         <Icon name="box" />
         <span>
           Your box, {units} {units === 1 ? 'item' : 'items'}

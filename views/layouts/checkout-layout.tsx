@@ -10,6 +10,7 @@ import { Document } from './document.tsx'
 /** Calm: the name of the shop, the way back, whom to ask, and nothing else to click. */
 export function CheckoutLayout({ head, children }: { head: PageHead; children?: Child }) {
   const { flash, store } = usePage()
+  const back = head.back ?? { path: paths.cart(), words: 'Back to your box' }
   return (
     <Document head={head} kind="checkout">
       <a class="skip-link" href="#main">
@@ -20,8 +21,8 @@ export function CheckoutLayout({ head, children }: { head: PageHead; children?: 
           <a class="logo" href={paths.home()}>
             {store.name}
           </a>
-          <a class="checkout-header__back" href={paths.cart()}>
-            <Icon name="back" /> Back to your box
+          <a class="checkout-header__back" href={back.path}>
+            <Icon name="back" /> {back.words}
           </a>
         </div>
       </header>

@@ -29,7 +29,7 @@ export function ShopLayout({ head, children }: { head: PageHead; children?: Chil
       </a>
       {page.pieces.place(headerPiece(shown, page))}
       <div id="flash" class="flash wrap" role="status">
-        {page.flash && !page.flash.at && <Notice {...page.flash} />}
+        {page.flash && !page.flash.at && !page.flash.part && <Notice {...page.flash} />}
       </div>
       <main id="main" class="wrap" tabindex={-1} {...asksPostalCode(page)}>
         {children}

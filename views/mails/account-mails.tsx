@@ -1,6 +1,13 @@
 import { letter, type Store } from './letter.tsx'
 
-type LinkMail = { url: string; minutes: number; preferencesUrl?: string | undefined; store: Store }
+type LinkMail = {
+  url: string
+  minutes: number
+  /** The email of the account that it is for. */
+  account: string
+  preferencesUrl?: string | undefined
+  store: Store
+}
 
 const span = (minutes: number) =>
   minutes % 60 === 0 && minutes > 0
@@ -58,6 +65,18 @@ export const passwordChangedMail = ({ resetUrl, store }: { resetUrl: string; sto
     store,
   })
 
+export const passwordEndedMail = ({ passwordUrl, store }: { passwordUrl: string; store: Store }) =>
+  letter({
+    subject: `Please choose a new password for ${store.name}`,
+    title: 'Your password from before is gone',
+    paragraphs: [
+      'You came in by a link in a mail, or by another company, which shows that this address is yours. Nobody had shown that before: the password from before may have been that of anybody who knew your address.',
+      'So it opens nothing any more, and whoever was signed in with it is signed out. Your account is as it was.',
+    ],
+    link: { words: 'Choose a new password', url: passwordUrl },
+    store,
+  })
+
 type ConnectedMail = { label: string; accountUrl: string; store: Store }
 
 export const providerConnectedMail = ({ label, accountUrl, store }: ConnectedMail) =>
@@ -72,12 +91,12 @@ export const providerConnectedMail = ({ label, accountUrl, store }: ConnectedMai
     store,
   })
 
-export const changeEmailMail = ({ url, minutes, store }: LinkMail) =>
+export const changeEmailMail = ({ url, minutes, account, store }: LinkMail) =>
   letter({
     subject: `Confirm your new email at ${store.name}`,
     title: 'Is this your new email?',
     paragraphs: [
-      'You want your account to have this address from now on. It changes once you open this link and press its button.',
+      `The account ${account} wants to have this address from now on. It changes once you open this link, signed in to that account, and press its button.`,
     ],
     link: { words: 'Change my email', url },
     after: [

@@ -1,5 +1,5 @@
 import { formatCents } from '#src/money.ts'
-import type { Mail } from './receipt.tsx'
+import { letter, type Store } from './letter.tsx'
 
 export type MoneyReturnedProps = {
   identifier: string
@@ -8,33 +8,29 @@ export type MoneyReturnedProps = {
   reason: string
   /** True when the order itself stands, paid by another payment. */
   isPlaced: boolean
-  store: { name: string; email: string; phone: string }
+  store: Store
   checkoutUrl: string
 }
 
 /** Tells a shopper that a payment came but could not be kept: what happened, what it means, what to do. */
-export function moneyReturned(props: MoneyReturnedProps): Mail {
-  const { identifier, amountCents, isPlaced, store, checkoutUrl } = props
-  const paragraphs = [
-    `We received your payment of ${formatCents(amountCents)} for order ${identifier}, but we could not keep it. ${props.reason}`,
-    `The whole amount is on its way back to you. Your bank shows it within five to ten days.`,
-    isPlaced
-      ? 'Your order itself is placed and paid; nothing about it changes.'
-      : `Nothing was ordered. Your box is still here: ${checkoutUrl}`,
-    `Questions? Write to ${store.email} or call ${store.phone}.`,
-  ]
-  return {
+export const moneyReturnedMail = ({
+  identifier,
+  amountCents,
+  reason,
+  isPlaced,
+  store,
+  checkoutUrl,
+}: MoneyReturnedProps) =>
+  letter({
     subject: `Your payment for order ${identifier} is coming back`,
-    html: (
-      <html lang="en">
-        <body>
-          {paragraphs.map((paragraph) => (
-            <p>{paragraph}</p>
-          ))}
-          <p>{store.name}</p>
-        </body>
-      </html>
-    ).toString(),
-    text: [...paragraphs, store.name].join('\n\n'),
-  }
-}
+    title: 'Your payment is coming back',
+    paragraphs: [
+      `We received your payment of ${formatCents(amountCents)} for order ${identifier}, but we could not keep it. ${reason}`.trim(),
+      'The whole amount is on its way back to you. Your bank shows it within five to ten days.',
+      isPlaced
+        ? 'Your order itself is placed and paid; nothing about it changes.'
+        : 'Nothing was ordered. Your box is still here.',
+    ],
+    ...(isPlaced ? {} : { link: { words: 'Back to your box', url: checkoutUrl } }),
+    store,
+  })

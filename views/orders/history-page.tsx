@@ -12,6 +12,9 @@ type HistoryProps = { orders: HistoryEntry[]; page: number; pages: number }
 export const HistoryPage = ({ orders, page, pages }: HistoryProps) => (
   <>
     <header class="page-head">
+      <p class="trail">
+        <a href={paths.account()}>Your account</a>
+      </p>
       <h1 class="page-head__title">Your orders</h1>
     </header>
     {orders.length === 0 ? <NoOrders /> : <ol class="order-history">{orders.map(toEntry)}</ol>}

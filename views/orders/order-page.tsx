@@ -1,6 +1,7 @@
 import type { OrderState } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/moment.ts'
 import { cardName } from './card-name.ts'
 import { BuyAgain } from './history-page.tsx'
@@ -18,6 +19,8 @@ export type OrderPageProps = {
   store: { email: string; phone: string }
   /** Seen by its owner, who may act on it; else by a mailed link, to look at only. */
   isOwn: boolean
+  /** Ordered under the reader's own address, without signing in. */
+  isClaimable: boolean
   receiptKey: string | null
 }
 
@@ -82,7 +85,7 @@ const Address = ({ name, street1, street2, city, state, zip, phone }: PlacedOrde
   </address>
 )
 
-const Acts = ({ order, token, state, now, isOwn, receiptKey, store }: OrderPageProps) => (
+const Acts = ({ order, token, state, now, isOwn, isClaimable, receiptKey, store }: OrderPageProps) => (
   <div class="order-page__acts">
     <a class="button button--quiet" href={paths.orderReceipt(token, receiptKey)}>
       Receipt
@@ -93,11 +96,18 @@ const Acts = ({ order, token, state, now, isOwn, receiptKey, store }: OrderPageP
       </a>
     )}
     {isOwn && <BuyAgain token={token} identifier={order.identifier} />}
-    {!isOwn && (
+    {isClaimable && (
+      <Form action={paths.claimOrder(token)} method="post">
+        <button type="submit" class="button">
+          Put it into my account
+        </button>
+      </Form>
+    )}
+    {!isOwn && !isClaimable && (
       <p class="order-page__hint">
         To change it, <a href={paths.createPassword(token, receiptKey)}>choose a password</a> or{' '}
-        <a href={paths.signIn(paths.order(token))}>sign in</a> with the address it was ordered under, or ask
-        us: <a href={`mailto:${store.email}`}>{store.email}</a>, {store.phone}.
+        <a href={paths.signIn(paths.order(token, receiptKey))}>sign in</a> with the address it was ordered
+        under, or ask us: <a href={`mailto:${store.email}`}>{store.email}</a>, {store.phone}.
       </p>
     )}
   </div>

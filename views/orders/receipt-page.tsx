@@ -1,5 +1,6 @@
 import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/moment.ts'
 import { cardName } from './card-name.ts'
 import { OrderSums } from './order-sums.tsx'
@@ -8,12 +9,27 @@ import type { PlacedOrder } from './placed-order.ts'
 type ReceiptProps = {
   order: PlacedOrder
   placedAt: Instant
+  /** The order's page: for a guest with the key of the link that led here. */
+  orderPath: string
   store: { name: string; email: string; phone: string }
 }
 
 /** On one sheet of paper, with nothing on it that paper has no use for. */
-export const ReceiptPage = ({ order, placedAt, store }: ReceiptProps) => (
+export const ReceiptPage = ({ order, placedAt, orderPath, store }: ReceiptProps) => (
   <article class="receipt">
+    <div class="receipt__ways">
+      <a class="receipt__back" href={orderPath}>
+        <Icon name="back" /> Back to the order
+      </a>
+      <button
+        type="button"
+        class="receipt__print button button--small button--quiet"
+        data-controller="print"
+        data-action="print#print"
+      >
+        Print
+      </button>
+    </div>
     <h1 class="receipt__title">Receipt</h1>
     <p>
       Order <b>{order.identifier}</b>, placed {formatMoment(placedAt, order.zone)}, for{' '}
@@ -23,7 +39,6 @@ export const ReceiptPage = ({ order, placedAt, store }: ReceiptProps) => (
       <thead>
         <tr>
           <th scope="col">Item</th>
-          <th scope="col">Farm</th>
           <th scope="col" class="receipt__figure">
             Quantity
           </th>
@@ -37,8 +52,8 @@ export const ReceiptPage = ({ order, placedAt, store }: ReceiptProps) => (
           <tr>
             <th scope="row">
               {line.name}, {line.label}
+              <span class="receipt__farm">{line.farm}</span>
             </th>
-            <td>{line.farm}</td>
             <td class="receipt__figure">{line.quantity}</td>
             <td class="receipt__figure">{formatCents(line.totalCents)}</td>
           </tr>

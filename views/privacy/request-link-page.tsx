@@ -1,6 +1,7 @@
 import { paths } from '#src/paths.ts'
 import type { MailedRequest } from '#src/privacy/requests.ts'
 import { Form } from '../shared/form.tsx'
+import { ErasureWords } from './erasure-words.tsx'
 
 type RequestLinkProps = { secret: string; mailed: MailedRequest | null }
 
@@ -8,28 +9,47 @@ type RequestLinkProps = { secret: string; mailed: MailedRequest | null }
 export function RequestLinkPage({ secret, mailed }: RequestLinkProps) {
   if (!mailed) return <Expired />
   const { kind, email } = mailed.request
-  if (mailed.standing === 'to_confirm') return <ToConfirm {...{ secret, kind, email }} />
+  if (mailed.standing === 'to_confirm')
+    return kind === 'access' ? <ToSee {...{ secret, email }} /> : <ToErase {...{ secret, email }} />
   return kind === 'access' ? <File secret={secret} email={email} /> : <Waiting email={email} />
 }
 
-type Asked = { secret: string; kind: 'access' | 'delete'; email: string }
+type Asked = { secret: string; email: string }
 
-const ToConfirm = ({ secret, kind, email }: Asked) => (
+const ToSee = ({ secret, email }: Asked) => (
   <section class="sign-in">
-    <h1 class="sign-in__title">{kind === 'access' ? 'See your data' : 'Have your data erased'}</h1>
+    <h1 class="sign-in__title">See your data</h1>
     <p>
-      Somebody asked {kind === 'access' ? 'for a file of' : 'us to erase'} everything we keep of{' '}
-      <b>{email}</b>. If it was you, confirm it here. If not, close this page: nothing happens.
+      Somebody asked for a file of everything we keep of <b>{email}</b>. If it was you, confirm it here. If
+      not, close this page: nothing happens.
     </p>
     <Form action={paths.personalData(secret)} method="post" class="sign-in__form" data-turbo="false">
       <button type="submit" class="button" autofocus>
-        {kind === 'access' ? 'It was me: make the file' : 'It was me: erase my data'}
+        It was me: make the file
       </button>
     </Form>
   </section>
 )
 
-const File = ({ secret, email }: { secret: string; email: string }) => (
+/** Its button is not where the focus begins: a key that is pressed by chance erases nobody. */
+const ToErase = ({ secret, email }: Asked) => (
+  <section class="sign-in">
+    <h1 class="sign-in__title">Have your data erased</h1>
+    <p>
+      Somebody asked us to erase everything we keep of <b>{email}</b>. If it was you, confirm it here. If not,
+      close this page: nothing happens.
+    </p>
+    <p>Once you confirm it, a person of the shop looks at it. When it is done:</p>
+    <ErasureWords />
+    <Form action={paths.personalData(secret)} method="post" class="sign-in__form" data-turbo="false">
+      <button type="submit" class="button">
+        It was me: erase my data
+      </button>
+    </Form>
+  </section>
+)
+
+const File = ({ secret, email }: Asked) => (
   <section class="sign-in">
     <h1 class="sign-in__title">Your data</h1>
     <p>

@@ -15,6 +15,8 @@ const outlines = {
   check: '<path d="M20 6 9 17l-5-5"/>',
   back: '<path d="m12 19-7-7 7-7"/><path d="M19 12H5"/>',
   onward: '<path d="M5 12h14"/><path d="m12 5 7 7-7 7"/>',
+  again:
+    '<path d="m17 2 4 4-4 4"/><path d="M3 11v-1a4 4 0 0 1 4-4h14"/><path d="m7 22-4-4 4-4"/><path d="M21 13v1a4 4 0 0 1-4 4H3"/>',
   pause: '<rect x="14" y="3" width="5" height="18" rx="1"/><rect x="5" y="3" width="5" height="18" rx="1"/>',
   play: '<path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z"/>',
   down: '<path d="m6 9 6 6 6-6"/>',

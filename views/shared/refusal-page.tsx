@@ -39,8 +39,8 @@ function advice(status: number): string {
   if (status === 404)
     return 'The address may be mistyped, or the page has moved on. Your box is as you left it.'
   if (status === 403)
-    return 'Pages that stay open for long lose their seal. Go back, reload, and send it again.'
-  if (status === 429) return 'That was a lot in a short time. Wait a moment, then try again.'
+    return 'Pages that stay open for long lose their seal, and so do those from before you signed in or out elsewhere. Go back, reload, and send it again.'
+  if (status === 429) return 'Nothing was changed by it. Your box is as you left it.'
   if (status >= 500) return 'We have written it down and will look at it. Your box is as you left it.'
   return 'Go back and check what you sent. Your box is as you left it.'
 }

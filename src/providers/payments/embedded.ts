@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { openStandInStore } from '#db/stand-in.ts'
 import type { Config } from '../../config.ts'
+import { DEMO_CARDS } from './demo-cards.ts'
 import { createStandIn } from './stand-in/index.ts'
 
 const SCRIPT = '.build/stand-in-stripe.js'
@@ -33,6 +34,7 @@ export async function startEmbeddedPayments(config: Config, webhookUrl: string |
     webhookEvents: WEBHOOK_EVENTS,
     secretKey,
     publishableKey,
+    knownCards: config.demo ? DEMO_CARDS : [],
     browserScript: readFileSync(SCRIPT, 'utf8'),
   })
   const { server, port } = await listen(standIn.api)

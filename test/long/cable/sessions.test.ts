@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { roles, sessions, users } from '#db/schema/index.ts'
+import { rolesHeldBy } from '#src/accounts/roles.ts'
 import { closeSockets } from '#src/cable/sessions.ts'
 import { offerToken } from '../../support/buying.ts'
 import { cookieOf, type ServedWorld, servedWorld, sessionHashOf, streamNamesIn } from '../../support/cable.ts'
@@ -70,7 +71,8 @@ test('RT-2 SEC-1 somebody else behind the session, or another role, closes its s
 test('RT-2 SEC-1 a role that is taken away closes the sockets of who had it', async () => {
   const { socket } = await listening((session) => {
     const userId = userNamed('fulfillment')
-    shop.db.update(sessions).set({ userId }).where(eq(sessions.idHash, session)).run()
+    const heldRoles = rolesHeldBy(shop.db, userId)
+    shop.db.update(sessions).set({ userId, heldRoles }).where(eq(sessions.idHash, session)).run()
   })
   shop.db
     .delete(roles)

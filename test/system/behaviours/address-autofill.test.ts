@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
@@ -10,10 +11,7 @@ const zipField = (page: Page) => page.locator('#example_zip')
 const options = (page: Page) => page.locator('#example_suggestions').getByRole('option')
 const status = (page: Page) => page.locator('form.address-fields [role=status]')
 
-async function come(page: Page) {
-  await page.goto('/behaviours/address-autofill')
-  await page.waitForLoadState('networkidle')
-}
+const comeToAddress = (page: Page) => come(page, '/behaviours/address-autofill')
 
 const filled = (page: Page) =>
   page
@@ -28,7 +26,7 @@ test.each(Object.entries(SCREENS))(
   'CHK-3 by keyboard on a %s: typed, chosen, filled in; the ZIP that is open has the focus',
   async (_, viewport) => {
     const { page, expectAllWell, close } = await visit({ viewport })
-    await come(page)
+    await comeToAddress(page)
     await street(page).focus()
     await page.keyboard.type('12 elm street, portland, or')
     await options(page).first().waitFor()
@@ -49,7 +47,7 @@ test.each(Object.entries(SCREENS))(
 
 test('CHK-3 a ZIP brings its city and state, but never over what somebody wrote', async () => {
   const { page, complaints, close } = await visit()
-  await come(page)
+  await comeToAddress(page)
   const [city, zip] = [page.getByLabel('City'), zipField(page)]
   await zip.pressSequentially('98101')
   await expect.poll(() => filled(page)).toEqual(['', '', '', 'Seattle', 'WA', '98101', '', ''])
@@ -64,7 +62,7 @@ test('CHK-3 a ZIP brings its city and state, but never over what somebody wrote'
 
 test('CHK-3 a saved address fills the fields; typing makes it another one; another one makes room', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
-  await come(page)
+  await comeToAddress(page)
   const [home, other] = [page.getByLabel('48 Foundry St'), page.getByLabel('Another address')]
   await home.check()
   const brooklyn = ['Ruth Whitcomb', '48 Foundry St', 'Apt 2', 'Brooklyn', 'NY', '11215', '(718) 555-0117']
@@ -97,7 +95,7 @@ test('CHK-3 what the maps suggest is named, and asked for whole once it is chose
     await route.fulfill({ json: url.pathname.endsWith('/1912') ? { address } : list })
   })
   await page.route('**/address-suggestions/1914**', (route) => route.fulfill({ body: '<html>' }))
-  await come(page)
+  await comeToAddress(page)
   await street(page).fill('1912 Pi')
   await options(page).first().waitFor()
   await page.getByText('Suggestions: Google Maps').waitFor()
@@ -118,7 +116,7 @@ test('CHK-3 what the maps suggest is named, and asked for whole once it is chose
 
 test('R29 CHK-3 while nobody answers typing goes on, and Escape, leaving and Turbo leave nothing behind', async () => {
   const { page, complaints, close } = await visit()
-  await come(page)
+  await comeToAddress(page)
   await page.route('**/address-suggestions**', (route) => route.fulfill({ body: '<html>not now' }))
   await street(page).pressSequentially('12 Elm St, Portland, OR')
   await zipField(page).fill('97201')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
 import { SCREENS } from '../../support/visitor.ts'
@@ -28,7 +29,7 @@ const reachable = (page: Page) =>
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 async function open(page: Page) {
-  await page.goto(EXAMPLES)
+  await come(page, EXAMPLES)
   await page.getByRole('grid', { name: 'Delivery dates' }).waitFor()
 }
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { behavioursCame, come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { stopTime } from '../../support/page-time.ts'
+import { openStill } from '../../support/page-time.ts'
 import { type Server, scene } from '../../support/processes.ts'
 import { SCREENS, type Visitor } from '../../support/visitor.ts'
 
@@ -10,19 +11,6 @@ const { visit } = openShop('captures')
 const modal = (page: Page) => page.getByRole('dialog')
 const asksPlace = (page: Page) => page.getByRole('dialog', { name: 'Where do we deliver?' })
 const asksEmail = (page: Page) => page.getByRole('dialog', { name: 'Shall we write to you?' })
-
-/** A shop that asks by itself, which the demo does not. */
-async function asking(env: Record<string, string>, play: (server: Server) => Promise<void>) {
-  await scene(async (stage) =>
-    play(await stage.server({ databasePath: await stage.database('asking'), env })),
-  )
-}
-
-/** Comes to a page, and waits until what makes it work has come as well. */
-async function arrive(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
 
 describe('BEH-25 email capture', () => {
   const EXAMPLE = '/behaviours/email-capture'
@@ -42,6 +30,7 @@ describe('BEH-25 email capture', () => {
     await page.clock.runFor(seconds * 1_000)
     await page.clock.resume()
     await asksEmail(page).waitFor()
+    await behavioursCame(page) // those of what it asks with
   }
 
   async function leaveByTheTop(page: Page) {
@@ -52,24 +41,17 @@ describe('BEH-25 email capture', () => {
   const cookieOf = async ({ page }: Visitor) =>
     (await page.context().cookies()).find(({ name }) => name === 'email_captured')
 
-  /** On a page on which the time begins to run now. */
-  async function come(path = EXAMPLE, options?: Parameters<typeof visit>[0], at?: Server) {
+  /** Somebody on a page on which no time has gone by yet. */
+  async function atStill(path = EXAMPLE, options?: Parameters<typeof visit>[0], at?: Server) {
     const visitor = await visit(options, at)
-    await visitor.page.clock.install()
-    await visitor.page.goto(path)
-    await visitor.page.waitForLoadState('networkidle')
-    await stopTime(visitor.page)
+    await openStill(visitor.page, path)
     return visitor
   }
 
   test('BEH-25 CAP-4 it asks when so many seconds have gone by, and not before', async () => {
     const { page, expectAllWell, close } = await visit()
     const count = asked(page)
-    await page.clock.install()
-    // The time stands before the page is there, so that none of it goes by unseen.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-    await page.goto(EXAMPLE)
-    await page.waitForLoadState('networkidle')
+    await openStill(page, EXAMPLE)
     await page.clock.runFor(SECONDS * 1_000 - 1)
     expect(count()).toBe(0)
     await page.clock.runFor(1)
@@ -81,7 +63,7 @@ describe('BEH-25 email capture', () => {
   })
 
   test('BEH-25 CAP-4 it asks when the pointer leaves by the top, and by no other side', async () => {
-    const { page, close } = await come()
+    const { page, close } = await atStill()
     const count = asked(page)
     const { width, height } = page.viewportSize()!
     for (const [x, y] of [
@@ -101,7 +83,7 @@ describe('BEH-25 email capture', () => {
   })
 
   test('BEH-25 CAP-4 once: not after it was closed, on no page, not by the pointer either', async () => {
-    const { page, close } = await come()
+    const { page, close } = await atStill()
     const count = asked(page)
     await beAsked(page)
     await page.keyboard.press('Escape')
@@ -112,6 +94,7 @@ describe('BEH-25 email capture', () => {
       () => page.goto(EXAMPLE),
     ]) {
       await again()
+      await behavioursCame(page)
       await leaveByTheTop(page)
       await page.clock.runFor(3 * SECONDS * 1_000)
     }
@@ -120,7 +103,7 @@ describe('BEH-25 email capture', () => {
   })
 
   test('BEH-25 CAP-4 never with the cookie, which comes with an address and not without', async () => {
-    const visitor = await come()
+    const visitor = await atStill()
     const { page, expectAllWell, close } = visitor
     await beAsked(page)
     const email = asksEmail(page).getByLabel('Email')
@@ -148,8 +131,7 @@ describe('BEH-25 email capture', () => {
       .context()
       .addCookies([{ name: 'email_captured', value: '1', domain: hostname, path: '/' }])
     const count = asked(other.page)
-    await other.page.clock.install()
-    await other.page.goto(EXAMPLE)
+    await openStill(other.page, EXAMPLE)
     await leaveByTheTop(other.page)
     await other.page.clock.runFor(3 * SECONDS * 1_000)
     expect(count()).toBe(0)
@@ -159,7 +141,7 @@ describe('BEH-25 email capture', () => {
   test.each(['no answer', 'no answer of ours'])(
     'BEH-25 a failure is told in the shop’s words: %s',
     async (kind) => {
-      const visitor = await come()
+      const visitor = await atStill()
       const { page, close } = visitor
       await page.route('**/v1/capture_to_wait_list/', (route) =>
         kind === 'no answer' ? route.abort() : route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
@@ -174,7 +156,7 @@ describe('BEH-25 email capture', () => {
   )
 
   test('BEH-25 never over another modal nor while somebody types, but once that is over', async () => {
-    const { page, close } = await come()
+    const { page, close } = await atStill()
     const count = asked(page)
     const field = page.getByLabel('Nobody is asked while typing')
     await field.focus()
@@ -201,6 +183,7 @@ describe('BEH-25 email capture', () => {
     await page.goto('/behaviours')
     await page.getByRole('link', { name: 'Email capture' }).click()
     await page.waitForURL(`**${EXAMPLE}`)
+    await behavioursCame(page)
     await page.getByRole('link', { name: 'All behaviours' }).click()
     await page.waitForURL('**/behaviours')
     await page.clock.fastForward(3 * SECONDS * 1_000)
@@ -208,6 +191,7 @@ describe('BEH-25 email capture', () => {
     await page.goBack()
     await page.waitForURL(`**${EXAMPLE}`)
     await page.getByLabel('Nobody is asked while typing').waitFor()
+    await behavioursCame(page)
     await page.clock.fastForward(SECONDS * 1_000)
     await asksEmail(page).waitFor()
     expect(count()).toBe(1)
@@ -215,14 +199,15 @@ describe('BEH-25 email capture', () => {
   })
 
   test('BEH-25 CAP-4 a shop that is set to asks on its shelves, and not on the way to pay', async () => {
-    await asking({ EMAIL_CAPTURE_SECONDS: '7' }, async (server) => {
-      const { page, close } = await come('/cart', {}, server)
+    await scene(async (stage) => {
+      const databasePath = await stage.database('asking')
+      const server = await stage.server({ databasePath, env: { EMAIL_CAPTURE_SECONDS: '7' } })
+      const { page, close } = await atStill('/cart', {}, server)
       const count = asked(page)
       await leaveByTheTop(page)
       await page.clock.runFor(60_000)
       expect(count()).toBe(0)
-      await page.goto('/shop')
-      await page.waitForLoadState('networkidle')
+      await come(page, '/shop')
       await page.clock.runFor(6_999)
       expect(count()).toBe(0)
       await beAsked(page, 0.001)
@@ -243,7 +228,7 @@ describe('BEH-26 postal-code capture', () => {
 
   test('BEH-26 CAP-1 what is sent first is held, and goes on once the place is one we deliver to', async () => {
     const { page, expectAllWell, close } = await visit()
-    await arrive(page, EXAMPLE)
+    await come(page, EXAMPLE)
     await send(page).focus()
     await page.keyboard.press('Enter')
     await asksPlace(page).waitFor()
@@ -262,7 +247,7 @@ describe('BEH-26 postal-code capture', () => {
 
   test('BEH-26 CAP-1 once in a browser: closed, it was not sent, and the next time nothing is asked', async () => {
     const { page, close } = await visit()
-    await arrive(page, EXAMPLE)
+    await come(page, EXAMPLE)
     await send(page).click()
     await asksPlace(page).waitFor()
     await page.keyboard.press('Escape')
@@ -272,7 +257,7 @@ describe('BEH-26 postal-code capture', () => {
     ])
     const tab = await page.context().newPage()
     for (const one of [page, tab]) {
-      await arrive(one, EXAMPLE)
+      await come(one, EXAMPLE)
       await send(one).click()
       await one.waitForURL(/sent=yes/)
       expect(await modal(one).count()).toBe(0)
@@ -290,7 +275,7 @@ describe('BEH-26 postal-code capture', () => {
       }
       Object.defineProperty(window, 'localStorage', refused)
     })
-    await arrive(page, EXAMPLE)
+    await come(page, EXAMPLE)
     await send(page).click()
     await asksPlace(page).waitFor()
     await page.keyboard.press('Escape')
@@ -301,7 +286,7 @@ describe('BEH-26 postal-code capture', () => {
 
   test('BEH-26 what cannot be asked holds nobody up', async () => {
     const { page, close } = await visit()
-    await arrive(page, EXAMPLE)
+    await come(page, EXAMPLE)
     await page.route('**/modals/*', (route) => route.abort())
     await send(page).click()
     await page.waitForURL(/sent=yes/)
@@ -310,12 +295,10 @@ describe('BEH-26 postal-code capture', () => {
 
   test('BEH-26 SHL-3 a page that is left while it asks holds nothing when it comes back', async () => {
     const { page, expectAllWell, close } = await visit()
-    await arrive(page, '/behaviours')
-    // The behaviour comes with the first page that has it; until then the form would just be sent.
-    const behaviour = page.waitForResponse(/\/build\/[^/]+\.js$/)
+    await come(page, '/behaviours')
     await page.getByRole('link', { name: 'Postal-code capture' }).click()
     await page.waitForURL(`**${EXAMPLE}`)
-    await page.evaluate(`import('${(await behaviour).url()}').then(() => undefined)`)
+    await behavioursCame(page) // until then the form would just be sent
     await send(page).click()
     await asksPlace(page).waitFor()
     await page.goBack()
@@ -332,7 +315,7 @@ describe('BEH-26 postal-code capture', () => {
 
   test('BEH-26 whom we do not reach may leave an address for the day we do', async () => {
     const { page, expectAllWell, close } = await visit()
-    await arrive(page, EXAMPLE)
+    await come(page, EXAMPLE)
     await send(page).click()
     await tell(page, '99501')
     await modal(page).getByText("We don't deliver to you yet?").click()
@@ -348,14 +331,14 @@ describe('BEH-26 postal-code capture', () => {
 
   test('BEH-26 GND-5 with scripts off nothing is held', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false })
-    await arrive(page, EXAMPLE)
+    await page.goto(EXAMPLE)
     await send(page).click()
     await page.waitForURL(/sent=yes/)
     await close()
   })
 
   describe('CAP-1 in a shop that is set to ask', () => {
-    const ENV = { POSTAL_CODE_CAPTURE: 'on' }
+    const shop = openShop('asking for places', { POSTAL_CODE_CAPTURE: 'on' })
     const add = (page: Page) => page.getByRole('button', { name: /add to box/i }).first()
     const inBox = (page: Page) => page.locator('#cart_count').innerText()
 
@@ -365,46 +348,42 @@ describe('BEH-26 postal-code capture', () => {
     ])(
       'CAP-1 BEH-26 the first add from $path on a $screen waits for the place, and is then in the box once',
       async ({ path, viewport }) => {
-        await asking(ENV, async (server) => {
-          const { page, expectAllWell, close } = await visit({ viewport }, server)
-          await arrive(page, path)
-          await add(page).dblclick()
-          await asksPlace(page).waitFor()
-          expect(await inBox(page)).toBe('0')
-          await tell(page, '98101')
-          await page.locator('#cart_count', { hasText: '1' }).waitFor()
-          await page.getByText('is in your box.').waitFor()
-          expect(await page.locator('.place').innerText()).toContain('98101')
-          expect(new URL(page.url()).pathname).toBe(path)
-          await expectAllWell('in the box')
-          await arrive(page, '/products/wagyu-ribeye')
-          await add(page).click()
-          await page.locator('#cart_count', { hasText: '2' }).waitFor()
-          expect(await asksPlace(page).count()).toBe(0)
-          await close()
-        })
+        const { page, expectAllWell, close } = await shop.visit({ viewport })
+        await come(page, path)
+        await add(page).dblclick()
+        await asksPlace(page).waitFor()
+        expect(await inBox(page)).toBe('0')
+        await tell(page, '98101')
+        await page.locator('#cart_count', { hasText: '1' }).waitFor()
+        await page.getByText('is in your box.').waitFor()
+        expect(await page.locator('.place').innerText()).toContain('98101')
+        expect(new URL(page.url()).pathname).toBe(path)
+        await expectAllWell('in the box')
+        await come(page, '/products/wagyu-ribeye')
+        await add(page).click()
+        await page.locator('#cart_count', { hasText: '2' }).waitFor()
+        expect(await asksPlace(page).count()).toBe(0)
+        await close()
       },
     )
 
     test('CAP-1 who has told the place is never asked, and a plain page adds at once', async () => {
-      await asking(ENV, async (server) => {
-        const { page, close } = await visit({}, server)
-        await arrive(page, '/shop/beef')
-        await page.locator('.place summary').click()
-        await page.locator('#header_postal_code').fill('98101')
-        await page.keyboard.press('Enter')
-        await page.locator('.place', { hasText: '98101' }).waitFor()
-        await add(page).click()
-        await page.locator('#cart_count', { hasText: '1' }).waitFor()
-        expect(await asksPlace(page).count()).toBe(0)
-        await close()
+      const { page, close } = await shop.visit()
+      await come(page, '/shop/beef')
+      await page.locator('.place summary').click()
+      await page.locator('#header_postal_code').fill('98101')
+      await page.keyboard.press('Enter')
+      await page.locator('.place', { hasText: '98101' }).waitFor()
+      await add(page).click()
+      await page.locator('#cart_count', { hasText: '1' }).waitFor()
+      expect(await asksPlace(page).count()).toBe(0)
+      await close()
 
-        const plain = await visit({ javaScriptEnabled: false }, server)
-        await plain.page.goto('/shop/beef')
-        await add(plain.page).click()
-        await plain.page.locator('#cart_count', { hasText: '1' }).waitFor()
-        await plain.close()
-      })
+      const plain = await shop.visit({ javaScriptEnabled: false })
+      await plain.page.goto('/shop/beef')
+      await add(plain.page).click()
+      await plain.page.locator('#cart_count', { hasText: '1' }).waitFor()
+      await plain.close()
     })
   })
 })

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { behavioursCame, come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 
 const { visit } = openShop('delivery-options')
 
-async function come(page: Page, name: string) {
-  await page.goto(`/behaviours/${name}`)
-  await page.waitForLoadState('networkidle')
-}
+const comeTo = (page: Page, name: string) => come(page, `/behaviours/${name}`)
 
 const sent = (page: Page) =>
   page.locator('main form').evaluate((form: HTMLFormElement) => [...new FormData(form).keys()])
@@ -19,7 +17,7 @@ describe('BEH-6 gifting', () => {
 
   test('BEH-6 CHK-7 ticked, the gift is asked about and the recurring box put away and not sent; unticked it is back', async () => {
     const { page, expectAllWell, close } = await visit()
-    await come(page, 'gifting')
+    await comeTo(page, 'gifting')
     await recurring(page).check()
     expect([await name(page).isVisible(), await sent(page)]).toEqual([false, ['gift_order', 'recurring']])
     await expectAllWell('no gift')
@@ -42,11 +40,11 @@ describe('BEH-6 gifting', () => {
 
   test('BEH-6 SHL-3 a page that comes again stands as its box says', async () => {
     const { page, complaints, close } = await visit()
-    await come(page, 'gifting')
+    await comeTo(page, 'gifting')
     await gift(page).check()
     await page.goto('/behaviours')
     await page.goBack()
-    await page.waitForLoadState('networkidle')
+    await behavioursCame(page)
     const ticked = await gift(page).isChecked()
     expect(await name(page).isVisible()).toBe(ticked)
     expect((await sent(page)).includes('gift_info[recipient_name]')).toBe(ticked)
@@ -73,7 +71,7 @@ describe('BEH-5 expedited shipping', () => {
     async (scripts) => {
       const { page, complaints, close } = await visit({ javaScriptEnabled: scripts })
       await page.goto('/behaviours/expedited-shipping')
-      if (scripts) await page.waitForLoadState('networkidle')
+      if (scripts) await behavioursCame(page)
       const show = async () => {
         if (!scripts) await page.getByRole('button', { name: 'Show the delivery days' }).click()
       }

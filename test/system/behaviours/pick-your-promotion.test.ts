@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
 import { SCREENS } from '../../support/visitor.ts'
@@ -12,7 +13,7 @@ const gifts = (page: Page) => page.getByRole('radio')
 const take = (page: Page) => page.locator('main').getByRole('button')
 
 async function open(page: Page) {
-  await page.goto(EXAMPLES)
+  await come(page, EXAMPLES)
   await page.getByRole('group', { name: 'Choose one' }).waitFor()
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { behavioursCame } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-time.ts'
 
@@ -69,7 +70,7 @@ describe('SHL-1 an address with request_reload', () => {
     await page.goto('/shop?request_reload=1&sort=price')
     await eventually(() => loads).toEqual(['/shop?request_reload=1&sort=price', '/shop?sort=price'])
     await page.waitForURL((url) => url.search === '?sort=price')
-    await page.waitForLoadState('networkidle')
+    await behavioursCame(page)
     await page.goto('/shop?request_reload=1&sort=price')
     await page.waitForURL((url) => url.search === '?sort=price')
     await page.waitForLoadState('networkidle')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually, stopTime } from '../../support/page-time.ts'
 import { SCREENS } from '../../support/visitor.ts'
@@ -265,7 +266,7 @@ describe('SHL-3 a page that is morphed', () => {
 describe('SPD-2 nothing moves when a slider comes to life', () => {
   test.each(Object.entries(SCREENS))('SPD-2 on the way down home, on a %s', async (_, viewport) => {
     const { page, complaints, close } = await visit({ viewport })
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await come(page, '/')
     await page.evaluate(() => {
       const told = { moved: 0 }
       Object.assign(window, { told })

@@ -6,7 +6,8 @@ export async function slider(page: Page, id: string) {
   await page.waitForFunction(() => !document.querySelector('html[aria-busy], html[data-turbo-preview]'))
   const around = page.locator(`#${id}`)
   const view = around.locator('.slider__window')
-  await around.scrollIntoViewIfNeeded()
+  // At once: a page that still scrolls is not where a hand looks for it.
+  await around.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await around.locator('.slider__window.swiper-initialized').waitFor()
   return {
     around,

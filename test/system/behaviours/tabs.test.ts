@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-time.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
@@ -27,7 +28,7 @@ const only = (id: string) => ({ chosen: [id], reached: [id], shown: [`${id}_pane
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
 async function open(page: Page, path = EXAMPLES) {
-  await page.goto(path)
+  await come(page, path)
   await page.getByRole('tablist', { name: 'About the ribeye' }).waitFor()
 }
 

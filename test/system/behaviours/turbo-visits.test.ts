@@ -1,7 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { behavioursCame, come } from '../../support/behaviours-came.ts'
 import { countWhatGoesOn, whatGoesOn } from '../../support/left-behind.ts'
 import { openShop } from '../../support/open-shop.ts'
+import { eventually } from '../../support/page-time.ts'
 import { visitByTurbo } from '../../support/turbo-visits.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
@@ -30,13 +32,14 @@ const isAtRest = (page: Page) =>
 
 /** What goes on in the page once it has come to rest: for a while the same. */
 async function goesOn(page: Page) {
+  await behavioursCame(page)
   await isAtRest(page)
   const seen: string[] = []
   const isSteady = async () => {
     seen.push(JSON.stringify(await whatGoesOn(page)))
     return seen.length > 2 && new Set(seen.slice(-3)).size === 1
   }
-  await expect.poll(isSteady, { timeout: 10_000, interval: 300 }).toBe(true)
+  await expect.poll(isSteady, { timeout: 10_000, interval: 150 }).toBe(true)
   return whatGoesOn(page)
 }
 
@@ -145,6 +148,24 @@ test('SHL-3 nor does the open menu of a phone', async () => {
   await interrupt()
   await interrupt()
   await expectTheSame(page, '/terms', before)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('SHL-3 a page stands at its top at once, and one that is come back to where it was left', async () => {
+  const { page, complaints, close } = await visit()
+  await come(page, '/')
+  await page.evaluate(() => {
+    const places: number[] = []
+    Object.assign(window, { places })
+    addEventListener('turbo:load', () => places.push(scrollY))
+  })
+  const places = () => page.evaluate(() => (window as unknown as { places: number[] }).places)
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await visitByTurbo(page, '/shop/beef')
+  expect(await places()).toEqual([0])
+  await page.goBack()
+  await eventually(places).toEqual([0, 900])
   expect(complaints).toEqual([])
   await close()
 })

@@ -1,15 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('wait-list')
-
-/** Comes to a page, and waits until what makes it work has come as well. */
-async function come(page: Page, path: string) {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
 
 const CALL = '**/v1/add_to_wait_list_modal/*'
 const link = (page: Page) =>
@@ -175,7 +170,7 @@ test('BEH-17 SHL-3 who leaves while it is on its way is not followed by it, and 
 
 test('BEH-17 GND-5 with scripts off the plain page takes the address', async () => {
   const { page, complaints, close } = await visit({ javaScriptEnabled: false })
-  await come(page, '/products/demo-sold-out')
+  await page.goto('/products/demo-sold-out')
   await link(page).click()
   await page.getByLabel('Email').fill('ana@example.com')
   await page.getByRole('button', { name: "Tell me when it's back" }).click()

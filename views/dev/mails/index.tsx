@@ -6,13 +6,15 @@ import {
   emailChangedMail,
   magicLinkMail,
   passwordChangedMail,
+  passwordEndedMail,
   providerConnectedMail,
   resetPasswordMail,
   welcomeMail,
 } from '../../mails/account-mails.tsx'
+import { deliveryChangedMail } from '../../mails/delivery-changed.tsx'
 import { giftingQuestion } from '../../mails/gifting-question.tsx'
 import type { Store } from '../../mails/letter.tsx'
-import { moneyReturned } from '../../mails/money-returned.tsx'
+import { moneyReturnedMail } from '../../mails/money-returned.tsx'
 import { accountClosedMail, dataRefusalMail, dataRequestMail } from '../../mails/privacy-mails.tsx'
 import { type Mail, receipt } from '../../mails/receipt.tsx'
 import type { PlacedOrder } from '../../orders/placed-order.ts'
@@ -20,16 +22,21 @@ import type { PlacedOrder } from '../../orders/placed-order.ts'
 export type MailExample = { name: string; mail: (store: Store) => Mail }
 
 const URL = 'https://shop.example/a-link-of-this-mail'
-const link = { url: URL, minutes: 15, preferencesUrl: `${URL}/preferences` }
+const link = { url: URL, minutes: 15, preferencesUrl: `${URL}/preferences`, account: 'june@example.com' }
 
 /** Every mail the shop sends, with made-up people: a line each. */
 export const MAILS: MailExample[] = [
   { name: 'receipt', mail: (store) => receipt({ order: ORDER, store, orderUrl: URL }) },
-  { name: 'money-returned', mail: (store) => moneyReturned({ ...RETURNED, store }) },
+  {
+    name: 'delivery-changed',
+    mail: (store) => deliveryChangedMail({ order: ORDER, returnedCents: 1_200, orderUrl: URL, store }),
+  },
+  { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
   { name: 'gifting-question', mail: (store) => giftingQuestion({ contact: CONTACT, store }) },
   { name: 'welcome', mail: (store) => welcomeMail({ ...link, minutes: 1440, store }) },
   { name: 'magic-link', mail: (store) => magicLinkMail({ ...link, store }) },
   { name: 'reset-password', mail: (store) => resetPasswordMail({ ...link, minutes: 60, store }) },
+  { name: 'password-ended', mail: (store) => passwordEndedMail({ passwordUrl: URL, store }) },
   { name: 'password-changed', mail: (store) => passwordChangedMail({ resetUrl: URL, store }) },
   {
     name: 'provider-connected',

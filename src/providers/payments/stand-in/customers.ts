@@ -58,7 +58,7 @@ export function customerNamed(desk: Desk, id: string): Stripe.Customer {
   return customer
 }
 
-function newCustomer(desk: Desk): Stripe.Customer {
+export function newCustomer(desk: Desk): Stripe.Customer {
   return {
     id: desk.newId('cus', 14),
     object: 'customer',

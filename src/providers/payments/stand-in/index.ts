@@ -5,6 +5,7 @@ import { createBrowserApi } from './browser-api.ts'
 import { type Control, createControl } from './control.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createDesk } from './desk.ts'
+import { type KnownCard, knowCards } from './known-cards.ts'
 import { type Ledger, readLedger } from './ledger.ts'
 
 export type Log = {
@@ -29,6 +30,8 @@ export type StandInOptions = {
   now?: () => number
   /** A random base62 text of that length. */
   randomId?: (length: number) => string
+  /** Customers with a card that the books have from the beginning. */
+  knownCards?: readonly KnownCard[]
   /** How long `pm_card_processing` stays `processing` (and `pm_card_pendingRefund` pending), milliseconds. */
   processingMs?: number
   /** Seed of the faults and shuffles that are drawn by chance. */
@@ -60,6 +63,7 @@ export type StandIn = {
 export function createStandIn(options: StandInOptions): StandIn {
   const control = createControl(options.store, options.seed ?? 1, options.now ?? Date.now)
   const desk = createDesk(options, control)
+  knowCards(desk, options.knownCards ?? [])
   const deliveries = createDeliveries(desk, options)
   const ledger = () => readLedger(options.store)
   desk.wake = deliveries.wake

@@ -33,7 +33,7 @@ const base = `
 .card-line { display: flex; flex-wrap: wrap; align-items: center; background: var(--background); border: 1px solid var(--edge); border-radius: var(--radius); }
 .card-line .label, .card-line .error { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .card-line .field { flex: 1 1 5.5rem; position: relative; }
-.card-line .field--number { flex: 3 1 13rem; }
+.card-line .field--number { flex: 3 1 17rem; }
 .card-line .input { border-color: transparent; }
 .card-line .input[aria-invalid='true'] { color: var(--danger); }
 .hint { margin-block-start: 0.5rem; font-size: 0.875rem; color: var(--soft); }

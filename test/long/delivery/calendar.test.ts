@@ -10,8 +10,8 @@ import {
 } from '#src/delivery/calendar.ts'
 import type { ClosedReason } from '#src/delivery/closed-days.ts'
 import { dayIn } from '#src/delivery/zones.ts'
-import { oracleMoments, type Trouble, troublesOf } from './oracle.ts'
-import { worlds } from './worlds.ts'
+import { oracleMoments, type Trouble, troublesOf } from '../../delivery/oracle.ts'
+import { worlds } from '../../delivery/worlds.ts'
 
 /** What must be the case for a reason to be the truth. */
 const TRUE_WHEN: Record<ClosedReason, Trouble[]> = {

@@ -5,8 +5,8 @@ import { offers, orders, outboxMessages, payments, stock } from '#db/schema/inde
 import { createLog } from '#src/log.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { reconcilePayments } from '#src/payments/reconcile.ts'
-import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay } from '../support/buying.ts'
-import { changedTables, dump } from '../support/dump.ts'
+import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay } from '../../support/buying.ts'
+import { changedTables, dump } from '../../support/dump.ts'
 import {
   atPayment,
   coverByGift,
@@ -15,8 +15,8 @@ import {
   nameCard,
   payWith,
   sendCard,
-} from '../support/paying-by-card.ts'
-import { type World, world } from '../support/world.ts'
+} from '../../support/paying-by-card.ts'
+import { type World, world } from '../../support/world.ts'
 
 const SORRY = "We're sorry, we weren't able to complete your order. Please try again."
 const BILL = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fillCart, offerToken, orderOf, readyToPay, SEATTLE } from '../support/buying.ts'
-import { addressOf, changingRoutes } from '../support/routes.ts'
-import { world } from '../support/world.ts'
+import { fillCart, offerToken, orderOf, readyToPay, SEATTLE } from '../../support/buying.ts'
+import { addressOf, changingRoutes } from '../../support/routes.ts'
+import { world } from '../../support/world.ts'
 
 const { app: listed } = await world()
 const ROUTES = changingRoutes(listed)

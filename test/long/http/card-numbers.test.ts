@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { holdsCardNumber } from '#src/http/card-numbers.ts'
 import { createLog } from '#src/log.ts'
-import { offerToken, readyToPay } from '../support/buying.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import { addressOf, changingRoutes } from '../support/routes.ts'
-import { world } from '../support/world.ts'
+import { offerToken, readyToPay } from '../../support/buying.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import { addressOf, changingRoutes } from '../../support/routes.ts'
+import { world } from '../../support/world.ts'
 
 describe('R25 what looks like a card number', () => {
   test.each([

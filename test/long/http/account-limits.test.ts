@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askAs, type Question } from '../support/asking.ts'
-import { type Person, personIn, sameTown, town, type Who } from '../support/town.ts'
+import { askAs, type Question } from '../../support/asking.ts'
+import { type Person, personIn, sameTown, town, type Who } from '../../support/town.ts'
 
 /** Limits on calls that sign in, send mail, take a one-time link or hand over data (RATE_LIMITS is on in these). */
 type Limit = {
@@ -42,7 +42,7 @@ const LIMITS: Limit[] = [
   {
     name: 'refused sign-ups',
     ...onceAMinute,
-    points: 3,
+    points: 5,
     within: 422,
     ...post('/v1/create_account', (nth) => ({ email: `nobody${nth}@example.com`, password: 'short' })),
   },
@@ -84,6 +84,15 @@ const LIMITS: Limit[] = [
     who: 'owner',
     within: 200,
     ...post('/account/sign-in-link'),
+  },
+  {
+    name: 'confirmations once more',
+    points: 3,
+    seconds: 3600,
+    by: 'person',
+    who: 'owner',
+    within: 200,
+    ...post('/account/confirmation'),
   },
   {
     name: 'wishes for another email',
@@ -177,7 +186,6 @@ describe.each(LIMITS.map((limit) => [limit.name, limit] as const))('SEC-3 R19 %s
 
 test.each([
   ['wrong sign-ins', 20],
-  ['refused sign-ups', 10],
   ['requests of data', 20],
 ])('SEC-3 R19 %s: %i an hour, however slowly', async (name, anHour) => {
   const limit = LIMITS.find((one) => one.name === name) as Limit

@@ -1,0 +1,2 @@
+ALTER TABLE `card_setups` ADD `was_known` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `stored_cards` ADD `fingerprint` text;

@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+import type { Order } from '#db/schema/index.ts'
+import { findCart } from '../cart/queries.ts'
+import type { AppEnv } from '../http/env.ts'
+import { redirectTo } from '../http/redirect.ts'
+import { paths } from '../paths.ts'
+
+/**
+ * A box that went into another one when its guest signed in leads on to the same page of that one; null for every
+ * other order.
+ */
+export function toJoinedBox(c: Context<AppEnv>, { state }: Order, page: (box: Order) => string) {
+  if (state !== 'expired') return null
+  const box = findCart(c.var.services.db, c.var.visitor)
+  return redirectTo(c, box ? page(box) : paths.cart(), 302)
+}

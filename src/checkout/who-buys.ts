@@ -1,0 +1,9 @@
+import type { WhoBuys } from '#views/checkout/checkout-head.tsx'
+import type { Visitor } from '../http/env.ts'
+import { paths } from '../paths.ts'
+
+/** Who is at the checkout. @param page where a guest is again after signing in */
+export const whoBuys = ({ user }: Visitor, page: string): WhoBuys => ({
+  email: user?.email ?? null,
+  signInUrl: paths.signIn(page),
+})

@@ -1,0 +1,30 @@
+import { fingerprint } from './stand-in/fingerprints.ts'
+import type { KnownCard } from './stand-in/known-cards.ts'
+import { testCardNamed } from './stand-in/test-cards.ts'
+
+/** The card of the demo's member: the demo shop has it from the beginning, and so have the embedded provider's books. */
+export const MEMBER_CARD: KnownCard = {
+  customerId: 'cus_demo_member',
+  paymentMethodId: 'pm_demo_member',
+  card: 'pm_card_mastercard',
+  expiry: { month: 4, year: 2034 },
+  email: 'member@example.com',
+}
+
+export const DEMO_CARDS: readonly KnownCard[] = [MEMBER_CARD]
+
+/** A known card, as the provider tells of it. */
+export function toldOf({ customerId, paymentMethodId, card: name, expiry }: KnownCard) {
+  const card = testCardNamed(name)
+  if (!card) throw new Error(`${name} is no test card`)
+  return {
+    kept: { customerId, paymentMethodId },
+    card: {
+      brand: card.brand,
+      last4: card.number.slice(-4),
+      expMonth: expiry.month,
+      expYear: expiry.year,
+      fingerprint: fingerprint(card),
+    },
+  }
+}

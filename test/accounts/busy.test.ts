@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { BEN } from '../support/account.ts'
+import { type World, world } from '../support/world.ts'
+
+/** Signs in under so many addresses at once. @returns how many were told that it is too much at a time */
+async function tooManyOf(made: World, email: (nth: number) => string): Promise<number> {
+  const guest = await made.shopper()
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, (_, nth) =>
+      guest.call('POST', '/v1/cc_signin', { email: email(nth), password: 'not-the-password' }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
+  return answers.filter(({ status }) => status === 429).length
+}
+
+test('ACC-3 SEC-4 a password is looked at for an unknown address as well: it costs the same, and waits its turn', async () => {
+  const made = await world()
+  expect(await tooManyOf(made, (nth) => `nobody${nth}@example.com`)).toBeGreaterThan(0)
+})
+
+test('ACC-8 what is too much at a time is told to come again, and done then', async () => {
+  const made = await world()
+  await tooManyOf(made, (nth) => `nobody${nth}@example.com`)
+  const guest = await made.shopper()
+  expect((await guest.call('POST', '/v1/cc_signin', { email: BEN, password: 'x' })).status).toBe(401)
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { paths } from '#src/paths.ts'
+import { BEN, signedIn } from '../support/account.ts'
+import { addressOf, appRoutes, changingRoutes } from '../support/routes.ts'
+import { world } from '../support/world.ts'
+
+/** What only scripts call: no browser is ever left there. */
+const CALLED_BY_SCRIPTS = [
+  '/v1/set_google_analytics_conversion_at/:orderToken',
+  '/v1/stripe_create_payment_intent',
+  '/v1/stripe_validate_express_checkout_address',
+  '/v1/stripe_validate_payment',
+]
+
+const PARTS = {
+  orderToken: 'O'.repeat(22),
+  token: 'I'.repeat(22),
+  offerToken: 'I'.repeat(22),
+}
+
+test('GND-5 every address that a form is sent to leads, loaded anew, to a page', async () => {
+  const made = await world()
+  const ben = await signedIn(made)
+  const pages = new Set(appRoutes(made.app).flatMap(({ method, path }) => (method === 'GET' ? [path] : [])))
+  const forms = changingRoutes(made.app).filter(
+    ({ path }) => !pages.has(path) && !CALLED_BY_SCRIPTS.includes(path),
+  )
+  expect(forms.length).toBeGreaterThan(35)
+  for (const route of forms) {
+    for (const slash of ['', '/']) {
+      const answer = await ben.visit(addressOf(route, PARTS) + slash)
+      expect([answer.status, answer.headers.get('location')], route.path).toEqual([302, expect.any(String)])
+    }
+  }
+})
+
+test('SET-1 a refused change of the account, loaded anew, is its part of the account', async () => {
+  const ben = await signedIn(await world())
+  const refused = await ben.submit('POST', paths.accountPassword(), {
+    current_password: 'x',
+    password: 'short',
+  })
+  expect(refused.status).toBe(422)
+  const again = await ben.visit(paths.accountPassword())
+  expect(again.headers.get('location')).toBe('/account#account_password')
+})
+
+test('ACC-3 a refused sign-in or sign-up, loaded anew, is its page', async () => {
+  const ben = await (await world()).shopper()
+  expect((await ben.submit('POST', paths.sendSignIn(), { email: BEN, password: 'wrong' })).status).toBe(401)
+  expect((await ben.visit(paths.sendSignIn())).headers.get('location')).toBe('/signin')
+  expect((await ben.visit(paths.createAccount())).headers.get('location')).toBe('/signup')
+})
+
+test('GND-5 a script that reads such an address is told that nothing is there, as at any unknown one', async () => {
+  const ben = await signedIn(await world())
+  expect((await ben.call('GET', paths.accountPassword())).status).toBe(404)
+  expect((await ben.visit('/account/nothing')).status).toBe(404)
+  expect((await ben.visit('/v1/nothing')).status).toBe(404)
+})
