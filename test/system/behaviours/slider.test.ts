@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually, stopTime } from '../../support/page-time.ts'
-import { drag, pushed, slider, swipe } from './sliding.ts'
+import { drag, measured, pushed, slider, swipe } from './sliding.ts'
 
 const { visit } = openShop('sliders')
 
@@ -99,6 +99,7 @@ describe('SLD-1 strips are pushed freely', () => {
     await page.clock.install()
     await page.goto(PAGE)
     const strip = await slider(page, id)
+    await measured(strip)
     await stopTime(page)
     await drag(page, strip, [6, 50, 47])
     await page.clock.runFor(400) // a hand that rests throws nothing

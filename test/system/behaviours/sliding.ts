@@ -27,6 +27,16 @@ export async function slider(page: Page, id: string) {
 
 export type SliderOnPage = Awaited<ReturnType<typeof slider>>
 
+/**
+ * Once the slider knows its size: Swiper hears it in the next frame, and then puts the row back to a slide's edge.
+ * Whoever watches the size later is told later.
+ */
+export const measured = ({ view }: SliderOnPage) =>
+  view.evaluate(async (window) => {
+    await document.fonts.ready
+    await new Promise((told) => new ResizeObserver(() => requestAnimationFrame(told)).observe(window))
+  })
+
 /** How many slides there is room for, to the hundredth. */
 const shown = (view: Locator) =>
   view.evaluate((window) => {
