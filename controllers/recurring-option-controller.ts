@@ -48,8 +48,8 @@ export default class extends Controller<HTMLElement> {
     this.toldTarget.textContent = answer?.message ?? UNREACHABLE
     this.toldTarget.toggleAttribute('data-refused', !answer?.ok)
     if (!answer?.ok) this.#goBack()
-    // Bought in another tab: the page then leads to what was bought.
-    if (answer?.code === 'order_placed') return window.location.reload()
+    // Bought in another tab, or joined with another box: the page then leads to what became of it.
+    if (answer?.code === 'order_placed' || answer?.code === 'order_joined') return window.location.reload()
     if (!answer?.ok) return
     this.#kept = sent
     this.#announce()

@@ -22,6 +22,9 @@ export const readEmailProblem = ({ body }: Answer): EmailProblem => ({
   html: text(body.error_html) || null,
 })
 
+/** Bought in another tab, or joined with another box: its confirmation's address leads to what became of it. */
+export const isClosed = ({ body }: Answer) => body.code === 'order_placed' || body.code === 'order_joined'
+
 /** The refusal of an address, with the fields that the server means. */
 export function readAddressProblem({ body }: Answer): AddressProblem {
   const message = text(body.message) || UNREACHABLE_SENTENCE

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { readDates, readStanding, type Standing } from './answers.ts'
+import { isClosed, readDates, readStanding, type Standing } from './answers.ts'
 import { type Answer, get, post } from './calls.ts'
 import { earliestOpen, stillOpen } from './open-dates.ts'
 import type { CheckoutProps, WireDate } from './props.ts'
@@ -43,7 +43,7 @@ export function deskOf({ props, state, dispatch, busy, asked }: DeskParts) {
   /** Tells the server about this order. Whoever paid it in another tab is taken to what they bought. */
   async function send(url: string, body: object): Promise<Answer> {
     const answer = await post(url, { order_token: orderToken, ...body })
-    return answer.body.code === 'order_placed' ? leaveFor(urls.confirmation) : answer
+    return isClosed(answer) ? leaveFor(urls.confirmation) : answer
   }
 
   function flash(message: string) {

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { formatCents } from '#src/money.ts'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { type Intent, readIntent, readPaymentMessage, text } from './answers.ts'
+import { type Intent, isClosed, readIntent, readPaymentMessage, text } from './answers.ts'
 import { type Answer, post } from './calls.ts'
 import type { CheckoutUrls } from './props.ts'
 
@@ -56,7 +56,7 @@ export async function placeFreeOrder(purchase: Purchase): Promise<PayOutcome> {
 async function validate(purchase: Purchase): Promise<PayOutcome | null> {
   const { orderToken, termsAccepted, urls, call = post } = purchase
   const answer = await call(urls.validate, { order_token: orderToken, terms_of_service: termsAccepted })
-  if (answer.body.code === 'order_placed') return { kind: 'left', url: urls.confirmation }
+  if (isClosed(answer)) return { kind: 'left', url: urls.confirmation }
   // Emptied in another tab: the box says why there is nothing to pay.
   if (answer.body.code === 'empty' || answer.body.code === 'below_minimum')
     return { kind: 'left', url: urls.cart }

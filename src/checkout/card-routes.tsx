@@ -6,7 +6,7 @@ import { refuse } from '../http/errors.tsx'
 import { readFields } from '../http/fields.ts'
 import { byAddress, byOrder, countFailure, rateLimit, tooMany } from '../http/rate-limit.ts'
 import { orderById, visitorOrder } from '../orders/orders.ts'
-import { ALREADY_PLACED } from '../orders/prepare.ts'
+import { closedRefusal } from '../orders/prepare.ts'
 import type { Refusal, RefusalCode } from '../orders/readiness.ts'
 import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
@@ -34,7 +34,7 @@ cardRoutes.post('/v1/update_payment/:orderToken', triesLimit(), async (c) => {
   const { services, visitor, body } = c.var
   const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
   if (!order) return c.notFound()
-  if (!isOpen(order.state)) return turnedAway(c, order, ALREADY_PLACED)
+  if (!isOpen(order.state)) return turnedAway(c, order, closedRefusal(order))
   const wait = await declines.secondsToWait(c)
   if (wait > 0) return tooMany(c, wait)
 
@@ -85,6 +85,7 @@ function moneyReturned(c: Ctx, order: Order) {
 
 const RACES: readonly RefusalCode[] = [
   'order_placed',
+  'order_joined',
   'sold_out',
   'date_unavailable',
   'price_changed',
@@ -104,7 +105,7 @@ function turnedAway(c: Ctx, { id }: Order, refusal: Refusal, typed?: TypedBillin
 
 /** What cannot be mended on this page. */
 const isPathFirst = (code: RefusalCode) =>
-  ['order_placed', 'empty', 'email_missing', 'address_missing', 'date_missing'].includes(code)
+  ['order_placed', 'order_joined', 'empty', 'email_missing', 'address_missing', 'date_missing'].includes(code)
 
 type Problem = { code: string; message: string; fields?: BillingProblem['fields'] }
 

@@ -16,7 +16,7 @@ import { paths } from '../paths.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
 import { type CodeChange, enterCode, removeCode } from './codes.ts'
 import { summaryProps } from './page-props.ts'
-import { alreadyPlaced } from './routes.tsx'
+import { alreadyClosed } from './routes.tsx'
 import { CodeFields, CodeMark } from './schemas.ts'
 
 export const codesRoutes = new Hono<AppEnv>()
@@ -42,7 +42,7 @@ codesRoutes.post(CODES, triesLimit(), async (c) => {
   const change: CodeChange = read.ok
     ? await enterCode(services.db, order.id, typed, services.clock.now())
     : { ok: false, reason: 'unknown', message: CODE_SENTENCES.unknown }
-  if (!change.ok && change.reason === 'order_placed') return alreadyPlaced(c, order)
+  if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
   if (!change.ok && change.reason === 'unknown') await wrongCodes.count(c)
   return told(c, order, change, typed)
 })
@@ -53,7 +53,7 @@ codesRoutes.delete(CODES, async (c) => {
   if (!order) return notFound(c)
   const read = readFields(CodeMark, body)
   const change = await removeCode(services.db, order.id, read.ok ? read.value.mark : '', services.clock.now())
-  if (!change.ok && change.reason === 'order_placed') return alreadyPlaced(c, order)
+  if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
   return told(c, order, change, '')
 })
 

@@ -29,7 +29,7 @@ import {
 import { asksEmail, deliveryStepFacts, type StepShown } from './delivery-step-props.ts'
 import { toJoinedBox } from './joined-box.ts'
 import { savePlacedDelivery } from './placed-delivery.ts'
-import { alreadyPlaced, toEmptyCart } from './routes.tsx'
+import { alreadyClosed, toEmptyCart } from './routes.tsx'
 import { addressGiven, keepOrderAddress } from './saved-address.ts'
 import { toWireRefusal } from './wire.ts'
 
@@ -58,7 +58,7 @@ deliveryStepRoutes.post('/v1/update_shipping_address/:orderToken', savesLimit, a
   if (isLook(c)) return look(c, order, step)
   if (isOpen(order.state)) return save(c, order, step)
   // A page that was opened before the order was placed goes on to nothing.
-  if (body.purpose === 'continue' || !isPlaced(order.state)) return alreadyPlaced(c, order)
+  if (body.purpose === 'continue' || !isPlaced(order.state)) return alreadyClosed(c, order)
   return savePlaced(c, order, step)
 })
 
@@ -94,7 +94,7 @@ async function save(c: Ctx, order: Order, step: DeliveryStep) {
     await keepOrderAddress(services, order)
     return saved(c, order, 'Your delivery is saved.')
   }
-  if ('reason' in change) return alreadyPlaced(c, order)
+  if ('reason' in change) return alreadyClosed(c, order)
   return told(c, order, step, change.wrong)
 }
 

@@ -13,7 +13,7 @@ import { currentTotals } from '../pricing/facts.ts'
 import type { AddressRefusal } from './address.ts'
 import { deliveryRates } from './delivery-rates.ts'
 import { considerPlace } from './express.ts'
-import { alreadyPlaced } from './routes.tsx'
+import { alreadyClosed } from './routes.tsx'
 import { ADDRESS_LABELS } from './schemas.ts'
 import { toLineItems, toWireRefusal } from './wire.ts'
 
@@ -47,7 +47,7 @@ expressRoutes.post('/v1/stripe_validate_express_checkout_address', placesLimit()
     shownFcId,
     now: clock.now(),
   })
-  if ('reason' in answered) return alreadyPlaced(c, order)
+  if ('reason' in answered) return alreadyClosed(c, order)
   if (!answered.ok) return answer(c, 422, toExpressRefusal(answered.refusal), back(order.token))
   const { rates, totals } = answered
   const priced = { shipping_rates: rates, line_items: toLineItems(totals), total_cents: totals.totalCents }

@@ -16,7 +16,7 @@ import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { deliveryRates } from './delivery-rates.ts'
 import { placeFreeOrder, prepareToPay } from './paying.ts'
 import { paymentStepPage } from './payment-step-routes.tsx'
-import { alreadyPlaced, checkoutPage } from './routes.tsx'
+import { alreadyClosed, checkoutPage } from './routes.tsx'
 import { PaymentFields } from './schemas.ts'
 
 export const paymentStepRoutes = new Hono<AppEnv>()
@@ -79,7 +79,7 @@ paymentStepRoutes.on('POST', STRIPELESS, triesLimit(), async (c) => {
 
 /** Refused before any charge: with a code for scripts, on the page for plain forms. */
 function refusePayment(c: Ctx, order: Order, { code, message }: Refusal) {
-  if (code === 'order_placed') return alreadyPlaced(c, order)
+  if (code === 'order_placed' || code === 'order_joined') return alreadyClosed(c, order)
   const status = code === 'sold_out' || code === 'date_unavailable' || code === 'price_changed' ? 409 : 422
   if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
   const isOlder = c.var.body.return_to === paths.paymentStep(order.token)

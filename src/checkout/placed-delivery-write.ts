@@ -23,8 +23,7 @@ export type JudgedDelivery = {
 
 /**
  * Writes it down with all that follows: the promise, the place on the ship day, what goes back of the money, and
- * a mail about it. Inside
- * the transaction that judged it. @returns what goes back, in cents
+ * a mail about it. Inside the transaction that judged it. @returns what goes back, in cents
  */
 export function writeDelivery(
   db: Db,
@@ -59,7 +58,12 @@ export function writeDelivery(
   enqueue(db, {
     kind: 'mail_delivery_changed',
     key: `delivery_changed:${order.token}:${version}`,
-    payload: { orderId: order.id, version, returnedCents },
+    payload: {
+      orderId: order.id,
+      version,
+      returnedCents,
+      dayMoved: Number(day !== null && day.date !== order.arrivalOn),
+    },
     now,
   })
   return returnedCents

@@ -10,7 +10,7 @@ import { type RenewPeriod, RHYTHMS } from '../orders/recurring-rules.ts'
 import { recurringWords } from '../orders/recurring-words.ts'
 import { paths } from '../paths.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
-import { alreadyPlaced } from './routes.tsx'
+import { alreadyClosed } from './routes.tsx'
 import { RecurringFields } from './schemas.ts'
 
 export const recurringRoutes = new Hono<AppEnv>()
@@ -36,7 +36,7 @@ recurringRoutes.post('/v1/set_recurring_order', async (c) => {
     const json = { message, recurring: change.period !== null, renew_period_type: change.period }
     return answer(c, 200, json, { path, flash: { kind: 'notice', message } })
   }
-  if (change.reason === 'order_placed') return alreadyPlaced(c, order)
+  if (change.reason === 'order_placed') return alreadyClosed(c, order)
   const message = SENTENCES[change.reason]
   const json = { message, error: message, code: change.reason }
   return answer(c, 422, json, { path, flash: { kind: 'danger', message } })

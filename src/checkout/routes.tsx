@@ -18,7 +18,7 @@ import { byAddress, byOrder, rateLimit } from '../http/rate-limit.ts'
 import { redirectTo } from '../http/redirect.ts'
 import { formatCents } from '../money.ts'
 import { visitorOrder } from '../orders/orders.ts'
-import { ALREADY_PLACED } from '../orders/prepare.ts'
+import { closedRefusal } from '../orders/prepare.ts'
 import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import { currentTotals, deliversFree } from '../pricing/facts.ts'
@@ -92,7 +92,7 @@ checkoutRoutes.post('/v1/stripe_update_email', async (c) => {
     const path = return_to ? pageBefore(c, paths.checkout(order.token)) : onward(order).path
     return answer(c, 200, { message: 'Your email address is saved.' }, { path })
   }
-  if (change.reason === 'order_placed') return alreadyPlaced(c, order)
+  if (change.reason === 'order_placed') return alreadyClosed(c, order)
 
   const html = renderPiece(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
   if (!wantsHtml(c)) return c.json({ message: EMAIL_SENTENCE, error_html: html }, 422)
@@ -132,7 +132,7 @@ checkoutRoutes.post('/v1/stripe_update_address', addressLimit, async (c) => {
     const json = { message: 'Your address is saved.', ...(isEmpty && { redirect_to: onward(order).path }) }
     return answer(c, 200, json, onward(order))
   }
-  if ('reason' in change) return alreadyPlaced(c, order)
+  if ('reason' in change) return alreadyClosed(c, order)
   if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
   const problems = { address: toProblem(change.refusal) }
   const shown = { step: 'address', delivery: typed, answered: toAnswers(accepted), problems } as const
@@ -149,7 +149,7 @@ checkoutRoutes.post('/v1/subscriptions/update_arrival_date/:orderToken', async (
 
   const change = await chooseArrival(db, order, date, clock.now())
   if (change.ok) return answer(c, 200, { message: 'Your delivery date is saved.' }, onward(order))
-  return change.reason === 'order_placed' ? alreadyPlaced(c, order) : refuseDate(c, order, change.message)
+  return change.reason === 'order_placed' ? alreadyClosed(c, order) : refuseDate(c, order, change.message)
 })
 
 type Ctx = Context<AppEnv>
@@ -181,13 +181,15 @@ export async function toEmptyCart(c: Ctx) {
 const backToCart = (c: Ctx, message: string) =>
   answer(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })
 
-export const alreadyPlaced = (c: Ctx, order: Order) =>
-  answer(
-    c,
-    409,
-    { ...ALREADY_PLACED, error: ALREADY_PLACED.message },
-    { path: paths.confirmation(order.token) },
-  )
+/** For an order that is open no more; the address leads on from a box that was joined into another. */
+export function alreadyClosed(c: Ctx, order: Order) {
+  const refusal = closedRefusal(order)
+  const onward = { path: paths.confirmation(order.token) }
+  // What was bought says so itself; a box that looks other than it did does not.
+  const flash =
+    refusal.code === 'order_joined' ? { kind: 'notice' as const, message: refusal.message } : undefined
+  return answer(c, 409, { ...refusal, error: refusal.message }, { ...onward, ...(flash && { flash }) })
+}
 
 function refuseDate(c: Ctx, order: Order, message: string) {
   if (!wantsHtml(c)) return c.json({ message, error: message }, 422)

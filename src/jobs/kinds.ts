@@ -33,11 +33,12 @@ export type JobKind = {
 export const JOB_KINDS: Record<string, JobKind> = {
   mail_receipt: { perform: (services, { orderId }) => mailReceipt(services, Number(orderId)), attempts: 10 },
   mail_delivery_changed: {
-    perform: (services, { orderId, version, returnedCents }) =>
+    perform: (services, { orderId, version, returnedCents, dayMoved }) =>
       mailDeliveryChanged(services, {
         orderId: Number(orderId),
         version: Number(version),
         returnedCents: Number(returnedCents),
+        dayMoved: Number(dayMoved) === 1,
       }),
     attempts: 10,
   },

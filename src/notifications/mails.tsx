@@ -24,15 +24,16 @@ export async function mailReceipt({ db, mailer, config }: Services, orderId: num
   await mailer.send({ ...mail, key: `receipt:${order.token}`, to: order.email ?? '' })
 }
 
-type DeliveryNews = { orderId: number; version: number; returnedCents: number }
+type DeliveryNews = { orderId: number; version: number; returnedCents: number; dayMoved: boolean }
 
 /** A paid box comes elsewhere, on another day or as a gift, as it stands by now; once for each change. */
 export async function mailDeliveryChanged({ db, mailer, config }: Services, news: DeliveryNews) {
-  const { orderId, version, returnedCents } = news
+  const { orderId, version, returnedCents, dayMoved } = news
   const order = orderById(db, orderId)
   const mail = deliveryChangedMail({
     order: placedOrder(db, order, cardOf(db, order.id)),
     returnedCents,
+    dayMoved,
     orderUrl: orderUrl(config, order),
     store: config.store,
   })

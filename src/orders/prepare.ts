@@ -16,7 +16,14 @@ import { isOpen } from './states.ts'
 
 export type Prepared = { ok: true; order: Order } | { ok: false; refusal: Refusal }
 
-export const ALREADY_PLACED: Refusal = { code: 'order_placed', message: 'This order is already placed.' }
+const ALREADY_PLACED: Refusal = { code: 'order_placed', message: 'This order is already placed.' }
+const JOINED: Refusal = {
+  code: 'order_joined',
+  message: 'This box is one with the other box of your account now. Look at it before you go on.',
+}
+
+/** Why nothing of an order that is not open any more can be changed or paid. */
+export const closedRefusal = ({ state }: Order): Refusal => (state === 'expired' ? JOINED : ALREADY_PLACED)
 
 /**
  * PREPARE, the first of the three phases: makes sure of everything once more, keeps the units, the ship day, the
@@ -32,7 +39,7 @@ export function prepareOrder(
   const expiresAt = now + holdSeconds * 1000
   return durably(db, (): Prepared => {
     const order = agreeToTerms(db, orderById(db, orderId), agreed, now)
-    if (!isOpen(order.state)) return { ok: false, refusal: ALREADY_PLACED }
+    if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
     const ready = readiness(db, order, now)
     if (!ready.ok) return refused(db, order, ready.refusal, now)

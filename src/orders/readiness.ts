@@ -22,6 +22,7 @@ export type Refusal = { code: RefusalCode; message: string }
 
 export type RefusalCode =
   | 'order_placed'
+  | 'order_joined'
   | 'empty'
   | 'below_minimum'
   | 'too_large'

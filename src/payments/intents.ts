@@ -4,7 +4,7 @@ import { type Db, durably } from '#db/client.ts'
 import { type Order, orders, type Payment, users } from '#db/schema/index.ts'
 import { unitsIn } from '../cart/queries.ts'
 import { orderById } from '../orders/orders.ts'
-import { ALREADY_PLACED } from '../orders/prepare.ts'
+import { closedRefusal } from '../orders/prepare.ts'
 import { EMPTY, type Refusal } from '../orders/readiness.ts'
 import { isOpen } from '../orders/states.ts'
 import { currentTotals } from '../pricing/facts.ts'
@@ -36,7 +36,7 @@ export function ensureIntent(services: Services, orderId: number): Promise<Inten
 async function bringInStep(services: Services, orderId: number, triesLeft: number): Promise<IntentAnswer> {
   const { db, wallClock } = services
   const order = orderById(db, orderId)
-  if (!isOpen(order.state)) return { ok: false, refusal: ALREADY_PLACED }
+  if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
   if (unitsIn(db, orderId) === 0) return { ok: false, refusal: EMPTY }
   const tooMany = triesRefusal(services, orderId)
@@ -46,7 +46,7 @@ async function bringInStep(services: Services, orderId: number, triesLeft: numbe
   const flow = flowOf(order, amountCents)
   const kind = INTENT_KIND[flow]
   const payment = await openPayment(db, order, flow, amountCents, wallClock.now())
-  if (!payment) return { ok: false, refusal: ALREADY_PLACED }
+  if (!payment) return { ok: false, refusal: closedRefusal(order) }
   if (payment.flow !== flow) return startOver(services, order, payment, triesLeft)
   if (kind === 'none') return { ok: true, flow, amountCents, intentId: null, clientSecret: null }
 

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { RewardsPage } from '#views/rewards/rewards-page.tsx'
 import { findCart, itemsOf } from '../cart/queries.ts'
-import { alreadyPlaced } from '../checkout/routes.tsx'
+import { alreadyClosed } from '../checkout/routes.tsx'
 import { answer } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
@@ -61,7 +61,7 @@ async function withOwnOrder(c: Ctx, change: (own: Own) => Promise<RewardChange>)
   if (!order) return notFound(c)
   if (!visitor.user) return signInNeeded(c)
   const changed = await change({ orderId: order.id, userId: visitor.user.id })
-  if (!changed.ok && changed.reason === 'order_placed') return alreadyPlaced(c, order)
+  if (!changed.ok && changed.reason === 'order_placed') return alreadyClosed(c, order)
   return told(c, changed, json !== undefined)
 }
 

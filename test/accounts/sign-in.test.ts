@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { offers, orderLines, orders, sessions, stock, users } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
-import { offerToken } from '../support/buying.ts'
+import { fillCart, offerToken, SEATTLE } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
 const BEN = 'other@example.com'
@@ -132,6 +132,34 @@ test('GND-21 the guest’s box joins the account’s: added up, capped, nothing 
   thief.cookies.set('session', guest)
   await thief.visit('/')
   expect(await (await thief.visit('/cart')).text()).toContain('Nothing in it yet')
+})
+
+test('GND-21 CHK-9 a checkout that was open on the guest’s box says that the boxes are one, and leads to that one', async () => {
+  const { shopper, db } = await world()
+  const [phone, laptop] = [await shopper(), await shopper()]
+  await phone.call('POST', '/v1/cc_signin', credentials)
+  await phone.visit('/')
+  const own = await fillCart(phone, db)
+  const guests = await fillCart(laptop, db)
+  await laptop.call('POST', '/v1/cc_signin', credentials)
+  await laptop.visit('/')
+
+  for (const path of ['update_shipping_address', 'update_payment']) {
+    const told = await laptop.call('POST', `/v1/${path}/${guests}`, { ...SEATTLE, stripeToken: 'tok_visa' })
+    expect(told.status).toBe(409)
+    expect(await told.json()).toMatchObject({
+      code: 'order_joined',
+      error: expect.stringContaining('is one'),
+    })
+  }
+  let page = await laptop.submit('POST', `/v1/update_shipping_address/${guests}`, SEATTLE)
+  let at = ''
+  for (let way = page.headers.get('location'); way; way = page.headers.get('location')) {
+    at = way
+    page = await laptop.visit(way)
+  }
+  expect(at).toContain(own)
+  expect(await page.text()).toContain('one with the other box of your account')
 })
 
 test('ACC-7 many wrong passwords at once: few are looked at, the rest are told to wait, on the reloaded page too', async () => {

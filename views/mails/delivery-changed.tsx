@@ -8,15 +8,17 @@ type DeliveryChanged = {
   order: PlacedOrder
   /** What the box costs less than before, and goes back. */
   returnedCents: number
+  /** It arrives on another day than before. */
+  dayMoved: boolean
   /** Absolute address of the order. */
   orderUrl: string
   store: Store
 }
 
 /** Where, when and as whose gift a paid box comes now. */
-export const deliveryChangedMail = ({ order, returnedCents, orderUrl, store }: DeliveryChanged) =>
+export const deliveryChangedMail = ({ order, returnedCents, dayMoved, orderUrl, store }: DeliveryChanged) =>
   letter({
-    subject: `Your box arrives ${formatDay(order.arrivesOn, 'short')} now (${order.identifier})`,
+    subject: `${changeWords(order, dayMoved)} (${order.identifier})`,
     title: 'Your delivery is changed',
     paragraphs: [
       `Your box arrives ${formatDay(order.arrivesOn, 'long')}, at ${placeOf(order)}.${giftWords(order)}`,
@@ -31,6 +33,9 @@ export const deliveryChangedMail = ({ order, returnedCents, orderUrl, store }: D
     after: ['If it was not you who changed it, tell us at once.'],
     store,
   })
+
+const changeWords = ({ arrivesOn }: PlacedOrder, dayMoved: boolean) =>
+  dayMoved ? `Your box arrives ${formatDay(arrivesOn, 'short')} now` : 'Your delivery is changed'
 
 const placeOf = ({ delivery: { name, street1, street2, city, state, zip } }: PlacedOrder) =>
   [name, street1, street2, city, `${state} ${zip}`].filter(Boolean).join(', ')

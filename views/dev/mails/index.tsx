@@ -29,7 +29,8 @@ export const MAILS: MailExample[] = [
   { name: 'receipt', mail: (store) => receipt({ order: ORDER, store, orderUrl: URL }) },
   {
     name: 'delivery-changed',
-    mail: (store) => deliveryChangedMail({ order: ORDER, returnedCents: 1_200, orderUrl: URL, store }),
+    mail: (store) =>
+      deliveryChangedMail({ order: ORDER, returnedCents: 1_200, dayMoved: true, orderUrl: URL, store }),
   },
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
   { name: 'gifting-question', mail: (store) => giftingQuestion({ contact: CONTACT, store }) },
