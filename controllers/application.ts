@@ -26,4 +26,6 @@ addEventListener('submit', addFormToken, true)
 addEventListener('turbo:before-stream-render', keepTyping)
 addEventListener('turbo:before-fetch-response', followReloadingRedirect)
 addEventListener('turbo:load', reloadIfRequested)
+// The next page stands at its top at once (base.css), even if it is here before a frame had the styles looked at anew.
+addEventListener('turbo:visit', () => getComputedStyle(document.documentElement).scrollBehavior)
 addEventListener('turbo:before-fetch-request', addScaleWeight)

@@ -1,7 +1,6 @@
 import type { Application } from '@hotwired/stimulus'
 import AccordionController from './accordion-controller.ts'
 import CartController from './cart-controller.ts'
-import CategorySwitcherController from './category-switcher-controller.ts'
 import CheckoutCallController from './checkout-call-controller.ts'
 import ExpandableCollectionController from './expandable-collection-controller.ts'
 import FilterSortController from './filter-sort-controller.ts'
@@ -23,7 +22,6 @@ import ToastController from './toast-controller.ts'
 export function registerControllers(application: Application) {
   application.register('accordion', AccordionController)
   application.register('cart', CartController)
-  application.register('category-switcher', CategorySwitcherController)
   application.register('checkout-call', CheckoutCallController)
   application.register('expandable-collection', ExpandableCollectionController)
   application.register('filter-sort', FilterSortController)

@@ -12,6 +12,7 @@ const LATER: Record<string, Fetch> = {
   captcha: () => import('./captcha-controller.ts'),
   conversion: () => import('./conversion-controller.ts'),
   'card-payment': () => import('./card-payment-controller.ts'),
+  'category-switcher': () => import('./category-switcher-controller.ts'),
   'checkout-news': () => import('./checkout-news-controller.ts'),
   'copy-to-clipboard': () => import('./copy-to-clipboard-controller.ts'),
   'email-capture': () => import('./email-capture-controller.ts'),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
-import { NOW, type World, world } from '../support/world.ts'
+import { NOW } from '../support/now.ts'
+import { type World, world } from '../support/world.ts'
 
 const call = (token: string) => `/v1/set_google_analytics_conversion_at/${token}`
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { formatDay } from '#src/day.ts'
 import { calendarFor } from '#src/delivery/calendar-facts.ts'
 import { offerToken } from '../support/buying.ts'
-import { NOW, world } from '../support/world.ts'
+import { NOW } from '../support/now.ts'
+import { world } from '../support/world.ts'
 
 const MINUTE_MS = 60_000
 

@@ -8,7 +8,7 @@ import { type Offer, offers, stockMovements, varieties } from '#db/schema/index.
 import { type Imported, type ImportSettings, importCatalog } from '#src/catalog/import/import.ts'
 import { tellProblems } from '#src/catalog/import/problems.ts'
 import { chance } from '#src/tokens.ts'
-import { NOW } from '../support/world.ts'
+import { NOW } from '../support/now.ts'
 
 export const EXAMPLE = 'db/data/catalog-example'
 

@@ -6,7 +6,8 @@ import { NO_WISHES, readWishes, type Wishes, wishesQuery } from '#src/catalog/fi
 import { askShelf } from '#src/catalog/kept-index.ts'
 import { listShelf } from '#src/catalog/shelf.ts'
 import { perPoundCents } from '#src/money.ts'
-import { NOW, type World, world } from '../support/world.ts'
+import { NOW } from '../support/now.ts'
+import { type World, world } from '../support/world.ts'
 
 const EVERYTHING = 1_000
 const SEATTLE = 1

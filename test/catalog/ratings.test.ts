@@ -5,9 +5,10 @@ import { ratingSums, ratings } from '#db/schema/index.ts'
 import { NO_WISHES } from '#src/catalog/filter-rules.ts'
 import { listShelf } from '#src/catalog/shelf.ts'
 import { byRating, halfStars, shownRating } from '#src/ratings/rules.ts'
+import { NOW } from '../support/now.ts'
 import { buyerOf, rate, varietyIdOf, withoutRatings } from '../support/ratings.ts'
 import type { Shopper } from '../support/shopper.ts'
-import { NOW, world } from '../support/world.ts'
+import { world } from '../support/world.ts'
 
 const RIBEYE = 'grass-fed-ribeye'
 

@@ -4,7 +4,8 @@ import { offers, stock, varieties } from '#db/schema/index.ts'
 import { PAGE_SIZE } from '#src/catalog/rules.ts'
 import { listShelf } from '#src/catalog/shelf.ts'
 import { offerToken } from '../support/buying.ts'
-import { NOW, type World, world } from '../support/world.ts'
+import { NOW } from '../support/now.ts'
+import { type World, world } from '../support/world.ts'
 
 const SEATTLE_CENTER = 1
 

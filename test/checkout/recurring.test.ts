@@ -8,7 +8,8 @@ import { TERMS_VERSION } from '#src/shop/rules.ts'
 import { signIn } from '../support/accounts.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { dump } from '../support/dump.ts'
-import { NOW, type World, world } from '../support/world.ts'
+import { NOW } from '../support/now.ts'
+import { type World, world } from '../support/world.ts'
 
 const CALL = '/v1/set_recurring_order'
 const WORDS = recurringWords('Droveway')

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { outboxMessages } from '#db/schema/index.ts'
 import { linksIn } from '#src/dev/outbox.ts'
-import { NOW, world } from '../support/world.ts'
+import { NOW } from '../support/now.ts'
+import { world } from '../support/world.ts'
 
 const mail = (key: string, createdAt: number) => ({
   key,

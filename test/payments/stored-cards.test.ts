@@ -6,8 +6,9 @@ import { settleFree } from '#src/payments/finalize.ts'
 import { reconcilePayments } from '#src/payments/reconcile.ts'
 import { signIn } from '../support/accounts.ts'
 import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
+import { NOW } from '../support/now.ts'
 import type { Shopper } from '../support/shopper.ts'
-import { NOW, type World, world } from '../support/world.ts'
+import { type World, world } from '../support/world.ts'
 
 const MINUTE = 60_000
 

@@ -13,6 +13,7 @@ import {
   stockMovements,
   varieties,
 } from '#db/schema/index.ts'
+import { shopClock } from '#src/clock.ts'
 import { isPlaced } from '#src/orders/states.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
@@ -47,7 +48,7 @@ export async function stockUp(databasePath: string, slug: string, quantity: numb
   const db = openDatabase(databasePath)
   const offer = offerOf(db, slug)
   await durably(db, () =>
-    receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], Date.now(), 'test'),
+    receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], shopClock(db).now(), 'test'),
   )
   closeDatabase(db)
 }

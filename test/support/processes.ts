@@ -1,7 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { closeDatabase, openDatabase } from '#db/client.ts'
+import { setShopTime } from '#src/clock.ts'
 import { freePort, type Process, start, untilOk } from './child.ts'
+import { NOW } from './now.ts'
 import { type StandInOptions, type StandInProcess, startStandIn } from './stand-in-process.ts'
 
 export { errorsOf, stopAll, until } from './child.ts'
@@ -10,7 +13,7 @@ export { KEYS, providerClient, type StandInProcess } from './stand-in-process.ts
 /** The shop and its payment provider as processes of their own, on free ports, in a folder that goes away again. */
 export type Scene = {
   folder: string
-  /** A copy of the seeded demo shop, or of `from`; whoever wrote it must have closed it. */
+  /** A copy of the seeded demo shop, where it is `NOW` just now, or of `from`; whoever wrote it must have closed it. */
   database(name: string, from?: string): Promise<string>
   freePort(): Promise<number>
   server(options: ServerOptions): Promise<Server>
@@ -50,8 +53,7 @@ export async function scene<T>(play: (scene: Scene) => Promise<T>): Promise<T> {
       node,
       run,
       freePort,
-      database: async (name, from) =>
-        copyFile(from ?? (await seededShop()), join(folder, name, 'shop.sqlite3')),
+      database: async (name, from) => copyShop(from ?? null, join(folder, name, 'shop.sqlite3')),
       server: (options) => startServer(node, options),
       standIn: (options) => startStandIn(node, folder, options),
     })
@@ -97,6 +99,7 @@ async function seededShop(): Promise<string> {
   const draft = `${SEED}-${process.pid}`
   const seeding = start(process.execPath, ['.build/commands/seed.js'], {
     DATABASE_PATH: join(draft, 'shop.sqlite3'),
+    NOW: new Date(NOW).toISOString(),
   })
   if ((await seeding.exited) !== 0) throw new Error(`the demo shop could not be seeded:\n${seeding.output()}`)
   // File by file, since another worker may have been first, and what it made may be in use.
@@ -106,8 +109,16 @@ async function seededShop(): Promise<string> {
   return file
 }
 
-function copyFile(from: string, to: string): string {
+async function copyShop(from: string | null, to: string): Promise<string> {
   mkdirSync(dirname(to), { recursive: true })
-  copyFileSync(from, to)
+  copyFileSync(from ?? (await seededShop()), to)
+  if (from === null) await beginAtNow(to)
   return to
+}
+
+/** On the real day a holiday or a weekend would decide which delivery days there are, and what a test finds. */
+async function beginAtNow(databasePath: string) {
+  const db = openDatabase(databasePath)
+  await setShopTime(db, NOW, Date.now())
+  closeDatabase(db)
 }

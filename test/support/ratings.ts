@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { orderLines, orders, ratings, users, varieties } from '#db/schema/index.ts'
 import { chance } from '#src/tokens.ts'
 import { offerOf } from './books.ts'
-import { NOW } from './world.ts'
+import { NOW } from './now.ts'
 
 /** Stars for a variety, each from a buyer of their own who was brought it. @returns the buyers' ids */
 export const rate = (db: Db, slug: string, scores: number[]): number[] =>

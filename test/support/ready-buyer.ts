@@ -4,6 +4,7 @@ import { addToCart } from '#src/cart/cart.ts'
 import { findCart } from '#src/cart/queries.ts'
 import { changeAddress } from '#src/checkout/address.ts'
 import { changeEmail } from '#src/checkout/email.ts'
+import { shopClock } from '#src/clock.ts'
 import { createAuthenticity } from '#src/http/authenticity-token.ts'
 import { createSessionSeal, sessionCookieName } from '#src/http/session.ts'
 import { chance, sha256 } from '#src/tokens.ts'
@@ -28,7 +29,7 @@ const delivery = (name: string) => ({
 
 /** Somebody one click before Pay, as the pages would have left them: session, token, box, email, address and date. */
 export async function readyBuyer(db: Db, offer: Offer, name: string, quantity = 1): Promise<Standing> {
-  const now = Date.now()
+  const now = shopClock(db).now()
   const sessionId = chance.secret()
   const owner = { sessionHash: sha256(sessionId), user: null, postalCode: null }
   const added = await addToCart({ db, chance, now }, owner, offer, quantity)

@@ -4,8 +4,9 @@ import { type Order, offers, rewardGifts, rewards, sessions, users } from '#db/s
 import { addDays, type Day, knownDay } from '#src/day.ts'
 import { offerToken, orderOf } from './buying.ts'
 import { sessionHashOf } from './cable.ts'
+import { NOW } from './now.ts'
 import type { Shopper } from './shopper.ts'
-import { NOW, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** The shop's first day in the tests. */
 export const TODAY = knownDay('2026-11-20')

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { closeDatabase, durably, openDatabase } from '#db/client.ts'
 import { orders, sessions, users } from '#db/schema/index.ts'
 import { keepSession } from '#src/accounts/session.ts'
+import { shopClock } from '#src/clock.ts'
 import { createSessionSeal, sessionCookieName } from '#src/http/session.ts'
 import { sha256 } from '#src/tokens.ts'
 import { SESSION_SECRET } from './processes.ts'
@@ -19,7 +20,7 @@ export async function signInPage(page: Page, databasePath: string, email: string
   const user = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
   if (!user) throw new Error(`nobody is ${email}`)
   await durably(db, () => {
-    keepSession(db, idHash, Date.now())
+    keepSession(db, idHash, shopClock(db).now())
     db.update(sessions).set({ userId: user.id }).where(eq(sessions.idHash, idHash)).run()
     db.update(orders).set({ userId: user.id }).where(eq(orders.sessionHash, idHash)).run()
   })

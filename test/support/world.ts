@@ -22,10 +22,8 @@ import { createSocial } from '#src/providers/social/social.ts'
 import type { Services } from '#src/services.ts'
 import { chance } from '#src/tokens.ts'
 import { closeWithFile } from './left-open.ts'
+import { NOW } from './now.ts'
 import { createShopper, type Shopper } from './shopper.ts'
-
-/** Friday, ten in the morning where the first center packs: before its cut-off, six days before Thanksgiving. */
-export const NOW = Date.parse('2026-11-20T10:00:00-08:00')
 
 export const testConfig: Config = {
   production: true,

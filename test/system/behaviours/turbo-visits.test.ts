@@ -169,3 +169,16 @@ test('SHL-3 a page stands at its top at once, and one that is come back to where
   expect(complaints).toEqual([])
   await close()
 })
+
+test('SHL-3 it stands there at once even if it came before the browser drew again', async () => {
+  const { page, close } = await visit()
+  await come(page, '/')
+  const place = await page.evaluate(() => {
+    scrollTo({ top: 900, behavior: 'instant' })
+    addEventListener('turbo:visit', () => scrollTo(0, 0), { once: true }) // as Turbo does with the page that has come
+    ;(window as unknown as { Turbo: { visit(to: string): void } }).Turbo.visit('/shop/beef')
+    return scrollY
+  })
+  expect(place).toBe(0)
+  await close()
+})
