@@ -17,8 +17,8 @@ export default class extends Controller<HTMLFormElement> {
 
   #sending: AbortController | null = null
 
+  /** News of the box may take the form away before its answer is there, which counts all the same. */
   override disconnect() {
-    this.#sending?.abort()
     this.#settle()
     this.#tell('')
   }
@@ -28,6 +28,7 @@ export default class extends Controller<HTMLFormElement> {
     if (this.#sending) return
     const sending = new AbortController()
     this.#sending = sending
+    addEventListener('turbo:visit', () => sending.abort(), { once: true }) // who has left is not followed
     this.#tell('')
     this.element.setAttribute('aria-busy', 'true')
     const answer = await putForm(this.element, sending.signal)

@@ -6,6 +6,7 @@ import { type Db, tableList } from '#db/client.ts'
 import { offerOf, readShop } from '../support/books.ts'
 import { createBuyer, createClient, expectOk } from '../support/buyers.ts'
 import { holdBack } from '../support/last-byte.ts'
+import { NOW } from '../support/now.ts'
 import { errorsOf, scene, stopAll, until } from '../support/processes.ts'
 
 const rowCounts = (db: Db) =>
@@ -23,7 +24,9 @@ test('OPS-2 five servers that start at the same moment on a new database set it 
     const once = readShop(await stage.database('once'), rowCounts)
     const databasePath = join(stage.folder, 'new', 'shop.sqlite3')
     const servers = await Promise.all(
-      Array.from({ length: 5 }, () => stage.server({ databasePath, wait: false })),
+      Array.from({ length: 5 }, () =>
+        stage.server({ databasePath, wait: false, env: { NOW: new Date(NOW).toISOString() } }),
+      ),
     )
     await Promise.all(servers.map((server) => server.ready()))
     const pages = await Promise.all(

@@ -74,6 +74,23 @@ test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refu
   await close()
 })
 
+test('CRT-8 RT-2 news of the box that come before the answer take nothing of it away', async () => {
+  const { page, complaints, close } = await visit()
+  await fillBox(page)
+  await signInPage(page, databasePath(), 'shopper@example.com')
+  await come(page, '/cart')
+  await page.route('**/cart/reward/*.json', async (route) => {
+    const answer = await route.fetch()
+    await page.getByText('Your reward for this box').waitFor()
+    await route.fulfill({ response: answer })
+  })
+  await card(page, '$10.00 off a box').getByRole('button', { name: 'Use it' }).press('Enter')
+  await expectLoadedAnew(page)
+  expect(await sums(page)).toMatch(/Reward\s+−\$10\.00/)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('RWD-1 RWD-2 the page of rewards on a phone, by touch: what can be used, and what became of it', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await fillBox(page)
