@@ -1,5 +1,4 @@
 import type { FieldName } from '#src/delivery/rules.ts'
-import { STATES } from '#src/delivery/states.ts'
 import type { AddressFacts } from '#src/settings/facts.ts'
 import {
   AddressSuggestions,
@@ -11,8 +10,8 @@ import {
 } from '../shared/address-autofill.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
-import { Labelled, readWith } from '../shared/labelled.tsx'
 import { PhoneField } from '../shared/phone-field.tsx'
+import { StateField } from '../shared/state-field.tsx'
 import { errorAt, type PartProblem } from './account-part.tsx'
 
 type AddressFormProps = {
@@ -37,7 +36,7 @@ export function AddressForm({ id, action, method, fields, problem }: AddressForm
     required: part !== 'street2',
     ...errorAt(problem, name),
   })
-  const state = field('state', 'delivery_state', 'State', 'address-level1', 30)
+  const { maxlength: _, ...state } = field('state', 'delivery_state', 'State', 'address-level1', 30)
   return (
     <Form action={action} method={method} class="account-form">
       <div class="address-fields" {...autofillForm}>
@@ -61,7 +60,7 @@ export function AddressForm({ id, action, method, fields, problem }: AddressForm
         />
         <div class="address-fields__place">
           <Field {...field('city', 'delivery_city', 'City', 'address-level2', 80)} {...autofilled('city')} />
-          <StateField {...state} />
+          <StateField {...state} {...autofilled('state')} />
           <Field
             {...field('zip', 'delivery_postal_code', 'Zip Code', 'postal-code', 5)}
             {...autofillZip}
@@ -81,32 +80,3 @@ export function AddressForm({ id, action, method, fields, problem }: AddressForm
     </Form>
   )
 }
-
-type StateFieldProps = {
-  id: string
-  name: string
-  label: string
-  value: string
-  autocomplete: string
-  error?: string
-  autofocus?: true
-}
-
-const StateField = ({ id, name, label, value, autocomplete, error, autofocus }: StateFieldProps) => (
-  <Labelled {...{ id, label, error }} hint={undefined} class="field">
-    <select
-      class="field__input"
-      {...{ id, name, autocomplete, autofocus }}
-      required
-      {...autofilled('state')}
-      {...readWith({ id, error, hint: undefined })}
-    >
-      <option value="">Choose</option>
-      {Object.entries(STATES).map(([code, state]) => (
-        <option value={code} selected={code === value}>
-          {state}
-        </option>
-      ))}
-    </select>
-  </Labelled>
-)

@@ -1,7 +1,6 @@
 import type { BillingProblem, TypedBilling } from '#src/checkout/billing.ts'
-import { STATES } from '#src/delivery/states.ts'
 import { Field } from '../shared/field.tsx'
-import { Labelled, readWith } from '../shared/labelled.tsx'
+import { StateField } from '../shared/state-field.tsx'
 
 export type BillingShown = TypedBilling & { problem: BillingProblem | null }
 
@@ -58,7 +57,12 @@ export function BillingAddress({ sameAsShipping, fields, problem }: BillingShown
             required
             {...at('city', fields.city)}
           />
-          <StateField {...at('state', fields.state)} />
+          <StateField
+            id="billing_state"
+            name="address_state"
+            autocomplete="billing address-level1"
+            {...at('state', fields.state)}
+          />
           <Field
             id="billing_zip"
             name="address_zip"
@@ -77,25 +81,3 @@ export function BillingAddress({ sameAsShipping, fields, problem }: BillingShown
     </div>
   )
 }
-
-const STATE = { id: 'billing_state', label: 'State', hint: undefined }
-
-const StateField = ({ value, error }: { value: string; error: string | undefined }) => (
-  <Labelled {...STATE} error={error} class="field">
-    <select
-      class="field__input"
-      id={STATE.id}
-      name="address_state"
-      autocomplete="billing address-level1"
-      required
-      {...readWith({ ...STATE, error })}
-    >
-      <option value="">Choose</option>
-      {Object.entries(STATES).map(([code, state]) => (
-        <option value={code} selected={code === value}>
-          {state}
-        </option>
-      ))}
-    </select>
-  </Labelled>
-)

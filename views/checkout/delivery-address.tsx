@@ -1,5 +1,4 @@
 import type { FieldName } from '#src/delivery/rules.ts'
-import { STATES } from '#src/delivery/states.ts'
 import {
   AddressSuggestions,
   autofilled,
@@ -9,8 +8,8 @@ import {
   autofillZip,
 } from '../shared/address-autofill.tsx'
 import { Field } from '../shared/field.tsx'
-import { Labelled, readWith } from '../shared/labelled.tsx'
 import { PhoneField } from '../shared/phone-field.tsx'
+import { StateField } from '../shared/state-field.tsx'
 import type { DeliveryStepProps } from './delivery-step-page.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 
@@ -33,7 +32,7 @@ export function DeliveryAddress({ delivery, saved, problems }: DeliveryStepProps
       <Field {...STREET_2} {...at('street2')} {...autofilled('street2')} />
       <div class="address-fields__place">
         <Field {...CITY} {...at('city')} {...autofilled('city')} required />
-        <StateField {...at('state')} />
+        <StateField {...STATE} {...at('state')} {...autofilled('state')} />
         <Field {...ZIP} {...at('zip')} required />
       </div>
       <PhoneField
@@ -60,35 +59,10 @@ const FULL_NAME = field('delivery_name', 'Full Name', 'name', 100)
 const STREET_1 = field('delivery_street_address_1', 'Street Address 1', 'address-line1', 120)
 const STREET_2 = field('delivery_street_address_2', 'Street Address 2 (optional)', 'address-line2', 120)
 const CITY = field('delivery_city', 'City', 'address-level2', 80)
+const STATE = { id: 'delivery_state', name: 'delivery_state', autocomplete: 'shipping address-level1' }
 const ZIP = {
   ...field('delivery_postal_code', 'Zip Code', 'postal-code', 5),
   ...autofillZip,
   inputmode: 'numeric',
   'data-action': `${autofillZip['data-action']} input->expedited-shipping#place`,
 }
-
-const STATE = { id: 'delivery_state', label: 'State', hint: undefined }
-
-type StateFieldProps = { value: string; error?: string | undefined; 'aria-invalid'?: string }
-
-const StateField = ({ value, error, ...invalid }: StateFieldProps) => (
-  <Labelled {...STATE} error={error} class="field">
-    <select
-      class="field__input"
-      id={STATE.id}
-      name={STATE.id}
-      autocomplete="shipping address-level1"
-      required
-      {...autofilled('state')}
-      {...invalid}
-      {...readWith({ ...STATE, error })}
-    >
-      <option value="">Choose</option>
-      {Object.entries(STATES).map(([code, state]) => (
-        <option value={code} selected={code === value}>
-          {state}
-        </option>
-      ))}
-    </select>
-  </Labelled>
-)

@@ -1,12 +1,11 @@
-import { STATES } from '#src/delivery/states.ts'
 import { paths } from '#src/paths.ts'
 import type { RequestField, RequestProblems } from '#src/privacy/request-fields.ts'
 import { Choice } from '../accounts/preference-fields.tsx'
 import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
-import { Labelled, readWith } from '../shared/labelled.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { StateField } from '../shared/state-field.tsx'
 
 type RequestPageProps = { typed?: Partial<Record<RequestField, string>>; problems?: RequestProblems }
 
@@ -46,7 +45,15 @@ export function RequestPage({ typed = {}, problems = {} }: RequestPageProps) {
           required
           {...at('full_name')}
         />
-        <StateField chosen={typed.state ?? ''} error={problems.state} />
+        <StateField
+          id="data_request_state"
+          name="state"
+          label="State you live in"
+          unchosen="Choose a state"
+          autocomplete="address-level1"
+          value={typed.state ?? ''}
+          error={problems.state}
+        />
         <p>
           <button type="submit" class="button">
             Send my request
@@ -82,24 +89,4 @@ const WhatToDo = ({ chosen, error }: { chosen: string; error: string | undefined
       words="All of it but what the law makes us keep: what was bought, when, and what was paid."
     />
   </fieldset>
-)
-
-const StateField = ({ chosen, error }: { chosen: string; error: string | undefined }) => (
-  <Labelled id="data_request_state" label="State you live in" hint={undefined} error={error} class="field">
-    <select
-      class="field__input"
-      id="data_request_state"
-      name="state"
-      autocomplete="address-level1"
-      required
-      {...readWith({ id: 'data_request_state', hint: undefined, error })}
-    >
-      <option value="">Choose a state</option>
-      {Object.entries(STATES).map(([code, name]) => (
-        <option value={code} selected={code === chosen}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </Labelled>
 )

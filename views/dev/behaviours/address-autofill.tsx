@@ -1,4 +1,3 @@
-import { STATES } from '#src/delivery/states.ts'
 import { SavedAddresses, type SavedAddressShown } from '../../checkout/saved-addresses.tsx'
 import {
   AddressSuggestions,
@@ -10,6 +9,7 @@ import {
 } from '../../shared/address-autofill.tsx'
 import { Field } from '../../shared/field.tsx'
 import { PhoneField } from '../../shared/phone-field.tsx'
+import { StateField } from '../../shared/state-field.tsx'
 
 const SAVED: SavedAddressShown[] = [
   {
@@ -59,17 +59,7 @@ export const AddressAutofillExamples = () => (
     <Field id="example_street2" name="street2" label="Street Address 2" {...autofilled('street2')} />
     <div class="address-fields__place">
       <Field id="example_city" name="city" label="City" {...autofilled('city')} />
-      <div class="field">
-        <label class="field__label" for="example_state">
-          State
-        </label>
-        <select class="field__input" id="example_state" name="state" {...autofilled('state')}>
-          <option value="">Choose</option>
-          {Object.entries(STATES).map(([code, state]) => (
-            <option value={code}>{state}</option>
-          ))}
-        </select>
-      </div>
+      <StateField id="example_state" name="state" value="" {...autofilled('state')} />
       <Field
         id="example_zip"
         name="zip"
