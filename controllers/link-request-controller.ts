@@ -40,5 +40,7 @@ export default class extends Controller<HTMLElement> {
   #tell(problem: string, done: string) {
     this.errorTarget.textContent = problem
     this.doneTarget.textContent = done
+    // On a phone the button may have been the last that was in sight.
+    if (problem || done) (problem ? this.errorTarget : this.doneTarget).scrollIntoView({ block: 'nearest' })
   }
 }

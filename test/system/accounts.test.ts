@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { come } from '../support/behaviours-came.ts'
 import { fillBox } from '../support/checkout-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
+import { eventually } from '../support/page-time.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('accounts')
@@ -112,6 +113,23 @@ test('ACC-2 ACC-3 what is wrong is told at its field; a page from before another
   await signIn(page, 'shopper@example.com', 'demo-pasture-2026')
   await page.getByText('This page is out of date. Please reload it').waitFor()
   expect(complaints.filter((one) => !/status of (401|403)/.test(one))).toEqual([])
+  await close()
+})
+
+test('ACC-4 on a phone what became of the wish for a link comes into sight', async () => {
+  const { page, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
+  await come(page, '/signin')
+  await page.getByText('Sign in by email, without a password').tap()
+  await page.locator('#magic_link_email').fill('shopper@example.com')
+  const button = page.getByRole('button', { name: 'Email me a link' })
+  const { y, height } = (await button.boundingBox())!
+  const screen = { width: SCREENS.phone.width, height: Math.ceil(y + height) } // the button is the last in sight
+  await page.setViewportSize(screen)
+  await button.tap()
+  const said = page.getByText('a link is on its way')
+  await said.waitFor()
+  const lowerEdge = () => said.evaluate((words) => words.getBoundingClientRect().bottom)
+  await eventually(lowerEdge).toBeLessThan(screen.height + 1)
   await close()
 })
 
