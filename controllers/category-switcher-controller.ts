@@ -6,6 +6,11 @@ export default class extends Controller<HTMLElement> {
   declare readonly linkTargets: HTMLAnchorElement[]
   declare readonly frameTarget: HTMLElement
 
+  /** A quick hand may have switched before this came. */
+  override connect() {
+    this.mark()
+  }
+
   /** The cards have come: only now is the switch true, also when an earlier answer was overtaken. */
   mark() {
     const shown = this.frameTarget.querySelector<HTMLElement>('[data-category]')?.dataset.category

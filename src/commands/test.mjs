@@ -22,9 +22,11 @@ async function findChromium() {
   const downloaded = await playwrightsOwn()
   if (downloaded) return downloaded
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const packageName of ['chromium', 'chromium-browser']) {
-    quietly(...command([...asRoot, 'apt-get', 'update']))
-    quietly(...command([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', packageName]))
+  quietly(...command([...asRoot, 'apt-get', 'update']))
+  for (const name of ['chromium-headless-shell', 'chromium', 'chromium-browser']) {
+    // With the fonts that stand in for ours, which some layouts are measured with.
+    const packages = [name, 'fonts-liberation']
+    quietly(...command([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages]))
     const installed = systems()
     if (installed) return installed
   }
@@ -39,6 +41,7 @@ async function playwrightsOwn() {
 
 function systems() {
   return [
+    '/usr/bin/chromium-headless-shell', // the same engine without the windows around it: a fifth quicker
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
 
 /** `npm test` finds one and says so; a single test run by hand takes the system's. */
-const path = process.env.CHROMIUM ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined)
+const path =
+  process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
 
 let shared: Promise<Browser> | undefined
 

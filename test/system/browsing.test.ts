@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { behavioursCame } from '../support/behaviours-came.ts'
+import { behavioursCame, come } from '../support/behaviours-came.ts'
 import { openShop } from '../support/open-shop.ts'
 import { eventually, stopTime } from '../support/page-time.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -154,7 +154,7 @@ describe('collections and switches', () => {
 
   test('BEH-18 the switcher shows the first shelf, then the one that is clicked, without leaving the page', async () => {
     const { page, expectAllWell, close } = await visit()
-    await page.goto('/')
+    await come(page, '/')
     const switcher = page.getByRole('navigation', { name: 'Shop by animal' })
     expect(await switcher.locator('[aria-current]').innerText()).toBe('Beef')
     await switcher.getByRole('link', { name: 'Beef' }).focus()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-time.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
@@ -140,7 +141,7 @@ describe('BEH-18 category switcher', () => {
     'BEH-18 on a %s the first, then the one that is chosen',
     async (_, viewport) => {
       const { page, expectAllWell, close } = await visit({ viewport })
-      await page.goto(SWITCHER)
+      await come(page, SWITCHER)
       expect(await current(page)).toEqual(['Beef'])
       await links(page).getByRole('link', { name: 'Lamb' }).click()
       await cardsOf(page, 'lamb').waitFor()
@@ -153,7 +154,7 @@ describe('BEH-18 category switcher', () => {
 
   test('BEH-18 the arrows go round, Home and End to the ends, Enter switches and keeps the focus', async () => {
     const { page, close } = await visit()
-    await page.goto(SWITCHER)
+    await come(page, SWITCHER)
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await links(page).getByRole('link', { name: 'Beef' }).focus()
     for (const [key, name] of [
@@ -176,7 +177,7 @@ describe('BEH-18 category switcher', () => {
 
   test('BEH-18 an answer that was overtaken marks nothing', async () => {
     const { page, complaints, close } = await visit()
-    await page.goto(SWITCHER)
+    await come(page, SWITCHER)
     let letGo = () => {}
     const held = new Promise<void>((go) => {
       letGo = go
@@ -202,7 +203,7 @@ describe('BEH-18 category switcher', () => {
 
   test('SHL-3 BEH-18 who comes back finds what was left, and switches on', async () => {
     const { page, expectAllWell, close } = await visit()
-    await page.goto(SWITCHER)
+    await come(page, SWITCHER)
     await links(page).getByRole('link', { name: 'Pork' }).click()
     await cardsOf(page, 'pork').waitFor()
     await eventually(() => current(page)).toEqual(['Pork'])
