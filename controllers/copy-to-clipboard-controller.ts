@@ -17,13 +17,11 @@ export default class extends Controller<HTMLElement> {
   }
 
   async copy() {
-    try {
-      await navigator.clipboard.writeText(this.#text)
-      this.#say('Copied')
-    } catch {
-      window.getSelection()?.selectAllChildren(this.textTarget)
-      this.#say('Not copied. It is marked: copy it by hand.')
-    }
+    const isThere = await write(this.#text)
+    if (!this.element.isConnected) return // left meanwhile
+    if (isThere) return this.#say('Copied')
+    window.getSelection()?.selectAllChildren(this.textTarget)
+    this.#say('Not copied. It is marked: copy it by hand.')
   }
 
   /** Turbo keeps the page without it. */
@@ -41,5 +39,15 @@ export default class extends Controller<HTMLElement> {
     this.hush()
     this.saidTarget.textContent = words
     if (!this.inlineValue) this.#timer = window.setTimeout(() => this.hush(), TOOLTIP_MS)
+  }
+}
+
+/** Whether the browser let it, which has no clipboard at all where the connection is not secure. */
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
   }
 }
