@@ -5,6 +5,7 @@ import { addFormToken } from './support/form-token.ts'
 import { keepTyping } from './support/kept-typing.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
+import { forgetSent, sendOnce } from './support/sent-once.ts'
 
 declare global {
   interface Window {
@@ -23,6 +24,8 @@ registerControllers(window.Stimulus)
 
 // Before Turbo reads the form, hence on the way down.
 addEventListener('submit', addFormToken, true)
+addEventListener('submit', sendOnce)
+addEventListener('pageshow', forgetSent)
 addEventListener('turbo:before-stream-render', keepTyping)
 addEventListener('turbo:before-fetch-response', followReloadingRedirect)
 addEventListener('turbo:load', reloadIfRequested)

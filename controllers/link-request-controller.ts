@@ -1,7 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
 import { sendForm } from './support/sent-form.ts'
 
-/** Asks for a mailed link where it stands (ACC-4, ACC-5). Once one was sent the button rests: another would void it. */
+/**
+ * Asks for a mailed link where it stands (ACC-4, ACC-5). Once one was sent the button rests, since another would void it,
+ * until another address is typed.
+ */
 export default class extends Controller<HTMLElement> {
   static override targets = ['form', 'error', 'done', 'button']
   static override values = { unreached: String, refused: String }
@@ -17,13 +20,18 @@ export default class extends Controller<HTMLElement> {
   override disconnect() {
     this.#sending?.abort()
     this.#sending = null
+    this.wake()
+  }
+
+  /** Another address may be asked for. */
+  wake() {
     this.#tell('', '')
-    this.buttonTarget.disabled = false
+    this.buttonTarget.removeAttribute('aria-disabled')
   }
 
   async send(event: Event) {
     event.preventDefault()
-    if (this.#sending) return
+    if (this.#sending || this.buttonTarget.ariaDisabled === 'true') return
     this.#tell('', '')
     const sending = new AbortController()
     this.#sending = sending
@@ -34,7 +42,7 @@ export default class extends Controller<HTMLElement> {
     if (!answer) return this.#tell(this.unreachedValue, '')
     if (!answer.ok) return this.#tell(answer.error || this.refusedValue, '')
     this.#tell('', answer.message ?? '')
-    this.buttonTarget.disabled = true
+    this.buttonTarget.setAttribute('aria-disabled', 'true') // it keeps the focus
   }
 
   #tell(problem: string, done: string) {

@@ -36,6 +36,7 @@ export default class extends Controller<HTMLElement> {
   toggle(event: PointerEvent & { params: { mode: Mode } }) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
+    if (this.#sending) return // its answer is for what the page says now
     this.modeValue = event.params.mode
     const way = event.currentTarget as HTMLAnchorElement
     history.replaceState(history.state, '', way.href)

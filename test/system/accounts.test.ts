@@ -133,6 +133,31 @@ test('ACC-4 on a phone what became of the wish for a link comes into sight', asy
   await close()
 })
 
+test('ACC-4 a second click on a mailed link’s button does not call off what the first one did', async () => {
+  const { page, complaints, close } = await visit()
+  await come(page, '/signin')
+  await page.getByText('Sign in by email, without a password').click()
+  await page.locator('#magic_link_email').fill('othr@example.com')
+  const ask = page.getByRole('button', { name: 'Email me a link' })
+  await ask.click()
+  await page.getByText('a link is on its way').waitFor()
+  await page.locator('#magic_link_email').fill('other@example.com') // as it should have been
+  await ask.click()
+  await page.getByText('a link is on its way').waitFor()
+
+  await come(page, await linkFor(page, 'other@example.com', /\/magic-link\//))
+  const line = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 }
+  await line.send('Network.emulateNetworkConditions', slow)
+  await page.getByRole('button', { name: 'Sign me in' }).dblclick({ delay: 60 })
+  await page.waitForURL((url) => url.pathname === '/')
+  await come(page, '/account')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/account')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('ACC-4 a mailed link is opened in another browser, where its button signs in, once', async () => {
   const { page: laptop, expectAllWell, close } = await visit()
   await come(laptop, '/signin?redirect_url=/account/orders')

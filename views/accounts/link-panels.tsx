@@ -46,7 +46,7 @@ const LinkPanel = ({
         method="post"
         class="sign-in__form"
         data-link-request-target="form"
-        data-action="submit->link-request#send"
+        data-action="submit->link-request#send input->link-request#wake"
       >
         {children}
         <p role="alert" class="field__error" data-link-request-target="error">
