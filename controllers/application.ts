@@ -16,6 +16,7 @@ declare global {
 const PROGRESS_BAR_DELAY_MS = 500
 
 Turbo.config.drive.progressBarDelay = PROGRESS_BAR_DELAY_MS
+Turbo.config.forms.submitter = 'aria-disabled' // a button that was pressed keeps the focus
 sendScaleWeight()
 
 // By this name a developer's console finds the behaviours of a page, and a test sees that they came.

@@ -1,6 +1,9 @@
 /** Turbo ships without types; these are the parts we touch. */
 declare module '@hotwired/turbo' {
-  export const config: { drive: { progressBarDelay: number } }
+  export const config: {
+    drive: { progressBarDelay: number }
+    forms: { submitter: 'disabled' | 'aria-disabled' }
+  }
   export const cache: { clear(): void }
   export function visit(address: string, how?: { action: 'advance' | 'replace' }): void
   export function renderStreamMessage(html: string): void

@@ -22,6 +22,11 @@ test.each(Object.entries(SCREENS))(
     expect(await code.getAttribute('aria-invalid')).toBe('true')
     await expectAllWell('a refused code')
 
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await summary.getByRole('button', { name: 'Apply' }).press('Enter')
+    await eventually(() => summary.locator('.codes [aria-disabled]').count()).toBe(0)
+    expect(await focused()).toBe('Apply') // the button that was pressed, and not the page
+
     await code.fill('once')
     await code.press('Enter')
     await summary.getByText('$10.00 off your order').waitFor()
