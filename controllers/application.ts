@@ -5,6 +5,7 @@ import { addFormToken } from './support/form-token.ts'
 import { keepTyping } from './support/kept-typing.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
+import { tellUnreached } from './support/sent-change.ts'
 import { forgetSent, sendOnce } from './support/sent-once.ts'
 
 declare global {
@@ -33,3 +34,6 @@ addEventListener('turbo:load', reloadIfRequested)
 // The next page stands at its top at once (base.css), even if it is here before a frame had the styles looked at anew.
 addEventListener('turbo:visit', () => getComputedStyle(document.documentElement).scrollBehavior)
 addEventListener('turbo:before-fetch-request', addScaleWeight)
+addEventListener('turbo:fetch-request-error', ({ target }) => {
+  if (target instanceof HTMLFormElement) tellUnreached()
+})

@@ -70,7 +70,7 @@ describe.each(Object.entries(SCREENS))('a product on a %s', (_, viewport) => {
     await page.locator('#cart_count', { hasText: most }).waitFor()
     await page.route('**/cart/items/*', (route) => route.abort())
     await page.locator('.offer-form:visible').getByRole('button', { name: 'One less' }).click()
-    await page.locator('[role=status] .notice', { hasText: 'so your box is as it was' }).waitFor()
+    await page.locator('[role=status] .notice', { hasText: 'reach the shop. Please try again' }).waitFor()
     await expect.poll(() => amount(page).inputValue()).toBe(most)
     await page.unroute('**/cart/items/*')
     await type(page, '0')

@@ -99,6 +99,20 @@ test('SET-1 name, email and password change where they stand, with both mails, a
   await close()
 })
 
+test('SET-1 without a network a form says that the shop could not be reached, and keeps what was typed', async () => {
+  const { page, close } = await newcomer('dee@example.com')
+  await page.context().setOffline(true)
+  const name = page.locator('#account_profile').getByLabel('First name')
+  await name.fill('Dee')
+  await name.press('Enter')
+  await page.getByText("We couldn't reach the shop. Please try again.").waitFor()
+  expect(await name.inputValue()).toBe('Dee')
+  await page.context().setOffline(false)
+  await name.press('Enter')
+  await page.getByText('Your name and phone are saved.').waitFor()
+  await close()
+})
+
 test('SET-1 SEC-1 places are listed, and signed out from elsewhere at once', async () => {
   const laptop = await newcomer('fern@example.com')
   const phone = await visit({ viewport: SCREENS.phone })

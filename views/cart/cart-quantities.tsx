@@ -32,4 +32,4 @@ export const CartUnreached = () => (
   </template>
 )
 
-const UNREACHED = "We couldn't reach the shop, so your box is as it was. Please try again."
+const UNREACHED = "We couldn't reach the shop. Please try again."
