@@ -204,6 +204,8 @@ describe('MOD-2 by frame', () => {
     await come(page, '/products/grass-fed-ribeye')
     await page.getByRole('link', { name: 'Enter your zip code' }).click()
     const zip = modal(page).getByLabel('Zip code').first()
+    await zip.waitFor()
+    await behavioursCame(page)
     await zip.fill('99501')
     await page.keyboard.press('Enter')
     const sentence = modal(page).getByRole('alert').first()
