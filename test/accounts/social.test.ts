@@ -4,7 +4,7 @@ import { identities, mailedLinks, outboxMessages, sessions, users } from '#db/sc
 import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
 import { createSocial } from '#src/providers/social/social.ts'
 import { offerToken } from '../support/buying.ts'
-import { freePort } from '../support/child.ts'
+import { freePort } from '../support/free-port.ts'
 import { type Known, openOidcProvider } from '../support/oidc-provider.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 
 const hasTaskset = ['/usr/bin/taskset', '/bin/taskset'].some(existsSync)
 
@@ -77,17 +76,6 @@ export function cpuMs(pid: number): number {
     Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
   )
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
-}
-
-/** A port that nobody uses now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 function firstLineOf(child: ChildProcess): Promise<string> {

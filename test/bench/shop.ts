@@ -2,7 +2,8 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { ASKING, finish, freePort, type Process, SERVED, start } from './processes.ts'
+import { freePort } from '../support/free-port.ts'
+import { ASKING, finish, type Process, SERVED, start } from './processes.ts'
 
 const READY_WITHIN_MS = 20_000
 

@@ -1,5 +1,6 @@
+import { freePort } from '../support/free-port.ts'
 import { load, type Measured } from './load.ts'
-import { freePort, SERVED, start } from './processes.ts'
+import { SERVED, start } from './processes.ts'
 import { request } from './wire.ts'
 
 export type YardstickName = 'constant page' | 'bare query' | 'bare order, NORMAL' | 'bare order, FULL'

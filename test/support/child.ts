@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Process = {
@@ -55,18 +54,6 @@ export async function untilOk(url: string, started: Process) {
     await pause(LOOK_EVERY_MS)
   }
   throw new Error(`${url} was not ready in time:\n${started.output()}`)
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
 
 /** Looks until it is so. @throws with `what` when it never is */

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import type { FaultRule } from '#src/providers/payments/stand-in/faults.ts'
 import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
-import { freePort, type Process, untilOk } from './child.ts'
+import { type Process, untilOk } from './child.ts'
+import { freePort } from './free-port.ts'
 
 export type StandInOptions = { port?: number; webhookPort?: number; env?: Record<string, string> }
 
