@@ -21,9 +21,13 @@ export default class extends Controller<HTMLFormElement> {
     if (/^\d{5}$/.test(target.value)) this.show()
   }
 
-  /** Something else about the order changed: what it comes to is said anew with what is chosen here. */
+  /**
+   * Something else about the order changed: what it comes to is said anew with what is chosen here, unless the form is on
+   * its way for more than the days. That would be called off, and its answer says it all.
+   */
   renew(event: Event) {
     event.preventDefault()
-    this.show()
+    const pressed = this.element.querySelector('button[aria-disabled]')
+    if (!pressed || pressed === this.showTarget) this.show()
   }
 }

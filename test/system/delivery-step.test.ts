@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { behavioursCame } from '../support/behaviours-came.ts'
 import { fillBox, typeAddress } from '../support/checkout-by-hand.ts'
+import { holdBack } from '../support/held-back.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -144,6 +145,26 @@ test('CHK-1 CHK-2 BEH-2 BEH-5 BEH-6 by keyboard alone: what is missing, a gift, 
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/${token}/payment`)
   expect(await page.locator('#checkout_summary').innerText()).toContain('$83.95')
+  await close()
+})
+
+test('CHK-7 BEH-5 a late answer about the recurring box does not call off what was sent on meanwhile', async () => {
+  const { page, complaints, close } = await visit()
+  const token = await come(page)
+  const letGo = await holdBack(page, '**/v1/set_recurring_order')
+  await page.getByLabel('Email', { exact: true }).fill('ana@example.com')
+  await typeAddress(page, { street: '1912 Pike Pl' })
+  await page.getByRole('grid', { name: 'Delivery dates' }).waitFor()
+  const letOn = await holdBack(page, '**/v1/update_shipping_address/*')
+  await page.getByRole('checkbox', { name: 'Make it a recurring box' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  letGo()
+  await page.locator('#recurring_option').getByText('Your box comes every 4 weeks').waitFor()
+  letOn()
+  await page.waitForURL(`**/${token}/payment`)
+  await page.goto(`/${token}/delivery`)
+  expect(await page.getByRole('checkbox', { name: 'Make it a recurring box' }).isChecked()).toBe(true)
+  expect(complaints).toEqual([])
   await close()
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { holdBack } from '../support/held-back.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -67,21 +68,14 @@ test('BEH-19 Escape puts the suggestions away and keeps the words; so does leavi
 
 test('BEH-19 an answer that comes late never replaces a later one', async () => {
   const { page, complaints, close } = await visit()
-  let release = () => {}
-  const held = new Promise<void>((go) => {
-    release = go
-  })
-  await page.route('**/autocomplete**q=ri', async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
+  const letGo = await holdBack(page, '**/autocomplete**q=ri')
   await page.goto('/')
   const early = page.waitForRequest('**/autocomplete**q=ri')
   await field(page).fill('ri')
   await early
   await type(page, 'bacon')
   const shown = await options(page).allInnerTexts()
-  release()
+  letGo()
   await page.evaluate(() => fetch('/autocomplete?q=ribeye'))
   expect(await options(page).allInnerTexts()).toEqual(shown)
   expect(complaints).toEqual([])

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { holdBack } from '../../support/held-back.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually, openStill } from '../../support/page-time.ts'
 import { visitByTurbo } from '../../support/turbo-visits.ts'
@@ -7,24 +8,11 @@ import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('shell')
 
-/** Answers to `path` wait until they are let go. */
-async function hold(page: Page, path: string) {
-  let letGo = () => {}
-  const held = new Promise<void>((go) => {
-    letGo = go
-  })
-  await page.route(`**${path}`, async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => letGo()
-}
-
 describe('SHL-1 visits', () => {
   test('SHL-1 a progress bar shows when a page has taken 500 ms, and goes when it is there', async () => {
     const { page, expectAllWell, close } = await visit()
     await openStill(page, '/')
-    const letGo = await hold(page, '/terms')
+    const letGo = await holdBack(page, '**/terms')
     const bar = page.locator('.turbo-progress-bar')
     const asked = page.waitForRequest('**/terms')
     await page.getByRole('link', { name: 'Terms of service' }).click()

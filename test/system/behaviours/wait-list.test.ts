@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { come } from '../../support/behaviours-came.ts'
+import { holdBack } from '../../support/held-back.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
@@ -61,21 +62,16 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
 test('BEH-17 while the answer is on its way the link is busy, asks but once, and is done with the answer', async () => {
   const { page, close } = await visit()
   await come(page, '/behaviours/wait-list')
-  let answer = () => {}
-  const held = new Promise<void>((go) => {
-    answer = go
-  })
   let asked = 0
-  await page.route(CALL, async (route) => {
-    asked += 1
-    await held
-    await route.continue()
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/add_to_wait_list_modal/')) asked += 1
   })
+  const letGo = await holdBack(page, CALL)
   await link(page).click()
   expect(await link(page).getAttribute('aria-busy')).toBe('true')
   await link(page).click()
   expect(await modal(page).isVisible()).toBe(false)
-  answer()
+  letGo()
   await modal(page).waitFor()
   expect([asked, await link(page).getAttribute('aria-busy')]).toEqual([1, null])
   await close()
@@ -147,18 +143,11 @@ test('BEH-17 a link that is opened in a tab of its own is a link', async () => {
 test('BEH-17 SHL-3 who leaves while it is on its way is not followed by it, and coming back it works again', async () => {
   const { page, expectAllWell, close } = await visit()
   await come(page, '/behaviours/wait-list')
-  let answer = () => {}
-  const held = new Promise<void>((go) => {
-    answer = go
-  })
-  await page.route(CALL, async (route) => {
-    await held
-    await route.continue().catch(() => null) // given up meanwhile
-  })
+  const letGo = await holdBack(page, CALL)
   await link(page).click()
   await page.getByRole('link', { name: 'All behaviours' }).click()
   await page.waitForURL('**/behaviours')
-  answer()
+  letGo()
   await page.goBack()
   await link(page).waitFor()
   expect(await page.locator('main [aria-busy=true]').count()).toBe(0)
