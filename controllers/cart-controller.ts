@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
+import { supersede } from './support/cart-age.ts'
 import { cartAtHand } from './support/cart-at-hand.ts'
 import { cartItemOf } from './support/cart-item.ts'
 import { keepPlace } from './support/kept-place.ts'
@@ -9,7 +10,11 @@ import type { StreamRender } from './support/rendered-streams.ts'
  * offer only the last is sent; tells everybody what the box holds as `cart:changed`.
  */
 export default class extends Controller<HTMLElement> {
-  static override values = { quantities: Object }
+  static override values = { version: String, quantities: Object }
+
+  versionValueChanged(version: string) {
+    supersede(version)
+  }
 
   quantitiesValueChanged(quantities: Record<string, number>) {
     cartAtHand.know(quantities)
@@ -36,11 +41,13 @@ export default class extends Controller<HTMLElement> {
 
   /**
    * A stream writes what the shop holds into fields, and may take the line that had the focus: what is under way stands
-   * in them again at once, and the focus goes on.
+   * in them again at once, and the focus goes on. What was overtaken by newer news draws nothing.
    */
-  redraw({ detail }: StreamRender) {
+  redraw({ target, detail }: StreamRender) {
     const { render } = detail
+    const version = (target as HTMLElement).dataset.cartVersion
     detail.render = async (stream) => {
+      if (version && !supersede(version)) return
       const findPlace = keepPlace()
       await render(stream)
       findPlace()

@@ -1,6 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
 import { takeFromAddress } from './support/address-flag.ts'
-import { cartAtHand } from './support/cart-at-hand.ts'
 import { keepFocusIn } from './support/kept-focus.ts'
 import { fetchStreams, renderStreams, type StreamRender } from './support/rendered-streams.ts'
 import { tellUnreached } from './support/sent-change.ts'
@@ -137,12 +136,11 @@ export default class extends Controller<HTMLElement> {
 
   async #fill() {
     const { signal } = this.#ends
-    const { wished } = cartAtHand
     this.contentsTarget.setAttribute('aria-busy', 'true')
     const streams = await fetchStreams(this.urlValue, signal)
     if (signal.aborted) return
     if (streams === null) tellUnreached()
-    else if (cartAtHand.wished === wished) await renderStreams(streams) // else newer ones come
+    else await renderStreams(streams)
     this.contentsTarget.removeAttribute('aria-busy')
   }
 

@@ -20,8 +20,6 @@ export class CartChanges {
   #tell: (cart: CartAtHand) => void
   #standing: Quantities = {}
   #wishes = new Map<string, Waiting>()
-  /** How many wishes there have been: what was read before the last of them is out of date. */
-  wished = 0
   /** The offer whose change is under way. */
   #sent: string | null = null
 
@@ -51,7 +49,6 @@ export class CartChanges {
     const total = adds ? (this.#standing[item] ?? 0) + quantity : quantity
     if (this.#wishes.get(item)?.total === total) return // a double click, or Enter
     const isUnderWay = item === this.#sent
-    this.wished++
     this.#wishes.delete(item) // it goes to the end
     this.#wishes.set(item, { url, total, added: adds && !isUnderWay ? quantity : null })
     this.tell()

@@ -122,6 +122,7 @@ function factsFor(services: Services, viewer: Viewer | undefined, asked: AskedNo
     cartSource: viewer ? cartSource(config, viewer, cart.version, now) : null,
     itemCount: cart.units,
     quantities: cart.quantities,
+    cartVersion: cart.version,
     postalCode: viewer?.postalCode ?? null,
     earliest,
     earliestUntilAt,

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { offerOf, readShop } from '../support/books.ts'
 import { createBuyer, createClient, expectOk } from '../support/buyers.ts'
+import { holdBack } from '../support/held-back.ts'
 import { openShop } from '../support/open-shop.ts'
 import { errorsOf, type Scene, type Server, scene, stopAll } from '../support/processes.ts'
 import { countShelf } from '../support/shelves.ts'
@@ -40,6 +41,8 @@ const add = (page: Page) =>
     .locator('.offer-form:visible')
     .getByRole('button', { name: /add to box/i })
     .click()
+
+const amount = (page: Page) => page.locator('#cart .cart-line input[name=quantity]')
 
 const note = (page: Page, text: string) =>
   page.locator('.weight .stock-note', { hasText: text }).first().waitFor()
@@ -166,6 +169,30 @@ test('RT-3 GND-6 news leave alone what somebody types, and the forms they bring 
   await zip.press('Enter')
   await page.locator('.cart-summary__arrival').waitFor()
   await expectAllWell('after a plain form')
+  await close()
+})
+
+test('RT-3 CRT-3 an answer that comes after newer news of the box takes nothing of them back', async () => {
+  const { page, complaints, close } = await visit()
+  await page.goto('/products/st-louis-ribs')
+  await add(page)
+  await count(page, 1)
+  const [cart, other] = [await openTab(page.context(), '/cart'), await openTab(page.context(), '/cart')]
+  const letGo = await holdBack(cart, '**/cart/items/*', 'answer')
+  const late = cart.waitForResponse('**/cart/items/*')
+  await cart.getByRole('button', { name: 'One more' }).click()
+  await count(other, 2)
+  await amount(other).fill('4')
+  await other.keyboard.press('Enter')
+  await count(cart, 4)
+  letGo()
+  await (await late).finished()
+  await cart.locator('#mini_cart_panel:not([data-counting])').waitFor({ state: 'attached' }) // nothing is under way any more
+  expect(await cart.locator('#cart_count').innerText()).toBe('4')
+  expect(await amount(cart).inputValue()).toBe('4')
+  await cart.getByRole('button', { name: 'One more' }).click()
+  await Promise.all([count(cart, 5), count(other, 5)])
+  expect(complaints).toEqual([])
   await close()
 })
 

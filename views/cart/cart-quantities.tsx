@@ -12,6 +12,7 @@ export const CartQuantities = () => (
     hidden
     data-controller="cart"
     data-cart-quantities-value={usePage().quantities}
+    data-cart-version-value={usePage().cartVersion}
     data-action={ACTIONS}
   />
 )

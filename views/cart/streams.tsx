@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { usePage } from '../shared/page-facts.ts'
 import { Toast } from '../shared/toast.tsx'
 import { TurboStream } from '../shared/turbo.tsx'
 import { CartBody, type CartProps } from './cart-page.tsx'
@@ -36,22 +37,25 @@ export const CartRefused = ({ message, ...shown }: Outcome) => (
 )
 
 /** Whatever of the box is on the page, wherever it was changed. */
-export const CartParts = (shown: CartProps) => (
-  <>
-    <TurboStream action="replace" method="morph" target="cart">
-      <CartBody {...shown} />
-    </TurboStream>
-    <TurboStream action="update" target="cart_count">
-      {shown.cart.itemCount}
-    </TurboStream>
-    <TurboStream action="replace" method="morph" target="mini_cart">
-      <MiniCart {...shown} />
-    </TurboStream>
-    <TurboStream action="replace" method="morph" target="cart_quantities">
-      <CartQuantities />
-    </TurboStream>
-  </>
-)
+export function CartParts(shown: CartProps) {
+  const age = { 'data-cart-version': usePage().cartVersion }
+  return (
+    <>
+      <TurboStream action="replace" method="morph" target="cart" {...age}>
+        <CartBody {...shown} />
+      </TurboStream>
+      <TurboStream action="update" target="cart_count" {...age}>
+        {shown.cart.itemCount}
+      </TurboStream>
+      <TurboStream action="replace" method="morph" target="mini_cart" {...age}>
+        <MiniCart {...shown} />
+      </TurboStream>
+      <TurboStream action="replace" method="morph" target="cart_quantities" {...age}>
+        <CartQuantities />
+      </TurboStream>
+    </>
+  )
+}
 
 /** The flag that opens the slide-out where it stands in a page. */
 const MiniCartOpened = () => (

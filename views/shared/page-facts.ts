@@ -35,6 +35,8 @@ export type PageFacts = {
   itemCount: number
   /** JSON: how many of each offer are in the cart, by its token. */
   quantities: string
+  /** Of the cart, as '12.3': the later number grows with each change. Empty without one. */
+  cartVersion: string
   postalCode: string | null
   /** 'Tue, Nov 24', the earliest day for the remembered postal code; null when unknown or not served. */
   earliest: string | null

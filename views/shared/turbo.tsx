@@ -18,6 +18,8 @@ type StreamProps = {
   action: 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
   target: string
   method?: 'morph'
+  /** How new the box is that it draws: an older one than stands there is not drawn. */
+  'data-cart-version'?: string
   children?: Child
 }
 
