@@ -2,6 +2,7 @@ import { Application } from '@hotwired/stimulus'
 import { Turbo } from '@hotwired/turbo-rails'
 import { registerControllers } from './index.ts'
 import { addFormToken } from './support/form-token.ts'
+import { leadOut } from './support/frame-exit.ts'
 import { keepTyping } from './support/kept-typing.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
@@ -34,6 +35,7 @@ addEventListener('turbo:load', reloadIfRequested)
 // The next page stands at its top at once (base.css), even if it is here before a frame had the styles looked at anew.
 addEventListener('turbo:visit', () => getComputedStyle(document.documentElement).scrollBehavior)
 addEventListener('turbo:before-fetch-request', addScaleWeight)
+addEventListener('turbo:frame-missing', leadOut)
 addEventListener('turbo:fetch-request-error', ({ target }) => {
   if (target instanceof HTMLFormElement) tellUnreached()
 })

@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { accountFacts } from '../settings/facts.ts'
 import { answer, wantsHtml, wantsStream } from './answer.ts'
 import type { AppEnv } from './env.ts'
+import { notFound } from './errors.tsx'
 import { renderPage, renderStream } from './page.tsx'
 import { noteTooMany, tooMany, waitSentence } from './rate-limit.ts'
 
@@ -39,12 +40,24 @@ export function partChanged(c: Ctx, user: User, { part, message, json = {} }: Ch
 }
 
 /** Nothing changed, and why: at the field, with what was typed still in it. */
-export function partRefused(c: Ctx, user: User, problem: PartProblem, status: 401 | 422 = 422) {
+export function partRefused(c: Ctx, user: User, problem: PartProblem, status: 401 | 404 | 422 = 422) {
   const { message } = problem
   if (wantsStream(c))
     return renderStream(c, <PartRefused account={factsOf(c, user)} problem={problem} />, status)
   if (!wantsHtml(c)) return c.json({ error: message, message, errors: [message] }, status)
   return showAccount(c, user, problem, status)
+}
+
+type Gone = Pick<PartProblem, 'part'> & Partial<PartProblem>
+
+/**
+ * What was to be changed is not there any more, as when another window removed it: the part as it is now. Somebody
+ * else's is answered alike.
+ */
+export function partGone(c: Ctx, user: User, gone: Gone) {
+  if (!wantsHtml(c)) return notFound(c)
+  const problem = { field: null, message: "That isn't here any more.", isGone: true, ...gone }
+  return partRefused(c, user, problem, 404)
 }
 
 /** Too often, or too many at once. */

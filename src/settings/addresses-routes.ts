@@ -5,9 +5,8 @@ import { NOT_SERVED_SENTENCE } from '../checkout/address.ts'
 import { DELIVERY_STEP_LABELS } from '../checkout/delivery-step-fields.ts'
 import { type Address, checkAddress } from '../delivery/address.ts'
 import { deliveryZone } from '../delivery/calendar-facts.ts'
-import { partChanged, partRefused } from '../http/account-page.tsx'
+import { partChanged, partGone, partRefused } from '../http/account-page.tsx'
 import type { AppEnv } from '../http/env.ts'
-import { notFound } from '../http/errors.tsx'
 import { readFields } from '../http/fields.ts'
 import { type Ctx, signedIn } from '../http/own-account.ts'
 import { paths } from '../paths.ts'
@@ -34,12 +33,12 @@ addressesRoutes.put(
   signedIn(async (c, user) => {
     const { db } = c.var.services
     const token = tokenIn(c)
-    if (!findAddress(db, user, token)) return notFound(c)
+    if (!findAddress(db, user, token)) return goneWhileEdited(c, user)
     const read = readAddress(c)
     if (!read.ok) return refused(c, user, token, read)
     const edit = await editAddress(db, user, token, read.address)
     if (edit.ok) return partChanged(c, user, { part: PART, message: SAVED })
-    if (edit.reason === 'unknown') return notFound(c)
+    if (edit.reason === 'unknown') return goneWhileEdited(c, user)
     return refused(c, user, token, {
       field: 'delivery_street_address_1',
       message: 'You have this address already.',
@@ -50,7 +49,7 @@ addressesRoutes.put(
 addressesRoutes.delete(
   paths.savedAddress(':addressToken'),
   signedIn(async (c, user) => {
-    if (!(await removeAddress(c.var.services.db, user, tokenIn(c)))) return notFound(c)
+    if (!(await removeAddress(c.var.services.db, user, tokenIn(c)))) return partGone(c, user, { part: PART })
     return partChanged(c, user, { part: PART, message: 'The address is removed.' })
   }),
 )
@@ -58,7 +57,7 @@ addressesRoutes.delete(
 addressesRoutes.post(
   paths.savedAddressDefault(':addressToken'),
   signedIn(async (c, user) => {
-    if (!(await makeDefault(c.var.services.db, user, tokenIn(c)))) return notFound(c)
+    if (!(await makeDefault(c.var.services.db, user, tokenIn(c)))) return partGone(c, user, { part: PART })
     return partChanged(c, user, { part: PART, message: 'That is your default address now.' })
   }),
 )
@@ -85,6 +84,13 @@ function readAddress(c: Ctx): Read {
 
 /** @param token of the address whose form it is; '' for a new one's */
 function refused(c: Ctx, user: User, token: string, { field, message }: Problem) {
-  const typed = { ...typedAgain(c.var.body, ADDRESS_FIELDS), address: token }
-  return partRefused(c, user, { part: PART, field, message, typed })
+  return partRefused(c, user, { part: PART, field, message, typed: typedFor(c, token) })
 }
+
+/** What was typed goes on in the form of a new one. */
+function goneWhileEdited(c: Ctx, user: User) {
+  const message = "That address isn't here any more. What you typed stands below, to be saved anew."
+  return partGone(c, user, { part: PART, message, typed: typedFor(c, '') })
+}
+
+const typedFor = (c: Ctx, token: string) => ({ ...typedAgain(c.var.body, ADDRESS_FIELDS), address: token })

@@ -4,7 +4,7 @@ import type { StoredCard } from '#db/schema/index.ts'
 import { NewCardPage } from '#views/accounts/new-card-page.tsx'
 import { chosenCardName } from '#views/orders/card-name.ts'
 import { paymentSettings } from '../checkout/page-props.ts'
-import { partChanged, partRefused } from '../http/account-page.tsx'
+import { partChanged, partGone, partRefused } from '../http/account-page.tsx'
 import { answer, wantsHtml } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
 import { notFound } from '../http/errors.tsx'
@@ -79,7 +79,7 @@ cardsRoutes.post(
   '/v1/make_credit_card_default/:id',
   signedIn(async (c, user) => {
     const card = await makeCardDefault(c.var.services.db, user.id, c.req.param('id') ?? '')
-    if (!card) return notFound(c)
+    if (!card) return partGone(c, user, { part: PART })
     return partChanged(c, user, { part: PART, message: `${nameOf(c, card)} is your default card.` })
   }),
 )
@@ -93,8 +93,8 @@ cardsRoutes.post(
       c.var.log.info({ event: 'card_removed' }, 'a card was taken off an account')
       return partChanged(c, user, { part: PART, message: `${nameOf(c, removal.card)} is removed.` })
     }
-    if (removal.reason === 'unknown') return notFound(c)
-    return partRefused(c, user, { part: PART, field: 'card', message: PAYS_MEMBERSHIP })
+    if (removal.reason === 'unknown') return partGone(c, user, { part: PART })
+    return partRefused(c, user, { part: PART, field: null, message: PAYS_MEMBERSHIP })
   }),
 )
 

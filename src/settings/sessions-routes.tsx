@@ -2,11 +2,10 @@ import { Hono } from 'hono'
 import { unlinkSignIn } from '../accounts/identities.ts'
 import { endOtherSessions, endOwnSession } from '../accounts/own-sessions.ts'
 import { findSession } from '../accounts/session.ts'
-import { partChanged } from '../http/account-page.tsx'
+import { partChanged, partGone } from '../http/account-page.tsx'
 import { answer } from '../http/answer.ts'
 import { leave } from '../http/arrive.ts'
 import type { AppEnv } from '../http/env.ts'
-import { notFound } from '../http/errors.tsx'
 import { signedIn } from '../http/own-account.ts'
 import { paths } from '../paths.ts'
 
@@ -31,7 +30,8 @@ sessionsRoutes.delete(
       const message = 'You are signed out.'
       return answer(c, 200, { message }, { path: paths.home(), flash: { kind: 'notice', message } })
     }
-    if (!(await endOwnSession(services, user.id, token))) return notFound(c)
+    if (!(await endOwnSession(services, user.id, token)))
+      return partGone(c, user, { part: 'account_sessions' })
     return partChanged(c, user, { part: 'account_sessions', message: 'Signed out there.' })
   }),
 )
@@ -40,7 +40,7 @@ sessionsRoutes.delete(
   '/account/linked/:identityToken',
   signedIn(async (c, user) => {
     const isOff = await unlinkSignIn(c.var.services.db, user.id, c.req.param('identityToken') ?? '')
-    if (!isOff) return notFound(c)
+    if (!isOff) return partGone(c, user, { part: 'account_linked' })
     return partChanged(c, user, { part: 'account_linked', message: 'Taken off. It signs you in no more.' })
   }),
 )

@@ -130,6 +130,30 @@ describe('SET-1 addresses of one’s own', () => {
     expect(await (await who.visit('/account')).text()).toContain('No address is saved yet.')
   })
 
+  test('SET-1 what was removed meanwhile is said where it stood, and what was typed can be saved anew', async () => {
+    const { who, saved } = await settler()
+    await who.call('POST', '/account/addresses', PINE)
+    const path = `/account/addresses/${saved()[0]?.token}`
+    await who.call('DELETE', path)
+    const edited = await who.submit('PUT', path, { ...PINE, delivery_name: 'Cal Barlow' })
+    const page = await edited.text()
+    expect([edited.status, page]).toEqual([404, expect.stringContaining('to be saved anew')])
+    expect(page).toMatch(/open=""[^>]*>\s*<summary[^>]*>\s*Add an address[\s\S]*value="Cal Barlow"/)
+    for (const [method, call] of [
+      ['DELETE', path],
+      ['POST', `${path}/default`],
+    ] as const) {
+      const stream = await who.stream(method, call)
+      expect([stream.status, await stream.text()]).toEqual([
+        404,
+        expect.stringContaining('isn&#39;t here any more'),
+      ])
+    }
+    const { results } = await validator.validateString(page)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+    expect(saved()).toEqual([])
+  })
+
   test('SET-1 SEC-4 somebody else’s address is as unknown as none, and nothing changes', async () => {
     const { made, who } = await settler(BEN)
     const theirs = listAddresses(made.db, userOf(made, ANA))[0]?.token ?? ''

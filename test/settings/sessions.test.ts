@@ -47,6 +47,11 @@ test('SET-1 SEC-1 one place is signed out at once, its socket with it', async ()
   expect(closed).toBe(1)
   expect([await isSignedIn(phone), await isSignedIn(laptop)]).toEqual([false, true])
   expect((await laptop.call('DELETE', path)).status).toBe(404)
+  const again = await laptop.stream('DELETE', path) // the page of another window still lists it
+  expect([again.status, await again.text()]).toEqual([
+    404,
+    expect.stringMatching(/here any more[\s\S]*this one/),
+  ])
 })
 
 test('SET-1 all other places are signed out at once, and this one stays', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { behavioursCame, come } from '../support/behaviours-came.ts'
+import { holdBack } from '../support/held-back.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -22,6 +23,14 @@ async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}
   await page.waitForURL(isAccount)
   await behavioursCame(page)
   return visitor
+}
+
+async function signIn(page: Page, email: string) {
+  await come(page, '/signin?redirect_url=/account')
+  await page.locator('#sign_in_email').fill(email)
+  await page.locator('#sign_in_password').fill(PASSWORD)
+  await page.locator('.sign-in__form').first().getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(isAccount)
 }
 
 type Message = { to: string; subject: string; text: string; links: string[] }
@@ -52,6 +61,7 @@ test('SET-1 name, email and password change where they stand, with both mails, a
   await profile.getByLabel('Phone Number').pressSequentially('2065550142')
   await profile.getByRole('button', { name: 'Save' }).press('Enter')
   await page.getByText('Your name and phone are saved.').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Hello, Cal' }).waitFor()
   expect(await profile.getByLabel('Phone Number').inputValue()).toBe('(206) 555-0142')
   // The button rests while it is sent; whoever pressed it goes on from the head of its part.
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
@@ -113,14 +123,37 @@ test('SET-1 without a network a form says that the shop could not be reached, an
   await close()
 })
 
+test('SET-1 two parts sent at the same time each get their answer, and who was signed out meanwhile gets a page that says it', async () => {
+  const { page, complaints, close } = await newcomer('gil@example.com')
+  const letGo = await holdBack(page, '**/v1/update_user_full_name/*')
+  const [profile, email] = [page.locator('#account_profile'), page.locator('#account_email')]
+  await profile.getByLabel('First name').fill('Gil')
+  await profile.getByRole('button', { name: 'Save' }).click()
+  await email.getByLabel('New email').fill('gil@example.com')
+  await email.getByRole('button', { name: 'Change my email' }).click()
+  await email.getByText('That is your email already.').waitFor()
+  letGo()
+  await page.getByRole('heading', { level: 1, name: 'Hello, Gil' }).waitFor()
+  await email.getByText('That is your email already.').waitFor()
+
+  const phone = await visit({ viewport: SCREENS.phone })
+  await signIn(phone.page, 'gil@example.com')
+  await phone.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await phone.page.getByText('One other place is signed out.').waitFor()
+  await phone.close()
+  await profile.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'This page is out of date.' }).waitFor()
+  expect(isAccount(new URL(page.url()))).toBe(true)
+  await page.reload()
+  await page.waitForURL('**/signin')
+  expect(complaints).toEqual([expect.stringContaining('status of 403')])
+  await close()
+})
+
 test('SET-1 SEC-1 places are listed, and signed out from elsewhere at once', async () => {
   const laptop = await newcomer('fern@example.com')
   const phone = await visit({ viewport: SCREENS.phone })
-  await come(phone.page, '/signin?redirect_url=/account')
-  await phone.page.locator('#sign_in_email').fill('fern@example.com')
-  await phone.page.locator('#sign_in_password').fill(PASSWORD)
-  await phone.page.locator('.sign-in__form').first().getByRole('button', { name: 'Sign in' }).click()
-  await phone.page.waitForURL(isAccount)
+  await signIn(phone.page, 'fern@example.com')
 
   const places = laptop.page.locator('#account_sessions .place-line')
   await expect.poll(() => places.count()).toBe(1)

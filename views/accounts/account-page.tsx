@@ -34,7 +34,9 @@ export const AccountPage = ({ account, problem }: AccountPageProps) => (
   <div class="account">
     <header class="account__head">
       <div>
-        <h1 class="account__title">{account.firstName ? `Hello, ${account.firstName}` : 'Your account'}</h1>
+        <h1 class="account__title" id="account_title">
+          {greeting(account)}
+        </h1>
         <p class="account__email">{account.email}</p>
       </div>
       <Form action={paths.signOut()} method="post" data-turbo="false">
@@ -51,6 +53,10 @@ export const AccountPage = ({ account, problem }: AccountPageProps) => (
     </div>
   </div>
 )
+
+/** What the page is called for whoever's it is. */
+export const greeting = ({ firstName }: Pick<AccountFacts, 'firstName'>) =>
+  firstName ? `Hello, ${firstName}` : 'Your account'
 
 const AccountNav = ({ isStaff }: { isStaff: boolean }) => (
   <nav class="account-nav" aria-label="Your account">

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { AccountFacts } from '#src/settings/facts.ts'
+import { Icon } from '../shared/icon.tsx'
 import { Notice } from '../shared/notice.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { TurboFrame } from '../shared/turbo.tsx'
@@ -16,12 +17,15 @@ export type PartName =
   | 'account_linked'
   | 'account_data'
 
-/** What was refused where: the field, by its name, and what was typed into the form. */
+/** What was refused where, and what was typed into the form. */
 export type PartProblem = {
   part: PartName
-  field: string
+  /** By its name; null where no field is to blame. */
+  field: string | null
   message: string
   typed?: Record<string, string>
+  /** What it was about is not there any more. */
+  isGone?: boolean
 }
 
 export type PartProps = {
@@ -31,20 +35,34 @@ export type PartProps = {
   isAnew?: boolean | undefined
 }
 
-type FrameProps = Pick<PartProps, 'isAnew'> & { id: PartName; title: string; words?: Child; children?: Child }
+type FrameProps = Pick<PartProps, 'isAnew' | 'problem'> & {
+  id: PartName
+  title: string
+  words?: Child
+  children?: Child
+}
 
-/** Answers on its own; what leads elsewhere from it takes the whole page. What was just done to it stands first in it. */
-export const AccountPart = ({ id, title, words, isAnew, children }: FrameProps) => (
-  <TurboFrame id={id} target="_top">
+/**
+ * Answers on its own, whatever else of the page is under way; what leads elsewhere from it takes the whole page. What was
+ * just done to it, or refused, stands first in it.
+ */
+export const AccountPart = ({ id, title, words, isAnew, problem, children }: FrameProps) => (
+  <TurboFrame id={id}>
     <section class="account-part" aria-labelledby={`${id}_title`}>
       <div class="account-part__head">
-        <h2 class="account-part__title" id={`${id}_title`} tabindex={-1} autofocus={isAnew || undefined}>
+        <h2
+          class="account-part__title"
+          id={`${id}_title`}
+          tabindex={-1}
+          autofocus={isAnew || problem?.isGone || undefined}
+        >
           {title}
         </h2>
         {words && <p class="account-part__words">{words}</p>}
       </div>
       <div class="account-part__body">
         <Done to={id} />
+        {problem?.field === null && <Refused {...problem} />}
         {children}
       </div>
     </section>
@@ -55,6 +73,13 @@ const Done = ({ to }: { to: PartName }) => {
   const { flash } = usePage()
   return flash?.part === to ? <Notice {...flash} /> : null
 }
+
+const Refused = ({ message }: PartProblem) => (
+  <div class="notice notice--danger" role="alert">
+    <Icon name="alert" />
+    <p class="notice__text">{message}</p>
+  </div>
+)
 
 /** The sentence at a field, if it is the one that was refused; then it has the focus, wherever it is on the page. */
 export const errorAt = (problem: PartProblem | undefined, field: string) =>

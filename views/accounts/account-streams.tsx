@@ -1,16 +1,19 @@
 import type { AccountFacts } from '#src/settings/facts.ts'
 import { Toast } from '../shared/toast.tsx'
 import { TurboStream } from '../shared/turbo.tsx'
-import { ACCOUNT_PARTS } from './account-page.tsx'
+import { ACCOUNT_PARTS, greeting } from './account-page.tsx'
 import type { PartName, PartProblem, PartProps } from './account-part.tsx'
 
 type ChangedProps = { part: PartName; account: AccountFacts; message: string }
 
-/** A part as it is now, its forms untouched and its folds closed, and a word about it. */
+/** A part as it is now, its forms untouched and its folds closed, and a word about it; the name above may be another. */
 export const PartChanged = ({ part, account, message }: ChangedProps) => (
   <>
     <TurboStream action="replace" target={part}>
       <PartNow part={part} account={account} isAnew />
+    </TurboStream>
+    <TurboStream action="update" target="account_title">
+      {greeting(account)}
     </TurboStream>
     <TurboStream action="update" target="flash">
       <Toast kind="notice" message={message} />

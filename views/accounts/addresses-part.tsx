@@ -7,7 +7,7 @@ import { AddressForm } from './address-form.tsx'
 
 export const AddressesPart = ({ account: { addresses, firstName, lastName, phone }, ...part }: PartProps) => (
   <AccountPart
-    isAnew={part.isAnew}
+    {...part}
     id="account_addresses"
     title="Addresses"
     words="To choose from at the checkout. What you have a box sent to is added by itself; the default is filled in for you."

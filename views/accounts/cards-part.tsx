@@ -2,22 +2,15 @@ import { paths } from '#src/paths.ts'
 import type { AccountCard } from '#src/settings/card-facts.ts'
 import { chosenCardName, keptCardName } from '../orders/card-name.ts'
 import { Form } from '../shared/form.tsx'
-import { Icon } from '../shared/icon.tsx'
 import { AccountPart, type PartProps } from './account-part.tsx'
 
-export const CardsPart = ({ account: { cards }, problem, isAnew }: PartProps) => (
+export const CardsPart = ({ account: { cards }, ...part }: PartProps) => (
   <AccountPart
-    isAnew={isAnew}
+    {...part}
     id="account_cards"
     title="Cards"
     words="Kept by our payment provider for your recurring boxes. We never see their numbers."
   >
-    {problem && (
-      <div class="notice notice--danger" role="alert">
-        <Icon name="alert" />
-        <p class="notice__text">{problem.message}</p>
-      </div>
-    )}
     {cards.length === 0 ? (
       <p class="account-part__fact">No card is kept yet.</p>
     ) : (

@@ -4,9 +4,9 @@ import { usePage } from '../shared/page-facts.ts'
 import { AccountPart, type PartProps } from './account-part.tsx'
 import { SocialLinks } from './social-links.tsx'
 
-export const LinkedPart = ({ account: { linked }, isAnew }: PartProps) => (
+export const LinkedPart = ({ account: { linked }, ...part }: PartProps) => (
   <AccountPart
-    isAnew={isAnew}
+    {...part}
     id="account_linked"
     title="Other ways to sign in"
     words="A link by mail always lets you in, so none of these has to stay."

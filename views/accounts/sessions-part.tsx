@@ -6,9 +6,9 @@ import { AccountPart, type PartProps } from './account-part.tsx'
 
 const ZONE = 'America/New_York'
 
-export const SessionsPart = ({ account: { places }, isAnew }: PartProps) => (
+export const SessionsPart = ({ account: { places }, ...part }: PartProps) => (
   <AccountPart
-    isAnew={isAnew}
+    {...part}
     id="account_sessions"
     title="Where you are signed in"
     words="If one of these is not you, sign it out and change your password."
