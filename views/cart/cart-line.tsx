@@ -12,7 +12,7 @@ export const CartLine = ({ item, within = 'cart' }: LineProps) => (
   <li
     id={`${within}_item_${item.id}`}
     class={within === 'cart' ? 'cart-line' : 'cart-line cart-line--small'}
-    data-cart-line=""
+    data-line=""
   >
     <div class="cart-line__picture">
       <Picture name={item.pictures[0] ?? ''} sizes={within === 'cart' ? '112px' : '72px'} alt="" />

@@ -23,7 +23,7 @@ type CodeEntryProps = {
 
 /** One field for promotions and gift cards, and what has been entered so far. */
 export const CodeEntry = ({ id, orderToken, codes, returnTo, news }: CodeEntryProps) => (
-  <div class="codes" id={id}>
+  <section class="codes" id={id} aria-label="Promotions and gift cards" tabindex={-1}>
     {news && <News orderToken={orderToken} {...news} />}
     <Entered orderToken={orderToken} entered={codes.entered} returnTo={returnTo} />
     <Form action={paths.codes(orderToken)} method="post" class="codes__form">
@@ -44,7 +44,7 @@ export const CodeEntry = ({ id, orderToken, codes, returnTo, news }: CodeEntryPr
         Apply
       </button>
     </Form>
-  </div>
+  </section>
 )
 
 type EnteredProps = { orderToken: string; entered: EnteredCode[]; returnTo: string | undefined }
@@ -54,7 +54,7 @@ function Entered({ orderToken, entered, returnTo }: EnteredProps) {
   return (
     <ul class="codes__entered" aria-label="Codes on your box">
       {entered.map(({ mark, name, words, problem }) => (
-        <li class="codes__code">
+        <li class="codes__code" data-line="">
           <p class="codes__words">
             <b>{name}</b> <span>{words}</span>
             {problem && <span class="field__error">{problem}</span>}
