@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { asDay } from '../day.ts'
-import type { DeliveryFields } from '../delivery/rules.ts'
 import type { Body } from '../http/env.ts'
-import { figure, line, lines, ticked } from '../http/fields.ts'
+import { line, lines, ticked } from '../http/fields.ts'
 import type { Gift } from '../orders/gifting.ts'
-import type { Accepted, ArrivalWish } from './address.ts'
+import type { ArrivalWish } from './address.ts'
+import {
+  AcceptedFields,
+  acceptedOf,
+  deliveryFieldsOf,
+  PLACE_LABELS,
+  PlaceAndPerson,
+} from './address-fields.ts'
 
 /** A box with its '0' before it, as forms say that it is not ticked; not said at all it is null. */
 const said = z
@@ -24,27 +30,6 @@ const GiftFields = z
     message: wire?.message ?? '',
   }))
 
-/** Where to and to whom, as forms name it. */
-export const PlaceAndPerson = z.object({
-  delivery_name: line(100),
-  delivery_street_address_1: line(120),
-  delivery_street_address_2: line(120),
-  delivery_city: line(80),
-  delivery_state: line(30),
-  delivery_postal_code: line(10),
-  delivery_phone_number: figure(30),
-})
-
-export const deliveryFieldsOf = (wire: z.infer<typeof PlaceAndPerson>): DeliveryFields => ({
-  name: wire.delivery_name,
-  street1: wire.delivery_street_address_1,
-  street2: wire.delivery_street_address_2,
-  city: wire.delivery_city,
-  state: wire.delivery_state,
-  zip: wire.delivery_postal_code,
-  phone: wire.delivery_phone_number,
-})
-
 /** The delivery page's form: wire names stay the customer's, and are renamed here. */
 export const DeliveryStepFields = z
   .object({
@@ -55,9 +40,7 @@ export const DeliveryStepFields = z
     gift_info: GiftFields,
     arrival_date: line(10),
     expedited: said,
-    address_confirmation_bypass: line(20),
-    postal_code_delay_bypass: line(20),
-    fc_change_acknowledged: line(64),
+    ...AcceptedFields.shape,
   })
   .transform((wire) => ({
     email: wire.email,
@@ -71,20 +54,6 @@ export const DeliveryStepFields = z
   }))
 
 export type DeliveryStep = z.output<typeof DeliveryStepFields> & { gift: Gift | null | 'as_it_is' }
-
-type Bypasses = Record<
-  'address_confirmation_bypass' | 'postal_code_delay_bypass' | 'fc_change_acknowledged',
-  string
->
-
-function acceptedOf(wire: Bypasses): Accepted {
-  const confirmation = wire.address_confirmation_bypass
-  return {
-    addressConfirmation: confirmation === 'accept' || confirmation === 'use-original' ? confirmation : null,
-    postalCodeDelay: wire.postal_code_delay_bypass === 'accept',
-    fcChange: wire.fc_change_acknowledged || null,
-  }
-}
 
 const RETOLD = [
   ...Object.keys(DeliveryStepFields.in.shape).filter((name) => name !== 'gift_info'),
@@ -107,12 +76,8 @@ function wordOf(name: string, told: unknown): [string, string][] {
 /** What the form calls them. */
 export const DELIVERY_STEP_LABELS = {
   email: 'your email address',
+  ...PLACE_LABELS,
   delivery_name: 'the full name',
-  delivery_street_address_1: 'the street address',
-  delivery_street_address_2: 'the second line of the street address',
-  delivery_city: 'the city',
-  delivery_state: 'the state',
-  delivery_postal_code: 'the zip code',
   delivery_phone_number: 'the phone number',
   gift_info: 'what you wrote for the recipient',
 }

@@ -1,49 +1,21 @@
 import { z } from 'zod'
 import { figure, line, ticked } from '../http/fields.ts'
+import { AcceptedFields, acceptedOf, mobileFieldsOf, PLACE_LABELS, PlaceAndMobile } from './address-fields.ts'
 
-/** Wire names stay the customer's here, and are renamed once, here. */
 export const EmailFields = z.object({ email: line(254) })
 
 export const AddressFields = z
-  .object({
-    address_id: line(40),
-    delivery_name: line(100),
-    delivery_street_address_1: line(120),
-    delivery_street_address_2: line(120),
-    delivery_city: line(80),
-    delivery_state: line(30),
-    delivery_postal_code: line(10),
-    mobile_phone_number: figure(30),
-    address_confirmation_bypass: line(20),
-    postal_code_delay_bypass: line(20),
-    fc_change_acknowledged: line(64),
-  })
+  .object({ address_id: line(40), ...PlaceAndMobile.shape, ...AcceptedFields.shape })
   .transform((wire) => ({
     addressId: wire.address_id,
-    typed: {
-      name: wire.delivery_name,
-      street1: wire.delivery_street_address_1,
-      street2: wire.delivery_street_address_2,
-      city: wire.delivery_city,
-      state: wire.delivery_state,
-      zip: wire.delivery_postal_code,
-      phone: wire.mobile_phone_number,
-    },
-    accepted: {
-      addressConfirmation: confirmation(wire.address_confirmation_bypass),
-      postalCodeDelay: wire.postal_code_delay_bypass === 'accept',
-      fcChange: wire.fc_change_acknowledged || null,
-    },
+    typed: mobileFieldsOf(wire),
+    accepted: acceptedOf(wire),
   }))
 
 /** What the form calls them. */
 export const ADDRESS_LABELS = {
+  ...PLACE_LABELS,
   delivery_name: 'your name',
-  delivery_street_address_1: 'the street address',
-  delivery_street_address_2: 'the second line of the street address',
-  delivery_city: 'the city',
-  delivery_state: 'the state',
-  delivery_postal_code: 'the zip code',
   mobile_phone_number: 'your phone number',
 }
 
@@ -110,6 +82,3 @@ export const CARD_LABELS = {
   address_state: 'the state of your bill',
   address_zip: 'the zip code of your bill',
 }
-
-const confirmation = (text: string): 'accept' | 'use-original' | null =>
-  text === 'accept' || text === 'use-original' ? text : null

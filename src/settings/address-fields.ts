@@ -1,4 +1,4 @@
-import { deliveryFieldsOf, PlaceAndPerson } from '../checkout/delivery-step-fields.ts'
+import { deliveryFieldsOf, PlaceAndPerson } from '../checkout/address-fields.ts'
 import type { FieldName } from '../delivery/rules.ts'
 
 /** What the form of a saved address calls its fields: the checkout's own names. */

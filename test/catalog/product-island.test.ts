@@ -60,7 +60,7 @@ test('CAT-5 the island’s form puts the weight into the box, and what is refuse
   change(db, weight.token, 5)
   const added = await ana.stream('POST', weight.cartUrl, { quantity: '3' })
   expect(added.status).toBe(200)
-  expect(await added.text()).toMatch(/target="cart_count"><template>3</)
+  expect(await added.text()).toMatch(/target="cart_count"[^>]*><template>3</)
   const refused = await ana.stream('POST', weight.cartUrl, { quantity: '3' })
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain('Only 5 left')
