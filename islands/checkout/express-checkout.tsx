@@ -42,7 +42,7 @@ export function ExpressCheckout(props: ExpressCheckoutProps) {
           <Wallets {...props} showing={(has) => setShown(has ? 'ready' : 'none')} />
         </Elements>
       )}
-      <p className="express__or">or step by step</p>
+      <p className="or-line">or step by step</p>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { Form } from '../shared/form.tsx'
+import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { OnwardLink } from './onward-link.tsx'
 
@@ -18,8 +19,7 @@ export function ChangeEmailPage({ email, isDone = false, isOthers = false }: Cha
   if (email === null) return <ExpiredLink />
   if (isDone) return <Changed email={email} />
   return (
-    <section class="sign-in">
-      <h1 class="sign-in__title">Change your email</h1>
+    <NarrowPage title="Change your email">
       <p>
         Your account at {store.name} will have the email <b>{email}</b>. You sign in with it from then on.
       </p>
@@ -28,35 +28,32 @@ export function ChangeEmailPage({ email, isDone = false, isOthers = false }: Cha
           Change my email
         </button>
       </Form>
-    </section>
+    </NarrowPage>
   )
 }
 
 const ExpiredLink = () => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">This link is no longer good</h1>
+  <NarrowPage title="This link is no longer good">
     <p>Sorry, that link has expired, was used already, or another one took its place. It changes nothing.</p>
     <OnwardLink />
-  </section>
+  </NarrowPage>
 )
 
 const OthersLink = () => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">This link is for another account</h1>
+  <NarrowPage title="This link is for another account">
     <p>
       It was asked for by an account that you are not signed in to. If that is yours as well, sign in to it
       and open the link again. If you did not ask for it, leave it: nothing changes without it.
     </p>
     <OnwardLink />
-  </section>
+  </NarrowPage>
 )
 
 const Changed = ({ email }: { email: string }) => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">Your email is changed</h1>
+  <NarrowPage title="Your email is changed">
     <p>
       Your email is <b>{email}</b>, as you wished. You sign in with it from now on, and this link is used up.
     </p>
     <OnwardLink />
-  </section>
+  </NarrowPage>
 )

@@ -1,5 +1,6 @@
 import type { ConfirmLinkStanding } from '#src/accounts/proof.ts'
 import { Form } from '../shared/form.tsx'
+import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { OnwardLink } from './onward-link.tsx'
 
@@ -16,8 +17,7 @@ export function ConfirmEmailPage({ standing, email }: ConfirmEmailProps) {
 }
 
 const Question = ({ email }: { email: string }) => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">Confirm your address</h1>
+  <NarrowPage title="Confirm your address">
     <p>
       Your account keeps your orders under <b>{email}</b>. Is that you?
     </p>
@@ -26,26 +26,24 @@ const Question = ({ email }: { email: string }) => (
         Yes, that is my address
       </button>
     </Form>
-  </section>
+  </NarrowPage>
 )
 
 const Confirmed = ({ email }: { email: string }) => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">Your address is confirmed</h1>
+  <NarrowPage title="Your address is confirmed">
     <p>
       Your account keeps your orders under <b>{email}</b>. There is nothing more to do.
     </p>
     <OnwardLink />
-  </section>
+  </NarrowPage>
 )
 
 const DeadLink = () => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">This link is no longer good</h1>
+  <NarrowPage title="This link is no longer good">
     <p>
       It was used already, is too old, or belongs to another account. Your account says whether your address
       is confirmed, and mails you another link if it is not.
     </p>
     <OnwardLink />
-  </section>
+  </NarrowPage>
 )

@@ -14,8 +14,8 @@ export type CreatePasswordProps = {
 
 /** For somebody who bought as a guest: a password, and what they ordered is kept in an account. */
 export const CreatePasswordPage = ({ email, receipt, isTaken }: CreatePasswordProps) => (
-  <section class="sign-in" data-controller="sign-in" {...SETTINGS}>
-    <h1 class="sign-in__title">Choose a password</h1>
+  <section class="narrow-page" data-controller="sign-in" {...SETTINGS}>
+    <h1 class="narrow-page__title">Choose a password</h1>
     <p>
       With a password your orders are in one place: to look up, to change until they are packed, and to have
       again.

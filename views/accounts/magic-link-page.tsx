@@ -1,4 +1,5 @@
 import { Form } from '../shared/form.tsx'
+import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { OnwardLink } from './onward-link.tsx'
 
@@ -7,8 +8,7 @@ export function MagicLinkPage({ email }: { email: string | null }) {
   const { store, path } = usePage()
   if (email === null) return <ExpiredLink />
   return (
-    <section class="sign-in">
-      <h1 class="sign-in__title">Welcome back</h1>
+    <NarrowPage title="Welcome back">
       <p>
         You are about to sign in to {store.name} as <b>{email}</b>.
       </p>
@@ -17,17 +17,16 @@ export function MagicLinkPage({ email }: { email: string | null }) {
           Sign me in
         </button>
       </Form>
-    </section>
+    </NarrowPage>
   )
 }
 
 const ExpiredLink = () => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">This link is no longer good</h1>
+  <NarrowPage title="This link is no longer good">
     <p>
       Sorry, that sign-in link has expired or was used already.{' '}
       {usePage().signedIn ? 'You are signed in.' : 'Please ask for a new one.'}
     </p>
     <OnwardLink />
-  </section>
+  </NarrowPage>
 )

@@ -1,13 +1,13 @@
 import { EXPIRED_RESET_SENTENCE } from '#src/accounts/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
+import { NarrowPage } from '../shared/narrow-page.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 type ResetPasswordProps = { secret: string; isGood: boolean; problem?: string }
 
 export const ResetPasswordPage = ({ secret, isGood, problem }: ResetPasswordProps) => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">{isGood ? 'Choose a new password' : 'This link is no longer good'}</h1>
+  <NarrowPage title={isGood ? 'Choose a new password' : 'This link is no longer good'}>
     {isGood ? (
       <Form action={paths.changePassword(secret)} method="post" class="sign-in__form" data-turbo="false">
         <NewPasswordField id="new_password" error={problem} />
@@ -25,5 +25,5 @@ export const ResetPasswordPage = ({ secret, isGood, problem }: ResetPasswordProp
         </p>
       </>
     )}
-  </section>
+  </NarrowPage>
 )

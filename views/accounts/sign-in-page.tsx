@@ -52,14 +52,14 @@ export function SignInPage({ mode, goOnTo, asksReset, email, trouble }: SignInPr
   const inForm = trouble?.at === 'form' ? trouble : null
   return (
     <section
-      class="sign-in"
+      class="narrow-page"
       data-controller="sign-in"
       data-sign-in-mode-value={mode}
       data-sign-in-words-value={JSON.stringify(WORDS)}
       data-sign-in-fallback-value="Unable to sign in. Please try again."
       data-action="toggle->sign-in#carry:capture"
     >
-      <h1 class="sign-in__title" data-sign-in-target="title">
+      <h1 class="narrow-page__title" data-sign-in-target="title">
         {title}
       </h1>
       <Ways mode={mode} goOnTo={goOnTo} />
@@ -121,7 +121,7 @@ const saidAt = (trouble: Trouble | null, at: Trouble['at']) => (trouble?.at === 
 
 const Elsewhere = ({ providers, goOnTo }: { providers: Provider[]; goOnTo: string }) => (
   <div class="sign-in__elsewhere">
-    <p class="sign-in__or">or</p>
+    <p class="or-line">or</p>
     <SocialLinks providers={providers} goOnTo={goOnTo} verb="Continue with" />
   </div>
 )

@@ -1,6 +1,7 @@
 import { paths } from '#src/paths.ts'
 import type { MailedRequest } from '#src/privacy/requests.ts'
 import { Form } from '../shared/form.tsx'
+import { NarrowPage } from '../shared/narrow-page.tsx'
 import { ErasureWords } from './erasure-words.tsx'
 
 type RequestLinkProps = { secret: string; mailed: MailedRequest | null }
@@ -17,8 +18,7 @@ export function RequestLinkPage({ secret, mailed }: RequestLinkProps) {
 type Asked = { secret: string; email: string }
 
 const ToSee = ({ secret, email }: Asked) => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">See your data</h1>
+  <NarrowPage title="See your data">
     <p>
       Somebody asked for a file of everything we keep of <b>{email}</b>. If it was you, confirm it here. If
       not, close this page: nothing happens.
@@ -28,13 +28,12 @@ const ToSee = ({ secret, email }: Asked) => (
         It was me: make the file
       </button>
     </Form>
-  </section>
+  </NarrowPage>
 )
 
 /** Its button is not where the focus begins: a key that is pressed by chance erases nobody. */
 const ToErase = ({ secret, email }: Asked) => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">Have your data erased</h1>
+  <NarrowPage title="Have your data erased">
     <p>
       Somebody asked us to erase everything we keep of <b>{email}</b>. If it was you, confirm it here. If not,
       close this page: nothing happens.
@@ -46,12 +45,11 @@ const ToErase = ({ secret, email }: Asked) => (
         It was me: erase my data
       </button>
     </Form>
-  </section>
+  </NarrowPage>
 )
 
 const File = ({ secret, email }: Asked) => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">Your data</h1>
+  <NarrowPage title="Your data">
     <p>
       Here is all that we keep of <b>{email}</b>. The file can be fetched for a day.
     </p>
@@ -60,27 +58,25 @@ const File = ({ secret, email }: Asked) => (
         Download the file
       </a>
     </p>
-  </section>
+  </NarrowPage>
 )
 
 const Waiting = ({ email }: { email: string }) => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">Thank you</h1>
+  <NarrowPage title="Thank you">
     <p>
       Your request to erase what we keep of <b>{email}</b> is with a person now. We write to you when it is
       done, within 45 days at most.
     </p>
-  </section>
+  </NarrowPage>
 )
 
 const Expired = () => (
-  <section class="sign-in">
-    <h1 class="sign-in__title">This link is no longer good</h1>
+  <NarrowPage title="This link is no longer good">
     <p>It was good for a day. Please ask again, and we send another.</p>
     <p>
       <a class="button" href={paths.dataRequest()}>
         Ask again
       </a>
     </p>
-  </section>
+  </NarrowPage>
 )
