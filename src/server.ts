@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server'
 import { checkpoint, closeDatabase } from '#db/client.ts'
+import { readyToCompare } from './accounts/passwords.ts'
 import { createApp } from './app.tsx'
 import { createCable } from './cable/cable.ts'
 import { createSocketServer, declineOtherUpgrades } from './cable/sockets.ts'
@@ -25,6 +26,7 @@ async function main() {
   const db = await openShop(config)
   const webhookUrl = `http://127.0.0.1:${config.port}/webhooks/stripe`
   const embedded = config.payments.embedded ? await startEmbeddedPayments(config, webhookUrl) : null
+  await readyToCompare()
   const services = createServices(config, db, assets, embedded?.apiBase ?? config.payments.apiBase)
   if (config.startsAt !== null) await setShopTime(db, config.startsAt, services.wallClock.now())
   services.metrics.collectProcess()

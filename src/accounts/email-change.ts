@@ -4,7 +4,7 @@ import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
-import { findLink, findSpentLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { findLink, findSpentLink, isFlooded, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
 import { mailParting } from './parting-mails.ts'
 import { forgetTries } from './password-tries.ts'
 import { renewPreferenceLinks } from './preferences.ts'
@@ -13,18 +13,20 @@ import { accountEmail, userByEmail, userById } from './users.ts'
 
 const LINK_SECONDS = 24 * 3600
 
-export type EmailWish = { ok: true; email: string } | { ok: false; reason: 'no_email' | 'same' }
+export type EmailWish = { ok: true; email: string } | { ok: false; reason: 'no_email' | 'same' | 'flooded' }
 
 /**
  * Somebody wants another address for their account: it changes once a link that is mailed there is used. The address
- * it has now is told at once. One that another account has gets the very same answer, and no mail.
+ * it has now is told at once. One that another account has gets the very same answer, and no mail. Accounts are made
+ * quickly: an address that several of them wish for ('flooded') is not written to by each.
  */
 export async function askEmailChange(services: Services, user: User, typed: string): Promise<EmailWish> {
   const { db, clock } = services
   if (!isEmail(typed)) return { ok: false, reason: 'no_email' }
   const [email, now] = [accountEmail(typed), clock.now()]
   if (email === user.email) return { ok: false, reason: 'same' }
-  await durably(db, () => {
+  return durably(db, (): EmailWish => {
+    if (isFlooded(db, email, 'change_email', now)) return { ok: false, reason: 'flooded' }
     const wish = { purpose: 'change_email' as const, userId: user.id, email, goOnTo: null }
     const link = mailLink({ ...services, now }, { ...wish, lifeSeconds: LINK_SECONDS })
     enqueue(db, {
@@ -33,8 +35,8 @@ export async function askEmailChange(services: Services, user: User, typed: stri
       payload: { link },
       now,
     })
+    return { ok: true, email }
   })
-  return { ok: true, email }
 }
 
 /** The address that waits to be confirmed, and until when its link is good. */

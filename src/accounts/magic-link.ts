@@ -1,6 +1,7 @@
+import { durably } from '#db/client.ts'
 import type { MailedLink, User } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
-import { findLink, mailLinkTo, spendLink } from './mailed-links.ts'
+import { findLink, mailLink, mailLinkTo, spendLink } from './mailed-links.ts'
 import { userById } from './users.ts'
 
 /**
@@ -12,6 +13,14 @@ export const sendMagicLink = (services: Services, typed: string, goOnTo: string)
     purpose: 'magic_link',
     goOnTo,
     lifeSeconds: services.config.accounts.magicLinkSeconds,
+  })
+
+/** The same for an owner who is signed in: what strangers asked for under their address keeps none from them. */
+export const sendOwnMagicLink = (services: Services, { id, email }: User, goOnTo: string) =>
+  durably(services.db, () => {
+    const { magicLinkSeconds } = services.config.accounts
+    const link = { purpose: 'magic_link' as const, userId: id, email, goOnTo, lifeSeconds: magicLinkSeconds }
+    mailLink({ ...services, now: services.clock.now() }, link)
   })
 
 /** The link somebody holds, while it is good and its account still has that address. Nothing is used up by looking. */

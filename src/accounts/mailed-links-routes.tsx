@@ -15,7 +15,7 @@ import { signInNeeded } from '../http/sign-in-needed.ts'
 import { comeAgain } from '../http/sign-in-page.tsx'
 import { paths } from '../paths.ts'
 import { findMagicLink, sendMagicLink, spendMagicLink } from './magic-link.ts'
-import { unlessBusy } from './passwords.ts'
+import { BUSY_SECONDS, unlessBusy } from './passwords.ts'
 import { confirmEmail, confirmLinkStanding } from './proof.ts'
 import { changeForgottenPassword, isResetLinkGood, sendResetLink } from './reset-password.ts'
 import { EMAIL_SENTENCE, EXPIRED_RESET_SENTENCE, isEmail, joinedErrors } from './rules.ts'
@@ -71,8 +71,8 @@ mailedLinksRoutes.post('/magic-link/:secret', async (c) => {
   if (!arrived) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
   await wrongLinks.giveBack(c)
   forgetWay(c)
-  const hadPassword = found.user.emailVerifiedAt !== null || found.user.passwordHash === null
-  const message = await welcome(c, hadPassword ? 'You are signed in.' : CHOOSE_AGAIN, arrived)
+  const keepsPassword = found.user.emailVerifiedAt !== null || found.user.passwordHash === null
+  const message = await welcome(c, keepsPassword ? 'You are signed in.' : CHOOSE_AGAIN, arrived)
   const path = found.link.goOnTo ?? paths.home()
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
@@ -91,7 +91,7 @@ mailedLinksRoutes.post('/v1/change_password/:secret', async (c) => {
   const change = read.ok
     ? await unlessBusy(() => changeForgottenPassword(c.var.services, secret, read.value.password))
     : { ok: false as const, errors: [read.message] }
-  if (change === null) return tooMany(c, 5)
+  if (change === null) return tooMany(c, BUSY_SECONDS)
   if (!change.ok) return passwordRefused(c, secret, change)
   await wrongLinks.giveBack(c)
   const message = 'Your password is changed. Please sign in with it.'

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type LinkPurpose, type MailedLink, mailedLinks } from '#db/schema/index.ts'
 import type { Config } from '../config.ts'
@@ -39,6 +39,11 @@ const sameAsker = ({ purpose, userId, email }: Omit<NewLink, 'lifeSeconds'>) =>
 
 /** So many links an hour and address are a person who looks for the mail; more are a flood for somebody's mailbox. */
 const LINKS_AN_HOUR = 3
+
+/** Whether an address was sent as many links of a purpose within the hour as it may be. */
+export const isFlooded = (db: Db, email: string, purpose: LinkPurpose, now: Instant): boolean =>
+  linksSince(db, email, purpose, now - HOUR_MS) >= LINKS_AN_HOUR
+
 const HOUR_MS = 3_600_000
 
 type AskedLink = Pick<NewLink, 'purpose' | 'goOnTo' | 'lifeSeconds'>
@@ -51,7 +56,7 @@ export async function mailLinkTo(services: Services, typed: string, link: AskedL
   const { db, clock } = services
   const [now, email] = [clock.now(), accountEmail(typed)]
   await durably(db, () => {
-    if (linksSince(db, email, link.purpose, now - HOUR_MS) >= LINKS_AN_HOUR) return
+    if (isFlooded(db, email, link.purpose, now)) return
     mailLink({ ...services, now }, { ...link, email, userId: userByEmail(db, email)?.id ?? null })
   })
 }
@@ -117,8 +122,18 @@ export function voidLinksOf(db: Db, userId: number, now: Instant) {
     .run()
 }
 
-/** Links that expired before `before` are of no further use. */
-export const forgetOldLinks = (db: Db, before: Instant) =>
-  durably(db, () => {
-    db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, before)).run()
-  })
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Links that expired a month ago tell nobody any more what became of them; where there was no account, an address that
+ * somebody typed is kept for a day. Inside a transaction.
+ */
+export function forgetOldLinks(db: Db, now: Instant) {
+  const isOld = lt(mailedLinks.expiresAt, now - 30 * DAY_MS)
+  const isNobodys = and(isNull(mailedLinks.userId), lt(mailedLinks.expiresAt, now - DAY_MS))
+  db.delete(mailedLinks).where(or(isOld, isNobodys)).run()
+}
+
+/** What was asked for under an address, with an account or without. Inside a transaction. */
+export const forgetLinksTo = (db: Db, email: string) =>
+  db.delete(mailedLinks).where(eq(mailedLinks.email, email)).run()

@@ -39,7 +39,11 @@ export function forgetTries(db: Db, email: string) {
     .run()
 }
 
+const DAY_MS = 24 * 3_600_000
+
 /** Tries nobody repeated for a day say nothing more. Inside a transaction. */
-export function forgetOldTries(db: Db, before: Instant) {
-  db.delete(passwordTries).where(lt(passwordTries.lastAt, before)).run()
+export function forgetOldTries(db: Db, now: Instant) {
+  db.delete(passwordTries)
+    .where(lt(passwordTries.lastAt, now - DAY_MS))
+    .run()
 }

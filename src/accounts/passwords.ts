@@ -8,6 +8,9 @@ const LONGEST_QUEUE = 50
 /** More passwords wait than can be looked at soon: the visitor is asked to come again. */
 export class PasswordsBusy extends Error {}
 
+/** Memory and threads have an end; nobody waits longer than this for their turn to have a password looked at. */
+export const BUSY_SECONDS = 5
+
 /** What `work` finds, or null where it has to wait too long for its turn. */
 export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | null> {
   try {
@@ -41,8 +44,8 @@ function nobodys(): Promise<string> {
   return nobodysHash
 }
 
-/** Made beforehand, because the first look would else take twice the time. */
-export const readyToCompare = nobodys
+/** Makes it beforehand, because the first look at nobody's password would else take twice the time. */
+export const readyToCompare = async () => void (await nobodys())
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (working >= AT_ONCE) await turn()

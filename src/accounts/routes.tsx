@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { User } from '#db/schema/index.ts'
 import { CreatePasswordPage } from '#views/accounts/create-password-page.tsx'
 import type { SignInMode } from '#views/accounts/sign-in-page.tsx'
 import { answer } from '../http/answer.ts'
@@ -13,7 +14,7 @@ import { byAddress, rateLimit, returnableLimit } from '../http/rate-limit.ts'
 import { redirectTo } from '../http/redirect.ts'
 import { comeAgain, refused, signInPage, wayOn } from '../http/sign-in-page.tsx'
 import { paths } from '../paths.ts'
-import { unlessBusy } from './passwords.ts'
+import { BUSY_SECONDS, unlessBusy } from './passwords.ts'
 import { EMAIL_SENTENCE, isEmail, PASSWORD_MISSING_SENTENCE } from './rules.ts'
 import { rememberPostalCode } from './session.ts'
 import { signIn } from './sign-in.ts'
@@ -25,8 +26,6 @@ export const accountsRoutes = new Hono<AppEnv>()
 type Ctx = Context<AppEnv>
 
 const UNABLE = 'Unable to sign in.'
-/** Memory and threads have an end; nobody waits longer than this for their turn. */
-const BUSY_SECONDS = 5
 
 accountsRoutes.get('/signin', (c) => signInOr(c, c.req.url.includes('redeem') ? 'create' : 'sign-in'))
 accountsRoutes.get('/signup', (c) => signInOr(c, 'create'))
@@ -58,13 +57,14 @@ accountsRoutes.post('/v1/cc_signin', allTogether(), async (c) => {
   if (doubt) return refused(c, 'sign-in', 422, [doubt])
   const known = await unlessBusy(() => signIn(c.var.services, { email, password }))
   if (known === null) return comeAgain(c, 'sign-in', BUSY_SECONDS)
-  if (!known.ok) {
-    if (known.reason === 'wait') return comeAgain(c, 'sign-in', known.seconds)
+  if (!known.ok && known.reason === 'wait') return comeAgain(c, 'sign-in', known.seconds)
+  const arrived = known.ok ? await arriveAs(c, known.user) : null
+  if (!known.ok || !arrived) {
     c.var.log.warn({ event: 'sign_in_refused' }, 'wrong email or password')
     return refused(c, 'sign-in', 401, [UNABLE])
   }
   await signInFailures.giveBack(c)
-  return letIn(c, known.user.token, 'Welcome back.', await arrive(c, known.user))
+  return letIn(c, known.user.token, 'Welcome back.', arrived)
 })
 
 accountsRoutes.post('/v1/create_account', allTogether(), async (c) => {
@@ -82,7 +82,8 @@ accountsRoutes.post('/v1/create_account', allTogether(), async (c) => {
   if (!made.ok) return refused(c, 'create', 422, made.errors, made.field)
   await signUpFailures.giveBack(c)
   if (postal_code !== null) await rememberPlace(c, postal_code)
-  const arrived = await arrive(c, made.user)
+  const arrived = await arriveAs(c, made.user)
+  if (!arrived) return refused(c, 'create', 422, [UNABLE])
   const waiting = receipt?.email === made.user.email ? waitingOrder(c, receipt) : null
   if (waiting) return letIn(c, made.user.token, confirmFirst(made.user.email), arrived, waiting)
   return letIn(c, made.user.token, 'Your account is made. Welcome.', arrived)
@@ -94,6 +95,10 @@ accountsRoutes.post('/v1/cc_signout', async (c) => {
   const onward = { path: paths.home(), flash: { kind: 'notice' as const, message } }
   return answer(c, 200, { message, csrf_token: c.var.visitor.token() }, onward)
 })
+
+/** A password is looked at for a while: one that was changed, or ended, in that time lets nobody in any more. */
+const arriveAs = (c: Ctx, user: User) =>
+  arrive(c, user, { settle: ({ passwordHash }) => passwordHash === user.passwordHash })
 
 /** Of the guest, whose session goes on as the account's. */
 const rememberPlace = ({ var: { services, visitor } }: Ctx, postalCode: string) =>
@@ -116,7 +121,7 @@ function signInOr(c: Ctx, mode: SignInMode) {
 const confirmFirst = (email: string) =>
   `Your account is made. Please open the mail that we just sent to ${email}: with that, this order and all others under that address come into it.`
 
-async function letIn(c: Ctx, user_token: string, sentence: string, arrived: Arrived | null, path = wayOn(c)) {
+async function letIn(c: Ctx, user_token: string, sentence: string, arrived: Arrived, path = wayOn(c)) {
   forgetWay(c)
   const message = await welcome(c, sentence, arrived)
   const json = { message, user_token, csrf_token: c.var.visitor.token(), redirect_to: path }

@@ -20,8 +20,8 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-/** An address as accounts are kept under it, whatever its spelling. */
-export const accountEmail = (typed: string) => typed.trim().toLowerCase()
+/** An address as accounts are kept under it, whatever its spelling. Of capitals it knows those that SQLite's `lower` does. */
+export const accountEmail = (typed: string) => typed.trim().replace(/[A-Z]+/g, (part) => part.toLowerCase())
 
 export const userByEmail = (db: Db, email: string): User | null =>
   statements(db).byEmail.get({ email: accountEmail(email) }) ?? null

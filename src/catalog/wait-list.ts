@@ -1,5 +1,6 @@
 import { type Db, durably } from '#db/client.ts'
 import { waitListEntries } from '#db/schema/index.ts'
+import { accountEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { type Consent, keepConsent } from '../notifications/consents.ts'
 import { findOffer, findProduct, type Product, type ProductOffer } from './products.ts'
@@ -30,7 +31,7 @@ export async function joinWaitList(
 ) {
   await durably(db, () => {
     db.insert(waitListEntries)
-      .values({ ...entry, email: email.toLowerCase(), joinedAt: now })
+      .values({ ...entry, email: accountEmail(email), joinedAt: now })
       .onConflictDoNothing()
       .run()
     if (consent) keepConsent(db, consent, now)

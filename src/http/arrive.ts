@@ -4,6 +4,7 @@ import type { User } from '#db/schema/index.ts'
 import { forgetTries } from '../accounts/password-tries.ts'
 import { proveByMail } from '../accounts/proof.ts'
 import { endSession, findSession, moveSession } from '../accounts/session.ts'
+import { userById } from '../accounts/users.ts'
 import { closeSockets } from '../cable/sessions.ts'
 import { type JoinedBox, joinGuestOrders, joinProvenOrders } from '../orders/join.ts'
 import { claimCards } from '../payments/cards.ts'
@@ -14,8 +15,8 @@ import type { AppEnv } from './env.ts'
 import { leaveFlash } from './flash.ts'
 
 type Arrival = {
-  /** What the same moment has to settle in the database; where it says no, nobody is let in. */
-  settle?: () => boolean
+  /** What the same moment has to settle in the database, with the account as it is now; where it says no, nobody is let in. */
+  settle?: (account: User) => boolean
   /** They came by a link that was mailed to the account's address, or by another proof that it is theirs. */
   hasProvenEmail?: boolean
 }
@@ -25,7 +26,7 @@ export type Arrived = { joined: JoinedBox | null }
 
 /**
  * Lets somebody in who proved who they are: under a new session, with everything that they made as a guest.
- * @returns null where nobody is let in
+ * @returns null where nobody is let in, as when the account is gone meanwhile
  */
 export async function arrive(c: Context<AppEnv>, user: User, arrival: Arrival = {}): Promise<Arrived | null> {
   const { services, visitor } = c.var
@@ -33,14 +34,21 @@ export async function arrive(c: Context<AppEnv>, user: User, arrival: Arrival = 
   const [sessionId, now] = [chance.secret(), clock.now()]
   const sessionHash = sha256(sessionId)
   const moved = await durably(db, () => {
-    if (arrival.settle && !arrival.settle()) return null
-    const endedBefore = arrival.hasProvenEmail ? proveByMail(db, user, now) : []
+    const account = userById(db, user.id)
+    if (!account || (arrival.settle && !arrival.settle(account))) return null
+    const endedBefore = arrival.hasProvenEmail ? proveByMail(db, account, now) : []
     const device = deviceOf(c.req.header('user-agent'))
-    moveSession(db, visitor.sessionHash, { sessionHash, token: chance.token(), userId: user.id, device, now })
-    const joined = joinGuestOrders(db, { sessionHash: visitor.sessionHash, userId: user.id, now })
-    claimCards(db, user.id, now)
-    if (arrival.hasProvenEmail || user.emailVerifiedAt !== null) bringOrders(c, user)
-    forgetTries(db, user.email)
+    moveSession(db, visitor.sessionHash, {
+      sessionHash,
+      token: chance.token(),
+      userId: account.id,
+      device,
+      now,
+    })
+    const joined = joinGuestOrders(db, { sessionHash: visitor.sessionHash, userId: account.id, now })
+    claimCards(db, account.id, now)
+    if (arrival.hasProvenEmail || account.emailVerifiedAt !== null) bringOrders(c, account)
+    forgetTries(db, account.email)
     return { joined, ended: [visitor.sessionHash, ...endedBefore] }
   })
   if (moved === null) return null

@@ -5,8 +5,9 @@ import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { deriveKey } from '../tokens.ts'
-import { wantsHtml } from './answer.ts'
+import { wantsHtml, wantsStream } from './answer.ts'
 import type { AppEnv } from './env.ts'
+import { isFetchedAhead } from './fetched-ahead.ts'
 import { privateCookie } from './session.ts'
 
 const Flash = z.object({
@@ -29,17 +30,20 @@ const LONGEST_COOKIE = 4000
 
 /**
  * Shows a flash once: reads it for a page and takes it away with it. The page of an address with `request_reload` is at
- * once loaded anew, and only then read.
+ * once loaded anew, and only then read; one that is fetched ahead may never be, and streams are parts of one.
  */
 export function flashes(config: Config) {
   return createMiddleware<AppEnv>(async function flash(c, next) {
     c.set('flash', null)
-    const cookie = c.req.method === 'GET' && wantsHtml(c) ? getCookie(c, COOKIE) : undefined
+    const cookie = asksForPage(c) ? getCookie(c, COOKIE) : undefined
     if (cookie) c.set('flash', await opened(config, cookie))
     await next()
     if (cookie && isShown(c)) deleteCookie(c, COOKIE, privateCookie(config))
   })
 }
+
+const asksForPage = (c: Context) =>
+  c.req.method === 'GET' && wantsHtml(c) && !wantsStream(c) && !isFetchedAhead(c)
 
 /** An address that only leads on shows nothing: what is to be said waits for the page. */
 const isShown = (c: Context<AppEnv>) =>

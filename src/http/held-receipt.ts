@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { accountEmail } from '../accounts/users.ts'
 import { isGuestKey } from '../orders/guest-key.ts'
 import { latestGuestOrder, orderByToken } from '../orders/orders.ts'
 import { isPlaced } from '../orders/states.ts'
@@ -17,7 +18,7 @@ export function heldReceipt(c: Context<AppEnv>, orderToken: unknown, key: unknow
   if (!isGuestKey(config, orderToken, key)) return null
   const order = orderByToken(db, orderToken)
   return order?.email && order.userId === null && isPlaced(order.state)
-    ? { orderToken, key, email: order.email.toLowerCase() }
+    ? { orderToken, key, email: accountEmail(order.email) }
     : null
 }
 

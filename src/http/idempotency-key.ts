@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Db, durably } from '#db/client.ts'
 import { idempotencyKeys as keys } from '#db/schema/index.ts'
-import { sha256 } from '../tokens.ts'
+import { deriveKey, hmac } from '../tokens.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 
@@ -20,7 +20,7 @@ export const idempotencyKeys = createMiddleware<AppEnv>(async function idempoten
   if (!key || c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   if (key.length > MAX_LENGTH) return refuse(c, 400, 'That Idempotency-Key is too long.')
 
-  const request = { sessionHash: c.var.visitor.sessionHash, key, requestHash: hashOf(c) }
+  const request = { sessionHash: c.var.visitor.sessionHash, key, requestHash: markOf(c) }
   const earlier = await begin(c.var.services.db, request, c.var.services.wallClock.now())
   if (earlier) return replay(c, earlier, request.requestHash)
 
@@ -31,9 +31,11 @@ export const idempotencyKeys = createMiddleware<AppEnv>(async function idempoten
 type Row = typeof keys.$inferSelect
 type Request = Pick<Row, 'sessionHash' | 'key' | 'requestHash'>
 
-const hashOf = (c: Context<AppEnv>) => {
+/** Keyed: among what is sent are passwords, which nobody who reads the database shall try out. */
+const markOf = (c: Context<AppEnv>) => {
   const { authenticity_token: _, ...body } = c.var.body
-  return sha256(`${c.req.method} ${c.req.path}\n${JSON.stringify(body)}`)
+  const key = deriveKey(c.var.services.config.sessionSecret, 'idempotency')
+  return hmac(key, `${c.req.method} ${c.req.path}\n${JSON.stringify(body)}`).toString('base64url')
 }
 
 /** The row of an earlier request under this key, or null when this one is the first and now has it. */

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { consents } from '#db/schema/index.ts'
+import { accountEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 
 export type Consent = Omit<typeof consents.$inferInsert, 'id' | 'givenAt'>
@@ -7,7 +8,7 @@ export type Consent = Omit<typeof consents.$inferInsert, 'id' | 'givenAt'>
 /** Keeps what somebody agreed to. Inside the transaction of what they sent it with. */
 export function keepConsent(db: Db, consent: Consent, now: Instant) {
   db.insert(consents)
-    .values({ ...consent, email: consent.email.toLowerCase(), givenAt: now })
+    .values({ ...consent, email: accountEmail(consent.email), givenAt: now })
     .onConflictDoNothing()
     .run()
 }

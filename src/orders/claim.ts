@@ -1,4 +1,5 @@
 import type { Order, User } from '#db/schema/index.ts'
+import { accountEmail } from '../accounts/users.ts'
 import { isPlaced } from './states.ts'
 
 /** A guest's order under an address that is proven to be this account's. */
@@ -7,4 +8,5 @@ export const isClaimable = ({ userId, email, state }: Order, user: User | null):
   user.emailVerifiedAt !== null &&
   userId === null &&
   isPlaced(state) &&
-  email?.toLowerCase() === user.email
+  email !== null &&
+  accountEmail(email) === user.email

@@ -41,10 +41,13 @@ export function joinGuestOrders(db: Db, { sessionHash, userId, now }: Guest): Jo
 
 /** Orders that guests placed under an address, once it is proven whose it is. Inside a durable transaction. */
 export function joinProvenOrders(db: Db, { id, email }: { id: number; email: string }, now: Instant) {
-  db.update(orders)
+  const taken = db
+    .update(orders)
     .set({ userId: id, updatedAt: now })
     .where(and(sql`lower(${orders.email}) = ${email}`, isNull(orders.userId), isNotNull(orders.placedAt)))
-    .run()
+    .returning({ id: orders.id })
+    .all()
+  for (const order of taken) nameConsents(db, order.id, id)
 }
 
 /** Everything of `from` goes into `into`; the emptied one expires, so that its address leads to the other. */

@@ -42,7 +42,7 @@ export const beginSetup = (
       .get()
   })
 
-/** The first id stands. */
+/** The call that makes the intent has a key of the try's own, so that it brings the same id however often it is made. */
 export const noteSetupIntent = (db: Db, { id }: CardSetup, intentId: string) =>
   durably(db, () => void db.update(cardSetups).set({ intentId }).where(eq(cardSetups.id, id)).run())
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Order, orders, type StoredCard, storedCards, users } from '#db/schema/index.ts'
+import { accountEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { flagForStaff } from './flags.ts'
@@ -29,7 +30,7 @@ export function keepCard(
   const own = order.userId === null ? null : addedByItself(db, order.userId, given)
   if (own) return renewCard(db, own, { ...given, orderId: order.id }, now)
   db.insert(storedCards)
-    .values({ ...given, orderId: order.id, userId: order.userId, email: (order.email ?? '').toLowerCase() })
+    .values({ ...given, orderId: order.id, userId: order.userId, email: accountEmail(order.email ?? '') })
     .onConflictDoNothing()
     .run()
   if (order.userId !== null) settleIn(db, order.userId)

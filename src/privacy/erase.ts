@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { corporateGiftingContacts, sessions, users, waitListEntries } from '#db/schema/index.ts'
+import { forgetLinksTo } from '../accounts/mailed-links.ts'
 import { mailParting } from '../accounts/parting-mails.ts'
 import { forgetTries } from '../accounts/password-tries.ts'
 import { hasRole } from '../accounts/roles.ts'
@@ -13,19 +14,25 @@ import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
 import type { Person } from './person.ts'
 
-export type Erasure = { ok: true } | { ok: false; reason: 'money_under_way' | 'back_office' }
+export type Erasure = { ok: true } | { ok: false; reason: 'money_under_way' | 'back_office' | 'unsettled' }
 
 /**
  * Erases somebody: the account with everything that hangs on it, their sessions everywhere, what was kept under their
- * address, their cards at the payment provider. Orders stay for the books, without the person (src/orders/erase.ts), and so do consents: they are proof
- * that what we sent was wanted. A last mail says good-bye.
+ * address, their cards at the payment provider. Orders stay for the books, without the person (src/orders/erase.ts), and
+ * so do consents: they are proof that what we sent was wanted. A last mail says good-bye.
+ * @param settle what the same moment has to settle in the database; where it says no, nobody is erased ('unsettled')
  */
-export async function erasePerson(services: Services, person: Person): Promise<Erasure> {
+export async function erasePerson(
+  services: Services,
+  person: Person,
+  settle: () => boolean = () => true,
+): Promise<Erasure> {
   const { db, clock, chance } = services
   const now = clock.now()
   const outcome = await durably(db, (): Erasure & { ended?: string[] } => {
     const refusal = refusalFor(db, person, now)
     if (refusal) return { ok: false, reason: refusal }
+    if (!settle()) return { ok: false, reason: 'unsettled' }
     letGoOfCards(db, whose(person), now)
     for (const { orderId, token, at } of letGoOfOrders(db, whose(person), now))
       enqueue(db, { kind: 'erase_order', key: `erase_order:${token}`, payload: { orderId }, now, runAt: at })
@@ -51,6 +58,7 @@ function forgetAddress(db: Db, email: string) {
   db.delete(waitListEntries).where(eq(waitListEntries.email, email)).run()
   db.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
   forgetRecipient(db, email)
+  forgetLinksTo(db, email)
 }
 
 /** Sessions stay as rows that are over, so that none of their ids begins again; they tell of nobody any more. */

@@ -7,7 +7,7 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
-import { type Erasure, erasePerson } from './erase.ts'
+import { erasePerson } from './erase.ts'
 import type { Person } from './person.ts'
 
 const HOUR_MS = 3_600_000
@@ -114,30 +114,31 @@ const stillOpen = (token: string) =>
     isNull(personalDataRequests.doneAt),
   )
 
-/** Erases who asked for it. */
-export async function grantErasure(services: Services, request: PersonalDataRequest): Promise<Erasure> {
+/** Erases who asked for it. Of two decisions at once the first stands, and with it its deed. */
+export function grantErasure(services: Services, { token, ...request }: PersonalDataRequest) {
   const { db, clock } = services
-  const erasure = await erasePerson(services, personOfRequest(db, request))
-  if (erasure.ok)
-    await durably(db, () => {
-      db.update(personalDataRequests).set({ doneAt: clock.now() }).where(stillOpen(request.token)).run()
-    })
-  return erasure
+  const person = personOfRequest(db, { token, ...request })
+  return erasePerson(services, person, () => decide(db, token, { doneAt: clock.now() }))
 }
 
-/** Says why it can't be: the law knows reasons to keep something. Whoever asked is told by mail. */
+/**
+ * Says why it can't be: the law knows reasons to keep something. Whoever asked is told by mail.
+ * @returns false where somebody decided on it before
+ */
 export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRequest, refusal: string) =>
   durably(db, () => {
     const now = clock.now()
-    const refused = db
-      .update(personalDataRequests)
-      .set({ doneAt: now, refusal })
-      .where(stillOpen(token))
-      .run()
-    if (refused.changes !== 1) return
+    if (!decide(db, token, { doneAt: now, refusal })) return false
     const key = `mail_data_refusal:${token}`
     enqueue(db, { kind: 'mail_data_refusal', key, payload: { request: token }, now })
+    return true
   })
+
+/** Inside a durable transaction. @returns false where it is decided already */
+function decide(db: Db, token: string, decision: { doneAt: Instant; refusal?: string }): boolean {
+  const decided = db.update(personalDataRequests).set(decision).where(stillOpen(token)).run()
+  return decided.changes === 1
+}
 
 /** For the jobs that mail about it. @throws when there is none: a job that names it is a bug */
 export function requestByToken(db: Db, token: string): PersonalDataRequest {

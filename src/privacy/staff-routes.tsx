@@ -7,6 +7,7 @@ import { line } from '../http/fields.ts'
 import { forStaff } from '../http/own-account.ts'
 import { renderPage } from '../http/page.tsx'
 import { paths } from '../paths.ts'
+import type { Erasure } from './erase.ts'
 import { grantErasure, isDecided, openRequest, refuseRequest, requestQueue } from './requests.ts'
 
 /** Requests to be erased wait for a person: somebody's orders may be in dispute, or the law may ask to keep something. */
@@ -34,21 +35,22 @@ dataRequestRoutes.post(
       answer(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
     if (body.decision === 'erase') {
       const erasure = await grantErasure(services, request)
-      if (!erasure.ok) return refuse(c, 422, REFUSALS[erasure.reason])
+      if (!erasure.ok) return refuse(c, erasure.reason === 'unsettled' ? 409 : 422, REFUSALS[erasure.reason])
       c.var.log.info({ event: 'data_erased' }, 'a person was erased on request')
       return done('Erased. A last mail is on its way.')
     }
     const reason = line(LONGEST_REASON).safeParse(body.reason).data ?? ''
     if (body.decision !== 'refuse' || reason === '')
       return refuse(c, 422, 'Please erase it, or say in a line why that cannot be.')
-    await refuseRequest(services, request, reason)
+    if (!(await refuseRequest(services, request, reason))) return refuse(c, 409, DECIDED)
     return done('Refused. Whoever asked is told why by mail.')
   }),
 )
 
 const DECIDED = 'Somebody decided on this request already. Please load the list anew.'
 
-const REFUSALS = {
+const REFUSALS: Record<(Erasure & { ok: false })['reason'], string> = {
+  unsettled: DECIDED,
   money_under_way: 'A payment of theirs is with the bank right now. Please try again in a few minutes.',
   back_office: 'They work in the shop. Take their role away first.',
 }

@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
 import { askEmailChange, giveUpEmailChange } from '../accounts/email-change.ts'
-import { sendMagicLink } from '../accounts/magic-link.ts'
-import { unlessBusy } from '../accounts/passwords.ts'
+import { sendOwnMagicLink } from '../accounts/magic-link.ts'
+import { BUSY_SECONDS, unlessBusy } from '../accounts/passwords.ts'
 import { changeProfile } from '../accounts/profile.ts'
 import { mailWelcomeAgain } from '../accounts/proof.ts'
 import { proveOwner } from '../accounts/recent-sign-in.ts'
 import { EMAIL_SENTENCE, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { userById } from '../accounts/users.ts'
 import { partChanged, partMustWait, partRefused, showAccount } from '../http/account-page.tsx'
-import { answer } from '../http/answer.ts'
+import { answer, wantsStream } from '../http/answer.ts'
 import type { AppEnv } from '../http/env.ts'
 import { line } from '../http/fields.ts'
 import { ownAccount, signedIn } from '../http/own-account.ts'
-import { byAddress, byUser, returnableLimit } from '../http/rate-limit.ts'
+import { byUser, returnableLimit } from '../http/rate-limit.ts'
 import { paths } from '../paths.ts'
 import { nameAndPhone } from './facts.ts'
 import { readProfile, typedAgain } from './fields.ts'
-import { BUSY_SECONDS, currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
+import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
 
 export const accountRoutes = new Hono<AppEnv>()
 
@@ -77,7 +77,11 @@ accountRoutes.post(
   }),
 )
 
-const WISH_SENTENCES = { no_email: EMAIL_SENTENCE, same: 'That is your email already.' }
+const WISH_SENTENCES = {
+  no_email: EMAIL_SENTENCE,
+  same: 'That is your email already.',
+  flooded: 'Several links went to that address within the hour. Please use the last one, or try again later.',
+}
 
 accountRoutes.delete(
   '/account/email-change',
@@ -104,7 +108,7 @@ accountRoutes.post(
   }),
 )
 
-const links = returnableLimit({ points: 3, seconds: 60, by: byAddress })
+const links = returnableLimit({ points: 3, seconds: 3600, by: byUser })
 
 /** For whoever has no password to show that it is still them: the link signs in anew, and leads back here. */
 accountRoutes.post(
@@ -112,8 +116,9 @@ accountRoutes.post(
   signedIn(async (c, user) => {
     const wait = await links.take(c)
     if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'current_password' }, wait)
-    await sendMagicLink(c.var.services, user.email, paths.account())
+    await sendOwnMagicLink(c.var.services, user, paths.account())
     const message = `A sign-in link is on its way to ${user.email}. It leads back to your account.`
+    if (wantsStream(c)) return partChanged(c, user, { part: 'account_email', message })
     return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
   }),
 )

@@ -60,6 +60,7 @@ cardsRoutes.get(
     if (!setup) return notFound(c)
     try {
       const adding = await hearOfSetup(c.var.services, setup)
+      if (setup.status === 'open' && adding.outcome === 'declined') await declines.count(c)
       const question = adding.outcome === 'asked' ? await questionOfSetup(c.var.services, setup) : null
       if (question !== null) return newCardPage(c, { question, setupToken: setup.token })
       if (adding.outcome === 'declined') return newCardPage(c, { problem: problemOf(adding.reason) })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { User } from '#db/schema/index.ts'
-import { unlessBusy } from '../accounts/passwords.ts'
+import { BUSY_SECONDS, unlessBusy } from '../accounts/passwords.ts'
 import { proveOwner } from '../accounts/recent-sign-in.ts'
 import { partMustWait, partRefused } from '../http/account-page.tsx'
 import { answer } from '../http/answer.ts'
@@ -13,7 +13,7 @@ import { paths } from '../paths.ts'
 import { sendPersonalData } from '../privacy/data-file.ts'
 import { type Erasure, erasePerson } from '../privacy/erase.ts'
 import { personOf } from '../privacy/person.ts'
-import { BUSY_SECONDS, currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
+import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
 
 export const dataRoutes = new Hono<AppEnv>()
 
@@ -52,6 +52,7 @@ dataRoutes.post(
 
 const REFUSALS: Record<(Erasure & { ok: false })['reason'], string> = {
   money_under_way: 'A payment of yours is with the bank right now. Please try again in a few minutes.',
+  unsettled: 'Something changed meanwhile. Please try again.',
   back_office: 'Accounts of people who work in the shop are closed by the shop. Please ask there.',
 }
 

@@ -2,9 +2,6 @@ import type { OwnerProof } from '../accounts/recent-sign-in.ts'
 import { password } from '../accounts/sign-in-fields.ts'
 import type { Body } from '../http/env.ts'
 
-/** Nobody waits longer than this for their turn to have a password looked at. */
-export const BUSY_SECONDS = 5
-
 type Refusal = Exclude<(OwnerProof & { ok: false })['reason'], 'wait'>
 
 export const PROOF_SENTENCES: Record<Refusal, string> = {

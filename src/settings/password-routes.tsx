@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { User } from '#db/schema/index.ts'
-import { hashPassword, unlessBusy } from '../accounts/passwords.ts'
+import { BUSY_SECONDS, hashPassword, unlessBusy } from '../accounts/passwords.ts'
 import { proveOwner, provePassword } from '../accounts/recent-sign-in.ts'
 import { keepPassword } from '../accounts/reset-password.ts'
 import { NewPasswordFields } from '../accounts/sign-in-fields.ts'
@@ -12,7 +12,7 @@ import { arrive } from '../http/arrive.ts'
 import type { AppEnv } from '../http/env.ts'
 import { readFields } from '../http/fields.ts'
 import { type Ctx, signedIn } from '../http/own-account.ts'
-import { BUSY_SECONDS, currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
+import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
 
 export const passwordRoutes = new Hono<AppEnv>()
 
@@ -56,8 +56,8 @@ async function goOnWith(c: Ctx, user: User, passwordHash: string): Promise<boole
   const { services } = c.var
   let ended: string[] = []
   const arrived = await arrive(c, user, {
-    settle() {
-      if (userById(services.db, user.id)?.passwordHash !== user.passwordHash) return false
+    settle(account) {
+      if (account.passwordHash !== user.passwordHash) return false
       ended = keepPassword(services, user.id, passwordHash, null) ?? []
       return true
     },

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, outboxMessages, users } from '#db/schema/index.ts'
+import { orders, outboxMessages, recurringConsents, users } from '#db/schema/index.ts'
+import { accountEmail } from '#src/accounts/users.ts'
 import { signedIn } from '../support/account.ts'
 import { expectOk, fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
@@ -114,6 +115,12 @@ test('ORD-2 SEC-4 who is signed in already puts it into their account by a butto
   const { made, phone, token, receipt } = await confirmedAndGuest()
   const eve = await signUp(made, 'eve@example.com')
   const claim = `/account/orders/${token}/claim`
+  const consent = { renewPeriodType: 'four_weeks', words: 'I ask for a box.', priceCents: 7195 } as const
+  const orderId = orderOf(made.db, token).id
+  made.db
+    .insert(recurringConsents)
+    .values({ ...consent, orderId, termsVersion: '1', givenAt: made.clock.now() })
+    .run()
   expect((await eve.call('POST', claim)).status).toBe(404)
   expect((await (await made.shopper()).call('POST', claim)).status).toBe(401)
   expect(await (await eve.visit(receipt)).text()).not.toContain('Put it into my account')
@@ -123,7 +130,15 @@ test('ORD-2 SEC-4 who is signed in already puts it into their account by a butto
   const answer = await phone.submit('POST', claim)
   expect(answer.headers.get('location')).toBe(`/account/orders/${token}`)
   expect(orderOf(made.db, token).userId).toBe(accountOf(made, ANA)?.id)
+  const standing = made.db.select().from(recurringConsents).where(eq(recurringConsents.orderId, orderId))
+  expect(standing.get()?.userId).toBe(accountOf(made, ANA)?.id)
   expect((await phone.call('POST', claim)).status).toBe(404)
+})
+
+test('ORD-2 an address is one for accounts and for orders, in whatever letters', async () => {
+  const { db } = await world()
+  for (const typed of ['  Ana@Example.COM ', 'Émile@Example.com', 'ŁUCJA@PRZYKŁAD.example'])
+    expect({ folded: accountEmail(typed) }).toEqual(db.get(sql`select lower(${typed.trim()}) as folded`))
 })
 
 test('ORD-2 SEC-4 an address that nobody confirmed puts nothing into an account', async () => {

@@ -1,10 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
-import { offers, orderLines, orders, sessions, stock, users } from '#db/schema/index.ts'
+import { offers, orderLines, orders, passwordTries, sessions, stock, users } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { hashPassword } from '#src/accounts/passwords.ts'
+import { erasePerson } from '#src/privacy/erase.ts'
+import { isSignedIn, userOf } from '../support/account.ts'
 import { fillCart, offerToken, SEATTLE } from '../support/buying.ts'
-import { world } from '../support/world.ts'
+import { type World, world } from '../support/world.ts'
 
 const BEN = 'other@example.com'
 const credentials = { email: BEN, password: DEMO_PASSWORD }
@@ -33,6 +37,32 @@ test('ACC-3 wrong password, unknown address and an account without a password ar
   expect(answers[0]).toMatchObject({ status: 401, body: { errors: ['Unable to sign in.'] } })
   expect(answers[1]).toEqual(answers[0])
   expect(answers[2]).toEqual(answers[0])
+})
+
+/** Asks to be let in, and does something else as soon as the password is being looked at. */
+async function signingInMeanwhile(made: World, meanwhile: () => unknown) {
+  const ben = await made.shopper()
+  const answer = ben.call('POST', '/v1/cc_signin', credentials)
+  while (made.db.select().from(passwordTries).all().length === 0) await setImmediate()
+  await meanwhile()
+  const { status } = await answer
+  return { status, isIn: await isSignedIn(ben) }
+}
+
+test('ACC-3 SEC-1 a password that is changed while it is looked at lets nobody in any more', async () => {
+  const made = await world()
+  const passwordHash = await hashPassword('brisket on sunday')
+  const outcome = await signingInMeanwhile(made, () => {
+    made.db.update(users).set({ passwordHash }).where(eq(users.email, BEN)).run()
+  })
+  expect(outcome).toEqual({ status: 401, isIn: false })
+})
+
+test('ACC-3 REL-4 an account that goes while its password is looked at is as unknown as none', async () => {
+  const made = await world()
+  const user = userOf(made, BEN)
+  const outcome = await signingInMeanwhile(made, () => erasePerson(made.services, { user, email: BEN }))
+  expect(outcome).toEqual({ status: 401, isIn: false })
 })
 
 test('ACC-8 an address that is none and an empty password are told, and nobody is looked up', async () => {

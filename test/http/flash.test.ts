@@ -12,6 +12,25 @@ test('SHL-2 a flash is said on the next page, and only there', async () => {
   expect(await second.text()).not.toContain(`${SENTENCE}, as early as`)
 })
 
+test('SHL-2 what is fetched ahead, and streams, leave it to the page that is looked at', async () => {
+  const { shopper } = await world()
+  const ana = await shopper()
+  await ana.submit('POST', '/v1/update_postal_code', { postal_code: '98101' })
+  await ana.send('/cart', { headers: { accept: 'text/html', 'x-sec-purpose': 'prefetch' } })
+  await ana.send('/mini-cart', { headers: { accept: 'text/vnd.turbo-stream.html, text/html' } })
+  expect(await (await ana.visit('/shop')).text()).toContain(`${SENTENCE}, as early as`)
+})
+
+test('GND-20 a page of an account that is only fetched ahead leaves no word and no way to go on', async () => {
+  const { shopper } = await world()
+  const ana = await shopper()
+  const ahead = await ana.send('/account/orders', {
+    headers: { accept: 'text/html', 'x-sec-purpose': 'prefetch' },
+  })
+  expect([ahead.headers.get('location'), ahead.headers.getSetCookie().join()]).toEqual(['/signin', ''])
+  expect(await (await ana.visit('/signin')).text()).not.toContain('Please sign in first.')
+})
+
 test('SHL-1 SHL-2 a page that is at once loaded anew leaves it to that one', async () => {
   const { shopper } = await world()
   const ana = await shopper()

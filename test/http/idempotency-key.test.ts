@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { idempotencyKeys } from '#db/schema/index.ts'
+import { sha256 } from '#src/tokens.ts'
 import { offerToken, orderOf, readyToPay } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { world } from '../support/world.ts'
@@ -45,6 +46,14 @@ test('the same key for something else is 409, and does nothing', async () => {
   expect((await add(ana, 'k', 2)).status).toBe(409)
   expect((await add(ana, 'k', 1, `/cart/items/${offerToken(db, 'grass-fed-ground-beef')}`)).status).toBe(409)
   expect(await (await add(ana, 'other', 1)).json()).toMatchObject({ quantity: 2 })
+})
+
+test('SEC-2 what was sent cannot be guessed from what is kept of it', async () => {
+  const { ana, add, db, address } = await scene()
+  await add(ana, 'k', 2)
+  const [row] = db.select().from(idempotencyKeys).all()
+  for (const body of [{ quantity: 2 }, { quantity: '2' }])
+    expect(row?.requestHash).not.toBe(sha256(`POST ${address}\n${JSON.stringify(body)}`))
 })
 
 test('the token of another page is no other body', async () => {

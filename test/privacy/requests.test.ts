@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { jobs, orders, personalDataRequests } from '#db/schema/index.ts'
+import { jobs, mailedLinks, orders, passwordTries, personalDataRequests } from '#db/schema/index.ts'
 import { forgetOld } from '#src/jobs/forget.ts'
 import { BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { prepareToPay, readyToPay } from '../support/buying.ts'
@@ -97,6 +97,29 @@ test('SET-3 a link that nobody pressed is over after a day, and what was asked w
   expect(filed(made)).toEqual([])
 })
 
+test('SET-3 SEC-3 addresses that strangers typed, and wrong passwords for them, are forgotten', async () => {
+  const { made, guest } = await asked()
+  await guest.call('POST', '/v1/send_email_login_link', { email_address: 'nobody@example.com' })
+  await guest.call('POST', '/v1/send_email_login_link', { email_address: BEN })
+  await guest.call('POST', '/v1/cc_signin', { email: 'nobody@example.com', password: 'guessed' })
+  const kept = () => [
+    made.db
+      .select()
+      .from(mailedLinks)
+      .all()
+      .map(({ email }) => email),
+    made.db.select().from(passwordTries).all().length,
+  ]
+  await forgetOld(made.services)
+  expect(kept()).toEqual([['nobody@example.com', BEN], 1])
+  made.pass(2 * DAY_MS)
+  await forgetOld(made.services)
+  expect(kept()).toEqual([[BEN], 0])
+  made.pass(30 * DAY_MS)
+  await forgetOld(made.services)
+  expect(kept()).toEqual([[], 0])
+})
+
 test('SET-3 whoever confirms an erasure reads before what goes and what stays, as an account’s owner does', async () => {
   const { made, guest, link } = await asked({ request_type: 'delete' })
   const wordsOf = (page: string) => /<ul class="erasure-words">.*?<\/ul>/s.exec(page)?.[0]
@@ -161,6 +184,20 @@ test('SET-3 or they say why not, and whoever asked is told', async () => {
   await made.settleDown()
   expect(mailsTo(made, BEN).at(-1)?.text).toContain('The reason: A refund is open.')
   expect(userOf(made, BEN).email).toBe(BEN)
+})
+
+test('SET-3 of two decisions at once the first stands, and only its deed is done', async () => {
+  const { made, path } = await askedToDelete()
+  const ruth = await signedIn(made, 'staff@example.com')
+  const answers = await Promise.all([
+    ruth.call('POST', path, { decision: 'refuse', reason: 'A refund is open.' }),
+    ruth.call('POST', path, { decision: 'erase' }),
+    ruth.call('POST', path, { decision: 'refuse', reason: 'Another reason.' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 409, 409])
+  expect(userOf(made, BEN).email).toBe(BEN)
+  await made.settleDown()
+  expect(mailsTo(made, BEN).filter(({ text }) => text.includes('The reason:'))).toHaveLength(1)
 })
 
 test('SET-3 a guest who only ordered is found by the address, and erased from the order when nobody needs it', async () => {

@@ -52,6 +52,18 @@ test('SET-1 another email waits for its mailed link; the old one is told at once
   expect((await ben.visit('/account')).status).toBe(200)
 })
 
+test('SET-1 SEC-3 an address that is none of theirs is not flooded by many accounts', async () => {
+  const made = await world()
+  const statuses = []
+  for (const owner of [BEN, ANA, 'member@example.com', 'staff@example.com'])
+    statuses.push((await ask(made, await signedIn(made, owner), 'eve@victim.example', owner)).status)
+  expect(statuses).toEqual([200, 200, 200, 422])
+  await made.settleDown()
+  expect(mailsTo(made, 'eve@victim.example')).toHaveLength(3)
+  made.pass(3_600_001)
+  expect((await ask(made, await signedIn(made), 'eve@victim.example')).status).toBe(200)
+})
+
 test('SET-1 SEC-4 the link takes the account that asked as well: signed out one signs in first, another account gets nothing', async () => {
   const { made, ben, link } = await asked()
   const phone = await made.shopper()

@@ -79,8 +79,8 @@ const LIMITS: Limit[] = [
   {
     name: 'links to sign in anew',
     points: 3,
-    seconds: 60,
-    by: 'address',
+    seconds: 3600,
+    by: 'person',
     who: 'owner',
     within: 200,
     ...post('/account/sign-in-link'),

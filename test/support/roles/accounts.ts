@@ -24,7 +24,7 @@ export const ACCOUNTS: Record<string, Line> = {
   })),
   'POST /v1/update_user_email/:userToken': ownersByToken(done, (userToken) => ({
     params: { userToken },
-    fields: { email: 'eve@example.com' },
+    fields: { email: `${userToken}@example.com` }, // another for everybody: one address is not flooded
   })),
   'POST /v1/update_zipcode': ownersByToken(done, (user_token) => ({
     fields: { user_token, zipcode: '98101' },
