@@ -32,7 +32,7 @@ const pages = {
   jsx: 'automatic',
   minify: !watching,
   metafile: true,
-  legalComments: 'linked', // licences stand beside the scripts, not in them
+  legalComments: 'external', // licences stand beside the scripts, not in them
   define: environment,
   loader: { '.woff2': 'file', '.svg': 'file', '.webp': 'file' },
   logLevel: 'warning',

@@ -44,6 +44,7 @@ export default class extends Controller<HTMLElement> {
       suggest: (typed, signal) => this.#suggest(typed, signal),
       textOf: ({ text }) => text,
     })
+    this.#catchUp()
   }
 
   override disconnect() {
@@ -111,6 +112,12 @@ export default class extends Controller<HTMLElement> {
   edited() {
     if (this.#form.isFilling) return
     for (const other of this.otherTargets) other.checked = true
+  }
+
+  /** A saved address that was picked before this came. */
+  #catchUp() {
+    const picked = this.element.querySelector<HTMLInputElement>('input[name="address_id"]:checked')
+    if (picked && !picked.defaultChecked) picked.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
   async #suggest(typed: string, signal: AbortSignal): Promise<Suggestion[] | null> {

@@ -4,6 +4,7 @@ import { registerControllers } from './index.ts'
 import { addFormToken } from './support/form-token.ts'
 import { leadOut } from './support/frame-exit.ts'
 import { keepTyping } from './support/kept-typing.ts'
+import { stayOnPage } from './support/own-anchors.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
 import { tellUnreached } from './support/sent-change.ts'
@@ -36,6 +37,11 @@ addEventListener('turbo:load', reloadIfRequested)
 addEventListener('turbo:visit', () => getComputedStyle(document.documentElement).scrollBehavior)
 addEventListener('turbo:before-fetch-request', addScaleWeight)
 addEventListener('turbo:frame-missing', leadOut)
+addEventListener('turbo:click', stayOnPage)
+// A page that Turbo brings back has the focus where it had it, not where it once began.
+addEventListener('turbo:before-cache', () => {
+  for (const element of document.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus')
+})
 addEventListener('turbo:fetch-request-error', ({ target }) => {
   if (target instanceof HTMLFormElement) tellUnreached()
 })

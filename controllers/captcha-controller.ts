@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { type Recaptcha, recaptcha } from './support/recaptcha.ts'
+import { stepAsideForTurbo } from './support/turbo-aside.ts'
 
 const MISSING =
   'The check that you are no robot could not be loaded. You can try without it, or sign in by email.'
@@ -12,11 +13,24 @@ export default class extends Controller<HTMLElement> {
   declare readonly wordsTarget: HTMLElement
   declare readonly siteKeyValue: string
 
+  #ends = new AbortController()
   #google: Recaptcha | null = null
   #widget: number | null = null
 
-  override async connect() {
-    this.clear() // what a page that Turbo kept still shows is dead
+  override connect() {
+    this.#ends = new AbortController()
+    const aside = { leave: () => this.#clear(), comeBack: () => void this.#bring() }
+    stepAsideForTurbo(this.element, aside, this.#ends.signal)
+    void this.#bring()
+  }
+
+  override disconnect() {
+    this.#ends.abort()
+    this.#clear()
+  }
+
+  async #bring() {
+    this.#clear() // what a page that Turbo kept still shows is dead
     try {
       this.#google = await recaptcha()
       if (this.element.isConnected) this.#show()
@@ -25,16 +39,12 @@ export default class extends Controller<HTMLElement> {
     }
   }
 
-  override disconnect() {
-    this.clear()
-  }
-
   /** Each answer of the box is good for one try. */
   renew() {
     if (this.#widget !== null) this.#google?.reset(this.#widget)
   }
 
-  clear() {
+  #clear() {
     this.#widget = null
     this.placeTarget.replaceChildren()
     this.wordsTarget.textContent = ''

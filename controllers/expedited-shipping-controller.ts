@@ -5,10 +5,21 @@ import { Controller } from '@hotwired/stimulus'
  * own button for it (BEH-5). So they are for another ZIP, and the price beside them for another day.
  */
 export default class extends Controller<HTMLFormElement> {
-  static override targets = ['show', 'toggle']
+  static override targets = ['show', 'toggle', 'zip']
   declare readonly showTarget: HTMLButtonElement
+  declare readonly toggleTargets: HTMLInputElement[]
+  declare readonly zipTargets: HTMLInputElement[]
 
   #zip = ''
+
+  /** What was chosen or typed before this came. */
+  override connect() {
+    const isToggled = this.toggleTargets.some(({ checked, defaultChecked }) => checked !== defaultChecked)
+    const isElsewhere = this.zipTargets.some(
+      ({ value, defaultValue }) => value !== defaultValue && isZip(value),
+    )
+    if (isToggled || isElsewhere) this.show()
+  }
 
   show() {
     this.element.requestSubmit(this.showTarget)
@@ -18,7 +29,7 @@ export default class extends Controller<HTMLFormElement> {
   place({ target }: Event) {
     if (!(target instanceof HTMLInputElement) || target.value === this.#zip) return
     this.#zip = target.value
-    if (/^\d{5}$/.test(target.value)) this.show()
+    if (isZip(target.value)) this.show()
   }
 
   /**
@@ -31,3 +42,5 @@ export default class extends Controller<HTMLFormElement> {
     if (!pressed || pressed === this.showTarget) this.show()
   }
 }
+
+const isZip = (text: string) => /^\d{5}$/.test(text)

@@ -1,22 +1,23 @@
 import { Controller } from '@hotwired/stimulus'
 
 /**
- * Takes whoever sent a form to the first field that is wrong, else to what is said about it; at each telling, for a
- * form that is redrawn keeps its parts. A field that is typed in anew is no longer called wrong.
+ * Takes whoever sent a form to the first field that is wrong in it, or in the section around this, else to what is said
+ * about it; at each telling, for a form that is redrawn keeps its parts. A field that is typed in anew is no longer
+ * called wrong.
  */
 export default class extends Controller<HTMLElement> {
   static override values = { told: String }
   declare readonly toldValue: string
 
-  #form: HTMLFormElement | null = null
+  #around: HTMLElement | null = null
 
   override connect() {
-    this.#form = this.element.closest('form')
-    this.#form?.addEventListener('input', this.#forgive)
+    this.#around = this.element.closest<HTMLElement>('form, section')
+    this.#around?.addEventListener('input', this.#forgive)
   }
 
   override disconnect() {
-    this.#form?.removeEventListener('input', this.#forgive)
+    this.#around?.removeEventListener('input', this.#forgive)
   }
 
   toldValueChanged() {
@@ -25,9 +26,8 @@ export default class extends Controller<HTMLElement> {
   }
 
   #show() {
-    const form = this.element.closest('form')
-    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const said = form?.querySelector<HTMLElement>('[role="alert"]')
+    const wrong = this.#around?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const said = this.#around?.querySelector<HTMLElement>('[role="alert"]')
     if (wrong) wrong.focus()
     else said?.scrollIntoView({ block: 'center' })
   }

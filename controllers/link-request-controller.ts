@@ -18,13 +18,13 @@ export default class extends Controller<HTMLElement> {
   #sending: AbortController | null = null
 
   override disconnect() {
-    this.#sending?.abort()
-    this.#sending = null
     this.wake()
   }
 
-  /** Another address may be asked for. */
+  /** Another address may be asked for, and what is said of the one before is not said of it. */
   wake() {
+    this.#sending?.abort()
+    this.#sending = null
     this.#tell('', '')
     this.buttonTarget.removeAttribute('aria-disabled')
   }

@@ -23,8 +23,11 @@ export default class extends Controller<HTMLElement> {
   #kept: Choice = { recurring: false, period: '' }
   #sending: AbortController | null = null
 
+  /** As the shop sent it: what was chosen before this came is sent now. */
   override connect() {
-    this.#kept = this.#chosen
+    const period = [...this.periodTarget.options].find(({ defaultSelected }) => defaultSelected)?.value ?? ''
+    this.#kept = { recurring: this.tickTarget.defaultChecked, period }
+    void this.#settle()
   }
 
   override disconnect() {
@@ -32,8 +35,12 @@ export default class extends Controller<HTMLElement> {
     this.#sending = null
   }
 
-  async choose(event: Event) {
+  choose(event: Event) {
     event.preventDefault()
+    void this.#settle()
+  }
+
+  async #settle() {
     if (this.#sending) return
     this.#sending = new AbortController()
     const { signal } = this.#sending

@@ -12,12 +12,16 @@ export function billIn(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))
 }
 
-/** Busy or not, for those who see it and those who hear it; nothing can be changed meanwhile, and no focus is lost. */
+/**
+ * Busy or not, for those who see it and those who hear it; nothing can be changed meanwhile. The focus of a field that
+ * was left by Enter waits at the button.
+ */
 export function showBusy(form: HTMLElement, fields: HTMLElement, button: HTMLElement, isBusy: boolean) {
   for (const element of [form, button]) {
     if (isBusy) element.setAttribute('aria-busy', 'true')
     else element.removeAttribute('aria-busy')
   }
   button.toggleAttribute('data-busy', isBusy)
+  if (isBusy && fields.contains(document.activeElement)) button.focus()
   fields.inert = isBusy
 }

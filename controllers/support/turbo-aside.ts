@@ -1,6 +1,6 @@
 type Aside = {
-  /** Whether it has to do with us that this is about to be morphed. */
-  concerns(morphed: Element): boolean
+  /** Whether it has to do with us that this is about to be morphed. Without it nothing has. */
+  concerns?(morphed: Element): boolean
   leave(): void
   comeBack(): void
 }
@@ -24,7 +24,7 @@ export function stepAsideForTurbo(
     })
   }
   const stepIfConcerned = ({ target }: Event) => {
-    if (target instanceof Element && concerns(target)) step()
+    if (target instanceof Element && concerns?.(target)) step()
   }
   document.addEventListener('turbo:before-cache', step, { signal })
   element.addEventListener('turbo:before-morph-element', stepIfConcerned, { signal })

@@ -5,7 +5,7 @@ import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { deriveKey } from '../tokens.ts'
-import { wantsHtml, wantsStream } from './answer.ts'
+import { wantsHtml } from './answer.ts'
 import type { AppEnv } from './env.ts'
 import { isFetchedAhead } from './fetched-ahead.ts'
 import { privateCookie } from './session.ts'
@@ -42,12 +42,13 @@ export function flashes(config: Config) {
   })
 }
 
-const asksForPage = (c: Context) =>
-  c.req.method === 'GET' && wantsHtml(c) && !wantsStream(c) && !isFetchedAhead(c)
+const asksForPage = (c: Context) => c.req.method === 'GET' && wantsHtml(c) && !isFetchedAhead(c)
 
 /** An address that only leads on shows nothing: what is to be said waits for the page. */
 const isShown = (c: Context<AppEnv>) =>
-  c.req.query('request_reload') === undefined && !c.res.headers.has('location')
+  c.req.query('request_reload') === undefined &&
+  !c.res.headers.has('location') &&
+  (c.res.headers.get('content-type') ?? '').startsWith('text/html')
 
 /** Leaves a sentence for the page this visitor is sent to. */
 export async function leaveFlash(c: Context<AppEnv>, flash: Flash) {

@@ -62,7 +62,7 @@ export const AccountPart = ({ id, title, words, isAnew, problem, children }: Fra
       </div>
       <div class="account-part__body">
         <Done to={id} />
-        {problem?.field === null && <Refused {...problem} />}
+        {problem && <Refused {...problem} />}
         {children}
       </div>
     </section>
@@ -74,13 +74,18 @@ const Done = ({ to }: { to: PartName }) => {
   return flash?.part === to ? <Notice {...flash} /> : null
 }
 
-const Refused = ({ message }: PartProblem) => (
-  <div class="notice notice--danger" role="alert">
-    <Icon name="alert" />
-    <p class="notice__text">{message}</p>
+/** Whoever pressed the button is taken to what is said: here, or at a field of this part. */
+const Refused = ({ field, message }: PartProblem) => (
+  <div data-controller="form-problem" data-form-problem-told-value={String(usePage().now)}>
+    {field === null && (
+      <div class="notice notice--danger" role="alert">
+        <Icon name="alert" />
+        <p class="notice__text">{message}</p>
+      </div>
+    )}
   </div>
 )
 
-/** The sentence at a field, if it is the one that was refused; then it has the focus, wherever it is on the page. */
+/** The sentence at a field, if it is the one that was refused; then a page that opens with it has the focus there. */
 export const errorAt = (problem: PartProblem | undefined, field: string) =>
   problem?.field === field ? { error: problem.message, autofocus: true as const } : {}

@@ -9,7 +9,7 @@ export function CaptchaBox() {
       class="captcha"
       data-controller="captcha"
       data-captcha-site-key-value={captchaKey}
-      data-action="sign-in:refused@window->captcha#renew turbo:before-cache@document->captcha#clear"
+      data-action="sign-in:refused@window->captcha#renew"
     >
       <div class="captcha__place" data-captcha-target="place" />
       <p class="captcha__words" role="status" data-captcha-target="words" />

@@ -9,6 +9,7 @@ import { Choice } from './preference-fields.tsx'
 export const DataPart = ({ account, problem, isAnew }: PartProps) => (
   <AccountPart
     isAnew={isAnew}
+    problem={problem}
     id="account_data"
     title="Your data"
     words="Everything we keep of you, as a file to look through or to take elsewhere."
@@ -18,7 +19,11 @@ export const DataPart = ({ account, problem, isAnew }: PartProps) => (
         Download my data
       </a>
     </p>
-    {problem?.field === 'download' && <p class="field__error">{problem.message}</p>}
+    {problem?.field === 'download' && (
+      <p class="field__error" role="alert">
+        {problem.message}
+      </p>
+    )}
     {!account.isEmailConfirmed && (
       <p class="account-part__words">
         Once your email is confirmed, what you ordered or asked for under it without signing in is in the

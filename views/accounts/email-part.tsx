@@ -12,6 +12,7 @@ const ZONE = 'America/New_York'
 export const EmailPart = ({ account, problem, isAnew }: PartProps) => (
   <AccountPart
     isAnew={isAnew}
+    problem={problem}
     id="account_email"
     title="Email"
     words="You sign in with it, and receipts go there. It changes once you open a link that we mail to the new address; the old one is told."
@@ -50,7 +51,11 @@ const NotConfirmed = ({ error }: { error?: string }) => (
         Send me the link again
       </button>
     </Form>
-    {error && <p class="field__error">{error}</p>}
+    {error && (
+      <p class="field__error" role="alert">
+        {error}
+      </p>
+    )}
   </div>
 )
 

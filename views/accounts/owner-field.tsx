@@ -46,7 +46,7 @@ const LinkInstead = ({ id, problem }: Pick<OwnerFieldProps, 'id' | 'problem'>) =
       </button>
     </p>
     {problem?.field === 'current_password' && (
-      <p class="field__error" id={`${id}_error`}>
+      <p class="field__error" id={`${id}_error`} role="alert">
         {problem.message}
       </p>
     )}

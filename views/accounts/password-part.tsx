@@ -9,6 +9,7 @@ import { OwnerField } from './owner-field.tsx'
 export const PasswordPart = ({ account, problem, isAnew }: PartProps) => (
   <AccountPart
     isAnew={isAnew}
+    problem={problem}
     id="account_password"
     title="Password"
     words={

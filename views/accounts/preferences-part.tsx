@@ -10,6 +10,7 @@ export function PreferencesPart({ account, problem, isAnew }: PartProps) {
   return (
     <AccountPart
       isAnew={isAnew}
+      problem={problem}
       id="account_preferences"
       title="What we send you"
       words="News of your orders always comes. The rest is yours to choose, and each letter has a link that ends it."

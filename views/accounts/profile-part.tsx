@@ -7,6 +7,7 @@ import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 export const ProfilePart = ({ account, problem, isAnew }: PartProps) => (
   <AccountPart
     isAnew={isAnew}
+    problem={problem}
     id="account_profile"
     title="Name and phone"
     words="Filled in for you at the checkout. Carriers call the phone only about a delivery."

@@ -65,4 +65,5 @@ const ZIP = {
   ...autofillZip,
   inputmode: 'numeric',
   'data-action': `${autofillZip['data-action']} input->expedited-shipping#place`,
+  'data-expedited-shipping-target': 'zip',
 }

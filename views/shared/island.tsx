@@ -9,7 +9,6 @@ export function Island<N extends IslandName>({ name, props }: { name: N; props: 
   return (
     <div
       data-controller="island"
-      data-action="turbo:before-cache@document->island#reset"
       data-island-name-value={name}
       data-island-props-value={JSON.stringify(props)}
     >
