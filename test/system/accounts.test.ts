@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { come } from '../support/behaviours-came.ts'
 import { fillBox } from '../support/checkout-by-hand.ts'
+import { holdBack } from '../support/held-back.ts'
 import { openShop } from '../support/open-shop.ts'
 import { eventually } from '../support/page-time.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -130,6 +131,23 @@ test('ACC-4 on a phone what became of the wish for a link comes into sight', asy
   await said.waitFor()
   const lowerEdge = () => said.evaluate((words) => words.getBoundingClientRect().bottom)
   await eventually(lowerEdge).toBeLessThan(screen.height + 1)
+  await close()
+})
+
+test('ACC-4 an address that is corrected while the link is asked for can be asked with at once', async () => {
+  const { page, complaints, close } = await visit()
+  await come(page, '/signin')
+  await page.getByText('Sign in by email, without a password').click()
+  const letGo = await holdBack(page, '**/v1/send_email_login_link**', 'answer')
+  const ask = page.getByRole('button', { name: 'Email me a link' })
+  await page.locator('#magic_link_email').fill('bn@exmaple.com')
+  await ask.click()
+  await page.locator('#magic_link_email').fill('vendor2@example.com')
+  await ask.click()
+  letGo()
+  await page.getByText('a link is on its way').waitFor()
+  await linkFor(page, 'vendor2@example.com', /\/magic-link\//)
+  expect(complaints).toEqual([])
   await close()
 })
 

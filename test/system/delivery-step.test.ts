@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { behavioursCame } from '../support/behaviours-came.ts'
-import { fillBox, typeAddress } from '../support/checkout-by-hand.ts'
+import { fillBox, signInMidway, typeAddress } from '../support/checkout-by-hand.ts'
 import { holdBack } from '../support/held-back.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -163,6 +163,28 @@ test('CHK-7 BEH-5 a late answer about the recurring box does not call off what w
   letOn()
   await page.waitForURL(`**/${token}/payment`)
   await page.goto(`/${token}/delivery`)
+  expect(await page.getByRole('checkbox', { name: 'Make it a recurring box' }).isChecked()).toBe(true)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('CHK-3 CHK-7 what is picked, ticked and typed before its behaviours come counts all the same', async () => {
+  const { page, complaints, close } = await visit()
+  await fillBox(page)
+  await signInMidway(page, 'shopper@example.com')
+  const token = /[0-9A-Za-z]{22}$/.exec(new URL(page.url()).pathname)?.[0] ?? ''
+  const letGo = await holdBack(page, '**/build/*.js')
+  await page.goto(`/${token}/delivery`, { waitUntil: 'commit' })
+  const saved = page.locator('.saved-addresses input[type=radio]')
+  await saved.nth(1).check()
+  await page.getByRole('checkbox', { name: 'Make it a recurring box' }).check()
+  letGo()
+  await page.locator('#recurring_option').getByText('Your box comes every 4 weeks').waitFor()
+  const words = await page.locator('.saved-addresses__one').nth(1).innerText()
+  const street = await page.getByLabel('Street Address 1').inputValue()
+  expect(words).toContain(street)
+  expect(await saved.nth(1).isChecked()).toBe(true)
+  await page.reload()
   expect(await page.getByRole('checkbox', { name: 'Make it a recurring box' }).isChecked()).toBe(true)
   expect(complaints).toEqual([])
   await close()

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { behavioursCame } from '../support/behaviours-came.ts'
 import { putAway } from '../support/box-by-hand.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -110,6 +111,25 @@ test('CAT-5 the product page fetches no other island’s script, and no more tha
   expect(texts.some((text) => text.includes('offer-choice__forms'))).toBe(true)
   expect(texts.some((text) => text.includes('checkout-steps'))).toBe(false)
   expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(130_000)
+  await close()
+})
+
+test('CAT-5 SHL-1 a link to a part of the page fetches nothing, and leaves it alive', async () => {
+  const { page, complaints, close } = await visit()
+  await openProduct(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**#main')
+  expect(await page.evaluate(() => document.activeElement?.id || document.querySelector(':target')?.id)).toBe(
+    'main',
+  )
+  await behavioursCame(page)
+  await page.getByRole('button', { name: 'One more' }).first().click()
+  await expect.poll(() => amount(page).inputValue()).toBe('2')
+  expect(asked.filter((url) => new URL(url).pathname.startsWith('/products/'))).toEqual([])
+  expect(complaints).toEqual([])
   await close()
 })
 

@@ -150,6 +150,35 @@ test('SET-1 two parts sent at the same time each get their answer, and who was s
   await close()
 })
 
+test('SET-1 a refusal is where one looks, a link within the page keeps what was typed, and going back takes no focus', async () => {
+  const { page, expectAllWell, close } = await newcomer('ida@example.com', { viewport: SCREENS.phone })
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  const profile = page.locator('#account_profile')
+  await profile.getByLabel('First name').fill('Ida')
+  await page.getByRole('link', { name: 'Email', exact: true }).click()
+  await page.waitForURL('**#account_email')
+  expect(await profile.getByLabel('First name').inputValue()).toBe('Ida')
+
+  const email = page.locator('#account_email')
+  await email.getByLabel('New email').fill('ida@example.com')
+  await email.getByRole('button', { name: 'Change my email' }).click()
+  await email.getByText('That is your email already.').waitFor()
+  await expect.poll(focused).toBe('account_new_email')
+  await expectAllWell('a refusal')
+  await email.getByLabel('New email').pressSequentially('x')
+  await email.getByText('That is your email already.').waitFor({ state: 'detached' })
+
+  await page.locator('#account_preferences').getByRole('button', { name: 'Save' }).press('Enter')
+  await expect.poll(focused).toBe('account_preferences_title')
+  await page.getByRole('link', { name: 'Your orders' }).click()
+  await page.waitForURL('**/account/orders')
+  await page.goBack()
+  await profile.waitFor()
+  await behavioursCame(page)
+  expect(await focused()).not.toBe('account_preferences_title')
+  await close()
+})
+
 test('SET-1 SEC-1 places are listed, and signed out from elsewhere at once', async () => {
   const laptop = await newcomer('fern@example.com')
   const phone = await visit({ viewport: SCREENS.phone })
