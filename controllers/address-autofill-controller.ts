@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
+import { isZip } from '#src/delivery/rules.ts'
 import {
   AddressForm,
   PARTS,
@@ -97,7 +98,7 @@ export default class extends Controller<HTMLElement> {
     if (this.#form.isFilling) return
     this.edited()
     const zip = this.zipTarget.value
-    if (!/^\d{5}$/.test(zip)) return
+    if (!isZip(zip)) return
     const found = await fetchSuggestions<Answer>(this.urlValue, { postal_code: zip }, this.#onlyRequest())
     const address = found?.suggestions[0]?.address
     if (address && this.zipTarget.value === zip) this.#form.fillByZip(partsOf(address))

@@ -3,6 +3,7 @@ import { Turbo } from '@hotwired/turbo-rails'
 import { registerControllers } from './index.ts'
 import { addFormToken } from './support/form-token.ts'
 import { leadOut } from './support/frame-exit.ts'
+import { keepPlace } from './support/kept-place.ts'
 import { keepTyping } from './support/kept-typing.ts'
 import { stayOnPage } from './support/own-anchors.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
@@ -31,6 +32,7 @@ addEventListener('submit', addFormToken, true)
 addEventListener('submit', sendOnce)
 addEventListener('pageshow', forgetSent)
 addEventListener('turbo:before-stream-render', keepTyping)
+addEventListener('turbo:before-stream-render', keepPlace)
 addEventListener('turbo:before-fetch-response', followReloadingRedirect)
 addEventListener('turbo:load', reloadIfRequested)
 // The next page stands at its top at once (base.css), even if it is here before a frame had the styles looked at anew.

@@ -2,7 +2,6 @@ import { Controller } from '@hotwired/stimulus'
 import { supersede } from './support/cart-age.ts'
 import { cartAtHand } from './support/cart-at-hand.ts'
 import { cartItemOf } from './support/cart-item.ts'
-import { keepPlace } from './support/kept-place.ts'
 import type { StreamRender } from './support/rendered-streams.ts'
 
 /**
@@ -40,17 +39,15 @@ export default class extends Controller<HTMLElement> {
   }
 
   /**
-   * A stream writes what the shop holds into fields, and may take the line that had the focus: what is under way stands
-   * in them again at once, and the focus goes on. What was overtaken by newer news draws nothing.
+   * A stream writes what the shop holds into fields: what is under way stands in them again at once. What was overtaken
+   * by newer news draws nothing.
    */
   redraw({ target, detail }: StreamRender) {
     const { render } = detail
     const version = (target as HTMLElement).dataset.cartVersion
     detail.render = async (stream) => {
       if (version && !supersede(version)) return
-      const findPlace = keepPlace()
       await render(stream)
-      findPlace()
       cartAtHand.tell()
     }
   }

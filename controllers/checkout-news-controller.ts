@@ -3,7 +3,7 @@ import { refreshSummary } from '#islands/checkout/summary-beside.ts'
 
 /**
  * Says that the order beside the steps is another than it was: whoever shows it hears `checkout-changed`, and may
- * prevent that only its summary is renewed. Where the focus went with the button that was pressed, it is here again.
+ * prevent that only its summary is renewed.
  */
 export default class extends Controller<HTMLElement> {
   static override values = { version: String, summary: String }
@@ -12,6 +12,5 @@ export default class extends Controller<HTMLElement> {
   versionValueChanged() {
     const changed = new CustomEvent('checkout-changed', { cancelable: true, detail: { by: 'codes' } })
     if (document.dispatchEvent(changed)) void refreshSummary(this.summaryValue)
-    if (document.activeElement === document.body) this.element.parentElement?.focus({ preventScroll: true })
   }
 }

@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
+import { isZip } from '#src/delivery/rules.ts'
 
 /**
  * The faster way opens days that the usual one does not reach: turned on or off, the days are drawn anew by the form's
@@ -42,5 +43,3 @@ export default class extends Controller<HTMLFormElement> {
     if (!pressed || pressed === this.showTarget) this.show()
   }
 }
-
-const isZip = (text: string) => /^\d{5}$/.test(text)

@@ -23,10 +23,9 @@ await main()
 async function main() {
   const config = configOrExit()
   const assets = readAssets()
-  const db = await openShop(config)
+  const [db] = await Promise.all([openShop(config), readyToCompare()])
   const webhookUrl = `http://127.0.0.1:${config.port}/webhooks/stripe`
   const embedded = config.payments.embedded ? await startEmbeddedPayments(config, webhookUrl) : null
-  await readyToCompare()
   const services = createServices(config, db, assets, embedded?.apiBase ?? config.payments.apiBase)
   if (config.startsAt !== null) await setShopTime(db, config.startsAt, services.wallClock.now())
   services.metrics.collectProcess()

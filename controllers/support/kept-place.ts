@@ -1,8 +1,20 @@
+import type { StreamRender } from './rendered-streams.ts'
+
 /**
- * Remembers what has the focus while the box is drawn anew, if it is in a line of something (`data-line`). @returns what,
- * if it is gone then, gives the focus to the same in the line that came up in its place, else to where the lines were.
+ * A stream may take away what has the focus. If that is in a line of something (`data-line`), the focus goes to the same
+ * in the line that comes up in its place, else to where the lines were.
  */
-export function keepPlace(): () => void {
+export function keepPlace(event: Event) {
+  const { detail } = event as StreamRender
+  const { render } = detail
+  detail.render = async (stream) => {
+    const findPlace = placeHeld()
+    await render(stream)
+    findPlace()
+  }
+}
+
+function placeHeld(): () => void {
   const held = document.activeElement
   const line = held?.closest<HTMLElement>('[data-line]')
   const list = line?.parentElement

@@ -1,4 +1,5 @@
-type StreamRender = CustomEvent<{ render: (stream: Element) => Promise<void> }>
+import type { StreamRender } from './rendered-streams.ts'
+
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 const TEXT =

@@ -9,19 +9,20 @@ import { userById } from './users.ts'
  * @param goOnTo a path of the shop, checked by the caller
  */
 export const sendMagicLink = (services: Services, typed: string, goOnTo: string) =>
-  mailLinkTo(services, typed, {
-    purpose: 'magic_link',
-    goOnTo,
-    lifeSeconds: services.config.accounts.magicLinkSeconds,
-  })
+  mailLinkTo(services, typed, linkThatLeadsTo(services, goOnTo))
 
 /** The same for an owner who is signed in: what strangers asked for under their address keeps none from them. */
 export const sendOwnMagicLink = (services: Services, { id, email }: User, goOnTo: string) =>
   durably(services.db, () => {
-    const { magicLinkSeconds } = services.config.accounts
-    const link = { purpose: 'magic_link' as const, userId: id, email, goOnTo, lifeSeconds: magicLinkSeconds }
+    const link = { ...linkThatLeadsTo(services, goOnTo), userId: id, email }
     mailLink({ ...services, now: services.clock.now() }, link)
   })
+
+const linkThatLeadsTo = ({ config }: Services, goOnTo: string) => ({
+  purpose: 'magic_link' as const,
+  goOnTo,
+  lifeSeconds: config.accounts.magicLinkSeconds,
+})
 
 /** The link somebody holds, while it is good and its account still has that address. Nothing is used up by looking. */
 export function findMagicLink(

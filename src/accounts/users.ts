@@ -20,7 +20,10 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-/** An address as accounts are kept under it, whatever its spelling. Of capitals it knows those that SQLite's `lower` does. */
+/**
+ * An address as accounts are kept under it, whatever its spelling. Of capitals it knows those that SQLite's `lower`
+ * knows.
+ */
 export const accountEmail = (typed: string) => typed.trim().replace(/[A-Z]+/g, (part) => part.toLowerCase())
 
 export const userByEmail = (db: Db, email: string): User | null =>

@@ -5,7 +5,7 @@ import { changeOpenOrder } from '../cart/cart.ts'
 import type { Instant } from '../day.ts'
 import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import { placeOf, type ServedZone } from '../delivery/postal-zones.ts'
-import { ZIP_SENTENCE } from '../delivery/rules.ts'
+import { isZip, ZIP_SENTENCE } from '../delivery/rules.ts'
 import { STATES, stateCode } from '../delivery/states.ts'
 import { orderById } from '../orders/orders.ts'
 import { hasAddress } from '../orders/readiness.ts'
@@ -59,7 +59,7 @@ function judge(
   now: Instant,
 ): Judged {
   const zone = deliveryZone(db, zip)
-  if (!/^\d{5}$/.test(zip)) return { refusal: { type: null, message: ZIP_SENTENCE, fields: ['zip'] } }
+  if (!isZip(zip)) return { refusal: { type: null, message: ZIP_SENTENCE, fields: ['zip'] } }
   if (!zone.served) return { refusal: { type: null, message: NOT_SERVED_SENTENCE, fields: ['zip'] } }
 
   const of = placeOf(db, zip)?.state

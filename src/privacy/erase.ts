@@ -14,25 +14,27 @@ import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
 import type { Person } from './person.ts'
 
-export type Erasure = { ok: true } | { ok: false; reason: 'money_under_way' | 'back_office' | 'unsettled' }
+type Obstacle = 'money_under_way' | 'back_office'
+
+/** `More`: what else may keep somebody from being erased, where something else is settled with it. */
+export type Erasure<More = never> = { ok: true } | { ok: false; reason: Obstacle | More }
 
 /**
  * Erases somebody: the account with everything that hangs on it, their sessions everywhere, what was kept under their
  * address, their cards at the payment provider. Orders stay for the books, without the person (src/orders/erase.ts), and
  * so do consents: they are proof that what we sent was wanted. A last mail says good-bye.
- * @param settle what the same moment has to settle in the database; where it says no, nobody is erased ('unsettled')
+ * @param settle what the same moment has to settle in the database; where it names a reason, nobody is erased
  */
-export async function erasePerson(
+export async function erasePerson<More = never>(
   services: Services,
   person: Person,
-  settle: () => boolean = () => true,
-): Promise<Erasure> {
+  settle: () => More | null = () => null,
+): Promise<Erasure<More>> {
   const { db, clock, chance } = services
   const now = clock.now()
-  const outcome = await durably(db, (): Erasure & { ended?: string[] } => {
-    const refusal = refusalFor(db, person, now)
-    if (refusal) return { ok: false, reason: refusal }
-    if (!settle()) return { ok: false, reason: 'unsettled' }
+  const outcome = await durably(db, (): Erasure<More> & { ended?: string[] } => {
+    const refusal = refusalFor(db, person, now) ?? settle()
+    if (refusal !== null) return { ok: false, reason: refusal }
     letGoOfCards(db, whose(person), now)
     for (const { orderId, token, at } of letGoOfOrders(db, whose(person), now))
       enqueue(db, { kind: 'erase_order', key: `erase_order:${token}`, payload: { orderId }, now, runAt: at })
@@ -46,7 +48,7 @@ export async function erasePerson(
 }
 
 /** People of the back office are let go by the shop, which then knows who did what while they were there. */
-function refusalFor(db: Db, person: Person, now: Instant): (Erasure & { ok: false })['reason'] | null {
+function refusalFor(db: Db, person: Person, now: Instant): Obstacle | null {
   if (person.user && hasRole(db, person.user.id)) return 'back_office'
   return hasMoneyUnderWay(db, whose(person), now) ? 'money_under_way' : null
 }

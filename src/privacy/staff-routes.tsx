@@ -7,7 +7,6 @@ import { line } from '../http/fields.ts'
 import { forStaff } from '../http/own-account.ts'
 import { renderPage } from '../http/page.tsx'
 import { paths } from '../paths.ts'
-import type { Erasure } from './erase.ts'
 import { grantErasure, isDecided, openRequest, refuseRequest, requestQueue } from './requests.ts'
 
 /** Requests to be erased wait for a person: somebody's orders may be in dispute, or the law may ask to keep something. */
@@ -35,7 +34,7 @@ dataRequestRoutes.post(
       answer(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
     if (body.decision === 'erase') {
       const erasure = await grantErasure(services, request)
-      if (!erasure.ok) return refuse(c, erasure.reason === 'unsettled' ? 409 : 422, REFUSALS[erasure.reason])
+      if (!erasure.ok) return refuse(c, erasure.reason === 'decided' ? 409 : 422, REFUSALS[erasure.reason])
       c.var.log.info({ event: 'data_erased' }, 'a person was erased on request')
       return done('Erased. A last mail is on its way.')
     }
@@ -49,8 +48,8 @@ dataRequestRoutes.post(
 
 const DECIDED = 'Somebody decided on this request already. Please load the list anew.'
 
-const REFUSALS: Record<(Erasure & { ok: false })['reason'], string> = {
-  unsettled: DECIDED,
+const REFUSALS = {
+  decided: DECIDED,
   money_under_way: 'A payment of theirs is with the bank right now. Please try again in a few minutes.',
   back_office: 'They work in the shop. Take their role away first.',
 }

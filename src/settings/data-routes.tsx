@@ -52,7 +52,6 @@ dataRoutes.post(
 
 const REFUSALS: Record<(Erasure & { ok: false })['reason'], string> = {
   money_under_way: 'A payment of yours is with the bank right now. Please try again in a few minutes.',
-  unsettled: 'Something changed meanwhile. Please try again.',
   back_office: 'Accounts of people who work in the shop are closed by the shop. Please ask there.',
 }
 

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { AccountFacts } from '#src/settings/facts.ts'
-import { Icon } from '../shared/icon.tsx'
+import { Alert } from '../shared/alert.tsx'
 import { Notice } from '../shared/notice.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { TurboFrame } from '../shared/turbo.tsx'
@@ -77,12 +77,7 @@ const Done = ({ to }: { to: PartName }) => {
 /** Whoever pressed the button is taken to what is said: here, or at a field of this part. */
 const Refused = ({ field, message }: PartProblem) => (
   <div data-controller="form-problem" data-form-problem-told-value={String(usePage().now)}>
-    {field === null && (
-      <div class="notice notice--danger" role="alert">
-        <Icon name="alert" />
-        <p class="notice__text">{message}</p>
-      </div>
-    )}
+    {field === null && <Alert>{message}</Alert>}
   </div>
 )
 

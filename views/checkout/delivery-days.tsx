@@ -2,7 +2,7 @@ import type { ShownDays } from '#src/checkout/delivery-days.ts'
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { Calendar } from '../delivery/calendar.tsx'
-import { Icon } from '../shared/icon.tsx'
+import { Alert } from '../shared/alert.tsx'
 import { ExpeditedOption } from './expedited-option.tsx'
 
 type DeliveryDaysProps = { days: ShownDays | null; isPlaced: boolean; problems: { date: string | null } }
@@ -13,12 +13,7 @@ export const DeliveryDays = ({ days, isPlaced, problems }: DeliveryDaysProps) =>
     <legend class="date-step__legend">
       <h2 class="delivery-form__title">When should it arrive?</h2>
     </legend>
-    {problems.date && (
-      <div class="notice notice--danger" role="alert">
-        <Icon name="alert" />
-        <p class="notice__text">{problems.date}</p>
-      </div>
-    )}
+    {problems.date && <Alert>{problems.date}</Alert>}
     <input type="hidden" name="expedited" value="0" />
     {days ? <Days {...days} isPlaced={isPlaced} /> : <Unknown />}
     <button

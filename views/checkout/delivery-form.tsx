@@ -1,7 +1,7 @@
 import { paths } from '#src/paths.ts'
+import { Alert } from '../shared/alert.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
-import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { DeliveryDays } from './delivery-days.tsx'
@@ -56,12 +56,7 @@ function Problems({ problems: { address, date, email, gift } }: DeliveryStepProp
       data-controller="form-problem"
       data-form-problem-told-value={String(now)}
     >
-      {general && (
-        <div class="notice notice--danger" role="alert">
-          <Icon name="alert" />
-          <p class="notice__text">{general}</p>
-        </div>
-      )}
+      {general && <Alert>{general}</Alert>}
     </div>
   )
 }
