@@ -76,7 +76,11 @@ const Done = ({ to }: { to: PartName }) => {
 
 /** Whoever pressed the button is taken to what is said: here, or at a field of this part. */
 const Refused = ({ field, message }: PartProblem) => (
-  <div data-controller="form-problem" data-form-problem-told-value={String(usePage().now)}>
+  <div
+    data-controller="form-problem"
+    data-form-problem-told-value={String(usePage().now)}
+    hidden={field !== null || undefined}
+  >
     {field === null && <Alert>{message}</Alert>}
   </div>
 )
