@@ -9,6 +9,9 @@ export type Day = string & { readonly [brand]: 'Day' }
 /** Counted from Sunday, 0. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
+/** As long as 24 hours: for what is over after so many of them, whatever the date. */
+export const DAY_MS = 86_400_000
+
 export const SUNDAY: Weekday = 0
 export const SATURDAY: Weekday = 6
 
@@ -45,7 +48,6 @@ export function formatDay(day: Day, style: 'long' | 'short'): string {
 
 export const weekdayName = (day: Weekday): string => WEEKDAYS[day] ?? ''
 
-const DAY_MS = 86_400_000
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = [
   'January',

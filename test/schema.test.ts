@@ -6,6 +6,7 @@ import { runDueJobs } from '#src/jobs/worker.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { offerToken, prepareToPay, readyToPay } from './support/buying.ts'
 import { giveReward, redeem, signedIn } from './support/rewards.ts'
+import { scans } from './support/scans.ts'
 import { world } from './support/world.ts'
 
 const { db } = await world()
@@ -67,73 +68,6 @@ test('PAY-4 a session has one open cart, an order one open payment, and money on
   expect(because(movement)).toBe('it was taken')
   expect(because(movement)).toMatch(/UNIQUE/)
 })
-
-/**
- * Tables that grow with every shopper: a statement that reads all of one gets slower each day. Live holds of days
- * are swept each minute, and matters for the staff are few.
- */
-const GROWING = [
-  'orders',
-  'order_lines',
-  'sessions',
-  'payments',
-  'money_movements',
-  'holds',
-  'stock_movements',
-  'jobs',
-]
-  .concat(['webhook_events', 'idempotency_keys', 'analytics_events', 'outbox_messages', 'ratings'])
-  .concat(['rewards', 'order_rewards'])
-
-type Statement = { text: string; values: unknown[] }
-type Prepared = Record<'run' | 'get' | 'all', (...values: unknown[]) => unknown>
-type Client = { prepare(text: string): Prepared }
-
-const clientOf = (db: Db) => (db as unknown as { $client: Client }).$client
-
-/** Every statement that `work` runs, with its values: whether a partial index serves depends on them. */
-async function statementsOf(db: Db, work: () => unknown): Promise<Statement[]> {
-  const heard: Statement[] = []
-  const client = clientOf(db)
-  const prepare = client.prepare
-  client.prepare = function listening(text: string) {
-    const statement = prepare.call(client, text)
-    for (const method of ['run', 'get', 'all'] as const) {
-      const original = statement[method]
-      statement[method] = (...values: unknown[]) => {
-        heard.push({ text, values })
-        return original.apply(statement, values)
-      }
-    }
-    return statement
-  }
-  try {
-    await work()
-  } finally {
-    client.prepare = prepare
-  }
-  return heard.filter(({ text }) => /^\s*(select|update|delete|with|insert)\b/i.test(text))
-}
-
-/** The growing tables that SQLite reads from end to end for a statement. */
-function scanned(db: Db, { text, values }: Statement): string[] {
-  const plan = clientOf(db)
-    .prepare(`explain query plan ${text}`)
-    .all(...values) as { detail: string }[]
-  return plan
-    .map(({ detail }) => /^SCAN (\w+)(?! USING)/.exec(detail)?.[1] ?? '')
-    .filter((table) => GROWING.includes(table))
-}
-
-async function scans(db: Db, work: () => unknown): Promise<string[]> {
-  const statements = await statementsOf(db, work)
-  expect(statements.length).toBeGreaterThan(0)
-  return [
-    ...new Set(
-      statements.flatMap((statement) => scanned(db, statement).map((table) => `${table}: ${statement.text}`)),
-    ),
-  ]
-}
 
 test('the listening hears every statement, and notices one that reads a table from end to end', async () => {
   const { db } = await world()

@@ -23,6 +23,7 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_token').on(t.token),
     uniqueIndex('users_email').on(t.email),
+    index('users_of_customer').on(t.providerCustomerId).where(sql`provider_customer_id is not null`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
   ],
 )
@@ -62,7 +63,11 @@ export const sessions = sqliteTable(
     /** It went on under another id, which was sent to its browser: by a sign-in, a sign-out or a new password. */
     movedAt: integer(),
   },
-  (t) => [index('sessions_by_user').on(t.userId), uniqueIndex('sessions_token').on(t.token)],
+  (t) => [
+    index('sessions_by_user').on(t.userId),
+    uniqueIndex('sessions_token').on(t.token),
+    index('sessions_by_age').on(t.createdAt),
+  ],
 )
 
 export const LINK_PURPOSES = ['magic_link', 'reset_password', 'change_email', 'confirm_email'] as const
@@ -92,6 +97,7 @@ export const mailedLinks = sqliteTable(
     uniqueIndex('mailed_links_hash').on(t.hash),
     index('mailed_links_by_email').on(t.email, t.purpose),
     index('mailed_links_expiry').on(t.expiresAt),
+    index('mailed_links_of_user').on(t.userId),
   ],
 )
 
@@ -99,12 +105,16 @@ export const mailedLinks = sqliteTable(
  * Wrong passwords for an address in a row, and until when no further one is looked at. Kept alike for addresses that
  * have an account and those that have none, so that waiting tells nothing.
  */
-export const passwordTries = sqliteTable('password_tries', {
-  emailHash: text().primaryKey(),
-  failures: integer().notNull(),
-  lastAt: integer().notNull(),
-  nextAt: integer().notNull(),
-})
+export const passwordTries = sqliteTable(
+  'password_tries',
+  {
+    emailHash: text().primaryKey(),
+    failures: integer().notNull(),
+    lastAt: integer().notNull(),
+    nextAt: integer().notNull(),
+  },
+  (t) => [index('password_tries_by_age').on(t.lastAt)],
+)
 
 /** An account at another company that may sign in here. */
 export const identities = sqliteTable(

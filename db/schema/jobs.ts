@@ -23,6 +23,7 @@ export const jobs = sqliteTable(
     uniqueIndex('jobs_key').on(t.key),
     index('jobs_due').on(t.runAt, t.id).where(sql`state = 'queued'`),
     index('jobs_leased').on(t.leaseUntil).where(sql`state = 'running'`),
+    index('jobs_done').on(t.finishedAt).where(sql`state = 'done'`),
   ],
 )
 

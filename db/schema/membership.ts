@@ -27,6 +27,7 @@ export const recurringConsents = sqliteTable(
   (t) => [
     uniqueIndex('recurring_consents_standing').on(t.orderId).where(sql`withdrawn_at is null`),
     index('recurring_consents_of_order').on(t.orderId),
+    index('recurring_consents_of_user').on(t.userId),
     check('recurring_consents_price', sql`${t.priceCents} >= 0`),
   ],
 )

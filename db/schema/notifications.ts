@@ -42,6 +42,7 @@ export const consents = sqliteTable(
   },
   (t) => [
     uniqueIndex('consents_once').on(t.kind, t.phone, t.email, t.words),
+    index('consents_by_email').on(t.email),
     check('consents_email_lower', sql`${t.email} = lower(${t.email})`),
   ],
 )

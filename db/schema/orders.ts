@@ -95,6 +95,14 @@ export const orders = sqliteTable(
       .on(t.sessionHash)
       .where(sql`state in ('cart', 'addressed', 'payment_pending') and user_id is null`),
     index('orders_of_user').on(t.userId, t.placedAt),
+    index('orders_of_session').on(t.sessionHash),
+    index('orders_by_email').on(sql`lower(${t.email})`),
+    index('orders_by_place')
+      .on(t.deliveryPostalCode, sql`lower(${t.deliveryStreet1})`)
+      .where(sql`placed_at is not null`),
+    index('orders_by_gift_recipient')
+      .on(sql`lower(${t.giftRecipientEmail})`)
+      .where(sql`gift_recipient_email is not null`),
     index('orders_by_ship_day').on(t.fcId, t.shipOn, t.state),
     index('orders_waiting_for_payment').on(t.holdExpiresAt).where(sql`state = 'payment_pending'`),
     check('orders_total', sql`${t.totalCents} is null or ${t.totalCents} between 0 and 10000000`),

@@ -74,6 +74,7 @@ export const storedCards = sqliteTable(
     index('stored_cards_of_user').on(t.userId),
     uniqueIndex('stored_cards_one_default').on(t.userId).where(sql`is_default = 1`),
     index('stored_cards_by_email').on(t.email),
+    index('stored_cards_of_customer').on(t.providerCustomerId),
     check('stored_cards_email_lower', sql`${t.email} = lower(${t.email})`),
     check('stored_cards_expiry', sql`${t.expMonth} is null or ${t.expMonth} between 1 and 12`),
   ],
@@ -153,16 +154,21 @@ export const partialRefunds = sqliteTable(
   },
   (t) => [
     index('partial_refunds_of_order').on(t.orderId),
+    index('partial_refunds_of_payment').on(t.paymentId),
     check('partial_refunds_amount', sql`${t.amountCents} > 0`),
   ],
 )
 
 /** Events of the provider that had their effect; the row is written in the effect's own transaction. */
-export const webhookEvents = sqliteTable('webhook_events', {
-  id: text().primaryKey(),
-  type: text().notNull(),
-  receivedAt: integer().notNull(),
-})
+export const webhookEvents = sqliteTable(
+  'webhook_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    receivedAt: integer().notNull(),
+  },
+  (t) => [index('webhook_events_by_age').on(t.receivedAt)],
+)
 
 /** Things a person of the staff must look at: money that does not match, refunds that fail. */
 export const staffFlags = sqliteTable(

@@ -79,7 +79,10 @@ export const corporateGiftingContacts = sqliteTable(
     message: text().notNull(),
     askedAt: integer().notNull(),
   },
-  (t) => [uniqueIndex('corporate_gifting_contacts_once').on(t.digest)],
+  (t) => [
+    uniqueIndex('corporate_gifting_contacts_once').on(t.digest),
+    index('corporate_gifting_contacts_by_email').on(t.email),
+  ],
 )
 
 export type CorporateGiftingContact = typeof corporateGiftingContacts.$inferSelect

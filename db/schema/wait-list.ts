@@ -32,6 +32,7 @@ export const waitListEntries = sqliteTable(
       .on(t.email, t.postalCode)
       .where(sql`${t.offerId} is null and ${t.campaignType} = 'postal_code'`),
     index('wait_list_entries_of_offer').on(t.offerId, t.joinedAt),
+    index('wait_list_entries_by_email').on(t.email),
     check('wait_list_entries_email_lower', sql`${t.email} = lower(${t.email})`),
   ],
 )

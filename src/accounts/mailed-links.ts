@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type LinkPurpose, type MailedLink, mailedLinks } from '#db/schema/index.ts'
 import type { Config } from '../config.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { deriveKey, hmac, sha256 } from '../tokens.ts'
@@ -122,15 +122,13 @@ export function voidLinksOf(db: Db, userId: number, now: Instant) {
     .run()
 }
 
-const DAY_MS = 24 * HOUR_MS
-
 /**
  * Links that expired a month ago tell nobody any more what became of them; where there was no account, an address that
  * somebody typed is kept for a day. Inside a transaction.
  */
 export function forgetOldLinks(db: Db, now: Instant) {
   const isOld = lt(mailedLinks.expiresAt, now - 30 * DAY_MS)
-  const isNobodys = and(isNull(mailedLinks.userId), lt(mailedLinks.expiresAt, now - DAY_MS))
+  const isNobodys = and(sql`+${mailedLinks.userId} is null`, lt(mailedLinks.expiresAt, now - DAY_MS)) // found by age
   db.delete(mailedLinks).where(or(isOld, isNobodys)).run()
 }
 

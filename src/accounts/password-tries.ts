@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { passwordTries } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import { sha256 } from '../tokens.ts'
 import { accountEmail } from './users.ts'
 
@@ -38,8 +38,6 @@ export function forgetTries(db: Db, email: string) {
     .where(eq(passwordTries.emailHash, sha256(accountEmail(email))))
     .run()
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** Tries nobody repeated for a day say nothing more. Inside a transaction. */
 export function forgetOldTries(db: Db, now: Instant) {

@@ -1,9 +1,8 @@
 import type { SessionRow } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** How long a session may lie unused, how long it lasts in all, and how exactly its last use is noted. */
 type Life = { idleMs: number; wholeMs: number; notedEveryMs: number }
@@ -11,6 +10,9 @@ type Life = { idleMs: number; wholeMs: number; notedEveryMs: number }
 const SHOPPERS: Life = { idleMs: 14 * DAY_MS, wholeMs: 30 * DAY_MS, notedEveryMs: 5 * MINUTE_MS }
 /** A shared screen at a packing table is nobody's for long. */
 const BACK_OFFICE: Life = { idleMs: 30 * MINUTE_MS, wholeMs: 8 * HOUR_MS, notedEveryMs: MINUTE_MS }
+
+/** No cookie opens after its 30 days, and a session's row is no older than its cookie: after twice that it is nobody's. */
+export const OUTLIVED_MS = 2 * SHOPPERS.wholeMs
 
 /** A session beside the roles that its account has now. */
 export type Standing = SessionRow & { rolesNow: string | null }

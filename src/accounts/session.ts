@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase, quickly } from '#db/client.ts'
 import { type SessionRow, sessions, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { rolesHeldBy, rolesOfSession } from './roles.ts'
-import { endedSession, isUseToNote, type Standing } from './session-life.ts'
+import { endedSession, isUseToNote, OUTLIVED_MS, type Standing } from './session-life.ts'
 
 export type SessionFacts = Standing & { user: User | null }
 
@@ -138,3 +138,21 @@ export const liveSessionsOf = (db: Db, userId: number, now: Instant): SessionRow
     .all()
     .map(({ session, rolesNow }) => ({ ...session, rolesNow }))
     .filter((session) => !endedSession(session, now))
+
+/** So many are forgotten at once, that nobody waits for it. */
+const FORGOTTEN_AT_ONCE = 2_000
+
+/** The hashes of sessions that no browser can come back to, the oldest first. */
+export const outlivedSessions = (db: Db, now: Instant): string[] =>
+  db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(lt(sessions.createdAt, now - OUTLIVED_MS))
+    .orderBy(sessions.createdAt)
+    .limit(FORGOTTEN_AT_ONCE)
+    .all()
+    .map(({ idHash }) => idHash)
+
+/** Once no order names them. Inside a transaction. */
+export const forgetSessions = (db: Db, hashes: string[]) =>
+  void db.delete(sessions).where(inArray(sessions.idHash, hashes)).run()

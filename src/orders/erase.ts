@@ -2,14 +2,13 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { changeOpenOrder, isMoneyUnderWay } from '../cart/cart.ts'
-import { addDays, type Instant } from '../day.ts'
+import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf } from '../delivery/zones.ts'
 import { withdrawConsent } from './recurring.ts'
 import { isOpen } from './states.ts'
 
 /** So long after its arrival a box may still be complained about and refunded: until then we have to know who had it. */
 const NEEDED_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Whose orders: an account's, or those that guests placed under an address that was proven. */
 export type Whose = { userId: number | null; email: string | null }

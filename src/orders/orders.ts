@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { TOKEN_PATTERN } from '../tokens.ts'
@@ -53,3 +53,7 @@ export const latestGuestOrder = (db: Db, sessionHash: string): Order | null =>
     .orderBy(desc(orders.placedAt))
     .limit(1)
     .get() ?? null
+
+/** Orders no longer know which of these browsers made them; their accounts and mailed links lead to them as before. */
+export const forgetBrowsers = (db: Db, sessionHashes: string[]) =>
+  void db.update(orders).set({ sessionHash: null }).where(inArray(orders.sessionHash, sessionHashes)).run()

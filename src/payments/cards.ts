@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Order, orders, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import { accountEmail } from '../accounts/users.ts'
@@ -78,10 +78,11 @@ const addedByItself = (db: Db, userId: number, given: Pick<Given, 'fingerprint'>
  */
 export function claimCards(db: Db, userId: number, now: Instant) {
   const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  // The plus keeps SQLite from looking through the cards of all guests, instead of those of these orders.
   const claimed = db
     .update(storedCards)
     .set({ userId })
-    .where(and(isNull(storedCards.userId), inArray(storedCards.orderId, own)))
+    .where(and(sql`+${storedCards.userId} is null`, inArray(storedCards.orderId, own)))
     .returning()
     .all()
   for (const card of claimed) joinOwn(db, userId, card, now)

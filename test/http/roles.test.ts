@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { askAs, type Question, type Way } from '../support/asking.ts'
+import { askAs, type Way } from '../support/asking.ts'
 import { changedTables, dump, writesOf } from '../support/dump.ts'
-import type { Answers, Line } from '../support/roles/lines.ts'
+import type { Answers } from '../support/roles/lines.ts'
+import { lineOf, nameOf, questionOf } from '../support/roles/questions.ts'
 import { TABLE } from '../support/roles/table.ts'
-import { addressOf, appRoutes, type Route } from '../support/routes.ts'
+import { appRoutes, type Route } from '../support/routes.ts'
 import { EVERYBODY, type Person, personIn, sameTown, town } from '../support/town.ts'
 import { type World, world } from '../support/world.ts'
 
 const here = await town()
 const routes = appRoutes(here.app)
-const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const before = dump(here.db)
 
 test('R13 GND-20 every route of the program has a line in the table, and no line is of a route that is gone', () => {
@@ -23,22 +23,6 @@ test('R13 the table has everybody, and the owner has something of every kind', (
     expect(value).not.toBe('')
 })
 
-const lineOf = (route: Route): Line => {
-  const line = TABLE[nameOf(route)]
-  if (!line) throw new Error(`${nameOf(route)} has no line`)
-  return line
-}
-
-function questionOf(route: Route, person: Person, asked = lineOf(route).asked(here, person)): Question {
-  const path = addressOf(route, asked.params ?? {}).replace('*', 'stripe.js')
-  const method = route.method === 'ALL' ? 'GET' : route.method
-  return {
-    method,
-    path: asked.query ? `${path}?${asked.query}` : path,
-    ...(asked.fields ? { fields: asked.fields } : {}),
-  }
-}
-
 /** What was answered that a stranger could read, headers too; sealed cookies tell nothing. */
 async function readable(answer: Response): Promise<string> {
   const headers = [...answer.headers].filter(([name]) => name !== 'set-cookie')
@@ -49,7 +33,7 @@ const leaks = (text: string) => new RegExp(here.hers).exec(text)?.[0] ?? null
 
 async function expectLine(shop: Pick<World, 'app'>, route: Route, person: Person, way: Way) {
   const line = lineOf(route)
-  const answer = await askAs(shop.app, person, questionOf(route, person), way)
+  const answer = await askAs(shop.app, person, questionOf(here, route, person), way)
   const [script, page] = line.expected(person.who)
   const told = `${person.who}, ${way}`
   if (way === 'stream') expect(answer.status, told).toBeLessThan(500)
@@ -108,7 +92,7 @@ describe.each(rows(changes))('R13 GND-20 SEC-4 %s', (_, route) => {
         const answer = await askAs(
           shop.app,
           person,
-          questionOf(route, person, ownToken(user.token)),
+          questionOf(here, route, person, ownToken(user.token)),
           'script',
         )
         expect([person.who, answer.status]).toEqual([person.who, 200])

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { roles } from '#db/schema/index.ts'
+import { orders, roles, sessions, webhookEvents } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { DAY_MS } from '#src/day.ts'
+import { forgetOld } from '#src/jobs/forget.ts'
 import { BEN, isSignedIn, mailedPath, signedIn, userOf } from '../support/account.ts'
+import { fillCart, prepareToPay, readyToPay } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -116,4 +119,30 @@ test('SEC-1 a browser that still has the cookie from before is a guest with a ne
   await ben.visit('/')
   expect(ben.cookies.get('session')).not.toBe(before)
   expect((await ben.call('POST', '/v1/update_postal_code', { postal_code: '98101' })).status).toBe(200)
+})
+
+test('SEC-1 a session is kept for as long as its cookie may come again, then forgotten; orders stay whose they are', async () => {
+  const made = await world()
+  const here = await signedIn(made)
+  const bought = await readyToPay(here, made.db)
+  await here.confirm((await prepareToPay(here, bought)).clientSecret)
+  const guest = await made.shopper()
+  await fillCart(guest, made.db)
+  await made.settleDown()
+  const orderCount = made.db.select().from(orders).all().length
+  const kept = async () => {
+    await forgetOld(made.services)
+    return [made.db.select().from(sessions).all(), made.db.select().from(webhookEvents).all()].map(
+      (rows) => rows.length > 0,
+    )
+  }
+  made.pass(60 * DAY_MS)
+  expect(await kept()).toEqual([true, true])
+  made.pass(DAY_MS)
+  expect(await kept()).toEqual([false, true])
+  made.pass(30 * DAY_MS)
+  expect(await kept()).toEqual([false, false])
+  expect(made.db.select().from(orders).all().length).toBe(orderCount)
+  const again = await signedIn(made)
+  expect((await again.visit(`/account/orders/${bought}`)).status).toBe(200)
 })

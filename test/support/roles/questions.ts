@@ -1,0 +1,29 @@
+import type { Question } from '../asking.ts'
+import { addressOf, type Route } from '../routes.ts'
+import type { Person, Town } from '../town.ts'
+import type { Line } from './lines.ts'
+import { TABLE } from './table.ts'
+
+export const nameOf = ({ method, path }: Route) => `${method} ${path}`
+
+export const lineOf = (route: Route): Line => {
+  const line = TABLE[nameOf(route)]
+  if (!line) throw new Error(`${nameOf(route)} has no line`)
+  return line
+}
+
+/** What somebody of the town asks of a route, as its line in the table says. */
+export function questionOf(
+  town: Town,
+  route: Route,
+  person: Person,
+  asked = lineOf(route).asked(town, person),
+): Question {
+  const path = addressOf(route, asked.params ?? {}).replace('*', 'stripe.js')
+  const method = route.method === 'ALL' ? 'GET' : route.method
+  return {
+    method,
+    path: asked.query ? `${path}?${asked.query}` : path,
+    ...(asked.fields ? { fields: asked.fields } : {}),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Db } from '#db/client.ts'
+
+/**
+ * Tables that grow with every shopper: a statement that reads all of one gets slower each day. Live holds of days
+ * are swept each minute, and matters for the staff are few.
+ */
+const GROWING = [
+  ...['users', 'sessions', 'mailed_links', 'password_tries', 'identities', 'saved_addresses', 'consents'],
+  ...[
+    'preferences',
+    'parting_mails',
+    'stored_cards',
+    'card_setups',
+    'recurring_consents',
+    'wait_list_entries',
+  ],
+  ...['orders', 'order_lines', 'payments', 'money_movements', 'partial_refunds', 'webhook_events'],
+  ...['order_promotions', 'order_gift_cards', 'gift_cards', 'rewards', 'reward_gifts', 'order_rewards'],
+  ...[
+    'holds',
+    'stock_movements',
+    'jobs',
+    'idempotency_keys',
+    'outbox_messages',
+    'analytics_events',
+    'ratings',
+  ],
+  'corporate_gifting_contacts',
+]
+
+type Statement = { text: string; values: unknown[] }
+type Prepared = Record<'run' | 'get' | 'all', (...values: unknown[]) => unknown>
+type Client = { prepare(text: string): Prepared }
+
+const clientOf = (db: Db) => (db as unknown as { $client: Client }).$client
+
+/** Every statement that `work` runs, with its values: whether a partial index serves depends on them. */
+async function statementsOf(db: Db, work: () => unknown): Promise<Statement[]> {
+  const heard: Statement[] = []
+  const client = clientOf(db)
+  const prepare = client.prepare
+  client.prepare = function listening(text: string) {
+    const statement = prepare.call(client, text)
+    for (const method of ['run', 'get', 'all'] as const) {
+      const original = statement[method]
+      statement[method] = (...values: unknown[]) => {
+        heard.push({ text, values })
+        return original.apply(statement, values)
+      }
+    }
+    return statement
+  }
+  try {
+    await work()
+  } finally {
+    client.prepare = prepare
+  }
+  return heard.filter(({ text }) => /^\s*(select|update|delete|with|insert)\b/i.test(text))
+}
+
+/** The growing tables that SQLite reads from end to end, or far too much of, for a statement. */
+function scanned(db: Db, { text, values }: Statement): string[] {
+  const plan = clientOf(db)
+    .prepare(`explain query plan ${text}`)
+    .all(...values) as { detail: string }[]
+  return plan
+    .map(({ detail }) => /^SCAN (\w+)(?! USING)/.exec(detail)?.[1] ?? findsByNothing(text, detail))
+    .filter((table) => GROWING.includes(table))
+}
+
+/** The table of which it reads all that have nothing in a column, as all guests' orders have no account. */
+function findsByNothing(text: string, detail: string): string {
+  const [, table, column] = /^SEARCH (\w+) USING INDEX \w+ \((\w+)=\?\)/.exec(detail) ?? []
+  return table && text.includes(`"${column}" is null`) ? table : ''
+}
+
+/** What `work` makes SQLite read from end to end: each a table and the statement. */
+export async function scans(db: Db, work: () => unknown): Promise<string[]> {
+  const statements = await statementsOf(db, work)
+  return [
+    ...new Set(
+      statements.flatMap((statement) => scanned(db, statement).map((table) => `${table}: ${statement.text}`)),
+    ),
+  ]
+}
