@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
 import { createSessionSeal } from '#src/http/session.ts'
 import { sha256 } from '#src/tokens.ts'
 import { fillCart } from '../support/buying.ts'
 import { testConfig, world } from '../support/world.ts'
 
 const PAGE = { headers: { accept: 'text/html' } }
-const DAY_MS = 24 * 3600_000
 
 const attributesOf = (cookie: string) =>
   cookie

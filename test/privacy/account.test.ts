@@ -11,6 +11,7 @@ import {
   waitListEntries,
 } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { DAY_MS } from '#src/day.ts'
 import { createLog } from '#src/log.ts'
 import { ERASED } from '#src/orders/erase.ts'
 import { MEMBER_CARD } from '#src/providers/payments/demo-cards.ts'
@@ -21,8 +22,6 @@ import { makeRecurring } from '../support/paying-by-card.ts'
 import { giveReward, redeem } from '../support/rewards.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { world } from '../support/world.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Somebody signed in with a paid box on its way. */
 async function buyer() {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobs, mailedLinks, orders, passwordTries, personalDataRequests } from '#db/schema/index.ts'
+import { DAY_MS } from '#src/day.ts'
 import { forgetOld } from '#src/jobs/forget.ts'
 import { BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { prepareToPay, readyToPay } from '../support/buying.ts'
@@ -9,7 +10,6 @@ import { type World, world } from '../support/world.ts'
 const CALL = '/v1/update_personal_data'
 const REQUEST = { request_type: 'access', email: BEN, full_name: 'Ben Castellano', state: 'CA' }
 const LINK = '/privacy/personal-data/'
-const DAY_MS = 24 * 3_600_000
 
 async function asked(fields: Partial<typeof REQUEST> = {}) {
   const made = await world()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#src/day.ts'
 import { timeLeft, visibilityCookie } from '#src/shop/rules.ts'
 import { LastingToast, Toast } from '#views/shared/toast.tsx'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 describe('BEH-3 how long it still is', () => {
   test.each([

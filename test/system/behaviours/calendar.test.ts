@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#src/day.ts'
 import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
@@ -8,8 +9,6 @@ import { SCREENS } from '../../support/visitor.ts'
 const { visit } = openShop('calendar')
 
 const EXAMPLES = '/behaviours/calendar'
-
-const DAY_MS = 86_400_000
 
 /** The day that has the focus. */
 const focused = (page: Page) =>
