@@ -4,7 +4,8 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 export const users = sqliteTable(
   'users',
   {
-    id: integer().primaryKey(),
+    /** Never given twice: what still goes on for an account that was closed must not meet another. */
+    id: integer().primaryKey({ autoIncrement: true }),
     /** Public address of the account; never a credential. */
     token: text().notNull(),
     /** Kept in lower case: one account an address, whatever its spelling. */
@@ -114,6 +115,21 @@ export const passwordTries = sqliteTable(
     nextAt: integer().notNull(),
   },
   (t) => [index('password_tries_by_age').on(t.lastAt)],
+)
+
+/** That an address was told of something that happened at its account: so many of a kind an hour are enough. */
+export const mailedNotices = sqliteTable(
+  'mailed_notices',
+  {
+    id: integer().primaryKey(),
+    emailHash: text().notNull(),
+    kind: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    index('mailed_notices_of_address').on(t.emailHash, t.kind, t.at),
+    index('mailed_notices_by_age').on(t.at),
+  ],
 )
 
 /** An account at another company that may sign in here. */

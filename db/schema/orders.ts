@@ -33,6 +33,8 @@ export const orders = sqliteTable(
     version: integer().notNull().default(1),
     sessionHash: text().references(() => sessions.idHash),
     userId: integer().references(() => users.id),
+    /** Who ordered it wanted to be known no more: whatever was mailed to them opens it no longer. */
+    letGoAt: integer(),
 
     email: text(),
     providerCustomerId: text(), // the payment provider's customer, where a card is to be kept

@@ -87,7 +87,8 @@ export const storedCards = sqliteTable(
 export const cardSetups = sqliteTable(
   'card_setups',
   {
-    id: integer().primaryKey(),
+    /** Never given twice: with its account a try goes, which may still be under way at the provider. */
+    id: integer().primaryKey({ autoIncrement: true }),
     token: text().notNull(),
     userId: integer()
       .notNull()

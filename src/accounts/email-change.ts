@@ -5,6 +5,7 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { findLink, findSpentLink, isFlooded, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { mayNotify } from './notices.ts'
 import { mailParting } from './parting-mails.ts'
 import { forgetTries } from './password-tries.ts'
 import { renewPreferenceLinks } from './preferences.ts'
@@ -13,7 +14,9 @@ import { accountEmail, userByEmail, userById } from './users.ts'
 
 const LINK_SECONDS = 24 * 3600
 
-export type EmailWish = { ok: true; email: string } | { ok: false; reason: 'no_email' | 'same' | 'flooded' }
+export type EmailWish =
+  | { ok: true; email: string }
+  | { ok: false; reason: 'no_email' | 'same' | 'flooded' | 'account_gone' }
 
 /**
  * Somebody wants another address for their account: it changes once a link that is mailed there is used. The address
@@ -26,15 +29,13 @@ export async function askEmailChange(services: Services, user: User, typed: stri
   const [email, now] = [accountEmail(typed), clock.now()]
   if (email === user.email) return { ok: false, reason: 'same' }
   return durably(db, (): EmailWish => {
+    if (!userById(db, user.id)) return { ok: false, reason: 'account_gone' }
     if (isFlooded(db, email, 'change_email', now)) return { ok: false, reason: 'flooded' }
     const wish = { purpose: 'change_email' as const, userId: user.id, email, goOnTo: null }
     const link = mailLink({ ...services, now }, { ...wish, lifeSeconds: LINK_SECONDS })
-    enqueue(db, {
-      kind: 'mail_email_change_asked',
-      key: `mail_email_change_asked:${link}`,
-      payload: { link },
-      now,
-    })
+    const kind = 'mail_email_change_asked'
+    if (mayNotify(db, { kind, email: user.email, now }))
+      enqueue(db, { kind, key: `${kind}:${link}`, payload: { link }, now })
     return { ok: true, email }
   })
 }

@@ -123,6 +123,15 @@ export function voidLinksOf(db: Db, userId: number, now: Instant) {
 }
 
 /**
+ * The account is closed: its links lead nowhere, but go on counting for their addresses, as whoever closes accounts must
+ * not send more than others. Inside a transaction.
+ */
+export function letGoOfLinks(db: Db, userId: number, now: Instant) {
+  voidLinksOf(db, userId, now)
+  db.update(mailedLinks).set({ userId: null }).where(eq(mailedLinks.userId, userId)).run()
+}
+
+/**
  * Links that expired a month ago tell nobody any more what became of them; where there was no account, an address that
  * somebody typed is kept for a day. Inside a transaction.
  */

@@ -4,7 +4,8 @@ import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
-import { findLink, findSpentLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { findLink, findSpentLink, isFlooded, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { mayNotify } from './notices.ts'
 import { revokeSessionsOf } from './session.ts'
 import { userById } from './users.ts'
 
@@ -19,27 +20,28 @@ export function proveByMail(db: Db, user: User, now: Instant): string[] {
   if (user.emailVerifiedAt !== null) return []
   db.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, user.id)).run()
   voidLinksOf(db, user.id, now)
-  if (user.passwordHash !== null) {
-    const key = `mail_password_ended:${user.token}:${now}`
-    enqueue(db, { kind: 'mail_password_ended', key, payload: { userId: user.id, key }, now })
+  const kind = 'mail_password_ended'
+  if (user.passwordHash !== null && mayNotify(db, { kind, email: user.email, now })) {
+    const key = `${kind}:${user.token}:${now}`
+    enqueue(db, { kind, key, payload: { userId: user.id, key }, now })
   }
   return revokeSessionsOf(db, user.id, null, now)
 }
 
-/** Welcomes a new account, with the link that shows that its address is right. Inside a durable transaction. */
-export function mailWelcome(services: Services, { id, email }: User) {
-  const link = {
-    purpose: 'confirm_email' as const,
-    userId: id,
-    email,
-    goOnTo: null,
-    lifeSeconds: CONFIRM_SECONDS,
-  }
-  mailLink({ ...services, now: services.clock.now() }, link)
+/**
+ * Welcomes a new account, with the link that shows that its address is right. Accounts are made and closed quickly: an
+ * address that was written to by several is left alone for a while. Inside a durable transaction.
+ * @returns whether it is mailed
+ */
+export function mailWelcome(services: Services, { id, email }: User): boolean {
+  const [purpose, now] = ['confirm_email' as const, services.clock.now()]
+  if (isFlooded(services.db, email, purpose, now)) return false
+  mailLink({ ...services, now }, { purpose, userId: id, email, goOnTo: null, lifeSeconds: CONFIRM_SECONDS })
+  return true
 }
 
 /** The same once more, for an owner who is signed in and looks for it in vain; what was mailed before ends. */
-export const mailWelcomeAgain = (services: Services, user: User) =>
+export const mailWelcomeAgain = (services: Services, user: User): Promise<boolean> =>
   durably(services.db, () => mailWelcome(services, user))
 
 /** What a link to confirm an address is to whoever opens it. `unknown_reader`: it is good, for whose it is. */

@@ -5,6 +5,7 @@ import { closeSockets } from '../cable/sessions.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { findLink, mailLinkTo, spendLink, voidLinksOf } from './mailed-links.ts'
+import { mayNotify } from './notices.ts'
 import { forgetTries } from './password-tries.ts'
 import { hashPassword } from './passwords.ts'
 import { revokeSessionsOf } from './session.ts'
@@ -66,7 +67,9 @@ export function keepPassword(
   db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
   voidLinksOf(db, userId, now)
   forgetTries(db, user.email)
+  const kind = 'mail_password_changed'
   const notice = `password_changed:${chance.token()}`
-  enqueue(db, { kind: 'mail_password_changed', key: notice, payload: { userId, notice }, now })
+  if (mayNotify(db, { kind, email: user.email, now }))
+    enqueue(db, { kind, key: notice, payload: { userId, notice }, now })
   return revokeSessionsOf(db, userId, exceptHash, now)
 }

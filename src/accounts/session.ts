@@ -140,7 +140,7 @@ export const liveSessionsOf = (db: Db, userId: number, now: Instant): SessionRow
     .filter((session) => !endedSession(session, now))
 
 /** So many are forgotten at once, that nobody waits for it. */
-const FORGOTTEN_AT_ONCE = 2_000
+const FORGOTTEN_AT_ONCE = 500
 
 /** The hashes of sessions that no browser can come back to, the oldest first. */
 export const outlivedSessions = (db: Db, now: Instant): string[] =>

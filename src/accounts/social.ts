@@ -5,6 +5,7 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Person } from '../providers/social/person.ts'
 import type { Services } from '../services.ts'
+import { mayNotify } from './notices.ts'
 import { proveByMail } from './proof.ts'
 import { isEmail } from './rules.ts'
 import { addUser } from './sign-up.ts'
@@ -71,10 +72,12 @@ function keepIdentity(db: Db, userId: number, { issuer, subject }: Person, linke
 
 /** From here on the provider opens the account, which its owner is told. */
 function connect({ db, clock, chance }: Services, userId: number, person: Person, label: string) {
-  const now = clock.now()
+  const [now, kind] = [clock.now(), 'mail_provider_connected']
   keepIdentity(db, userId, person, now)
+  const email = userById(db, userId)?.email
+  if (email === undefined || !mayNotify(db, { kind, email, now })) return
   const notice = `provider_connected:${chance.token()}`
-  enqueue(db, { kind: 'mail_provider_connected', key: notice, payload: { userId, label, notice }, now })
+  enqueue(db, { kind, key: notice, payload: { userId, label, notice }, now })
 }
 
 function makeAccount({ db, clock, chance }: Services, person: Person, email: string): SocialArrival {

@@ -47,6 +47,7 @@ export function createCable(services: Services) {
       metrics.cableSockets.set(open)
       if (open === 0) everyoneGone()
     })
+    if (sessions.hasEnded(who.sessionHash)) connection.end('unauthorized', false, 'ended')
     return connection
   }
 

@@ -32,6 +32,9 @@ export function watchSessions(services: Services) {
     }
   }
 
+  /** It ended between the moment when it was asked who comes and the opening of its socket. */
+  const hasEnded = (sessionHash: string) => standings.get(sessionHash)?.standing === 'ended'
+
   const standingOf = (sessionHash: string) =>
     sessionStandings(db, [sessionHash], clock.now()).get(sessionHash) ?? ''
 
@@ -50,5 +53,5 @@ export function watchSessions(services: Services) {
     timer = undefined
   }
 
-  return { follow, stop }
+  return { follow, hasEnded, stop }
 }

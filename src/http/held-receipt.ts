@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { accountEmail } from '../accounts/users.ts'
 import { isGuestKey } from '../orders/guest-key.ts'
-import { latestGuestOrder, orderByToken } from '../orders/orders.ts'
-import { isPlaced } from '../orders/states.ts'
+import { isGuests, latestGuestOrder, orderByToken } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from './env.ts'
 
@@ -17,9 +16,7 @@ export function heldReceipt(c: Context<AppEnv>, orderToken: unknown, key: unknow
   if (typeof orderToken !== 'string' || typeof key !== 'string') return null
   if (!isGuestKey(config, orderToken, key)) return null
   const order = orderByToken(db, orderToken)
-  return order?.email && order.userId === null && isPlaced(order.state)
-    ? { orderToken, key, email: accountEmail(order.email) }
-    : null
+  return order?.email && isGuests(order) ? { orderToken, key, email: accountEmail(order.email) } : null
 }
 
 /** The address under which this browser's guest ordered last, to begin with. */

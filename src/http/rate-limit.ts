@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { visitorOrder } from '../orders/orders.ts'
+import { networkOf } from './client-network.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 import { isSecondRound } from './method-override.ts'
@@ -18,7 +19,7 @@ export type Limit = {
 export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
 /** Whoever is not signed in is refused anyway, and counts for the session. */
 export const byUser = (c: Context<AppEnv>) => c.var.visitor.user?.token ?? c.var.visitor.sessionHash
-export const byAddress = (c: Context<AppEnv>) => clientAddress(c)
+export const byAddress = (c: Context<AppEnv>) => networkOf(clientAddress(c))
 
 /** Only its owner counts against an order: whoever else knows its address counts against himself. */
 export function byOrder(c: Context<AppEnv>) {

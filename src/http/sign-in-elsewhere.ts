@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { deriveKey } from '../tokens.ts'
 import type { AppEnv } from './env.ts'
-import { privateCookie } from './session.ts'
+import { privateCookie, privateCookieName } from './session.ts'
 
 const Elsewhere = z.object({
   provider: z.string(),
@@ -22,7 +22,7 @@ const Elsewhere = z.object({
 /** What this browser took along to another company, to be known by it when it comes back. */
 export type Elsewhere = Omit<z.infer<typeof Elsewhere>, 'expiresAt'>
 
-const COOKIE = 'sign_in_elsewhere'
+const cookieName = (config: Config) => privateCookieName(config, 'sign_in_elsewhere')
 const LIFE_SECONDS = 600
 const LONGEST_COOKIE = 4000
 
@@ -31,15 +31,15 @@ export async function rememberElsewhere(c: Context<AppEnv>, elsewhere: Elsewhere
   const { config, wallClock } = c.var.services
   const expiresAt = wallClock.now() + LIFE_SECONDS * 1000
   const sealed = await sealData({ ...elsewhere, expiresAt }, sealSettings(config))
-  setCookie(c, COOKIE, sealed, { ...privateCookie(config), maxAge: LIFE_SECONDS })
+  setCookie(c, cookieName(config), sealed, { ...privateCookie(config), maxAge: LIFE_SECONDS })
 }
 
 /** Takes it away again: it serves once. null where there is none, or it took too long. */
 export async function recallElsewhere(c: Context<AppEnv>): Promise<Elsewhere | null> {
   const { config, wallClock } = c.var.services
-  const cookie = getCookie(c, COOKIE)
+  const cookie = getCookie(c, cookieName(config))
   if (!cookie) return null
-  deleteCookie(c, COOKIE, privateCookie(config))
+  deleteCookie(c, cookieName(config), privateCookie(config))
   const elsewhere = await opened(config, cookie)
   return elsewhere && elsewhere.expiresAt > wallClock.now() ? elsewhere : null
 }

@@ -21,7 +21,7 @@ export function visitors(config: Config) {
 
   return createMiddleware<AppEnv>(async function visitor(c, next) {
     const cookie = getCookie(c, sessionCookieName(config))
-    const known = cookie ? await seal.open(cookie) : null
+    const known = cookie ? await seal.open(cookie, c.var.services.wallClock.now()) : null
     const { session, isOver, isOnItsWay } = standingOf(c, known)
     const id = known && !isOver ? known : c.var.services.chance.secret()
     const visitorOf = (sessionId: string, facts: SessionFacts | null) =>

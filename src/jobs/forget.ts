@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { and, lt, sql } from 'drizzle-orm'
-import { durably, quickly } from '#db/client.ts'
+import { type Db, durably, quickly } from '#db/client.ts'
 import { idempotencyKeys, jobs, webhookEvents } from '#db/schema/index.ts'
 import { forgetOldLinks } from '../accounts/mailed-links.ts'
+import { forgetNotices } from '../accounts/notices.ts'
 import { forgetOldTries } from '../accounts/password-tries.ts'
 import { forgetSessions, outlivedSessions } from '../accounts/session.ts'
-import { DAY_MS } from '../day.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import { forgetBrowsers } from '../orders/orders.ts'
 import { forgetUnconfirmed } from '../privacy/requests.ts'
 import type { Services } from '../services.ts'
@@ -28,10 +30,17 @@ export async function forgetOld({ db, clock, wallClock }: Services) {
     forgetUnconfirmed(db, clock.now())
     forgetOldLinks(db, clock.now())
     forgetOldTries(db, clock.now())
+    forgetNotices(db, clock.now())
   })
-  await durably(db, () => {
-    const outlived = outlivedSessions(db, clock.now())
+  while ((await forgetSome(db, clock.now())) > 0) await setImmediate()
+}
+
+/** Some sessions at a time, with others' requests between. @returns how many */
+const forgetSome = (db: Db, now: Instant): Promise<number> =>
+  durably(db, () => {
+    const outlived = outlivedSessions(db, now)
+    if (outlived.length === 0) return 0
     forgetBrowsers(db, outlived)
     forgetSessions(db, outlived)
+    return outlived.length
   })
-}

@@ -16,9 +16,9 @@ import {
   mailReceipt,
 } from '../notifications/mails.tsx'
 import { mailDataRefusal, mailDataRequest } from '../notifications/privacy-mails.tsx'
-import { eraseOrder } from '../orders/erase.ts'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { refundPart, refundPayment } from '../payments/refunds.ts'
+import { eraseDueOrder } from '../privacy/erase-later.ts'
 import type { Services } from '../services.ts'
 
 type Payload = Record<string, string | number>
@@ -77,7 +77,7 @@ export const JOB_KINDS: Record<string, JobKind> = {
     perform: (services, { request }) => mailDataRefusal(services, String(request)),
     attempts: 10,
   },
-  erase_order: { perform: ({ db }, { orderId }) => eraseOrder(db, Number(orderId)), attempts: 10 },
+  erase_order: { perform: (services, { orderId }) => eraseDueOrder(services, Number(orderId)), attempts: 10 },
   detach_card: {
     perform: (services, { paymentMethodId }) => detachCard(services, String(paymentMethodId)),
     attempts: 40,

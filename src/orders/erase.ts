@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { changeOpenOrder, isMoneyUnderWay } from '../cart/cart.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf } from '../delivery/zones.ts'
+import { orderById } from './orders.ts'
 import { withdrawConsent } from './recurring.ts'
 import { isOpen } from './states.ts'
 
@@ -36,20 +37,33 @@ export type LaterErasure = { orderId: number; token: string; at: Instant }
  * Inside a durable transaction.
  * @returns what is left to be erased, and when
  */
-export function letGoOfOrders(db: Db, whose: Whose, now: Instant): LaterErasure[] {
-  return ordersOf(db, whose).flatMap((order) => {
+export const letGoOfOrders = (db: Db, whose: Whose, now: Instant): LaterErasure[] =>
+  ordersOf(db, whose).flatMap((order) => {
     if (isOpen(order.state)) changeOpenOrder(db, order, now)
     withdrawConsent(db, order.id, now)
     const state = isOpen(order.state) ? ('expired' as const) : order.state
     db.update(orders)
-      .set({ state, userId: null, sessionHash: null, updatedAt: now })
+      .set({ state, userId: null, sessionHash: null, letGoAt: now, updatedAt: now })
       .where(eq(orders.id, order.id))
       .run()
-    const at = neededUntil(order)
-    if (at > now) return [{ orderId: order.id, token: order.token, at }]
-    eraseFrom(db, order.id)
-    return []
+    return eraseUnlessNeeded(db, order, now)
   })
+
+/**
+ * The day has come for one that was kept: unless it found an owner meanwhile, whose it is, or its box comes later by now.
+ * Inside a durable transaction.
+ * @returns what is left to be erased, and when
+ */
+export function eraseOrder(db: Db, orderId: number, now: Instant): LaterErasure[] {
+  const order = orderById(db, orderId)
+  return order.letGoAt === null ? [] : eraseUnlessNeeded(db, order, now)
+}
+
+function eraseUnlessNeeded(db: Db, order: Order, now: Instant): LaterErasure[] {
+  const at = neededUntil(order)
+  if (at > now) return [{ orderId: order.id, token: order.token, at }]
+  eraseFrom(db, order.id)
+  return []
 }
 
 const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
@@ -58,9 +72,6 @@ const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
     ? placedAt + NEEDED_DAYS * DAY_MS
     : instantOf(addDays(arrivalOn, NEEDED_DAYS), 0, 'America/New_York')
 }
-
-/** The day has come for one that was kept. One that found an owner meanwhile is theirs. */
-export const eraseOrder = (db: Db, orderId: number) => durably(db, () => eraseFrom(db, orderId))
 
 /** Takes off placed gifts what their givers said of somebody who wants to be known no more. */
 export const forgetRecipient = (db: Db, email: string) =>

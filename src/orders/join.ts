@@ -30,7 +30,12 @@ export function joinGuestOrders(db: Db, { sessionHash, userId, now }: Guest): Jo
   const guests = and(eq(orders.sessionHash, sessionHash), isNull(orders.userId))
   const guestCart = findCart(db, { sessionHash, user: null, postalCode: null })
   const ownCart = findCart(db, { sessionHash, user: { id: userId }, postalCode: null })
-  const taken = db.update(orders).set({ userId, updatedAt: now }).where(guests).returning().all()
+  const taken = db
+    .update(orders)
+    .set({ userId, letGoAt: null, updatedAt: now })
+    .where(guests)
+    .returning()
+    .all()
   for (const { id } of taken) nameConsents(db, id, userId)
   // Money on its way pays for exactly what is in that box: then both stay, and the later one is the cart meanwhile.
   if (!guestCart || !ownCart || isMoneyUnderWay(guestCart, now) || isMoneyUnderWay(ownCart, now)) return null
@@ -43,7 +48,7 @@ export function joinGuestOrders(db: Db, { sessionHash, userId, now }: Guest): Jo
 export function joinProvenOrders(db: Db, { id, email }: { id: number; email: string }, now: Instant) {
   const taken = db
     .update(orders)
-    .set({ userId: id, updatedAt: now })
+    .set({ userId: id, letGoAt: null, updatedAt: now })
     .where(and(sql`lower(${orders.email}) = ${email}`, isNull(orders.userId), isNotNull(orders.placedAt)))
     .returning({ id: orders.id })
     .all()

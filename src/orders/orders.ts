@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { TOKEN_PATTERN } from '../tokens.ts'
+import { isPlaced } from './states.ts'
 
 const statements = oncePerDatabase((db) => ({
   byToken: db
@@ -43,6 +44,13 @@ export const orderById = (db: Db, id: number): Order => {
 
 export const orderByToken = (db: Db, token: string): Order | null =>
   statements(db).byToken.get({ token }) ?? null
+
+/**
+ * A placed order that a guest's mailed receipt opens. Once an account has it, the account's owner shows it; and of one
+ * whose account was closed a mail tells nobody any more.
+ */
+export const isGuests = (order: Order): boolean =>
+  order.userId === null && order.letGoAt === null && isPlaced(order.state)
 
 /** What a browser's guest placed last. */
 export const latestGuestOrder = (db: Db, sessionHash: string): Order | null =>

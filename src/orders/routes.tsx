@@ -16,7 +16,7 @@ import { cardOf } from '../payments/payments.ts'
 import { isClaimable } from './claim.ts'
 import { isGuestKey } from './guest-key.ts'
 import { orderHistory } from './history.ts'
-import { orderByToken, visitorOrder } from './orders.ts'
+import { isGuests, orderByToken, visitorOrder } from './orders.ts'
 import { placedOrder } from './placed.ts'
 import { isPlaced } from './states.ts'
 
@@ -105,8 +105,7 @@ function seenOrder(c: Ctx): Seen | null {
   if (own) return isPlaced(own.state) ? { order: own, isOwn: true, key: null } : null
   if (!isGuestKey(services.config, token, key)) return null
   const order = orderByToken(services.db, token)
-  // Once an account has it, the account's owner shows it: an old mail opens it no longer.
-  return order && order.userId === null && isPlaced(order.state) ? { order, isOwn: false, key } : null
+  return order && isGuests(order) ? { order, isOwn: false, key } : null
 }
 
 /** With a key in it the address is a secret. A reader by link is not told who the account is. */

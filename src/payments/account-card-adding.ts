@@ -5,6 +5,7 @@ import { type CardSetup, type StoredCard, type User, users } from '#db/schema/in
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
+import { forgetCustomerLater } from './account-card-jobs.ts'
 import {
   beginSetup,
   cardOfSetup,
@@ -27,6 +28,8 @@ export type CardAdding =
   /** With the bank's words, where it has any. */
   | { outcome: 'declined'; reason: string | null }
   | { outcome: 'too_many' }
+  /** Closed while the provider was asked: it keeps nothing of the card. */
+  | { outcome: 'account_gone' }
 
 /**
  * Keeps a card for an account, by the name that the provider's form gave it. Whose it becomes the session says: the
@@ -38,8 +41,9 @@ export function addCard(services: Services, user: User, name: string): Promise<C
     const setup = await beginSetup(services, user.id, sha256(name).slice(0, 22))
     if (setup.status !== 'open') return whatBecame(services, setup)
     if (isRefusedTooOften(services.db, user.id, services.wallClock.now())) return { outcome: 'too_many' }
-    const { intentId, refusal } = await confirmSetup(services, user, setup, name)
-    return hear(services, setup, intentId, refusal)
+    const confirmed = await confirmSetup(services, user, setup, name)
+    if (confirmed === null) return { outcome: 'account_gone' }
+    return hear(services, setup, confirmed.intentId, confirmed.refusal)
   })
 }
 
@@ -58,14 +62,18 @@ export async function questionOfSetup({ stripe }: Services, { intentId }: CardSe
 
 type Confirmed = { intentId: string; refusal: string | null }
 
-/** All keys are the try's own, so that whatever is repeated after a crash or a lost answer is done once. */
+/**
+ * All keys are the try's own, so that whatever is repeated after a crash or a lost answer is done once.
+ * @returns null where the account is gone
+ */
 async function confirmSetup(
   services: Services,
   user: User,
   setup: CardSetup,
   name: string,
-): Promise<Confirmed> {
+): Promise<Confirmed | null> {
   const intentId = setup.intentId ?? (await createIntent(services, user, setup))
+  if (intentId === null || !setupById(services.db, setup.id)) return null
   const return_url = services.config.appUrl + paths.cardSetup(setup.token)
   try {
     const payment_method = name.startsWith('pm_') ? name : await methodOf(services, setup, name)
@@ -81,10 +89,12 @@ async function confirmSetup(
   return { intentId, refusal: null }
 }
 
-async function createIntent(services: Services, user: User, setup: CardSetup): Promise<string> {
+async function createIntent(services: Services, user: User, setup: CardSetup): Promise<string | null> {
+  const customer = await customerOf(services, user)
+  if (customer === null) return null
   const { id } = await services.stripe.setupIntents.create(
     {
-      customer: await customerOf(services, user),
+      customer,
       usage: 'off_session',
       automatic_payment_methods: { enabled: true },
       metadata: { card_setup: setup.token },
@@ -103,8 +113,8 @@ async function methodOf({ stripe }: Services, setup: CardSetup, name: string): P
   return method.id
 }
 
-/** The account's customer at the provider, made with its first card. */
-async function customerOf({ stripe, db }: Services, user: User): Promise<string> {
+/** The account's customer at the provider, made with its first card; null where the account was closed meanwhile. */
+async function customerOf({ stripe, db, clock }: Services, user: User): Promise<string | null> {
   if (user.providerCustomerId !== null) return user.providerCustomerId
   const { id } = await stripe.customers.create(
     { metadata: { account_token: user.token } },
@@ -116,7 +126,9 @@ async function customerOf({ stripe, db }: Services, user: User): Promise<string>
       .set({ providerCustomerId: id })
       .where(and(mine, isNull(users.providerCustomerId)))
       .run()
-    return db.select().from(users).where(mine).get()?.providerCustomerId ?? id
+    const account = db.select().from(users).where(mine).get()
+    if (!account) forgetCustomerLater(db, id, clock.now())
+    return account?.providerCustomerId ?? null
   })
 }
 
@@ -130,7 +142,8 @@ async function hear(
   await settleSetup(services, news)
   // Some cards are refused before the intent has heard of them.
   if (refusal !== null) await refuseSetup(services, setup, refusal)
-  const now = setupById(services.db, setup.id) ?? setup
+  const now = setupById(services.db, setup.id)
+  if (!now) return { outcome: 'account_gone' }
   // With what the page knows of a setup that came to nothing, no further card is tried out behind our back.
   if (now.status === 'declined' || now.status === 'failed') await end(services, intentId)
   return now.status === 'open' && news.status === 'processing'

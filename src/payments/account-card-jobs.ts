@@ -45,10 +45,13 @@ export function letGoOfCards(db: Db, whose: Whose, now: Instant) {
   db.delete(storedCards).where(inArray(storedCards.id, ids)).run()
   for (const customerId of customers) {
     if (customerId === null || isNeeded(db, customerId, whose.userId)) continue
-    const key = `forget_customer:${customerId}`
-    enqueue(db, { kind: 'forget_customer', key, payload: { customerId }, now })
+    forgetCustomerLater(db, customerId, now)
   }
 }
+
+/** Has the provider forget a customer. Inside a durable transaction. */
+export const forgetCustomerLater = (db: Db, customerId: string, now: Instant) =>
+  enqueue(db, { kind: 'forget_customer', key: `forget_customer:${customerId}`, payload: { customerId }, now })
 
 /** An account's cards, and those that guests gave under the proven address. */
 export function cardsOfPerson(db: Db, { userId, email }: Whose) {

@@ -1,17 +1,24 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { corporateGiftingContacts, sessions, users, waitListEntries } from '#db/schema/index.ts'
-import { forgetLinksTo } from '../accounts/mailed-links.ts'
+import {
+  corporateGiftingContacts,
+  idempotencyKeys,
+  sessions,
+  users,
+  waitListEntries,
+} from '#db/schema/index.ts'
+import { forgetLinksTo, letGoOfLinks } from '../accounts/mailed-links.ts'
 import { mailParting } from '../accounts/parting-mails.ts'
 import { forgetTries } from '../accounts/password-tries.ts'
 import { hasRole } from '../accounts/roles.ts'
+import { userById } from '../accounts/users.ts'
 import { closeSockets } from '../cable/sessions.ts'
 import type { Instant } from '../day.ts'
-import { enqueue } from '../jobs/queue.ts'
 import { forgetRecipient, hasMoneyUnderWay, letGoOfOrders, type Whose } from '../orders/erase.ts'
 import { letGoOfCards } from '../payments/account-card-jobs.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
+import { eraseLater } from './erase-later.ts'
 import type { Person } from './person.ts'
 
 type Obstacle = 'money_under_way' | 'back_office'
@@ -33,11 +40,11 @@ export async function erasePerson<More = never>(
   const { db, clock, chance } = services
   const now = clock.now()
   const outcome = await durably(db, (): Erasure<More> & { ended?: string[] } => {
+    if (person.user && !userById(db, person.user.id)) return { ok: true } // by another click of the same person
     const refusal = refusalFor(db, person, now) ?? settle()
     if (refusal !== null) return { ok: false, reason: refusal }
     letGoOfCards(db, whose(person), now)
-    for (const { orderId, token, at } of letGoOfOrders(db, whose(person), now))
-      enqueue(db, { kind: 'erase_order', key: `erase_order:${token}`, payload: { orderId }, now, runAt: at })
+    for (const later of letGoOfOrders(db, whose(person), now)) eraseLater(db, later, now)
     const email = person.user?.email ?? person.email
     if (email !== null) mailParting({ db, chance, now }, { kind: 'account_closed', email })
     if (person.email !== null) forgetAddress(db, person.email)
@@ -73,6 +80,9 @@ function closeAccount(db: Db, user: { id: number; email: string }, now: Instant)
     .all()
   forgetTries(db, user.email)
   forgetRewards(db, user.id)
+  letGoOfLinks(db, user.id, now)
+  const hashes = ended.map(({ idHash }) => idHash)
+  db.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run() // kept answers tell names
   db.delete(users).where(eq(users.id, user.id)).run()
-  return ended.map(({ idHash }) => idHash)
+  return hashes
 }

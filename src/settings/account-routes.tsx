@@ -13,6 +13,7 @@ import type { AppEnv } from '../http/env.ts'
 import { line } from '../http/fields.ts'
 import { ownAccount, signedIn } from '../http/own-account.ts'
 import { byUser, returnableLimit } from '../http/rate-limit.ts'
+import { signInNeeded } from '../http/sign-in-needed.ts'
 import { paths } from '../paths.ts'
 import { nameAndPhone } from './facts.ts'
 import { readProfile, typedAgain } from './fields.ts'
@@ -65,6 +66,7 @@ accountRoutes.post(
     }
     const wish = await askEmailChange(services, user, typed)
     if (!wish.ok) {
+      if (wish.reason === 'account_gone') return signInNeeded(c)
       await emailChanges.giveBack(c)
       return partRefused(c, user, { ...part, field: 'email', message: WISH_SENTENCES[wish.reason] })
     }
@@ -100,7 +102,12 @@ accountRoutes.post(
     if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'confirmation' }, wait)
     if (user.emailVerifiedAt !== null)
       return partChanged(c, user, { part: 'account_email', message: 'Your email is confirmed already.' })
-    await mailWelcomeAgain(c.var.services, user)
+    if (!(await mailWelcomeAgain(c.var.services, user)))
+      return partRefused(c, user, {
+        part: 'account_email',
+        field: 'confirmation',
+        message: WISH_SENTENCES.flooded,
+      })
     return partChanged(c, user, {
       part: 'account_email',
       message: `We sent the link to ${user.email} once more. Please look among unwanted mail as well.`,

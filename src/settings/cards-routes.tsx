@@ -13,6 +13,7 @@ import { type Ctx, signedIn } from '../http/own-account.ts'
 import { renderPage } from '../http/page.tsx'
 import { byAddress, byUser, countFailure, rateLimit, tooMany } from '../http/rate-limit.ts'
 import { redirectTo } from '../http/redirect.ts'
+import { signInNeeded } from '../http/sign-in-needed.ts'
 import { paths } from '../paths.ts'
 import { addCard, type CardAdding, hearOfSetup, questionOfSetup } from '../payments/account-card-adding.ts'
 import { findSetup } from '../payments/account-card-setups.ts'
@@ -60,6 +61,7 @@ cardsRoutes.get(
     if (!setup) return notFound(c)
     try {
       const adding = await hearOfSetup(c.var.services, setup)
+      if (adding.outcome === 'account_gone') return signInNeeded(c)
       if (setup.status === 'open' && adding.outcome === 'declined') await declines.count(c)
       const question = adding.outcome === 'asked' ? await questionOfSetup(c.var.services, setup) : null
       if (question !== null) return newCardPage(c, { question, setupToken: setup.token })
@@ -137,6 +139,8 @@ async function told(c: Ctx, adding: CardAdding) {
       return refused(c, { code: 'declined', reason: adding.reason })
     case 'too_many':
       return refused(c, { code: 'too_many_declines', reason: TOO_MANY })
+    case 'account_gone':
+      return signInNeeded(c)
   }
 }
 

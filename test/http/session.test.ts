@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sessions } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { createSessionSeal } from '#src/http/session.ts'
@@ -61,7 +61,7 @@ test('SEC-1 the cookie is sealed: it shows no id, and each visitor has another',
   const ana = await shopper()
   await fillCart(ana, db)
   const cookie = ana.cookies.get('session') ?? ''
-  const id = (await createSessionSeal(testConfig).open(cookie)) ?? ''
+  const id = (await createSessionSeal(testConfig).open(cookie, Date.now())) ?? ''
   expect(id.length).toBeGreaterThanOrEqual(43)
   expect(cookie).not.toContain(id)
   const hashes = db
@@ -184,4 +184,16 @@ test('neither cookie passes for the other', async () => {
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('session=Fe26'))).toBe(true)
   expect(await response.text()).not.toContain('98101, as early as')
+})
+
+test('SEC-1 a cookie that was opened before is no longer one after its 30 days either', async () => {
+  const seal = createSessionSeal(testConfig)
+  const [cookie, id] = [await seal.seal('i'.repeat(43)), 'i'.repeat(43)]
+  const openAfter = (days: number) => {
+    vi.setSystemTime(start + days * DAY_MS)
+    return seal.open(cookie, Date.now())
+  }
+  const start = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  expect([await openAfter(0), await openAfter(29), await openAfter(31)]).toEqual([id, id, null])
 })

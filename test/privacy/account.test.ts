@@ -137,6 +137,7 @@ test('SET-1 a paid box still comes, its order stays for the books, and the perso
     ...ERASED,
     userId: null,
     sessionHash: null,
+    letGoAt: expect.any(Number),
     updatedAt: expect.any(Number),
   })
 })

@@ -113,7 +113,7 @@ export const cookieOf = ({ cookies }: Shopper) =>
 
 /** By what the server knows somebody's browser. */
 export async function sessionHashOf(config: Config, { cookies }: Shopper): Promise<string> {
-  const id = await createSessionSeal(config).open(cookies.get(sessionCookieName(config)) ?? '')
+  const id = await createSessionSeal(config).open(cookies.get(sessionCookieName(config)) ?? '', Date.now())
   return sha256(id ?? '')
 }
 

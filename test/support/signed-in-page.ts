@@ -15,7 +15,7 @@ const config = { ...testConfig, sessionSecret: SESSION_SECRET }
 export async function signInPage(page: Page, databasePath: string, email: string) {
   const cookies = await page.context().cookies()
   const sealed = cookies.find(({ name }) => name === sessionCookieName(config))?.value ?? ''
-  const idHash = sha256((await createSessionSeal(config).open(decodeURIComponent(sealed))) ?? '')
+  const idHash = sha256((await createSessionSeal(config).open(decodeURIComponent(sealed), Date.now())) ?? '')
   const db = openDatabase(databasePath)
   const user = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
   if (!user) throw new Error(`nobody is ${email}`)

@@ -152,7 +152,8 @@ let neighbours = 0
 /** Limits are counted by the process, and its worlds are many: those that are limited live at different addresses. */
 function askFromOwnAddress(app: ReturnType<typeof createApp>) {
   neighbours += 1
-  const own = { incoming: { socket: { remoteAddress: `2001:db8::${neighbours.toString(16)}` } } }
+  const remoteAddress = `10.1.${neighbours >> 8}.${neighbours & 255}`
+  const own = { incoming: { socket: { remoteAddress } } }
   const { fetch } = app
   app.fetch = (request, environment = own, context) => fetch(request, environment, context)
 }

@@ -1,7 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { eq } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
 import { roles, sessions, users } from '#db/schema/index.ts'
 import { rolesHeldBy } from '#src/accounts/roles.ts'
+import { createCable } from '#src/cable/cable.ts'
 import { closeSockets } from '#src/cable/sessions.ts'
 import { offerToken } from '../../support/buying.ts'
 import { cookieOf, type ServedWorld, servedWorld, sessionHashOf, streamNamesIn } from '../../support/cable.ts'
@@ -89,3 +92,15 @@ function userNamed(name: string): number {
     .where(eq(users.email, `${name}@example.com`))
     .get()!.id
 }
+
+test('RT-2 SEC-1 a socket whose session ends while it is being opened is closed at once', async () => {
+  const { session } = await listening()
+  shop.db.update(sessions).set({ revokedAt: shop.clock.now() }).where(eq(sessions.idHash, session)).run()
+  const late = Object.assign(new EventEmitter(), {
+    ...{ OPEN: 1, readyState: 1, bufferedAmount: 0 },
+    ...{ send: vi.fn(), close: vi.fn(), terminate: vi.fn(), ping: vi.fn() },
+  })
+  createCable(shop.services).welcome(late as unknown as WebSocket, { sessionHash: session, user: null })
+  expect(late.close).toHaveBeenCalled()
+  late.emit('close')
+})
