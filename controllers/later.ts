@@ -22,6 +22,7 @@ const LATER: Record<string, Fetch> = {
   gifting: () => import('./gifting-controller.ts'),
   'info-modal': () => import('./info-modal-controller.ts'),
   'link-request': () => import('./link-request-controller.ts'),
+  'one-at-a-time': () => import('./one-at-a-time-controller.ts'),
   'payment-status': () => import('./payment-status-controller.ts'),
   'payment-step': () => import('./payment-step-controller.ts'),
   'kept-open': () => import('./kept-open-controller.ts'),

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Config } from '../config.ts'
-import { createAuthenticity } from './authenticity-token.ts'
+import { createAuthenticity } from './authenticity-token.tsx'
 import type { AppEnv } from './env.ts'
 import { isFetchedAhead } from './fetched-ahead.ts'
 

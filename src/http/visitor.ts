@@ -5,7 +5,7 @@ import { findSession, type SessionFacts, touchSession } from '../accounts/sessio
 import { endedSession, isMovedJustNow } from '../accounts/session-life.ts'
 import type { Config } from '../config.ts'
 import { sha256 } from '../tokens.ts'
-import { createAuthenticity } from './authenticity-token.ts'
+import { createAuthenticity } from './authenticity-token.tsx'
 import type { AppEnv, Visitor } from './env.ts'
 import { createSessionSeal, privateCookie, SESSION_MAX_AGE_SECONDS, sessionCookieName } from './session.ts'
 

@@ -2,11 +2,15 @@ import type { Order, User } from '#db/schema/index.ts'
 import { accountEmail } from '../accounts/users.ts'
 import { isPlaced } from './states.ts'
 
-/** A guest's order under an address that is proven to be this account's. */
-export const isClaimable = ({ userId, email, state }: Order, user: User | null): boolean =>
-  user !== null &&
-  user.emailVerifiedAt !== null &&
-  userId === null &&
-  isPlaced(state) &&
-  email !== null &&
-  accountEmail(email) === user.email
+/**
+ * Who looks at a guest's order by the link of its receipt: somebody signed in with the address it was ordered under, who
+ * showed that it is theirs (`claimant`) or did not yet (`unproven`); somebody with another account; or nobody known.
+ */
+export type Reader = 'claimant' | 'unproven' | 'other' | 'guest'
+
+export function readerOf({ userId, email, state }: Order, user: User | null): Reader {
+  if (user === null) return 'guest'
+  const isTheirs = userId === null && isPlaced(state) && email !== null && accountEmail(email) === user.email
+  if (!isTheirs) return 'other'
+  return user.emailVerifiedAt === null ? 'unproven' : 'claimant'
+}

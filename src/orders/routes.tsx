@@ -13,7 +13,7 @@ import { withPageJson } from '../http/page-json.tsx'
 import { signInNeeded } from '../http/sign-in-needed.ts'
 import { paths } from '../paths.ts'
 import { cardOf } from '../payments/payments.ts'
-import { isClaimable } from './claim.ts'
+import { readerOf } from './claim.ts'
 import { isGuestKey } from './guest-key.ts'
 import { orderHistory } from './history.ts'
 import { isGuests, orderByToken, visitorOrder } from './orders.ts'
@@ -47,8 +47,7 @@ ordersRoutes.get('/account/orders/:orderToken', (c) => {
       placedAt={order.placedAt ?? order.createdAt}
       now={clock.now()}
       store={config.store}
-      isOwn={isOwn}
-      isClaimable={isClaimable(order, c.var.visitor.user)}
+      reader={isOwn ? 'owner' : readerOf(order, c.var.visitor.user)}
       receiptKey={key}
     />
   )
@@ -87,7 +86,7 @@ ordersRoutes.post(
   '/account/orders/:orderToken/claim',
   signedIn(async (c, user) => {
     const order = orderByToken(c.var.services.db, c.req.param('orderToken') ?? '')
-    if (!order || !isClaimable(order, user)) return c.notFound()
+    if (!order || readerOf(order, user) !== 'claimant') return c.notFound()
     await claimOrders(c, user)
     const message = 'What you ordered under your address without signing in is in your account now.'
     const path = paths.order(order.token)

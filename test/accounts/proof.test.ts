@@ -4,6 +4,7 @@ import { orders, outboxMessages, recurringConsents, users } from '#db/schema/ind
 import { accountEmail } from '#src/accounts/users.ts'
 import { signedIn } from '../support/account.ts'
 import { expectOk, fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
 const ANA = 'ana@example.com'
@@ -68,10 +69,30 @@ test('ACC-6 SEC-4 on another device the receipt, which may have been passed on, 
   })
   expect(accountOf(made, ANA)?.emailVerifiedAt).toBeNull()
   expect(orderOf(made.db, token).userId).toBeNull()
-  expect((await phone.visit(receipt)).status).toBe(200)
+  const waiting = await phone.visit(receipt)
+  expect([waiting.status, await waiting.text()]).toEqual([
+    200,
+    expect.stringMatching(
+      /Please open the mail that we just sent to .*can be changed\. We can <a[^>]*>send it again</s,
+    ),
+  ])
 
   await phone.submit('POST', pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/))
   expect(orderOf(made.db, token).userId).toBe(accountOf(made, ANA)?.id)
+})
+
+test('ORD-2 ACC-6 whoever opens a receipt is told what they can do, by who they are', async () => {
+  const { made, receipt } = await guestsBox()
+  const hint = async (who: Shopper) =>
+    /<p class="order-page__hint">.*?<\/p>/s.exec(await (await who.visit(receipt)).text())?.[0]
+  const guest = await made.shopper()
+  expect(await hint(guest)).toContain('choose a password</a>')
+  const other = await signUp(made, 'other-one@example.com')
+  expect(await hint(other)).toContain('under another address than that of your account')
+  const unproven = await signUp(made, ANA)
+  expect(await hint(unproven)).toContain('with its link this order comes into it')
+  await unproven.call('POST', pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/))
+  expect(await hint(unproven)).toBeUndefined()
 })
 
 test('ACC-6 who comes with the receipt of an order that an account has is told so', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAuthenticity } from '#src/http/authenticity-token.ts'
+import { createAuthenticity } from '#src/http/authenticity-token.tsx'
 import { askAs } from '../support/asking.ts'
 import { offerToken } from '../support/buying.ts'
 import { changedTables, dump, writesOf } from '../support/dump.ts'

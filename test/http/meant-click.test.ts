@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createAuthenticity } from '#src/http/authenticity-token.ts'
+import { createAuthenticity } from '#src/http/authenticity-token.tsx'
 import type { AppEnv, Visitor } from '#src/http/env.ts'
 import { meantClicks } from '#src/http/meant-click.ts'
 import { testConfig } from '../support/world.ts'

@@ -123,6 +123,42 @@ test('SET-1 an address is added with its place filled in, edited where it stands
   await close()
 })
 
+test('SET-1 what is typed into one address and not sent yet stays when something else is done to another', async () => {
+  const { page, expectAllWell, close } = await newcomer('kit@example.com')
+  const part = page.locator('#account_addresses')
+  for (const street of ['500 Pine St', '12 Elm St']) {
+    await part.getByText('Add an address').click()
+    const fold = part.locator('details').last()
+    await fold.getByLabel('Full Name').fill('Kit Lund')
+    await fold.getByLabel('Street Address 1').fill(street)
+    await fold.getByLabel('Zip Code').fill('98101')
+    await expect.poll(() => fold.getByLabel('City').inputValue()).toBe('Seattle')
+    await fold.getByLabel('Phone Number').pressSequentially('2065550142')
+    await fold.getByRole('button', { name: 'Save address' }).click()
+    await part.getByText(street, { exact: false }).first().waitFor()
+  }
+  const [first, second] = [part.locator('.place-line').nth(0), part.locator('.place-line').nth(1)]
+  await first.getByText('Edit').click()
+  await first.getByLabel('City').fill('Tacoma')
+  const edited = first.locator('input[name=delivery_city]')
+  const id = await edited.getAttribute('id')
+  await second.getByRole('button', { name: /^Make default/ }).click()
+  await page.getByText('That is your default address now.').waitFor()
+  expect(await part.locator('.place-line').first().innerText()).toContain('default')
+  await expect.poll(() => page.locator(`[id="${id}"]`).inputValue()).toBe('Tacoma')
+  expect(await page.locator(`[id="${id}"]`).isVisible()).toBe(true)
+  expect(await part.locator('details[open]').count()).toBe(1)
+
+  await page
+    .locator('.place-line', { has: page.locator(`[id="${id}"]`) })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await part.getByText('Tacoma, WA').waitFor()
+  expect(await part.locator('details[open]').count()).toBe(0)
+  await expectAllWell('addresses with a draft')
+  await close()
+})
+
 test('CHK-10 SET-1 GND-5 with scripts off addresses are kept, and adding a card says what it needs', async () => {
   const { page, complaints, close } = await newcomer('jon@example.com', { javaScriptEnabled: false })
   const part = page.locator('#account_addresses')

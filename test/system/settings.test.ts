@@ -123,7 +123,7 @@ test('SET-1 without a network a form says that the shop could not be reached, an
   await close()
 })
 
-test('SET-1 two parts sent at the same time each get their answer, and who was signed out meanwhile gets a page that says it', async () => {
+test('SET-1 two parts sent at the same time each get their answer, and who was signed out meanwhile is told so and keeps what was typed', async () => {
   const { page, complaints, close } = await newcomer('gil@example.com')
   const letGo = await holdBack(page, '**/v1/update_user_full_name/*')
   const [profile, email] = [page.locator('#account_profile'), page.locator('#account_email')]
@@ -141,12 +141,48 @@ test('SET-1 two parts sent at the same time each get their answer, and who was s
   await phone.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await phone.page.getByText('One other place is signed out.').waitFor()
   await phone.close()
+  await profile.getByLabel('Last name').fill('Gilmore')
   await profile.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('heading', { name: 'This page is out of date.' }).waitFor()
-  expect(isAccount(new URL(page.url()))).toBe(true)
+  await page.getByText('This page is out of date. Please reload it and try again.').waitFor()
+  expect(await profile.getByLabel('Last name').inputValue()).toBe('Gilmore')
   await page.reload()
   await page.waitForURL('**/signin')
   expect(complaints).toEqual([expect.stringContaining('status of 403')])
+  await close()
+})
+
+test('SET-1 in one part of the account the next thing waits for the one under way, and nothing typed is drawn over', async () => {
+  const { page, expectAllWell, close } = await newcomer('jon@example.com')
+  const sessions = page.locator('#account_sessions')
+  for (const _ of [1, 2]) {
+    const elsewhere = await visit({})
+    await signIn(elsewhere.page, 'jon@example.com')
+    await elsewhere.close()
+  }
+  await come(page, '/account')
+  const letGo = await holdBack(page, '**/account/sessions/*', 'answer')
+  const signOuts = sessions.getByRole('button', { name: /^Sign out(?! everywhere)/ })
+  expect(await signOuts.count()).toBe(2)
+  await signOuts.nth(0).click()
+  await signOuts.nth(1).click({ force: true })
+  letGo()
+  await expect.poll(() => signOuts.count()).toBe(1)
+  await signOuts.nth(0).click()
+  await expect.poll(() => signOuts.count()).toBe(0)
+
+  const profile = page.locator('#account_profile')
+  const letSave = await holdBack(page, '**/v1/update_user_full_name/*')
+  await profile.getByLabel('First name').fill('Jon')
+  await profile.getByLabel('Last name').fill('Whitcom')
+  await profile.getByLabel('Last name').press('Enter')
+  await expect.poll(() => profile.getByLabel('Last name').getAttribute('readonly')).not.toBeNull()
+  await page.keyboard.type('b')
+  expect(await profile.getByLabel('Last name').inputValue()).toBe('Whitcom')
+  letSave()
+  await page.getByText('Your name and phone are saved.').waitFor()
+  await profile.getByLabel('Last name').fill('Whitcomb')
+  expect(await profile.getByLabel('Last name').inputValue()).toBe('Whitcomb')
+  await expectAllWell('one thing at a time')
   await close()
 })
 

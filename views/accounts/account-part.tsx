@@ -48,7 +48,12 @@ type FrameProps = Pick<PartProps, 'isAnew' | 'problem'> & {
  */
 export const AccountPart = ({ id, title, words, isAnew, problem, children }: FrameProps) => (
   <TurboFrame id={id}>
-    <section class="account-part" aria-labelledby={`${id}_title`}>
+    <section
+      class="account-part"
+      aria-labelledby={`${id}_title`}
+      data-controller="one-at-a-time"
+      data-action={ONE_AT_A_TIME}
+    >
       <div class="account-part__head">
         <h2
           class="account-part__title"
@@ -68,6 +73,13 @@ export const AccountPart = ({ id, title, words, isAnew, problem, children }: Fra
     </section>
   </TurboFrame>
 )
+
+const ONE_AT_A_TIME = [
+  'input->one-at-a-time#note',
+  'submit->one-at-a-time#holdBack:capture',
+  'turbo:submit-start->one-at-a-time#begin',
+  'turbo:submit-end->one-at-a-time#end',
+].join(' ')
 
 const Done = ({ to }: { to: PartName }) => {
   const { flash } = usePage()

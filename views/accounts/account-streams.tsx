@@ -1,5 +1,5 @@
 import type { AccountFacts } from '#src/settings/facts.ts'
-import { Toast } from '../shared/toast.tsx'
+import { ToastShown } from '../shared/toast.tsx'
 import { TurboStream } from '../shared/turbo.tsx'
 import { ACCOUNT_PARTS, greeting } from './account-page.tsx'
 import type { PartName, PartProblem, PartProps } from './account-part.tsx'
@@ -15,9 +15,7 @@ export const PartChanged = ({ part, account, message }: ChangedProps) => (
     <TurboStream action="update" target="account_title">
       {greeting(account)}
     </TurboStream>
-    <TurboStream action="update" target="flash">
-      <Toast kind="notice" message={message} />
-    </TurboStream>
+    <ToastShown kind="notice" message={message} />
   </>
 )
 

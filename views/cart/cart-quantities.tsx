@@ -1,6 +1,5 @@
 import { usePage } from '../shared/page-facts.ts'
-import { Toast } from '../shared/toast.tsx'
-import { TurboStream } from '../shared/turbo.tsx'
+import { ToastShown } from '../shared/toast.tsx'
 
 /**
  * How many of what is in the box, for everything in the page that can change it: cards are drawn once for everybody
@@ -27,9 +26,7 @@ const ACTIONS = [
 /** What scripts say when the shop did not answer. */
 export const CartUnreached = () => (
   <template id="cart_unreached">
-    <TurboStream action="update" target="flash">
-      <Toast kind="danger" message={UNREACHED} />
-    </TurboStream>
+    <ToastShown kind="danger" message={UNREACHED} />
   </template>
 )
 

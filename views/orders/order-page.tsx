@@ -1,5 +1,6 @@
 import type { OrderState } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
+import type { Reader } from '#src/orders/claim.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/moment.ts'
@@ -17,10 +18,8 @@ export type OrderPageProps = {
   placedAt: Instant
   now: Instant
   store: { email: string; phone: string }
-  /** Seen by its owner, who may act on it; else by a mailed link, to look at only. */
-  isOwn: boolean
-  /** Ordered under the reader's own address, without signing in. */
-  isClaimable: boolean
+  /** Its owner may act on it; everybody else has a mailed link, to look at only. */
+  reader: 'owner' | Reader
   receiptKey: string | null
 }
 
@@ -28,7 +27,7 @@ export type OrderPageProps = {
 export const OrderPage = (props: OrderPageProps) => (
   <article class="order-page">
     <header class="page-head">
-      {props.isOwn && (
+      {props.reader === 'owner' && (
         <p class="trail">
           <a href={paths.orders()}>Your orders</a>
         </p>
@@ -85,30 +84,63 @@ const Address = ({ name, street1, street2, city, state, zip, phone }: PlacedOrde
   </address>
 )
 
-const Acts = ({ order, token, state, now, isOwn, isClaimable, receiptKey, store }: OrderPageProps) => (
-  <div class="order-page__acts">
-    <a class="button button--quiet" href={paths.orderReceipt(token, receiptKey)}>
-      Receipt
-    </a>
-    {isOwn && state === 'paid' && now < order.lockAt && (
-      <a class="button button--quiet" href={paths.changeDelivery(token)}>
-        Change where it goes
+const Acts = (props: OrderPageProps) => {
+  const { order, token, state, now, reader, receiptKey } = props
+  return (
+    <div class="order-page__acts">
+      <a class="button button--quiet" href={paths.orderReceipt(token, receiptKey)}>
+        Receipt
       </a>
-    )}
-    {isOwn && <BuyAgain token={token} identifier={order.identifier} />}
-    {isClaimable && (
-      <Form action={paths.claimOrder(token)} method="post">
-        <button type="submit" class="button">
-          Put it into my account
-        </button>
-      </Form>
-    )}
-    {!isOwn && !isClaimable && (
-      <p class="order-page__hint">
-        To change it, <a href={paths.createPassword(token, receiptKey)}>choose a password</a> or{' '}
-        <a href={paths.signIn(paths.order(token, receiptKey))}>sign in</a> with the address it was ordered
-        under, or ask us: <a href={`mailto:${store.email}`}>{store.email}</a>, {store.phone}.
-      </p>
-    )}
-  </div>
-)
+      {reader === 'owner' && state === 'paid' && now < order.lockAt && (
+        <a class="button button--quiet" href={paths.changeDelivery(token)}>
+          Change where it goes
+        </a>
+      )}
+      {reader === 'owner' && <BuyAgain token={token} identifier={order.identifier} />}
+      {reader === 'claimant' && (
+        <Form action={paths.claimOrder(token)} method="post">
+          <button type="submit" class="button">
+            Put it into my account
+          </button>
+        </Form>
+      )}
+      {(reader === 'guest' || reader === 'unproven' || reader === 'other') && (
+        <p class="order-page__hint">
+          <WayToChange {...props} reader={reader} /> ask us:{' '}
+          <a href={`mailto:${props.store.email}`}>{props.store.email}</a>, {props.store.phone}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Looking = { token: string; receiptKey: string | null; reader: 'guest' | 'unproven' | 'other' }
+
+/** What leads to where it can be changed, up to "ask us". */
+function WayToChange({ token, receiptKey, reader }: Looking) {
+  switch (reader) {
+    case 'guest':
+      return (
+        <>
+          To change it, <a href={paths.createPassword(token, receiptKey)}>choose a password</a> or{' '}
+          <a href={paths.signIn(paths.order(token, receiptKey))}>sign in</a> with the address it was ordered
+          under, or
+        </>
+      )
+    case 'unproven':
+      return (
+        <>
+          Please open the mail that we sent you when you made your account: with its link this order comes
+          into it, and can be changed. We can <a href={paths.accountPart('account_email')}>send it again</a>.
+          Or
+        </>
+      )
+    case 'other':
+      return (
+        <>
+          It was ordered under another address than that of your account. To change it, sign out, and sign in
+          with the address it was ordered under, or
+        </>
+      )
+  }
+}

@@ -2,6 +2,7 @@ import type { Flash } from '#src/http/flash.ts'
 import { MESSAGE_REQUIRED, visibilityCookie } from '#src/shop/rules.ts'
 import { Icon } from './icon.tsx'
 import { usePage } from './page-facts.ts'
+import { TurboStream } from './turbo.tsx'
 
 type ToastProps = Pick<Flash, 'kind' | 'message'> & {
   /** How long it shows before it fades; 0: until it is closed. Good news leaves by itself, a refusal does not. */
@@ -19,6 +20,13 @@ export const Toast = ({ kind, message, timeoutMs }: ToastProps) => (
   >
     <ToastBody icon={kind === 'danger' ? 'alert' : 'check'} message={required(message)} />
   </div>
+)
+
+/** The same on a page that is open. */
+export const ToastShown = (props: ToastProps) => (
+  <TurboStream action="update" target="flash">
+    <Toast {...props} />
+  </TurboStream>
 )
 
 type LastingToastProps = {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { come } from '../../support/behaviours-came.ts'
 import { holdBack } from '../../support/held-back.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually, openStill } from '../../support/page-time.ts'
@@ -131,4 +132,17 @@ describe('SHL-1 the menu under 1024 px', () => {
     expect(complaints).toEqual([])
     await close()
   })
+})
+
+test('SHL-1 the header stays in sight where it leaves room to read, and scrolls away where it does not', async () => {
+  const { page, close } = await visit({ viewport: SCREENS.phone })
+  await come(page, '/shop')
+  const topAfterScroll = async (height: number) => {
+    await page.setViewportSize({ ...SCREENS.phone, height })
+    await page.evaluate(() => window.scrollTo(0, 600))
+    return page.evaluate(() => document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0)
+  }
+  expect(await topAfterScroll(800)).toBeGreaterThan(0)
+  expect(await topAfterScroll(360)).toBeLessThanOrEqual(0)
+  await close()
 })

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { ToastShown } from '#views/shared/toast.tsx'
 import type { Config } from '../config.ts'
 import { deriveKey, hmac, isSame } from '../tokens.ts'
+import { wantsStream } from './answer.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
+import { renderStream } from './page.tsx'
 
 const SIZE = 32
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -37,9 +40,17 @@ export function authenticityTokens(config: Config) {
     const isAuthentic = authenticity.accepts(c.var.visitor.sessionId, sentToken(c))
     if (isAuthentic && isFromOurPages(c, origins)) return next()
     c.var.log.warn({ event: 'csrf_refused' }, 'authenticity token or origin refused')
-    return refuse(c, 403, 'This page is out of date. Please reload it and try again.')
+    return outOfDate(c)
   })
 }
+
+const OUT_OF_DATE = 'This page is out of date. Please reload it and try again.'
+
+/** A form that Turbo sent stays as it is, with all that was typed into it. */
+const outOfDate = (c: Context<AppEnv>) =>
+  wantsStream(c)
+    ? renderStream(c, <ToastShown kind="danger" message={OUT_OF_DATE} />, 403)
+    : refuse(c, 403, OUT_OF_DATE)
 
 function sentToken(c: Context<AppEnv>): string {
   const field = c.var.body.authenticity_token

@@ -1,0 +1,47 @@
+import { Controller } from '@hotwired/stimulus'
+import { rememberDrafts, restoreDrafts, type TextField } from './support/drafts.ts'
+
+const TEXT =
+  'input:is(:not([type]), [type=text], [type=email], [type=tel], [type=password], [type=search]), textarea'
+
+/**
+ * A part of a page that is drawn anew with each answer. A second form sent meanwhile would call off the first one and
+ * its answer; what is typed meanwhile would be drawn over. So both wait for the answer, and what was typed before into
+ * other forms of the part comes through it.
+ */
+export default class extends Controller<HTMLElement> {
+  #isSending = false
+  #locked: TextField[] = []
+  #typed = new Set<TextField>()
+
+  override connect() {
+    this.#typed = new Set(restoreDrafts(this.#part, this.element))
+  }
+
+  /** Typed by somebody, and not filled in by a script or by the server. */
+  note({ target, isTrusted }: Event) {
+    const isText = target instanceof HTMLElement && target.matches(TEXT)
+    if (isText && isTrusted && (target as TextField).type !== 'password') this.#typed.add(target as TextField)
+  }
+
+  holdBack(event: Event) {
+    if (this.#isSending) event.preventDefault()
+  }
+
+  begin() {
+    this.#isSending = true
+    this.#locked = [...this.element.querySelectorAll<TextField>(TEXT)].filter(({ readOnly }) => !readOnly)
+    for (const field of this.#locked) field.readOnly = true
+  }
+
+  end({ target, detail: { success } }: CustomEvent<{ success?: boolean }>) {
+    this.#isSending = false
+    for (const field of this.#locked.splice(0)) field.readOnly = false
+    const unsent = [...this.#typed].filter(({ form, isConnected }) => isConnected && form !== target)
+    if (success) rememberDrafts(this.#part, unsent)
+  }
+
+  get #part(): string {
+    return this.element.closest('turbo-frame')?.id ?? ''
+  }
+}
