@@ -56,7 +56,7 @@ export const letGoOfOrders = (db: Db, whose: Whose, now: Instant): LaterErasure[
  */
 export function eraseOrder(db: Db, orderId: number, now: Instant): LaterErasure[] {
   const order = orderById(db, orderId)
-  return order.letGoAt === null ? [] : eraseUnlessNeeded(db, order, now)
+  return order.userId === null ? eraseUnlessNeeded(db, order, now) : []
 }
 
 function eraseUnlessNeeded(db: Db, order: Order, now: Instant): LaterErasure[] {

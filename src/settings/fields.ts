@@ -39,7 +39,8 @@ const LEVEL_SENTENCE = 'Please choose weekly or never.'
 
 /**
  * `preferences[level]` and `preferences[topics][…]`; topics that we do not know are dropped. A form that shows the boxes
- * says so, since what is not ticked in it is not sent; else what is not named stays.
+ * says so, since what is not ticked in it is not sent; else what is not named stays. So does what a form sends as it
+ * was shown: another window may have changed it since, and nobody who said "never" shall be written to for that.
  */
 export function readPreferences(body: Body): Read<PreferenceChange> {
   const wanted = z.record(z.string(), z.unknown()).safeParse(body.preferences).data
@@ -47,8 +48,20 @@ export function readPreferences(body: Body): Read<PreferenceChange> {
   const level = z.enum(['weekly', 'never']).optional().safeParse(wanted.level)
   if (!level.success) return refused('level', LEVEL_SENTENCE)
   const topics = readTopics(wanted.topics, ticked.parse(wanted.shows_topics))
-  return { ok: true, value: { level: level.data, topics } }
+  const chosen = Object.entries(topics).filter(
+    ([topic, isOn]) => !isAsShown(wanted.shown_topics, topic, isOn),
+  )
+  return {
+    ok: true,
+    value: {
+      level: level.data === wanted.shown_level ? undefined : level.data,
+      topics: Object.fromEntries(chosen),
+    },
+  }
 }
+
+const isAsShown = (shown: unknown, topic: string, isOn: boolean): boolean =>
+  typeof shown === 'string' && shown.split(' ').includes(topic) === isOn
 
 function readTopics(sent: unknown, showsAll: boolean): Partial<Record<Topic, boolean>> {
   const named = z.record(z.string(), z.unknown()).safeParse(sent).data ?? {}
@@ -56,10 +69,16 @@ function readTopics(sent: unknown, showsAll: boolean): Partial<Record<Topic, boo
   return Object.fromEntries(meant.map((topic) => [topic, ticked.parse(named[topic])]))
 }
 
-/** The box for marketing texts; null where it was not on the page. */
-export function readTextBox({ sms_marketing, shows_sms_marketing }: Body): boolean | null {
+/** The box for marketing texts; null where it was not on the page, or is as it was shown. */
+export function readTextBox({
+  sms_marketing,
+  shows_sms_marketing,
+  shown_sms_marketing,
+}: Body): boolean | null {
   const isMeant = sms_marketing !== undefined || ticked.parse(shows_sms_marketing)
-  return isMeant ? ticked.parse(sms_marketing) : null
+  const isOn = ticked.parse(sms_marketing)
+  const isLeft = shown_sms_marketing !== undefined && ticked.parse(shown_sms_marketing) === isOn
+  return isMeant && !isLeft ? isOn : null
 }
 
 /** A name of a card, as the provider's form gives it; anything else is no card of ours. */

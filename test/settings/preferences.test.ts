@@ -65,6 +65,40 @@ test('SET-2 GND-5 a form without scripts says no by leaving a box unticked', asy
   expect(standing(made)).toMatchObject({ topics: ['ratings'], textLevel: 'never' })
 })
 
+test('SET-2 what one window has put off, an older one that changes something else does not put on again', async () => {
+  const made = await world()
+  const ben = await signedIn(made)
+  made.db.update(users).set({ phone: '+12065550142' }).where(eq(users.email, BEN)).run()
+  await ben.call('POST', callFor(made), { preferences: {}, sms_marketing: true })
+  const page = await (await ben.visit('/account')).text()
+  const shown = (name: string) =>
+    new RegExp(`name="${name.replace(/[[\]]/g, '\\$&')}" value="([^"]*)"`).exec(page)?.[1] ?? ''
+  await ben.call('POST', callFor(made), {
+    preferences: { level: 'never', topics: { rewards: false } },
+    sms_marketing: '0',
+  })
+  const older = {
+    'preferences[level]': 'weekly',
+    'preferences[shown_level]': shown('preferences[shown_level]'),
+    'preferences[shows_topics]': '1',
+    'preferences[shown_topics]': shown('preferences[shown_topics]'),
+    ...Object.fromEntries(
+      shown('preferences[shown_topics]')
+        .split(' ')
+        .filter((topic) => topic !== 'ratings')
+        .map((topic) => [`preferences[topics][${topic}]`, '1']),
+    ),
+    shows_sms_marketing: '1',
+    shown_sms_marketing: shown('shown_sms_marketing'),
+    sms_marketing: '1',
+  }
+  expect(older).toMatchObject({ 'preferences[shown_level]': 'weekly', shown_sms_marketing: '1' })
+  expect((await ben.submit('POST', callFor(made), older)).status).toBe(303)
+  expect(standing(made)).toMatchObject({ level: 'never', textLevel: 'never' })
+  expect(standing(made).topics).not.toContain('rewards')
+  expect(standing(made).topics).not.toContain('ratings')
+})
+
 test('SET-2 texts need a phone and keep the very words that were agreed to', async () => {
   const made = await world()
   const ben = await signedIn(made)

@@ -77,6 +77,8 @@ const FIELDS = [
   'preferences',
   'preferences[level]',
   'preferences[topics][offers]',
+  'preferences[shown_level]',
+  'preferences[shown_topics]',
   'encrypted_token',
   'request_type',
   'full_name',

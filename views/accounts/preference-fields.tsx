@@ -8,11 +8,15 @@ const LEVELS: { level: Level; title: string; words: string }[] = [
   { level: 'never', title: 'Never', words: 'Only what your orders and your account need.' },
 ]
 
-/** How often, and about what. A box that is not ticked is not sent, so the form says that it shows them. */
+/**
+ * How often, and about what. A box that is not ticked is not sent, so the form says that it shows them; and how they were
+ * when it did, so that only what is chosen in it changes.
+ */
 export const PreferenceFields = ({ preferences }: { preferences: Preferences }) => (
   <>
     <fieldset class="choices">
       <legend class="choices__legend">Email</legend>
+      <input type="hidden" name="preferences[shown_level]" value={preferences.level} />
       {LEVELS.map(({ level, title, words }) => (
         <Choice
           id={`preferences_level_${level}`}
@@ -27,6 +31,7 @@ export const PreferenceFields = ({ preferences }: { preferences: Preferences }) 
     <fieldset class="choices">
       <legend class="choices__legend">About</legend>
       <input type="hidden" name="preferences[shows_topics]" value="1" />
+      <input type="hidden" name="preferences[shown_topics]" value={preferences.topics.join(' ')} />
       {TOPICS.map(({ name, title, words }) => (
         <Choice
           id={`preferences_topic_${name}`}

@@ -20,6 +20,11 @@ export function PreferencesPart({ account, problem, isAnew }: PartProps) {
         <fieldset class="choices">
           <legend class="choices__legend">Texts</legend>
           <input type="hidden" name="shows_sms_marketing" value="1" />
+          <input
+            type="hidden"
+            name="shown_sms_marketing"
+            value={account.preferences.textLevel === 'weekly' ? '1' : '0'}
+          />
           <Choice
             id="preferences_texts"
             type="checkbox"
