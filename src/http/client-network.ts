@@ -5,13 +5,18 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /** What an address counts as for limits: IPv4 itself, IPv6 by the network that is one customer's. */
-export function networkOf(address: string): string {
+export function networkOf(written: string): string {
+  const address = withoutPort(written)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address
   const network = groupsOf(address).slice(0, NETWORK_GROUPS)
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::`
 }
+
+/** Some proxies write down from which port it came, which is another one each time. */
+const withoutPort = (written: string) =>
+  /^(?:\[(.+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(written)?.slice(1).find(Boolean) ?? written
 
 /** All eight, those that `::` leaves out as well. */
 function groupsOf(address: string): string[] {
