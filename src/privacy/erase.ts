@@ -40,9 +40,9 @@ export async function erasePerson<More = never>(
   const { db, clock, chance } = services
   const now = clock.now()
   const outcome = await durably(db, (): Erasure<More> & { ended?: string[] } => {
-    if (person.user && !userById(db, person.user.id)) return { ok: true } // by another click of the same person
     const refusal = refusalFor(db, person, now) ?? settle()
     if (refusal !== null) return { ok: false, reason: refusal }
+    if (person.user && !userById(db, person.user.id)) return { ok: true } // by another click of the same person
     letGoOfCards(db, whose(person), now)
     for (const later of letGoOfOrders(db, whose(person), now)) eraseLater(db, later, now)
     const email = person.user?.email ?? person.email
