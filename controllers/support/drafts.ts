@@ -1,4 +1,4 @@
-export type TextField = HTMLInputElement | HTMLTextAreaElement
+import type { TextField } from './kept-typing.ts'
 
 type Draft = { action: string; name: string; text: string }
 

@@ -1,6 +1,6 @@
 import type { StreamRender } from './rendered-streams.ts'
 
-type TextField = HTMLInputElement | HTMLTextAreaElement
+export type TextField = HTMLInputElement | HTMLTextAreaElement
 
 const TEXT =
   'input:is(:not([type]), [type=text], [type=number], [type=search], [type=tel], [type=email]), textarea'

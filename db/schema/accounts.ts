@@ -117,7 +117,7 @@ export const passwordTries = sqliteTable(
   (t) => [index('password_tries_by_age').on(t.lastAt)],
 )
 
-/** That an address was told of something that happened at its account: so many of a kind an hour are enough. */
+/** That an address was mailed a link, or told of what happened at its account: so many of a kind an hour are enough. */
 export const mailedNotices = sqliteTable(
   'mailed_notices',
   {

@@ -2,10 +2,9 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
-import { findLink, findSpentLink, isFlooded, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
-import { mayNotify } from './notices.ts'
+import { findLink, findSpentLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { isFlooded, notify } from './notices.ts'
 import { mailParting } from './parting-mails.ts'
 import { forgetTries } from './password-tries.ts'
 import { renewPreferenceLinks } from './preferences.ts'
@@ -30,12 +29,15 @@ export async function askEmailChange(services: Services, user: User, typed: stri
   if (email === user.email) return { ok: false, reason: 'same' }
   return durably(db, (): EmailWish => {
     if (!userById(db, user.id)) return { ok: false, reason: 'account_gone' }
-    if (isFlooded(db, email, 'change_email', now)) return { ok: false, reason: 'flooded' }
+    if (isFlooded(db, { kind: 'change_email', email, now })) return { ok: false, reason: 'flooded' }
     const wish = { purpose: 'change_email' as const, userId: user.id, email, goOnTo: null }
     const link = mailLink({ ...services, now }, { ...wish, lifeSeconds: LINK_SECONDS })
-    const kind = 'mail_email_change_asked'
-    if (mayNotify(db, { kind, email: user.email, now }))
-      enqueue(db, { kind, key: `${kind}:${link}`, payload: { link }, now })
+    notify(db, user.email, {
+      kind: 'mail_email_change_asked',
+      key: `mail_email_change_asked:${link}`,
+      payload: { link },
+      now,
+    })
     return { ok: true, email }
   })
 }

@@ -6,6 +6,7 @@ import { DAY_MS, type Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { deriveKey, hmac, sha256 } from '../tokens.ts'
+import { isFlooded, noteNotice } from './notices.ts'
 import { accountEmail, userByEmail } from './users.ts'
 
 export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'goOnTo'> & { lifeSeconds: number }
@@ -22,6 +23,7 @@ export function mailLink({ db, config, chance, now }: Doors, { lifeSeconds, ...l
     .set({ spentAt: now })
     .where(and(sameAsker(link), eq(mailedLinks.purpose, link.purpose), isNull(mailedLinks.spentAt)))
     .run()
+  noteNotice(db, { kind: link.purpose, email: link.email, now })
   const token = chance.token()
   const hash = sha256(secretOf(config, token))
   db.insert(mailedLinks)
@@ -37,15 +39,6 @@ const sameAsker = ({ purpose, userId, email }: Omit<NewLink, 'lifeSeconds'>) =>
     ? eq(mailedLinks.userId, userId)
     : eq(mailedLinks.email, email)
 
-/** So many links an hour and address are a person who looks for the mail; more are a flood for somebody's mailbox. */
-const LINKS_AN_HOUR = 3
-
-/** Whether an address was sent as many links of a purpose within the hour as it may be. */
-export const isFlooded = (db: Db, email: string, purpose: LinkPurpose, now: Instant): boolean =>
-  linksSince(db, email, purpose, now - HOUR_MS) >= LINKS_AN_HOUR
-
-const HOUR_MS = 3_600_000
-
 type AskedLink = Pick<NewLink, 'purpose' | 'goOnTo' | 'lifeSeconds'>
 
 /**
@@ -56,7 +49,7 @@ export async function mailLinkTo(services: Services, typed: string, link: AskedL
   const { db, clock } = services
   const [now, email] = [clock.now(), accountEmail(typed)]
   await durably(db, () => {
-    if (isFlooded(db, email, link.purpose, now)) return
+    if (isFlooded(db, { kind: link.purpose, email, now })) return
     mailLink({ ...services, now }, { ...link, email, userId: userByEmail(db, email)?.id ?? null })
   })
 }
@@ -68,18 +61,6 @@ export const secretOf = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token
 /** For the job that mails it; null once its account is gone. */
 export const linkByToken = (db: Db, token: string): MailedLink | null =>
   db.select().from(mailedLinks).where(eq(mailedLinks.token, token)).get() ?? null
-
-/** How many links of a purpose an address was sent since `since`: a flood ends before it is mailed. */
-function linksSince(db: Db, email: string, purpose: LinkPurpose, since: Instant): number {
-  const counted = db
-    .select({ count: sql<number>`count(*)` })
-    .from(mailedLinks)
-    .where(
-      and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, purpose), gt(mailedLinks.createdAt, since)),
-    )
-    .get()
-  return counted?.count ?? 0
-}
 
 /** The link, as long as it is good. Reading it uses nothing up: mail scanners read, too. */
 export const findLink = (db: Db, purpose: LinkPurpose, secret: string, now: Instant): MailedLink | null =>
@@ -120,15 +101,6 @@ export function voidLinksOf(db: Db, userId: number, now: Instant) {
     .set({ spentAt: now })
     .where(and(eq(mailedLinks.userId, userId), isNull(mailedLinks.spentAt)))
     .run()
-}
-
-/**
- * The account is closed: its links lead nowhere, but go on counting for their addresses, as whoever closes accounts must
- * not send more than others. Inside a transaction.
- */
-export function letGoOfLinks(db: Db, userId: number, now: Instant) {
-  voidLinksOf(db, userId, now)
-  db.update(mailedLinks).set({ userId: null }).where(eq(mailedLinks.userId, userId)).run()
 }
 
 /**

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
-import { findLink, findSpentLink, isFlooded, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
-import { mayNotify } from './notices.ts'
+import { findLink, findSpentLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { isFlooded, notify } from './notices.ts'
 import { revokeSessionsOf } from './session.ts'
 import { userById } from './users.ts'
 
@@ -20,10 +19,9 @@ export function proveByMail(db: Db, user: User, now: Instant): string[] {
   if (user.emailVerifiedAt !== null) return []
   db.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, user.id)).run()
   voidLinksOf(db, user.id, now)
-  const kind = 'mail_password_ended'
-  if (user.passwordHash !== null && mayNotify(db, { kind, email: user.email, now })) {
-    const key = `${kind}:${user.token}:${now}`
-    enqueue(db, { kind, key, payload: { userId: user.id, key }, now })
+  if (user.passwordHash !== null) {
+    const key = `mail_password_ended:${user.token}:${now}`
+    notify(db, user.email, { kind: 'mail_password_ended', key, payload: { userId: user.id, key }, now })
   }
   return revokeSessionsOf(db, user.id, null, now)
 }
@@ -35,7 +33,7 @@ export function proveByMail(db: Db, user: User, now: Instant): string[] {
  */
 export function mailWelcome(services: Services, { id, email }: User): boolean {
   const [purpose, now] = ['confirm_email' as const, services.clock.now()]
-  if (isFlooded(services.db, email, purpose, now)) return false
+  if (isFlooded(services.db, { kind: purpose, email, now })) return false
   mailLink({ ...services, now }, { purpose, userId: id, email, goOnTo: null, lifeSeconds: CONFIRM_SECONDS })
   return true
 }

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import { closeSockets } from '../cable/sessions.ts'
-import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { findLink, mailLinkTo, spendLink, voidLinksOf } from './mailed-links.ts'
-import { mayNotify } from './notices.ts'
+import { notify } from './notices.ts'
 import { forgetTries } from './password-tries.ts'
 import { hashPassword } from './passwords.ts'
 import { revokeSessionsOf } from './session.ts'
@@ -67,9 +66,7 @@ export function keepPassword(
   db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
   voidLinksOf(db, userId, now)
   forgetTries(db, user.email)
-  const kind = 'mail_password_changed'
   const notice = `password_changed:${chance.token()}`
-  if (mayNotify(db, { kind, email: user.email, now }))
-    enqueue(db, { kind, key: notice, payload: { userId, notice }, now })
+  notify(db, user.email, { kind: 'mail_password_changed', key: notice, payload: { userId, notice }, now })
   return revokeSessionsOf(db, userId, exceptHash, now)
 }

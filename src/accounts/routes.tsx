@@ -2,12 +2,11 @@ import { type Context, Hono } from 'hono'
 import type { User } from '#db/schema/index.ts'
 import { CreatePasswordPage } from '#views/accounts/create-password-page.tsx'
 import type { SignInMode } from '#views/accounts/sign-in-page.tsx'
-import { answer, wantsHtml } from '../http/answer.ts'
+import { answer } from '../http/answer.ts'
 import { type Arrived, arrive, leave, welcome } from '../http/arrive.ts'
 import { captchaProblem } from '../http/captcha.ts'
 import type { AppEnv } from '../http/env.ts'
 import { readFields } from '../http/fields.ts'
-import { leaveFlash } from '../http/flash.ts'
 import { forgetWay } from '../http/go-back.ts'
 import { heldReceipt, latestGuestEmail, type Receipt, waitingOrder } from '../http/held-receipt.ts'
 import { renderPage } from '../http/page.tsx'
@@ -122,7 +121,7 @@ function signInOr(c: Ctx, mode: SignInMode) {
 const confirmFirst = (email: string) =>
   `Your account is made. Please open the mail that we just sent to ${email}: with that, this order and all others under that address come into it.`
 
-/** @param todoPath where they go on instead, with something to do that has to be said there as well */
+/** @param todoPath where they go on instead, with something to do */
 async function letIn(
   c: Ctx,
   user_token: string,
@@ -132,11 +131,9 @@ async function letIn(
 ) {
   const path = todoPath ?? wayOn(c)
   forgetWay(c)
-  const message = await welcome(c, sentence, arrived)
-  const flash = { kind: 'notice' as const, message }
-  if (todoPath !== null && !wantsHtml(c)) await leaveFlash(c, flash)
+  const message = await welcome(c, sentence, arrived, todoPath !== null)
   const json = { message, user_token, csrf_token: c.var.visitor.token(), redirect_to: path }
-  return answer(c, 200, json, { path, flash })
+  return answer(c, 200, json, { path, flash: { kind: 'notice', message } })
 }
 
 function createPasswordPage(c: Ctx, receipt: Receipt | null) {

@@ -2,10 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { identities, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { enqueue } from '../jobs/queue.ts'
 import type { Person } from '../providers/social/person.ts'
 import type { Services } from '../services.ts'
-import { mayNotify } from './notices.ts'
+import { notify } from './notices.ts'
 import { proveByMail } from './proof.ts'
 import { isEmail } from './rules.ts'
 import { addUser } from './sign-up.ts'
@@ -72,12 +71,13 @@ function keepIdentity(db: Db, userId: number, { issuer, subject }: Person, linke
 
 /** From here on the provider opens the account, which its owner is told. */
 function connect({ db, clock, chance }: Services, userId: number, person: Person, label: string) {
-  const [now, kind] = [clock.now(), 'mail_provider_connected']
+  const now = clock.now()
   keepIdentity(db, userId, person, now)
   const email = userById(db, userId)?.email
-  if (email === undefined || !mayNotify(db, { kind, email, now })) return
+  if (email === undefined) throw new Error('a provider was connected to an account that is gone')
   const notice = `provider_connected:${chance.token()}`
-  enqueue(db, { kind, key: notice, payload: { userId, label, notice }, now })
+  const payload = { userId, label, notice }
+  notify(db, email, { kind: 'mail_provider_connected', key: notice, payload, now })
 }
 
 function makeAccount({ db, clock, chance }: Services, person: Person, email: string): SocialArrival {

@@ -62,17 +62,19 @@ const JOINED = 'Your account had a box waiting: what was in both is in your box 
 const NOT_RECURRING = 'It comes once; say so again if it should come again and again.'
 
 /**
- * A sentence for whoever arrived, with what they have to know of their box. Scripts go on to another page at once: there
- * it is said to them as well.
+ * A sentence for whoever arrived, with what they have to know of their box. Scripts go on to another page at once: what
+ * is to be known or done is said to them there as well.
  */
 export async function welcome(
   c: Context<AppEnv>,
   sentence: string,
   arrived: Arrived | null,
+  isToDo = false,
 ): Promise<string> {
   const joined = arrived?.joined
-  if (!joined) return sentence
-  const message = [sentence, JOINED, ...(joined.losesRecurring ? [NOT_RECURRING] : [])].join(' ')
+  if (!joined && !isToDo) return sentence
+  const box = joined ? [JOINED, ...(joined.losesRecurring ? [NOT_RECURRING] : [])] : []
+  const message = [sentence, ...box].join(' ')
   if (!wantsHtml(c)) await leaveFlash(c, { kind: 'notice', message })
   return message
 }

@@ -7,7 +7,7 @@ import {
   users,
   waitListEntries,
 } from '#db/schema/index.ts'
-import { forgetLinksTo, letGoOfLinks } from '../accounts/mailed-links.ts'
+import { forgetLinksTo } from '../accounts/mailed-links.ts'
 import { mailParting } from '../accounts/parting-mails.ts'
 import { forgetTries } from '../accounts/password-tries.ts'
 import { hasRole } from '../accounts/roles.ts'
@@ -80,7 +80,6 @@ function closeAccount(db: Db, user: { id: number; email: string }, now: Instant)
     .all()
   forgetTries(db, user.email)
   forgetRewards(db, user.id)
-  letGoOfLinks(db, user.id, now)
   const hashes = ended.map(({ idHash }) => idHash)
   db.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run() // kept answers tell names
   db.delete(users).where(eq(users.id, user.id)).run()
