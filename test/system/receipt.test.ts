@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { come } from '../support/behaviours-came.ts'
+import { comeToPay, pay } from '../support/checkout-by-hand.ts'
+import { openShop } from '../support/open-shop.ts'
+import { SCREENS } from '../support/visitor.ts'
+
+const { visit } = openShop('receipt')
+
+test('ORD-2 ACC-6 whoever opens a guest’s receipt elsewhere and chooses a password is told there what is left to do', async () => {
+  const guest = await visit({})
+  await comeToPay(guest.page)
+  await pay(guest.page, '4242424242424242')
+  await guest.page.waitForURL(/\/confirmation$/)
+  let link = ''
+  await expect
+    .poll(async () => {
+      link =
+        /\/account\/orders\/\w+\?key=[\w-]+/.exec(
+          await (await guest.page.request.get('/outbox.json')).text(),
+        )?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  await guest.close()
+
+  const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
+  await come(page, link)
+  await expectAllWell('a receipt by its link')
+  await page.getByRole('link', { name: 'choose a password' }).click()
+  await page.getByLabel('Password').first().fill('brisket on sunday')
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.waitForURL(`**${link}`)
+  await page.getByText(/Please open the mail that we just sent to/).waitFor()
+  await page.getByText(/with its link this order comes into it/).waitFor()
+  await expectAllWell('the order, for an account that is not confirmed')
+  await page.getByRole('link', { name: 'send it again' }).click()
+  await page.waitForURL('**/account#account_email')
+  await page.locator('#account_email').getByRole('button', { name: 'Send me the link again' }).waitFor()
+  await close()
+})
