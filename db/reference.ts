@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { eq, sql } from 'drizzle-orm'
 import { knownDay } from '#src/day.ts'
+import { DELAYED_ZIP, PAUSED_ZIP } from '#src/demo/demo-places.ts'
 import type { Db } from './client.ts'
 import { CENTERS } from './data/centers.ts'
-import { DELAYED_ZIP, PAUSED_ZIP } from './data/demo-places.ts'
 import { holidayRows } from './data/holidays.ts'
 import { ZONE_CHART } from './data/postal-zones.ts'
 import {

@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { type FormEvent, useId } from 'react'
 import { type DeliveryFields, type FieldName, formatPhone } from '#src/delivery/rules.ts'
-import { STATES } from '#src/delivery/states.ts'
+import { STATES } from '#src/postal/states.ts'
 import { autofilled, autofillStreet, autofillZip } from './autofill.ts'
 import type { AddressProblem } from './props.ts'
 import { TextField } from './text-field.tsx'

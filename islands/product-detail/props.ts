@@ -1,5 +1,5 @@
+import type { Rating } from '#src/catalog/rating-rules.ts'
 import type { Elsewhere, StockState } from '#src/catalog/rules.ts'
-import type { Rating } from '#src/ratings/rules.ts'
 
 /** What the server hands the product island: serialisable, and all it needs to render without scripts. */
 export type ProductDetailProps = {

@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-import { averageWords, halfStars, type Rating } from '#src/ratings/rules.ts'
+import { averageWords, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
 
 /** The island's twin of the server's `RatingLine`. The stars only repeat the figure. */
 export const RatingLine = ({ rating }: { rating: Rating }) => (

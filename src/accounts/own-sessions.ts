@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
 import { sessions } from '#db/schema/index.ts'
-import { closeSockets } from '../cable/sessions.ts'
+import { closeSockets } from '../live/sessions.ts'
 import type { Services } from '../services.ts'
 import { TOKEN_PATTERN } from '../tokens.ts'
 import { revokeSessionsOf } from './session.ts'

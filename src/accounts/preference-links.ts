@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import type { User } from '#db/schema/index.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { deriveKey, TOKEN_PATTERN } from '../tokens.ts'
 import { preferencesOf } from './preferences.ts'
 import { userByToken } from './users.ts'

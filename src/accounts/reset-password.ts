@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
-import { closeSockets } from '../cable/sessions.ts'
+import { closeSockets } from '../live/sessions.ts'
 import type { Services } from '../services.ts'
 import { findLink, mailLinkTo, spendLink, voidLinksOf } from './mailed-links.ts'
 import { notify } from './notices.ts'

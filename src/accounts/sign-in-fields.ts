@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, text } from '../http/fields.ts'
+import { line, text } from '../web/fields.ts'
 import { MAX_EMAIL_LENGTH } from './rules.ts'
 
 /** A password is taken as it was typed, blanks and all; far longer than any password it is none. */

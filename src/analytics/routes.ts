@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { wantsHtml } from '../http/answer.ts'
-import type { AppEnv } from '../http/env.ts'
-import { redirectTo } from '../http/redirect.ts'
 import { visitorOrder } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
+import { wantsHtml } from '../web/answer.ts'
+import type { AppEnv } from '../web/env.ts'
+import { redirectTo } from '../web/redirect.ts'
 import { noteConversion } from './conversion.ts'
 
 export const analyticsRoutes = new Hono<AppEnv>()

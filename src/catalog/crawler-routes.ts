@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { AppEnv } from '../http/env.ts'
 import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
 import { productSlugs } from './products.ts'
 import { categories } from './queries.ts'
 

@@ -1,10 +1,10 @@
-import type { PageHead } from '../http/page.tsx'
 import { paths } from '../paths.ts'
-import { averageWords, MOST_STARS, type Rating } from '../ratings/rules.ts'
+import type { PageHead } from '../web/page.tsx'
 import type { Facets } from './facets.ts'
 import { type Facet, isPlain, type Wishes } from './filter-rules.ts'
 import { findPicture } from './pictures.ts'
 import type { Product, ProductOffer } from './products.ts'
+import { averageWords, MOST_STARS, type Rating } from './rating-rules.ts'
 import { type Category, findCategory } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 

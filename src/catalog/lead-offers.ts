@@ -1,5 +1,5 @@
-import { byRating } from '../ratings/rules.ts'
 import type { Sort, Wishes } from './filter-rules.ts'
+import { byRating } from './rating-rules.ts'
 import { type Bits, type IndexedOffer, type IndexedVariety, rangeBits } from './shelf-index.ts'
 
 type Lead = { offer: IndexedOffer; variety: IndexedVariety }

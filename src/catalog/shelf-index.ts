@@ -3,8 +3,8 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, fulfillmentCenters, holds, offers, ratingSums, stock, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { perPoundCents } from '../money.ts'
-import { LEAST_BUYERS, type RatingSum } from '../ratings/rules.ts'
 import { PRICE_RANGES } from './filter-rules.ts'
+import { LEAST_BUYERS, type RatingSum } from './rating-rules.ts'
 
 /** Bits of a number, one for each fulfillment center or price range. */
 export type Bits = number

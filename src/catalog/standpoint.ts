@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { centerFor } from '../cart/queries.ts'
-import type { AppEnv } from '../http/env.ts'
 import { readOnce } from '../read-once.ts'
+import type { AppEnv } from '../web/env.ts'
 import type { Standpoint } from './shelf.ts'
 
 /** From where and when the visitor looks at the shelves. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CAMPAIGN_TYPES } from '#db/schema/index.ts'
 import { isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { isZip, PHONE_SENTENCE, parsePhone, ZIP_SENTENCE } from '../delivery/rules.ts'
-import type { Body } from '../http/env.ts'
-import { figure, line, ticked } from '../http/fields.ts'
+import type { Body } from '../web/env.ts'
+import { figure, line, ticked } from '../web/fields.ts'
 
 export const UNABLE = 'Unable to register this email'
 

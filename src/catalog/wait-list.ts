@@ -1,8 +1,8 @@
 import { type Db, durably } from '#db/client.ts'
 import { waitListEntries } from '#db/schema/index.ts'
+import { type Consent, keepConsent } from '../accounts/consents.ts'
 import { accountEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
-import { type Consent, keepConsent } from '../notifications/consents.ts'
 import { findOffer, findProduct, type Product, type ProductOffer } from './products.ts'
 import type { Standpoint } from './shelf.ts'
 

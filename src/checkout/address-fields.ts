@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DeliveryFields } from '../delivery/rules.ts'
-import { figure, line } from '../http/fields.ts'
+import { figure, line } from '../web/fields.ts'
 import type { Accepted } from './address.ts'
 
 /** Wire names stay the customer's here, and are renamed once, here. The checkouts have names of their own for the phone. */

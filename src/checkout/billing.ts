@@ -1,8 +1,8 @@
 import type { Order } from '#db/schema/index.ts'
 import { type FieldName, missingFields, missingFieldsSentence } from '../delivery/rules.ts'
-import { stateCode } from '../delivery/states.ts'
 import type { GivenCard } from '../payments/confirm.ts'
 import { billingZipProblem } from '../payments/rules.ts'
+import { stateCode } from '../postal/states.ts'
 
 /** Where a card's bill goes, as typed: all but `street2` are needed. */
 export type BillingFields = { street1: string; street2: string; city: string; state: string; zip: string }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { Order } from '#db/schema/index.ts'
-import type { AppEnv } from '../http/env.ts'
-import { pageBefore } from '../http/go-back.ts'
-import { ownPath } from '../http/redirect.ts'
 import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
+import { pageBefore } from '../web/go-back.ts'
+import { ownPath } from '../web/redirect.ts'
 
 /**
  * The page of ours that a change of delivery leads back to: the one the address names, else the one the link stood on.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { asDay } from '../day.ts'
-import type { Body } from '../http/env.ts'
-import { line, lines, ticked } from '../http/fields.ts'
 import type { Gift } from '../orders/gifting.ts'
+import type { Body } from '../web/env.ts'
+import { line, lines, ticked } from '../web/fields.ts'
 import type { ArrivalWish } from './address.ts'
 import {
   AcceptedFields,

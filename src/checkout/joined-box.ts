@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { Order } from '#db/schema/index.ts'
 import { findCart } from '../cart/queries.ts'
-import type { AppEnv } from '../http/env.ts'
-import { redirectTo } from '../http/redirect.ts'
 import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
+import { redirectTo } from '../web/redirect.ts'
 
 /**
  * A box that went into another one when its guest signed in leads on to the same page of that one; null for every

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { figure, line, ticked } from '../http/fields.ts'
+import { figure, line, ticked } from '../web/fields.ts'
 import { AcceptedFields, acceptedOf, mobileFieldsOf, PLACE_LABELS, PlaceAndMobile } from './address-fields.ts'
 
 export const EmailFields = z.object({ email: line(254) })

@@ -1,6 +1,6 @@
 import type { WhoBuys } from '#views/checkout/checkout-head.tsx'
-import type { Visitor } from '../http/env.ts'
 import { paths } from '../paths.ts'
+import type { Visitor } from '../web/env.ts'
 
 /** Who is at the checkout. @param page where a guest is again after signing in */
 export const whoBuys = ({ user }: Visitor, page: string): WhoBuys => ({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { backUp, manifestOf } from '#db/backup.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 
 /** `npm run backup -- FILE`: a whole, checked copy of the database, beside a running server. */
 const { databasePath } = readConfig(process.env)

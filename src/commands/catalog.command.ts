@@ -5,7 +5,7 @@ import { importCatalog } from '../catalog/import/import.ts'
 import { tellProblems } from '../catalog/import/problems.ts'
 import { tellPlan } from '../catalog/import/report.ts'
 import { shopClock } from '../clock.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { chance } from '../tokens.ts'
 import { openShop } from './open-shop.ts'
 

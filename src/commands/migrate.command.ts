@@ -1,5 +1,5 @@
 import { closeDatabase } from '#db/client.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { openShop } from './open-shop.ts'
 
 /** `npm run migrate`: brings the database up to date, as every start does. */

@@ -1,7 +1,7 @@
 import { assertDurable, type Db, openDatabase } from '#db/client.ts'
 import { migrateDatabase, whileLocked } from '#db/migrate.ts'
-import { seedDemoShop, seedReference } from '#db/seeds/index.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { seedDemoShop, seedReference } from '../demo/index.ts'
 
 /**
  * The shop's database, opened, up to date and, in a demo, with its catalogue. Under a lock of all processes, so that

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Restored, restore } from '#db/backup.ts'
 import { whileLocked } from '#db/migrate.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { isServed } from './running.ts'
 
 /** `npm run restore -- FILE`: puts a backup in the place of the database, and keeps the old one. The server is stopped. */

@@ -1,9 +1,9 @@
 import { inspectRoutes } from 'hono/dev'
 import { openDatabase } from '#db/client.ts'
 import { createApp } from '../app.tsx'
+import { unbuiltAssets } from '../assets.ts'
 import { createServices } from '../compose.ts'
-import { readConfig } from '../config.ts'
-import { unbuiltAssets } from '../http/assets.ts'
+import { readConfig } from '../config/config.ts'
 
 /** `npm run routes`: every address the shop answers. */
 const services = createServices(readConfig(process.env), openDatabase(':memory:'), unbuiltAssets, null)

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Whether a server answers at this shop's port: then its file must not be taken from under it. */
 export async function isServed(config: Config): Promise<boolean> {

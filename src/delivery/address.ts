@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
-import { lacksUnitNumber, postalStyle } from './postal-style.ts'
+import { lacksUnitNumber, postalStyle } from '../postal/postal-style.ts'
+import { STATES, stateCode } from '../postal/states.ts'
 import { placeOf } from './postal-zones.ts'
 import {
   type DeliveryFields,
@@ -13,7 +14,6 @@ import {
   parsePhone,
   ZIP_SENTENCE,
 } from './rules.ts'
-import { STATES, stateCode } from './states.ts'
 
 /** Where a box goes. `street2` may be empty, `state` is a code, `phone` is E.164. */
 export type Address = DeliveryFields

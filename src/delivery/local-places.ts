@@ -1,11 +1,11 @@
 import { count, desc, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { zipCodes } from '#db/schema/delivery.ts'
+import { postalStyle } from '../postal/postal-style.ts'
+import { stateCode } from '../postal/states.ts'
 import type { Place } from './address.ts'
-import { postalStyle } from './postal-style.ts'
 import { placeOf } from './postal-zones.ts'
 import { isZip } from './rules.ts'
-import { stateCode } from './states.ts'
 
 const MOST = 5
 const HOUSE_AND_STREET = /\d.*\p{L}/u

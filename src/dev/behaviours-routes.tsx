@@ -6,9 +6,9 @@ import { categories } from '../catalog/queries.ts'
 import { listShelf } from '../catalog/shelf.ts'
 import { standpoint } from '../catalog/standpoint.ts'
 import { calendarFor } from '../delivery/calendar-facts.ts'
-import type { AppEnv } from '../http/env.ts'
-import { notFound } from '../http/errors.tsx'
-import { renderPage } from '../http/page.tsx'
+import type { AppEnv } from '../web/env.ts'
+import { notFound } from '../web/errors.tsx'
+import { renderPage } from '../web/page.tsx'
 
 /** Where the behaviours of the pages can be tried, each alone. A live shop does not mount them. */
 export const behavioursRoutes = new Hono<AppEnv>()

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { MAILS } from '#views/dev/mails/index.tsx'
 import { MailsPage } from '#views/dev/mails-page.tsx'
-import type { AppEnv } from '../http/env.ts'
-import { notFound } from '../http/errors.tsx'
-import { renderPage } from '../http/page.tsx'
+import type { AppEnv } from '../web/env.ts'
+import { notFound } from '../web/errors.tsx'
+import { renderPage } from '../web/page.tsx'
 
 /** Where the shop's mails can be looked at. A live shop does not mount them. */
 export const mailsRoutes = new Hono<AppEnv>()

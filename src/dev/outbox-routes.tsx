@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { OutboxPage } from '#views/dev/outbox-page.tsx'
-import type { AppEnv } from '../http/env.ts'
-import { renderPage } from '../http/page.tsx'
+import type { AppEnv } from '../web/env.ts'
+import { renderPage } from '../web/page.tsx'
 import { newestMessages } from './outbox.ts'
 
 /** Where a demo shop's mails and texts can be read. A live shop does not mount them. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#db/seeds/accounts.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts'
 
 /** Where the shop is, for whoever just started it. A demo also says where its mail is, and who lives in it. */
 export function printWelcome(config: Config, log: Logger) {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { durably } from '#db/client.ts'
 import type { Job } from '#db/schema/index.ts'
-import { flagForStaff } from '../payments/flags.ts'
+import { flagForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
-import { JOB_KINDS } from './kinds.ts'
+import { JOB_KINDS } from '../work/kinds.ts'
 import { claimJobs, finishJob, nextDueAt, putBack, renewLease, requeueAbandoned } from './queue.ts'
 
 const LOOK_EVERY_MS = 150

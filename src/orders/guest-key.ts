@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { deriveKey, hmac, isSame } from '../tokens.ts'
 
 /** What makes a mailed address open one order to whoever reads the mail: for that order, and to look at only. */

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { type Order, orders, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import { accountEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
+import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { flagForStaff } from './flags.ts'
 import type { IntentNews } from './provider.ts'
 
 /**

@@ -2,9 +2,9 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Order, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { flagForStaff } from '../flags/flags.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { promotionOf } from '../pricing/promotions.ts'
-import { flagForStaff } from './flags.ts'
 import type { ProviderCard } from './provider.ts'
 
 /**

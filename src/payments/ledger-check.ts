@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
+import { flagForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
-import { flagForStaff } from './flags.ts'
 
 /** The nightly sums: what the ledgers say must be what the tables say. Each disagreement is put before the staff. */
 export async function checkLedgers({ db, clock }: Services) {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { AppEnv } from '../http/env.ts'
+import type { AppEnv } from '../web/env.ts'
 import { personalData } from './export.ts'
 import type { Person } from './person.ts'
 

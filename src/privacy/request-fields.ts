@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EMAIL_SENTENCE, isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { accountEmail } from '../accounts/users.ts'
-import { stateCode } from '../delivery/states.ts'
-import type { Body } from '../http/env.ts'
-import { line } from '../http/fields.ts'
+import { stateCode } from '../postal/states.ts'
+import type { Body } from '../web/env.ts'
+import { line } from '../web/fields.ts'
 import type { NewRequest } from './requests.ts'
 
 export const LONGEST_NAME = 100

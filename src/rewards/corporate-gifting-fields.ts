@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { PHONE_SENTENCE, parsePhone } from '../delivery/rules.ts'
-import type { Body } from '../http/env.ts'
-import { figure, line, lines } from '../http/fields.ts'
+import type { Body } from '../web/env.ts'
+import { figure, line, lines } from '../web/fields.ts'
 
 export const LONGEST_NAME = 200
 export const LONGEST_MESSAGE = 5_000

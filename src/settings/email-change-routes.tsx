@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import { ChangeEmailPage } from '#views/accounts/change-email-page.tsx'
+import { ChangeEmailPage } from '#views/settings/change-email-page.tsx'
 import { confirmEmailChange, findDoneChange, findEmailChange } from '../accounts/email-change.ts'
-import { answer } from '../http/answer.ts'
-import { bringOrders } from '../http/arrive.ts'
-import type { AppEnv } from '../http/env.ts'
-import type { Ctx } from '../http/own-account.ts'
-import { renderPage } from '../http/page.tsx'
-import { byAddress, returnableLimit, tooMany } from '../http/rate-limit.ts'
-import { signInNeeded } from '../http/sign-in-needed.ts'
+import type { Ctx } from '../accounts/own-account.ts'
 import { paths } from '../paths.ts'
+import { bringOrders } from '../sign-in/arrive.ts'
+import { answer } from '../web/answer.ts'
+import type { AppEnv } from '../web/env.ts'
+import { renderPage } from '../web/page.tsx'
+import { byAddress, returnableLimit, tooMany } from '../web/rate-limit.ts'
+import { signInNeeded } from '../web/sign-in-needed.ts'
 
 /**
  * Where the mailed link of a change of email leads. It takes both who reads that mailbox and who is signed in to the

@@ -3,8 +3,8 @@ import { TOPICS, type Topic } from '../accounts/preference-rules.ts'
 import type { PreferenceChange } from '../accounts/preferences.ts'
 import { LONGEST_NAME, type ProfileChange } from '../accounts/profile.ts'
 import { PHONE_SENTENCE, parsePhone } from '../delivery/rules.ts'
-import type { Body } from '../http/env.ts'
-import { figure, line, ticked } from '../http/fields.ts'
+import type { Body } from '../web/env.ts'
+import { figure, line, ticked } from '../web/fields.ts'
 
 export type Refused = { ok: false; field: string; message: string }
 type Read<T> = { ok: true; value: T } | Refused

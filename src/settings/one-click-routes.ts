@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { isOutdatedPreferenceLink, openPreferenceLink } from '../accounts/preference-links.ts'
 import { changePreferences } from '../accounts/preferences.ts'
-import { readBytes } from '../http/body.ts'
-import type { AppEnv } from '../http/env.ts'
-import { byAddress, countFailure } from '../http/rate-limit.ts'
+import { readBytes } from '../web/body.ts'
+import type { AppEnv } from '../web/env.ts'
+import { byAddress, countFailure } from '../web/rate-limit.ts'
 
 /**
  * The one-click door of RFC 8058, for mail programs: they have no cookie, no page of ours and no token of a form, so it

@@ -1,6 +1,6 @@
 import type { OwnerProof } from '../accounts/recent-sign-in.ts'
 import { password } from '../accounts/sign-in-fields.ts'
-import type { Body } from '../http/env.ts'
+import type { Body } from '../web/env.ts'
 
 type Refusal = Exclude<(OwnerProof & { ok: false })['reason'], 'wait'>
 

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { unlinkSignIn } from '../accounts/identities.ts'
+import { signedIn } from '../accounts/own-account.ts'
 import { endOtherSessions, endOwnSession } from '../accounts/own-sessions.ts'
 import { findSession } from '../accounts/session.ts'
-import { partChanged, partGone } from '../http/account-page.tsx'
-import { answer } from '../http/answer.ts'
-import { leave } from '../http/arrive.ts'
-import type { AppEnv } from '../http/env.ts'
-import { signedIn } from '../http/own-account.ts'
 import { paths } from '../paths.ts'
+import { leave } from '../sign-in/arrive.ts'
+import { answer } from '../web/answer.ts'
+import type { AppEnv } from '../web/env.ts'
+import { partChanged, partGone } from './account-page.tsx'
 
 export const sessionsRoutes = new Hono<AppEnv>()
 

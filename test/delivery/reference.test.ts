@@ -12,7 +12,7 @@ import {
 import { knownDay } from '#src/day.ts'
 import { calendarDayFor, calendarFor, earliestDate } from '#src/delivery/calendar-facts.ts'
 import { deliveryZone, type ServedZone } from '#src/delivery/postal-zones.ts'
-import { STATES } from '#src/delivery/states.ts'
+import { STATES } from '#src/postal/states.ts'
 import { referenceDatabase } from './database.ts'
 
 const FRIDAY = Date.parse('2026-11-20T17:00:00Z')

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { jobs, staffFlags } from '#db/schema/index.ts'
 import { setShopTime, shopClock } from '#src/clock.ts'
-import { advanceClock, parseSpan } from '#src/jobs/advance.ts'
-import { JOB_KINDS } from '#src/jobs/kinds.ts'
 import { claimJobs, enqueue, LEASE_MS, requeueAbandoned } from '#src/jobs/queue.ts'
 import { runDueJobs } from '#src/jobs/worker.ts'
+import { advanceClock, parseSpan } from '#src/work/advance.ts'
+import { JOB_KINDS } from '#src/work/kinds.ts'
 import { type World, world } from '../support/world.ts'
 
 const HOUR = 3_600_000

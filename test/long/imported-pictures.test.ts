@@ -7,7 +7,7 @@ import { type Job, jobs, staffFlags } from '#db/schema/index.ts'
 import { importCatalog } from '#src/catalog/import/import.ts'
 import { findPicture } from '#src/catalog/pictures.ts'
 import { runDueJobs } from '#src/jobs/worker.ts'
-import { changesOf, csv, desk, NO_CHANGES, reasonsOf, settingsOf, variety } from '../catalog-import/desk.ts'
+import { changesOf, csv, desk, NO_CHANGES, reasonsOf, settingsOf, variety } from '../catalog/import/desk.ts'
 import { dump } from '../support/dump.ts'
 import { world } from '../support/world.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { knownDay } from '#src/day.ts'
 import { CheckoutSummary, type CheckoutSummaryProps } from '#views/checkout/summary.tsx'
-import { ConfirmationPage } from '#views/orders/confirmation-page.tsx'
 import type { PlacedOrder } from '#views/orders/placed-order.ts'
+import { ConfirmationPage } from '#views/payments/confirmation-page.tsx'
 
 const order: PlacedOrder = {
   identifier: 'DW-4K7M2Q',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orders, outboxMessages, users } from '#db/schema/index.ts'
-import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'

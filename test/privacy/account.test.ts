@@ -10,8 +10,8 @@ import {
   storedCards,
   waitListEntries,
 } from '#db/schema/index.ts'
-import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
 import { DAY_MS } from '#src/day.ts'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { createLog } from '#src/log.ts'
 import { ERASED } from '#src/orders/erase.ts'
 import { MEMBER_CARD } from '#src/providers/payments/demo-cards.ts'

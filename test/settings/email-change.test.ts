@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobs, mailedLinks, partingMails, users } from '#db/schema/index.ts'
-import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { ANA, BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'

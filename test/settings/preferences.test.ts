@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { consents, outboxMessages, preferences, users } from '#db/schema/index.ts'
+import { smsMarketingWords } from '#src/accounts/consent-rules.ts'
+import { letterLinks } from '#src/accounts/letter-links.ts'
 import { openPreferenceLink, sealPreferenceLink } from '#src/accounts/preference-links.ts'
 import { preferencesOf, wantsMailAbout } from '#src/accounts/preferences.ts'
-import { letterLinks } from '#src/notifications/letter-links.ts'
-import { smsMarketingWords } from '#src/notifications/rules.ts'
 import { ANA, BEN, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { type World, world } from '../support/world.ts'
 

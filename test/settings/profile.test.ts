@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobs, users } from '#db/schema/index.ts'
-import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { ANA, BEN, isSignedIn, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { world } from '../support/world.ts'
 

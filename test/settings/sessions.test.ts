@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { identities, sessions } from '#db/schema/index.ts'
-import { endedStream } from '#src/cable/sessions.ts'
+import { endedStream } from '#src/live/sessions.ts'
 import { sha256 } from '#src/tokens.ts'
 import { ANA, BEN, isSignedIn, signedIn, userOf } from '../support/account.ts'
 import { type World, world } from '../support/world.ts'

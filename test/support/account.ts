@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { outboxMessages, type User, users } from '#db/schema/index.ts'
-import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
 

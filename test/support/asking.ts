@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { AppEnv } from '#src/http/env.ts'
+import type { AppEnv } from '#src/web/env.ts'
 import type { Person } from './town.ts'
 
 /** How a browser may ask: from a script, by itself (link or plain form), or through Turbo. */

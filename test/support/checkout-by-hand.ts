@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { behavioursCame } from './behaviours-came.ts'
 
 export type Typed = { street?: string; city?: string; state?: string; zip?: string }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Context, Provider } from 'oidc-provider'
-import type { ProviderConfig } from '#src/providers/social/social-config.ts'
+import type { ProviderConfig } from '#src/config/social-config.ts'
 import { closeWithFile } from './left-open.ts'
 
 /** Somebody as the provider knows them, in the words of OpenID. */

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { inspectRoutes } from 'hono/dev'
-import type { AppEnv } from '#src/http/env.ts'
+import type { AppEnv } from '#src/web/env.ts'
 
 export type Route = { method: string; path: string }
 

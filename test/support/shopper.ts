@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { AppEnv } from '#src/http/env.ts'
+import type { AppEnv } from '#src/web/env.ts'
 
 type Answer = Response
 type Fields = Record<string, unknown>

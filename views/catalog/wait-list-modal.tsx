@@ -1,6 +1,6 @@
 import type { Product, ProductOffer } from '#src/catalog/products.ts'
 import { paths } from '#src/paths.ts'
-import { ModalContents } from '../modals/modal.tsx'
+import { ModalContents } from '../page/modal.tsx'
 import { AskForm } from '../shared/ask-form.tsx'
 import { EmailField } from '../shared/email-field.tsx'
 

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts'
 import type { RequestField, RequestProblems } from '#src/privacy/request-fields.ts'
-import { Choice } from '../accounts/preference-fields.tsx'
+import { Choice } from '../settings/preference-fields.tsx'
 import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'

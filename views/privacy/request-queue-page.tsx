@@ -1,7 +1,7 @@
 import type { PersonalDataRequest } from '#db/schema/index.ts'
 import type { Instant } from '#src/day.ts'
-import { STATES } from '#src/delivery/states.ts'
 import { paths } from '#src/paths.ts'
+import { STATES } from '#src/postal/states.ts'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/moment.ts'

@@ -1,4 +1,4 @@
-import type { Flash } from '#src/http/flash.ts'
+import type { Flash } from '#src/web/flash.ts'
 import { Icon } from './icon.tsx'
 
 /** One sentence in the page on what just happened. Turbo does not keep it for the way back. */

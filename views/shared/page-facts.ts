@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'hono/jsx'
-import type { StreamSource } from '#src/cable/sources.ts'
+import type { Assets } from '#src/assets.ts'
 import type { NavigationShelf } from '#src/catalog/navigation.ts'
 import type { Instant } from '#src/day.ts'
-import type { Assets } from '#src/http/assets.ts'
-import type { Flash } from '#src/http/flash.ts'
 import type { Provider } from '#src/providers/social/social.ts'
+import type { Flash } from '#src/web/flash.ts'
+import type { StreamSource } from '#src/web/stream-sources.ts'
 import type { PagePieces } from './page-pieces.ts'
 
 /** What every page is handed beside its own contents. */

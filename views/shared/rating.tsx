@@ -1,4 +1,4 @@
-import { averageWords, halfStars, type Rating } from '#src/ratings/rules.ts'
+import { averageWords, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
 
 type RatingProps = {
   rating: Rating

@@ -1,4 +1,4 @@
-import { smsMarketingWords } from '#src/notifications/rules.ts'
+import { smsMarketingWords } from '#src/accounts/consent-rules.ts'
 import { usePage } from './page-facts.ts'
 import { PhoneField } from './phone-field.tsx'
 

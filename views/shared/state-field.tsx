@@ -1,4 +1,4 @@
-import { STATES } from '#src/delivery/states.ts'
+import { STATES } from '#src/postal/states.ts'
 import { Labelled, readWith } from './labelled.tsx'
 
 type StateFieldProps = {

@@ -1,5 +1,5 @@
-import type { Flash } from '#src/http/flash.ts'
-import { MESSAGE_REQUIRED, visibilityCookie } from '#src/shop/rules.ts'
+import { MESSAGE_REQUIRED, visibilityCookie } from '#src/page/rules.ts'
+import type { Flash } from '#src/web/flash.ts'
 import { Icon } from './icon.tsx'
 import { usePage } from './page-facts.ts'
 import { TurboStream } from './turbo.tsx'

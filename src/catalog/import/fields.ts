@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asDay } from '../../day.ts'
-import { stateCode } from '../../delivery/states.ts'
+import { stateCode } from '../../postal/states.ts'
 import { findCategory } from '../rules.ts'
 
 /** A field as `read` understands it; null is what it cannot be, and `must` says what it must. */

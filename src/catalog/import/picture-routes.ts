@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import type { AppEnv } from '../../http/env.ts'
+import type { AppEnv } from '../../web/env.ts'
 import { pictureFolder } from './picture-files.ts'
 
 /** Imported pictures: named by their content, so they never change. Mails show them too, so other origins may. */

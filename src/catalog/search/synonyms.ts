@@ -1,4 +1,4 @@
-import { STATES } from '../../delivery/states.ts'
+import { STATES } from '../../postal/states.ts'
 import { singular, wordsOf } from './words.ts'
 
 /** What one butcher calls this and another that: any of a line stands for all of it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CaptchaConfig } from './captcha-config.ts'
+import type { CaptchaConfig } from '../../config/captcha-config.ts'
 
 export type Judgement = 'human' | 'doubted' | 'unreachable'
 

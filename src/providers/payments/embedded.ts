@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { openStandInStore } from '#db/stand-in.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { DEMO_CARDS } from './demo-cards.ts'
 import { createStandIn } from './stand-in/index.ts'
+import { openStandInStore } from './stand-in/store/store.ts'
 
 const SCRIPT = '.build/stand-in-stripe.js'
 

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
+import type { ProviderConfig, ProviderName } from '../../config/social-config.ts'
 import { signedSecret } from './signed-secret.ts'
-import type { ProviderConfig, ProviderName } from './social-config.ts'
 
 const LONGEST_WAIT_SECONDS = 10
 

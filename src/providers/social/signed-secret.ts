@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import type { SecretKey } from './social-config.ts'
+import type { SecretKey } from '../../config/social-config.ts'
 
 const LIFE_SECONDS = 300
 

@@ -1,8 +1,8 @@
 import type { Configuration } from 'openid-client'
 import * as oidc from 'openid-client'
+import type { ProviderConfig, ProviderName } from '../../config/social-config.ts'
 import { type Asked, openClient } from './client.ts'
 import { type Person, personOf } from './person.ts'
-import type { ProviderConfig, ProviderName } from './social-config.ts'
 
 /** What this browser must be able to show when it comes back; kept where nobody else reads it. */
 export type Checks = { state: string; nonce: string; verifier: string }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { LIMITS } from '#src/cable/limits.ts'
-import { signStream } from '#src/cable/stream-names.ts'
+import { LIMITS } from '#src/live/limits.ts'
+import { signStream } from '#src/web/stream-names.ts'
 import {
   cookieOf,
   identifierOf,

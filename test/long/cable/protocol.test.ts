@@ -1,6 +1,6 @@
 import ActionCable from '@rails/actioncable'
 import { afterAll, expect, test } from 'vitest'
-import { signStream } from '#src/cable/stream-names.ts'
+import { signStream } from '#src/web/stream-names.ts'
 import { cookieOf, identifierOf, servedWorld, sessionHashOf, streamNamesIn } from '../../support/cable.ts'
 import { until } from '../../support/child.ts'
 import { listenTo, stockClient } from '../../support/stock-client.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createAddressFinder, createAddressVerifier } from '#src/delivery/address-services.ts'
 import { createLog } from '#src/log.ts'
-import { createAddressFinder, createAddressVerifier } from '#src/providers/addresses/configured.ts'
 import { outsideServer } from '../../support/outside-server.ts'
 import { testConfig, world } from '../../support/world.ts'
 

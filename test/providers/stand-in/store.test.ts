@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { openStandInStore } from '#db/stand-in.ts'
+import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
 import { charge, freshFile, shop } from './shop.ts'
 
 test('R6 charges, keys and unsent events are there again after the process is gone', async () => {

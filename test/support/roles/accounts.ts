@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '#db/seeds/accounts.ts'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { SEATTLE_STEP } from '../delivery-step.ts'
 import {
   account,

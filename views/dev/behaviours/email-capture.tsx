@@ -1,4 +1,4 @@
-import { EmailCaptureAfter } from '../../modals/captures.tsx'
+import { EmailCaptureAfter } from '../../page/captures.tsx'
 
 const SECONDS = 10
 

@@ -1,4 +1,4 @@
-import { postalCodeCapture } from '../../modals/captures.tsx'
+import { postalCodeCapture } from '../../page/captures.tsx'
 
 /** A form that is held back once in a browser; on the shop's pages it is the first add to the box. */
 export const PostalCodeCaptureExamples = () => (

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { StandInStore } from '#db/stand-in.ts'
 import { createFaults, type Fault, type FaultRule } from './faults.ts'
 import type { Ledger } from './ledger.ts'
+import type { StandInStore } from './store/store.ts'
 
 export type WebhookSettings = {
   /** Each event is first sent this late, milliseconds. */

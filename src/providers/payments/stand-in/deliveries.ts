@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { Delivery } from '#db/stand-in.ts'
 import { finishProcessing } from './charging.ts'
 import { type Desk, seconds } from './desk.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
 import type { StandInOptions } from './index.ts'
 import { load } from './kept.ts'
 import { finishRefund } from './refunds.ts'
+import type { Delivery } from './store/store.ts'
 
 const MOST_AT_ONCE = 12
 const PATIENCE_MS = 10_000

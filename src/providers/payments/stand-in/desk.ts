@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { StandInStore } from '#db/stand-in.ts'
 import type { Control } from './control.ts'
 import type { StandInOptions } from './index.ts'
+import type { StandInStore } from './store/store.ts'
 
 /** What every act of the stand-in works with. */
 export type Desk = {

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import type { StandInStore } from '#db/stand-in.ts'
 import { createApi } from './api.ts'
 import { createBrowserApi } from './browser-api.ts'
 import { type Control, createControl } from './control.ts'
@@ -7,6 +6,7 @@ import { createDeliveries } from './deliveries.ts'
 import { createDesk } from './desk.ts'
 import { type KnownCard, knowCards } from './known-cards.ts'
 import { type Ledger, readLedger } from './ledger.ts'
+import type { StandInStore } from './store/store.ts'
 
 export type Log = {
   info(fields: object, message: string): void
@@ -15,7 +15,7 @@ export type Log = {
 }
 
 export type StandInOptions = {
-  /** From `openStandInStore` (#db/stand-in.ts). */
+  /** From `openStandInStore` (#src/providers/payments/stand-in/store/store.ts). */
   store: StandInStore
   /** Where events go; a function when the shop's port is known only later. null: events are kept, never sent. */
   webhookUrl: string | (() => string | null) | null

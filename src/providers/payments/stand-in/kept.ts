@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { Links } from '#db/stand-in.ts'
 import { type Desk, seconds } from './desk.ts'
 import { missing } from './refusals.ts'
+import type { Links } from './store/store.ts'
 
 /** The resources the stand-in keeps, by the name in their `object` field. */
 export type Resources = {

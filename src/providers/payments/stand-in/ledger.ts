@@ -1,5 +1,5 @@
-import type { StandInStore } from '#db/stand-in.ts'
 import { idOf, read } from './kept.ts'
+import type { StandInStore } from './store/store.ts'
 
 /** Money by the stand-in's books, cents. `chargedTwice` names intents with more than one successful charge: always empty. */
 export type Ledger = {

@@ -1,8 +1,8 @@
-import type { Links } from '#db/stand-in.ts'
 import { type Answer, ok } from './answers.ts'
 import type { Desk } from './desk.ts'
 import type { Params } from './params.ts'
 import { invalid, missing } from './refusals.ts'
+import type { Links } from './store/store.ts'
 
 const MOST = 100
 

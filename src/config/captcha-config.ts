@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { httpUrl, text } from './environment-values.ts'
+
+export const CAPTCHA_VARIABLES = {
+  RECAPTCHA_SITE_KEY: text.optional(),
+  RECAPTCHA_SECRET_KEY: text.optional(),
+  RECAPTCHA_URL: httpUrl.optional(),
+}
+
+const Variables = z.object(CAPTCHA_VARIABLES)
+type Env = z.infer<typeof Variables>
+
+export type CaptchaConfig = {
+  /** Public: it stands in the page. */
+  siteKey: string
+  secretKey: string
+  /** Where what the page sent is judged. */
+  url: string
+}
+
+const GOOGLE = 'https://www.google.com/recaptcha/api/siteverify'
+
+/** null: nobody is asked whether they are a robot. */
+export const captchaOf = ({
+  RECAPTCHA_SITE_KEY: siteKey,
+  RECAPTCHA_SECRET_KEY: secretKey,
+  RECAPTCHA_URL: url = GOOGLE,
+}: Env): CaptchaConfig | null => (siteKey && secretKey ? { siteKey, secretKey, url } : null)
+
+export function captchaProblems(env: Env, isDemo: boolean): string[] {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_URL: url } = env
+  return [
+    ...(secretKey && !siteKey ? ['RECAPTCHA_SITE_KEY: needed beside RECAPTCHA_SECRET_KEY'] : []),
+    ...(siteKey && !secretKey ? ['RECAPTCHA_SECRET_KEY: needed beside RECAPTCHA_SITE_KEY'] : []),
+    ...(!isDemo && url?.startsWith('http:') ? ['RECAPTCHA_URL: a live shop asks over https'] : []),
+  ]
+}

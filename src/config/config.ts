@@ -1,0 +1,206 @@
+import { dirname, join } from 'node:path'
+import { sha256 } from '../tokens.ts'
+import { type CaptchaConfig, captchaOf, captchaProblems } from './captcha-config.ts'
+import { type Env, Environment } from './environment.ts'
+import { type Secrets, savedSecrets } from './secrets.ts'
+import { type ProviderConfig, socialOf, socialProblems } from './social-config.ts'
+
+export type Config = {
+  production: boolean
+  demo: boolean
+  port: number
+  host: string
+  /** Where shoppers reach the shop: an origin without a slash at its end. */
+  appUrl: string
+  /** Where browsers open the live socket; null: at /cable of the shop. */
+  cableUrl: string | null
+  databasePath: string
+  storagePath: string
+  sessionSecret: string
+  trustedProxies: number
+  logLevel: string
+  store: { name: string; email: string; phone: string }
+  /** What visitors are asked by themselves: the zip code before the first add, the email after so many seconds. */
+  captures: { postalCode: boolean; emailSeconds: number | null }
+  /** A word on every page, until it is closed; another word is another token. */
+  announcement: { token: string; message: string } | null
+  /** The shop clock's start, epoch milliseconds; only in a demo. */
+  startsAt: number | null
+  holdSeconds: number
+  /** For how long mailed links are good. */
+  accounts: { magicLinkSeconds: number; resetSeconds: number }
+  rateLimited: boolean
+  payments: PaymentsConfig
+  mail: { smtpUrl: string | null; from: string }
+  /** Other companies by which people may sign in. */
+  social: ProviderConfig[]
+  /** null: nobody is asked whether they are a robot. */
+  captcha: CaptchaConfig | null
+  /** Null: the shop's own list of ZIP codes verifies, or suggests, addresses. */
+  addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
+}
+
+export type PaymentsConfig = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** null: Stripe itself, or the embedded stand-in. */
+  apiBase: string | null
+  /** null: the packages' own address of Stripe.js, or the stand-in's. */
+  scriptUrl: string | null
+  embedded: boolean
+}
+
+export class ConfigError extends Error {}
+
+/** Reads the environment once, at the start. @throws ConfigError with a line for each thing that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  }
+  return toConfig(parsed.data)
+}
+
+function toConfig(env: Env): Config {
+  const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`
+  const demo = env.DEMO ?? isLocal(appUrl)
+  const storagePath = env.STORAGE_PATH ?? dirname(env.DATABASE_PATH)
+  const problems = [
+    ...paymentProblems(env),
+    ...cableProblems(env, appUrl),
+    ...socialProblems(env, demo),
+    ...captchaProblems(env, demo),
+    ...verifierProblems(env),
+    ...(demo ? [] : liveProblems(env, appUrl)),
+  ]
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+
+  const secrets = demo ? demoSecrets(storagePath) : null
+  return {
+    production: env.NODE_ENV === 'production',
+    demo,
+    port: env.PORT,
+    host: env.HOST,
+    appUrl,
+    cableUrl: env.CABLE_URL ?? null,
+    databasePath: env.DATABASE_PATH,
+    storagePath,
+    sessionSecret: env.SESSION_SECRET ?? secrets?.session ?? '',
+    trustedProxies: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    store: { name: env.STORE_NAME, email: env.SUPPORT_EMAIL, phone: env.SUPPORT_PHONE },
+    captures: {
+      postalCode: env.POSTAL_CODE_CAPTURE === 'on',
+      emailSeconds: env.EMAIL_CAPTURE_SECONDS ?? null,
+    },
+    announcement: announced(env.ANNOUNCEMENT),
+    startsAt: env.NOW ? Date.parse(env.NOW) : null,
+    holdSeconds: env.HOLD_SECONDS ?? 600,
+    accounts: { magicLinkSeconds: env.MAGIC_LINK_SECONDS ?? 900, resetSeconds: env.RESET_SECONDS ?? 3600 },
+    rateLimited: env.RATE_LIMITS === 'on',
+    payments: paymentsOf(env, secrets),
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM ?? `${env.STORE_NAME} <${env.SUPPORT_EMAIL}>`,
+    },
+    social: socialOf(env),
+    captcha: captchaOf(env),
+    addresses: { verifier: verifierOf(env), mapsKey: env.GOOGLE_MAPS_KEY ?? null },
+  }
+}
+
+const announced = (message: string | undefined) =>
+  message === undefined ? null : { token: sha256(message).slice(0, 16), message }
+
+function demoSecrets(storagePath: string): Secrets {
+  const file = join(storagePath, 'demo-secrets.json')
+  try {
+    return savedSecrets(file)
+  } catch (error) {
+    throw new ConfigError(
+      `STORAGE_PATH: ${file} cannot be used (${error instanceof Error ? error.message : 'unreadable'})`,
+    )
+  }
+}
+
+const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/** What the embedded payments go by, who guard nobody's money. */
+const EMBEDDED = { secretKey: 'sk_test_embedded', publishableKey: 'pk_test_embedded' }
+
+const isEmbedded = (env: Env) => !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
+
+function paymentsOf(env: Env, secrets: Secrets | null): PaymentsConfig {
+  const embedded = isEmbedded(env)
+  return {
+    secretKey: env.STRIPE_SECRET_KEY ?? EMBEDDED.secretKey,
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? EMBEDDED.publishableKey,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? secrets?.webhook ?? '',
+    apiBase: env.STRIPE_API_BASE ?? null,
+    scriptUrl: env.STRIPE_JS_URL ?? null,
+    embedded,
+  }
+}
+
+function paymentProblems(env: Env): string[] {
+  if (isEmbedded(env)) return []
+  return (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
+    .filter((name) => !env[name])
+    .map((name) => `${name}: needed as soon as payments are not the embedded ones`)
+}
+
+const verifierOf = ({ ADDRESS_VERIFIER: name, ADDRESS_VERIFIER_KEY: key, ADDRESS_VERIFIER_URL: url }: Env) =>
+  name === 'smarty' && key ? { key, url: url ?? null } : null
+
+/** Half a setting would leave a shop whose owner believes that addresses are verified. */
+function verifierProblems(env: Env): string[] {
+  if (env.ADDRESS_VERIFIER === 'smarty') {
+    return env.ADDRESS_VERIFIER_KEY ? [] : ['ADDRESS_VERIFIER_KEY: needed with ADDRESS_VERIFIER=smarty']
+  }
+  return (['ADDRESS_VERIFIER_KEY', 'ADDRESS_VERIFIER_URL'] as const)
+    .filter((name) => env[name] !== undefined)
+    .map((name) => `${name}: only with ADDRESS_VERIFIER=smarty`)
+}
+
+/** The socket is known by the shop's cookie, which goes to no other host. */
+const cableProblems = ({ CABLE_URL: url }: Env, appUrl: string): string[] =>
+  url === undefined || new URL(url).hostname === new URL(appUrl).hostname
+    ? []
+    : ['CABLE_URL: on the host of APP_URL, at another port or path']
+
+const SHORTEST_WEBHOOK_SECRET = 16
+
+/** A live shop starts with all of its secrets and none of the demo's doors. */
+function liveProblems(env: Env, appUrl: string): string[] {
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_JS_URL: scriptUrl } = env
+  const missing = (['SESSION_SECRET', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'] as const)
+    .filter((name) => !env[name])
+    .map((name) => `${name}: a live shop needs it`)
+  const demoOnly = (['NOW', 'HOLD_SECONDS', 'MAGIC_LINK_SECONDS', 'RESET_SECONDS'] as const)
+    .filter((name) => env[name] !== undefined)
+    .map((name) => `${name}: only for a demo shop`)
+  return [
+    ...missing,
+    ...demoOnly,
+    ...(webhookSecret !== undefined && webhookSecret.length < SHORTEST_WEBHOOK_SECRET
+      ? [`STRIPE_WEBHOOK_SECRET: at least ${SHORTEST_WEBHOOK_SECRET} characters`]
+      : []),
+    ...(env.CABLE_URL?.startsWith('ws:') ? ['CABLE_URL: a live shop speaks over wss'] : []),
+    ...(scriptUrl?.startsWith('http:') ? ['STRIPE_JS_URL: a live shop takes it over https'] : []),
+    ...(env.ADDRESS_VERIFIER_URL?.startsWith('http:')
+      ? ['ADDRESS_VERIFIER_URL: a live shop asks over https']
+      : []),
+    ...(env.STRIPE_SECRET_KEY === EMBEDDED.secretKey ? ["STRIPE_SECRET_KEY: that is the demo shop's"] : []),
+    ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: only a demo shop may turn its limits off'] : []),
+    ...(isEmbedded(env) && env.PAYMENTS !== 'embedded'
+      ? ['STRIPE_SECRET_KEY: a live shop needs Stripe (or PAYMENTS=embedded, asked for by name)']
+      : []),
+    ...(isLocal(appUrl) || appUrl.startsWith('https://')
+      ? []
+      : ['APP_URL: a live shop is served over https']),
+  ]
+}

@@ -1,0 +1,14 @@
+import type { Db } from '#db/client.ts'
+import type { AddressFinder } from '../providers/addresses/finder.ts'
+import type { Place } from './address.ts'
+import { placesFor } from './local-places.ts'
+
+/** The embedded default: the shop's own list of ZIP codes finishes what it can, and makes no street up. */
+export const embeddedFinder = (db: Db): AddressFinder => ({
+  source: null,
+  suggest: async ({ typed, near }) =>
+    placesFor(db, typed, near).map((place) => ({ text: lineOf(place), id: null, place })),
+  find: async () => null,
+})
+
+const lineOf = ({ street1, city, state, zip }: Place) => `${street1}, ${city}, ${state} ${zip}`.trim()

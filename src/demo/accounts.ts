@@ -1,0 +1,116 @@
+import type { Db } from '#db/client.ts'
+import { roles, savedAddresses, type User, users } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { chance } from '../tokens.ts'
+
+export const DEMO_PASSWORD = 'demo-pasture-2026'
+/** Of the password above, which everybody may know: made beforehand, because seeding cannot wait for it. */
+const DEMO_PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$EZjNg3ccyjnXUr6n9Bah1A$dk0Ghj7Sg3Jvf+IO+fUzEInB8+B4dccgXXcGZ5oZ4tc'
+
+type Role = { role: 'fulfillment' | 'vendor' | 'staff'; subjectId: number | null }
+type Home = { street1: string; street2?: string; city: string; state: string; zip: string; phone: string }
+type Account = { email: string; firstName: string; lastName: string; role?: Role; homes?: Home[] }
+
+/** One of each kind of person, by the names that the demo's users know. */
+export const DEMO_ACCOUNTS: Account[] = [
+  {
+    email: 'shopper@example.com',
+    firstName: 'Ana',
+    lastName: 'Whitcomb',
+    homes: [
+      { street1: '1912 Pike Pl', city: 'Seattle', state: 'WA', zip: '98101', phone: '+12065550142' },
+      {
+        street1: '48 Foundry St',
+        street2: 'Apt 2',
+        city: 'Brooklyn',
+        state: 'NY',
+        zip: '11215',
+        phone: '+17185550117',
+      },
+    ],
+  },
+  { email: 'other@example.com', firstName: 'Ben', lastName: 'Castellano' },
+  {
+    email: 'member@example.com',
+    firstName: 'June',
+    lastName: 'Okafor',
+    homes: [
+      { street1: '730 Larkspur Ave', city: 'Seattle', state: 'WA', zip: '98104', phone: '+12065550188' },
+      { street1: '26 Tanager Ct', city: 'Burlington', state: 'VT', zip: '05401', phone: '+12065550188' },
+    ],
+  },
+  {
+    email: 'fulfillment@example.com',
+    firstName: 'Dale',
+    lastName: 'Reyes',
+    role: { role: 'fulfillment', subjectId: 1 },
+  },
+  {
+    email: 'fulfillment2@example.com',
+    firstName: 'Priya',
+    lastName: 'Nair',
+    role: { role: 'fulfillment', subjectId: 2 },
+  },
+  {
+    email: 'vendor@example.com',
+    firstName: 'Walt',
+    lastName: 'Hennessey',
+    role: { role: 'vendor', subjectId: 1 },
+  },
+  {
+    email: 'vendor2@example.com',
+    firstName: 'Marisol',
+    lastName: 'Vega',
+    role: { role: 'vendor', subjectId: 2 },
+  },
+  {
+    email: 'staff@example.com',
+    firstName: 'Ruth',
+    lastName: 'Abernathy',
+    role: { role: 'staff', subjectId: null },
+  },
+]
+
+export function seedAccounts(db: Db, now: Instant) {
+  for (const { role, homes, ...person } of DEMO_ACCOUNTS) {
+    const userId = addAccount(db, { ...person, passwordHash: DEMO_PASSWORD_HASH, emailVerifiedAt: now }, now)
+    saveHomes(db, userId, person, homes ?? [], now)
+    if (role)
+      db.insert(roles)
+        .values({ ...role, userId })
+        .run()
+  }
+}
+
+/** The first of them is the default. */
+function saveHomes(db: Db, userId: number, person: Person, homes: Home[], now: Instant) {
+  for (const [nth, home] of homes.entries()) {
+    db.insert(savedAddresses)
+      .values({
+        street2: '',
+        ...home,
+        name: `${person.firstName} ${person.lastName}`,
+        userId,
+        token: chance.token(),
+        isDefault: nth === 0,
+        usedAt: now - nth,
+        createdAt: now,
+      })
+      .run()
+  }
+}
+
+type Person = Omit<Account, 'role' | 'homes'>
+
+/** @returns the id of the account */
+export const addAccount = (
+  db: Db,
+  person: Person & Partial<Pick<User, 'passwordHash' | 'emailVerifiedAt'>>,
+  createdAt: Instant,
+): number =>
+  db
+    .insert(users)
+    .values({ ...person, token: chance.token(), createdAt })
+    .returning({ id: users.id })
+    .get().id

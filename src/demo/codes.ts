@@ -1,0 +1,26 @@
+import type { Db } from '#db/client.ts'
+import { giftCards, promotions } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { giftCodeHash } from '../pricing/gift-cards.ts'
+
+const YEAR_MS = 365 * 24 * 3600 * 1000
+
+/** Promotion and gift codes that the demo's users know. */
+export function seedCodes(db: Db, now: Instant) {
+  db.insert(promotions)
+    .values([
+      { code: 'WELCOME20', kind: 'percent', percent: 20, firstOrderOnly: true },
+      { code: 'ONCE', kind: 'amount', amountCents: 1_000, useLimit: 1 },
+      { code: 'SHIPFREE', kind: 'free_shipping' },
+      { code: 'LASTYEAR', kind: 'percent', percent: 15, startsAt: now - 2 * YEAR_MS, endsAt: now - YEAR_MS },
+    ])
+    .run()
+  db.insert(giftCards)
+    .values({
+      codeHash: giftCodeHash('DEMOGIFT50000000'),
+      balanceCents: 5_000,
+      initialCents: 5_000,
+      createdAt: now,
+    })
+    .run()
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { GROCERY_TAX, SHIPPING_RATES } from '#db/data/sales-tax.ts'
+import { loadDemoPlaces, loadReferenceData } from '#db/reference.ts'
+import { salesTaxRates, shippingRates, shopFacts } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { seedAccounts } from './accounts.ts'
+import { seedCodes } from './codes.ts'
+import { seedLooseBoxes } from './loose-boxes.ts'
+import { type DemoShop, seedMembersBox } from './members-box.ts'
+import { seedOrders } from './orders.ts'
+import { seedPastBoxes } from './past-boxes.ts'
+import { addRegulars } from './regulars.ts'
+import { seedRewards } from './rewards.ts'
+import { seedShelves } from './shelves.ts'
+
+/** What every shop needs, live ones too: places, holidays, rates. Rows that are there stay as they are. */
+export async function seedReference(db: Db) {
+  await durably(db, () => {
+    loadReferenceData(db)
+    db.insert(salesTaxRates).values(GROCERY_TAX).onConflictDoNothing().run()
+    db.insert(shippingRates).values(SHIPPING_RATES).onConflictDoNothing().run()
+  })
+}
+
+const USUAL: DemoShop = { storeName: 'Droveway', hasEmbeddedPayments: true }
+
+/** The demo shop, whole or not at all, at a shop's first start only. `now` is the shop's time. */
+export async function seedDemoShop(db: Db, now: Instant, shop = USUAL) {
+  if (isSeeded(db)) return
+  await durably(db, () => {
+    loadDemoPlaces(db)
+    seedShelves(db, now)
+    seedAccounts(db, now)
+    seedCodes(db, now)
+    seedRewards(db, now)
+    seedOrders(db, now)
+    const regulars = addRegulars(db, now)
+    seedPastBoxes(db, regulars, now)
+    seedLooseBoxes(db, regulars, now)
+    seedMembersBox(db, shop, now)
+    db.insert(shopFacts)
+      .values({ name: SEEDED, value: String(now) })
+      .run()
+  })
+}
+
+const SEEDED = 'demo_seeded'
+
+const isSeeded = (db: Db) => db.select().from(shopFacts).where(eq(shopFacts.name, SEEDED)).get() !== undefined

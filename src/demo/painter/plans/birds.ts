@@ -1,0 +1,100 @@
+/** Birds, whole. */
+import type { CutPicture } from '../../shelves/pictures.ts'
+import { birdSkin, scrapedBone } from '../bone-and-skin.ts'
+import { dim } from '../colour.ts'
+import { dye } from '../flesh.ts'
+import { clouds, smooth } from '../noise.ts'
+import { curve, type Polygon, place, points } from '../outline.ts'
+import { palettes } from '../palettes.ts'
+import type { Piece } from '../pieces.ts'
+import { twine } from './twine.ts'
+
+/** Under a duck's skin lies so much fat that the skin is the color of it. */
+export const DUCK_SKIN = {
+  ...palettes.duck,
+  lean: palettes.duck.fat,
+  bright: palettes.duck.cream,
+  deep: palettes.chicken.deep,
+}
+
+const WING: Polygon = points(`-60,-130 10,-150 66,-90 60,10 30,110 -20,160 -60,110 -40,30 -84,-40`)
+
+const BREAST: Polygon =
+  points(`0,-300 110,-290 200,-220 240,-90 236,60 190,180 90,260 0,280 -90,260 -190,180 -236,60 -240,-90
+    -200,-220 -110,-290`)
+
+const THIGH: Polygon = points(
+  `-80,-150 10,-180 90,-130 110,-20 84,90 46,190 16,260 -24,258 -50,170 -96,60 -116,-50`,
+)
+
+const ANKLE: Polygon = points(`-22,-30 18,-34 26,30 38,74 10,92 -24,86 -34,50 -24,20`)
+
+/** Breast up, legs tied, seen from above; the neck lies to the left. */
+export function bird({ flesh, fatCap, seed }: CutPicture): Piece[] {
+  const p = flesh === 'duck' ? DUCK_SKIN : palettes[flesh]
+  const size = flesh === 'turkey' ? 1.16 : flesh === 'duck' ? 1.04 : 1.08
+  const long = flesh === 'duck' ? 1.2 : 1
+  const put = (polygon: Polygon, x: number, y: number, turn: number, flip = false): Polygon => {
+    const local = place(polygon, { x, y, turn, flip })
+    return place(
+      local.map(([a, b]) => [a, b * long] as const),
+      { x: 600, y: 430, turn: Math.PI / 2 - 0.16, size: size * 0.94 },
+    )
+  }
+  const skin = (n: number) => birdSkin(p, seed + n, 0.3 + fatCap)
+  const limb = (outline: Polygon, n: number, rim = 80, rise = 62): Piece => ({
+    outline: curve(outline),
+    seed: seed + n,
+    rough: 5,
+    rim,
+    rise,
+    swell: 12,
+    grain: 1,
+    shadow: 30,
+    material: skin(n),
+  })
+  const ankle = (outline: Polygon, n: number): Piece => ({
+    outline: curve(outline),
+    seed: seed + n,
+    rough: 4,
+    rim: 26,
+    rise: 20,
+    shadow: 18,
+    material: scrapedBone(seed + n),
+  })
+  const keel = (x: number, y: number) =>
+    Math.abs(y - 430 + 0.16 * (x - 600) + (clouds(x / 160, 2, seed, 2) - 0.5) * 16)
+  const body = limb(put(BREAST, 0, -30, 0), 3, 210, 122)
+  body.shadow = 46
+  body.material = (x, y, depth, dab) => {
+    skin(3)(x, y, depth, dab)
+    // The keel: skin stretched over bone, the breast swelling on both sides.
+    dab.lift += smooth(120, 10, keel(x, y)) * -8 + smooth(16, 3, keel(x, y)) * 5
+    dye(dab, dim([dab.r, dab.g, dab.b], 1 - 0.08 * smooth(60, 4, keel(x, y))))
+  }
+  return [
+    limb(put(WING, 232, -120, -0.5), 1, 44, 34),
+    limb(put(WING, -232, -120, 0.5, true), 2, 44, 34),
+    body,
+    ankle(put(ANKLE, 74, 340, 0.42), 6),
+    ankle(put(ANKLE, -74, 340, -0.42, true), 7),
+    limb(put(THIGH, 176, 110, 0.36), 4),
+    limb(put(THIGH, -176, 110, -0.36, true), 5),
+    twine(put(points(`-104,300 -60,322 0,312 60,324 104,300`), 0, 0, 0), seed, 10),
+    twine(
+      put(
+        [
+          [-96, 326],
+          [-40, 312],
+          [20, 326],
+          [96, 324],
+        ],
+        0,
+        0,
+        0,
+      ),
+      seed + 1,
+      10,
+    ),
+  ]
+}

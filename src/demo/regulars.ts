@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { addAccount } from './accounts.ts'
+import { type Buyer, pick } from './boxes.ts'
+
+/** Somebody with an account who has had boxes before. */
+export type Regular = Buyer & { userId: number }
+
+/** Two of the demo's own people, and others. */
+const PEOPLE = [
+  { email: 'shopper@example.com', name: 'Ana Whitcomb' },
+  { email: 'other@example.com', name: 'Ben Castellano' },
+  ...[
+    'Alma Prewitt',
+    'Bastien Rowe',
+    'Clara Ndiaye',
+    'Dov Feldstein',
+    'Edith Marlowe',
+    'Farid Aziz',
+    'Greta Lindholm',
+    'Hollis Beckett',
+    'Ines Carvalho',
+    'Jonah Treadway',
+    'Keiko Tanabe',
+    'Lucian Marsh',
+    'Maeve Donnelly',
+    'Nico Paganelli',
+    'Odile Fontaine',
+    'Percy Thackeray',
+    'Quinn Ashworth',
+    'Rosa Villalobos',
+    'Silas Dunmore',
+    'Tova Bergman',
+    'Ulrich Hagen',
+    'Vera Sokolova',
+    'Wendell Pike',
+    'Ximena Duarte',
+    'Yusuf Karim',
+    'Zelda Pruitt',
+    'Arlo Whitfield',
+    'Bea Kincaid',
+  ].map((name) => ({ email: `${name.toLowerCase().replace(' ', '.')}@example.com`, name })),
+]
+
+/** Of the second and third center: what the first one packs is counted on by the demo's users. */
+const TOWNS = [
+  { city: 'Brooklyn', state: 'NY', zip: '11215' },
+  { city: 'Chicago', state: 'IL', zip: '60640' },
+  { city: 'Pittsburgh', state: 'PA', zip: '15206' },
+  { city: 'Saint Louis', state: 'MO', zip: '63110' },
+  { city: 'Burlington', state: 'VT', zip: '05401' },
+  { city: 'Austin', state: 'TX', zip: '78704' },
+  { city: 'Richmond', state: 'VA', zip: '23220' },
+  { city: 'Minneapolis', state: 'MN', zip: '55406' },
+  { city: 'Cleveland', state: 'OH', zip: '44113' },
+  { city: 'Nashville', state: 'TN', zip: '37206' },
+  { city: 'Portland', state: 'ME', zip: '04101' },
+]
+
+const STREETS = [
+  'Larkspur Ave',
+  'Foundry St',
+  'Orchard Ln',
+  'Hawthorne St',
+  'Millrace Rd',
+  'Tanager Ct',
+  'Elm St',
+]
+
+const KNOWN_FOR_MS = 120 * 24 * 3600_000
+
+export const addRegulars = (db: Db, now: Instant): Regular[] =>
+  PEOPLE.map(({ email, name }, nth) => {
+    const [firstName = '', lastName = ''] = name.split(' ')
+    const known = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
+    return {
+      userId: known?.id ?? addAccount(db, { email, firstName, lastName }, now - KNOWN_FOR_MS),
+      email,
+      firstName,
+      lastName,
+      place: { street: `${112 + nth * 37} ${pick(STREETS, nth)}`, ...pick(TOWNS, nth) },
+    }
+  })

@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { offers, rewardGifts, rewards, users, varieties } from '#db/schema/index.ts'
+import { addDays, type Instant } from '../day.ts'
+import { dayIn } from '../delivery/zones.ts'
+import { chance } from '../tokens.ts'
+
+type Given = { name: string; amountCents?: number; gifts?: string[]; days: number }
+
+/** One of each kind, and one that nobody used in time. The newest comes last. */
+const GIVEN: Given[] = [
+  { name: 'For a late box last winter', amountCents: 500, days: -9 },
+  { name: 'A thank-you for your third box', gifts: ['hot-breakfast-sausage'], days: 21 },
+  {
+    name: 'Thanksgiving at the farms',
+    gifts: ['grass-fed-ground-beef', 'maple-smoked-bacon', 'wildflower-honey'],
+    days: 35,
+  },
+  { name: 'For a year with us', amountCents: 1_000, days: 28 },
+]
+
+const HOLDERS = ['shopper@example.com', 'member@example.com']
+const ZONE = 'America/Los_Angeles'
+const DAY_MS = 24 * 3600_000
+
+/** What two of the demo's people were given, to be used by days that are still ahead, but for one. */
+export function seedRewards(db: Db, now: Instant) {
+  for (const email of HOLDERS) {
+    const holder = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
+    if (!holder) throw new Error(`${email} has no account`)
+    for (const [nth, given] of GIVEN.entries())
+      giveReward(db, holder.id, given, now - (GIVEN.length - nth) * DAY_MS, now)
+  }
+}
+
+function giveReward(
+  db: Db,
+  userId: number,
+  { name, amountCents, gifts = [], days }: Given,
+  grantedAt: Instant,
+  now: Instant,
+) {
+  const deliverBy = addDays(dayIn(ZONE, now), days)
+  const { id: rewardId } = db
+    .insert(rewards)
+    .values({ token: chance.token(), userId, name, amountCents, deliverBy, grantedAt })
+    .returning({ id: rewards.id })
+    .get()
+  for (const [position, slug] of gifts.entries())
+    db.insert(rewardGifts)
+      .values({ rewardId, offerId: smallestPack(db, slug), position })
+      .run()
+}
+
+function smallestPack(db: Db, slug: string): number {
+  const found = db
+    .select({ id: offers.id })
+    .from(offers)
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(and(eq(varieties.slug, slug), eq(offers.position, 0)))
+    .get()
+  if (!found) throw new Error(`no pack of ${slug}`)
+  return found.id
+}

@@ -1,0 +1,18 @@
+import type { Context } from 'hono'
+import type { Child } from 'hono/jsx'
+import type { Order } from '#db/schema/index.ts'
+import { PageJson } from '#views/shared/page-json.tsx'
+import type { AppEnv } from '../web/env.ts'
+import { currentUserJson, orderJson } from './order-json.ts'
+
+/** A page of an order, with the order and its viewer as the page's scripts read them (GND-11). */
+export function withPageJson(c: Context<AppEnv>, order: Order, page: Child) {
+  const { services, visitor } = c.var
+  return (
+    <>
+      {page}
+      <PageJson id="order_json" value={orderJson(services.db, order, services.clock.now())} />
+      <PageJson id="current_user" value={currentUserJson(services.db, visitor.user)} />
+    </>
+  )
+}

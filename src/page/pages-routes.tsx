@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import { TermsPage } from '#views/page/terms-page.tsx'
+import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
+import { renderPage } from '../web/page.tsx'
+
+/** Pages that say how the shop works, and sell nothing. */
+export const pagesRoutes = new Hono<AppEnv>()
+
+pagesRoutes.get('/terms', (c) =>
+  renderPage(c, <TermsPage />, {
+    title: 'Terms of service',
+    description: 'How ordering, delivery, changes, refunds and payment work here.',
+    canonical: paths.terms(),
+  }),
+)

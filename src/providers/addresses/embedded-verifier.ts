@@ -1,8 +1,0 @@
-import type { Db } from '#db/client.ts'
-import { verifyAddress } from '../../delivery/address.ts'
-import type { AddressVerifier } from './verifier.ts'
-
-/** The embedded default: the shop's own list of ZIP codes and the post office's way of writing. */
-export function embeddedVerifier(db: Db): AddressVerifier {
-  return { verify: async (place) => verifyAddress(db, place) }
-}

@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { answers } from './answers.ts'
+import { deliveries } from './deliveries.ts'
+import { objects } from './objects.ts'
+import { tables } from './tables.ts'
+import { timers } from './timers.ts'
+
+export type { Remembered } from './answers.ts'
+export type { Delivery } from './deliveries.ts'
+export type { Kept, Links, ListQuery } from './objects.ts'
+
+/** The connection, for the files in `stand-in/`: only this one names the package. */
+export type Driver = Database.Database
+
+/**
+ * The payments stand-in keeps its books in a small SQLite file of its own, so that it can stand in for a company
+ * that is not ours: nothing in the shop's database can reach it but over HTTP. Several processes may open one file.
+ */
+export type StandInStore = ReturnType<typeof openStandInStore>
+
+/** Opens (and makes, the first time) the stand-in's file; `:memory:` for tests. Instants are epoch milliseconds. */
+export function openStandInStore(file: string) {
+  const db = openFile(file)
+  return {
+    ...transactions(db),
+    ...objects(db),
+    ...answers(db),
+    ...deliveries(db),
+    ...timers(db),
+    close: () => db.close(),
+  }
+}
+
+function openFile(file: string) {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const db = new Database(file, { timeout: 5_000 })
+  switchToWriteAheadLog(db)
+  db.pragma('foreign_keys = ON')
+  db.pragma('journal_size_limit = 67108864')
+  db.transaction(() => db.exec(tables)).exclusive()
+  return db
+}
+
+/** The switch to WAL does not wait for other processes that switch at the same moment: the busy timeout is not asked. */
+function switchToWriteAheadLog(db: Driver, attemptsLeft = 50) {
+  try {
+    db.pragma('journal_mode = WAL')
+  } catch (error) {
+    if (attemptsLeft === 0 || !isBusy(error)) throw error
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    switchToWriteAheadLog(db, attemptsLeft - 1)
+  }
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+
+function transactions(db: Driver) {
+  const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) =>
+    db.prepare(sql),
+  ) as [Database.Statement, Database.Statement, Database.Statement]
+  let mode = ''
+  const run = <T>(synchronous: 'FULL' | 'NORMAL', work: () => T): T => {
+    if (mode !== synchronous) db.pragma(`synchronous = ${synchronous}`)
+    mode = synchronous
+    begin.run()
+    try {
+      const result = work()
+      commit.run()
+      return result
+    } catch (error) {
+      if (db.inTransaction) rollback.run()
+      throw error
+    }
+  }
+  return {
+    /** For money: survives kill -9 and a power cut once it returns. */
+    durably: <T>(work: () => T): T => run('FULL', work),
+    /** SQLite's own word for it: 2 is FULL, 1 NORMAL. */
+    synchronous: () => db.pragma('synchronous', { simple: true }),
+    /** For what may be done twice, such as noting that an event was delivered. */
+    quickly: <T>(work: () => T): T => run('NORMAL', work),
+  }
+}

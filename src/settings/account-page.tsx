@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { User } from '#db/schema/index.ts'
+import { AccountPage } from '#views/settings/account-page.tsx'
+import type { PartName, PartProblem } from '#views/settings/account-part.tsx'
+import { PartChanged, PartRefused } from '#views/settings/account-streams.tsx'
+import { PageJson } from '#views/shared/page-json.tsx'
+import { userById } from '../accounts/users.ts'
+import { currentUserJson } from '../orders/order-json.ts'
+import { paths } from '../paths.ts'
+import { answer, wantsHtml, wantsStream } from '../web/answer.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound } from '../web/errors.tsx'
+import { renderPage, renderStream } from '../web/page.tsx'
+import { noteTooMany, tooMany, waitSentence } from '../web/rate-limit.ts'
+import { accountFacts } from './facts.ts'
+
+type Ctx = Context<AppEnv>
+
+/** The page of one's own account, with what was refused standing at its field. */
+export function showAccount(c: Ctx, user: User, problem?: PartProblem, status?: ContentfulStatusCode) {
+  const { db } = c.var.services
+  const view = (
+    <>
+      <AccountPage account={factsOf(c, user)} {...(problem ? { problem } : {})} />
+      <PageJson id="current_user" value={currentUserJson(db, userById(db, user.id))} />
+    </>
+  )
+  return renderPage(c, view, { title: 'Your account', indexed: false, ...(status ? { status } : {}) })
+}
+
+type Changed = { part: PartName; message: string; json?: Record<string, unknown> }
+
+/** A part of the account is another now: a script reads so, Turbo gets that part anew, a plain form the page. */
+export function partChanged(c: Ctx, user: User, { part, message, json = {} }: Changed) {
+  if (wantsStream(c))
+    return renderStream(c, <PartChanged part={part} account={factsOf(c, user)} message={message} />)
+  const flash = { kind: 'notice' as const, message, part }
+  return answer(c, 200, { message, ...json }, { path: paths.accountPart(part), flash })
+}
+
+/** Nothing changed, and why: at the field, with what was typed still in it. */
+export function partRefused(c: Ctx, user: User, problem: PartProblem, status: 401 | 404 | 422 = 422) {
+  const { message } = problem
+  if (wantsStream(c))
+    return renderStream(c, <PartRefused account={factsOf(c, user)} problem={problem} />, status)
+  if (!wantsHtml(c)) return c.json({ error: message, message, errors: [message] }, status)
+  return showAccount(c, user, problem, status)
+}
+
+type Gone = Pick<PartProblem, 'part'> & Partial<PartProblem>
+
+/**
+ * What was to be changed is not there any more, as when another window removed it: the part as it is now. Somebody
+ * else's is answered alike.
+ */
+export function partGone(c: Ctx, user: User, gone: Gone) {
+  if (!wantsHtml(c)) return notFound(c)
+  const problem = { field: null, message: "That isn't here any more.", isGone: true, ...gone }
+  return partRefused(c, user, problem, 404)
+}
+
+/** Too often, or too many at once. */
+export function partMustWait(c: Ctx, user: User, problem: Omit<PartProblem, 'message'>, seconds: number) {
+  if (!wantsHtml(c)) return tooMany(c, seconds)
+  noteTooMany(c, seconds)
+  const told = { ...problem, message: waitSentence(seconds) }
+  if (wantsStream(c)) return renderStream(c, <PartRefused account={factsOf(c, user)} problem={told} />, 429)
+  return showAccount(c, user, told, 429)
+}
+
+const factsOf = ({ var: { services, visitor } }: Ctx, user: User) =>
+  accountFacts(services, user.id, visitor.sessionHash)

@@ -1,0 +1,160 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { ConfirmEmailPage } from '#views/sign-in/confirm-email-page.tsx'
+import { MagicLinkPage } from '#views/sign-in/magic-link-page.tsx'
+import { ResetPasswordPage } from '#views/sign-in/reset-password-page.tsx'
+import { findMagicLink, sendMagicLink, spendMagicLink } from '../accounts/magic-link.ts'
+import { BUSY_SECONDS, unlessBusy } from '../accounts/passwords.ts'
+import { confirmEmail, confirmLinkStanding } from '../accounts/proof.ts'
+import { changeForgottenPassword, isResetLinkGood, sendResetLink } from '../accounts/reset-password.ts'
+import { EMAIL_SENTENCE, EXPIRED_RESET_SENTENCE, isEmail, joinedErrors } from '../accounts/rules.ts'
+import { MagicLinkFields, NewPasswordFields, ResetFields } from '../accounts/sign-in-fields.ts'
+import { paths } from '../paths.ts'
+import { answer, wantsHtml } from '../web/answer.ts'
+import type { AppEnv } from '../web/env.ts'
+import { readFields } from '../web/fields.ts'
+import { forgetWay } from '../web/go-back.ts'
+import { renderPage } from '../web/page.tsx'
+import { byAddress, rateLimitSaying, returnableLimit, tooMany } from '../web/rate-limit.ts'
+import { ownPage } from '../web/redirect.ts'
+import { signInNeeded } from '../web/sign-in-needed.ts'
+import { arrive, bringOrders, welcome } from './arrive.ts'
+import { comeAgain } from './sign-in-page.tsx'
+
+export const mailedLinksRoutes = new Hono<AppEnv>()
+
+type Ctx = Context<AppEnv>
+
+/** Nobody had shown before that the address is theirs, so a password from before that is nobody's. */
+const CHOOSE_AGAIN =
+  'You are signed in. Because this address was not confirmed before, please choose a new password in your account.'
+const SENT = 'If there is an account with that address, a link is on its way to it.'
+
+const sending = (panel: 'magic_link' | 'reset_password') =>
+  rateLimitSaying(
+    (c, seconds) => comeAgain(c, 'sign-in', seconds, panel),
+    { points: 3, seconds: 60, by: byAddress },
+    { points: 300, seconds: 3600, by: byAddress },
+  )
+const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
+
+mailedLinksRoutes.post('/v1/send_email_login_link', sending('magic_link'), async (c) => {
+  const read = readFields(MagicLinkFields, c.var.body)
+  const email = read.ok ? read.value.email_address : ''
+  if (!read.ok || !isEmail(email)) return refused(c, EMAIL_SENTENCE)
+  await sendMagicLink(c.var.services, email, ownPage(read.value.redirect_url, c.var.services.config.appUrl))
+  return sent(c)
+})
+
+mailedLinksRoutes.post('/v1/reset_password', sending('reset_password'), async (c) => {
+  const read = readFields(ResetFields, c.var.body)
+  if (!read.ok || !isEmail(read.value.email)) return refused(c, EMAIL_SENTENCE)
+  await sendResetLink(c.var.services, read.value.email)
+  return sent(c)
+})
+
+/** Looking uses nothing up, whoever or whatever looks: only the button signs in. */
+mailedLinksRoutes.get('/magic-link/:secret', (c) => {
+  const found = findMagicLink(c.var.services, c.req.param('secret'))
+  return linkPage(c, <MagicLinkPage email={found?.user.email ?? null} />, 'Sign in', found ? 200 : 410)
+})
+
+mailedLinksRoutes.post('/magic-link/:secret', async (c) => {
+  const wait = await wrongLinks.take(c)
+  if (wait > 0) return tooMany(c, wait)
+  const { services } = c.var
+  const secret = c.req.param('secret')
+  const found = findMagicLink(services, secret)
+  const arrived =
+    found &&
+    (await arrive(c, found.user, { settle: () => spendMagicLink(services, secret), hasProvenEmail: true }))
+  if (!arrived) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
+  await wrongLinks.giveBack(c)
+  forgetWay(c)
+  const keepsPassword = found.user.emailVerifiedAt !== null || found.user.passwordHash === null
+  const message = await welcome(c, keepsPassword ? 'You are signed in.' : CHOOSE_AGAIN, arrived)
+  const path = found.link.goOnTo ?? paths.home()
+  return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
+})
+
+mailedLinksRoutes.get('/reset-password/:secret', (c) => {
+  const secret = c.req.param('secret')
+  const isGood = isResetLinkGood(c.var.services, secret)
+  return linkPage(c, <ResetPasswordPage {...{ secret, isGood }} />, TITLE, isGood ? 200 : 410)
+})
+
+mailedLinksRoutes.post('/v1/change_password/:secret', async (c) => {
+  const wait = await wrongLinks.take(c)
+  if (wait > 0) return tooMany(c, wait)
+  const secret = c.req.param('secret')
+  const read = readFields(NewPasswordFields, c.var.body)
+  const change = read.ok
+    ? await unlessBusy(() => changeForgottenPassword(c.var.services, secret, read.value.password))
+    : { ok: false as const, errors: [read.message] }
+  if (change === null) return tooMany(c, BUSY_SECONDS)
+  if (!change.ok) return passwordRefused(c, secret, change)
+  await wrongLinks.giveBack(c)
+  const message = 'Your password is changed. Please sign in with it.'
+  const path = paths.signIn()
+  return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
+})
+
+/** Shows that an address is right: by its mail, and by the account's password, without which this is no page. */
+mailedLinksRoutes.get('/confirm-email/:secret', (c) => confirmPage(c, c.req.param('secret')))
+
+mailedLinksRoutes.post('/confirm-email/:secret', async (c) => {
+  const wait = await wrongLinks.take(c)
+  if (wait > 0) return tooMany(c, wait)
+  const { visitor, services } = c.var
+  const { user } = visitor
+  const secret = c.req.param('secret')
+  if (confirmLinkStanding(services, secret, user) !== 'dead') await wrongLinks.giveBack(c)
+  const isDone = user && (await confirmEmail(services, secret, user, () => bringOrders(c, user)))
+  if (!isDone) return confirmPage(c, secret)
+  const message = 'Thank you, your address is confirmed.'
+  return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
+})
+
+function confirmPage(c: Ctx, secret: string) {
+  const { visitor, services } = c.var
+  const standing = confirmLinkStanding(services, secret, visitor.user)
+  if (standing === 'unknown_reader') return signInNeeded(c)
+  const view = <ConfirmEmailPage standing={standing} email={visitor.user?.email ?? ''} />
+  return linkPage(c, view, 'Confirm your address', standing === 'good' ? 200 : 410)
+}
+
+const TITLE = 'Choose a new password'
+
+async function passwordRefused(c: Ctx, secret: string, change: { reason: 'expired' } | { errors: string[] }) {
+  const isExpired = 'reason' in change
+  if (!isExpired) await wrongLinks.giveBack(c)
+  const message = isExpired ? EXPIRED_RESET_SENTENCE : joinedErrors(change.errors)
+  if (!wantsHtml(c))
+    return c.json({ error: message, message, errors: isExpired ? [message] : change.errors }, 422)
+  return linkPage(c, <ResetPasswordPage {...{ secret, isGood: !isExpired }} problem={message} />, TITLE, 422)
+}
+
+const sent = (c: Ctx) =>
+  answer(c, 200, { message: SENT }, { path: paths.signIn(), flash: { kind: 'notice', message: SENT } })
+
+const refused = (c: Ctx, message: string) =>
+  answer(
+    c,
+    422,
+    { error: message, message, errors: [message] },
+    {
+      path: paths.signIn(),
+      flash: { kind: 'danger', message },
+    },
+  )
+
+/** The address is the secret: it goes to nobody as the page that led on. */
+function linkPage(
+  c: Ctx,
+  view: Parameters<typeof renderPage>[1],
+  title: string,
+  status: ContentfulStatusCode,
+) {
+  c.header('Referrer-Policy', 'no-referrer')
+  return renderPage(c, view, { title, indexed: false, ...(status === 200 ? {} : { status }) })
+}

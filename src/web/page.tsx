@@ -1,0 +1,147 @@
+import type { Context } from 'hono'
+import type { Child } from 'hono/jsx'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Db } from '#db/client.ts'
+import { CheckoutLayout } from '#views/page/checkout-layout.tsx'
+import { ShopLayout } from '#views/page/shop-layout.tsx'
+import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
+import { PagePieces } from '#views/shared/page-pieces.ts'
+import { cartStanding, NO_CART } from '../cart/queries.ts'
+import { navigationShelves } from '../catalog/navigation.ts'
+import { formatDay, type Instant } from '../day.ts'
+import { earliestOrReason } from '../delivery/calendar-facts.ts'
+import { paths } from '../paths.ts'
+import { readOnce } from '../read-once.ts'
+import type { Services } from '../services.ts'
+import { closedToasts, NONE_CLOSED } from './closed-toasts.ts'
+import { packed } from './compressed.ts'
+import type { AppEnv, Visitor } from './env.ts'
+import { cartSource } from './stream-sources.ts'
+
+export type PageHead = {
+  title: string
+  description?: string
+  /** Absolute path of the one address that search engines should keep. */
+  canonical?: string
+  /** False keeps the page out of search engines: carts, checkouts, orders. */
+  indexed?: boolean
+  picture?: string
+  status?: ContentfulStatusCode
+  /** `checkout`: no way out but back, no Turbo cache, entered by a full load. */
+  layout?: 'shop' | 'checkout'
+  /** Where the one way out of a checkout leads, and what it is called; else to the box. */
+  back?: { path: string; words: string }
+  /** Entered by a full load and not kept by Turbo, as a checkout is: the payment provider's form is on it. */
+  isLoadedWhole?: boolean
+  /** Structured data of the page. */
+  structured?: object[]
+}
+
+/** A whole page: the view inside its layout, with what every page shows around it. */
+export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Response {
+  const Layout = head.layout === 'checkout' ? CheckoutLayout : ShopLayout
+  const page = pageFacts(c)
+  const html = (
+    <PageContext.Provider value={page}>
+      <Layout head={head}>{view}</Layout>
+    </PageContext.Provider>
+  )
+  return send(c, page.pieces.assemble(`<!doctype html>${html}`), HTML, head.status ?? 200)
+}
+
+/** Turbo streams made of the same parts the page is made of. */
+export function renderStream(c: Context<AppEnv>, view: Child, status: ContentfulStatusCode = 200): Response {
+  return send(c, drawn(c, view), 'text/vnd.turbo-stream.html; charset=utf-8', status)
+}
+
+/** What fills a frame of an open page. */
+export const renderFrame = (c: Context<AppEnv>, view: Child): Response => send(c, drawn(c, view), HTML, 200)
+
+/** A piece of a page, as a string for a JSON answer. */
+export const renderPiece = (c: Context<AppEnv>, view: Child): string => drawn(c, view).toString()
+
+function drawn(c: Context<AppEnv>, view: Child): Buffer {
+  const page = pageFacts(c)
+  return page.pieces.assemble(`${<PageContext.Provider value={page}>{view}</PageContext.Provider>}`)
+}
+
+const HTML = 'text/html; charset=UTF-8'
+
+/** Packed here, where the page is at hand, rather than by a middleware that would have to open the answer again. */
+function send(c: Context<AppEnv>, text: Buffer, type: string, status: ContentfulStatusCode): Response {
+  const { body, headers } = packed(text, c.req.header('accept-encoding'))
+  return c.body(body, status, { ...headers, Vary: 'Accept, Accept-Encoding, Cookie', 'Content-Type': type })
+}
+
+/** Streams for pages that are open and asked nothing just now. They hold no token: forms take that of their page. */
+export function renderNews(services: Services, viewer: Viewer, view: Child): string {
+  const page = factsFor(services, viewer, {
+    token: '',
+    isNews: true,
+    path: '',
+    searched: '',
+    flash: null,
+    closedToasts: NONE_CLOSED,
+  })
+  const html = <PageContext.Provider value={page}>{view}</PageContext.Provider>
+  return page.pieces.assemble(`${html}`).toString()
+}
+
+type Viewer = Pick<Visitor, 'sessionHash' | 'user' | 'postalCode'>
+
+function pageFacts(c: Context<AppEnv>): PageFacts {
+  const { services, visitor, flash } = c.var
+  return factsFor(services, visitor, {
+    token: visitor?.token() ?? '',
+    isNews: false,
+    path: c.req.path,
+    searched: (c.req.path === paths.search() && c.req.query('q')) || '',
+    flash: flash ?? null,
+    closedToasts: closedToasts(c),
+  })
+}
+
+type AskedNow = Pick<PageFacts, 'token' | 'isNews' | 'path' | 'searched' | 'flash' | 'closedToasts'>
+
+/** A request that is refused early has no viewer yet. */
+function factsFor(services: Services, viewer: Viewer | undefined, asked: AskedNow): PageFacts {
+  const { config, db, clock } = services
+  const now = clock.now()
+  const { earliest, earliestUntilAt, noDays } = viewer?.postalCode
+    ? soonest(db, viewer.postalCode, now)
+    : { earliest: null, earliestUntilAt: null, noDays: null }
+  const cart = viewer ? cartStanding(db, viewer) : NO_CART
+  return {
+    ...asked,
+    now,
+    store: config.store,
+    categories: navigationShelves(db, now),
+    assets: services.assets,
+    appUrl: config.appUrl,
+    cableUrl: config.cableUrl,
+    cartSource: viewer ? cartSource(config, viewer, cart.version, now) : null,
+    itemCount: cart.units,
+    quantities: cart.quantities,
+    cartVersion: cart.version,
+    postalCode: viewer?.postalCode ?? null,
+    earliest,
+    earliestUntilAt,
+    noDays,
+    signedIn: Boolean(viewer?.user),
+    demo: config.demo,
+    captures: config.captures,
+    announcement: config.announcement,
+    signInProviders: services.social.providers,
+    captchaKey: services.captcha?.siteKey ?? null,
+    pieces: new PagePieces(asked),
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** Every page says it to everybody with a postal code. Deliveries close on full minutes. */
+const soonest = (db: Db, postalCode: string, now: Instant) =>
+  readOnce(db, now, `soonest at ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
+    const { earliest, earliestUntilAt, noDays } = earliestOrReason(db, postalCode, now)
+    return { earliest: earliest && formatDay(earliest, 'short'), earliestUntilAt, noDays }
+  })

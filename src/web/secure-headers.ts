@@ -1,0 +1,81 @@
+import { createMiddleware } from 'hono/factory'
+import type { Assets } from '../assets.ts'
+import type { Config } from '../config/config.ts'
+import type { AppEnv } from './env.ts'
+
+/**
+ * One policy for every page of the shop, without nonces: Turbo keeps the first page's policy for all that follow.
+ * No inline script, no style attribute; the one style Turbo writes itself is named by its hash.
+ */
+export function secureHeaders(config: Config, assets: Assets) {
+  const fixed = fixedHeaders(config, assets)
+  return createMiddleware<AppEnv>(async function secured(c, next) {
+    await next()
+    for (const [name, value] of fixed) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
+}
+
+function fixedHeaders(config: Config, assets: Assets): [string, string][] {
+  const https = config.appUrl.startsWith('https:')
+  return [
+    ['Content-Security-Policy', contentPolicy(config, assets)],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    [
+      'Permissions-Policy',
+      'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
+    ],
+    ...(https
+      ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] as [string, string][])
+      : []),
+  ]
+}
+
+function contentPolicy(config: Config, assets: Assets): string {
+  const pay = paymentHosts(config)
+  const robots = captchaHosts(config)
+  const frames = [...pay.frames, ...robots.frames]
+  return [
+    "default-src 'self'",
+    ['script-src', "'self'", ...pay.scripts, ...robots.scripts].join(' '),
+    ['connect-src', "'self'", socketHost(config), ...pay.calls].join(' '),
+    ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])].join(' '),
+    "img-src 'self' data:",
+    `style-src 'self' 'sha256-${assets.turboStyleHash}'`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Where the live socket is opened: one of our own addresses, spelled as sockets spell it. */
+const socketHost = ({ appUrl, cableUrl }: Config) =>
+  cableUrl === null ? appUrl.replace(/^http/, 'ws') : new URL(cableUrl).origin
+
+/** The payment provider's hosts, when it is not the embedded one. */
+function paymentHosts({ payments }: Config) {
+  if (payments.embedded) return { scripts: [], calls: [], frames: [] }
+  if (payments.scriptUrl) {
+    const host = new URL(payments.scriptUrl).origin
+    return { scripts: [host], calls: [host], frames: [host] }
+  }
+  const stripeJs = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  return {
+    scripts: stripeJs,
+    calls: ['https://api.stripe.com'],
+    frames: [...stripeJs, 'https://hooks.stripe.com'],
+  }
+}
+
+/** The captcha's folders, when one is asked for. */
+const captchaHosts = ({ captcha }: Config) =>
+  captcha === null
+    ? { scripts: [], frames: [] }
+    : {
+        scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+        frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+      }

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { varieties } from '#db/schema/index.ts'
+import { world } from '../../support/world.ts'
+import { fillShelves } from './whole-catalogue.ts'
+
+async function visitorOf(wishes = {}) {
+  const shop = await world(wishes)
+  fillShelves(shop.db)
+  return { ...shop, visitor: await shop.shopper() }
+}
+
+const cardsIn = (html: string) => html.match(/<li class="product-card/g)?.length ?? 0
+
+describe('CAT-4 /search', () => {
+  test('shows what it found as the cards of the shelf, and counts them', async () => {
+    const { visitor } = await visitorOf()
+    const html = await (await visitor.visit('/search?q=bacon')).text()
+    expect(html).toContain('Maple-smoked bacon</a>')
+    expect(html).toContain('+ Add to Box')
+    expect(html).toMatch(/<h2[^>]*>2 products<\/h2>/)
+    expect(cardsIn(html)).toBe(2)
+    expect(html).toContain(`name="authenticity_token" value="${visitor.token}"`)
+    expect(html).toContain('<meta name="robots" content="noindex"')
+  })
+
+  test('says what it took a mistyped word for, and searches exactly when asked to', async () => {
+    const { visitor } = await visitorOf()
+    const html = await (await visitor.visit('/search?q=ribeey')).text()
+    expect(html).toContain('Showing results for <strong>ribeye</strong>')
+    expect(html).toContain('href="/search?q=ribeey&amp;exactly=1"')
+    const exact = await (await visitor.visit('/search?q=ribeey&exactly=1')).text()
+    expect(exact).toContain('Nothing for “ribeey”')
+  })
+
+  test('an empty answer has a way on: shelves and things that can be had', async () => {
+    const { visitor } = await visitorOf()
+    const page = await visitor.visit('/search?q=xyzzy')
+    expect(page.status).toBe(200)
+    const html = await page.text()
+    expect(html).toContain('Nothing for “xyzzy”')
+    expect(html).toContain('href="/shop/beef"')
+    expect(cardsIn(html)).toBe(4)
+    expect(html).not.toContain('Sold out')
+  })
+
+  test('nothing asked is a question back, not an error', async () => {
+    const { visitor } = await visitorOf()
+    for (const path of ['/search', '/search?q=', '/search?q=%20%20']) {
+      const page = await visitor.visit(path)
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain('What are you looking for?')
+    }
+  })
+
+  test('GND-10 many results come in pages, each product once', async () => {
+    const { db, visitor } = await visitorOf()
+    db.update(varieties).set({ raised: 'Raised with quokkas.' }).run()
+    const pages = []
+    for (const page of [1, 2, 3, 4])
+      pages.push(await (await visitor.visit(`/search?q=quokkas&page=${page}`)).text())
+    const slugs = pages.flatMap((html) =>
+      [...html.matchAll(/product-card__link" href="\/products\/([^"]+)"/g)].map(([, slug]) => slug),
+    )
+    expect(cardsIn(pages[0]!)).toBe(24)
+    expect(new Set(slugs).size).toBe(slugs.length)
+    expect(slugs.length).toBe(db.select().from(varieties).where(eq(varieties.hidden, false)).all().length)
+    expect(pages[0]).toContain('href="/search?q=quokkas&amp;page=2"')
+    expect((await visitor.visit('/search?q=quokkas&page=99')).status).toBe(404)
+    for (const page of ['0', 'x'])
+      expect((await visitor.visit(`/search?q=quokkas&page=${page}`)).status).toBe(200)
+  })
+
+  test('what was typed is shown escaped and bounded, in the box as on the page', async () => {
+    const { visitor } = await visitorOf()
+    const html = await (
+      await visitor.visit(`/search?q=${encodeURIComponent('<script>alert("x")</script>')}`)
+    ).text()
+    expect(html).not.toContain('<script>alert')
+    expect(html).toContain('value="&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;"')
+    expect((await visitor.visit(`/search?q=${'x'.repeat(10_000)}`)).status).toBe(200)
+  })
+
+  test('GND-5 every page has the search as a plain form', async () => {
+    const { visitor } = await visitorOf()
+    for (const path of ['/', '/shop', '/cart']) {
+      const html = await (await visitor.visit(path)).text()
+      expect(html).toMatch(/<search[^>]*><form[^>]* action="\/search"/)
+      expect(html).toContain('type="search" name="q"')
+    }
+  })
+})
+
+describe('CAT-4 /autocomplete', () => {
+  test('BEH-19 answers a JSON list of strings that nobody may take for anything else', async () => {
+    const { visitor } = await visitorOf()
+    const answer = await visitor.call('GET', '/autocomplete?q=ribey')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await answer.json()).slice(0, 2)).toEqual(['Ribeye', 'Grass-fed ribeye'])
+  })
+
+  test('BEH-19 ten at most, five for the widget, none below two letters or above sixty-four', async () => {
+    const { visitor } = await visitorOf()
+    const ask = async (query: string) => (await visitor.call('GET', `/autocomplete?${query}`)).json()
+    expect(await ask('q=be')).toHaveLength(10)
+    expect(await ask('q=be&limit=5')).toHaveLength(5)
+    for (const limit of ['0', '-1', '1000', 'x', '1.5'])
+      expect(await ask(`q=be&limit=${limit}`)).toHaveLength(10)
+    for (const query of ['', 'q=', 'q=b', `q=${'b'.repeat(65)}`, `q=${'b'.repeat(10_000)}`, 'q=%25%25'])
+      expect(await ask(query)).toEqual([])
+  })
+})
+
+describe('SEC-3 R19 autocomplete', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('120 a minute a visitor, then 429 and when to come back', async () => {
+    const { visitor, shopper } = await visitorOf({ config: { rateLimited: true } })
+    const ask = (who = visitor) => who.call('GET', '/autocomplete?q=rib')
+    for (let count = 0; count < 120; count += 1) expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask(await shopper())).status).toBe(200)
+  })
+})
+
+test('CAT-4 the heading says what was typed, signs and all', async () => {
+  const { shopper } = await world()
+  const html = await (await (await shopper()).visit('/search?q=%3Cscript%3Eribeye')).text()
+  expect(/<h1[^>]*>([^<]*)</.exec(html)?.[1]).toContain('“&lt;script&gt;ribeye”')
+})

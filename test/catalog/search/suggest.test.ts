@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { varieties } from '#db/schema/index.ts'
+import { MOST_SUGGESTIONS, suggest } from '#src/catalog/search/suggest.ts'
+import { world } from '../../support/world.ts'
+import { fillShelves } from './whole-catalogue.ts'
+
+async function shop() {
+  const { db } = await world()
+  fillShelves(db)
+  return db
+}
+
+describe('CAT-4 suggestions', async () => {
+  const db = await shop()
+
+  test('cuts, names and farms by their beginnings, in natural spelling, the cut first', () => {
+    expect(suggest(db, 'ribey').slice(0, 2)).toEqual(['Ribeye', 'Grass-fed ribeye'])
+    expect(suggest(db, 'three l')).toEqual(['Three Larks Ranch'])
+    expect(suggest(db, 'por cho')).toContain('Bone-in pork chops')
+    expect(suggest(db, 'be')[0]).toBe('Beef')
+  })
+
+  test.each([
+    ['ribeey', 'Ribeye'],
+    ['briski', 'Brisket'],
+    ['sallm', 'Sockeye salmon side'],
+    ['chiken th', 'Chicken thighs, bone in'],
+    ['scotch', 'Ribeye'],
+    ['ny', 'New York strip'],
+    ['prawn', 'Shrimp'],
+  ])('mistyped or called otherwise, %s suggests %s', (typed, text) => {
+    expect(suggest(db, typed)[0]).toBe(text)
+  })
+
+  test('ten at most, five when five are asked for, the same ones, and none twice', () => {
+    const ten = suggest(db, 'be')
+    expect(ten).toHaveLength(MOST_SUGGESTIONS)
+    expect(suggest(db, 'be', 5)).toEqual(ten.slice(0, 5))
+    for (const typed of ['be', 'gr', 'wa', 'st', 'ri', 'po']) {
+      const texts = suggest(db, typed).map((text) => text.toLowerCase())
+      expect(new Set(texts).size, typed).toBe(texts.length)
+    }
+  })
+
+  test('from two letters on, up to sixty-four', () => {
+    expect(suggest(db, 'r')).toEqual([])
+    expect(suggest(db, ' r ')).toEqual([])
+    expect(suggest(db, 'ri')).not.toEqual([])
+    expect(suggest(db, `ribeye${' '.repeat(59)}x`)).toEqual([])
+  })
+
+  test('signs and operators suggest nothing and break nothing', () => {
+    for (const typed of ['%%', '""', '* *', '🥩🥩', '__', '\0\0']) expect(suggest(db, typed)).toEqual([])
+    expect(suggest(db, '"ribeye" OR')).toEqual([])
+  })
+})
+
+test('CAT-4 a hidden product is not suggested, nor a cut that only it had', async () => {
+  const { db } = await world()
+  db.update(varieties).set({ hidden: true }).where(eq(varieties.cut, 'bacon')).run()
+  expect(suggest(db, 'bacon')).toEqual([])
+})

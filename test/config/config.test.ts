@@ -1,0 +1,282 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '#src/config/config.ts'
+import { Environment } from '#src/config/environment.ts'
+import { savedSecrets } from '#src/config/secrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const DEMO = { STORAGE_PATH: folder }
+
+const LIVE = {
+  STORAGE_PATH: folder,
+  APP_URL: 'https://shop.example',
+  SESSION_SECRET: 'Qm9vdHMgYW5kIGJyYWNlcywgc2FpZCB0aGUgY293',
+  STRIPE_SECRET_KEY: 'sk_live_a_key_of_the_tests',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_a_key_of_the_tests',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a_secret_of_the_tests',
+  SMTP_URL: 'smtps://user:word@mail.example',
+  MAIL_FROM: 'Shop <shop@shop.example>',
+}
+
+/** What the start says about an environment; '' when it is right. */
+function complaint(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+describe('OPS-3 a value that is wrong stops the start, which names it', () => {
+  const wrong: [string, string][] = [
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000abc'],
+    ['PORT', '30.5'],
+    ['HOST', '   '],
+    ['APP_URL', 'shop.example'],
+    ['APP_URL', 'https://shop.example/path'],
+    ['APP_URL', 'https://shop.example?x=1'],
+    ['APP_URL', 'https://user:word@shop.example'],
+    ['APP_URL', 'ftp://shop.example'],
+    ['APP_URL', 'javascript:alert(1)'],
+    ['CABLE_URL', 'https://localhost/cable'],
+    ['CABLE_URL', 'wss://elsewhere.example/cable'],
+    ['DATABASE_PATH', ' '],
+    ['STORAGE_PATH', ' '],
+    ['SESSION_SECRET', 'too-short'],
+    ['SESSION_SECRET', 'a'.repeat(40)],
+    ['SESSION_SECRET', ' '.repeat(40)],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '6'],
+    ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'staging'],
+    ['STORE_NAME', 'Shop\r\nBcc: everyone@example.com'],
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['SUPPORT_PHONE', '\n'],
+    ['POSTAL_CODE_CAPTURE', 'yes'],
+    ['EMAIL_CAPTURE_SECONDS', '0'],
+    ['ANNOUNCEMENT', 'Too long. '.repeat(21)],
+    ['DEMO', 'yes'],
+    ['NOW', 'tomorrow'],
+    ['NOW', '2026-11-20'],
+    ['HOLD_SECONDS', '0'],
+    ['HOLD_SECONDS', 'ten'],
+    ['MAGIC_LINK_SECONDS', '0'],
+    ['RESET_SECONDS', 'soon'],
+    ['RATE_LIMITS', 'maybe'],
+    ['STRIPE_SECRET_KEY', ' '],
+    ['STRIPE_PUBLISHABLE_KEY', ' '],
+    ['STRIPE_WEBHOOK_SECRET', '   '],
+    ['STRIPE_API_BASE', 'http://127.0.0.1:4242/v1'],
+    ['STRIPE_API_BASE', 'file:///etc/passwd'],
+    ['STRIPE_JS_URL', 'javascript:alert(1)'],
+    ['PAYMENTS', 'none'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'Shop <a@b.example>\nBcc: everyone@example.com'],
+    ['GOOGLE_CLIENT_ID', ' '],
+    ['GOOGLE_CLIENT_SECRET', 'two\nlines'],
+    ['APPLE_CLIENT_ID', ' '],
+    ['APPLE_TEAM_ID', ' '],
+    ['APPLE_KEY_ID', ' '],
+    ['APPLE_PRIVATE_KEY', '-----BEGIN PRIVATE KEY-----\nnone\n-----END PRIVATE KEY-----'],
+    ['FACEBOOK_CLIENT_ID', ' '],
+    ['FACEBOOK_CLIENT_SECRET', ' '],
+    ['OIDC_ISSUER', 'login.example'],
+    ['OIDC_CLIENT_ID', ' '],
+    ['OIDC_CLIENT_SECRET', ' '],
+    ['RECAPTCHA_SITE_KEY', ' '],
+    ['RECAPTCHA_SECRET_KEY', ' '],
+    ['RECAPTCHA_URL', 'javascript:alert(1)'],
+    ['GOOGLE_MAPS_KEY', 'two words'],
+    ['ADDRESS_VERIFIER', 'the postman'],
+    ['ADDRESS_VERIFIER_KEY', 'only-half-of-it'],
+    ['ADDRESS_VERIFIER_URL', 'ftp://verifier.example'],
+  ]
+  test.each(wrong)('%s=%j', (name, value) => {
+    expect(complaint({ ...DEMO, [name]: value })).toMatch(new RegExp(`^${name}: `, 'm'))
+  })
+
+  test('every variable has such a case', () => {
+    expect([...new Set(wrong.map(([name]) => name))].sort()).toEqual(Object.keys(Environment.shape).sort())
+  })
+
+  test('several at once are all named', () => {
+    const said = complaint({ ...DEMO, PORT: 'x', LOG_LEVEL: 'y', APP_URL: 'z' })
+    for (const name of ['PORT', 'LOG_LEVEL', 'APP_URL']) expect(said).toContain(`${name}: `)
+  })
+
+  test('what is wrong is named without repeating a secret', () => {
+    expect(complaint({ ...DEMO, SESSION_SECRET: 'hunter2hunter2' })).not.toContain('hunter2')
+  })
+})
+
+test('OPS-3 no variable at all is a demo shop on this machine, with secrets of its own', () => {
+  const config = readConfig(DEMO)
+  expect(config).toMatchObject({
+    demo: true,
+    appUrl: 'http://localhost:3000',
+    rateLimited: true,
+    holdSeconds: 600,
+  })
+  expect(config.payments.embedded).toBe(true)
+  expect(config.sessionSecret.length).toBeGreaterThanOrEqual(32)
+  expect(config.payments.webhookSecret.length).toBeGreaterThanOrEqual(16)
+})
+
+test('an empty variable is as good as none', () => {
+  expect(readConfig({ ...DEMO, PORT: '', SESSION_SECRET: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual(
+    readConfig(DEMO),
+  )
+})
+
+test('the origin is kept as browsers write it', () => {
+  expect(readConfig({ ...LIVE, APP_URL: 'https://Shop.Example:443/' }).appUrl).toBe('https://shop.example')
+})
+
+test('keys of half a provider are refused: all three, or the embedded payments', () => {
+  expect(complaint({ ...DEMO, STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toBe(
+    ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+      .map((name) => `${name}: needed as soon as payments are not the embedded ones`)
+      .join('\n'),
+  )
+  expect(complaint({ ...DEMO, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET: needed')
+})
+
+const signingKey = (namedCurve: string) =>
+  generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+describe('ACC-9 ACC-10 OPS-3 who signs people in and who is asked about robots', () => {
+  const GOOGLE = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 'gs' }
+  const APPLE = { APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't', APPLE_KEY_ID: 'k', APPLE_PRIVATE_KEY: '' }
+  const FACEBOOK = { FACEBOOK_CLIENT_ID: 'f', FACEBOOK_CLIENT_SECRET: 'fs' }
+  const OIDC = { OIDC_ISSUER: 'https://id.example/tenant', OIDC_CLIENT_ID: 'o', OIDC_CLIENT_SECRET: 'os' }
+  const CAPTCHA = { RECAPTCHA_SITE_KEY: 's', RECAPTCHA_SECRET_KEY: 'x' }
+  APPLE.APPLE_PRIVATE_KEY = signingKey('P-256').replaceAll('\n', '\\n')
+
+  test('nobody, unless configured', () => {
+    expect(readConfig(DEMO)).toMatchObject({ social: [], captcha: null })
+  })
+
+  test('all that are, in the order of their buttons', () => {
+    const { social, captcha } = readConfig({ ...LIVE, ...OIDC, ...FACEBOOK, ...APPLE, ...GOOGLE, ...CAPTCHA })
+    expect(social.map(({ name, label, issuer }) => [name, label, issuer])).toEqual([
+      ['google', 'Google', 'https://accounts.google.com'],
+      ['apple', 'Apple', 'https://appleid.apple.com'],
+      ['facebook', 'Facebook', 'https://www.facebook.com'],
+      ['oidc', 'id.example', 'https://id.example/tenant'],
+    ])
+    expect(captcha?.url).toBe('https://www.google.com/recaptcha/api/siteverify')
+  })
+
+  test.each(Object.keys({ ...GOOGLE, ...APPLE, ...FACEBOOK, ...OIDC, ...CAPTCHA }))(
+    'half of one is refused: without %s',
+    (name) => {
+      const rest = { ...DEMO, ...GOOGLE, ...APPLE, ...FACEBOOK, ...OIDC, ...CAPTCHA, [name]: '' }
+      expect(complaint(rest)).toMatch(new RegExp(`^${name}: needed beside `))
+    },
+  )
+
+  test('a key of another kind than Apple takes is refused, without being repeated', () => {
+    const pem = signingKey('P-384')
+    const said = complaint({ ...DEMO, ...APPLE, APPLE_PRIVATE_KEY: pem })
+    expect(said).toMatch(/^APPLE_PRIVATE_KEY: /)
+    expect(said).not.toContain(pem.slice(40, 60))
+  })
+
+  test.each([
+    ['OIDC_ISSUER', { ...OIDC, OIDC_ISSUER: 'http://id.example' }],
+    ['RECAPTCHA_URL', { ...CAPTCHA, RECAPTCHA_URL: 'http://captcha.example' }],
+  ])('a live shop asks over https: %s', (name, given) => {
+    expect(complaint({ ...LIVE, ...given })).toMatch(new RegExp(`^${name}: `, 'm'))
+    expect(complaint({ ...DEMO, ...given })).toBe('')
+  })
+})
+
+test('OPS-3 OPS-4 half a verifier is refused, and a whole one is taken', () => {
+  const [KEY, URL] = ['an-id:a-token', 'http://127.0.0.1:4599/street-address']
+  expect(complaint({ ...DEMO, ADDRESS_VERIFIER: 'smarty' })).toMatch(/^ADDRESS_VERIFIER_KEY: needed/)
+  expect(complaint({ ...DEMO, ADDRESS_VERIFIER_KEY: KEY })).toMatch(/^ADDRESS_VERIFIER_KEY: only with/)
+  expect(complaint({ ...DEMO, ADDRESS_VERIFIER_URL: URL })).toMatch(/^ADDRESS_VERIFIER_URL: only with/)
+  const given = { ...DEMO, ADDRESS_VERIFIER: 'smarty', ADDRESS_VERIFIER_KEY: KEY }
+  expect(readConfig(given).addresses).toEqual({ verifier: { key: KEY, url: null }, mapsKey: null })
+  expect(readConfig({ ...given, ADDRESS_VERIFIER_URL: URL }).addresses.verifier?.url).toBe(URL)
+  expect(complaint({ ...LIVE, ...given, ADDRESS_VERIFIER_URL: URL })).toMatch(/^ADDRESS_VERIFIER_URL: a live/)
+})
+
+describe('OPS-3 a live shop', () => {
+  test('starts with all of its secrets', () => {
+    expect(readConfig(LIVE)).toMatchObject({ demo: false, rateLimited: true, startsAt: null })
+  })
+
+  test.each([
+    'SESSION_SECRET',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'SMTP_URL',
+    'MAIL_FROM',
+  ])('does not start without %s', (name) => {
+    const { [name as keyof typeof LIVE]: _, ...rest } = LIVE
+    expect(complaint(rest)).toMatch(new RegExp(`^${name}: `, 'm'))
+    expect(complaint({ ...LIVE, [name]: '' })).toMatch(new RegExp(`^${name}: `, 'm'))
+  })
+
+  const refused: [string, string][] = [
+    ['NOW', '2026-11-20T10:00:00-08:00'],
+    ['HOLD_SECONDS', '5'],
+    ['MAGIC_LINK_SECONDS', '5'],
+    ['RESET_SECONDS', '5'],
+    ['RATE_LIMITS', 'off'],
+    ['APP_URL', 'http://shop.example'],
+    ['CABLE_URL', 'ws://shop.example/cable'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_short'],
+    ['STRIPE_SECRET_KEY', 'sk_test_embedded'],
+    ['STRIPE_JS_URL', 'http://scripts.example/stripe.js'],
+  ]
+  test.each(refused)('does not start with %s=%s', (name, value) => {
+    expect(complaint({ ...LIVE, [name]: value })).toMatch(new RegExp(`^${name}: `, 'm'))
+  })
+
+  test('is not a demo because somebody forgot to say so', () => {
+    expect(complaint({ APP_URL: 'https://shop.example', STORAGE_PATH: folder })).toContain(
+      'SESSION_SECRET: a live shop needs it',
+    )
+  })
+
+  test('takes the embedded payments only when they are asked for by name', () => {
+    const { STRIPE_SECRET_KEY: _, STRIPE_PUBLISHABLE_KEY: __, ...withoutStripe } = LIVE
+    expect(complaint(withoutStripe)).toContain('PAYMENTS=embedded')
+    expect(readConfig({ ...withoutStripe, PAYMENTS: 'embedded' }).payments.embedded).toBe(true)
+  })
+
+  test('may be tried on this machine without https, but not without its secrets', () => {
+    expect(complaint({ ...LIVE, APP_URL: 'http://localhost:3000', DEMO: '0' })).toBe('')
+    expect(complaint({ STORAGE_PATH: folder, DEMO: '0' })).toContain('SESSION_SECRET: ')
+  })
+})
+
+test("OPS-3 a demo's secrets are made once, for their owner only, and a file that holds none is named", () => {
+  const file = join(folder, 'kept', 'demo-secrets.json')
+  const made = savedSecrets(file)
+  expect(savedSecrets(file)).toEqual(made)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+
+  writeFileSync(file, '{"session": "short"')
+  expect(complaint({ STORAGE_PATH: join(folder, 'kept') })).toMatch(/^STORAGE_PATH: .*demo-secrets\.json/)
+})
+
+test('OPS-3 .env.example lists every variable, once, and no other', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const listed = [...example.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+  expect([...listed].sort()).toEqual(Object.keys(Environment.shape).sort())
+  expect(example).not.toMatch(/^[A-Z_]+=/m) // as it stands it changes nothing
+})

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { commissions, hashOf } from '#src/demo/painter/commissions.ts'
+import { farmPicture, galleryOf } from '#src/demo/painter/gallery.ts'
+import { readManifest, WIDTHS } from '#src/demo/painter/manifest.ts'
+import { farms } from '#src/demo/shelves/farms.ts'
+import { varieties } from '#src/demo/shelves/varieties.ts'
+
+const FOLDER = 'public/pictures'
+const manifest = readManifest()
+
+test('GND-31 every variety has three pictures or more of its own, in three widths, with size and words', () => {
+  for (const variety of varieties) {
+    const names = galleryOf(variety)
+    expect(names.filter((name) => name.endsWith(variety.slug)).length, variety.slug).toBeGreaterThanOrEqual(3)
+    for (const name of names) expectPainted(name)
+  }
+})
+
+test('every farm has its picture', () => {
+  for (const farm of farms) expectPainted(farmPicture(farm.slug))
+})
+
+function expectPainted(name: string) {
+  const entry = manifest[name]
+  expect(entry, name).toBeDefined()
+  expect(Object.keys(entry!.files).map(Number)).toEqual([...WIDTHS])
+  expect(entry!.width * entry!.height).toBeGreaterThan(0)
+  expect(entry!.alt.length, name).toBeGreaterThan(10)
+  expect(entry!.colour).toMatch(/^#[0-9a-f]{6}$/)
+  for (const file of Object.values(entry!.files)) expect(existsSync(`public${file}`), file).toBe(true)
+}
+
+test('a picture is as wide as the manifest says', async () => {
+  for (const [width, file] of Object.entries(manifest['cut-wagyu-ribeye']!.files))
+    expect((await sharp(`public${file}`).metadata()).width).toBe(Number(width))
+})
+
+test('GND-31 the pictures together stay under 25 MB', () => {
+  const bytes = readdirSync(FOLDER).map((file) => statSync(`${FOLDER}/${file}`).size)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(25_000_000)
+})
+
+test('the committed pictures were painted from the data that stands on the shelves', () => {
+  const stale = commissions().filter((commission) => manifest[commission.name]?.hash !== hashOf(commission))
+  expect(stale.map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { cutNames } from '#db/data/cuts.ts'
+import { farms } from '#src/demo/shelves/farms.ts'
+import type { Animal, ShelfOffer, Variety } from '#src/demo/shelves/types.ts'
+import { firstShop, varieties } from '#src/demo/shelves/varieties.ts'
+
+const GRAMS_PER_POUND = 453.59237
+const find = (slug: string) => varieties.find((variety) => variety.slug === slug)!
+const perPound = ({ priceCents, weightGrams }: ShelfOffer) => (priceCents / weightGrams) * GRAMS_PER_POUND
+
+/** What a butcher asks for a pound in 2026, in cents: from bones and whole birds to fullblood ribeye. */
+const BOUNDS: Record<Animal, [number, number]> = {
+  beef: [450, 9900],
+  pork: [800, 2400],
+  lamb: [1200, 3900],
+  bison: [1300, 4900],
+  poultry: [550, 2700],
+  seafood: [1200, 4800],
+  pantry: [450, 4200],
+}
+
+test('the shelves hold twenty farms, sixty varieties and 180 offers or more, of every animal', () => {
+  expect(farms.length).toBeGreaterThanOrEqual(20)
+  expect(varieties.length).toBeGreaterThanOrEqual(60)
+  expect(varieties.flatMap((variety) => variety.offers).length).toBeGreaterThanOrEqual(180)
+  expect(new Set(varieties.map((variety) => variety.animal))).toEqual(new Set(Object.keys(BOUNDS)))
+})
+
+test('the first shop opens with twelve varieties of four farms', () => {
+  expect(firstShop.length).toBe(12)
+  expect(new Set(firstShop.map((variety) => variety.farm))).toEqual(
+    new Set(farms.filter((farm) => farm.inFirstShop).map((farm) => farm.slug)),
+  )
+})
+
+test('every variety names a farm and a cut that exist, and no two share an address', () => {
+  const slugs = new Set(farms.map((farm) => farm.slug))
+  expect(slugs.size).toBe(farms.length)
+  for (const variety of varieties) {
+    expect(slugs, variety.slug).toContain(variety.farm)
+    expect(cutNames, variety.slug).toHaveProperty([variety.cut])
+  }
+  expect(new Set(varieties.map((variety) => variety.slug)).size).toBe(varieties.length)
+  expect(new Set(varieties.map((variety) => variety.featuredRank)).size).toBe(varieties.length)
+})
+
+test('every farm has something to sell', () => {
+  const selling = new Set(varieties.map((variety) => variety.farm))
+  expect(farms.filter((farm) => !selling.has(farm.slug))).toEqual([])
+})
+
+test('demo-fifty has one offer with fifty units in the first center, dear enough to be bought alone', () => {
+  const { offers } = find('demo-fifty')
+  expect(offers.length).toBe(1)
+  expect(offers[0]!.stock).toEqual({ 1: 50, 2: 0, 3: 0 })
+  expect(offers[0]!.priceCents).toBeGreaterThanOrEqual(4900)
+})
+
+test('demo-sold-out is sold out everywhere', () => {
+  for (const { stock } of find('demo-sold-out').offers) expect(stock).toEqual({ 1: 0, 2: 0, 3: 0 })
+})
+
+test('prices by the pound are what a butcher would sign, and a larger pack is never dearer by the pound', () => {
+  for (const variety of varieties) {
+    const [low, high] = BOUNDS[variety.animal]
+    for (const offer of variety.offers) {
+      expect(perPound(offer), `${variety.slug} ${offer.label}`).toBeGreaterThan(low)
+      expect(perPound(offer), `${variety.slug} ${offer.label}`).toBeLessThan(high)
+    }
+    expect(risesByThePound(variety), variety.slug).toEqual([])
+  }
+})
+
+const risesByThePound = ({ offers }: Variety) =>
+  offers.filter((offer, i) => i > 0 && perPound(offer) > perPound(offers[i - 1]!)).map((offer) => offer.label)
+
+test('calories agree with the fat, protein and carbohydrate that are named', () => {
+  for (const { slug, nutrition } of varieties) {
+    const { calories, fatGrams, proteinGrams, carbohydrateGrams, saturatedFatGrams } = nutrition
+    const reckoned = fatGrams * 9 + proteinGrams * 4 + carbohydrateGrams * 4
+    expect(Math.abs(reckoned - calories), slug).toBeLessThan(calories * 0.12 + 8)
+    expect(saturatedFatGrams, slug).toBeLessThanOrEqual(fatGrams)
+  }
+})

@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { openConnection } from '#src/live/connection.ts'
+import { createWatch } from '#src/live/watch.ts'
+import { world } from '../support/world.ts'
+
+// Beats are counted in real time; only the timers stand still until they are told to go on.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A peer that writes down what it is told. It answers for itself only as the test says. */
+class Peer extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  told: string[] = []
+  asked = 0
+  send = (text: string) => void this.told.push(text)
+  close = vi.fn()
+  terminate = vi.fn()
+  ping() {
+    this.asked += 1
+  }
+}
+
+async function connected() {
+  const { services } = await world()
+  const peer = new Peer()
+  const who = { sessionHash: 'nobody', user: null }
+  openConnection(services, createWatch(services), peer as unknown as WebSocket, who)
+  return peer
+}
+
+test('RT-1 the first beat is heard after three seconds, and the next ones every three', async () => {
+  const peer = await connected()
+  expect(peer.told).toEqual(['{"type":"welcome"}'])
+  vi.advanceTimersByTime(2_999)
+  expect(peer.told).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(peer.told[1]).toMatch(/^\{"type":"ping","message":\d{10}\}$/)
+  vi.advanceTimersByTime(6_000)
+  expect(peer.told).toHaveLength(4)
+})
+
+test('RT-2 R24 a peer that has gone without a word is found out within a minute', async () => {
+  const peer = await connected()
+  vi.advanceTimersByTime(57_000)
+  expect([peer.asked, peer.terminate.mock.calls.length]).toEqual([1, 0])
+  vi.advanceTimersByTime(3_000)
+  expect(peer.terminate).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(60_000)
+  expect(peer.told).toHaveLength(20)
+})
+
+test('RT-1 a peer that answers for itself stays', async () => {
+  const peer = await connected()
+  for (let times = 0; times < 10; times++) {
+    vi.advanceTimersByTime(30_000)
+    peer.emit('pong')
+  }
+  expect(peer.asked).toBe(10)
+  expect(peer.terminate).not.toHaveBeenCalled()
+})
+
+test('R24 nothing more is written for a reader with much waiting: it is cut off', async () => {
+  const peer = await connected()
+  peer.bufferedAmount = 256 * 1_024
+  vi.advanceTimersByTime(3_000)
+  expect(peer.told).toHaveLength(2)
+  peer.bufferedAmount += 1
+  vi.advanceTimersByTime(3_000)
+  expect(peer.terminate).toHaveBeenCalledOnce()
+  expect(peer.told).toHaveLength(2)
+})

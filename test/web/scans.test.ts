@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { DAY_MS } from '#src/day.ts'
+import { forgetOld } from '#src/work/forget.ts'
+import { BEN, isSignedIn, mailedPath, signedIn } from '../support/account.ts'
+import { askAs } from '../support/asking.ts'
+import { fillCart, prepareToPay, readyToPay } from '../support/buying.ts'
+import { nameOf, questionOf } from '../support/roles/questions.ts'
+import { appRoutes } from '../support/routes.ts'
+import { scans } from '../support/scans.ts'
+import { personIn, sameTown, town } from '../support/town.ts'
+import { world } from '../support/world.ts'
+
+const here = await town()
+
+test.each(['anonymous', 'owner', 'staff'] as const)(
+  'OPS-2 no route, asked by %s, reads a growing table from end to end, nor do the jobs that follow',
+  async (who) => {
+    const person = personIn(here, who)
+    const found: Record<string, string[]> = {}
+    for (const route of appRoutes(here.app)) {
+      const { app, db, settleDown } = await sameTown(here)
+      const way = route.method === 'GET' ? 'page' : 'script'
+      const slow = await scans(db, async () => {
+        await askAs(app, person, questionOf(here, route, person), way)
+        await settleDown()
+      })
+      if (slow.length > 0) found[nameOf(route)] = slow
+    }
+    expect(found).toEqual({})
+  },
+)
+
+const NEWCOMER = { email: 'new@example.com', password: 'brisket on sunday' }
+
+test('OPS-2 ACC-2 ACC-3 neither does signing up, out and in with a box that was filled as a guest', async () => {
+  const made = await world()
+  const found = await scans(made.db, async () => {
+    const newcomer = await made.shopper()
+    await fillCart(newcomer, made.db)
+    await newcomer.call('POST', '/v1/create_account', NEWCOMER)
+    expect(await isSignedIn(newcomer)).toBe(true)
+    await newcomer.call('POST', '/v1/cc_signout')
+    await newcomer.visit('/')
+    await fillCart(newcomer, made.db)
+    await newcomer.call('POST', '/v1/cc_signin', { ...NEWCOMER, password: 'a guess' })
+    await newcomer.call('POST', '/v1/cc_signin', NEWCOMER)
+    expect(await isSignedIn(newcomer)).toBe(true)
+    await made.settleDown()
+  })
+  expect(found).toEqual([])
+})
+
+test('OPS-2 ACC-4 ACC-5 neither do links by mail, and what is forgotten in time', async () => {
+  const made = await world()
+  const reader = await made.shopper()
+  await fillCart(reader, made.db)
+  const asked = await scans(made.db, async () => {
+    await reader.call('POST', '/v1/send_email_login_link', { email_address: BEN })
+    await reader.call('POST', '/v1/reset_password', { email: BEN })
+  })
+  const magicLink = await mailedPath(made, BEN, '/magic-link/')
+  const secret = (await mailedPath(made, BEN, '/reset-password/')).split('/').at(-1)
+  const used = await scans(made.db, async () => {
+    await reader.submit('POST', magicLink)
+    expect(await isSignedIn(reader)).toBe(true)
+    const reset = await reader.submit('POST', `/v1/change_password/${secret}`, {
+      password: NEWCOMER.password,
+    })
+    expect(reset.status).toBe(303)
+    await made.settleDown()
+    made.pass(100 * DAY_MS)
+    await forgetOld(made.services)
+  })
+  expect([asked, used]).toEqual([[], []])
+})
+
+test('OPS-2 neither does a promotion for first orders, nor a recurring box with its card', async () => {
+  const made = await world()
+  const found = await scans(made.db, async () => {
+    const ben = await signedIn(made)
+    const order_token = await readyToPay(ben, made.db)
+    for (const text_entered of ['WELCOME20', 'SHIPFREE'])
+      await ben.call('POST', `/v1/apply_gift_and_promo_codes/${order_token}`, { text_entered })
+    await ben.call('POST', '/v1/set_recurring_order', { order_token, recurring: true })
+    const { clientSecret } = await prepareToPay(ben, order_token)
+    await ben.confirm(clientSecret)
+    await made.settleDown()
+    expect((await ben.visit(`/order/${order_token}/confirmation`)).status).toBe(200)
+  })
+  expect(found).toEqual([])
+})

@@ -1,0 +1,43 @@
+import type { Child } from 'hono/jsx'
+import { paths } from '#src/paths.ts'
+import type { PageHead } from '#src/web/page.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { Notice } from '../shared/notice.tsx'
+import { usePage } from '../shared/page-facts.ts'
+import { Document } from './document.tsx'
+import { ModalShell } from './modal-shell.tsx'
+
+/** Calm: the name of the shop, the way back, whom to ask, and nothing else to click. */
+export function CheckoutLayout({ head, children }: { head: PageHead; children?: Child }) {
+  const { flash, store } = usePage()
+  const back = head.back ?? { path: paths.cart(), words: 'Back to your box' }
+  return (
+    <Document head={head} kind="checkout">
+      <a class="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <header class="checkout-header">
+        <div class="checkout-header__row wrap">
+          <a class="logo" href={paths.home()}>
+            {store.name}
+          </a>
+          <a class="checkout-header__back" href={back.path}>
+            <Icon name="back" /> {back.words}
+          </a>
+        </div>
+      </header>
+      <div id="flash" class="flash wrap" role="status">
+        {flash && <Notice {...flash} />}
+      </div>
+      <main id="main" class="wrap" tabindex={-1}>
+        {children}
+      </main>
+      <footer class="checkout-footer wrap">
+        <p>
+          Questions? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
+        </p>
+      </footer>
+      <ModalShell />
+    </Document>
+  )
+}

@@ -1,0 +1,133 @@
+import { type Day, formatDay, type Instant, weekday, weekdayName } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import { paths } from '#src/paths.ts'
+import { cardName } from '../orders/card-name.ts'
+import { laterSentence } from '../orders/later-boxes.ts'
+import { OrderLines } from '../orders/order-lines.tsx'
+import { OrderSums } from '../orders/order-sums.tsx'
+import type { PlacedOrder } from '../orders/placed-order.ts'
+import { Countdown } from '../shared/countdown.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { formatMoment } from '../shared/moment.ts'
+
+export type ConfirmationPageProps = {
+  order: PlacedOrder
+  store: { email: string; phone: string }
+  now: Instant
+  /** Where address, date and gift can be changed; null once they cannot. */
+  changeUrl?: string | null
+  /** Bought as a guest: a password keeps it in an account. */
+  isGuests?: boolean
+}
+
+/** The moment after: when it comes, until when it can change, what was paid, where it goes (ORD-1). */
+export const ConfirmationPage = ({
+  order,
+  store,
+  now,
+  changeUrl = null,
+  isGuests = false,
+}: ConfirmationPageProps) => (
+  <article class="confirmation">
+    <header class="confirmation__head">
+      <p class="confirmation__mark">
+        <Icon name="check" /> Order {order.identifier}
+      </p>
+      <h1 class="confirmation__title">{thanks(order.delivery.name)}</h1>
+      <p class="confirmation__lead">
+        Your box is booked and paid. We sent the receipt to <b>{order.email}</b>.
+      </p>
+    </header>
+    <Arrival order={order} store={store} now={now} />
+    <div class="confirmation__columns">
+      <section class="confirmation__box" aria-labelledby="confirmation_box">
+        <h2 class="confirmation__subtitle" id="confirmation_box">
+          In your box
+        </h2>
+        <OrderLines lines={order.lines} />
+        <OrderSums totals={order.totals} totalName="Charged" />
+        <p class="confirmation__paid">{paidSentence(order)}</p>
+        {order.rhythm && <p class="confirmation__paid">{laterSentence(order.rhythm, order.paidWith)}</p>}
+      </section>
+      <section class="confirmation__place" aria-labelledby="confirmation_place">
+        <h2 class="confirmation__subtitle" id="confirmation_place">
+          Where it goes
+        </h2>
+        <Address {...order.delivery} />
+        {order.gift && <Gift {...order.gift} />}
+        {changeUrl && (
+          <p class="confirmation__change">
+            <a href={changeUrl}>Change delivery details</a>
+          </p>
+        )}
+      </section>
+    </div>
+    {isGuests && (
+      <p>
+        <a href={paths.createPassword()}>Choose a password</a>, and this order is kept in an account: to look
+        up, to change, to have again.
+      </p>
+    )}
+    <p class="confirmation__onward">
+      <a href={paths.shop()}>Back to the shop</a>
+    </p>
+  </article>
+)
+
+/** The date as a leaf of an almanac, and what can still be done before it. */
+const Arrival = ({ order, store, now }: ConfirmationPageProps) => (
+  <section class="arrival" aria-label="Arrival">
+    <DayLeaf day={order.arrivesOn} />
+    <div class="arrival__words">
+      <h2 class="arrival__title">Arrives {formatDay(order.arrivesOn, 'long')}</h2>
+      <p>
+        You can change it until <b>{formatMoment(order.lockAt, order.zone)}</b>
+        <Countdown endsAt={order.lockAt} now={now} before=", for another " />. Write to{' '}
+        <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
+        <span class="arrival__phone">{store.phone}</span>.
+      </p>
+      <p class="arrival__care">It comes frozen hard, packed in dry ice.</p>
+    </div>
+  </section>
+)
+
+/** A picture of the date for those who see; the words beside it say the same. */
+const DayLeaf = ({ day }: { day: Day }) => (
+  <p class="day-leaf" aria-hidden="true">
+    <span class="day-leaf__month">{formatDay(day, 'long').split(' ')[1]}</span>
+    <span class="day-leaf__date">{Number(day.slice(8))}</span>
+    <span class="day-leaf__weekday">{weekdayName(weekday(day))}</span>
+  </p>
+)
+
+const Address = ({ name, street1, street2, city, state, zip, phone }: PlacedOrder['delivery']) => (
+  <address class="confirmation__address">
+    <b>{name}</b>
+    <span>{[street1, street2].filter(Boolean).join(', ')}</span>
+    <span>
+      {city}, {state} {zip}
+    </span>
+    <span>{phone}</span>
+  </address>
+)
+
+const Gift = ({ recipientName, message }: NonNullable<PlacedOrder['gift']>) => (
+  <div class="confirmation__gift">
+    <p>
+      <b>{recipientName ? `A gift for ${recipientName}` : 'A gift'}</b>, with no prices in the box.
+    </p>
+    {message && <p class="confirmation__message">{message}</p>}
+  </div>
+)
+
+/** By the first name when there is one to go by; long ones and single letters are not. */
+function thanks(name: string): string {
+  const first = name.trim().split(/\s+/)[0] ?? ''
+  return /^\p{L}[\p{L}'’-]{1,19}$/u.test(first) ? `Thank you, ${first}` : 'Thank you'
+}
+
+function paidSentence({ paidWith, totals }: PlacedOrder): string {
+  const charged = formatCents(totals.totalCents)
+  if (totals.totalCents === 0) return 'Nothing was charged.'
+  return paidWith ? `We charged ${charged} to your ${cardName(paidWith)}.` : `We charged ${charged}.`
+}
