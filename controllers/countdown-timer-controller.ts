@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { timeLeft } from '#src/page/rules.ts'
+import { timeLeft } from '#src/time-left.ts'
 
 const TICK_MS = 1_000
 

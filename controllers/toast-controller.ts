@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { HIDDEN, MESSAGE_REQUIRED, visibilityCookie } from '#src/page/rules.ts'
+import { HIDDEN, MESSAGE_REQUIRED, visibilityCookie } from '#src/web/toast-rules.ts'
 import { hasCookie, keepCookie } from './support/cookies.ts'
 
 const SHOWN_MS = 2_000

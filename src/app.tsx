@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { visitors } from './accounts/visitor.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { cartRoutes } from './cart/routes.tsx'
+import { importedPictures } from './catalog/import/picture-routes.ts'
 import { postalCodeRoutes } from './catalog/postal-code-routes.ts'
 import { catalogRoutes } from './catalog/routes.tsx'
 import { searchRoutes } from './catalog/search/routes.tsx'
@@ -21,6 +22,7 @@ import { type Cable, createCable } from './live/cable.ts'
 import { cableRoutes } from './live/routes.ts'
 import { ordersRoutes } from './orders/routes.tsx'
 import { heardParameters } from './page/heard-parameters.ts'
+import { layoutFacts } from './page/layout-facts.ts'
 import { modalRoutes } from './page/modal-routes.tsx'
 import { pagesRoutes } from './page/pages-routes.tsx'
 import { paymentRoutes } from './payments/routes.tsx'
@@ -71,12 +73,13 @@ export function createApp(
 
   app.use(async (c, next) => {
     c.set('services', services)
+    c.set('layoutFacts', layoutFacts)
     await next()
   })
   app.use(requestLog)
   app.use(secureHeaders(config, assets))
   app.use(compressed)
-  app.route('/', staticFiles())
+  app.route('/', staticFiles(importedPictures))
   app.route('/', healthRoutes)
   app.route('/', webhookRoutes)
   app.route('/', oneClickRoutes)

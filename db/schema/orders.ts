@@ -20,6 +20,12 @@ export const ORDER_STATES = [
 ] as const
 
 /**
+ * Open orders, in the very text of the partial index below: SQLite uses such an index only for the same text, so this
+ * is never written with parameters.
+ */
+export const isOpenOrder = sql`state in ('cart', 'addressed', 'payment_pending')`
+
+/**
  * A cart from the first add on, an order once it is paid. `version` counts every change that matters to the
  * price or the promise, so that a writer who read an older one loses.
  */

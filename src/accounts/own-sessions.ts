@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
 import { sessions } from '#db/schema/index.ts'
-import { closeSockets } from '../live/sessions.ts'
 import type { Services } from '../services.ts'
 import { TOKEN_PATTERN } from '../tokens.ts'
 import { revokeSessionsOf } from './session.ts'
+import { announceSessionEnded } from './session-ended.ts'
 
 /** Signs an account out in one of the places where it is signed in; its sockets close. @returns false for no such one */
 export async function endOwnSession(services: Services, userId: number, token: string): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function endOwnSession(services: Services, userId: number, token: s
   const ended = await durably(db, () =>
     db.update(sessions).set({ revokedAt: clock.now() }).where(own).returning().all(),
   )
-  for (const { idHash } of ended) closeSockets(services, idHash)
+  for (const { idHash } of ended) announceSessionEnded(services, idHash)
   return ended.length > 0
 }
 
@@ -26,6 +26,6 @@ export async function endOtherSessions(
 ): Promise<number> {
   const { db, clock } = services
   const ended = await durably(db, () => revokeSessionsOf(db, userId, hereHash, clock.now()))
-  for (const idHash of ended) closeSockets(services, idHash)
+  for (const idHash of ended) announceSessionEnded(services, idHash)
   return ended.length
 }

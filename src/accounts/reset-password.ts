@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
-import { closeSockets } from '../live/sessions.ts'
 import type { Services } from '../services.ts'
 import { findLink, mailLinkTo, spendLink, voidLinksOf } from './mailed-links.ts'
 import { notify } from './notices.ts'
 import { forgetTries } from './password-tries.ts'
 import { hashPassword } from './passwords.ts'
 import { revokeSessionsOf } from './session.ts'
+import { announceSessionEnded } from './session-ended.ts'
 import { passwordProblems } from './sign-up.ts'
 import { userById } from './users.ts'
 
@@ -46,7 +46,7 @@ export async function changeForgottenPassword(
     return keepPassword(services, link.userId, passwordHash, null)
   })
   if (ended === null) return { ok: false, reason: 'expired' }
-  for (const sessionHash of ended) closeSockets(services, sessionHash)
+  for (const sessionHash of ended) announceSessionEnded(services, sessionHash)
   return { ok: true }
 }
 

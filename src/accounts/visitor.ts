@@ -4,14 +4,14 @@ import { createMiddleware } from 'hono/factory'
 import type { Config } from '../config/config.ts'
 import { sha256 } from '../tokens.ts'
 import { createAuthenticity } from '../web/authenticity-token.tsx'
-import type { AppEnv, Visitor } from '../web/env.ts'
+import type { AppEnv, SessionFacts, Visitor } from '../web/env.ts'
 import {
   createSessionSeal,
   privateCookie,
   SESSION_MAX_AGE_SECONDS,
   sessionCookieName,
 } from '../web/session.ts'
-import { findSession, type SessionFacts, touchSession } from './session.ts'
+import { findSession, touchSession } from './session.ts'
 import { endedSession, isMovedJustNow } from './session-life.ts'
 
 /**

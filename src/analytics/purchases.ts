@@ -1,6 +1,6 @@
 import { quickly } from '#db/client.ts'
 import { analyticsEvents } from '#db/schema/index.ts'
-import { itemsOf } from '../cart/queries.ts'
+import { itemsOf } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
 import { giftOn } from '../pricing/gifts.ts'
 import type { Services } from '../services.ts'

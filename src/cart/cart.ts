@@ -1,15 +1,17 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Db, quickly } from '#db/client.ts'
-import { type Offer, type Order, orderLines, orders } from '#db/schema/index.ts'
-import { keepSession } from '../accounts/session.ts'
+import { type Offer, type Order, orderLines } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { releaseDayHold } from '../delivery/calendar-facts.ts'
-import { releaseGiftCents } from '../pricing/gift-cards.ts'
-import { releasePromotion } from '../pricing/promotions.ts'
-import { releaseReward } from '../pricing/rewards.ts'
-import { availableOf, releaseUnits } from '../stock/stock.ts'
+import { centerFor } from '../delivery/postal-zones.ts'
+import {
+  beginCart,
+  type CartOwner,
+  changeOpenOrder,
+  findCart,
+  isMoneyUnderWay,
+} from '../orders/open-order.ts'
+import { availableOf } from '../stock/stock.ts'
 import type { Chance } from '../tokens.ts'
-import { type CartOwner, centerFor, findCart } from './queries.ts'
 import { MAX_CART_LINES, type QuantityRefusal, quantityRefusal } from './rules.ts'
 
 export type CartChange =
@@ -65,69 +67,6 @@ function change(
     changeOpenOrder(db, order, now)
     return { ok: true, quantity }
   })
-}
-
-/** The bank has the payment in hand, and what it pays for is still held: a change now would only send it back. */
-export const isMoneyUnderWay = ({ state, moneyUnderWayAt, holdExpiresAt }: Order, now: Instant) =>
-  state === 'payment_pending' && moneyUnderWayAt !== null && (holdExpiresAt ?? 0) > now
-
-/**
- * Notes that an order which is not placed yet was changed: its version moves on, and whatever was prepared for
- * payment (holds, the ship day, the frozen total) is undone, because it was prepared for something else.
- * Inside the transaction of the change. @returns false when the order was placed meanwhile.
- */
-export function changeOpenOrder(db: Db, order: Order, now: Instant): boolean {
-  const changed = db
-    .update(orders)
-    .set({
-      version: sql`${orders.version} + 1`,
-      state: sql`case ${orders.state} when 'payment_pending' then 'addressed' else ${orders.state} end`,
-      ...NOTHING_FROZEN,
-      updatedAt: now,
-    })
-    .where(and(eq(orders.id, order.id), inArray(orders.state, ['cart', 'addressed', 'payment_pending'])))
-    .run()
-  if (changed.changes !== 1) return false
-  releaseHeld(db, order.id)
-  return true
-}
-
-/** Gives back everything that was kept for an order while it was being paid. Inside a transaction. */
-export function releaseHeld(db: Db, orderId: number) {
-  releaseUnits(db, orderId)
-  releaseDayHold(db, orderId)
-  releasePromotion(db, orderId)
-  releaseReward(db, orderId)
-  releaseGiftCents(db, orderId)
-}
-
-const NOTHING_FROZEN = {
-  itemsCents: null,
-  promotionsCents: null,
-  rewardsCents: null,
-  shippingCents: null,
-  taxCents: null,
-  giftCents: null,
-  totalCents: null,
-  holdExpiresAt: null,
-  moneyUnderWayAt: null,
-}
-
-/** The order's row begins with its first item, with the tokens it keeps for good. */
-function beginCart({ db, chance, now }: Doors, owner: CartOwner): Order {
-  keepSession(db, owner.sessionHash, now)
-  return db
-    .insert(orders)
-    .values({
-      token: chance.token(),
-      identifier: `DW-${chance.readable(8)}`,
-      sessionHash: owner.sessionHash,
-      userId: owner.user?.id ?? null,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning()
-    .get()
 }
 
 function writeLine(db: Db, order: Order, offer: Offer, quantity: number, now: Instant) {

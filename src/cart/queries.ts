@@ -1,19 +1,13 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { farms, type Order, offers, orderLines, orders, varieties } from '#db/schema/index.ts'
+import { isOpenOrder, type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { deliveryZone } from '../delivery/calendar-facts.ts'
+import { centerFor } from '../delivery/postal-zones.ts'
+import { itemsOf, type OrderItem } from '../orders/items.ts'
+import { type CartOwner, findCart, ofGuest, ofUser } from '../orders/open-order.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Totals } from '../pricing/total.ts'
 import { availableOf } from '../stock/stock.ts'
-
-/** Whose cart it is: the account's when signed in, else this browser session's. */
-export type CartOwner = { sessionHash: string; user: { id: number } | null; postalCode: string | null }
-
-const isOpen = sql`${orders.state} in ('cart', 'addressed', 'payment_pending')`
-
-const isGuests = and(eq(orders.sessionHash, sql.placeholder('sessionHash')), isNull(orders.userId), isOpen)
-const isUsers = and(eq(orders.userId, sql.placeholder('userId')), isOpen)
 
 const unitsOf = (orderId: SQL) => sql<number>`(
   select coalesce(sum(quantity), 0) from order_lines where order_id = ${orderId})`
@@ -30,45 +24,14 @@ const standing = {
 }
 
 const statements = oncePerDatabase((db) => ({
-  ofGuest: db.select().from(orders).where(isGuests).prepare(),
-  ofUser: db.select().from(orders).where(isUsers).orderBy(desc(orders.id)).limit(1).prepare(),
-  units: db
-    .select({ units: sql<number>`coalesce(sum(${orderLines.quantity}), 0)` })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
-    .prepare(),
-  guestStanding: db.select(standing).from(orders).where(isGuests).prepare(),
-  userStanding: db.select(standing).from(orders).where(isUsers).orderBy(desc(orders.id)).limit(1).prepare(),
-  lines: db
-    .select({
-      id: orderLines.id,
-      offerId: orderLines.offerId,
-      quantity: orderLines.quantity,
-      seenPriceCents: orderLines.priceCents,
-      priceCents: offers.priceCents,
-      token: offers.token,
-      label: offers.label,
-      minQuantity: offers.minQuantity,
-      maxQuantity: offers.maxQuantity,
-      slug: varieties.slug,
-      name: varieties.name,
-      pictures: varieties.pictures,
-      farm: farms.name,
-      hidden: varieties.hidden,
-    })
-    .from(orderLines)
-    .innerJoin(offers, eq(offers.id, orderLines.offerId))
-    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-    .innerJoin(farms, eq(farms.id, varieties.farmId))
-    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
-    .orderBy(orderLines.addedAt, orderLines.id)
-    .prepare(),
+  guestStanding: db.select(standing).from(orders).where(ofGuest).prepare(),
+  userStanding: db.select(standing).from(orders).where(ofUser).orderBy(desc(orders.id)).limit(1).prepare(),
   // Crossed, which SQLite joins in the order that is written: else it begins with every open cart of the shop.
   ofGuests: db
     .select({ owner: sql<string>`listed.value`, id: orders.id, version: orders.version })
     .from(sql`json_each(${sql.placeholder('sessionHashes')}) as listed`)
     .crossJoin(orders)
-    .where(and(sql`${orders.sessionHash} = listed.value`, isNull(orders.userId), isOpen))
+    .where(and(sql`${orders.sessionHash} = listed.value`, isNull(orders.userId), isOpenOrder))
     .prepare(),
   ofUsers: db
     .select({
@@ -78,19 +41,10 @@ const statements = oncePerDatabase((db) => ({
     })
     .from(sql`json_each(${sql.placeholder('userIds')}) as listed`)
     .crossJoin(orders)
-    .where(and(sql`${orders.userId} = listed.value`, isOpen))
+    .where(and(sql`${orders.userId} = listed.value`, isOpenOrder))
     .groupBy(sql`listed.value`)
     .prepare(),
 }))
-
-/** The visitor's open cart, or null before the first add. */
-export function findCart(db: Db, owner: CartOwner): Order | null {
-  const { ofGuest, ofUser } = statements(db)
-  const cart = owner.user
-    ? ofUser.get({ userId: owner.user.id })
-    : ofGuest.get({ sessionHash: owner.sessionHash })
-  return cart ?? null
-}
 
 /** What is said of a cart everywhere: a word that changes whenever it does, how many units it holds, and of what. */
 export type CartStanding = {
@@ -128,13 +82,6 @@ export function cartVersions(db: Db, owners: Pick<CartOwner, 'sessionHash' | 'us
   )
 }
 
-export const unitsIn = (db: Db, orderId: number) => statements(db).units.get({ orderId })?.units ?? 0
-
-export type OrderItem = ReturnType<typeof itemsOf>[number]
-
-/** An order's lines with what a person wants to see of them. */
-export const itemsOf = (db: Db, orderId: number) => statements(db).lines.all({ orderId })
-
 /** A cart line as shown: the price now, the one seen before, and how many could be had. */
 export type CartItem = OrderItem & {
   available: number
@@ -168,12 +115,6 @@ export function cartContents(db: Db, owner: CartOwner, now: Instant): CartConten
     toCartItem(line, here.get(line.offerId) ?? 0, anywhere.get(line.offerId) ?? 0),
   )
   return { order, items, itemCount: sumUnits(items), totals: currentTotals(db, order, now) }
-}
-
-/** The center that packs for a postal code; null when unknown or not served. */
-export function centerFor(db: Db, postalCode: string | null): number | null {
-  const zone = postalCode ? deliveryZone(db, postalCode) : null
-  return zone?.served ? zone.fc.id : null
 }
 
 const sumUnits = (items: CartItem[]) => items.reduce((sum, item) => sum + item.quantity, 0)

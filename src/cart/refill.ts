@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { offers, orderLines, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import type { CartOwner } from '../orders/open-order.ts'
 import type { Chance } from '../tokens.ts'
 import { addToCart } from './cart.ts'
-import type { CartOwner } from './queries.ts'
 
 /** How much of an order could be put into the box again: what came along, and the names of what did not. */
 export type Refill = { added: number; missing: string[] }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { centerFor } from '../cart/queries.ts'
+import { centerFor } from '../delivery/postal-zones.ts'
 import { readOnce } from '../read-once.ts'
 import type { AppEnv } from '../web/env.ts'
 import type { Standpoint } from './shelf.ts'

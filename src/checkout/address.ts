@@ -1,8 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, quickly } from '#db/client.ts'
 import { type Order, orderLines, orders } from '#db/schema/index.ts'
-import { changeOpenOrder } from '../cart/cart.ts'
-import { itemsOf, type OrderItem } from '../cart/queries.ts'
 import type { Day, Instant } from '../day.ts'
 import {
   type Address,
@@ -16,6 +14,8 @@ import { calendarDayFor, calendarFor, deliveryZone, earliestOrReason } from '../
 import type { ServedZone } from '../delivery/postal-zones.ts'
 import type { FieldName } from '../delivery/rules.ts'
 import { verifyPlace } from '../delivery/verification.ts'
+import { itemsOf, type OrderItem } from '../orders/items.ts'
+import { changeOpenOrder } from '../orders/open-order.ts'
 import type { Services } from '../services.ts'
 import { shortagesOf } from '../stock/stock.ts'
 import { sha256 } from '../tokens.ts'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Db, quickly } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
-import { changeOpenOrder } from '../cart/cart.ts'
 import type { Day, Instant } from '../day.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, calendarFor } from '../delivery/calendar-facts.ts'
+import { changeOpenOrder } from '../orders/open-order.ts'
 
 export type DateChange =
   | { ok: true }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { type Db, quickly } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { isEmail } from '../accounts/rules.ts'
-import { changeOpenOrder } from '../cart/cart.ts'
 import type { Instant } from '../day.ts'
+import { changeOpenOrder } from '../orders/open-order.ts'
 
 export type EmailChange = { ok: true } | { ok: false; reason: 'not_an_email' | 'order_placed' }
 

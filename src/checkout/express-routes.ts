@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { centerFor } from '../cart/queries.ts'
+import { centerFor } from '../delivery/postal-zones.ts'
 import { visitorOrder } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import { flowOf } from '../payments/flow.ts'

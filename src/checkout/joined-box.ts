@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Order } from '#db/schema/index.ts'
-import { findCart } from '../cart/queries.ts'
+import { findCart } from '../orders/open-order.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { redirectTo } from '../web/redirect.ts'

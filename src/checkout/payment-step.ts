@@ -1,6 +1,6 @@
 import type { Order } from '#db/schema/index.ts'
 import type { PaymentStepProps } from '#views/checkout/payment-step-page.tsx'
-import { itemsOf } from '../cart/queries.ts'
+import { itemsOf } from '../orders/items.ts'
 import { hasAddress } from '../orders/readiness.ts'
 import { termsRequired } from '../orders/rules.ts'
 import { isOpen, isPlaced } from '../orders/states.ts'

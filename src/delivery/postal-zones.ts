@@ -47,6 +47,12 @@ export function deliveryZone(db: Db, zip: string): DeliveryZone {
   }
 }
 
+/** The center that packs for a postal code; null when unknown or not served. */
+export function centerFor(db: Db, postalCode: string | null): number | null {
+  const zone = postalCode ? deliveryZone(db, postalCode) : null
+  return zone?.served ? zone.fc.id : null
+}
+
 /** City and state of a ZIP, served or not; null when we do not know it. */
 export const placeOf = (db: Db, zip: string): { city: string; state: string } | null =>
   findPlace(db).get({ zip }) ?? null

@@ -3,6 +3,7 @@ import { StockChanged } from '#views/catalog/stock-news.tsx'
 import { findSession } from '../accounts/session.ts'
 import { shownCart } from '../cart/shown-cart.ts'
 import type { WeightStock } from '../catalog/live-stock.ts'
+import { layoutFacts } from '../page/layout-facts.ts'
 import type { Services } from '../services.ts'
 import { renderNews } from '../web/page.tsx'
 import type { Listener } from './stream-kind.ts'
@@ -16,7 +17,7 @@ export function drawCart(services: Services, { sessionHash }: Listener): string 
     postalCode: session?.postalCode ?? null,
     promotionOffer: session?.promotionOffer ?? null,
   }
-  return renderNews(services, viewer, <CartParts {...shownCart(services, viewer)} />)
+  return renderNews(services, layoutFacts, viewer, <CartParts {...shownCart(services, viewer)} />)
 }
 
 /** What a variety's page is told of its weights. */

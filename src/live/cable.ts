@@ -1,8 +1,9 @@
 import type { WebSocket } from 'ws'
+import { sessionEndedStream } from '../accounts/session-ended.ts'
 import type { Services } from '../services.ts'
 import { type Connection, FAREWELL_MS, openConnection } from './connection.ts'
 import { LIMITS } from './limits.ts'
-import { endedStream, watchSessions } from './sessions.ts'
+import { watchSessions } from './sessions.ts'
 import type { Listener } from './stream-kind.ts'
 import { createWatch } from './watch.ts'
 
@@ -31,7 +32,7 @@ export function createCable(services: Services) {
     const connection = openConnection(services, watch, socket, who)
     const ours = bySession.get(who.sessionHash) ?? new Set()
     bySession.set(who.sessionHash, ours.add(connection))
-    const hush = bus.listen(endedStream(who.sessionHash), () =>
+    const hush = bus.listen(sessionEndedStream(who.sessionHash), () =>
       connection.end('unauthorized', false, 'ended'),
     )
     const leave = sessions.follow(who.sessionHash)

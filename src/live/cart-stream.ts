@@ -1,5 +1,5 @@
+import { showsCart } from '../cart/cart-source.ts'
 import { cartVersions, NO_CART } from '../cart/queries.ts'
-import { showsCart } from '../web/stream-sources.ts'
 import { drawCart } from './broadcast.tsx'
 import type { Sight, StreamKind } from './stream-kind.ts'
 

@@ -1,15 +1,9 @@
 import { sessionStandings } from '../accounts/session.ts'
-import type { Bus } from '../bus.ts'
+import { announceSessionEnded } from '../accounts/session-ended.ts'
 import type { Services } from '../services.ts'
 
 /** Well within the 5 s in which an ended session must be dead everywhere. */
 const LOOK_EVERY_MS = 2_000
-
-export const endedStream = (sessionHash: string) => `ended:${sessionHash}`
-
-/** For whoever ends a session: its sockets at this server close at once. Those at others within moments. */
-export const closeSockets = ({ bus }: { bus: Bus }, sessionHash: string) =>
-  bus.broadcast(endedStream(sessionHash), '')
 
 /**
  * Looks after the sessions that have sockets open: one that ends, is somebody else's now or has another role than when
@@ -42,7 +36,7 @@ export function watchSessions(services: Services) {
     try {
       const now = sessionStandings(db, [...standings.keys()], clock.now())
       for (const [sessionHash, { standing }] of standings)
-        if ((now.get(sessionHash) ?? '') !== standing) closeSockets(services, sessionHash)
+        if ((now.get(sessionHash) ?? '') !== standing) announceSessionEnded(services, sessionHash)
     } catch (error) {
       log.error({ err: error }, 'the sessions of open sockets could not be looked after')
     }

@@ -1,5 +1,5 @@
 import { liveStock, stockSeenBy, stockStaysUntil } from '../catalog/live-stock.ts'
-import { readStockPlace } from '../web/stream-sources.ts'
+import { readStockPlace } from '../catalog/stock-source.ts'
 import { drawStock } from './broadcast.tsx'
 import type { Sight, StreamKind } from './stream-kind.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
-import { itemsOf, type OrderItem } from '../cart/queries.ts'
 import { giftOn } from '../pricing/gifts.ts'
+import { itemsOf, type OrderItem } from './items.ts'
 
 /**
  * A placed order as the page's own counting of purchases reads it: exactly the fields that the customer's scripts

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
-import { itemsOf } from '../cart/queries.ts'
+import { itemsOf } from './items.ts'
 import { lineFacts } from './placed.ts'
 
 export const ORDERS_A_PAGE = 10

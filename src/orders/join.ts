@@ -9,10 +9,10 @@ import {
   orders,
   recurringConsents,
 } from '#db/schema/index.ts'
-import { changeOpenOrder, isMoneyUnderWay } from '../cart/cart.ts'
-import { findCart, itemsOf } from '../cart/queries.ts'
 import type { Instant } from '../day.ts'
 import { giftOf, makeGift } from './gifting.ts'
+import { itemsOf } from './items.ts'
+import { changeOpenOrder, findCart, isMoneyUnderWay } from './open-order.ts'
 import { hasAddress } from './readiness.ts'
 import { makeOneTime } from './recurring.ts'
 

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { fulfillmentCenters, type Order } from '#db/schema/index.ts'
 import type { OrderLineFacts, PlacedOrder } from '#views/orders/placed-order.ts'
-import type { OrderItem } from '../cart/queries.ts'
-import { itemsOf } from '../cart/queries.ts'
 import { formatPhone } from '../delivery/rules.ts'
 import { type Gift, giftOn } from '../pricing/gifts.ts'
 import { giftOf } from './gifting.ts'
+import { itemsOf, type OrderItem } from './items.ts'
 
 /** A line as summary, confirmation and receipt show it, at the price the shopper has seen. */
 export const lineFacts = (item: OrderItem): OrderLineFacts => ({

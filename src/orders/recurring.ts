@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type Order, orders, type RecurringConsent, recurringConsents } from '#db/schema/index.ts'
-import { changeOpenOrder, isMoneyUnderWay } from '../cart/cart.ts'
 import type { Instant } from '../day.ts'
-import { TERMS_VERSION } from '../page/rules.ts'
 import { currentTotals } from '../pricing/facts.ts'
+import { changeOpenOrder, isMoneyUnderWay } from './open-order.ts'
 import { orderById } from './orders.ts'
 import { DEFAULT_RENEW_PERIOD, isRenewPeriod, type RenewPeriod } from './recurring-rules.ts'
+import { TERMS_VERSION } from './rules.ts'
 import { isOpen } from './states.ts'
 
 /** `period` as it was asked for; '' keeps the rhythm that the order has, or begins with the usual one. */

@@ -15,6 +15,7 @@ export const NEXT_STATES: Record<OrderState, readonly OrderState[]> = {
   refunded: [],
 }
 
+/** The same three as `isOpenOrder` says in SQL (db/schema/orders.ts). */
 const OPEN: readonly OrderState[] = ['cart', 'addressed', 'payment_pending']
 
 /** Not placed yet: what the shopper may still fill, change or leave. */

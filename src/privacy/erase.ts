@@ -11,9 +11,9 @@ import { forgetLinksTo } from '../accounts/mailed-links.ts'
 import { mailParting } from '../accounts/parting-mails.ts'
 import { forgetTries } from '../accounts/password-tries.ts'
 import { hasRole } from '../accounts/roles.ts'
+import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
-import { closeSockets } from '../live/sessions.ts'
 import { forgetRecipient, hasMoneyUnderWay, letGoOfOrders, type Whose } from '../orders/erase.ts'
 import { letGoOfCards } from '../payments/account-card-jobs.ts'
 import { forgetRewards } from '../rewards/forget.ts'
@@ -50,7 +50,7 @@ export async function erasePerson<More = never>(
     if (person.email !== null) forgetAddress(db, person.email)
     return { ok: true, ended: person.user ? closeAccount(db, person.user, now) : [] }
   })
-  for (const sessionHash of outcome.ended ?? []) closeSockets(services, sessionHash)
+  for (const sessionHash of outcome.ended ?? []) announceSessionEnded(services, sessionHash)
   return outcome
 }
 

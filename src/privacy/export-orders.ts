@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Order, payments, recurringConsents } from '#db/schema/index.ts'
-import { itemsOf } from '../cart/queries.ts'
 import { giftOf } from '../orders/gifting.ts'
+import { itemsOf } from '../orders/items.ts'
 import { iso } from './iso.ts'
 
 /** All that is kept of an order, its payments, and what was agreed to with it. */

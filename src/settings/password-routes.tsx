@@ -4,9 +4,9 @@ import { type Ctx, signedIn } from '../accounts/own-account.ts'
 import { BUSY_SECONDS, hashPassword, unlessBusy } from '../accounts/passwords.ts'
 import { proveOwner, provePassword } from '../accounts/recent-sign-in.ts'
 import { keepPassword } from '../accounts/reset-password.ts'
+import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { NewPasswordFields } from '../accounts/sign-in-fields.ts'
 import { passwordProblems } from '../accounts/sign-up.ts'
-import { closeSockets } from '../live/sessions.ts'
 import { arrive } from '../sign-in/arrive.ts'
 import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
@@ -62,7 +62,7 @@ async function goOnWith(c: Ctx, user: User, passwordHash: string): Promise<boole
     },
   })
   if (!arrived) return false
-  for (const sessionHash of ended) closeSockets(services, sessionHash)
+  for (const sessionHash of ended) announceSessionEnded(services, sessionHash)
   return true
 }
 

@@ -4,8 +4,8 @@ import type { User } from '#db/schema/index.ts'
 import { forgetTries } from '../accounts/password-tries.ts'
 import { proveByMail } from '../accounts/proof.ts'
 import { endSession, findSession, moveSession } from '../accounts/session.ts'
+import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'
-import { closeSockets } from '../live/sessions.ts'
 import { type JoinedBox, joinGuestOrders, joinProvenOrders } from '../orders/join.ts'
 import { claimCards } from '../payments/cards.ts'
 import { sha256 } from '../tokens.ts'
@@ -52,7 +52,7 @@ export async function arrive(c: Context<AppEnv>, user: User, arrival: Arrival = 
     return { joined, ended: [visitor.sessionHash, ...endedBefore] }
   })
   if (moved === null) return null
-  for (const hash of moved.ended) closeSockets(services, hash)
+  for (const hash of moved.ended) announceSessionEnded(services, hash)
   c.var.becomeVisitor(sessionId, findSession(db, sessionHash))
   c.var.log.info({ event: 'signed_in' }, 'somebody signed in')
   return { joined: moved.joined }
@@ -94,7 +94,7 @@ export async function leave(c: Context<AppEnv>) {
   const { services, visitor } = c.var
   if (visitor.user) {
     await endSession(services.db, visitor.sessionHash, services.clock.now())
-    closeSockets(services, visitor.sessionHash)
+    announceSessionEnded(services, visitor.sessionHash)
     c.var.log.info({ event: 'signed_out' }, 'somebody signed out')
   }
   c.var.becomeVisitor(services.chance.secret(), null)

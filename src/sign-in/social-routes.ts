@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { User } from '#db/schema/index.ts'
 import { isRecentSignIn } from '../accounts/recent-sign-in.ts'
 import { findSession } from '../accounts/session.ts'
+import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { arriveSocially, connectSocially } from '../accounts/social.ts'
 import {
   belongsToAnother,
@@ -11,7 +12,6 @@ import {
   tookTooLong,
   unverifiedEmail,
 } from '../accounts/social-rules.ts'
-import { closeSockets } from '../live/sessions.ts'
 import { paths } from '../paths.ts'
 import type { Person } from '../providers/social/person.ts'
 import type { Failed, Provider } from '../providers/social/social.ts'
@@ -127,7 +127,7 @@ const isSamePerson = (c: Ctx, { connects }: Elsewhere) =>
 async function letIn(c: Ctx, { label }: Provider, person: Person, goOnTo: string) {
   const arrival = await arriveSocially(c.var.services, person, label)
   if (!arrival.ok) return told(c, signInTo(goOnTo), unverifiedEmail(label))
-  for (const hash of arrival.endedSessions) closeSockets(c.var.services, hash)
+  for (const hash of arrival.endedSessions) announceSessionEnded(c.var.services, hash)
   const arrived = await arrive(c, arrival.user, { hasProvenEmail: arrival.news !== 'known' })
   forgetWay(c)
   const message = await welcome(c, WELCOME[arrival.news](label), arrived)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { HIDDEN } from '../page/rules.ts'
+import { HIDDEN } from './toast-rules.ts'
 
 const PREFIX = 'visibility-'
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { User } from '#db/schema/index.ts'
-import type { SessionFacts } from '../accounts/session.ts'
 import type { Services } from '../services.ts'
 import type { Flash } from './flash.ts'
+import type { LayoutFacts } from './page.tsx'
 
 /** Whoever sends this request: known by a sealed cookie, perhaps signed in. */
 export type Visitor = {
@@ -16,12 +16,16 @@ export type Visitor = {
   token(): string
 }
 
+/** What a session's row knows of its visitor. */
+export type SessionFacts = Pick<Visitor, 'user' | 'postalCode' | 'promotionOffer'>
+
 /** A body read, bounded and parsed: scalars, lists and nested records of them. */
 export type Body = Record<string, unknown>
 
 export type AppEnv = {
   Variables: {
     services: Services
+    layoutFacts: LayoutFacts
     requestId: string
     log: Logger
     visitor: Visitor

@@ -1,22 +1,15 @@
 import type { Context } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Db } from '#db/client.ts'
 import { CheckoutLayout } from '#views/page/checkout-layout.tsx'
 import { ShopLayout } from '#views/page/shop-layout.tsx'
 import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
 import { PagePieces } from '#views/shared/page-pieces.ts'
-import { cartStanding, NO_CART } from '../cart/queries.ts'
-import { navigationShelves } from '../catalog/navigation.ts'
-import { formatDay, type Instant } from '../day.ts'
-import { earliestOrReason } from '../delivery/calendar-facts.ts'
 import { paths } from '../paths.ts'
-import { readOnce } from '../read-once.ts'
 import type { Services } from '../services.ts'
 import { closedToasts, NONE_CLOSED } from './closed-toasts.ts'
 import { packed } from './compressed.ts'
 import type { AppEnv, Visitor } from './env.ts'
-import { cartSource } from './stream-sources.ts'
 
 export type PageHead = {
   title: string
@@ -73,9 +66,34 @@ function send(c: Context<AppEnv>, text: Buffer, type: string, status: Contentful
   return c.body(body, status, { ...headers, Vary: 'Accept, Accept-Encoding, Cookie', 'Content-Type': type })
 }
 
+/** What the layout shows around every page; computed by `page/layout-facts.ts` and set once by the app. */
+export type LayoutFacts = (
+  services: Services,
+  viewer: Viewer | undefined,
+) => Pick<
+  PageFacts,
+  | 'now'
+  | 'categories'
+  | 'cartSource'
+  | 'itemCount'
+  | 'quantities'
+  | 'cartVersion'
+  | 'postalCode'
+  | 'earliest'
+  | 'earliestUntilAt'
+  | 'noDays'
+>
+
+export type Viewer = Pick<Visitor, 'sessionHash' | 'user' | 'postalCode'>
+
 /** Streams for pages that are open and asked nothing just now. They hold no token: forms take that of their page. */
-export function renderNews(services: Services, viewer: Viewer, view: Child): string {
-  const page = factsFor(services, viewer, {
+export function renderNews(
+  services: Services,
+  layoutFacts: LayoutFacts,
+  viewer: Viewer,
+  view: Child,
+): string {
+  const page = factsFor(services, layoutFacts, viewer, {
     token: '',
     isNews: true,
     path: '',
@@ -87,11 +105,9 @@ export function renderNews(services: Services, viewer: Viewer, view: Child): str
   return page.pieces.assemble(`${html}`).toString()
 }
 
-type Viewer = Pick<Visitor, 'sessionHash' | 'user' | 'postalCode'>
-
 function pageFacts(c: Context<AppEnv>): PageFacts {
-  const { services, visitor, flash } = c.var
-  return factsFor(services, visitor, {
+  const { services, layoutFacts, visitor, flash } = c.var
+  return factsFor(services, layoutFacts, visitor, {
     token: visitor?.token() ?? '',
     isNews: false,
     path: c.req.path,
@@ -104,29 +120,20 @@ function pageFacts(c: Context<AppEnv>): PageFacts {
 type AskedNow = Pick<PageFacts, 'token' | 'isNews' | 'path' | 'searched' | 'flash' | 'closedToasts'>
 
 /** A request that is refused early has no viewer yet. */
-function factsFor(services: Services, viewer: Viewer | undefined, asked: AskedNow): PageFacts {
-  const { config, db, clock } = services
-  const now = clock.now()
-  const { earliest, earliestUntilAt, noDays } = viewer?.postalCode
-    ? soonest(db, viewer.postalCode, now)
-    : { earliest: null, earliestUntilAt: null, noDays: null }
-  const cart = viewer ? cartStanding(db, viewer) : NO_CART
+function factsFor(
+  services: Services,
+  layoutFacts: LayoutFacts,
+  viewer: Viewer | undefined,
+  asked: AskedNow,
+): PageFacts {
+  const { config } = services
   return {
     ...asked,
-    now,
+    ...layoutFacts(services, viewer),
     store: config.store,
-    categories: navigationShelves(db, now),
     assets: services.assets,
     appUrl: config.appUrl,
     cableUrl: config.cableUrl,
-    cartSource: viewer ? cartSource(config, viewer, cart.version, now) : null,
-    itemCount: cart.units,
-    quantities: cart.quantities,
-    cartVersion: cart.version,
-    postalCode: viewer?.postalCode ?? null,
-    earliest,
-    earliestUntilAt,
-    noDays,
     signedIn: Boolean(viewer?.user),
     demo: config.demo,
     captures: config.captures,
@@ -136,12 +143,3 @@ function factsFor(services: Services, viewer: Viewer | undefined, asked: AskedNo
     pieces: new PagePieces(asked),
   }
 }
-
-const MINUTE_MS = 60_000
-
-/** Every page says it to everybody with a postal code. Deliveries close on full minutes. */
-const soonest = (db: Db, postalCode: string, now: Instant) =>
-  readOnce(db, now, `soonest at ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
-    const { earliest, earliestUntilAt, noDays } = earliestOrReason(db, postalCode, now)
-    return { earliest: earliest && formatDay(earliest, 'short'), earliestUntilAt, noDays }
-  })

@@ -1,12 +1,14 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { importedPictures } from '../catalog/import/picture-routes.ts'
 import type { AppEnv } from './env.ts'
 import { redirectTo } from './redirect.ts'
 import { unchanged } from './unchanged.ts'
 
-/** Built files carry their content's hash in their name; pictures are named by what they show. */
-export function staticFiles() {
+/**
+ * Built files carry their content's hash in their name; pictures are named by what they show.
+ * @param importedPictures serves those that an import brought
+ */
+export function staticFiles(importedPictures: Hono<AppEnv>) {
   const routes = new Hono<AppEnv>()
   routes.use('/build/*', serveStatic({ root: './public', precompressed: true, onFound: immutable }))
   routes.route('/', importedPictures)

@@ -8,6 +8,9 @@ export const PURPOSES = ['cart', 'stock'] as const
 /** What a stream is about: a kind of news, and of what. */
 export type StreamName = { purpose: (typeof PURPOSES)[number]; subject: string }
 
+/** What a page's stream source is written with: `seen` is the version that the page shows already. */
+export type StreamSource = { signedName: string; seen?: string }
+
 const Payload = z.object({ purpose: z.enum(PURPOSES), subject: z.string(), bound: z.boolean() })
 const SIGNED = /^([\w-]{1,1000})--([0-9a-f]{64})$/
 

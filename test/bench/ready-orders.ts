@@ -2,10 +2,10 @@ import { eq, gt } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type Order, offers, orderLines, orders, payments } from '#db/schema/index.ts'
 import { addToCart } from '#src/cart/cart.ts'
-import { findCart } from '#src/cart/queries.ts'
 import { changeAddress } from '#src/checkout/address.ts'
 import { changeEmail } from '#src/checkout/email.ts'
 import type { Instant } from '#src/day.ts'
+import { findCart } from '#src/orders/open-order.ts'
 import { chance } from '#src/tokens.ts'
 
 const OWNER = { sessionHash: 'bench', user: null, postalCode: '98101' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#src/config/config.ts'
-import { visibilityCookie } from '#src/page/rules.ts'
+import { visibilityCookie } from '#src/web/toast-rules.ts'
 import { world } from '../support/world.ts'
 
 const SENTENCE = 'Boxes for Thanksgiving leave us by Monday noon.'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#src/day.ts'
-import { timeLeft, visibilityCookie } from '#src/page/rules.ts'
+import { timeLeft } from '#src/time-left.ts'
+import { visibilityCookie } from '#src/web/toast-rules.ts'
 import { LastingToast, Toast } from '#views/shared/toast.tsx'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { identities, sessions } from '#db/schema/index.ts'
-import { endedStream } from '#src/live/sessions.ts'
+import { sessionEndedStream } from '#src/accounts/session-ended.ts'
 import { sha256 } from '#src/tokens.ts'
 import { ANA, BEN, isSignedIn, signedIn, userOf } from '../support/account.ts'
 import { type World, world } from '../support/world.ts'
@@ -40,7 +40,7 @@ test('SET-1 SEC-1 one place is signed out at once, its socket with it', async ()
     .all()
     .find(({ device }) => device === 'Safari on iPhone')?.idHash
   let closed = 0
-  made.services.bus.listen(endedStream(hash ?? ''), () => closed++)
+  made.services.bus.listen(sessionEndedStream(hash ?? ''), () => closed++)
   const path = `/account/sessions/${tokenOf(made, 'Safari on iPhone')}`
   const answer = await laptop.submit('DELETE', path)
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account#account_sessions'])

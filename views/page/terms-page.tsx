@@ -1,5 +1,5 @@
 import { formatCents } from '#src/money.ts'
-import { TERMS_VERSION } from '#src/page/rules.ts'
+import { TERMS_VERSION } from '#src/orders/rules.ts'
 import { paths } from '#src/paths.ts'
 import { FREE_SHIPPING_CENTS, MEMBER_FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { usePage } from '../shared/page-facts.ts'

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Instant } from '#src/day.ts'
-import { timeLeft } from '#src/page/rules.ts'
+import { timeLeft } from '#src/time-left.ts'
 
 type CountdownProps = {
   endsAt: Instant

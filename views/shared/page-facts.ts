@@ -4,7 +4,7 @@ import type { NavigationShelf } from '#src/catalog/navigation.ts'
 import type { Instant } from '#src/day.ts'
 import type { Provider } from '#src/providers/social/social.ts'
 import type { Flash } from '#src/web/flash.ts'
-import type { StreamSource } from '#src/web/stream-sources.ts'
+import type { StreamSource } from '#src/web/stream-names.ts'
 import type { PagePieces } from './page-pieces.ts'
 
 /** What every page is handed beside its own contents. */

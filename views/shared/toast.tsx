@@ -1,5 +1,5 @@
-import { MESSAGE_REQUIRED, visibilityCookie } from '#src/page/rules.ts'
 import type { Flash } from '#src/web/flash.ts'
+import { MESSAGE_REQUIRED, visibilityCookie } from '#src/web/toast-rules.ts'
 import { Icon } from './icon.tsx'
 import { usePage } from './page-facts.ts'
 import { TurboStream } from './turbo.tsx'

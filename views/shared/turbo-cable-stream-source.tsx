@@ -1,4 +1,4 @@
-import type { StreamSource } from '#src/web/stream-sources.ts'
+import type { StreamSource } from '#src/web/stream-names.ts'
 
 /**
  * Listens to a stream for as long as it stands in a page: the stock element of turbo-rails, which asks the cable for the

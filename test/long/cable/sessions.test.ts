@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { roles, sessions, users } from '#db/schema/index.ts'
 import { rolesHeldBy } from '#src/accounts/roles.ts'
+import { announceSessionEnded } from '#src/accounts/session-ended.ts'
 import { createCable } from '#src/live/cable.ts'
-import { closeSockets } from '#src/live/sessions.ts'
 import { offerToken } from '../../support/buying.ts'
 import { cookieOf, type ServedWorld, servedWorld, sessionHashOf, streamNamesIn } from '../../support/cable.ts'
 
@@ -35,7 +35,7 @@ const OVER = { type: 'disconnect', reason: 'unauthorized', reconnect: false }
 
 test('RT-2 SEC-1 sockets close when their session is said to end, nobody else’s with them', async () => {
   const { session, socket, tab, stranger } = await listening()
-  closeSockets(shop.services, session)
+  announceSessionEnded(shop.services, session)
   for (const one of [socket, tab]) {
     await one.closed()
     expect(one.messages.at(-1)).toEqual(OVER)

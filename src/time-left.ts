@@ -1,21 +1,6 @@
-/** What pages and their behaviours must agree on. */
-
-const TOKEN = /^[A-Za-z0-9_-]{1,64}$/
 const SECOND_MS = 1_000
 const SECONDS_A_DAY = 86_400
 const SECONDS_AN_HOUR = 3_600
-
-/** The day from which the terms of service are as they stand: kept with what somebody agrees to under them. */
-export const TERMS_VERSION = '2026-11-20'
-
-export const MESSAGE_REQUIRED = 'message is required'
-
-/** What the cookie of `visibilityCookie` holds once somebody has closed the toast. */
-export const HIDDEN = 'hidden'
-
-/** The cookie that remembers the toast of this token; null for what cannot be part of a cookie's name. */
-export const visibilityCookie = (token: string): string | null =>
-  TOKEN.test(token) ? `visibility-${token}` : null
 
 /**
  * '2 days 4 h', '4 h 12 min 09 s', '9 s': how long it still is, a second that has begun counted whole. Days need no

@@ -1,9 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
-import { signStream } from './stream-names.ts'
-
-/** What a page's stream source is written with: `seen` is the version that the page shows already. */
-export type StreamSource = { signedName: string; seen?: string }
+import { type StreamSource, signStream } from '../web/stream-names.ts'
 
 /** The box of this very visitor, wherever else it is changed. `version` is empty while there is none. */
 export const cartSource = (
@@ -27,17 +24,4 @@ export function showsCart(seen: string | null, version: string, now: Instant): b
   if (version !== '' || seen === null) return seen === version
   const [, drawnAt] = /^none at (\d{1,16})$/.exec(seen) ?? []
   return drawnAt !== undefined && Math.abs(now - Number(drawnAt)) < YOUNG_MS
-}
-
-/** A variety's stock as it is for this place. It may come back to what the page shows, so no version of it is seen. */
-export const stockSource = (config: Config, place: StockPlace): StreamSource => ({
-  signedName: signStream(config, { purpose: 'stock', subject: `${place.fcId ?? ''}/${place.slug}` }, null),
-})
-
-/** A variety, and the center that packs for whoever looks at it; null while that is unknown. */
-export type StockPlace = { slug: string; fcId: number | null }
-
-export function readStockPlace(subject: string): StockPlace {
-  const [fcId = '', slug = ''] = subject.split('/')
-  return { slug, fcId: fcId === '' ? null : Number(fcId) }
 }

@@ -1,0 +1,7 @@
+import type { Bus } from '../bus.ts'
+
+export const sessionEndedStream = (sessionHash: string) => `ended:${sessionHash}`
+
+/** Closes the session's sockets in this process at once; other processes notice by polling (live/sessions.ts). */
+export const announceSessionEnded = ({ bus }: { bus: Bus }, sessionHash: string) =>
+  bus.broadcast(sessionEndedStream(sessionHash), '')

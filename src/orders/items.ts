@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { farms, offers, orderLines, varieties } from '#db/schema/index.ts'
+
+const statements = oncePerDatabase((db) => ({
+  units: db
+    .select({ units: sql<number>`coalesce(sum(${orderLines.quantity}), 0)` })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .prepare(),
+  lines: db
+    .select({
+      id: orderLines.id,
+      offerId: orderLines.offerId,
+      quantity: orderLines.quantity,
+      seenPriceCents: orderLines.priceCents,
+      priceCents: offers.priceCents,
+      token: offers.token,
+      label: offers.label,
+      minQuantity: offers.minQuantity,
+      maxQuantity: offers.maxQuantity,
+      slug: varieties.slug,
+      name: varieties.name,
+      pictures: varieties.pictures,
+      farm: farms.name,
+      hidden: varieties.hidden,
+    })
+    .from(orderLines)
+    .innerJoin(offers, eq(offers.id, orderLines.offerId))
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .innerJoin(farms, eq(farms.id, varieties.farmId))
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .orderBy(orderLines.addedAt, orderLines.id)
+    .prepare(),
+}))
+
+export type OrderItem = ReturnType<typeof itemsOf>[number]
+
+/** An order's lines with what a person wants to see of them. */
+export const itemsOf = (db: Db, orderId: number) => statements(db).lines.all({ orderId })
+
+export const unitsIn = (db: Db, orderId: number) => statements(db).units.get({ orderId })?.units ?? 0

@@ -1,0 +1,38 @@
+import type { Db } from '#db/client.ts'
+import { cartSource } from '../cart/cart-source.ts'
+import { cartStanding, NO_CART } from '../cart/queries.ts'
+import { navigationShelves } from '../catalog/navigation.ts'
+import { formatDay, type Instant } from '../day.ts'
+import { earliestOrReason } from '../delivery/calendar-facts.ts'
+import { readOnce } from '../read-once.ts'
+import type { LayoutFacts } from '../web/page.tsx'
+
+/** What the layout shows of this visitor around every page: the box, the place, the navigation. */
+export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
+  const now = clock.now()
+  const { earliest, earliestUntilAt, noDays } = viewer?.postalCode
+    ? soonest(db, viewer.postalCode, now)
+    : { earliest: null, earliestUntilAt: null, noDays: null }
+  const cart = viewer ? cartStanding(db, viewer) : NO_CART
+  return {
+    now,
+    categories: navigationShelves(db, now),
+    cartSource: viewer ? cartSource(config, viewer, cart.version, now) : null,
+    itemCount: cart.units,
+    quantities: cart.quantities,
+    cartVersion: cart.version,
+    postalCode: viewer?.postalCode ?? null,
+    earliest,
+    earliestUntilAt,
+    noDays,
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** Every page says it to everybody with a postal code. Deliveries close on full minutes. */
+const soonest = (db: Db, postalCode: string, now: Instant) =>
+  readOnce(db, now, `soonest at ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
+    const { earliest, earliestUntilAt, noDays } = earliestOrReason(db, postalCode, now)
+    return { earliest: earliest && formatDay(earliest, 'short'), earliestUntilAt, noDays }
+  })
