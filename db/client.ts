@@ -5,11 +5,23 @@ import Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema/index.ts'
 
-/**
- * The shop's one connection. Everything that runs on it between a `begin` and its `commit` belongs to that
- * transaction, so domain functions take a `Db` and never need a transaction object.
- */
+/** The shop's one connection: enough to read with. */
 export type Db = BetterSQLite3Database<typeof schema>
+
+declare const open: unique symbol
+declare const durable: unique symbol
+
+/**
+ * An open transaction, handed out by `quickly` and `durably` alone. It is the same connection; the type proves to the
+ * compiler that a function which checks and writes runs inside one.
+ */
+export type Tx = Db & { readonly [open]: true }
+
+/** An open transaction whose commit is synced to the disk before it answers. */
+export type DurableTx = Tx & { readonly [durable]: true }
+
+/** The connection outside of any transaction: transactions do not nest. */
+type Idle = Db & { readonly [open]?: never }
 
 /** A value that is surely there when the transaction commits: a promise would be settled after it. */
 type Settled<T> = T extends PromiseLike<unknown> ? never : T
@@ -41,13 +53,13 @@ export function openDatabase(source: string | Buffer): Db {
 }
 
 /** For money, orders, holds, stock, tokens and jobs: on the disk before it answers. */
-export function durably<T>(db: Db, work: () => Settled<T>): Promise<T> {
-  return write(db, 'FULL', work)
+export function durably<T>(db: Idle, work: (tx: DurableTx) => Settled<T>): Promise<T> {
+  return write(db, 'FULL', () => work(db as Db as DurableTx))
 }
 
 /** For carts, views and analytics: the last moments may be lost at power loss, never at a crash. */
-export function quickly<T>(db: Db, work: () => Settled<T>): Promise<T> {
-  return write(db, 'NORMAL', work)
+export function quickly<T>(db: Idle, work: (tx: Tx) => Settled<T>): Promise<T> {
+  return write(db, 'NORMAL', () => work(db as Db as Tx))
 }
 
 /**

@@ -30,8 +30,8 @@ export const clockOffset = (db: Db) => Number(offsetQuery(db).get({ name: OFFSET
 /** Moves the shop's time to `at`, for the server and every command alike. */
 export async function setShopTime(db: Db, at: Instant, wallNow: Instant) {
   const value = String(at - wallNow)
-  await durably(db, () => {
-    db.insert(shopFacts)
+  await durably(db, (tx) => {
+    tx.insert(shopFacts)
       .values({ name: OFFSET, value })
       .onConflictDoUpdate({ target: shopFacts.name, set: { value } })
       .run()

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm'
-import { type Db, quickly } from '#db/client.ts'
+import { type Db, quickly, type Tx } from '#db/client.ts'
 import { type SavedAddress, savedAddresses } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { type Chance, TOKEN_PATTERN } from '../tokens.ts'
@@ -48,10 +48,10 @@ export function keepAddress(
   userId: number,
   address: AddressToKeep,
 ): Promise<SavedAddress | null> {
-  return quickly(db, () => {
+  return quickly(db, (tx) => {
     const { name, street1, street2, city, state, zip, phone } = address
-    const isFirst = countOf(db, userId) === 0
-    db.insert(savedAddresses)
+    const isFirst = countOf(tx, userId) === 0
+    tx.insert(savedAddresses)
       .values({
         ...{ name, street1, street2, city, state, zip, phone },
         token: chance.token(),
@@ -62,20 +62,20 @@ export function keepAddress(
       })
       .onConflictDoUpdate({ target: ONE_ADDRESS, set: { city, state, phone, usedAt: now } })
       .run()
-    return countOf(db, userId) > MOST ? forgetOldest(db, userId) : null
+    return countOf(tx, userId) > MOST ? forgetOldest(tx, userId) : null
   })
 }
 
 /** Makes one of somebody's addresses the one that is offered first. @returns false when it is not theirs */
 export function makeDefault(db: Db, user: Owner, token: unknown): Promise<boolean> {
-  return quickly(db, () => {
-    const address = findAddress(db, user, token)
+  return quickly(db, (tx) => {
+    const address = findAddress(tx, user, token)
     if (!address) return false
-    db.update(savedAddresses)
+    tx.update(savedAddresses)
       .set({ isDefault: false })
       .where(and(eq(savedAddresses.userId, address.userId), eq(savedAddresses.isDefault, true)))
       .run()
-    db.update(savedAddresses).set({ isDefault: true }).where(eq(savedAddresses.id, address.id)).run()
+    tx.update(savedAddresses).set({ isDefault: true }).where(eq(savedAddresses.id, address.id)).run()
     return true
   })
 }
@@ -89,15 +89,15 @@ export function editAddress(
   token: unknown,
   address: AddressToKeep,
 ): Promise<AddressEdit> {
-  return quickly(db, (): AddressEdit => {
-    const former = findAddress(db, user, token)
+  return quickly(db, (tx): AddressEdit => {
+    const former = findAddress(tx, user, token)
     if (!former) return { ok: false, reason: 'unknown' }
     const { name, street1, street2, city, state, zip, phone } = address
     const isSame = (one: SavedAddress) =>
       one.zip === zip && one.street1 === street1 && one.street2 === street2 && one.name === name
-    if (listAddresses(db, user).some((one) => one.id !== former.id && isSame(one)))
+    if (listAddresses(tx, user).some((one) => one.id !== former.id && isSame(one)))
       return { ok: false, reason: 'known_already' }
-    db.update(savedAddresses)
+    tx.update(savedAddresses)
       .set({ name, street1, street2, city, state, zip, phone })
       .where(eq(savedAddresses.id, former.id))
       .run()
@@ -107,13 +107,13 @@ export function editAddress(
 
 /** Takes one of somebody's addresses off; of what is left the one used last is the default. @returns false for none */
 export function removeAddress(db: Db, user: { id: number }, token: unknown): Promise<boolean> {
-  return quickly(db, () => {
-    const address = findAddress(db, user, token)
+  return quickly(db, (tx) => {
+    const address = findAddress(tx, user, token)
     if (!address) return false
-    db.delete(savedAddresses).where(eq(savedAddresses.id, address.id)).run()
-    const next = listAddresses(db, user)[0]
+    tx.delete(savedAddresses).where(eq(savedAddresses.id, address.id)).run()
+    const next = listAddresses(tx, user)[0]
     if (next && !next.isDefault)
-      db.update(savedAddresses).set({ isDefault: true }).where(eq(savedAddresses.id, next.id)).run()
+      tx.update(savedAddresses).set({ isDefault: true }).where(eq(savedAddresses.id, next.id)).run()
     return true
   })
 }
@@ -129,14 +129,14 @@ const ONE_ADDRESS = [
 const countOf = (db: Db, userId: number): number =>
   db.select({ of: count() }).from(savedAddresses).where(eq(savedAddresses.userId, userId)).get()?.of ?? 0
 
-function forgetOldest(db: Db, userId: number): SavedAddress | null {
-  const oldest = db
+function forgetOldest(tx: Tx, userId: number): SavedAddress | null {
+  const oldest = tx
     .select()
     .from(savedAddresses)
     .where(and(eq(savedAddresses.userId, userId), eq(savedAddresses.isDefault, false)))
     .orderBy(asc(savedAddresses.usedAt), asc(savedAddresses.id))
     .limit(1)
     .get()
-  if (oldest) db.delete(savedAddresses).where(eq(savedAddresses.id, oldest.id)).run()
+  if (oldest) tx.delete(savedAddresses).where(eq(savedAddresses.id, oldest.id)).run()
   return oldest ?? null
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { Tx } from '#db/client.ts'
 import { consents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { accountEmail } from './users.ts'
@@ -6,8 +6,8 @@ import { accountEmail } from './users.ts'
 export type Consent = Omit<typeof consents.$inferInsert, 'id' | 'givenAt'>
 
 /** Keeps what somebody agreed to. Inside the transaction of what they sent it with. */
-export function keepConsent(db: Db, consent: Consent, now: Instant) {
-  db.insert(consents)
+export function keepConsent(tx: Tx, consent: Consent, now: Instant) {
+  tx.insert(consents)
     .values({ ...consent, email: accountEmail(consent.email), givenAt: now })
     .onConflictDoNothing()
     .run()

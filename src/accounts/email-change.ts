@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
@@ -27,12 +27,12 @@ export async function askEmailChange(services: Services, user: User, typed: stri
   if (!isEmail(typed)) return { ok: false, reason: 'no_email' }
   const [email, now] = [accountEmail(typed), clock.now()]
   if (email === user.email) return { ok: false, reason: 'same' }
-  return durably(db, (): EmailWish => {
-    if (!userById(db, user.id)) return { ok: false, reason: 'account_gone' }
-    if (isFlooded(db, { kind: 'change_email', email, now })) return { ok: false, reason: 'flooded' }
+  return durably(db, (tx): EmailWish => {
+    if (!userById(tx, user.id)) return { ok: false, reason: 'account_gone' }
+    if (isFlooded(tx, { kind: 'change_email', email, now })) return { ok: false, reason: 'flooded' }
     const wish = { purpose: 'change_email' as const, userId: user.id, email, goOnTo: null }
-    const link = mailLink({ ...services, now }, { ...wish, lifeSeconds: LINK_SECONDS })
-    notify(db, user.email, {
+    const link = mailLink(tx, { ...services, now }, { ...wish, lifeSeconds: LINK_SECONDS })
+    notify(tx, user.email, {
       kind: 'mail_email_change_asked',
       key: `mail_email_change_asked:${link}`,
       payload: { link },
@@ -52,8 +52,8 @@ export function pendingEmailChange(db: Db, userId: number, now: Instant): Mailed
 
 /** The wish is taken back: its link is worth nothing from here on. */
 export const giveUpEmailChange = (db: Db, userId: number, now: Instant) =>
-  durably(db, () => {
-    db.update(mailedLinks).set({ spentAt: now }).where(pendingOf(userId)).run()
+  durably(db, (tx) => {
+    tx.update(mailedLinks).set({ spentAt: now }).where(pendingOf(userId)).run()
   })
 
 const pendingOf = (userId: number) =>
@@ -80,28 +80,28 @@ export function findDoneChange({ db }: Services, secret: string): User | null {
 export function confirmEmailChange(
   { db, clock, chance }: Services,
   secret: string,
-  join: (user: User) => void,
+  join: (tx: DurableTx, user: User) => void,
 ): Promise<User | null> {
   const now = clock.now()
-  return durably(db, () => {
-    const link = spendLink(db, 'change_email', secret, now)
-    const before = link?.userId ? userById(db, link.userId) : null
-    if (!link || !before || userByEmail(db, link.email)) return null
-    db.update(users).set({ email: link.email, emailVerifiedAt: now }).where(eq(users.id, before.id)).run()
-    voidLinksOf(db, before.id, now)
-    voidWishesFor(db, link.email, now)
-    forgetTries(db, before.email)
-    renewPreferenceLinks(db, before.id, now)
-    mailParting({ db, chance, now }, { kind: 'email_changed', email: before.email })
+  return durably(db, (tx) => {
+    const link = spendLink(tx, 'change_email', secret, now)
+    const before = link?.userId ? userById(tx, link.userId) : null
+    if (!link || !before || userByEmail(tx, link.email)) return null
+    tx.update(users).set({ email: link.email, emailVerifiedAt: now }).where(eq(users.id, before.id)).run()
+    voidLinksOf(tx, before.id, now)
+    voidWishesFor(tx, link.email, now)
+    forgetTries(tx, before.email)
+    renewPreferenceLinks(tx, before.id, now)
+    mailParting(tx, { chance, now }, { kind: 'email_changed', email: before.email })
     const user = { ...before, email: link.email, emailVerifiedAt: now }
-    join(user)
+    join(tx, user)
     return user
   })
 }
 
-function voidWishesFor(db: Db, email: string, now: Instant) {
+function voidWishesFor(tx: Tx, email: string, now: Instant) {
   const wishes = and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, 'change_email'))
-  db.update(mailedLinks)
+  tx.update(mailedLinks)
     .set({ spentAt: now })
     .where(and(wishes, isNull(mailedLinks.spentAt)))
     .run()

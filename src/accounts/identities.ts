@@ -21,11 +21,11 @@ export const linkedSignIns = (db: Db, userId: number): LinkedSignIn[] =>
 
 /** Takes one off. Nobody is locked out: a link by mail always lets in. @returns false where there is no such one */
 export const unlinkSignIn = (db: Db, userId: number, token: string): Promise<boolean> =>
-  durably(db, () => {
-    const identity = ofAccount(db, userId).find((linked) => tokenOf(linked) === token)
+  durably(db, (tx) => {
+    const identity = ofAccount(tx, userId).find((linked) => tokenOf(linked) === token)
     if (!identity) return false
     const { issuer, subject } = identity
-    db.delete(identities)
+    tx.delete(identities)
       .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
       .run()
     return true

@@ -1,4 +1,4 @@
-import { durably } from '#db/client.ts'
+import { type DurableTx, durably } from '#db/client.ts'
 import type { MailedLink, User } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
 import { findLink, mailLink, mailLinkTo, spendLink } from './mailed-links.ts'
@@ -13,9 +13,9 @@ export const sendMagicLink = (services: Services, typed: string, goOnTo: string)
 
 /** The same for an owner who is signed in: what strangers asked for under their address keeps none from them. */
 export const sendOwnMagicLink = (services: Services, { id, email }: User, goOnTo: string) =>
-  durably(services.db, () => {
+  durably(services.db, (tx) => {
     const link = { ...linkThatLeadsTo(services, goOnTo), userId: id, email }
-    mailLink({ ...services, now: services.clock.now() }, link)
+    mailLink(tx, { ...services, now: services.clock.now() }, link)
   })
 
 const linkThatLeadsTo = ({ config }: Services, goOnTo: string) => ({
@@ -35,5 +35,5 @@ export function findMagicLink(
 }
 
 /** Uses it up, inside the transaction that lets its holder in. @returns false for all but the first */
-export const spendMagicLink = ({ db, clock }: Services, secret: string): boolean =>
-  spendLink(db, 'magic_link', secret, clock.now()) !== null
+export const spendMagicLink = (tx: DurableTx, { clock }: Services, secret: string): boolean =>
+  spendLink(tx, 'magic_link', secret, clock.now()) !== null

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type LinkPurpose, type MailedLink, mailedLinks } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import { DAY_MS, type Instant } from '../day.ts'
@@ -11,25 +11,29 @@ import { accountEmail, userByEmail } from './users.ts'
 
 export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'goOnTo'> & { lifeSeconds: number }
 
-type Doors = Pick<Services, 'db' | 'config' | 'chance'> & { now: Instant }
+type Doors = Pick<Services, 'config' | 'chance'> & { now: Instant }
 
 /**
- * Keeps a link, makes those of the same purpose before it worthless, and has it mailed. Inside a durable transaction.
- * For an address without an account (`userId` null) all the same is written down, and the job then mails nothing.
+ * Keeps a link, makes those of the same purpose before it worthless, and has it mailed. For an address without an
+ * account (`userId` null) all the same is written down, and the job then mails nothing.
  * @returns the link's token, by which jobs name it
  */
-export function mailLink({ db, config, chance, now }: Doors, { lifeSeconds, ...link }: NewLink): string {
-  db.update(mailedLinks)
+export function mailLink(
+  tx: DurableTx,
+  { config, chance, now }: Doors,
+  { lifeSeconds, ...link }: NewLink,
+): string {
+  tx.update(mailedLinks)
     .set({ spentAt: now })
     .where(and(sameAsker(link), eq(mailedLinks.purpose, link.purpose), isNull(mailedLinks.spentAt)))
     .run()
-  noteNotice(db, { kind: link.purpose, email: link.email, now })
+  noteNotice(tx, { kind: link.purpose, email: link.email, now })
   const token = chance.token()
   const hash = sha256(secretOf(config, token))
-  db.insert(mailedLinks)
+  tx.insert(mailedLinks)
     .values({ ...link, token, hash, createdAt: now, expiresAt: now + lifeSeconds * 1000 })
     .run()
-  enqueue(db, { kind: 'mail_link', key: `mail_link:${token}`, payload: { link: token }, now })
+  enqueue(tx, { kind: 'mail_link', key: `mail_link:${token}`, payload: { link: token }, now })
   return token
 }
 
@@ -48,9 +52,9 @@ type AskedLink = Pick<NewLink, 'purpose' | 'goOnTo' | 'lifeSeconds'>
 export async function mailLinkTo(services: Services, typed: string, link: AskedLink) {
   const { db, clock } = services
   const [now, email] = [clock.now(), accountEmail(typed)]
-  await durably(db, () => {
-    if (isFlooded(db, { kind: link.purpose, email, now })) return
-    mailLink({ ...services, now }, { ...link, email, userId: userByEmail(db, email)?.id ?? null })
+  await durably(db, (tx) => {
+    if (isFlooded(tx, { kind: link.purpose, email, now })) return
+    mailLink(tx, { ...services, now }, { ...link, email, userId: userByEmail(tx, email)?.id ?? null })
   })
 }
 
@@ -78,9 +82,14 @@ export const findSpentLink = (db: Db, purpose: LinkPurpose, secret: string): Mai
     .where(and(sameLink(purpose, secret), isNotNull(mailedLinks.spentAt)))
     .get() ?? null
 
-/** Uses a link up: of many at once one gets it, the others null. Inside a durable transaction. */
-export function spendLink(db: Db, purpose: LinkPurpose, secret: string, now: Instant): MailedLink | null {
-  const [link] = db
+/** Uses a link up: of many at once one gets it, the others null. */
+export function spendLink(
+  tx: DurableTx,
+  purpose: LinkPurpose,
+  secret: string,
+  now: Instant,
+): MailedLink | null {
+  const [link] = tx
     .update(mailedLinks)
     .set({ spentAt: now })
     .where(goodLink(purpose, secret, now))
@@ -95,24 +104,24 @@ const goodLink = (purpose: LinkPurpose, secret: string, now: Instant) =>
 const sameLink = (purpose: LinkPurpose, secret: string) =>
   and(eq(mailedLinks.hash, sha256(secret)), eq(mailedLinks.purpose, purpose))
 
-/** Makes every open link of an account worthless: its password or address is another now. Inside a transaction. */
-export function voidLinksOf(db: Db, userId: number, now: Instant) {
-  db.update(mailedLinks)
+/** Makes every open link of an account worthless: its password or address is another now. */
+export function voidLinksOf(tx: Tx, userId: number, now: Instant) {
+  tx.update(mailedLinks)
     .set({ spentAt: now })
     .where(and(eq(mailedLinks.userId, userId), isNull(mailedLinks.spentAt)))
     .run()
 }
 
 /**
- * Links that expired a month ago tell nobody any more what became of them; where there was no account, an address that
- * somebody typed is kept for a day. Inside a transaction.
+ * Links that expired a month ago tell nobody any more what became of them; where there was no account, an address
+ * that somebody typed is kept for a day.
  */
-export function forgetOldLinks(db: Db, now: Instant) {
+export function forgetOldLinks(tx: Tx, now: Instant) {
   const isOld = lt(mailedLinks.expiresAt, now - 30 * DAY_MS)
   const isNobodys = and(sql`+${mailedLinks.userId} is null`, lt(mailedLinks.expiresAt, now - DAY_MS)) // found by age
-  db.delete(mailedLinks).where(or(isOld, isNobodys)).run()
+  tx.delete(mailedLinks).where(or(isOld, isNobodys)).run()
 }
 
-/** What was asked for under an address, with an account or without. Inside a transaction. */
-export const forgetLinksTo = (db: Db, email: string) =>
-  db.delete(mailedLinks).where(eq(mailedLinks.email, email)).run()
+/** What was asked for under an address, with an account or without. */
+export const forgetLinksTo = (tx: Tx, email: string) =>
+  tx.delete(mailedLinks).where(eq(mailedLinks.email, email)).run()

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, lt } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { mailedNotices } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'
@@ -22,28 +22,27 @@ export function isFlooded(db: Db, { kind, email, now }: Notice): boolean {
   return of >= NOTICES_AN_HOUR
 }
 
-/** Inside the transaction of what is mailed. */
-export const noteNotice = (db: Db, { kind, email, now }: Notice) =>
-  void db
+export const noteNotice = (tx: Tx, { kind, email, now }: Notice) =>
+  void tx
     .insert(mailedNotices)
     .values({ emailHash: sha256(email), kind, at: now })
     .run()
 
-/** Whether an address may be told once more, and notes that it is. Inside the durable transaction of what is told. */
-export function mayNotify(db: Db, notice: Notice): boolean {
-  if (isFlooded(db, notice)) return false
-  noteNotice(db, notice)
+/** Whether an address may be told once more, and notes that it is. */
+export function mayNotify(tx: DurableTx, notice: Notice): boolean {
+  if (isFlooded(tx, notice)) return false
+  noteNotice(tx, notice)
   return true
 }
 
-/** Has an owner told by a job of what happened at their account. Inside the durable transaction in which it happens. */
-export function notify(db: Db, email: string, job: NewJob) {
-  if (mayNotify(db, { kind: job.kind, email, now: job.now })) enqueue(db, job)
+/** Has an owner told by a job of what happened at their account. */
+export function notify(tx: DurableTx, email: string, job: NewJob) {
+  if (mayNotify(tx, { kind: job.kind, email, now: job.now })) enqueue(tx, job)
 }
 
-/** What was told a day ago counts for nothing any more. Inside a transaction. */
-export const forgetNotices = (db: Db, now: Instant) =>
-  void db
+/** What was told a day ago counts for nothing any more. */
+export const forgetNotices = (tx: Tx, now: Instant) =>
+  void tx
     .delete(mailedNotices)
     .where(lt(mailedNotices.at, now - DAY_MS))
     .run()

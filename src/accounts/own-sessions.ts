@@ -11,8 +11,8 @@ export async function endOwnSession(services: Services, userId: number, token: s
   const { db, clock } = services
   if (!TOKEN_PATTERN.test(token)) return false
   const own = and(eq(sessions.token, token), eq(sessions.userId, userId), isNull(sessions.revokedAt))
-  const ended = await durably(db, () =>
-    db.update(sessions).set({ revokedAt: clock.now() }).where(own).returning().all(),
+  const ended = await durably(db, (tx) =>
+    tx.update(sessions).set({ revokedAt: clock.now() }).where(own).returning().all(),
   )
   for (const { idHash } of ended) announceSessionEnded(services, idHash)
   return ended.length > 0
@@ -25,7 +25,7 @@ export async function endOtherSessions(
   hereHash: string,
 ): Promise<number> {
   const { db, clock } = services
-  const ended = await durably(db, () => revokeSessionsOf(db, userId, hereHash, clock.now()))
+  const ended = await durably(db, (tx) => revokeSessionsOf(tx, userId, hereHash, clock.now()))
   for (const idHash of ended) announceSessionEnded(services, idHash)
   return ended.length
 }

@@ -1,5 +1,5 @@
 import { eq, lt } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, durably, type Tx } from '#db/client.ts'
 import { passwordTries } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { sha256 } from '../tokens.ts'
@@ -16,12 +16,12 @@ const LONGEST_WAIT_MS = 3_600_000
  */
 export function takeTry(db: Db, email: string, now: Instant): Promise<number> {
   const emailHash = sha256(accountEmail(email))
-  return durably(db, () => {
-    const tries = db.select().from(passwordTries).where(eq(passwordTries.emailHash, emailHash)).get()
+  return durably(db, (tx) => {
+    const tries = tx.select().from(passwordTries).where(eq(passwordTries.emailHash, emailHash)).get()
     if (tries && tries.nextAt > now) return Math.ceil((tries.nextAt - now) / 1000)
     const failures = (tries?.failures ?? 0) + 1
     const counted = { failures, lastAt: now, nextAt: now + waitAfter(failures) }
-    db.insert(passwordTries)
+    tx.insert(passwordTries)
       .values({ emailHash, ...counted })
       .onConflictDoUpdate({ target: passwordTries.emailHash, set: counted })
       .run()
@@ -33,15 +33,15 @@ const waitAfter = (failures: number) =>
   failures < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_TRIES), LONGEST_WAIT_MS)
 
 /** The address proved to be its owner's: by the password, or by a link that was mailed there. */
-export function forgetTries(db: Db, email: string) {
-  db.delete(passwordTries)
+export function forgetTries(tx: Tx, email: string) {
+  tx.delete(passwordTries)
     .where(eq(passwordTries.emailHash, sha256(accountEmail(email))))
     .run()
 }
 
-/** Tries nobody repeated for a day say nothing more. Inside a transaction. */
-export function forgetOldTries(db: Db, now: Instant) {
-  db.delete(passwordTries)
+/** Tries nobody repeated for a day say nothing more. */
+export function forgetOldTries(tx: Tx, now: Instant) {
+  tx.delete(passwordTries)
     .where(lt(passwordTries.lastAt, now - DAY_MS))
     .run()
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type PreferenceLevel, preferences } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isTopic, TOPICS, type Topic } from './preference-rules.ts'
@@ -39,16 +39,15 @@ export type PreferenceChange = {
 }
 
 export const changePreferences = (db: Db, userId: number, change: PreferenceChange, now: Instant) =>
-  durably(db, () => writePreferences(db, userId, change, now))
+  durably(db, (tx) => writePreferences(tx, userId, change, now))
 
-/** Inside a durable transaction. */
 export function writePreferences(
-  db: Db,
+  tx: DurableTx,
   userId: number,
   change: PreferenceChange,
   now: Instant,
 ): Preferences {
-  const before = preferencesOf(db, userId)
+  const before = preferencesOf(tx, userId)
   const after = {
     level: change.level ?? before.level,
     topics: TOPICS.map(({ name }) => name).filter(
@@ -56,17 +55,17 @@ export function writePreferences(
     ),
     textLevel: change.textLevel ?? before.textLevel,
   }
-  db.insert(preferences)
+  tx.insert(preferences)
     .values({ ...after, userId, version: before.version, changedAt: now })
     .onConflictDoUpdate({ target: preferences.userId, set: { ...after, changedAt: now } })
     .run()
   return { ...after, version: before.version }
 }
 
-/** Makes the links in all mails that went out so far worthless: they lie in another mailbox now. Inside a transaction. */
-export function renewPreferenceLinks(db: Db, userId: number, now: Instant) {
-  writePreferences(db, userId, {}, now)
-  db.update(preferences)
+/** Makes the links in all mails that went out so far worthless: they lie in another mailbox now. */
+export function renewPreferenceLinks(tx: DurableTx, userId: number, now: Instant) {
+  writePreferences(tx, userId, {}, now)
+  tx.update(preferences)
     .set({ version: sql`${preferences.version} + 1` })
     .where(eq(preferences.userId, userId))
     .run()

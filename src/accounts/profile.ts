@@ -11,9 +11,9 @@ export type ProfileChange = Partial<Pick<User, 'firstName' | 'lastName' | 'phone
 
 /** A consent to texts was given for one number: with another, or none, they end. */
 export const changeProfile = (db: Db, user: User, change: ProfileChange, now: Instant) =>
-  durably(db, () => {
+  durably(db, (tx) => {
     if (Object.keys(change).length === 0) return
-    db.update(users).set(change).where(eq(users.id, user.id)).run()
+    tx.update(users).set(change).where(eq(users.id, user.id)).run()
     const isOtherPhone = change.phone !== undefined && change.phone !== user.phone
-    if (isOtherPhone && user.phone !== null) writePreferences(db, user.id, { textLevel: 'never' }, now)
+    if (isOtherPhone && user.phone !== null) writePreferences(tx, user.id, { textLevel: 'never' }, now)
   })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
@@ -11,36 +11,41 @@ import { userById } from './users.ts'
 const CONFIRM_SECONDS = 24 * 3600
 
 /**
- * Somebody reads the mail of an account's address. Had nobody shown that before, then whoever made the account may have
- * been anybody who knew the address: their password and their sessions end here, before the owner's orders join it, and
- * the owner is told. Inside a durable transaction. @returns the sessions that ended, whose sockets the caller closes
+ * Somebody reads the mail of an account's address. Had nobody shown that before, then whoever made the account may
+ * have been anybody who knew the address: their password and their sessions end here, before the owner's orders join
+ * it, and the owner is told.
+ * @returns the sessions that ended, whose sockets the caller closes
  */
-export function proveByMail(db: Db, user: User, now: Instant): string[] {
+export function proveByMail(tx: DurableTx, user: User, now: Instant): string[] {
   if (user.emailVerifiedAt !== null) return []
-  db.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, user.id)).run()
-  voidLinksOf(db, user.id, now)
+  tx.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, user.id)).run()
+  voidLinksOf(tx, user.id, now)
   if (user.passwordHash !== null) {
     const key = `mail_password_ended:${user.token}:${now}`
-    notify(db, user.email, { kind: 'mail_password_ended', key, payload: { userId: user.id, key }, now })
+    notify(tx, user.email, { kind: 'mail_password_ended', key, payload: { userId: user.id, key }, now })
   }
-  return revokeSessionsOf(db, user.id, null, now)
+  return revokeSessionsOf(tx, user.id, null, now)
 }
 
 /**
- * Welcomes a new account, with the link that shows that its address is right. Accounts are made and closed quickly: an
- * address that was written to by several is left alone for a while. Inside a durable transaction.
+ * Welcomes a new account, with the link that shows that its address is right. Accounts are made and closed quickly:
+ * an address that was written to by several is left alone for a while.
  * @returns whether it is mailed
  */
-export function mailWelcome(services: Services, { id, email }: User): boolean {
+export function mailWelcome(tx: DurableTx, services: Services, { id, email }: User): boolean {
   const [purpose, now] = ['confirm_email' as const, services.clock.now()]
-  if (isFlooded(services.db, { kind: purpose, email, now })) return false
-  mailLink({ ...services, now }, { purpose, userId: id, email, goOnTo: null, lifeSeconds: CONFIRM_SECONDS })
+  if (isFlooded(tx, { kind: purpose, email, now })) return false
+  mailLink(
+    tx,
+    { ...services, now },
+    { purpose, userId: id, email, goOnTo: null, lifeSeconds: CONFIRM_SECONDS },
+  )
   return true
 }
 
 /** The same once more, for an owner who is signed in and looks for it in vain; what was mailed before ends. */
 export const mailWelcomeAgain = (services: Services, user: User): Promise<boolean> =>
-  durably(services.db, () => mailWelcome(services, user))
+  durably(services.db, (tx) => mailWelcome(tx, services, user))
 
 /** What a link to confirm an address is to whoever opens it. `unknown_reader`: it is good, for whose it is. */
 export type ConfirmLinkStanding = 'good' | 'confirmed' | 'dead' | 'unknown_reader'
@@ -71,15 +76,15 @@ export function confirmEmail(
   { db, clock }: Services,
   secret: string,
   user: User,
-  bringOrders: () => void,
+  bringOrders: (tx: DurableTx) => void,
 ): Promise<boolean> {
   const now = clock.now()
-  return durably(db, () => {
-    const link = findLink(db, 'confirm_email', secret, now)
+  return durably(db, (tx) => {
+    const link = findLink(tx, 'confirm_email', secret, now)
     if (link?.userId !== user.id || link.email !== user.email) return false
-    spendLink(db, 'confirm_email', secret, now)
-    db.update(users).set({ emailVerifiedAt: now }).where(eq(users.id, user.id)).run()
-    bringOrders()
+    spendLink(tx, 'confirm_email', secret, now)
+    tx.update(users).set({ emailVerifiedAt: now }).where(eq(users.id, user.id)).run()
+    bringOrders(tx)
     return true
   })
 }

@@ -31,9 +31,9 @@ export async function proveOwner(
   if (isRecentSignIn(findSession(db, sessionHash), clock.now())) return { ok: true }
   const proof = await provePassword(services, user, password)
   if (!proof.ok) return proof
-  await durably(db, () => {
-    forgetTries(db, user.email)
-    db.update(sessions).set({ signedInAt: clock.now() }).where(eq(sessions.idHash, sessionHash)).run()
+  await durably(db, (tx) => {
+    forgetTries(tx, user.email)
+    tx.update(sessions).set({ signedInAt: clock.now() }).where(eq(sessions.idHash, sessionHash)).run()
   })
   return { ok: true }
 }

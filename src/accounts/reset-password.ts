@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { durably } from '#db/client.ts'
+import { type DurableTx, durably } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
 import { findLink, mailLinkTo, spendLink, voidLinksOf } from './mailed-links.ts'
@@ -39,11 +39,11 @@ export async function changeForgottenPassword(
   const errors = await passwordProblems(password, mailed.email)
   if (errors.length > 0) return { ok: false, errors }
   const passwordHash = await hashPassword(password)
-  const ended = await durably(db, () => {
-    const link = spendLink(db, 'reset_password', secret, clock.now())
+  const ended = await durably(db, (tx) => {
+    const link = spendLink(tx, 'reset_password', secret, clock.now())
     if (!link?.userId) return null
-    db.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, link.userId)).run()
-    return keepPassword(services, link.userId, passwordHash, null)
+    tx.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, link.userId)).run()
+    return keepPassword(tx, services, link.userId, passwordHash, null)
   })
   if (ended === null) return { ok: false, reason: 'expired' }
   for (const sessionHash of ended) announceSessionEnded(services, sessionHash)
@@ -51,22 +51,23 @@ export async function changeForgottenPassword(
 }
 
 /**
- * Writes a new password down with all that follows of it. Inside a durable transaction.
+ * Writes a new password down with all that follows of it.
  * @param exceptHash the session that stays, if one does
  * @returns the sessions that ended, whose sockets the caller closes; null where the account is gone
  */
 export function keepPassword(
-  { db, clock, chance }: Services,
+  tx: DurableTx,
+  { clock, chance }: Services,
   userId: number,
   passwordHash: string,
   exceptHash: string | null,
 ): string[] | null {
-  const [user, now] = [userById(db, userId), clock.now()]
+  const [user, now] = [userById(tx, userId), clock.now()]
   if (!user) return null
-  db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
-  voidLinksOf(db, userId, now)
-  forgetTries(db, user.email)
+  tx.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
+  voidLinksOf(tx, userId, now)
+  forgetTries(tx, user.email)
   const notice = `password_changed:${chance.token()}`
-  notify(db, user.email, { kind: 'mail_password_changed', key: notice, payload: { userId, notice }, now })
-  return revokeSessionsOf(db, userId, exceptHash, now)
+  notify(tx, user.email, { kind: 'mail_password_changed', key: notice, payload: { userId, notice }, now })
+  return revokeSessionsOf(tx, userId, exceptHash, now)
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import { type Db, durably, oncePerDatabase, quickly } from '#db/client.ts'
+import { type Db, type DurableTx, durably, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
 import { type SessionRow, sessions, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { rolesHeldBy, rolesOfSession } from './roles.ts'
@@ -49,32 +49,32 @@ const standingsQuery = oncePerDatabase((db) =>
     .prepare(),
 )
 
-/** Makes the row at a session's first write. Runs inside the caller's transaction. */
-export function keepSession(db: Db, hash: string, now: Instant) {
-  db.insert(sessions).values({ idHash: hash, createdAt: now, seenAt: now }).onConflictDoNothing().run()
+/** Makes the row at a session's first write. */
+export function keepSession(tx: Tx, hash: string, now: Instant) {
+  tx.insert(sessions).values({ idHash: hash, createdAt: now, seenAt: now }).onConflictDoNothing().run()
 }
 
 /** Notes, every few minutes at most, that the session is in use. */
 export async function touchSession(db: Db, session: Standing, now: Instant) {
   if (!isUseToNote(session, now)) return
-  await quickly(db, () => {
-    db.update(sessions).set({ seenAt: now }).where(eq(sessions.idHash, session.idHash)).run()
+  await quickly(db, (tx) => {
+    tx.update(sessions).set({ seenAt: now }).where(eq(sessions.idHash, session.idHash)).run()
   })
 }
 
 /** Remembers where this session wants things delivered (five digits, checked by the caller). */
 export async function rememberPostalCode(db: Db, hash: string, postalCode: string, now: Instant) {
-  await quickly(db, () => {
-    keepSession(db, hash, now)
-    db.update(sessions).set({ postalCode }).where(eq(sessions.idHash, hash)).run()
+  await quickly(db, (tx) => {
+    keepSession(tx, hash, now)
+    tx.update(sessions).set({ postalCode }).where(eq(sessions.idHash, hash)).run()
   })
 }
 
 /** Remembers the code of a promotion to be offered at checkout; the latest one counts. */
 export async function rememberPromotionOffer(db: Db, hash: string, promotionOffer: string, now: Instant) {
-  await quickly(db, () => {
-    keepSession(db, hash, now)
-    db.update(sessions).set({ promotionOffer }).where(eq(sessions.idHash, hash)).run()
+  await quickly(db, (tx) => {
+    keepSession(tx, hash, now)
+    tx.update(sessions).set({ promotionOffer }).where(eq(sessions.idHash, hash)).run()
   })
 }
 
@@ -82,11 +82,15 @@ export type SignedIn = { sessionHash: string; token: string; userId: number; dev
 
 /**
  * Somebody signed in: the session goes on under a new id, with what it knew of the visitor, and the old id is nobody
- * from here on. Inside the durable transaction that lets them in.
+ * from here on.
  */
-export function moveSession(db: Db, fromHash: string, { sessionHash, token, userId, device, now }: SignedIn) {
-  const before = findSession(db, fromHash)
-  db.insert(sessions)
+export function moveSession(
+  tx: DurableTx,
+  fromHash: string,
+  { sessionHash, token, userId, device, now }: SignedIn,
+) {
+  const before = findSession(tx, fromHash)
+  tx.insert(sessions)
     .values({
       idHash: sessionHash,
       userId,
@@ -94,36 +98,41 @@ export function moveSession(db: Db, fromHash: string, { sessionHash, token, user
       device,
       postalCode: before?.postalCode ?? null,
       promotionOffer: before?.promotionOffer ?? null,
-      heldRoles: rolesHeldBy(db, userId),
+      heldRoles: rolesHeldBy(tx, userId),
       signedInAt: now,
       createdAt: now,
       seenAt: now,
     })
     .run()
-  endMoved(db, fromHash, now)
+  endMoved(tx, fromHash, now)
 }
 
 /**
  * Ends the session of a browser that goes on under another id. Its row stays, so that the same id can never begin again.
  */
 export const endSession = (db: Db, sessionHash: string, now: Instant) =>
-  durably(db, () => endMoved(db, sessionHash, now))
+  durably(db, (tx) => endMoved(tx, sessionHash, now))
 
-function endMoved(db: Db, sessionHash: string, now: Instant) {
-  db.update(sessions)
+function endMoved(tx: Tx, sessionHash: string, now: Instant) {
+  tx.update(sessions)
     .set({ revokedAt: now, movedAt: now })
     .where(and(eq(sessions.idHash, sessionHash), isNull(sessions.revokedAt)))
     .run()
 }
 
-/** Ends every session of an account but one, or every one. Inside a durable transaction. @returns their hashes */
-export function revokeSessionsOf(db: Db, userId: number, exceptHash: string | null, now: Instant): string[] {
+/** Ends every session of an account but one, or every one. @returns their hashes */
+export function revokeSessionsOf(
+  tx: DurableTx,
+  userId: number,
+  exceptHash: string | null,
+  now: Instant,
+): string[] {
   const others = and(
     eq(sessions.userId, userId),
     isNull(sessions.revokedAt),
     exceptHash === null ? undefined : ne(sessions.idHash, exceptHash),
   )
-  const ended = db.update(sessions).set({ revokedAt: now }).where(others).returning().all()
+  const ended = tx.update(sessions).set({ revokedAt: now }).where(others).returning().all()
   return ended.map(({ idHash }) => idHash)
 }
 
@@ -153,6 +162,6 @@ export const outlivedSessions = (db: Db, now: Instant): string[] =>
     .all()
     .map(({ idHash }) => idHash)
 
-/** Once no order names them. Inside a transaction. */
-export const forgetSessions = (db: Db, hashes: string[]) =>
-  void db.delete(sessions).where(inArray(sessions.idHash, hashes)).run()
+/** Once no order names them. */
+export const forgetSessions = (tx: Tx, hashes: string[]) =>
+  void tx.delete(sessions).where(inArray(sessions.idHash, hashes)).run()

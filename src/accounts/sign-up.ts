@@ -1,4 +1,4 @@
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
@@ -39,9 +39,9 @@ export async function signUp(
   if (errors.length > 0) return { ok: false, errors, field: wrongEmail.length > 0 ? 'email' : 'password' }
   const passwordHash = await hashPassword(password)
   const now = clock.now()
-  const user = await durably(db, () => {
-    const added = addUser(db, chance, { email, passwordHash, landingPageSource, now })
-    if (added) mailWelcome(services, added)
+  const user = await durably(db, (tx) => {
+    const added = addUser(tx, chance, { email, passwordHash, landingPageSource, now })
+    if (added) mailWelcome(tx, services, added)
     return added
   })
   return user ? { ok: true, user } : { ok: false, errors: [EMAIL_TAKEN_SENTENCE], field: 'email' }
@@ -64,13 +64,13 @@ function emailProblems(db: Db, email: string): string[] {
 type NewUser = Pick<User, 'email' | 'passwordHash'> &
   Partial<Pick<User, 'emailVerifiedAt' | 'landingPageSource'>> & { now: Instant }
 
-/** The row of a new account, or null where the address has one: of two at once one comes first. Inside a transaction. */
+/** The row of a new account, or null where the address has one: of two at once one comes first. */
 export function addUser(
-  db: Db,
+  tx: DurableTx,
   chance: Chance,
   { email, passwordHash, emailVerifiedAt = null, landingPageSource = null, now }: NewUser,
 ): User | null {
-  const [user] = db
+  const [user] = tx
     .insert(users)
     .values({
       token: chance.token(),

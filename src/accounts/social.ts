@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { identities, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Person } from '../providers/social/person.ts'
@@ -21,23 +21,29 @@ export type SocialArrival =
  */
 export function arriveSocially(services: Services, person: Person, label: string): Promise<SocialArrival> {
   const { db } = services
-  return durably(db, (): SocialArrival => {
-    const known = identityOwner(db, person)
+  return durably(db, (tx): SocialArrival => {
+    const known = identityOwner(tx, person)
     if (known) return { ok: true, user: known, news: 'known', endedSessions: [] }
     const email = vouchedEmail(person)
     if (email === null) return { ok: false, reason: 'unverified_email' }
-    const owner = userByEmail(db, email)
-    return owner ? joinOwner(services, owner, person, label) : makeAccount(services, person, email)
+    const owner = userByEmail(tx, email)
+    return owner ? joinOwner(tx, services, owner, person, label) : makeAccount(tx, services, person, email)
   })
 }
 
 const vouchedEmail = ({ email, isEmailVerified }: Person) =>
   isEmailVerified && email !== null && isEmail(email) ? email : null
 
-function joinOwner(services: Services, owner: User, person: Person, label: string): SocialArrival {
+function joinOwner(
+  tx: DurableTx,
+  services: Services,
+  owner: User,
+  person: Person,
+  label: string,
+): SocialArrival {
   const now = services.clock.now()
-  const endedSessions = proveByMail(services.db, owner, now) // the provider's word is as good as a mail that was read
-  connect(services, owner.id, person, label)
+  const endedSessions = proveByMail(tx, owner, now) // the provider's word is as good as a mail that was read
+  connect(tx, services, owner.id, person, label)
   const user = { ...owner, emailVerifiedAt: owner.emailVerifiedAt ?? now }
   return { ok: true, user, news: 'connected', endedSessions }
 }
@@ -51,10 +57,10 @@ export function connectSocially(
   person: Person,
   label: string,
 ): Promise<Connection> {
-  return durably(services.db, (): Connection => {
-    const known = identityOwner(services.db, person)
+  return durably(services.db, (tx): Connection => {
+    const known = identityOwner(tx, person)
     if (known && known.id !== userId) return { ok: false, reason: 'belongs_to_another' }
-    if (!known) connect(services, userId, person, label)
+    if (!known) connect(tx, services, userId, person, label)
     return { ok: true }
   })
 }
@@ -65,27 +71,32 @@ function identityOwner(db: Db, { issuer, subject }: Person): User | null {
   return identity ? userById(db, identity.userId) : null
 }
 
-function keepIdentity(db: Db, userId: number, { issuer, subject }: Person, linkedAt: Instant) {
-  db.insert(identities).values({ issuer, subject, userId, linkedAt }).run()
+function keepIdentity(tx: Tx, userId: number, { issuer, subject }: Person, linkedAt: Instant) {
+  tx.insert(identities).values({ issuer, subject, userId, linkedAt }).run()
 }
 
 /** From here on the provider opens the account, which its owner is told. */
-function connect({ db, clock, chance }: Services, userId: number, person: Person, label: string) {
+function connect(tx: DurableTx, { clock, chance }: Services, userId: number, person: Person, label: string) {
   const now = clock.now()
-  keepIdentity(db, userId, person, now)
-  const email = userById(db, userId)?.email
+  keepIdentity(tx, userId, person, now)
+  const email = userById(tx, userId)?.email
   if (email === undefined) throw new Error('a provider was connected to an account that is gone')
   const notice = `provider_connected:${chance.token()}`
   const payload = { userId, label, notice }
-  notify(db, email, { kind: 'mail_provider_connected', key: notice, payload, now })
+  notify(tx, email, { kind: 'mail_provider_connected', key: notice, payload, now })
 }
 
-function makeAccount({ db, clock, chance }: Services, person: Person, email: string): SocialArrival {
+function makeAccount(
+  tx: DurableTx,
+  { clock, chance }: Services,
+  person: Person,
+  email: string,
+): SocialArrival {
   const now = clock.now()
-  const user = addUser(db, chance, { email, passwordHash: null, emailVerifiedAt: now, now })
+  const user = addUser(tx, chance, { email, passwordHash: null, emailVerifiedAt: now, now })
   if (!user) throw new Error('an address that had no account has one, within one transaction')
   const { firstName, lastName } = person
-  db.update(users).set({ firstName, lastName }).where(eq(users.id, user.id)).run()
-  keepIdentity(db, user.id, person, now)
+  tx.update(users).set({ firstName, lastName }).where(eq(users.id, user.id)).run()
+  keepIdentity(tx, user.id, person, now)
   return { ok: true, user, news: 'made', endedSessions: [] }
 }

@@ -10,8 +10,8 @@ const LONGEST_SOURCE = 200
  */
 export async function recordMissingPage(db: Db, requestId: string, source: string, now: Instant) {
   const address = source.split(/[?#]/)[0]?.slice(0, LONGEST_SOURCE) ?? ''
-  await quickly(db, () => {
-    db.insert(analyticsEvents)
+  await quickly(db, (tx) => {
+    tx.insert(analyticsEvents)
       .values({
         key: `page_not_found:${requestId}`,
         name: 'page_not_found',

@@ -20,8 +20,8 @@ export async function recordPurchase({ db }: Services, orderId: number) {
       ...(gift ? [toItem(gift, 0, 1)] : []),
     ],
   }
-  await quickly(db, () => {
-    db.insert(analyticsEvents)
+  await quickly(db, (tx) => {
+    tx.insert(analyticsEvents)
       .values({
         key: `purchase:${order.token}`,
         name: 'purchase',

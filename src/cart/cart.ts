@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Db, quickly } from '#db/client.ts'
+import { type Db, quickly, type Tx } from '#db/client.ts'
 import { type Offer, type Order, orderLines } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
@@ -48,34 +48,34 @@ function change(
   next: (standing: number) => number,
 ): Promise<CartChange> {
   const { db, now } = doors
-  return quickly(db, (): CartChange => {
-    const cart = findCart(db, owner)
-    const standing = cart ? standingQuantity(db, cart.id, offer.id) : 0
+  return quickly(db, (tx): CartChange => {
+    const cart = findCart(tx, owner)
+    const standing = cart ? standingQuantity(tx, cart.id, offer.id) : 0
     const quantity = next(standing)
     if (quantity === standing) return { ok: true, quantity }
     if (cart && isMoneyUnderWay(cart, now))
       return { ok: false, reason: 'being_paid', quantity: standing, limit: 0 }
     if (quantity > 0) {
-      const available = availableFor(db, cart, owner, offer, now)
+      const available = availableFor(tx, cart, owner, offer, now)
       const reason =
-        quantityRefusal(offer, quantity, available) ?? (isFull(db, cart, standing) ? 'cart_full' : null)
+        quantityRefusal(offer, quantity, available) ?? (isFull(tx, cart, standing) ? 'cart_full' : null)
       if (reason)
         return { ok: false, reason, quantity: standing, limit: Math.min(offer.maxQuantity, available) }
     }
-    const order = cart ?? beginCart(doors, owner)
-    writeLine(db, order, offer, quantity, now)
-    changeOpenOrder(db, order, now)
+    const order = cart ?? beginCart(tx, owner, doors)
+    writeLine(tx, order, offer, quantity, now)
+    changeOpenOrder(tx, order, now)
     return { ok: true, quantity }
   })
 }
 
-function writeLine(db: Db, order: Order, offer: Offer, quantity: number, now: Instant) {
+function writeLine(tx: Tx, order: Order, offer: Offer, quantity: number, now: Instant) {
   if (quantity === 0) {
-    db.delete(orderLines).where(oneLine(order.id, offer.id)).run()
+    tx.delete(orderLines).where(oneLine(order.id, offer.id)).run()
     return
   }
   const seen = { quantity, priceCents: offer.priceCents }
-  db.insert(orderLines)
+  tx.insert(orderLines)
     .values({ orderId: order.id, offerId: offer.id, addedAt: now, ...seen })
     .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.offerId], set: seen })
     .run()

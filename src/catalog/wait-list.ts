@@ -29,11 +29,11 @@ export async function joinWaitList(
   consent: Consent | null,
   now: Instant,
 ) {
-  await durably(db, () => {
-    db.insert(waitListEntries)
+  await durably(db, (tx) => {
+    tx.insert(waitListEntries)
       .values({ ...entry, email: accountEmail(email), joinedAt: now })
       .onConflictDoNothing()
       .run()
-    if (consent) keepConsent(db, consent, now)
+    if (consent) keepConsent(tx, consent, now)
   })
 }

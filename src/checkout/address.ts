@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Db, quickly } from '#db/client.ts'
+import { type Db, quickly, type Tx } from '#db/client.ts'
 import { type Order, orderLines, orders } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import {
@@ -59,7 +59,7 @@ type Question = {
   shownFcId: number | null
   arrival?: ArrivalWish
   /** What else was said on the same page, saved in the same transaction. */
-  alongside?: (db: Db, order: Order) => void
+  alongside?: (tx: Tx, order: Order) => void
   now: Instant
 }
 
@@ -79,15 +79,15 @@ export async function askVerifier(
  * @param shownFcId the center whose shelves the shopper has been looking at, when known
  */
 export function changeAddress(db: Db, question: Question): Promise<AddressChange> {
-  return quickly(db, (): AddressChange => {
+  return quickly(db, (tx): AddressChange => {
     const { order, now } = question
-    const judged = judge(db, question)
+    const judged = judge(tx, question)
     if ('refusal' in judged) return { ok: false, refusal: judged.refusal }
-    if (!changeOpenOrder(db, order, now)) return { ok: false, reason: 'order_placed' }
-    for (const item of judged.lacking) takeOut(db, order, item)
-    db.update(orders).set(addressColumns(question, judged)).where(eq(orders.id, order.id)).run()
-    if (judged.status === 'unverified') verifyLater(db, order.id, now)
-    question.alongside?.(db, order)
+    if (!changeOpenOrder(tx, order, now)) return { ok: false, reason: 'order_placed' }
+    for (const item of judged.lacking) takeOut(tx, order, item)
+    tx.update(orders).set(addressColumns(question, judged)).where(eq(orders.id, order.id)).run()
+    if (judged.status === 'unverified') verifyLater(tx, order.id, now)
+    question.alongside?.(tx, order)
     return { ok: true }
   })
 }
@@ -213,10 +213,10 @@ export function fcChange(
   }
 }
 
-function takeOut(db: Db, order: Order, { item, available }: Lacking) {
+function takeOut(tx: Tx, order: Order, { item, available }: Lacking) {
   const line = and(eq(orderLines.orderId, order.id), eq(orderLines.id, item.id))
-  if (available >= item.minQuantity) db.update(orderLines).set({ quantity: available }).where(line).run()
-  else db.delete(orderLines).where(line).run()
+  if (available >= item.minQuantity) tx.update(orderLines).set({ quantity: available }).where(line).run()
+  else tx.delete(orderLines).where(line).run()
 }
 
 function addressColumns({ now }: Question, { address, status, zone, day }: Judged) {

@@ -13,16 +13,16 @@ export type DateChange =
 
 /** Chooses the day an order arrives, if that day is open for its address now. */
 export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Promise<DateChange> {
-  return quickly(db, (): DateChange => {
+  return quickly(db, (tx): DateChange => {
     if (!order.deliveryPostalCode) {
       return { ok: false, reason: 'no_address', message: 'Please enter your delivery address first.' }
     }
-    const day = calendarDayFor(db, { ...question(order, now), date, expedited: true })
+    const day = calendarDayFor(tx, { ...question(order, now), date, expedited: true })
     if (!day?.ok) {
       return { ok: false, reason: 'closed', message: day?.sentence ?? 'Please choose another delivery date.' }
     }
-    if (!changeOpenOrder(db, order, now)) return { ok: false, reason: 'order_placed' }
-    db.update(orders).set(dateColumns(day)).where(eq(orders.id, order.id)).run()
+    if (!changeOpenOrder(tx, order, now)) return { ok: false, reason: 'order_placed' }
+    tx.update(orders).set(dateColumns(day)).where(eq(orders.id, order.id)).run()
     return { ok: true }
   })
 }
@@ -33,7 +33,7 @@ export const datesOf = (db: Db, order: Order, now: Instant): CalendarDay[] =>
 
 /**
  * The day chosen before, while it is open for this ZIP too, else the earliest that is. Nobody pays for the faster way
- * without having chosen it. Inside a transaction.
+ * without having chosen it.
  */
 export function preferredDay(db: Db, order: Order, zip: string, now: Instant): OpenDay | null {
   const asked = { zip, now, exceptOrderId: order.id }

@@ -1,8 +1,8 @@
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import type { Order, Promotion } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { formatCents } from '../money.ts'
-import { changeOpenOrder, isMoneyUnderWay } from '../orders/open-order.ts'
+import { changeableOrder, changeOpenOrder, isMoneyUnderWay } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import { giftCardMark } from '../pricing/entered-codes.ts'
@@ -34,68 +34,73 @@ const MAX_GIFT_CARDS = 10
  * so many orders may carry the same code; PREPARE decides whose it is.
  */
 export function enterCode(db: Db, orderId: number, typed: string, now: Instant): Promise<CodeChange> {
-  return changeCodes(db, orderId, now, (order) => {
+  return changeCodes(db, orderId, now, (tx, order) => {
     const code = typed.replace(/\s/g, '').toUpperCase()
     if (code === '') return refused('code_missing')
-    const promotion = findPromotion(db, code)
-    return promotion ? enterPromotion(db, order, promotion, now) : enterGiftCard(db, order, code, now)
+    const promotion = findPromotion(tx, code)
+    return promotion ? enterPromotion(tx, order, promotion, now) : enterGiftCard(tx, order, code, now)
   })
 }
 
 /** Takes the promotion or gift card of this mark off an order; a card keeps all that is on it. */
 export function removeCode(db: Db, orderId: number, mark: string, now: Instant): Promise<CodeChange> {
-  return changeCodes(db, orderId, now, (order) => {
-    const promotion = promotionOf(db, order.id)
-    const card = usableCards(db, order.id, now).find(
+  return changeCodes(db, orderId, now, (tx, order) => {
+    const promotion = promotionOf(tx, order.id)
+    const card = usableCards(tx, order.id, now).find(
       ({ giftCardId }) => giftCardMark(order, giftCardId) === mark,
     )
-    if (promotion?.code === mark) takePromotionOff(db, order.id)
-    else if (card) takeGiftCardOff(db, order.id, card.giftCardId)
+    if (promotion?.code === mark) takePromotionOff(tx, order.id)
+    else if (card) takeGiftCardOff(tx, order.id, card.giftCardId)
     else return refused('not_entered')
-    changeOpenOrder(db, order, now)
+    changeOpenOrder(tx, order, now)
     return { ok: true, message: card ? 'We took your gift card off.' : `We took ${mark} off.` }
   })
 }
 
-function changeCodes(db: Db, orderId: number, now: Instant, change: (order: Order) => CodeChange) {
-  return durably(db, (): CodeChange => {
-    const order = orderById(db, orderId)
-    if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
-    return isMoneyUnderWay(order, now) ? refused('being_paid') : change(order)
+function changeCodes(
+  db: Db,
+  orderId: number,
+  now: Instant,
+  change: (tx: DurableTx, order: Order) => CodeChange,
+) {
+  return durably(db, (tx): CodeChange => {
+    const open = changeableOrder(tx, orderId, now)
+    if (open.ok) return change(tx, open.order)
+    return open.reason === 'being_paid' ? refused('being_paid') : { ok: false, reason: 'order_placed' }
   })
 }
 
 const refused = (reason: CodeRefusal): CodeChange => ({ ok: false, reason, message: CODE_SENTENCES[reason] })
 
-function enterPromotion(db: Db, order: Order, promotion: Promotion, now: Instant): CodeChange {
+function enterPromotion(tx: Tx, order: Order, promotion: Promotion, now: Instant): CodeChange {
   const { code } = promotion
-  const facts = priceFacts(db, order, now)
-  const reason = promotionRefusal(db, promotion, promotedOrder(order, facts.items), now)
+  const facts = priceFacts(tx, order, now)
+  const reason = promotionRefusal(tx, promotion, promotedOrder(order, facts.items), now)
   if (reason)
-    return { ok: false, reason, message: promotionSentence(reason, code, freeItemOf(db, promotion)) }
+    return { ok: false, reason, message: promotionSentence(reason, code, freeItemOf(tx, promotion)) }
 
-  const standing = promotionOf(db, order.id)
+  const standing = promotionOf(tx, order.id)
   if (standing?.id === promotion.id) return { ok: true, message: `${code} is already on your box.` }
   // One that no longer holds gives way.
   if (standing && facts.promotion !== null) {
     const message = combineSentence(standing.code, code, savings(facts, standing, promotion))
     return { ok: false, reason: 'not_combinable', message }
   }
-  putPromotion(db, order.id, promotion.id)
-  changeOpenOrder(db, order, now)
+  putPromotion(tx, order.id, promotion.id)
+  changeOpenOrder(tx, order, now)
   return { ok: true, message: `We applied ${code}: ${promotionWords(promotion)}.` }
 }
 
-function enterGiftCard(db: Db, order: Order, code: string, now: Instant): CodeChange {
-  const card = findGiftCard(db, code)
+function enterGiftCard(tx: Tx, order: Order, code: string, now: Instant): CodeChange {
+  const card = findGiftCard(tx, code)
   if (!card) return refused('unknown')
   if (card.balanceCents === 0) return refused('gift_card_empty')
-  const cards = usableCards(db, order.id, now)
+  const cards = usableCards(tx, order.id, now)
   if (cards.some(({ giftCardId }) => giftCardId === card.id))
     return { ok: true, message: 'Your gift card is already on your box.' }
   if (cards.length >= MAX_GIFT_CARDS) return refused('too_many_cards')
 
-  putGiftCard(db, order.id, card.id)
-  changeOpenOrder(db, order, now)
+  putGiftCard(tx, order.id, card.id)
+  changeOpenOrder(tx, order, now)
   return { ok: true, message: `We applied your gift card with ${formatCents(card.balanceCents)} on it.` }
 }

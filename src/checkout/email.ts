@@ -13,9 +13,9 @@ export const EMAIL_SENTENCE = 'Please enter a valid email address.'
 export async function changeEmail(db: Db, order: Order, typed: string, now: Instant): Promise<EmailChange> {
   const email = typed.trim()
   if (!isEmail(email)) return { ok: false, reason: 'not_an_email' }
-  return quickly(db, (): EmailChange => {
-    if (!changeOpenOrder(db, order, now)) return { ok: false, reason: 'order_placed' }
-    db.update(orders).set({ email }).where(eq(orders.id, order.id)).run()
+  return quickly(db, (tx): EmailChange => {
+    if (!changeOpenOrder(tx, order, now)) return { ok: false, reason: 'order_placed' }
+    tx.update(orders).set({ email }).where(eq(orders.id, order.id)).run()
     return { ok: true }
   })
 }

@@ -32,19 +32,19 @@ type Question = { orderId: number; place: WalletPlace; shownFcId: number | null;
  * answer says what the other place would cost, and only the whole address, on paying, takes its place.
  */
 export function considerPlace(db: Db, { orderId, place, shownFcId, now }: Question): Promise<PlaceAnswer> {
-  return quickly(db, (): PlaceAnswer => {
-    const order = orderById(db, orderId)
+  return quickly(db, (tx): PlaceAnswer => {
+    const order = orderById(tx, orderId)
     if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
-    const judged = judge(db, order, place, order.fcId ?? shownFcId, now)
+    const judged = judge(tx, order, place, order.fcId ?? shownFcId, now)
     if ('refusal' in judged) return { ok: false, refusal: judged.refusal }
 
-    const columns = placeColumns(db, order, place, judged.zone, now)
+    const columns = placeColumns(tx, order, place, judged.zone, now)
     if (!hasAddress(order) && isNew(order, columns)) {
-      changeOpenOrder(db, order, now)
-      db.update(orders).set(columns).where(eq(orders.id, order.id)).run()
+      changeOpenOrder(tx, order, now)
+      tx.update(orders).set(columns).where(eq(orders.id, order.id)).run()
     }
     const there = { ...order, ...columns }
-    return { ok: true, rates: deliveryRates(db, there, now), totals: currentTotals(db, there, now) }
+    return { ok: true, rates: deliveryRates(tx, there, now), totals: currentTotals(tx, there, now) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
@@ -26,7 +26,7 @@ export type JudgedDelivery = {
  * a mail about it. Inside the transaction that judged it. @returns what goes back, in cents
  */
 export function writeDelivery(
-  db: Db,
+  tx: DurableTx,
   order: Order,
   { columns, day, price }: JudgedDelivery,
   now: Instant,
@@ -39,7 +39,7 @@ export function writeDelivery(
   const { fcId, shipOn } = order
   if (fcId === null || shipOn === null) throw new Error(`order ${order.id} is not placed`)
 
-  const { version } = advanceOrder(db, order, {
+  const { version } = advanceOrder(tx, order, {
     state: order.state,
     updatedAt: now,
     ...(price && { shippingCents: price.shippingCents, taxCents: price.taxCents }),
@@ -47,15 +47,15 @@ export function writeDelivery(
     giftCents: (order.giftCents ?? 0) - fromGiftCents,
     ...(day && promiseOf(fcId, day)),
   })
-  db.update(orders)
+  tx.update(orders)
     .set({ ...columns, ...(day && { arrivalOn: day.date }) })
     .where(eq(orders.id, order.id))
     .run()
-  if (columns.addressStatus === 'unverified') verifyLater(db, order.id, now)
-  if (day) moveShipDay(db, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
-  if (byCardCents > 0) owePart(db, order, byCardCents, now)
-  if (fromGiftCents > 0) returnGiftCents(db, order, fromGiftCents, now)
-  enqueue(db, {
+  if (columns.addressStatus === 'unverified') verifyLater(tx, order.id, now)
+  if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
+  if (byCardCents > 0) owePart(tx, order, byCardCents, now)
+  if (fromGiftCents > 0) returnGiftCents(tx, order, fromGiftCents, now)
+  enqueue(tx, {
     kind: 'mail_delivery_changed',
     key: `delivery_changed:${order.token}:${version}`,
     payload: {
@@ -69,10 +69,10 @@ export function writeDelivery(
   return returnedCents
 }
 
-function moveShipDay(db: Db, place: { orderId: number; fcId: number; now: Instant }, from: Day, to: Day) {
+function moveShipDay(tx: Tx, place: { orderId: number; fcId: number; now: Instant }, from: Day, to: Day) {
   if (from === to) return
-  unbookShipDay(db, { fcId: place.fcId, shipOn: from })
-  const booked = bookShipDay(db, { ...place, shipOn: to })
+  unbookShipDay(tx, { fcId: place.fcId, shipOn: from })
+  const booked = bookShipDay(tx, { ...place, shipOn: to })
   if (!booked.ok)
     throw new Error(`the place of order ${place.orderId} on ${to} went while it was being moved`)
 }

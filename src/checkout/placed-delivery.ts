@@ -34,14 +34,14 @@ export async function savePlacedDelivery(
   const { db, clock } = services
   const isElsewhere = !isSamePlace(orderById(db, id), step)
   const verification: Verification | null = isElsewhere ? await askVerifier(services, step.typed) : null
-  return durably(db, (): PlacedChange => {
+  return durably(db, (tx): PlacedChange => {
     const now = clock.now()
-    const order = orderById(db, id)
+    const order = orderById(tx, id)
     const locked = lockedSentence(order, now)
     if (locked) return { ok: false, reason: 'locked', message: locked }
-    const judged = judge(db, { order, step, verification, now })
+    const judged = judge(tx, { order, step, verification, now })
     if ('refusal' in judged) return { ok: false, ...judged }
-    return { ok: true, returnedCents: writeDelivery(db, order, judged, now) }
+    return { ok: true, returnedCents: writeDelivery(tx, order, judged, now) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { durably, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Place, Verification } from '../delivery/address.ts'
@@ -11,10 +11,10 @@ import { isPlaced } from '../orders/states.ts'
 import { postalStyle } from '../postal/postal-style.ts'
 import type { Services } from '../services.ts'
 
-/** Has the address that an order was just given verified as soon as somebody answers. Inside its transaction. */
-export function verifyLater(db: Db, orderId: number, now: Instant) {
-  const { version } = orderById(db, orderId)
-  enqueue(db, {
+/** Has the address that an order was just given verified as soon as somebody answers. */
+export function verifyLater(tx: Tx, orderId: number, now: Instant) {
+  const { version } = orderById(tx, orderId)
+  enqueue(tx, {
     kind: 'verify_address',
     key: `verify_address:${orderId}:${version}`,
     payload: { orderId },
@@ -34,30 +34,30 @@ export async function verifyAddressAgain(services: Services, orderId: number) {
   if (verification.status === 'unverified') throw new Error('the address verifier did not answer')
 
   const now = services.clock.now()
-  await durably(services.db, () => {
-    const order = orderById(services.db, orderId)
+  await durably(services.db, (tx) => {
+    const order = orderById(tx, orderId)
     if (order.addressStatus !== 'unverified' || !isSame(placeOf(order), place)) return
-    if (isThisHouse(verification, place)) confirm(services.db, order, now)
-    else doubt(services.db, order, now)
+    if (isThisHouse(verification, place)) confirm(tx, order, now)
+    else doubt(tx, order, now)
   })
 }
 
-function confirm(db: Db, { id }: Order, now: Instant) {
-  db.update(orders)
+function confirm(tx: Tx, { id }: Order, now: Instant) {
+  tx.update(orders)
     .set({ addressStatus: 'confirmed', addressVerifiedAt: now })
     .where(and(eq(orders.id, id), eq(orders.addressStatus, 'unverified')))
     .run()
 }
 
 /** Nobody can be asked in the page any more; of a box that is paid for the staff are told. */
-function doubt(db: Db, { id, state, identifier }: Order, now: Instant) {
-  db.update(orders)
+function doubt(tx: Tx, { id, state, identifier }: Order, now: Instant) {
+  tx.update(orders)
     .set({ addressStatus: 'unconfirmed' })
     .where(and(eq(orders.id, id), eq(orders.addressStatus, 'unverified')))
     .run()
   if (!isPlaced(state)) return
   const detail = `The address of ${identifier} could not be confirmed after it was taken.`
-  flagForStaff(db, `address_unconfirmed:${id}`, id, 'address_unconfirmed', detail, now)
+  flagForStaff(tx, `address_unconfirmed:${id}`, id, 'address_unconfirmed', detail, now)
 }
 
 /** Confirmed, and only written otherwise: a suggestion of another place was never shown to the shopper. */

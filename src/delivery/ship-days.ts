@@ -1,5 +1,5 @@
 import { and, count, eq, gt, lte, ne, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { dayHolds, fulfillmentCenters, shipDays } from '#db/schema/delivery.ts'
 import type { Day, Instant } from '#src/day.ts'
 
@@ -11,37 +11,37 @@ type Place = { orderId: number; fcId: number; shipOn: Day; now: Instant }
  * Keeps a place on a ship day while the order is paid, in exchange for any place it kept before; refused, it
  * keeps the old one. To be called in a transaction: between the count and the write nobody else may come.
  */
-export function placeDayHold(db: Db, { expiresAt, ...place }: Place & { expiresAt: Instant }): DayPlace {
-  if (isFull(db, place)) return { ok: false, reason: 'day_full' }
+export function placeDayHold(tx: Tx, { expiresAt, ...place }: Place & { expiresAt: Instant }): DayPlace {
+  if (isFull(tx, place)) return { ok: false, reason: 'day_full' }
   const { orderId, fcId, shipOn } = place
-  statements(db).hold.run({ orderId, fcId, shipOn, expiresAt })
+  statements(tx).hold.run({ orderId, fcId, shipOn, expiresAt })
   return { ok: true }
 }
 
-export function releaseDayHold(db: Db, orderId: number) {
-  statements(db).release.run({ orderId })
+export function releaseDayHold(tx: Tx, orderId: number) {
+  statements(tx).release.run({ orderId })
 }
 
 /** Forgets holds that count no more anyway. */
-export function sweepDayHolds(db: Db, now: Instant) {
-  db.delete(dayHolds).where(lte(dayHolds.expiresAt, now)).run()
+export function sweepDayHolds(tx: Tx, now: Instant) {
+  tx.delete(dayHolds).where(lte(dayHolds.expiresAt, now)).run()
 }
 
 /**
  * Turns the order's hold into a sold place, once the money is there; without a live hold it takes what is left.
  * Refused, nothing is changed. To be called in the transaction that completes the order, which makes it once.
  */
-export function bookShipDay(db: Db, place: Place): DayPlace {
-  if (isFull(db, place)) return { ok: false, reason: 'day_full' }
+export function bookShipDay(tx: Tx, place: Place): DayPlace {
+  if (isFull(tx, place)) return { ok: false, reason: 'day_full' }
   const { orderId, fcId, shipOn } = place
-  releaseDayHold(db, orderId)
-  statements(db).book.run({ fcId, shipOn })
+  releaseDayHold(tx, orderId)
+  statements(tx).book.run({ fcId, shipOn })
   return { ok: true }
 }
 
 /** Gives a sold place back. Throws when none was sold: the table itself refuses to go below zero. */
-export function unbookShipDay(db: Db, { fcId, shipOn }: { fcId: number; shipOn: Day }) {
-  const { changes } = db
+export function unbookShipDay(tx: Tx, { fcId, shipOn }: { fcId: number; shipOn: Day }) {
+  const { changes } = tx
     .update(shipDays)
     .set({ booked: sql`${shipDays.booked} - 1` })
     .where(and(eq(shipDays.fcId, fcId), eq(shipDays.shipOn, shipOn)))

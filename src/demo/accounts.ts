@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { Tx } from '#db/client.ts'
 import { roles, savedAddresses, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { chance } from '../tokens.ts'
@@ -72,21 +72,21 @@ export const DEMO_ACCOUNTS: Account[] = [
   },
 ]
 
-export function seedAccounts(db: Db, now: Instant) {
+export function seedAccounts(tx: Tx, now: Instant) {
   for (const { role, homes, ...person } of DEMO_ACCOUNTS) {
-    const userId = addAccount(db, { ...person, passwordHash: DEMO_PASSWORD_HASH, emailVerifiedAt: now }, now)
-    saveHomes(db, userId, person, homes ?? [], now)
+    const userId = addAccount(tx, { ...person, passwordHash: DEMO_PASSWORD_HASH, emailVerifiedAt: now }, now)
+    saveHomes(tx, userId, person, homes ?? [], now)
     if (role)
-      db.insert(roles)
+      tx.insert(roles)
         .values({ ...role, userId })
         .run()
   }
 }
 
 /** The first of them is the default. */
-function saveHomes(db: Db, userId: number, person: Person, homes: Home[], now: Instant) {
+function saveHomes(tx: Tx, userId: number, person: Person, homes: Home[], now: Instant) {
   for (const [nth, home] of homes.entries()) {
-    db.insert(savedAddresses)
+    tx.insert(savedAddresses)
       .values({
         street2: '',
         ...home,
@@ -105,11 +105,11 @@ type Person = Omit<Account, 'role' | 'homes'>
 
 /** @returns the id of the account */
 export const addAccount = (
-  db: Db,
+  tx: Tx,
   person: Person & Partial<Pick<User, 'passwordHash' | 'emailVerifiedAt'>>,
   createdAt: Instant,
 ): number =>
-  db
+  tx
     .insert(users)
     .values({ ...person, token: chance.token(), createdAt })
     .returning({ id: users.id })

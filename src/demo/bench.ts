@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { fulfillmentCenters, offers, shopFacts, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { receiveUnits } from '../stock/stock.ts'
@@ -17,17 +17,17 @@ const DONE = 'bench_seeded'
  * fifty units. Once a shop; made of copies of the demo's varieties, so that rows are as wide as real ones.
  */
 export async function seedBenchShelves(db: Db, now: Instant) {
-  await durably(db, () => {
-    if (db.select().from(shopFacts).where(eq(shopFacts.name, DONE)).get()) return
-    const models = db.select().from(varieties).orderBy(varieties.id).all()
+  await durably(db, (tx) => {
+    if (tx.select().from(shopFacts).where(eq(shopFacts.name, DONE)).get()) return
+    const models = tx.select().from(varieties).orderBy(varieties.id).all()
     for (let index = 0; index < OFFERS / PER_VARIETY; index++) {
       const model = models[index % models.length]
-      if (model) addCopy(db, model, `bench-${index}`, `${model.name} no. ${index}`, now)
+      if (model) addCopy(tx, model, `bench-${index}`, `${model.name} no. ${index}`, now)
     }
     const [first] = models
-    if (first) addRace(db, first, now)
-    db.update(fulfillmentCenters).set({ dailyCapacity: ROOMY_DAY }).run()
-    db.insert(shopFacts)
+    if (first) addRace(tx, first, now)
+    tx.update(fulfillmentCenters).set({ dailyCapacity: ROOMY_DAY }).run()
+    tx.insert(shopFacts)
       .values({ name: DONE, value: String(now) })
       .run()
   })
@@ -35,13 +35,13 @@ export async function seedBenchShelves(db: Db, now: Instant) {
 
 type Model = typeof varieties.$inferSelect
 
-function addCopy(db: Db, { id: _, ...model }: Model, slug: string, name: string, now: Instant) {
+function addCopy(tx: DurableTx, { id: _, ...model }: Model, slug: string, name: string, now: Instant) {
   const row = { ...model, slug, name, family: slug, featuredRank: 1_000 }
-  const variety = db.insert(varieties).values(row).returning({ id: varieties.id }).get()
+  const variety = tx.insert(varieties).values(row).returning({ id: varieties.id }).get()
   for (let position = 0; position < PER_VARIETY; position++) {
     const weightGrams = 300 * (position + 1)
     addOffer(
-      db,
+      tx,
       variety.id,
       { label: `${weightGrams} g`, weightGrams, priceCents: 5_500 + 900 * position, position },
       UNITS,
@@ -50,16 +50,16 @@ function addCopy(db: Db, { id: _, ...model }: Model, slug: string, name: string,
   }
 }
 
-function addRace(db: Db, { id: _, ...model }: Model, now: Instant) {
+function addRace(tx: DurableTx, { id: _, ...model }: Model, now: Instant) {
   const row = { ...model, slug: 'race-fifty', family: 'race-fifty', name: 'Race share', featuredRank: 2_000 }
-  const variety = db.insert(varieties).values(row).returning({ id: varieties.id }).get()
-  addOffer(db, variety.id, { label: '2 lb', weightGrams: 907, priceCents: 5_200, position: 0 }, 50, now)
+  const variety = tx.insert(varieties).values(row).returning({ id: varieties.id }).get()
+  addOffer(tx, variety.id, { label: '2 lb', weightGrams: 907, priceCents: 5_200, position: 0 }, 50, now)
 }
 
 type Pack = { label: string; weightGrams: number; priceCents: number; position: number }
 
-function addOffer(db: Db, varietyId: number, pack: Pack, quantity: number, now: Instant) {
+function addOffer(tx: DurableTx, varietyId: number, pack: Pack, quantity: number, now: Instant) {
   const row = { ...pack, varietyId, serves: '2', token: chance.token() }
-  const offer = db.insert(offers).values(row).returning({ id: offers.id }).get()
-  receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], now, 'bench')
+  const offer = tx.insert(offers).values(row).returning({ id: offers.id }).get()
+  receiveUnits(tx, FIRST_CENTER, [{ offerId: offer.id, quantity }], now, 'bench')
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import {
   moneyMovements,
   type Offer,
@@ -40,9 +40,9 @@ export const linesOf = (db: Db, slugs: string[], quantity: number): Line[] =>
   })
 
 /** Begins a box that lacks nothing but its items and its payment. @returns the order's id */
-export function addBox(db: Db, { place, ...buyer }: Buyer, day: OpenDay, at: Instant): number {
-  const zone = servedZone(db, place.zip)
-  return db
+export function addBox(tx: Tx, { place, ...buyer }: Buyer, day: OpenDay, at: Instant): number {
+  const zone = servedZone(tx, place.zip)
+  return tx
     .insert(orders)
     .values({
       token: chance.token(),
@@ -76,7 +76,7 @@ export function servedZone(db: Db, zip: string) {
 }
 
 /** Puts items into a box. @returns the id of each offer's line */
-export function addLines(db: Db, orderId: number, lines: Line[], addedAt: Instant): Map<number, number> {
+export function addLines(tx: Tx, orderId: number, lines: Line[], addedAt: Instant): Map<number, number> {
   const rows = lines.map(({ offer: { id, priceCents }, quantity }) => ({
     orderId,
     offerId: id,
@@ -84,7 +84,7 @@ export function addLines(db: Db, orderId: number, lines: Line[], addedAt: Instan
     priceCents,
     addedAt,
   }))
-  const added = db.insert(orderLines).values(rows).returning().all()
+  const added = tx.insert(orderLines).values(rows).returning().all()
   return new Map(added.map((line) => [line.offerId, line.id]))
 }
 
@@ -104,9 +104,9 @@ export type Charge = Pick<Payment, 'flow' | 'cardBrand' | 'cardLast4'>
 const ONE_TIME: Charge = { flow: 'alc-paid', cardBrand: 'visa', cardLast4: '4242' }
 
 /** The money of a box, as its card was charged. */
-export function enterPayment(db: Db, orderId: number, cents: number, at: Instant, charge = ONE_TIME) {
+export function enterPayment(tx: Tx, orderId: number, cents: number, at: Instant, charge = ONE_TIME) {
   const intentId = `pi_demo_${orderId}`
-  db.insert(payments)
+  tx.insert(payments)
     .values({
       orderId,
       ...charge,
@@ -119,7 +119,7 @@ export function enterPayment(db: Db, orderId: number, cents: number, at: Instant
       createdAt: at,
     })
     .run()
-  db.insert(moneyMovements)
+  tx.insert(moneyMovements)
     .values({ orderId, kind: 'charge', amountCents: cents, reference: intentId, at })
     .run()
 }

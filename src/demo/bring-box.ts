@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { DurableTx, Tx } from '#db/client.ts'
 import { type OrderState, stockMovements } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
@@ -11,8 +11,17 @@ import type { RenewPeriod } from '../orders/recurring-rules.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import { addBox, addLines, type Buyer, type Charge, enterPayment, type Line, servedZone } from './boxes.ts'
 
+/** The states a placed box passes through to where it is now. */
+const STATES_TO = {
+  shipped: ['paid', 'in_wave', 'shipped'],
+  delivered: ['paid', 'in_wave', 'shipped', 'delivered'],
+  canceled: ['paid', 'canceled'],
+  refunded: ['paid', 'refunded'],
+  review: ['paid', 'review'],
+} as const satisfies Partial<Record<OrderState, readonly OrderState[]>>
+
 type Passed = {
-  state: OrderState
+  state: keyof typeof STATES_TO
   day: OpenDay
   at: Instant
   /** Where it was the first of a membership's: its rhythm, and what was agreed to. */
@@ -21,21 +30,22 @@ type Passed = {
 }
 
 /** Writes down a box that was placed at `at` and is in `state` by now, whatever lay between. */
-export function bringBox(db: Db, buyer: Buyer, lines: Line[], passed: Passed) {
+export function bringBox(tx: DurableTx, buyer: Buyer, lines: Line[], passed: Passed) {
   const { state, day, at, recurring, charge } = passed
-  const { fc } = servedZone(db, buyer.place.zip)
-  const id = addBox(db, buyer, day, at)
-  const lineIds = addLines(db, id, lines, at)
-  if (recurring) beginRecurring(db, { id }, recurring.period, recurring.words, at)
-  const order = orderById(db, id)
-  const totals = currentTotals(db, order, at)
-  advanceOrder(db, order, { ...totals, ...promiseOf(fc.id, day), state, placedAt: at, updatedAt: at })
-  enterPayment(db, id, totals.totalCents, at, charge)
+  const { fc } = servedZone(tx, buyer.place.zip)
+  const id = addBox(tx, buyer, day, at)
+  const lineIds = addLines(tx, id, lines, at)
+  if (recurring) beginRecurring(tx, { id }, recurring.period, recurring.words, at)
+  let order = orderById(tx, id)
+  const totals = currentTotals(tx, order, at)
+  const promise = { ...totals, ...promiseOf(fc.id, day), placedAt: at, updatedAt: at }
+  for (const next of STATES_TO[state]) order = advanceOrder(tx, order, { ...promise, state: next })
+  enterPayment(tx, id, totals.totalCents, at, charge)
   if (state === 'canceled') {
-    moveThrough(db, { id, fcId: fc.id }, lines, ['sold', 'returned'], at)
+    moveThrough(tx, { id, fcId: fc.id }, lines, ['sold', 'returned'], at)
   } else {
-    bookShipDay(db, { orderId: id, fcId: fc.id, shipOn: day.shipOn, now: at })
-    moveThrough(db, { id, fcId: fc.id }, lines, ['received', 'sold'], at)
+    bookShipDay(tx, { orderId: id, fcId: fc.id, shipOn: day.shipOn, now: at })
+    moveThrough(tx, { id, fcId: fc.id }, lines, ['received', 'sold'], at)
   }
   return { id, lineIds, totalCents: totals.totalCents }
 }
@@ -44,7 +54,7 @@ type Reason = (typeof stockMovements.$inferInsert)['reason']
 
 /** In the ledger alone: what a box took was delivered for it or came back, so the shelves stand as they did. */
 function moveThrough(
-  db: Db,
+  tx: Tx,
   { id, fcId }: { id: number; fcId: number },
   lines: Line[],
   reasons: [Reason, Reason],
@@ -60,5 +70,5 @@ function moveThrough(
       at,
     })),
   )
-  db.insert(stockMovements).values(rows).run()
+  tx.insert(stockMovements).values(rows).run()
 }

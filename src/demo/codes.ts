@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { Tx } from '#db/client.ts'
 import { giftCards, promotions } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { giftCodeHash } from '../pricing/gift-cards.ts'
@@ -6,8 +6,8 @@ import { giftCodeHash } from '../pricing/gift-cards.ts'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /** Promotion and gift codes that the demo's users know. */
-export function seedCodes(db: Db, now: Instant) {
-  db.insert(promotions)
+export function seedCodes(tx: Tx, now: Instant) {
+  tx.insert(promotions)
     .values([
       { code: 'WELCOME20', kind: 'percent', percent: 20, firstOrderOnly: true },
       { code: 'ONCE', kind: 'amount', amountCents: 1_000, useLimit: 1 },
@@ -15,7 +15,7 @@ export function seedCodes(db: Db, now: Instant) {
       { code: 'LASTYEAR', kind: 'percent', percent: 15, startsAt: now - 2 * YEAR_MS, endsAt: now - YEAR_MS },
     ])
     .run()
-  db.insert(giftCards)
+  tx.insert(giftCards)
     .values({
       codeHash: giftCodeHash('DEMOGIFT50000000'),
       balanceCents: 5_000,

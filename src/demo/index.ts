@@ -16,10 +16,10 @@ import { seedShelves } from './shelves.ts'
 
 /** What every shop needs, live ones too: places, holidays, rates. Rows that are there stay as they are. */
 export async function seedReference(db: Db) {
-  await durably(db, () => {
-    loadReferenceData(db)
-    db.insert(salesTaxRates).values(GROCERY_TAX).onConflictDoNothing().run()
-    db.insert(shippingRates).values(SHIPPING_RATES).onConflictDoNothing().run()
+  await durably(db, (tx) => {
+    loadReferenceData(tx)
+    tx.insert(salesTaxRates).values(GROCERY_TAX).onConflictDoNothing().run()
+    tx.insert(shippingRates).values(SHIPPING_RATES).onConflictDoNothing().run()
   })
 }
 
@@ -28,18 +28,18 @@ const USUAL: DemoShop = { storeName: 'Droveway', hasEmbeddedPayments: true }
 /** The demo shop, whole or not at all, at a shop's first start only. `now` is the shop's time. */
 export async function seedDemoShop(db: Db, now: Instant, shop = USUAL) {
   if (isSeeded(db)) return
-  await durably(db, () => {
-    loadDemoPlaces(db)
-    seedShelves(db, now)
-    seedAccounts(db, now)
-    seedCodes(db, now)
-    seedRewards(db, now)
-    seedOrders(db, now)
-    const regulars = addRegulars(db, now)
-    seedPastBoxes(db, regulars, now)
-    seedLooseBoxes(db, regulars, now)
-    seedMembersBox(db, shop, now)
-    db.insert(shopFacts)
+  await durably(db, (tx) => {
+    loadDemoPlaces(tx)
+    seedShelves(tx, now)
+    seedAccounts(tx, now)
+    seedCodes(tx, now)
+    seedRewards(tx, now)
+    seedOrders(tx, now)
+    const regulars = addRegulars(tx, now)
+    seedPastBoxes(tx, regulars, now)
+    seedLooseBoxes(tx, regulars, now)
+    seedMembersBox(tx, shop, now)
+    tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })
       .run()
   })

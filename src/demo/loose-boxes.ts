@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { moneyMovements, orders, payments, staffFlags } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
@@ -20,85 +20,85 @@ const HOLD_MS = 10 * 60_000
 const UNDER_WAY = 3
 
 /** A box or two in each state between and beside waiting to be packed and delivered long ago. */
-export function seedLooseBoxes(db: Db, regulars: Regular[], now: Instant) {
+export function seedLooseBoxes(tx: DurableTx, regulars: Regular[], now: Instant) {
   const of = (nth: number) => pick(regulars, 10 + nth)
-  const lines = pantryLines(db)
-  cart(db, of(0), lines, now - 2 * HOUR_MS)
-  boxToPay(db, of(1), lines, now - HOUR_MS)
-  forgottenBox(db, of(2), lines, now - 60 * DAY_MS)
-  boxBeingPaid(db, of(3), lines, now)
-  for (let nth = 0; nth < UNDER_WAY; nth++) boxUnderWay(db, of(4 + nth), lines, now)
-  canceledBox(db, of(7), lines, now)
-  refundedBox(db, of(8), lines, now)
-  disputedBox(db, of(9), lines, now)
+  const lines = pantryLines(tx)
+  cart(tx, of(0), lines, now - 2 * HOUR_MS)
+  boxToPay(tx, of(1), lines, now - HOUR_MS)
+  forgottenBox(tx, of(2), lines, now - 60 * DAY_MS)
+  boxBeingPaid(tx, of(3), lines, now)
+  for (let nth = 0; nth < UNDER_WAY; nth++) boxUnderWay(tx, of(4 + nth), lines, now)
+  canceledBox(tx, of(7), lines, now)
+  refundedBox(tx, of(8), lines, now)
+  disputedBox(tx, of(9), lines, now)
 }
 
 /** What keeps, and what no test of the last unit looks at. */
 const pantryLines = (db: Db) => linesOf(db, ['soldier-beans', 'smoked-trout-tin', 'brisket-rub'], 2)
 
-function cart(db: Db, { userId }: Regular, lines: Line[], at: Instant) {
+function cart(tx: Tx, { userId }: Regular, lines: Line[], at: Instant) {
   const names = { token: chance.token(), identifier: `DW-${chance.readable(8)}` }
   const row = { ...names, userId, createdAt: at, updatedAt: at }
-  addLines(db, db.insert(orders).values(row).returning({ id: orders.id }).get().id, lines, at)
+  addLines(tx, tx.insert(orders).values(row).returning({ id: orders.id }).get().id, lines, at)
 }
 
-function boxToPay(db: Db, regular: Regular, lines: Line[], at: Instant): number {
-  const id = addBox(db, regular, nearestDay(db, regular, at), at)
-  addLines(db, id, lines, at)
+function boxToPay(tx: Tx, regular: Regular, lines: Line[], at: Instant): number {
+  const id = addBox(tx, regular, nearestDay(tx, regular, at), at)
+  addLines(tx, id, lines, at)
   return id
 }
 
-function forgottenBox(db: Db, regular: Regular, lines: Line[], at: Instant) {
-  const id = boxToPay(db, regular, lines, at)
-  db.update(orders).set({ state: 'expired' }).where(eq(orders.id, id)).run()
+function forgottenBox(tx: Tx, regular: Regular, lines: Line[], at: Instant) {
+  const id = boxToPay(tx, regular, lines, at)
+  tx.update(orders).set({ state: 'expired' }).where(eq(orders.id, id)).run()
 }
 
 /** Held as a checkout holds it; when nobody pays, the first minutes of the shop let it go. */
-function boxBeingPaid(db: Db, regular: Regular, lines: Line[], now: Instant) {
-  const order = orderById(db, boxToPay(db, regular, lines, now))
-  const ready = readiness(db, order, now)
+function boxBeingPaid(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
+  const order = orderById(tx, boxToPay(tx, regular, lines, now))
+  const ready = readiness(tx, order, now)
   if (!ready.ok) throw new Error(`the demo's box cannot be paid: ${ready.refusal.message}`)
   const { fcId, day, totals } = ready
   const held = { orderId: order.id, fcId, now, expiresAt: now + HOLD_MS }
-  placeDayHold(db, { ...held, shipOn: day.shipOn })
+  placeDayHold(tx, { ...held, shipOn: day.shipOn })
   const wanted = lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }))
-  holdUnits(db, { id: order.id, fcId }, wanted, now, held.expiresAt)
+  holdUnits(tx, { id: order.id, fcId }, wanted, now, held.expiresAt)
   const promise = { ...totals, ...promiseOf(fcId, day), holdExpiresAt: held.expiresAt }
-  advanceOrder(db, order, { ...promise, state: 'payment_pending', updatedAt: now })
+  advanceOrder(tx, order, { ...promise, state: 'payment_pending', updatedAt: now })
 }
 
 /** On the last truck that has left. */
-function boxUnderWay(db: Db, regular: Regular, lines: Line[], now: Instant) {
+function boxUnderWay(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
   const at = now - 10 * DAY_MS
-  const today = dayIn(servedZone(db, regular.place.zip).fc.zone, now)
-  const day = openWeekdays(db, regular.place.zip, at).findLast(({ shipOn }) => shipOn < today)
-  bringBox(db, regular, lines, { state: 'shipped', day: day ?? nearestDay(db, regular, at), at })
+  const today = dayIn(servedZone(tx, regular.place.zip).fc.zone, now)
+  const day = openWeekdays(tx, regular.place.zip, at).findLast(({ shipOn }) => shipOn < today)
+  bringBox(tx, regular, lines, { state: 'shipped', day: day ?? nearestDay(tx, regular, at), at })
 }
 
-function canceledBox(db: Db, regular: Regular, lines: Line[], now: Instant) {
+function canceledBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
   const at = now - 11 * DAY_MS
-  const box = bringBox(db, regular, lines, { state: 'canceled', day: nearestDay(db, regular, at), at })
-  giveBack(db, box, at + HOUR_MS)
+  const box = bringBox(tx, regular, lines, { state: 'canceled', day: nearestDay(tx, regular, at), at })
+  giveBack(tx, box, at + HOUR_MS)
 }
 
-function refundedBox(db: Db, regular: Regular, lines: Line[], now: Instant) {
+function refundedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
   const at = now - 40 * DAY_MS
-  const box = bringBox(db, regular, lines, { state: 'refunded', day: nearestDay(db, regular, at), at })
-  giveBack(db, box, at + 9 * DAY_MS)
+  const box = bringBox(tx, regular, lines, { state: 'refunded', day: nearestDay(tx, regular, at), at })
+  giveBack(tx, box, at + 9 * DAY_MS)
 }
 
-function disputedBox(db: Db, regular: Regular, lines: Line[], now: Instant) {
+function disputedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
   const at = now - 35 * DAY_MS
-  const { id } = bringBox(db, regular, lines, { state: 'review', day: nearestDay(db, regular, at), at })
+  const { id } = bringBox(tx, regular, lines, { state: 'review', day: nearestDay(tx, regular, at), at })
   const detail = 'The bank says that the card’s owner does not know this charge.'
   const flag = { key: `dispute:${id}`, orderId: id, reason: 'dispute', detail, createdAt: now - 5 * DAY_MS }
-  db.insert(staffFlags).values(flag).run()
+  tx.insert(staffFlags).values(flag).run()
 }
 
 /** The whole of what was paid, back to the card. */
-function giveBack(db: Db, { id, totalCents }: { id: number; totalCents: number }, at: Instant) {
-  db.update(payments).set({ status: 'refunded' }).where(eq(payments.orderId, id)).run()
-  db.insert(moneyMovements)
+function giveBack(tx: Tx, { id, totalCents }: { id: number; totalCents: number }, at: Instant) {
+  tx.update(payments).set({ status: 'refunded' }).where(eq(payments.orderId, id)).run()
+  tx.insert(moneyMovements)
     .values({ orderId: id, kind: 'refund', amountCents: totalCents, reference: `re_demo_${id}`, at })
     .run()
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx } from '#db/client.ts'
 import { orders, type SavedAddress, savedAddresses, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
@@ -19,21 +19,21 @@ export type DemoShop = {
 }
 
 /** What makes the demo's member one: a box that came, the word that more may follow, and the card that pays for them. */
-export function seedMembersBox(db: Db, { storeName, hasEmbeddedPayments }: DemoShop, now: Instant) {
+export function seedMembersBox(tx: DurableTx, { storeName, hasEmbeddedPayments }: DemoShop, now: Instant) {
   const at = now - PLACED_BEFORE_MS
-  const buyer = member(db)
-  const lines = linesOf(db, ['grass-fed-ground-beef', 'maple-smoked-bacon', 'wildflower-honey'], 2)
+  const buyer = member(tx)
+  const lines = linesOf(tx, ['grass-fed-ground-beef', 'maple-smoked-bacon', 'wildflower-honey'], 2)
   const { kept, card } = toldOf(MEMBER_CARD)
-  const { id } = bringBox(db, buyer, lines, {
+  const { id } = bringBox(tx, buyer, lines, {
     state: 'delivered',
-    day: nearestDay(db, buyer, at),
+    day: nearestDay(tx, buyer, at),
     at,
     recurring: { period: DEFAULT_RENEW_PERIOD, words: recurringWords(storeName) },
     charge: { flow: 'sub-paid', cardBrand: card.brand, cardLast4: card.last4 },
   })
   if (!hasEmbeddedPayments) return
-  db.update(orders).set({ providerCustomerId: kept.customerId }).where(eq(orders.id, id)).run()
-  keepCard(db, orderById(db, id), { id: `pi_demo_${id}`, kept, card }, at)
+  tx.update(orders).set({ providerCustomerId: kept.customerId }).where(eq(orders.id, id)).run()
+  keepCard(tx, orderById(tx, id), { id: `pi_demo_${id}`, kept, card }, at)
 }
 
 /** With the place that her box goes to: not in reach of the first center, whose boxes are counted on. */

@@ -1,5 +1,5 @@
 import { eq, ne, notInArray } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
 import {
   type Offer,
   offers,
@@ -54,10 +54,10 @@ const LAST_NAMES = [
 ]
 
 /** Orders that wait to be packed over the next ship days of the first center, twenty of them in a wave already. */
-export function seedOrders(db: Db, now: Instant) {
-  const shelf = everydayOffers(db)
-  const placed = Array.from({ length: PLACED }, (_, index) => placeOrder(db, shelf, index, now))
-  addWave(db, placed.slice(0, WAVED), now)
+export function seedOrders(tx: DurableTx, now: Instant) {
+  const shelf = everydayOffers(tx)
+  const placed = Array.from({ length: PLACED }, (_, index) => placeOrder(tx, shelf, index, now))
+  addWave(tx, placed.slice(0, WAVED), now)
 }
 
 /** Not the variety whose fifty units others count on, nor what stands nearly empty. */
@@ -71,16 +71,16 @@ function everydayOffers(db: Db): Offer[] {
   return all.filter((offer) => counts.has(offer.varietyId) && offer.minQuantity === 1)
 }
 
-function placeOrder(db: Db, shelf: Offer[], index: number, now: Instant): number {
+function placeOrder(tx: DurableTx, shelf: Offer[], index: number, now: Instant): number {
   const at = now - (PLACED - index) * 7 * 60_000
-  const buyer = buyerAt(db, index)
-  const id = addBox(db, buyer, pick(arrivalDays(db, buyer.place.zip, at), Math.floor(index / 20)), at)
-  addLines(db, id, deliveredLines(db, shelf, index, at), at)
-  const { totalCents } = currentTotals(db, orderById(db, id), now)
-  const completion = completeOrder(db, id, totalCents, now)
+  const buyer = buyerAt(tx, index)
+  const id = addBox(tx, buyer, pick(arrivalDays(tx, buyer.place.zip, at), Math.floor(index / 20)), at)
+  addLines(tx, id, deliveredLines(tx, shelf, index, at), at)
+  const { totalCents } = currentTotals(tx, orderById(tx, id), now)
+  const completion = completeOrder(tx, id, totalCents, now)
   if (!completion.ok) throw new Error(`the demo's order ${index} could not be placed: ${completion.message}`)
-  enterPayment(db, id, totalCents, at)
-  db.update(orders).set({ placedAt: at }).where(eq(orders.id, id)).run()
+  enterPayment(tx, id, totalCents, at)
+  tx.update(orders).set({ placedAt: at }).where(eq(orders.id, id)).run()
   return id
 }
 
@@ -100,22 +100,22 @@ function buyerAt(db: Db, index: number): Buyer {
 const arrivalDays = (db: Db, zip: string, at: Instant) => openWeekdays(db, zip, at).slice(1, 9)
 
 /** What these orders take was delivered for them, so that the shelves open as the catalogue says. */
-function deliveredLines(db: Db, shelf: Offer[], index: number, at: Instant): Line[] {
+function deliveredLines(tx: DurableTx, shelf: Offer[], index: number, at: Instant): Line[] {
   const chosen = new Map(
     [0, 7, 15].map((step) => [pick(shelf, index * 3 + step).id, pick(shelf, index * 3 + step)]),
   )
   return [...chosen.values()].map((offer) => {
     const quantity = offer.priceCents < 2_500 ? 3 : 2
-    receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], at, 'opening')
+    receiveUnits(tx, FIRST_CENTER, [{ offerId: offer.id, quantity }], at, 'opening')
     return { offer, quantity }
   })
 }
 
-function addWave(db: Db, orderIds: number[], now: Instant) {
-  const wave = db.insert(packingWaves).values({ fcId: FIRST_CENTER, createdAt: now }).returning().get()
+function addWave(tx: Tx, orderIds: number[], now: Instant) {
+  const wave = tx.insert(packingWaves).values({ fcId: FIRST_CENTER, createdAt: now }).returning().get()
   for (const orderId of orderIds) {
-    db.insert(packingWaveOrders).values({ waveId: wave.id, orderId }).run()
-    db.update(orders).set({ state: 'in_wave' }).where(eq(orders.id, orderId)).run()
+    tx.insert(packingWaveOrders).values({ waveId: wave.id, orderId }).run()
+    tx.update(orders).set({ state: 'in_wave' }).where(eq(orders.id, orderId)).run()
   }
 }
 

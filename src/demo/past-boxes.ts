@@ -1,5 +1,5 @@
 import { asc, ne } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx } from '#db/client.ts'
 import { type Offer, offers, ratings, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { nearestDay, pick } from './boxes.ts'
@@ -15,16 +15,16 @@ const YOUNGEST_DAYS = 20
 const TASTED_AFTER_MS = 14 * DAY_MS
 
 /** What came before today: three boxes to each of the regulars, and the stars they gave what was in them. */
-export function seedPastBoxes(db: Db, regulars: Regular[], now: Instant) {
-  const packs = packsByVariety(db)
-  const tastes = tastesOf(rateable(db), regulars.length)
+export function seedPastBoxes(tx: DurableTx, regulars: Regular[], now: Instant) {
+  const packs = packsByVariety(tx)
+  const tastes = tastesOf(rateable(tx), regulars.length)
   const given = regulars.flatMap((regular, nth) => {
     const theirs = tastes.filter(({ person }) => person === nth)
     return Array.from({ length: BOXES_EACH }, (_, box) =>
-      tastedBox(db, regular, partOf(theirs, box), packs, now - daysAgo(box, nth) * DAY_MS),
+      tastedBox(tx, regular, partOf(theirs, box), packs, now - daysAgo(box, nth) * DAY_MS),
     ).flat()
   })
-  db.insert(ratings).values(given).run()
+  tx.insert(ratings).values(given).run()
 }
 
 const daysAgo = (box: number, nth: number) =>
@@ -37,14 +37,20 @@ function partOf(tastes: Taste[], box: number): Taste[] {
   return byAge.slice(upTo(box), upTo(box + 1))
 }
 
-function tastedBox(db: Db, regular: Regular, tastes: Taste[], packs: Map<number, Offer[]>, at: Instant) {
-  const day = nearestDay(db, regular, at)
+function tastedBox(
+  tx: DurableTx,
+  regular: Regular,
+  tastes: Taste[],
+  packs: Map<number, Offer[]>,
+  at: Instant,
+) {
+  const day = nearestDay(tx, regular, at)
   const chosen = tastes.map((taste, nth) => ({
     ...taste,
     offer: pick(packs.get(taste.variety.id) ?? [], nth),
   }))
   const lines = chosen.map(({ offer }) => ({ offer, quantity: offer.priceCents < 2_000 ? 2 : 1 }))
-  const { lineIds } = bringBox(db, regular, lines, { state: 'delivered', day, at })
+  const { lineIds } = bringBox(tx, regular, lines, { state: 'delivered', day, at })
   return chosen.map(({ variety, score, offer }) => ({
     userId: regular.userId,
     varietyId: variety.id,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Tx } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { addAccount } from './accounts.ts'
@@ -71,12 +71,12 @@ const STREETS = [
 
 const KNOWN_FOR_MS = 120 * 24 * 3600_000
 
-export const addRegulars = (db: Db, now: Instant): Regular[] =>
+export const addRegulars = (tx: Tx, now: Instant): Regular[] =>
   PEOPLE.map(({ email, name }, nth) => {
     const [firstName = '', lastName = ''] = name.split(' ')
-    const known = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
+    const known = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
     return {
-      userId: known?.id ?? addAccount(db, { email, firstName, lastName }, now - KNOWN_FOR_MS),
+      userId: known?.id ?? addAccount(tx, { email, firstName, lastName }, now - KNOWN_FOR_MS),
       email,
       firstName,
       lastName,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { offers, rewardGifts, rewards, users, varieties } from '#db/schema/index.ts'
 import { addDays, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
@@ -24,31 +24,31 @@ const ZONE = 'America/Los_Angeles'
 const DAY_MS = 24 * 3600_000
 
 /** What two of the demo's people were given, to be used by days that are still ahead, but for one. */
-export function seedRewards(db: Db, now: Instant) {
+export function seedRewards(tx: Tx, now: Instant) {
   for (const email of HOLDERS) {
-    const holder = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
+    const holder = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
     if (!holder) throw new Error(`${email} has no account`)
     for (const [nth, given] of GIVEN.entries())
-      giveReward(db, holder.id, given, now - (GIVEN.length - nth) * DAY_MS, now)
+      giveReward(tx, holder.id, given, now - (GIVEN.length - nth) * DAY_MS, now)
   }
 }
 
 function giveReward(
-  db: Db,
+  tx: Tx,
   userId: number,
   { name, amountCents, gifts = [], days }: Given,
   grantedAt: Instant,
   now: Instant,
 ) {
   const deliverBy = addDays(dayIn(ZONE, now), days)
-  const { id: rewardId } = db
+  const { id: rewardId } = tx
     .insert(rewards)
     .values({ token: chance.token(), userId, name, amountCents, deliverBy, grantedAt })
     .returning({ id: rewards.id })
     .get()
   for (const [position, slug] of gifts.entries())
-    db.insert(rewardGifts)
-      .values({ rewardId, offerId: smallestPack(db, slug), position })
+    tx.insert(rewardGifts)
+      .values({ rewardId, offerId: smallestPack(tx, slug), position })
       .run()
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { Tx } from '#db/client.ts'
 import { staffFlags } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
@@ -11,14 +11,14 @@ type Reason =
   | 'ledger'
   | 'address_unconfirmed'
 
-/** Puts a matter before the staff, once however often it is noticed. Inside a transaction. */
+/** Puts a matter before the staff, once however often it is noticed. */
 export function flagForStaff(
-  db: Db,
+  tx: Tx,
   key: string,
   orderId: number | null,
   reason: Reason,
   detail: string,
   createdAt: Instant,
 ) {
-  db.insert(staffFlags).values({ key, orderId, reason, detail, createdAt }).onConflictDoNothing().run()
+  tx.insert(staffFlags).values({ key, orderId, reason, detail, createdAt }).onConflictDoNothing().run()
 }

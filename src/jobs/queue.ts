@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
-import { type Db, durably, oncePerDatabase } from '#db/client.ts'
+import { type Db, durably, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Job, jobs } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
@@ -19,8 +19,8 @@ export type NewJob = {
 }
 
 /** Writes work down. Inside the transaction that makes it necessary, so that both happen or neither. */
-export function enqueue(db: Db, { kind, key, payload, now, runAt = now }: NewJob) {
-  newJob(db).run({ kind, key, payload, runAt, now })
+export function enqueue(tx: Tx, { kind, key, payload, now, runAt = now }: NewJob) {
+  newJob(tx).run({ kind, key, payload, runAt, now })
 }
 
 /** Takes due jobs for this process, oldest first, pictures last. Of several processes each job has one taker. */
@@ -31,8 +31,8 @@ export function claimJobs(db: Db, now: Instant, wallNow: Instant): Promise<Job[]
     .where(and(eq(jobs.state, 'queued'), lte(jobs.runAt, now)))
     .orderBy(sql`${jobs.kind} = ${IDLE_KIND}`, asc(jobs.runAt), asc(jobs.id))
     .limit(BATCH)
-  return durably(db, () =>
-    db
+  return durably(db, (tx) =>
+    tx
       .update(jobs)
       .set({ state: 'running', leaseUntil: wallNow + LEASE_MS, attempts: sql`${jobs.attempts} + 1` })
       .where(inArray(jobs.id, due))
@@ -54,8 +54,8 @@ export function nextDueAt(db: Db): Instant | null {
 }
 
 export function renewLease(db: Db, job: Job, wallNow: Instant): Promise<void> {
-  return durably(db, () => {
-    db.update(jobs)
+  return durably(db, (tx) => {
+    tx.update(jobs)
       .set({ leaseUntil: wallNow + LEASE_MS })
       .where(isMine(job))
       .run()
@@ -63,8 +63,8 @@ export function renewLease(db: Db, job: Job, wallNow: Instant): Promise<void> {
 }
 
 export function finishJob(db: Db, job: Job, now: Instant): Promise<void> {
-  return durably(db, () => {
-    db.update(jobs)
+  return durably(db, (tx) => {
+    tx.update(jobs)
       .set({ state: 'done', finishedAt: now, leaseUntil: null, error: null })
       .where(isMine(job))
       .run()
@@ -77,8 +77,8 @@ export function putBack(db: Db, job: Job, error: string, again: Instant | null, 
     again === null
       ? { state: 'failed' as const, finishedAt: now }
       : { state: 'queued' as const, runAt: again }
-  return durably(db, () => {
-    db.update(jobs)
+  return durably(db, (tx) => {
+    tx.update(jobs)
       .set({ ...fate, leaseUntil: null, error: error.slice(0, 500) })
       .where(isMine(job))
       .run()
@@ -89,8 +89,8 @@ export function putBack(db: Db, job: Job, error: string, again: Instant | null, 
 export async function requeueAbandoned(db: Db, wallNow: Instant) {
   const abandoned = and(eq(jobs.state, 'running'), lt(jobs.leaseUntil, wallNow))
   if (!db.select({ id: jobs.id }).from(jobs).where(abandoned).limit(1).get()) return
-  await durably(db, () => {
-    db.update(jobs).set({ state: 'queued', leaseUntil: null }).where(abandoned).run()
+  await durably(db, (tx) => {
+    tx.update(jobs).set({ state: 'queued', leaseUntil: null }).where(abandoned).run()
   })
 }
 

@@ -87,7 +87,7 @@ async function retryOrGiveUp({ db, clock, log, metrics }: Services, job: Job, er
   )
   if (!isLast) return
   metrics.jobs.inc({ kind: job.kind, outcome: 'failed' })
-  await durably(db, () =>
-    flagForStaff(db, `job:${job.key}`, null, 'job_failed', `${job.kind} failed for good.`, now),
+  await durably(db, (tx) =>
+    flagForStaff(tx, `job:${job.key}`, null, 'job_failed', `${job.kind} failed for good.`, now),
   )
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
+import { NEXT_STATES } from './states.ts'
 
 /** What a payment freezes and its completion keeps: the sums, the day and its moments. */
 const PROMISE = [
@@ -24,12 +25,14 @@ type Step = Pick<Order, 'state' | 'updatedAt'> &
 
 /**
  * Takes an order one step on, with the promise it has then. Conditional on the state and version that were judged:
- * the loser of a race throws, and its transaction falls.
+ * the loser of a race throws, and its transaction falls. So does a step that `NEXT_STATES` does not know.
  */
-export function advanceOrder(db: Db, order: Order, step: Step): Order {
+export function advanceOrder(tx: DurableTx, order: Order, step: Step): Order {
+  const isKnown = step.state === order.state || NEXT_STATES[order.state].includes(step.state)
+  if (!isKnown) throw new Error(`order ${order.id} cannot go from ${order.state} to ${step.state}`)
   const next: Order = { ...order, ...step, version: order.version + 1 }
   const judged = { id: order.id, judgedState: order.state, judgedVersion: order.version }
-  const { changes } = advance(db).run({ ...next, ...judged })
+  const { changes } = advance(tx).run({ ...next, ...judged })
   if (changes !== 1) throw new Error(`order ${order.id} changed while it was being judged`)
   return next
 }

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { bookShipDay, releaseDayHold } from '../delivery/calendar-facts.ts'
@@ -28,12 +28,17 @@ const JOINED = 'You signed in while you paid, and this box was put together with
  * and the gift balance, exactly once. While the hold lives the frozen promise stands as it is; money that comes
  * after it goes through every check again. Never completes for another amount than the order's own.
  */
-export function completeOrder(db: Db, orderId: number, receivedCents: number, now: Instant): Completion {
-  const order = orderById(db, orderId)
+export function completeOrder(
+  tx: DurableTx,
+  orderId: number,
+  receivedCents: number,
+  now: Instant,
+): Completion {
+  const order = orderById(tx, orderId)
   if (!isOpen(order.state))
     return { ok: false, reason: 'already_placed', message: isPlaced(order.state) ? PAID : JOINED }
 
-  const pledge = isHeld(order, now) ? heldPledge(db, order, now) : renewedPledge(db, order, now)
+  const pledge = isHeld(order, now) ? heldPledge(tx, order, now) : renewedPledge(tx, order, now)
   if ('code' in pledge) return { ok: false, reason: 'not_completable', message: pledge.message }
   if (pledge.order.totalCents !== receivedCents) {
     return {
@@ -42,7 +47,7 @@ export function completeOrder(db: Db, orderId: number, receivedCents: number, no
       message: 'Your box changed while it was being paid.',
     }
   }
-  return { ok: true, order: place(db, pledge, now) }
+  return { ok: true, order: place(tx, pledge, now) }
 }
 
 /** An order with everything that its payment commits. */
@@ -58,12 +63,12 @@ function heldPledge(db: Db, order: Order, now: Instant): Pledge | Refusal {
 }
 
 /** The hold ended: all checks again, at today's prices, then the same promise if nothing stands in its way. */
-function renewedPledge(db: Db, order: Order, now: Instant): Pledge | Refusal {
-  releaseHeld(db, order.id)
-  const ready = readiness(db, order, now)
+function renewedPledge(tx: Tx, order: Order, now: Instant): Pledge | Refusal {
+  releaseHeld(tx, order.id)
+  const ready = readiness(tx, order, now)
   if (!ready.ok) return ready.refusal
   const renewed = { ...order, ...ready.totals, ...promiseOf(ready.fcId, ready.day) }
-  return assured(db, renewed, ready.items, now)
+  return assured(tx, renewed, ready.items, now)
 }
 
 function assured(db: Db, order: Order, items: OrderItem[], now: Instant): Pledge | Refusal {
@@ -82,13 +87,13 @@ function assured(db: Db, order: Order, items: OrderItem[], now: Instant): Pledge
   return { order: { ...order, fcId, shipOn, giftCents }, wanted }
 }
 
-function place(db: Db, { order, wanted }: Pledge, now: Instant): Order {
-  releaseDayHold(db, order.id)
-  const day = bookShipDay(db, { orderId: order.id, fcId: order.fcId, shipOn: order.shipOn, now })
+function place(tx: DurableTx, { order, wanted }: Pledge, now: Instant): Order {
+  releaseDayHold(tx, order.id)
+  const day = bookShipDay(tx, { orderId: order.id, fcId: order.fcId, shipOn: order.shipOn, now })
   if (!day.ok) throw new Error(`the held place of order ${order.id} on ${order.shipOn} is gone`)
-  sellUnits(db, { id: order.id, fcId: order.fcId }, wanted, now)
-  spendPromotion(db, order.id, now)
-  spendReward(db, order.id, now)
-  spendGiftCents(db, order, order.giftCents, now)
-  return advanceOrder(db, order, { state: 'paid', holdExpiresAt: null, placedAt: now, updatedAt: now })
+  sellUnits(tx, { id: order.id, fcId: order.fcId }, wanted, now)
+  spendPromotion(tx, order.id, now)
+  spendReward(tx, order.id, now)
+  spendGiftCents(tx, order, order.giftCents, now)
+  return advanceOrder(tx, order, { state: 'paid', holdExpiresAt: null, placedAt: now, updatedAt: now })
 }

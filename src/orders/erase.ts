@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf } from '../delivery/zones.ts'
@@ -34,35 +34,34 @@ export type LaterErasure = { orderId: number; token: string; at: Instant }
 /**
  * Takes the person off everything they ordered. What was bought, charged and taxed stays, for the books; carts end; a
  * box that is on its way, or may still come back, keeps its address until nobody needs it; none follows it by itself.
- * Inside a durable transaction.
  * @returns what is left to be erased, and when
  */
-export const letGoOfOrders = (db: Db, whose: Whose, now: Instant): LaterErasure[] =>
-  ordersOf(db, whose).flatMap((order) => {
-    if (isOpen(order.state)) changeOpenOrder(db, order, now)
-    withdrawConsent(db, order.id, now)
+export const letGoOfOrders = (tx: DurableTx, whose: Whose, now: Instant): LaterErasure[] =>
+  ordersOf(tx, whose).flatMap((order) => {
+    if (isOpen(order.state)) changeOpenOrder(tx, order, now)
+    withdrawConsent(tx, order.id, now)
     const state = isOpen(order.state) ? ('expired' as const) : order.state
-    db.update(orders)
+    tx.update(orders)
       .set({ state, userId: null, sessionHash: null, letGoAt: now, updatedAt: now })
       .where(eq(orders.id, order.id))
       .run()
-    return eraseUnlessNeeded(db, order, now)
+    return eraseUnlessNeeded(tx, order, now)
   })
 
 /**
- * The day has come for one that was kept: unless it found an owner meanwhile, whose it is, or its box comes later by now.
- * Inside a durable transaction.
+ * The day has come for one that was kept: unless it found an owner meanwhile, whose it is, or its box comes later by
+ * now.
  * @returns what is left to be erased, and when
  */
-export function eraseOrder(db: Db, orderId: number, now: Instant): LaterErasure[] {
-  const order = orderById(db, orderId)
-  return order.userId === null ? eraseUnlessNeeded(db, order, now) : []
+export function eraseOrder(tx: DurableTx, orderId: number, now: Instant): LaterErasure[] {
+  const order = orderById(tx, orderId)
+  return order.userId === null ? eraseUnlessNeeded(tx, order, now) : []
 }
 
-function eraseUnlessNeeded(db: Db, order: Order, now: Instant): LaterErasure[] {
+function eraseUnlessNeeded(tx: Tx, order: Order, now: Instant): LaterErasure[] {
   const at = neededUntil(order)
   if (at > now) return [{ orderId: order.id, token: order.token, at }]
-  eraseFrom(db, order.id)
+  eraseFrom(tx, order.id)
   return []
 }
 
@@ -74,16 +73,16 @@ const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
 }
 
 /** Takes off placed gifts what their givers said of somebody who wants to be known no more. */
-export const forgetRecipient = (db: Db, email: string) =>
-  db
+export const forgetRecipient = (tx: Tx, email: string) =>
+  tx
     .update(orders)
     .set({ giftRecipientName: null, giftRecipientEmail: null })
     .where(and(sql`lower(${orders.giftRecipientEmail}) = ${email}`, isNotNull(orders.placedAt)))
     .run()
 
 /** City, state and ZIP stay: sales tax is accounted for by them. */
-function eraseFrom(db: Db, orderId: number) {
-  db.update(orders)
+function eraseFrom(tx: Tx, orderId: number) {
+  tx.update(orders)
     .set(ERASED)
     .where(and(eq(orders.id, orderId), isNull(orders.userId)))
     .run()

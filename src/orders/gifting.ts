@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { makeOneTime } from './recurring.ts'
@@ -22,9 +22,9 @@ export const giftOf = (order: Order): Gift | null =>
  * Makes an order a gift, or an ordinary one again. A gift is sent once: a box that was to come again is made a one-time
  * box. Inside the transaction of a change.
  */
-export function makeGift(db: Db, order: Order, gift: Gift | null, now: Instant) {
-  if (gift && order.recurring && isOpen(order.state)) makeOneTime(db, order, now)
-  db.update(orders).set(giftColumns(gift)).where(eq(orders.id, order.id)).run()
+export function makeGift(tx: Tx, order: Order, gift: Gift | null, now: Instant) {
+  if (gift && order.recurring && isOpen(order.state)) makeOneTime(tx, order, now)
+  tx.update(orders).set(giftColumns(gift)).where(eq(orders.id, order.id)).run()
 }
 
 /** The columns of a gift; all empty without one. */

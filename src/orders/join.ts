@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { DurableTx, Tx } from '#db/client.ts'
 import {
   type Order,
   offers,
@@ -23,57 +23,57 @@ export type JoinedBox = { losesRecurring: boolean }
 
 /**
  * What a browser's guest made becomes its account's: placed orders as they are, and the cart joined with the one the
- * account has. Afterwards the guest's session can act on none of it. Inside the durable transaction of the arrival.
+ * account has. Afterwards the guest's session can act on none of it.
  * @returns null where the box holds what it held
  */
-export function joinGuestOrders(db: Db, { sessionHash, userId, now }: Guest): JoinedBox | null {
+export function joinGuestOrders(tx: DurableTx, { sessionHash, userId, now }: Guest): JoinedBox | null {
   const guests = and(eq(orders.sessionHash, sessionHash), isNull(orders.userId))
-  const guestCart = findCart(db, { sessionHash, user: null, postalCode: null })
-  const ownCart = findCart(db, { sessionHash, user: { id: userId }, postalCode: null })
-  const taken = db
+  const guestCart = findCart(tx, { sessionHash, user: null, postalCode: null })
+  const ownCart = findCart(tx, { sessionHash, user: { id: userId }, postalCode: null })
+  const taken = tx
     .update(orders)
     .set({ userId, letGoAt: null, updatedAt: now })
     .where(guests)
     .returning()
     .all()
-  for (const { id } of taken) nameConsents(db, id, userId)
+  for (const { id } of taken) nameConsents(tx, id, userId)
   // Money on its way pays for exactly what is in that box: then both stay, and the later one is the cart meanwhile.
   if (!guestCart || !ownCart || isMoneyUnderWay(guestCart, now) || isMoneyUnderWay(ownCart, now)) return null
-  const [given, own] = [itemsOf(db, guestCart.id), itemsOf(db, ownCart.id)]
-  joinCarts(db, guestCart, ownCart, now)
+  const [given, own] = [itemsOf(tx, guestCart.id), itemsOf(tx, ownCart.id)]
+  joinCarts(tx, guestCart, ownCart, now)
   return given.length > 0 && own.length > 0 ? { losesRecurring: guestCart.recurring } : null
 }
 
-/** Orders that guests placed under an address, once it is proven whose it is. Inside a durable transaction. */
-export function joinProvenOrders(db: Db, { id, email }: { id: number; email: string }, now: Instant) {
-  const taken = db
+/** Orders that guests placed under an address, once it is proven whose it is. */
+export function joinProvenOrders(tx: DurableTx, { id, email }: { id: number; email: string }, now: Instant) {
+  const taken = tx
     .update(orders)
     .set({ userId: id, letGoAt: null, updatedAt: now })
     .where(and(sql`lower(${orders.email}) = ${email}`, isNull(orders.userId), isNotNull(orders.placedAt)))
     .returning({ id: orders.id })
     .all()
-  for (const order of taken) nameConsents(db, order.id, id)
+  for (const order of taken) nameConsents(tx, order.id, id)
 }
 
 /** Everything of `from` goes into `into`; the emptied one expires, so that its address leads to the other. */
-function joinCarts(db: Db, from: Order, into: Order, now: Instant) {
-  changeOpenOrder(db, from, now)
-  changeOpenOrder(db, into, now)
-  joinLines(db, from, into)
-  joinCodes(db, from, into)
-  if (from.recurring) makeOneTime(db, from, now) // what was agreed to was agreed to for that box
-  takeDelivery(db, from, into, now)
-  db.update(orders).set({ state: 'expired', updatedAt: now }).where(eq(orders.id, from.id)).run()
+function joinCarts(tx: Tx, from: Order, into: Order, now: Instant) {
+  changeOpenOrder(tx, from, now)
+  changeOpenOrder(tx, into, now)
+  joinLines(tx, from, into)
+  joinCodes(tx, from, into)
+  if (from.recurring) makeOneTime(tx, from, now) // what was agreed to was agreed to for that box
+  takeDelivery(tx, from, into, now)
+  tx.update(orders).set({ state: 'expired', updatedAt: now }).where(eq(orders.id, from.id)).run()
 }
 
 /** What a guest agreed to for later boxes is the account's word from now on. */
-function nameConsents(db: Db, orderId: number, userId: number) {
-  db.update(recurringConsents).set({ userId }).where(eq(recurringConsents.orderId, orderId)).run()
+function nameConsents(tx: Tx, orderId: number, userId: number) {
+  tx.update(recurringConsents).set({ userId }).where(eq(recurringConsents.orderId, orderId)).run()
 }
 
 /** Quantities are added up, to at most what one order may hold of the offer. */
-function joinLines(db: Db, from: Order, into: Order) {
-  const lines = db
+function joinLines(tx: Tx, from: Order, into: Order) {
+  const lines = tx
     .select({ line: orderLines, max: offers.maxQuantity })
     .from(orderLines)
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
@@ -82,35 +82,35 @@ function joinLines(db: Db, from: Order, into: Order) {
     .all()
   for (const { line, max } of lines) {
     const there = and(eq(orderLines.orderId, into.id), eq(orderLines.offerId, line.offerId))
-    const own = db.select().from(orderLines).where(there).get()
+    const own = tx.select().from(orderLines).where(there).get()
     const quantity = Math.min(line.quantity + (own?.quantity ?? 0), max)
-    if (own) db.update(orderLines).set({ quantity, priceCents: line.priceCents }).where(there).run()
-    else db.update(orderLines).set({ orderId: into.id }).where(eq(orderLines.id, line.id)).run()
+    if (own) tx.update(orderLines).set({ quantity, priceCents: line.priceCents }).where(there).run()
+    else tx.update(orderLines).set({ orderId: into.id }).where(eq(orderLines.id, line.id)).run()
   }
-  db.delete(orderLines).where(eq(orderLines.orderId, from.id)).run()
+  tx.delete(orderLines).where(eq(orderLines.orderId, from.id)).run()
 }
 
 /** One promotion an order: the one entered last, here and now, stays. Gift cards add up. */
-function joinCodes(db: Db, from: Order, into: Order) {
-  const promotion = db.select().from(orderPromotions).where(eq(orderPromotions.orderId, from.id)).get()
+function joinCodes(tx: Tx, from: Order, into: Order) {
+  const promotion = tx.select().from(orderPromotions).where(eq(orderPromotions.orderId, from.id)).get()
   if (promotion) {
-    db.delete(orderPromotions).where(eq(orderPromotions.orderId, into.id)).run()
-    db.update(orderPromotions).set({ orderId: into.id }).where(eq(orderPromotions.orderId, from.id)).run()
+    tx.delete(orderPromotions).where(eq(orderPromotions.orderId, into.id)).run()
+    tx.update(orderPromotions).set({ orderId: into.id }).where(eq(orderPromotions.orderId, from.id)).run()
   }
-  const cards = db.select().from(orderGiftCards).where(eq(orderGiftCards.orderId, from.id)).all()
+  const cards = tx.select().from(orderGiftCards).where(eq(orderGiftCards.orderId, from.id)).all()
   for (const card of cards)
-    db.insert(orderGiftCards)
+    tx.insert(orderGiftCards)
       .values({ ...card, orderId: into.id })
       .onConflictDoNothing()
       .run()
-  db.delete(orderGiftCards).where(eq(orderGiftCards.orderId, from.id)).run()
+  tx.delete(orderGiftCards).where(eq(orderGiftCards.orderId, from.id)).run()
 }
 
 /** Where to, when and as whose gift belong together: as it was said here and now, else as the account's cart has it. */
-function takeDelivery(db: Db, from: Order, into: Order, now: Instant) {
+function takeDelivery(tx: Tx, from: Order, into: Order, now: Instant) {
   const isSaid = hasAddress(from) || into.deliveryPostalCode === null
-  if (isSaid) makeGift(db, into, giftOf(from), now)
-  db.update(orders)
+  if (isSaid) makeGift(tx, into, giftOf(from), now)
+  tx.update(orders)
     .set({ email: from.email ?? into.email, ...(isSaid ? deliveryOf(from) : {}) })
     .where(eq(orders.id, into.id))
     .run()

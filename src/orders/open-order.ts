@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { isOpenOrder, type Order, orders } from '#db/schema/index.ts'
 import { keepSession } from '../accounts/session.ts'
 import type { Instant } from '../day.ts'
@@ -43,11 +43,12 @@ export function findCart(db: Db, owner: CartOwner): Order | null {
 
 /** The order's row begins with its first item, with the tokens it keeps for good. */
 export function beginCart(
-  { db, chance, now }: { db: Db; chance: Chance; now: Instant },
+  tx: Tx,
   owner: CartOwner,
+  { chance, now }: { chance: Chance; now: Instant },
 ): Order {
-  keepSession(db, owner.sessionHash, now)
-  return db
+  keepSession(tx, owner.sessionHash, now)
+  return tx
     .insert(orders)
     .values({
       token: chance.token(),
@@ -77,10 +78,10 @@ export const isMoneyUnderWay = ({ state, moneyUnderWayAt, holdExpiresAt }: Order
 /**
  * Notes that an order which is not placed yet was changed: its version moves on, and whatever was prepared for
  * payment (holds, the ship day, the frozen total) is undone, because it was prepared for something else.
- * Inside the transaction of the change. @returns false when the order was placed meanwhile.
+ * @returns false when the order was placed meanwhile.
  */
-export function changeOpenOrder(db: Db, order: Order, now: Instant): boolean {
-  const changed = db
+export function changeOpenOrder(tx: Tx, order: Order, now: Instant): boolean {
+  const changed = tx
     .update(orders)
     .set({
       version: sql`${orders.version} + 1`,
@@ -91,17 +92,17 @@ export function changeOpenOrder(db: Db, order: Order, now: Instant): boolean {
     .where(and(eq(orders.id, order.id), isOpenOrder))
     .run()
   if (changed.changes !== 1) return false
-  releaseHeld(db, order.id)
+  releaseHeld(tx, order.id)
   return true
 }
 
-/** Gives back everything that was kept for an order while it was being paid. Inside a transaction. */
-export function releaseHeld(db: Db, orderId: number) {
-  releaseUnits(db, orderId)
-  releaseDayHold(db, orderId)
-  releasePromotion(db, orderId)
-  releaseReward(db, orderId)
-  releaseGiftCents(db, orderId)
+/** Gives back everything that was kept for an order while it was being paid. */
+export function releaseHeld(tx: Tx, orderId: number) {
+  releaseUnits(tx, orderId)
+  releaseDayHold(tx, orderId)
+  releasePromotion(tx, orderId)
+  releaseReward(tx, orderId)
+  releaseGiftCents(tx, orderId)
 }
 
 const NOTHING_FROZEN = {

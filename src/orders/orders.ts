@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { TOKEN_PATTERN } from '../tokens.ts'
 import { isPlaced } from './states.ts'
@@ -63,5 +63,5 @@ export const latestGuestOrder = (db: Db, sessionHash: string): Order | null =>
     .get() ?? null
 
 /** Orders no longer know which of these browsers made them; their accounts and mailed links lead to them as before. */
-export const forgetBrowsers = (db: Db, sessionHashes: string[]) =>
-  void db.update(orders).set({ sessionHash: null }).where(inArray(orders.sessionHash, sessionHashes)).run()
+export const forgetBrowsers = (tx: Tx, sessionHashes: string[]) =>
+  void tx.update(orders).set({ sessionHash: null }).where(inArray(orders.sessionHash, sessionHashes)).run()

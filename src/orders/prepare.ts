@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
@@ -37,62 +37,62 @@ export function prepareOrder(
   { now, holdSeconds, agreed }: { now: Instant; holdSeconds: number; agreed: boolean },
 ): Promise<Prepared> {
   const expiresAt = now + holdSeconds * 1000
-  return durably(db, (): Prepared => {
-    const order = agreeToTerms(db, orderById(db, orderId), agreed, now)
+  return durably(db, (tx): Prepared => {
+    const order = agreeToTerms(tx, orderById(tx, orderId), agreed, now)
     if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
-    const ready = readiness(db, order, now)
-    if (!ready.ok) return refused(db, order, ready.refusal, now)
+    const ready = readiness(tx, order, now)
+    if (!ready.ok) return refused(tx, order, ready.refusal, now)
 
-    const held = hold(db, order, ready, now, expiresAt)
-    if (held) return refused(db, order, held, now)
-    return { ok: true, order: freeze(db, order, ready, now, expiresAt) }
+    const held = hold(tx, order, ready, now, expiresAt)
+    if (held) return refused(tx, order, held, now)
+    return { ok: true, order: freeze(tx, order, ready, now, expiresAt) }
   })
 }
 
-function agreeToTerms(db: Db, order: Order, agreed: boolean, now: Instant): Order {
+function agreeToTerms(tx: Tx, order: Order, agreed: boolean, now: Instant): Order {
   if (!agreed || order.termsAcceptedAt !== null || !isOpen(order.state)) return order
-  db.update(orders).set({ termsAcceptedAt: now }).where(eq(orders.id, order.id)).run()
+  tx.update(orders).set({ termsAcceptedAt: now }).where(eq(orders.id, order.id)).run()
   return { ...order, termsAcceptedAt: now }
 }
 
 /** What was prepared before no longer holds either. A changed price counts as seen once it was told. */
-function refused(db: Db, order: Order, refusal: Refusal, now: Instant): Prepared {
-  if (refusal.code === 'reward') takeRewardOff(db, order.id)
-  if (order.state === 'payment_pending' || refusal.code === 'reward') changeOpenOrder(db, order, now)
-  if (refusal.code === 'price_changed') acceptPrices(db, itemsOf(db, order.id))
+function refused(tx: Tx, order: Order, refusal: Refusal, now: Instant): Prepared {
+  if (refusal.code === 'reward') takeRewardOff(tx, order.id)
+  if (order.state === 'payment_pending' || refusal.code === 'reward') changeOpenOrder(tx, order, now)
+  if (refusal.code === 'price_changed') acceptPrices(tx, itemsOf(tx, order.id))
   return { ok: false, refusal }
 }
 
 type Ready = Extract<Readiness, { ok: true }>
 
-function hold(db: Db, order: Order, ready: Ready, now: Instant, expiresAt: Instant): Refusal | null {
+function hold(tx: DurableTx, order: Order, ready: Ready, now: Instant, expiresAt: Instant): Refusal | null {
   const { fcId, items, wanted, day, totals } = ready
-  const place = placeDayHold(db, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
+  const place = placeDayHold(tx, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
   if (!place.ok) {
     return {
       code: 'date_unavailable',
       message: 'The last place of that day has just been taken. Please choose another delivery date.',
     }
   }
-  const units = holdUnits(db, { id: order.id, fcId }, wanted, now, expiresAt)
+  const units = holdUnits(tx, { id: order.id, fcId }, wanted, now, expiresAt)
   if (!units.ok) return shortageRefusal(items, units.shortages)
-  holdPromotion(db, order.id, expiresAt)
-  holdReward(db, order.id, expiresAt)
-  holdGiftCents(db, order.id, totals.giftCents, now, expiresAt)
+  holdPromotion(tx, order.id, expiresAt)
+  holdReward(tx, order.id, expiresAt)
+  holdGiftCents(tx, order.id, totals.giftCents, now, expiresAt)
   return null
 }
 
 /** The promise as it will be paid: the total, the day and its moments. */
 function freeze(
-  db: Db,
+  tx: DurableTx,
   order: Order,
   { totals, fcId, day }: Ready,
   now: Instant,
   holdExpiresAt: Instant,
 ): Order {
   const promise = { ...totals, ...promiseOf(fcId, day) }
-  return advanceOrder(db, order, { ...promise, state: 'payment_pending', holdExpiresAt, updatedAt: now })
+  return advanceOrder(tx, order, { ...promise, state: 'payment_pending', holdExpiresAt, updatedAt: now })
 }
 
 /** The columns that say who packs a box and by when what happens. */

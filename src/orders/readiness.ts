@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { type Order, orderLines } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
@@ -186,9 +186,9 @@ function openDay(db: Db, order: Order, now: Instant): OpenDay | Refusal {
   return { code: 'date_unavailable', message: `${why} Please choose another delivery date.` }
 }
 
-/** Having been told of a changed price, the shopper pays the new one at the next try. Inside a transaction. */
-export function acceptPrices(db: Db, items: OrderItem[]) {
+/** Having been told of a changed price, the shopper pays the new one at the next try. */
+export function acceptPrices(tx: Tx, items: OrderItem[]) {
   for (const item of items.filter((line) => line.priceCents !== line.seenPriceCents)) {
-    db.update(orderLines).set({ priceCents: item.priceCents }).where(eq(orderLines.id, item.id)).run()
+    tx.update(orderLines).set({ priceCents: item.priceCents }).where(eq(orderLines.id, item.id)).run()
   }
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, durably, type Tx } from '#db/client.ts'
 import { type Order, orders, type RecurringConsent, recurringConsents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { currentTotals } from '../pricing/facts.ts'
@@ -29,18 +29,18 @@ export function setRecurring(
   wish: RecurringWish,
   now: Instant,
 ): Promise<RecurringChange> {
-  return durably(db, (): RecurringChange => {
-    const order = orderById(db, orderId)
+  return durably(db, (tx): RecurringChange => {
+    const order = orderById(tx, orderId)
     if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
     if (wish.recurring && order.giftOrder) return { ok: false, reason: 'gift_order' }
     const asked = wish.period || order.renewPeriodType || DEFAULT_RENEW_PERIOD
     if (wish.recurring && !isRenewPeriod(asked)) return { ok: false, reason: 'unknown_rhythm' }
     const period = wish.recurring && isRenewPeriod(asked) ? asked : null
-    if (stands(db, order, period)) return { ok: true, period }
+    if (stands(tx, order, period)) return { ok: true, period }
     if (isMoneyUnderWay(order, now)) return { ok: false, reason: 'being_paid' }
 
-    makeOneTime(db, order, now)
-    if (period) beginRecurring(db, order, period, wish.words, now)
+    makeOneTime(tx, order, now)
+    if (period) beginRecurring(tx, order, period, wish.words, now)
     return { ok: true, period }
   })
 }
@@ -55,16 +55,16 @@ export function standingConsent(db: Db, order: Order): RecurringConsent | null {
   return consent && consent.renewPeriodType === order.renewPeriodType ? consent : null
 }
 
-/** No later box follows, and what was agreed to is withdrawn. Inside the transaction of a change to an open order. */
-export function makeOneTime(db: Db, order: Order, now: Instant) {
-  changeOpenOrder(db, order, now)
-  db.update(orders).set({ recurring: false, renewPeriodType: null }).where(eq(orders.id, order.id)).run()
-  withdrawConsent(db, order.id, now)
+/** No later box follows, and what was agreed to is withdrawn. */
+export function makeOneTime(tx: Tx, order: Order, now: Instant) {
+  changeOpenOrder(tx, order, now)
+  tx.update(orders).set({ recurring: false, renewPeriodType: null }).where(eq(orders.id, order.id)).run()
+  withdrawConsent(tx, order.id, now)
 }
 
-/** Whatever was agreed to for later boxes is agreed to no more. Inside a transaction. */
-export function withdrawConsent(db: Db, orderId: number, now: Instant) {
-  db.update(recurringConsents)
+/** Whatever was agreed to for later boxes is agreed to no more. */
+export function withdrawConsent(tx: Tx, orderId: number, now: Instant) {
+  tx.update(recurringConsents)
     .set({ withdrawnAt: now })
     .where(and(eq(recurringConsents.orderId, orderId), isNull(recurringConsents.withdrawnAt)))
     .run()
@@ -75,23 +75,23 @@ function stands(db: Db, order: Order, period: RenewPeriod | null): boolean {
   return order.recurring && order.renewPeriodType === period && standingConsent(db, order) !== null
 }
 
-/** An open order becomes the first of a membership's boxes, with the consent to them. Inside a transaction. */
+/** An open order becomes the first of a membership's boxes, with the consent to them. */
 export function beginRecurring(
-  db: Db,
+  tx: Tx,
   { id }: Pick<Order, 'id'>,
   renewPeriodType: RenewPeriod,
   words: string,
   now: Instant,
 ) {
-  db.update(orders).set({ recurring: true, renewPeriodType }).where(eq(orders.id, id)).run()
-  const order = orderById(db, id)
-  db.insert(recurringConsents)
+  tx.update(orders).set({ recurring: true, renewPeriodType }).where(eq(orders.id, id)).run()
+  const order = orderById(tx, id)
+  tx.insert(recurringConsents)
     .values({
       orderId: id,
       userId: order.userId,
       renewPeriodType,
       words,
-      priceCents: currentTotals(db, order, now).totalCents,
+      priceCents: currentTotals(tx, order, now).totalCents,
       termsVersion: TERMS_VERSION,
       givenAt: now,
     })

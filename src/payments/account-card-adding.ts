@@ -120,14 +120,14 @@ async function customerOf({ stripe, db, clock }: Services, user: User): Promise<
     { metadata: { account_token: user.token } },
     { idempotencyKey: `cus:account:${user.token}` },
   )
-  return durably(db, () => {
+  return durably(db, (tx) => {
     const mine = eq(users.id, user.id)
-    db.update(users)
+    tx.update(users)
       .set({ providerCustomerId: id })
       .where(and(mine, isNull(users.providerCustomerId)))
       .run()
-    const account = db.select().from(users).where(mine).get()
-    if (!account) forgetCustomerLater(db, id, clock.now())
+    const account = tx.select().from(users).where(mine).get()
+    if (!account) forgetCustomerLater(tx, id, clock.now())
     return account?.providerCustomerId ?? null
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import Stripe from 'stripe'
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx } from '#db/client.ts'
 import { storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -31,27 +31,24 @@ async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/**
- * Lets go of somebody's cards, here at once and at the provider by jobs. Inside the durable transaction that erases
- * them, before their orders are let go of.
- */
-export function letGoOfCards(db: Db, whose: Whose, now: Instant) {
+/** Lets go of somebody's cards, here at once and at the provider by jobs. */
+export function letGoOfCards(tx: DurableTx, whose: Whose, now: Instant) {
   const customers = new Set([
-    ...cardsOfPerson(db, whose).map(({ providerCustomerId }) => providerCustomerId),
-    ...ordersOf(db, whose).map(({ providerCustomerId }) => providerCustomerId),
-    accountCustomer(db, whose.userId),
+    ...cardsOfPerson(tx, whose).map(({ providerCustomerId }) => providerCustomerId),
+    ...ordersOf(tx, whose).map(({ providerCustomerId }) => providerCustomerId),
+    accountCustomer(tx, whose.userId),
   ])
-  const ids = cardsOfPerson(db, whose).map(({ id }) => id)
-  db.delete(storedCards).where(inArray(storedCards.id, ids)).run()
+  const ids = cardsOfPerson(tx, whose).map(({ id }) => id)
+  tx.delete(storedCards).where(inArray(storedCards.id, ids)).run()
   for (const customerId of customers) {
-    if (customerId === null || isNeeded(db, customerId, whose.userId)) continue
-    forgetCustomerLater(db, customerId, now)
+    if (customerId === null || isNeeded(tx, customerId, whose.userId)) continue
+    forgetCustomerLater(tx, customerId, now)
   }
 }
 
-/** Has the provider forget a customer. Inside a durable transaction. */
-export const forgetCustomerLater = (db: Db, customerId: string, now: Instant) =>
-  enqueue(db, { kind: 'forget_customer', key: `forget_customer:${customerId}`, payload: { customerId }, now })
+/** Has the provider forget a customer. */
+export const forgetCustomerLater = (tx: DurableTx, customerId: string, now: Instant) =>
+  enqueue(tx, { kind: 'forget_customer', key: `forget_customer:${customerId}`, payload: { customerId }, now })
 
 /** An account's cards, and those that guests gave under the proven address. */
 export function cardsOfPerson(db: Db, { userId, email }: Whose) {

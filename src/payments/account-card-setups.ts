@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type CardSetup, cardSetups, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
@@ -25,17 +25,17 @@ export const beginSetup = (
   userId: number,
   mark: string,
 ): Promise<CardSetup> =>
-  durably(db, () => {
-    const latest = db
+  durably(db, (tx) => {
+    const latest = tx
       .select()
       .from(cardSetups)
       .where(and(eq(cardSetups.userId, userId), eq(cardSetups.mark, mark)))
       .orderBy(desc(cardSetups.id))
       .limit(1)
       .get()
-    if (latest?.status === 'open' || (latest && cardOfSetup(db, latest))) return latest
+    if (latest?.status === 'open' || (latest && cardOfSetup(tx, latest))) return latest
     const createdAt = wallClock.now()
-    return db
+    return tx
       .insert(cardSetups)
       .values({ token: chance.token(), userId, mark, status: 'open', createdAt })
       .returning()
@@ -44,7 +44,7 @@ export const beginSetup = (
 
 /** The call that makes the intent has a key of the try's own, so that it brings the same id however often it is made. */
 export const noteSetupIntent = (db: Db, { id }: CardSetup, intentId: string) =>
-  durably(db, () => void db.update(cardSetups).set({ intentId }).where(eq(cardSetups.id, id)).run())
+  durably(db, (tx) => void tx.update(cardSetups).set({ intentId }).where(eq(cardSetups.id, id)).run())
 
 /** The one way from the token in an address to a try: through its account. */
 export const findSetup = (db: Db, userId: number, token: string): CardSetup | null =>
@@ -75,31 +75,31 @@ export function cardOfSetup(
  * back from the bank and the webhook all call this, in any order; a card is kept once.
  */
 export function settleSetup({ db, clock, wallClock, config }: Services, news: IntentNews): Promise<void> {
-  return durably(db, () => {
-    const setup = setupByIntent(db, news.id)
+  return durably(db, (tx) => {
+    const setup = setupByIntent(tx, news.id)
     if (setup?.status !== 'open') return
     const settledAt = wallClock.now()
     const isOurs = news.livemode === config.payments.secretKey.startsWith('sk_live')
     if (news.status === 'succeeded' && news.kept && isOurs) {
       const { paymentMethodId } = news.kept
-      const wasKnown = keepOwn(db, setup, news, clock.now())
-      return conclude(db, setup, { status: 'kept', paymentMethodId, wasKnown, settledAt })
+      const wasKnown = keepOwn(tx, setup, news, clock.now())
+      return conclude(tx, setup, { status: 'kept', paymentMethodId, wasKnown, settledAt })
     }
     if (news.status === 'declined') {
       const status = news.countsAsDecline ? 'declined' : 'failed'
-      return conclude(db, setup, { status, failure: news.declined, settledAt })
+      return conclude(tx, setup, { status, failure: news.declined, settledAt })
     }
     if (news.status === 'canceled' || news.status === 'succeeded')
-      conclude(db, setup, { status: 'failed', settledAt })
+      conclude(tx, setup, { status: 'failed', settledAt })
   })
 }
 
 /** The card was refused with these words, unless something else became of the try. */
 export const refuseSetup = ({ db, wallClock }: Services, { id }: CardSetup, failure: string) =>
-  durably(db, () => {
-    const setup = setupById(db, id)
+  durably(db, (tx) => {
+    const setup = setupById(tx, id)
     if (setup?.status === 'open')
-      conclude(db, setup, { status: 'declined', failure, settledAt: wallClock.now() })
+      conclude(tx, setup, { status: 'declined', failure, settledAt: wallClock.now() })
   })
 
 /**
@@ -107,25 +107,25 @@ export const refuseSetup = ({ db, wallClock }: Services, { id }: CardSetup, fail
  * is renewed where it stands, also under an order that it pays for: it is the same card, by a newer way.
  * @returns whether the account had it
  */
-function keepOwn(db: Db, setup: CardSetup, { kept, card }: IntentNews, keptAt: Instant): boolean {
-  const user = db.select().from(users).where(eq(users.id, setup.userId)).get()
+function keepOwn(tx: DurableTx, setup: CardSetup, { kept, card }: IntentNews, keptAt: Instant): boolean {
+  const user = tx.select().from(users).where(eq(users.id, setup.userId)).get()
   if (!user || kept?.customerId !== user.providerCustomerId) return false
   const { customerId: providerCustomerId, paymentMethodId } = kept
   const given = { providerCustomerId, paymentMethodId, ...card, keptAt }
-  const known = cardOfSetup(db, { userId: user.id, paymentMethodId }) ?? sameCards(db, user.id, given)[0]
-  if (known) renewCard(db, known, given, keptAt)
+  const known = cardOfSetup(tx, { userId: user.id, paymentMethodId }) ?? sameCards(tx, user.id, given)[0]
+  if (known) renewCard(tx, known, given, keptAt)
   else
-    db.insert(storedCards)
+    tx.insert(storedCards)
       .values({ ...given, userId: user.id, email: user.email })
       .onConflictDoNothing()
       .run()
-  settleIn(db, user.id)
+  settleIn(tx, user.id)
   return known !== undefined
 }
 
 type Conclusion = Pick<CardSetup, 'status' | 'settledAt'> &
   Partial<Pick<CardSetup, 'failure' | 'paymentMethodId' | 'wasKnown'>>
 
-function conclude(db: Db, { id }: CardSetup, conclusion: Conclusion) {
-  db.update(cardSetups).set(conclusion).where(eq(cardSetups.id, id)).run()
+function conclude(tx: Tx, { id }: CardSetup, conclusion: Conclusion) {
+  tx.update(cardSetups).set(conclusion).where(eq(cardSetups.id, id)).run()
 }

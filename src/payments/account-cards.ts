@@ -19,12 +19,12 @@ export function findCard(db: Db, userId: number, id: string): StoredCard | null 
 
 /** Makes one of an account's cards the one that is turned to first. @returns null when it is not theirs */
 export const makeCardDefault = (db: Db, userId: number, id: string): Promise<StoredCard | null> =>
-  durably(db, () => {
-    const card = findCard(db, userId, id)
+  durably(db, (tx) => {
+    const card = findCard(tx, userId, id)
     if (!card) return null
     const former = and(eq(storedCards.userId, userId), eq(storedCards.isDefault, true))
-    db.update(storedCards).set({ isDefault: false }).where(former).run()
-    db.update(storedCards).set({ isDefault: true }).where(eq(storedCards.id, card.id)).run()
+    tx.update(storedCards).set({ isDefault: false }).where(former).run()
+    tx.update(storedCards).set({ isDefault: true }).where(eq(storedCards.id, card.id)).run()
     return card
   })
 
@@ -35,14 +35,14 @@ export type Removal = { ok: true; card: StoredCard } | { ok: false; reason: 'unk
  * be paid by it, and a box whose own card goes is paid by the default from then on.
  */
 export const removeCard = (db: Db, userId: number, id: string, now: Instant): Promise<Removal> =>
-  durably(db, (): Removal => {
-    const card = findCard(db, userId, id)
+  durably(db, (tx): Removal => {
+    const card = findCard(tx, userId, id)
     if (!card) return { ok: false, reason: 'unknown' }
-    if (isOnlyGood(card, cardsOf(db, userId), now) && membershipsOf(db, userId).length > 0)
+    if (isOnlyGood(card, cardsOf(tx, userId), now) && membershipsOf(tx, userId).length > 0)
       return { ok: false, reason: 'pays_membership' }
-    db.delete(storedCards).where(eq(storedCards.id, card.id)).run()
-    settleIn(db, userId)
-    detachLater(db, card, now)
+    tx.delete(storedCards).where(eq(storedCards.id, card.id)).run()
+    settleIn(tx, userId)
+    detachLater(tx, card, now)
     return { ok: true, card }
   })
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import { accountEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
@@ -13,13 +13,13 @@ import type { IntentNews } from './provider.ts'
  * staff: the box is paid, but no later one could be.
  */
 export function keepCard(
-  db: Db,
+  tx: DurableTx,
   order: Order,
   { id, kept, card }: Pick<IntentNews, 'id' | 'kept' | 'card'>,
   now: Instant,
 ) {
   if (!kept) {
-    return flagForStaff(db, `card:${id}`, order.id, 'card_not_kept', `Intent ${id} kept no card.`, now)
+    return flagForStaff(tx, `card:${id}`, order.id, 'card_not_kept', `Intent ${id} kept no card.`, now)
   }
   const given: Given = {
     providerCustomerId: kept.customerId,
@@ -27,13 +27,13 @@ export function keepCard(
     ...card,
     keptAt: now,
   }
-  const own = order.userId === null ? null : addedByItself(db, order.userId, given)
-  if (own) return renewCard(db, own, { ...given, orderId: order.id }, now)
-  db.insert(storedCards)
+  const own = order.userId === null ? null : addedByItself(tx, order.userId, given)
+  if (own) return renewCard(tx, own, { ...given, orderId: order.id }, now)
+  tx.insert(storedCards)
     .values({ ...given, orderId: order.id, userId: order.userId, email: accountEmail(order.email ?? '') })
     .onConflictDoNothing()
     .run()
-  if (order.userId !== null) settleIn(db, order.userId)
+  if (order.userId !== null) settleIn(tx, order.userId)
 }
 
 /** What the provider tells of a card that it keeps. */
@@ -42,26 +42,26 @@ export type Given = Pick<StoredCard, 'providerCustomerId' | 'paymentMethodId' | 
 
 /**
  * The same card once more: its row stays, with the way to it that was made last, and the provider lets go of the one
- * before. Inside a durable transaction.
+ * before.
  */
 export function renewCard(
-  db: Db,
+  tx: DurableTx,
   card: StoredCard,
   given: Given & Partial<Pick<StoredCard, 'orderId'>>,
   now: Instant,
 ) {
-  db.update(storedCards).set(given).where(eq(storedCards.id, card.id)).run()
-  if (card.paymentMethodId !== given.paymentMethodId) detachLater(db, card, now)
+  tx.update(storedCards).set(given).where(eq(storedCards.id, card.id)).run()
+  if (card.paymentMethodId !== given.paymentMethodId) detachLater(tx, card, now)
 }
 
-/** A job has the provider let go of a card. Inside the durable transaction in which it is ours no more. */
+/** A job has the provider let go of a card. */
 export function detachLater(
-  db: Db,
+  tx: DurableTx,
   { id, paymentMethodId }: Pick<StoredCard, 'id' | 'paymentMethodId'>,
   now: Instant,
 ) {
   const key = `detach_card:${id}:${paymentMethodId}`
-  enqueue(db, { kind: 'detach_card', key, payload: { paymentMethodId }, now })
+  enqueue(tx, { kind: 'detach_card', key, payload: { paymentMethodId }, now })
 }
 
 /** An account's cards that are this one, by the provider's own mark of it. */
@@ -76,27 +76,27 @@ const addedByItself = (db: Db, userId: number, given: Pick<Given, 'fingerprint'>
  * Cards that came with orders go to the account that has these orders now: a guest's, once the browser signs in or the
  * email is proven. Inside the transaction that hands the orders over, after it did.
  */
-export function claimCards(db: Db, userId: number, now: Instant) {
-  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+export function claimCards(tx: DurableTx, userId: number, now: Instant) {
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   // The plus keeps SQLite from looking through the cards of all guests, instead of those of these orders.
-  const claimed = db
+  const claimed = tx
     .update(storedCards)
     .set({ userId })
     .where(and(sql`+${storedCards.userId} is null`, inArray(storedCards.orderId, own)))
     .returning()
     .all()
-  for (const card of claimed) joinOwn(db, userId, card, now)
-  if (claimed.length > 0) settleIn(db, userId)
+  for (const card of claimed) joinOwn(tx, userId, card, now)
+  if (claimed.length > 0) settleIn(tx, userId)
 }
 
 /** A guest's card that the account had added itself: one row for both, which pays for the order from now on. */
-function joinOwn(db: Db, userId: number, brought: StoredCard, now: Instant) {
-  const own = addedByItself(db, userId, brought)
+function joinOwn(tx: DurableTx, userId: number, brought: StoredCard, now: Instant) {
+  const own = addedByItself(tx, userId, brought)
   if (!own) return
-  db.delete(storedCards).where(eq(storedCards.id, brought.id)).run()
+  tx.delete(storedCards).where(eq(storedCards.id, brought.id)).run()
   const latest = own.keptAt > brought.keptAt ? own : brought
-  renewCard(db, own, { ...givenOf(latest), orderId: brought.orderId }, now)
-  if (latest === own) detachLater(db, brought, now)
+  renewCard(tx, own, { ...givenOf(latest), orderId: brought.orderId }, now)
+  if (latest === own) detachLater(tx, brought, now)
 }
 
 const givenOf = ({ providerCustomerId, paymentMethodId, keptAt, ...card }: StoredCard): Given => ({
@@ -110,13 +110,13 @@ const givenOf = ({ providerCustomerId, paymentMethodId, keptAt, ...card }: Store
   fingerprint: card.fingerprint,
 })
 
-/** An account with cards has a default, and a customer that its next card goes to. Inside a transaction. */
-export function settleIn(db: Db, userId: number) {
-  const [first, ...others] = cardsOf(db, userId)
+/** An account with cards has a default, and a customer that its next card goes to. */
+export function settleIn(tx: Tx, userId: number) {
+  const [first, ...others] = cardsOf(tx, userId)
   if (!first) return
   if (![first, ...others].some(({ isDefault }) => isDefault))
-    db.update(storedCards).set({ isDefault: true }).where(eq(storedCards.id, first.id)).run()
-  db.update(users)
+    tx.update(storedCards).set({ isDefault: true }).where(eq(storedCards.id, first.id)).run()
+  tx.update(users)
     .set({ providerCustomerId: first.providerCustomerId })
     .where(and(eq(users.id, userId), isNull(users.providerCustomerId)))
     .run()

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type Order, orders, type Payment, payments, webhookEvents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
@@ -33,13 +33,13 @@ type Event = { id: string; type: string }
  */
 export async function settle(services: Services, news: IntentNews, event?: Event): Promise<Settlement> {
   const { db, clock, wallClock, metrics } = services
-  const settlement = await durably(db, (): Settlement => {
-    if (event && !isFirstTelling(db, event, wallClock.now())) return 'settled_before'
-    const payment = paymentByIntent(db, news.id)
-    if (!payment) return unknownIntent(db, news, clock.now())
+  const settlement = await durably(db, (tx): Settlement => {
+    if (event && !isFirstTelling(tx, event, wallClock.now())) return 'settled_before'
+    const payment = paymentByIntent(tx, news.id)
+    if (!payment) return unknownIntent(tx, news, clock.now())
     if (payment.status !== 'open' && !isLateMoney(payment, news)) return 'settled_before'
-    if (news.status === 'succeeded') return takeMoney(services, payment, news)
-    return note(db, payment, news, wallClock.now())
+    if (news.status === 'succeeded') return takeMoney(tx, services, payment, news)
+    return note(tx, payment, news, wallClock.now())
   })
   if (settlement === 'completed') metrics.orders.inc()
   if (settlement === 'money_returned') metrics.refunds.inc()
@@ -52,24 +52,24 @@ export async function settleFree(
   orderId: number,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const { db, clock, wallClock, metrics } = services
-  const outcome = await durably(db, () => {
+  const outcome = await durably(db, (tx) => {
     const now = clock.now()
-    const order = orderById(db, orderId)
+    const order = orderById(tx, orderId)
     if (order.placedAt !== null) return { ok: true, isNew: false } as const
     if (order.recurring) return { ok: false, message: CHANGED } as const
-    const completion = completeOrder(db, orderId, 0, now)
+    const completion = completeOrder(tx, orderId, 0, now)
     if (!completion.ok) return { ok: false, message: completion.message } as const
-    closeOpenPayment(db, orderId, wallClock.now())
-    announce(db, completion.order, now)
+    closeOpenPayment(tx, orderId, wallClock.now())
+    announce(tx, completion.order, now)
     return { ok: true, isNew: true } as const
   })
   if (outcome.ok && outcome.isNew) metrics.orders.inc()
   return outcome
 }
 
-function isFirstTelling(db: Db, event: Event, receivedAt: Instant): boolean {
+function isFirstTelling(tx: DurableTx, event: Event, receivedAt: Instant): boolean {
   return (
-    db
+    tx
       .insert(webhookEvents)
       .values({ ...event, receivedAt })
       .onConflictDoNothing()
@@ -83,28 +83,29 @@ const isLateMoney = (payment: Payment, news: IntentNews) =>
 
 /** Money came. It is kept for exactly the order it was asked for, or goes back; there is no third way. */
 function takeMoney(
-  { db, clock, wallClock, config }: Services,
+  tx: DurableTx,
+  { clock, wallClock, config }: Services,
   payment: Payment,
   news: IntentNews,
 ): Settlement {
   const now = clock.now()
-  const order = orderById(db, payment.orderId)
-  if (news.receivedCents > 0) enterMoney(db, order, 'charge', news.receivedCents, news.id, now)
+  const order = orderById(tx, payment.orderId)
+  if (news.receivedCents > 0) enterMoney(tx, order, 'charge', news.receivedCents, news.id, now)
 
   const wrong = mismatch(news, payment, order.token, config.payments.secretKey.startsWith('sk_live'))
   if (wrong)
-    flagForStaff(db, `mismatch:${news.id}`, order.id, 'payment_mismatch', `Intent ${news.id}: ${wrong}.`, now)
+    flagForStaff(tx, `mismatch:${news.id}`, order.id, 'payment_mismatch', `Intent ${news.id}: ${wrong}.`, now)
 
   const completed = wrong
     ? ({ ok: false, reason: 'amount_mismatch', message: 'The payment did not match the order.' } as const)
-    : completion(db, order, payment, news, now)
+    : completion(tx, order, payment, news, now)
   if (!completed.ok) {
     if (!wrong && completed.reason === 'amount_mismatch') {
-      flagForStaff(db, `mismatch:${news.id}`, order.id, 'payment_mismatch', completed.message, now)
+      flagForStaff(tx, `mismatch:${news.id}`, order.id, 'payment_mismatch', completed.message, now)
     }
-    return giveBack(db, { payment, order, news, message: completed.message, now, wallNow: wallClock.now() })
+    return giveBack(tx, { payment, order, news, message: completed.message, now, wallNow: wallClock.now() })
   }
-  closePayment(db, payment, {
+  closePayment(tx, payment, {
     status: 'succeeded',
     receivedCents: news.receivedCents,
     cardBrand: news.card?.brand ?? null,
@@ -112,19 +113,25 @@ function takeMoney(
     cardFingerprint: news.card?.fingerprint ?? null,
     newsAt: wallClock.now(),
   })
-  if (keepsCard(payment.flow)) keepCard(db, completed.order, news, now)
-  noteFirstOrder(db, completed.order, news.card, now)
-  announce(db, completed.order, now)
+  if (keepsCard(payment.flow)) keepCard(tx, completed.order, news, now)
+  noteFirstOrder(tx, completed.order, news.card, now)
+  announce(tx, completed.order, now)
   return 'completed'
 }
 
 const CHANGED = 'Your box changed while it was being paid.'
 
 /** A card that was given for one box is not the card of a membership, nor the other way round. */
-function completion(db: Db, order: Order, payment: Payment, news: IntentNews, now: Instant): Completion {
+function completion(
+  tx: DurableTx,
+  order: Order,
+  payment: Payment,
+  news: IntentNews,
+  now: Instant,
+): Completion {
   if (isOpen(order.state) && keepsCard(payment.flow) !== order.recurring)
     return { ok: false, reason: 'not_completable', message: CHANGED }
-  return completeOrder(db, order.id, news.receivedCents, now)
+  return completeOrder(tx, order.id, news.receivedCents, now)
 }
 
 type Return = {
@@ -137,19 +144,19 @@ type Return = {
 }
 
 /** Never short silently, never keep the money: the refund and the mail are written down before anyone is answered. */
-function giveBack(db: Db, { payment, order, news, message, now, wallNow }: Return): Settlement {
-  if (isOpen(order.state)) changeOpenOrder(db, order, now)
+function giveBack(tx: DurableTx, { payment, order, news, message, now, wallNow }: Return): Settlement {
+  if (isOpen(order.state)) changeOpenOrder(tx, order, now)
   const { receivedCents } = news
   const status = receivedCents > 0 ? 'refunding' : 'canceled'
-  closePayment(db, payment, { status, receivedCents, failure: message, newsAt: wallNow })
+  closePayment(tx, payment, { status, receivedCents, failure: message, newsAt: wallNow })
   if (receivedCents > 0) {
-    enqueue(db, {
+    enqueue(tx, {
       kind: 'refund_payment',
       key: `refund:${payment.id}`,
       payload: { paymentId: payment.id },
       now,
     })
-    enqueue(db, {
+    enqueue(tx, {
       kind: 'mail_money_returned',
       key: `money_returned:${payment.id}`,
       payload: { paymentId: payment.id },
@@ -160,9 +167,9 @@ function giveBack(db: Db, { payment, order, news, message, now, wallNow }: Retur
 }
 
 /** What follows from a placed order, once: the keys are the order's. */
-function announce(db: Db, order: Order, now: Instant) {
-  enqueue(db, { kind: 'mail_receipt', key: `receipt:${order.token}`, payload: { orderId: order.id }, now })
-  enqueue(db, {
+function announce(tx: Tx, order: Order, now: Instant) {
+  enqueue(tx, { kind: 'mail_receipt', key: `receipt:${order.token}`, payload: { orderId: order.id }, now })
+  enqueue(tx, {
     kind: 'record_purchase',
     key: `purchase:${order.token}`,
     payload: { orderId: order.id },
@@ -171,14 +178,14 @@ function announce(db: Db, order: Order, now: Instant) {
 }
 
 /** News that is not the end: a decline is remembered with the bank's words, anything else only that we heard. */
-function note(db: Db, payment: Payment, news: IntentNews, wallNow: Instant): Settlement {
+function note(tx: DurableTx, payment: Payment, news: IntentNews, wallNow: Instant): Settlement {
   if (news.status === 'canceled') {
-    closePayment(db, payment, { status: 'canceled', failure: payment.failure, newsAt: wallNow })
+    closePayment(tx, payment, { status: 'canceled', failure: payment.failure, newsAt: wallNow })
     return 'noted'
   }
-  noteMoneyUnderWay(db, payment.orderId, news.status === 'processing' ? wallNow : null)
+  noteMoneyUnderWay(tx, payment.orderId, news.status === 'processing' ? wallNow : null)
   const declined = news.status === 'declined'
-  db.update(payments)
+  tx.update(payments)
     .set({
       newsAt: wallNow,
       declinedAt: declined ? wallNow : null,
@@ -192,15 +199,15 @@ function note(db: Db, payment: Payment, news: IntentNews, wallNow: Instant): Set
 }
 
 /** While the bank works on a payment the box it is for stays as it is. */
-function noteMoneyUnderWay(db: Db, orderId: number, moneyUnderWayAt: Instant | null) {
-  db.update(orders).set({ moneyUnderWayAt }).where(eq(orders.id, orderId)).run()
+function noteMoneyUnderWay(tx: Tx, orderId: number, moneyUnderWayAt: Instant | null) {
+  tx.update(orders).set({ moneyUnderWayAt }).where(eq(orders.id, orderId)).run()
 }
 
 /** Not one of ours, or of a database that was restored: nobody's order is touched, a person looks. */
-function unknownIntent(db: Db, news: IntentNews, now: Instant): Settlement {
+function unknownIntent(tx: Tx, news: IntentNews, now: Instant): Settlement {
   if (news.status === 'succeeded' && news.orderToken !== null) {
     flagForStaff(
-      db,
+      tx,
       `unknown:${news.id}`,
       null,
       'unknown_payment',
@@ -217,8 +224,8 @@ type Closing = Partial<
   Pick<Payment, 'status' | 'newsAt'>
 
 /** Conditional on what was judged, so that of two settlements of one attempt one stands. */
-function closePayment(db: Db, payment: Payment, closing: Closing) {
-  db.update(payments)
+function closePayment(tx: DurableTx, payment: Payment, closing: Closing) {
+  tx.update(payments)
     .set(closing)
     .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
     .run()
@@ -228,8 +235,8 @@ function closePayment(db: Db, payment: Payment, closing: Closing) {
  * An order that needs no money any more: an attempt begun for it ends with it. One with an intent stays open until
  * the provider has ended that too (`reconcilePayments`): its card could still be charged.
  */
-function closeOpenPayment(db: Db, orderId: number, wallNow: Instant) {
-  db.update(payments)
+function closeOpenPayment(tx: DurableTx, orderId: number, wallNow: Instant) {
+  tx.update(payments)
     .set({ status: 'canceled', newsAt: wallNow })
     .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open'), isNull(payments.intentId)))
     .run()
@@ -237,5 +244,5 @@ function closeOpenPayment(db: Db, orderId: number, wallNow: Instant) {
 
 /** Ends an attempt for which the provider was never asked. */
 export function closeEmptyPayment(db: Db, payment: Payment): Promise<void> {
-  return durably(db, () => closePayment(db, payment, { status: 'canceled', newsAt: payment.newsAt }))
+  return durably(db, (tx) => closePayment(tx, payment, { status: 'canceled', newsAt: payment.newsAt }))
 }

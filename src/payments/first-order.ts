@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { type Order, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
@@ -28,10 +28,10 @@ export const isForFirstOrders = (db: Db, orderId: number) => promotionOf(db, ord
  * A card that is known only now that it was charged: the shopper was promised this total and paid it, so the order
  * stands, and a person of the staff looks at it. In the transaction that completes the order.
  */
-export function noteFirstOrder(db: Db, order: Order, card: ProviderCard | null, now: Instant) {
-  if (!firstOrderRefusal(db, order.id, card?.fingerprint ?? null)) return
+export function noteFirstOrder(tx: Tx, order: Order, card: ProviderCard | null, now: Instant) {
+  if (!firstOrderRefusal(tx, order.id, card?.fingerprint ?? null)) return
   const detail = `Order ${order.identifier} had a first order's promotion and was paid with a card that has paid before.`
-  flagForStaff(db, `first_order:${order.token}`, order.id, 'first_order_card', detail, now)
+  flagForStaff(tx, `first_order:${order.token}`, order.id, 'first_order_card', detail, now)
 }
 
 function hasPaidBefore(db: Db, orderId: number, fingerprint: string): boolean {

@@ -165,8 +165,8 @@ async function customerOf({ stripe, db }: Services, order: Order): Promise<strin
     { metadata: { order_token: order.token } },
     { idempotencyKey: `cus:${order.token}` },
   )
-  await durably(db, () => {
-    db.update(orders).set({ providerCustomerId: customer.id }).where(eq(orders.id, order.id)).run()
+  await durably(db, (tx) => {
+    tx.update(orders).set({ providerCustomerId: customer.id }).where(eq(orders.id, order.id)).run()
   })
   return customer.id
 }

@@ -7,9 +7,9 @@ import type { Services } from '../services.ts'
 export async function checkLedgers({ db, clock }: Services) {
   const problems = ledgerProblems(db)
   if (problems.length === 0) return
-  await durably(db, () => {
+  await durably(db, (tx) => {
     for (const problem of problems)
-      flagForStaff(db, `ledger:${problem}`, null, 'ledger', problem, clock.now())
+      flagForStaff(tx, `ledger:${problem}`, null, 'ledger', problem, clock.now())
   })
 }
 

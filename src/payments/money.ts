@@ -1,17 +1,17 @@
-import type { Db } from '#db/client.ts'
+import type { DurableTx } from '#db/client.ts'
 import { moneyMovements, type Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
-/** Writes a movement of an order's money into the ledger; the same one twice is one. Inside a transaction. */
+/** Writes a movement of an order's money into the ledger; the same one twice is one. */
 export function enterMoney(
-  db: Db,
+  tx: DurableTx,
   order: Order,
   kind: 'charge' | 'refund',
   amountCents: number,
   reference: string,
   at: Instant,
 ) {
-  db.insert(moneyMovements)
+  tx.insert(moneyMovements)
     .values({ orderId: order.id, kind, amountCents, reference, at })
     .onConflictDoNothing()
     .run()

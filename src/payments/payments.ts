@@ -42,12 +42,12 @@ export function openPayment(
   amountCents: number,
   createdAt: Instant,
 ): Promise<Payment | null> {
-  return durably(db, () => {
-    const latest = latestPayment(db, order.id)
-    if (!isOpen(orderById(db, order.id).state)) return null
+  return durably(db, (tx) => {
+    const latest = latestPayment(tx, order.id)
+    if (!isOpen(orderById(tx, order.id).state)) return null
     if (latest?.status === 'open') return latest
     const attempt = (latest?.attempt ?? 0) + 1
-    return db
+    return tx
       .insert(payments)
       .values({ orderId: order.id, attempt, flow, amountCents, status: 'open', newsAt: NO_NEWS, createdAt })
       .returning()
@@ -57,8 +57,8 @@ export function openPayment(
 
 /** Notes the provider's id for a payment. The first id stands. */
 export function noteIntent(db: Db, payment: Payment, intentId: string): Promise<void> {
-  return durably(db, () => {
-    db.update(payments)
+  return durably(db, (tx) => {
+    tx.update(payments)
       .set({ intentId })
       .where(and(eq(payments.id, payment.id), sql`${payments.intentId} is null`))
       .run()
@@ -67,15 +67,15 @@ export function noteIntent(db: Db, payment: Payment, intentId: string): Promise<
 
 /** Notes what amount the provider agreed to last. */
 export function noteAmount(db: Db, payment: Payment, amountCents: number): Promise<void> {
-  return durably(db, () => {
-    db.update(payments).set({ amountCents }).where(eq(payments.id, payment.id)).run()
+  return durably(db, (tx) => {
+    tx.update(payments).set({ amountCents }).where(eq(payments.id, payment.id)).run()
   })
 }
 
 /** A new try begins: an earlier refusal no longer speaks for it, and the next question goes to the provider. */
 export function beginTry(db: Db, orderId: number): Promise<void> {
-  return quickly(db, () => {
-    db.update(payments)
+  return quickly(db, (tx) => {
+    tx.update(payments)
       .set({ declinedAt: null, failure: null, newsAt: NO_NEWS })
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
       .run()

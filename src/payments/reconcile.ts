@@ -35,9 +35,9 @@ export async function expireHolds(services: Services) {
   for (const order of expiredOrders(db, clock.now())) {
     await inTurn(`order:${order.id}`, () => expire(services, order))
   }
-  await durably(db, () => {
-    sweepHolds(db, clock.now())
-    sweepDayHolds(db, clock.now())
+  await durably(db, (tx) => {
+    sweepHolds(tx, clock.now())
+    sweepDayHolds(tx, clock.now())
   })
 }
 
@@ -55,11 +55,11 @@ async function expire(services: Services, { id }: Order) {
 
 /** Back to the shopper, unless the order was paid or prepared anew meanwhile, or its money is still under way. */
 function reopen({ db, clock }: Services, orderId: number): Promise<void> {
-  return durably(db, () => {
-    const order = orderById(db, orderId)
-    const payment = latestPayment(db, orderId)
+  return durably(db, (tx) => {
+    const order = orderById(tx, orderId)
+    const payment = latestPayment(tx, orderId)
     const isUnderWay = payment?.status === 'open' && payment.intentId !== null
-    if (isExpired(order, clock.now()) && !isUnderWay) changeOpenOrder(db, order, clock.now())
+    if (isExpired(order, clock.now()) && !isUnderWay) changeOpenOrder(tx, order, clock.now())
   })
 }
 

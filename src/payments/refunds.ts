@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type Order, type Payment, partialRefunds, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -20,9 +20,9 @@ export async function refundPayment(services: Services, paymentId: number) {
     { payment_intent: payment.intentId, metadata: { order_token: order.token } },
     { idempotencyKey: `refund:${order.token}:${payment.attempt}` },
   )
-  await durably(db, () => {
-    enterMoney(db, order, 'refund', payment.receivedCents, refund.id, clock.now())
-    db.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
+  await durably(db, (tx) => {
+    enterMoney(tx, order, 'refund', payment.receivedCents, refund.id, clock.now())
+    tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
   })
 }
 
@@ -30,19 +30,19 @@ export async function refundPayment(services: Services, paymentId: number) {
  * Writes down that a part of what was paid goes back, because a placed order came to cost less. Inside the transaction
  * that lowers its total, so that both happen or neither; a job sends it.
  */
-export function owePart(db: Db, order: Order, amountCents: number, now: Instant) {
-  const paid = db
+export function owePart(tx: DurableTx, order: Order, amountCents: number, now: Instant) {
+  const paid = tx
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.orderId, order.id), eq(payments.status, 'succeeded')))
     .get()
   if (!paid) throw new Error(`order ${order.id} has no payment to give a part of back`)
-  const refund = db
+  const refund = tx
     .insert(partialRefunds)
     .values({ orderId: order.id, paymentId: paid.id, amountCents, createdAt: now })
     .returning()
     .get()
-  enqueue(db, {
+  enqueue(tx, {
     kind: 'refund_part',
     key: `refund_part:${refund.id}`,
     payload: { refundId: refund.id },
@@ -63,9 +63,9 @@ export async function refundPart(services: Services, refundId: number) {
     { payment_intent: intentId, amount: refund.amountCents, metadata: { order_token: order.token } },
     { idempotencyKey: `refund:${order.token}:part-${refund.id}` },
   )
-  await durably(db, () => {
-    enterMoney(db, order, 'refund', refund.amountCents, sent.id, clock.now())
-    db.update(partialRefunds).set({ sentAt: clock.now() }).where(eq(partialRefunds.id, refund.id)).run()
+  await durably(db, (tx) => {
+    enterMoney(tx, order, 'refund', refund.amountCents, sent.id, clock.now())
+    tx.update(partialRefunds).set({ sentAt: clock.now() }).where(eq(partialRefunds.id, refund.id)).run()
   })
 }
 

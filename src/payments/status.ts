@@ -50,8 +50,8 @@ async function hearNews(services: Services, payment: Payment): Promise<boolean> 
 async function claimQuestion({ db, wallClock }: Services, payment: Payment): Promise<boolean> {
   const now = wallClock.now()
   if (payment.declinedAt === null && now - payment.newsAt < FRESH_MS) return false
-  return quickly(db, () => {
-    const claimed = db
+  return quickly(db, (tx) => {
+    const claimed = tx
       .update(payments)
       .set({ newsAt: now })
       .where(

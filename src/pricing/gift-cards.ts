@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { giftCards, moneyMovements, orderGiftCards } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { sha256 } from '../tokens.ts'
@@ -30,14 +30,20 @@ export function spread(cards: UsableCard[], giftCents: number): { giftCardId: nu
 }
 
 /** Keeps the order's share of each card until `heldUntil`. Inside the transaction that checked the balances. */
-export function holdGiftCents(db: Db, orderId: number, giftCents: number, now: Instant, heldUntil: Instant) {
-  for (const { giftCardId, cents } of spread(usableCards(db, orderId, now), giftCents)) {
-    db.update(orderGiftCards).set({ heldCents: cents, heldUntil }).where(oneCard(orderId, giftCardId)).run()
+export function holdGiftCents(
+  tx: DurableTx,
+  orderId: number,
+  giftCents: number,
+  now: Instant,
+  heldUntil: Instant,
+) {
+  for (const { giftCardId, cents } of spread(usableCards(tx, orderId, now), giftCents)) {
+    tx.update(orderGiftCards).set({ heldCents: cents, heldUntil }).where(oneCard(orderId, giftCardId)).run()
   }
 }
 
-export function releaseGiftCents(db: Db, orderId: number) {
-  db.update(orderGiftCards)
+export function releaseGiftCents(tx: Tx, orderId: number) {
+  tx.update(orderGiftCards)
     .set({ heldCents: 0, heldUntil: null })
     .where(eq(orderGiftCards.orderId, orderId))
     .run()
@@ -45,22 +51,22 @@ export function releaseGiftCents(db: Db, orderId: number) {
 
 /** Takes the order's share off its cards for good, and into the ledger. The table refuses a negative balance. */
 export function spendGiftCents(
-  db: Db,
+  tx: DurableTx,
   order: { id: number; token: string },
   giftCents: number,
   now: Instant,
 ) {
-  for (const { giftCardId, cents } of spread(usableCards(db, order.id, now), giftCents)) {
+  for (const { giftCardId, cents } of spread(usableCards(tx, order.id, now), giftCents)) {
     if (cents === 0) continue
-    db.update(giftCards)
+    tx.update(giftCards)
       .set({ balanceCents: sql`${giftCards.balanceCents} - ${cents}` })
       .where(eq(giftCards.id, giftCardId))
       .run()
-    db.update(orderGiftCards)
+    tx.update(orderGiftCards)
       .set({ spentCents: cents, heldCents: 0, heldUntil: null })
       .where(oneCard(order.id, giftCardId))
       .run()
-    db.insert(moneyMovements)
+    tx.insert(moneyMovements)
       .values({
         orderId: order.id,
         kind: 'gift_debit',
@@ -74,26 +80,26 @@ export function spendGiftCents(
 
 /** Puts a part of what an order took back on its cards, and into the ledger: the order came to cost less. */
 export function returnGiftCents(
-  db: Db,
+  tx: DurableTx,
   order: { id: number; token: string; version: number },
   returnedCents: number,
   now: Instant,
 ) {
   let left = returnedCents
-  for (const { giftCardId, spentCents } of spentCards(db, order.id)) {
+  for (const { giftCardId, spentCents } of spentCards(tx, order.id)) {
     const cents = Math.min(left, spentCents)
     if (cents === 0) continue
     left -= cents
-    db.update(giftCards)
+    tx.update(giftCards)
       .set({ balanceCents: sql`${giftCards.balanceCents} + ${cents}` })
       .where(eq(giftCards.id, giftCardId))
       .run()
-    db.update(orderGiftCards)
+    tx.update(orderGiftCards)
       .set({ spentCents: spentCents - cents })
       .where(oneCard(order.id, giftCardId))
       .run()
     const reference = `gift_back:${order.token}:${giftCardId}:${order.version}`
-    db.insert(moneyMovements)
+    tx.insert(moneyMovements)
       .values({ orderId: order.id, kind: 'gift_credit', amountCents: cents, reference, at: now })
       .run()
   }
@@ -117,12 +123,12 @@ export const findGiftCard = (db: Db, code: string) =>
     .get() ?? null
 
 /** Enters a card on an order; entering it again changes nothing. */
-export function putGiftCard(db: Db, orderId: number, giftCardId: number) {
-  db.insert(orderGiftCards).values({ orderId, giftCardId }).onConflictDoNothing().run()
+export function putGiftCard(tx: Tx, orderId: number, giftCardId: number) {
+  tx.insert(orderGiftCards).values({ orderId, giftCardId }).onConflictDoNothing().run()
 }
 
-export function takeGiftCardOff(db: Db, orderId: number, giftCardId: number) {
-  db.delete(orderGiftCards).where(oneCard(orderId, giftCardId)).run()
+export function takeGiftCardOff(tx: Tx, orderId: number, giftCardId: number) {
+  tx.delete(orderGiftCards).where(oneCard(orderId, giftCardId)).run()
 }
 
 const oneCard = (orderId: number, giftCardId: number) =>

@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import {
   type Order,
   offers,
@@ -88,34 +88,34 @@ export function termsOf(promotion: Promotion | null): PromotionTerms | null {
 }
 
 /** Keeps a use of the promotion for an order that is being paid. Inside the transaction that checked it. */
-export function holdPromotion(db: Db, orderId: number, heldUntil: Instant) {
-  statements(db).hold.run({ orderId, heldUntil })
+export function holdPromotion(tx: DurableTx, orderId: number, heldUntil: Instant) {
+  statements(tx).hold.run({ orderId, heldUntil })
 }
 
-export function releasePromotion(db: Db, orderId: number) {
-  db.update(orderPromotions).set({ heldUntil: null }).where(eq(orderPromotions.orderId, orderId)).run()
+export function releasePromotion(tx: Tx, orderId: number) {
+  tx.update(orderPromotions).set({ heldUntil: null }).where(eq(orderPromotions.orderId, orderId)).run()
 }
 
 /** Counts the use for good, with the order's payment. The table itself refuses one too many. */
-export function spendPromotion(db: Db, orderId: number, now: Instant) {
-  const used = statements(db).use.get({ orderId, now })
+export function spendPromotion(tx: DurableTx, orderId: number, now: Instant) {
+  const used = statements(tx).use.get({ orderId, now })
   if (!used) return
-  db.update(promotions)
+  tx.update(promotions)
     .set({ usedCount: sql`${promotions.usedCount} + 1` })
     .where(eq(promotions.id, used.promotionId))
     .run()
 }
 
 /** Puts a promotion on an order in place of any other: one promotion an order. */
-export function putPromotion(db: Db, orderId: number, promotionId: number) {
-  db.insert(orderPromotions)
+export function putPromotion(tx: Tx, orderId: number, promotionId: number) {
+  tx.insert(orderPromotions)
     .values({ orderId, promotionId })
     .onConflictDoUpdate({ target: orderPromotions.orderId, set: { promotionId, heldUntil: null } })
     .run()
 }
 
-export function takePromotionOff(db: Db, orderId: number) {
-  db.delete(orderPromotions).where(eq(orderPromotions.orderId, orderId)).run()
+export function takePromotionOff(tx: Tx, orderId: number) {
+  tx.delete(orderPromotions).where(eq(orderPromotions.orderId, orderId)).run()
 }
 
 function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Instant): number {

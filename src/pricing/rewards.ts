@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Order, orderRewards, orders, type Reward, rewards } from '#db/schema/index.ts'
 import { addDays, type Day, type Instant } from '../day.ts'
 import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
@@ -83,31 +83,31 @@ function takenElsewhere(db: Db, rewardId: number, orderId: number, now: Instant)
 }
 
 /** Puts a reward on an order in place of any other: one an order. */
-export function putReward(db: Db, orderId: number, rewardId: number, offerId: number | null) {
-  db.insert(orderRewards)
+export function putReward(tx: Tx, orderId: number, rewardId: number, offerId: number | null) {
+  tx.insert(orderRewards)
     .values({ orderId, rewardId, offerId })
     .onConflictDoUpdate({ target: orderRewards.orderId, set: { rewardId, offerId, heldUntil: null } })
     .run()
 }
 
 /** The reward goes back to its owner. */
-export const takeRewardOff = (db: Db, orderId: number) =>
-  void db.delete(orderRewards).where(eq(orderRewards.orderId, orderId)).run()
+export const takeRewardOff = (tx: Tx, orderId: number) =>
+  void tx.delete(orderRewards).where(eq(orderRewards.orderId, orderId)).run()
 
 /** Keeps the reward for an order that is being paid. Inside the transaction that checked it. */
-export const holdReward = (db: Db, orderId: number, heldUntil: Instant) =>
-  void statements(db).hold.run({ orderId, heldUntil })
+export const holdReward = (tx: DurableTx, orderId: number, heldUntil: Instant) =>
+  void statements(tx).hold.run({ orderId, heldUntil })
 
-export const releaseReward = (db: Db, orderId: number) => void statements(db).release.run({ orderId })
+export const releaseReward = (tx: Tx, orderId: number) => void statements(tx).release.run({ orderId })
 
 /**
  * Uses the reward up with the order's payment. The caller has just made sure of it in the same transaction; the
  * condition in the update is the last guard.
  * @throws when another order has used it: then the whole transaction falls
  */
-export function spendReward(db: Db, orderId: number, now: Instant) {
-  const { changes } = statements(db).use.run({ orderId, now })
-  if (changes !== 1 && rewardOn(db, orderId))
+export function spendReward(tx: DurableTx, orderId: number, now: Instant) {
+  const { changes } = statements(tx).use.run({ orderId, now })
+  if (changes !== 1 && rewardOn(tx, orderId))
     throw new Error(`the reward of order ${orderId} was used before`)
 }
 

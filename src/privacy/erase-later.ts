@@ -1,12 +1,12 @@
-import { type Db, durably } from '#db/client.ts'
+import { type DurableTx, durably } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { eraseOrder, type LaterErasure } from '../orders/erase.ts'
 import type { Services } from '../services.ts'
 
-/** Has the person taken off an order on the day when nobody needs to know any more. Inside a durable transaction. */
-export const eraseLater = (db: Db, { orderId, token, at }: LaterErasure, now: Instant) =>
-  enqueue(db, {
+/** Has the person taken off an order on the day when nobody needs to know any more. */
+export const eraseLater = (tx: DurableTx, { orderId, token, at }: LaterErasure, now: Instant) =>
+  enqueue(tx, {
     kind: 'erase_order',
     key: `erase_order:${token}:${at}`,
     payload: { orderId },
@@ -16,7 +16,7 @@ export const eraseLater = (db: Db, { orderId, token, at }: LaterErasure, now: In
 
 /** A job. A box that comes later than was known when its owner left is looked at again by then. */
 export const eraseDueOrder = ({ db, clock }: Services, orderId: number) =>
-  durably(db, () => {
+  durably(db, (tx) => {
     const now = clock.now()
-    for (const later of eraseOrder(db, orderId, now)) eraseLater(db, later, now)
+    for (const later of eraseOrder(tx, orderId, now)) eraseLater(tx, later, now)
   })

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import {
   corporateGiftingContacts,
   idempotencyKeys,
@@ -35,20 +35,20 @@ export type Erasure<More = never> = { ok: true } | { ok: false; reason: Obstacle
 export async function erasePerson<More = never>(
   services: Services,
   person: Person,
-  settle: () => More | null = () => null,
+  settle: (tx: DurableTx) => More | null = () => null,
 ): Promise<Erasure<More>> {
   const { db, clock, chance } = services
   const now = clock.now()
-  const outcome = await durably(db, (): Erasure<More> & { ended?: string[] } => {
-    const refusal = refusalFor(db, person, now) ?? settle()
+  const outcome = await durably(db, (tx): Erasure<More> & { ended?: string[] } => {
+    const refusal = refusalFor(tx, person, now) ?? settle(tx)
     if (refusal !== null) return { ok: false, reason: refusal }
-    if (person.user && !userById(db, person.user.id)) return { ok: true } // by another click of the same person
-    letGoOfCards(db, whose(person), now)
-    for (const later of letGoOfOrders(db, whose(person), now)) eraseLater(db, later, now)
+    if (person.user && !userById(tx, person.user.id)) return { ok: true } // by another click of the same person
+    letGoOfCards(tx, whose(person), now)
+    for (const later of letGoOfOrders(tx, whose(person), now)) eraseLater(tx, later, now)
     const email = person.user?.email ?? person.email
-    if (email !== null) mailParting({ db, chance, now }, { kind: 'account_closed', email })
-    if (person.email !== null) forgetAddress(db, person.email)
-    return { ok: true, ended: person.user ? closeAccount(db, person.user, now) : [] }
+    if (email !== null) mailParting(tx, { chance, now }, { kind: 'account_closed', email })
+    if (person.email !== null) forgetAddress(tx, person.email)
+    return { ok: true, ended: person.user ? closeAccount(tx, person.user, now) : [] }
   })
   for (const sessionHash of outcome.ended ?? []) announceSessionEnded(services, sessionHash)
   return outcome
@@ -63,25 +63,25 @@ function refusalFor(db: Db, person: Person, now: Instant): Obstacle | null {
 const whose = ({ user, email }: Person): Whose => ({ userId: user?.id ?? null, email })
 
 /** What was left with us under an address, without an account. */
-function forgetAddress(db: Db, email: string) {
-  db.delete(waitListEntries).where(eq(waitListEntries.email, email)).run()
-  db.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
-  forgetRecipient(db, email)
-  forgetLinksTo(db, email)
+function forgetAddress(tx: Tx, email: string) {
+  tx.delete(waitListEntries).where(eq(waitListEntries.email, email)).run()
+  tx.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
+  forgetRecipient(tx, email)
+  forgetLinksTo(tx, email)
 }
 
 /** Sessions stay as rows that are over, so that none of their ids begins again; they tell of nobody any more. */
-function closeAccount(db: Db, user: { id: number; email: string }, now: Instant): string[] {
-  const ended = db
+function closeAccount(tx: Tx, user: { id: number; email: string }, now: Instant): string[] {
+  const ended = tx
     .update(sessions)
     .set({ userId: null, revokedAt: now, token: null, device: null, postalCode: null, promotionOffer: null })
     .where(eq(sessions.userId, user.id))
     .returning({ idHash: sessions.idHash })
     .all()
-  forgetTries(db, user.email)
-  forgetRewards(db, user.id)
+  forgetTries(tx, user.email)
+  forgetRewards(tx, user.id)
   const hashes = ended.map(({ idHash }) => idHash)
-  db.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run() // kept answers tell names
-  db.delete(users).where(eq(users.id, user.id)).run()
+  tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run() // kept answers tell names
+  tx.delete(users).where(eq(users.id, user.id)).run()
   return hashes
 }

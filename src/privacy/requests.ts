@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type PersonalDataRequest, personalDataRequests } from '#db/schema/index.ts'
 import { secretOf } from '../accounts/mailed-links.ts'
 import { userByEmail } from '../accounts/users.ts'
@@ -22,15 +22,15 @@ export type NewRequest = Pick<PersonalDataRequest, 'kind' | 'email' | 'fullName'
 export async function fileRequest(services: Services, request: NewRequest) {
   const { db, clock, chance, config } = services
   const now = clock.now()
-  await durably(db, () => {
-    if (requestsSince(db, request.email, now - HOUR_MS) >= MAILS_AN_HOUR) return
+  await durably(db, (tx) => {
+    if (requestsSince(tx, request.email, now - HOUR_MS) >= MAILS_AN_HOUR) return
     const token = chance.token()
     const hash = sha256(secretOf(config, token))
-    db.insert(personalDataRequests)
+    tx.insert(personalDataRequests)
       .values({ ...request, token, hash, askedAt: now, expiresAt: now + LINK_MS })
       .run()
     const key = `mail_data_request:${token}`
-    enqueue(db, { kind: 'mail_data_request', key, payload: { request: token }, now })
+    enqueue(tx, { kind: 'mail_data_request', key, payload: { request: token }, now })
   })
 }
 
@@ -63,8 +63,8 @@ export function requestByLink({ db, clock }: Services, secret: string): MailedRe
  */
 export async function confirmRequest({ db, clock }: Services, { token, kind }: PersonalDataRequest) {
   const now = clock.now()
-  const confirmed = await durably(db, () =>
-    db
+  const confirmed = await durably(db, (tx) =>
+    tx
       .update(personalDataRequests)
       .set({ confirmedAt: now, ...(kind === 'access' ? { doneAt: now } : {}) })
       .where(and(eq(personalDataRequests.token, token), isNull(personalDataRequests.confirmedAt)))
@@ -118,7 +118,9 @@ const stillOpen = (token: string) =>
 export function grantErasure(services: Services, { token, ...request }: PersonalDataRequest) {
   const { db, clock } = services
   const person = personOfRequest(db, { token, ...request })
-  return erasePerson(services, person, () => (decide(db, token, { doneAt: clock.now() }) ? null : 'decided'))
+  return erasePerson(services, person, (tx) =>
+    decide(tx, token, { doneAt: clock.now() }) ? null : 'decided',
+  )
 }
 
 /**
@@ -126,17 +128,17 @@ export function grantErasure(services: Services, { token, ...request }: Personal
  * @returns false where somebody decided on it before
  */
 export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRequest, refusal: string) =>
-  durably(db, () => {
+  durably(db, (tx) => {
     const now = clock.now()
-    if (!decide(db, token, { doneAt: now, refusal })) return false
+    if (!decide(tx, token, { doneAt: now, refusal })) return false
     const key = `mail_data_refusal:${token}`
-    enqueue(db, { kind: 'mail_data_refusal', key, payload: { request: token }, now })
+    enqueue(tx, { kind: 'mail_data_refusal', key, payload: { request: token }, now })
     return true
   })
 
-/** Inside a durable transaction. @returns false where it is decided already */
-function decide(db: Db, token: string, decision: { doneAt: Instant; refusal?: string }): boolean {
-  const decided = db.update(personalDataRequests).set(decision).where(stillOpen(token)).run()
+/** @returns false where it is decided already */
+function decide(tx: DurableTx, token: string, decision: { doneAt: Instant; refusal?: string }): boolean {
+  const decided = tx.update(personalDataRequests).set(decision).where(stillOpen(token)).run()
   return decided.changes === 1
 }
 
@@ -147,9 +149,9 @@ export function requestByToken(db: Db, token: string): PersonalDataRequest {
   return request
 }
 
-/** Requests nobody confirmed say nothing, and hold an address that perhaps never asked. Inside a transaction. */
-export function forgetUnconfirmed(db: Db, before: Instant) {
-  db.delete(personalDataRequests)
+/** Requests nobody confirmed say nothing, and hold an address that perhaps never asked. */
+export function forgetUnconfirmed(tx: Tx, before: Instant) {
+  tx.delete(personalDataRequests)
     .where(and(isNull(personalDataRequests.confirmedAt), lt(personalDataRequests.expiresAt, before)))
     .run()
 }

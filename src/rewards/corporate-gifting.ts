@@ -9,8 +9,8 @@ import type { GiftingQuestion } from './corporate-gifting-fields.ts'
 /** Keeps what a company asks and has it mailed to the people of the shop; the same words again are the same question. */
 export async function askAboutGifting(db: Db, question: GiftingQuestion, now: Instant) {
   const digest = sha256(JSON.stringify(question))
-  await durably(db, () => {
-    const added = db
+  await durably(db, (tx) => {
+    const added = tx
       .insert(corporateGiftingContacts)
       .values({ ...question, digest, askedAt: now })
       .onConflictDoNothing()
@@ -18,7 +18,7 @@ export async function askAboutGifting(db: Db, question: GiftingQuestion, now: In
       .get()
     if (!added) return
     const key = `mail_gifting_question:${added.id}`
-    enqueue(db, { kind: 'mail_gifting_question', key, payload: { contactId: added.id }, now })
+    enqueue(tx, { kind: 'mail_gifting_question', key, payload: { contactId: added.id }, now })
   })
 }
 

@@ -1,9 +1,9 @@
-import { type Db, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import type { Order, Reward } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { itemsOf } from '../orders/items.ts'
-import { changeOpenOrder, isMoneyUnderWay } from '../orders/open-order.ts'
+import { changeableOrder, changeOpenOrder, isMoneyUnderWay } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import { type Gift, giftsOf } from '../pricing/gifts.ts'
@@ -29,45 +29,50 @@ export type Wish = { userId: number; rewardToken: string; giftToken: string; pos
  * paid, so two open orders may carry the same; PREPARE decides whose it is.
  */
 export function redeemReward(db: Db, orderId: number, wish: Wish, now: Instant): Promise<RewardChange> {
-  return changeReward(db, orderId, now, (order) => {
-    const reward = findReward(db, wish.userId, wish.rewardToken)
+  return changeReward(db, orderId, now, (tx, order) => {
+    const reward = findReward(tx, wish.userId, wish.rewardToken)
     if (!reward) return { ok: false, reason: 'reward_unknown', message: UNKNOWN_REWARD_SENTENCE }
-    const refusal = rewardRefusal(db, reward, order, now)
+    const refusal = rewardRefusal(tx, reward, order, now)
     if (refusal) return refused(refusal, reward, order, null)
 
-    const gifts = giftsOf(db, reward.id)
+    const gifts = giftsOf(tx, reward.id)
     const pick = pickOf(reward, gifts, wish.giftToken)
     if (typeof pick === 'string') return refused(pick, reward, order, null)
-    if (pick && !isLeft(db, order, pick, wish.postalCode, now))
+    if (pick && !isLeft(tx, order, pick, wish.postalCode, now))
       return refused('gift_sold_out', reward, order, pick)
 
-    const standing = rewardOn(db, order.id)
+    const standing = rewardOn(tx, order.id)
     const words = rewardWords(reward, pick ? [pick] : [])
     if (standing?.reward.id === reward.id && standing.giftId === (pick?.offerId ?? null))
       return { ok: true, message: `Your reward is already on your box: ${words}.` }
-    putReward(db, order.id, reward.id, pick?.offerId ?? null)
-    changeOpenOrder(db, order, now)
+    putReward(tx, order.id, reward.id, pick?.offerId ?? null)
+    changeOpenOrder(tx, order, now)
     return { ok: true, message: `Your reward is on your box: ${words}.` }
   })
 }
 
 /** Takes the reward off an order: it goes back among those of its owner. */
 export function giveRewardBack(db: Db, orderId: number, now: Instant): Promise<RewardChange> {
-  return changeReward(db, orderId, now, (order) => {
-    if (!rewardOn(db, order.id))
+  return changeReward(db, orderId, now, (tx, order) => {
+    if (!rewardOn(tx, order.id))
       return { ok: false, reason: 'not_on_box', message: 'There is no reward on your box.' }
-    takeRewardOff(db, order.id)
-    changeOpenOrder(db, order, now)
+    takeRewardOff(tx, order.id)
+    changeOpenOrder(tx, order, now)
     return { ok: true, message: 'We took your reward off. It is back among your rewards.' }
   })
 }
 
-function changeReward(db: Db, orderId: number, now: Instant, change: (order: Order) => RewardChange) {
-  return durably(db, (): RewardChange => {
-    const order = orderById(db, orderId)
-    if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
-    if (isMoneyUnderWay(order, now)) return { ok: false, reason: 'being_paid', message: BEING_PAID_SENTENCE }
-    return change(order)
+function changeReward(
+  db: Db,
+  orderId: number,
+  now: Instant,
+  change: (tx: DurableTx, order: Order) => RewardChange,
+) {
+  return durably(db, (tx): RewardChange => {
+    const open = changeableOrder(tx, orderId, now)
+    if (open.ok) return change(tx, open.order)
+    if (open.reason === 'order_placed') return { ok: false, reason: 'order_placed' }
+    return { ok: false, reason: 'being_paid', message: BEING_PAID_SENTENCE }
   })
 }
 

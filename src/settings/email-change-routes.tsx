@@ -37,7 +37,9 @@ emailChangeRoutes.post('/change-email/:secret', async (c) => {
   if (!link) return spentPage(c, secret)
   if (!visitor.user) return signInNeeded(c)
   if (link.userId !== visitor.user.id) return othersPage(c)
-  const changed = await confirmEmailChange(services, secret, (user) => bringOrders(c, user))
+  const changed = await confirmEmailChange(services, secret, (tx, user) =>
+    bringOrders(tx, user, services.clock.now()),
+  )
   if (!changed) return spentPage(c, secret)
   c.var.log.info({ event: 'email_changed' }, 'an account has another address')
   const message = `Your email is ${changed.email} from now on.`

@@ -55,9 +55,9 @@ async function goOnWith(c: Ctx, user: User, passwordHash: string): Promise<boole
   const { services } = c.var
   let ended: string[] = []
   const arrived = await arrive(c, user, {
-    settle(account) {
+    settle(tx, account) {
       if (account.passwordHash !== user.passwordHash) return false
-      ended = keepPassword(services, user.id, passwordHash, null) ?? []
+      ended = keepPassword(tx, services, user.id, passwordHash, null) ?? []
       return true
     },
   })

@@ -86,14 +86,14 @@ const levelOf = (ticked: boolean | null) => (ticked === null ? undefined : ticke
 async function save(c: Ctx, user: User, change: PreferenceChange) {
   const { db, clock, config } = c.var.services
   const now = clock.now()
-  const { level, topics, textLevel } = await durably(db, () => {
-    const before = preferencesOf(db, user.id)
+  const { level, topics, textLevel } = await durably(db, (tx) => {
+    const before = preferencesOf(tx, user.id)
     if (change.textLevel === 'weekly' && before.textLevel === 'never' && user.phone) {
       const words = smsMarketingWords(config.store.name)
       const consent = { kind: 'sms_marketing' as const, source: 'account', words }
-      keepConsent(db, { ...consent, email: user.email, phone: user.phone }, now)
+      keepConsent(tx, { ...consent, email: user.email, phone: user.phone }, now)
     }
-    return writePreferences(db, user.id, change, now)
+    return writePreferences(tx, user.id, change, now)
   })
   return { preferences: { level, topics, text_level: textLevel } }
 }

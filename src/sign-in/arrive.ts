@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
-import { durably } from '#db/client.ts'
+import { type DurableTx, durably } from '#db/client.ts'
 import type { User } from '#db/schema/index.ts'
 import { forgetTries } from '../accounts/password-tries.ts'
 import { proveByMail } from '../accounts/proof.ts'
 import { endSession, findSession, moveSession } from '../accounts/session.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'
+import type { Instant } from '../day.ts'
 import { type JoinedBox, joinGuestOrders, joinProvenOrders } from '../orders/join.ts'
 import { claimCards } from '../payments/cards.ts'
 import { sha256 } from '../tokens.ts'
@@ -16,7 +17,7 @@ import { deviceOf } from './device.ts'
 
 type Arrival = {
   /** What the same moment has to settle in the database, with the account as it is now; where it says no, nobody is let in. */
-  settle?: (account: User) => boolean
+  settle?: (tx: DurableTx, account: User) => boolean
   /** They came by a link that was mailed to the account's address, or by another proof that it is theirs. */
   hasProvenEmail?: boolean
 }
@@ -33,22 +34,22 @@ export async function arrive(c: Context<AppEnv>, user: User, arrival: Arrival = 
   const { db, clock, chance } = services
   const [sessionId, now] = [chance.secret(), clock.now()]
   const sessionHash = sha256(sessionId)
-  const moved = await durably(db, () => {
-    const account = userById(db, user.id)
-    if (!account || (arrival.settle && !arrival.settle(account))) return null
-    const endedBefore = arrival.hasProvenEmail ? proveByMail(db, account, now) : []
+  const moved = await durably(db, (tx) => {
+    const account = userById(tx, user.id)
+    if (!account || (arrival.settle && !arrival.settle(tx, account))) return null
+    const endedBefore = arrival.hasProvenEmail ? proveByMail(tx, account, now) : []
     const device = deviceOf(c.req.header('user-agent'))
-    moveSession(db, visitor.sessionHash, {
+    moveSession(tx, visitor.sessionHash, {
       sessionHash,
       token: chance.token(),
       userId: account.id,
       device,
       now,
     })
-    const joined = joinGuestOrders(db, { sessionHash: visitor.sessionHash, userId: account.id, now })
-    claimCards(db, account.id, now)
-    if (arrival.hasProvenEmail || account.emailVerifiedAt !== null) bringOrders(c, account)
-    forgetTries(db, account.email)
+    const joined = joinGuestOrders(tx, { sessionHash: visitor.sessionHash, userId: account.id, now })
+    claimCards(tx, account.id, now)
+    if (arrival.hasProvenEmail || account.emailVerifiedAt !== null) bringOrders(tx, account, now)
+    forgetTries(tx, account.email)
     return { joined, ended: [visitor.sessionHash, ...endedBefore] }
   })
   if (moved === null) return null
@@ -79,15 +80,15 @@ export async function welcome(
   return message
 }
 
-/** Guests' orders under an address, and their cards, go to its account once it is proven. Inside a durable transaction. */
-export function bringOrders({ var: { services } }: Context<AppEnv>, user: User) {
-  joinProvenOrders(services.db, user, services.clock.now())
-  claimCards(services.db, user.id, services.clock.now())
+/** Guests' orders under an address, and their cards, go to its account once it is proven. */
+export function bringOrders(tx: DurableTx, user: User, now: Instant) {
+  joinProvenOrders(tx, user, now)
+  claimCards(tx, user.id, now)
 }
 
 /** The same for somebody who is signed in already. */
 export const claimOrders = (c: Context<AppEnv>, user: User) =>
-  durably(c.var.services.db, () => bringOrders(c, user))
+  durably(c.var.services.db, (tx) => bringOrders(tx, user, c.var.services.clock.now()))
 
 /** Signs a visitor out: the old session is over everywhere at once, and the browser forgets the pages it showed. */
 export async function leave(c: Context<AppEnv>) {

@@ -67,7 +67,10 @@ mailedLinksRoutes.post('/magic-link/:secret', async (c) => {
   const found = findMagicLink(services, secret)
   const arrived =
     found &&
-    (await arrive(c, found.user, { settle: () => spendMagicLink(services, secret), hasProvenEmail: true }))
+    (await arrive(c, found.user, {
+      settle: (tx) => spendMagicLink(tx, services, secret),
+      hasProvenEmail: true,
+    }))
   if (!arrived) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
   await wrongLinks.giveBack(c)
   forgetWay(c)
@@ -109,7 +112,8 @@ mailedLinksRoutes.post('/confirm-email/:secret', async (c) => {
   const { user } = visitor
   const secret = c.req.param('secret')
   if (confirmLinkStanding(services, secret, user) !== 'dead') await wrongLinks.giveBack(c)
-  const isDone = user && (await confirmEmail(services, secret, user, () => bringOrders(c, user)))
+  const isDone =
+    user && (await confirmEmail(services, secret, user, (tx) => bringOrders(tx, user, services.clock.now())))
   if (!isDone) return confirmPage(c, secret)
   const message = 'Thank you, your address is confirmed.'
   return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })

@@ -98,7 +98,7 @@ accountsRoutes.post('/v1/cc_signout', async (c) => {
 
 /** A password is looked at for a while: one that was changed, or ended, in that time lets nobody in any more. */
 const arriveAs = (c: Ctx, user: User) =>
-  arrive(c, user, { settle: ({ passwordHash }) => passwordHash === user.passwordHash })
+  arrive(c, user, { settle: (_tx, { passwordHash }) => passwordHash === user.passwordHash })
 
 /** Of the guest, whose session goes on as the account's. */
 const rememberPlace = ({ var: { services, visitor } }: Ctx, postalCode: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { DurableTx } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 
 /** What somebody counted, or wants to lie, on the shelf of a center. */
@@ -9,19 +9,19 @@ export type Count = { offerId: number; fcId: number; units: number }
  * Sets shelves to what was counted; the ledger gets the difference, as received or as adjusted. Inside a durable
  * transaction, in which the caller has made sure that no live hold keeps more. Two statements, however many shelves.
  */
-export function countShelves(db: Db, counts: Count[], now: Instant, note: string) {
+export function countShelves(tx: DurableTx, counts: Count[], now: Instant, note: string) {
   if (counts.length === 0) return
   const counted = sql`(
     select value ->> 'offerId' as offer_id, value ->> 'fcId' as fc_id, value ->> 'units' as units
     from json_each(${JSON.stringify(counts)})) as counted`
-  db.run(sql`
+  tx.run(sql`
     insert into stock_movements (offer_id, fc_id, delta, reason, note, at)
     select counted.offer_id, counted.fc_id, counted.units - coalesce(stock.on_hand, 0),
       case when counted.units > coalesce(stock.on_hand, 0) then 'received' else 'adjusted' end, ${note}, ${now}
     from ${counted}
     left join stock on stock.offer_id = counted.offer_id and stock.fc_id = counted.fc_id
     where counted.units <> coalesce(stock.on_hand, 0)`)
-  db.run(sql`
+  tx.run(sql`
     insert into stock (offer_id, fc_id, on_hand)
     select offer_id, fc_id, units from ${counted} where true
     on conflict (offer_id, fc_id) do update set on_hand = excluded.on_hand`)

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { holds, stock, stockMovements } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
@@ -77,17 +77,17 @@ export function available(db: Db, offerId: number, fcId: number, now: Instant, f
  * check and the hold are one. Replaces what the order held before.
  */
 export function holdUnits(
-  db: Db,
+  tx: DurableTx,
   order: { id: number; fcId: number },
   wanted: Wanted[],
   now: Instant,
   expiresAt: Instant,
 ): Held {
-  const shortages = shortagesOf(db, order, wanted, now)
+  const shortages = shortagesOf(tx, order, wanted, now)
   if (shortages.length > 0) return { ok: false, shortages }
-  releaseUnits(db, order.id)
+  releaseUnits(tx, order.id)
   for (const { offerId, quantity } of wanted) {
-    statements(db).hold.run({ orderId: order.id, offerId, fcId: order.fcId, quantity, expiresAt })
+    statements(tx).hold.run({ orderId: order.id, offerId, fcId: order.fcId, quantity, expiresAt })
   }
   return { ok: true }
 }
@@ -105,21 +105,21 @@ export function shortagesOf(
     .map(({ offerId, available: left }) => ({ offerId, available: left }))
 }
 
-export const releaseUnits = (db: Db, orderId: number) => void statements(db).release.run({ orderId })
+export const releaseUnits = (tx: Tx, orderId: number) => void statements(tx).release.run({ orderId })
 
 /**
  * Takes sold units from the shelf and writes them into the ledger, all or nothing. The caller has just made sure
  * of them in the same transaction; the condition in the update is the last guard.
  * @throws when the shelf holds less: then the whole transaction falls.
  */
-export function sellUnits(db: Db, order: { id: number; fcId: number }, sold: Wanted[], now: Instant) {
-  releaseUnits(db, order.id)
+export function sellUnits(tx: DurableTx, order: { id: number; fcId: number }, sold: Wanted[], now: Instant) {
+  releaseUnits(tx, order.id)
   for (const { offerId, quantity } of sold) {
-    const taken = statements(db).take.run({ offerId, fcId: order.fcId, quantity })
+    const taken = statements(tx).take.run({ offerId, fcId: order.fcId, quantity })
     if (taken.changes !== 1) throw new Error(`offer ${offerId} sold beyond the shelf of center ${order.fcId}`)
   }
   writeMovements(
-    db,
+    tx,
     order,
     sold.map((line) => ({ ...line, delta: -line.quantity })),
     'sold',
@@ -128,9 +128,9 @@ export function sellUnits(db: Db, order: { id: number; fcId: number }, sold: Wan
 }
 
 /** Puts units on a shelf: a delivery from the farm, or the demo's opening stock. */
-export function receiveUnits(db: Db, fcId: number, received: Wanted[], now: Instant, note?: string) {
+export function receiveUnits(tx: DurableTx, fcId: number, received: Wanted[], now: Instant, note?: string) {
   for (const { offerId, quantity } of received) {
-    db.insert(stock)
+    tx.insert(stock)
       .values({ offerId, fcId, onHand: quantity })
       .onConflictDoUpdate({
         target: [stock.offerId, stock.fcId],
@@ -141,11 +141,11 @@ export function receiveUnits(db: Db, fcId: number, received: Wanted[], now: Inst
   const movements = received
     .filter((line) => line.quantity > 0)
     .map((line) => ({ ...line, delta: line.quantity }))
-  writeMovements(db, { id: null, fcId }, movements, 'received', now, note)
+  writeMovements(tx, { id: null, fcId }, movements, 'received', now, note)
 }
 
 function writeMovements(
-  db: Db,
+  tx: DurableTx,
   { id: orderId, fcId }: { id: number | null; fcId: number },
   movements: { offerId: number; delta: number }[],
   reason: 'received' | 'sold' | 'returned',
@@ -153,13 +153,13 @@ function writeMovements(
   note?: string,
 ) {
   for (const { offerId, delta } of movements) {
-    statements(db).move.run({ offerId, fcId, delta, reason, orderId, note: note ?? null, at })
+    statements(tx).move.run({ offerId, fcId, delta, reason, orderId, note: note ?? null, at })
   }
 }
 
-/** Rows of holds that ended; they no longer count, this only tidies. Inside a transaction. */
-export const sweepHolds = (db: Db, now: Instant) =>
-  db.delete(holds).where(lte(holds.expiresAt, now)).run().changes
+/** Rows of holds that ended; they no longer count, this only tidies. */
+export const sweepHolds = (tx: Tx, now: Instant) =>
+  tx.delete(holds).where(lte(holds.expiresAt, now)).run().changes
 
 /** For many offers at once: units free in a center, or in the best-stocked one while the place is unknown. */
 export function availableOf(

@@ -40,16 +40,16 @@ const markOf = (c: Context<AppEnv>) => {
 
 /** The row of an earlier request under this key, or null when this one is the first and now has it. */
 function begin(db: Db, request: Request, createdAt: number): Promise<Row | null> {
-  return durably(db, () => {
-    db.delete(keys)
+  return durably(db, (tx) => {
+    tx.delete(keys)
       .where(and(oneOf(request), isNull(keys.status), lt(keys.createdAt, createdAt - ABANDONED_MS)))
       .run()
-    const added = db
+    const added = tx
       .insert(keys)
       .values({ ...request, createdAt })
       .onConflictDoNothing()
       .run()
-    return added.changes === 1 ? null : (db.select().from(keys).where(oneOf(request)).get() ?? null)
+    return added.changes === 1 ? null : (tx.select().from(keys).where(oneOf(request)).get() ?? null)
   })
 }
 
@@ -66,11 +66,10 @@ async function keepAnswer(c: Context<AppEnv>, request: Request) {
   const { status, headers } = c.res
   const isFinal = status < 500 && status !== 429 && (headers.get('content-type') ?? '').includes('json')
   const body = isFinal ? await c.res.clone().text() : null
-  await durably(c.var.services.db, () => {
-    if (isFinal) c.var.services.db.update(keys).set({ status, body }).where(oneOf(request)).run()
+  await durably(c.var.services.db, (tx) => {
+    if (isFinal) tx.update(keys).set({ status, body }).where(oneOf(request)).run()
     else
-      c.var.services.db
-        .delete(keys)
+      tx.delete(keys)
         .where(and(oneOf(request), isNull(keys.status)))
         .run()
   })

@@ -17,30 +17,30 @@ import type { Services } from '../services.ts'
  * three days), and sessions that no cookie can bring any more.
  */
 export async function forgetOld({ db, clock, wallClock }: Services) {
-  await quickly(db, () => {
-    db.delete(idempotencyKeys)
+  await quickly(db, (tx) => {
+    tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, wallClock.now() - DAY_MS))
       .run()
-    db.delete(jobs)
+    tx.delete(jobs)
       .where(and(sql`state = 'done'`, lt(jobs.finishedAt, clock.now() - 90 * DAY_MS)))
       .run()
-    db.delete(webhookEvents)
+    tx.delete(webhookEvents)
       .where(lt(webhookEvents.receivedAt, wallClock.now() - 90 * DAY_MS))
       .run()
-    forgetUnconfirmed(db, clock.now())
-    forgetOldLinks(db, clock.now())
-    forgetOldTries(db, clock.now())
-    forgetNotices(db, clock.now())
+    forgetUnconfirmed(tx, clock.now())
+    forgetOldLinks(tx, clock.now())
+    forgetOldTries(tx, clock.now())
+    forgetNotices(tx, clock.now())
   })
   while ((await forgetSome(db, clock.now())) > 0) await setImmediate()
 }
 
 /** Some sessions at a time, with others' requests between. @returns how many */
 const forgetSome = (db: Db, now: Instant): Promise<number> =>
-  durably(db, () => {
-    const outlived = outlivedSessions(db, now)
+  durably(db, (tx) => {
+    const outlived = outlivedSessions(tx, now)
     if (outlived.length === 0) return 0
-    forgetBrowsers(db, outlived)
-    forgetSessions(db, outlived)
+    forgetBrowsers(tx, outlived)
+    forgetSessions(tx, outlived)
     return outlived.length
   })

@@ -48,13 +48,13 @@ const takeOff = (shopper: Shopper, token: string, mark: string) =>
   told(shopper.call('DELETE', `/v1/apply_gift_and_promo_codes/${token}`, { mark }))
 
 const promote = (db: Db, ...rows: NewPromotion[]) =>
-  durably(db, () => void db.insert(promotions).values(rows).run())
+  durably(db, (tx) => void tx.insert(promotions).values(rows).run())
 
 const giveCard = (db: Db, code: string, balanceCents: number, initialCents = balanceCents) =>
   durably(
     db,
-    () =>
-      void db
+    (tx) =>
+      void tx
         .insert(giftCards)
         .values({ codeHash: giftCodeHash(code), balanceCents, initialCents, createdAt: 0 })
         .run(),
@@ -181,7 +181,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     await enter(ana, token, 'SOON')
     await durably(
       db,
-      () => void db.update(promotions).set({ endsAt: 1 }).where(eq(promotions.code, 'SOON')).run(),
+      (tx) => void tx.update(promotions).set({ endsAt: 1 }).where(eq(promotions.code, 'SOON')).run(),
     )
     expect(await (await ana.visit('/cart')).text()).toContain('Sorry, SOON has expired.')
     expect((await enter(ana, token, 'ONCE')).status).toBe(200)
@@ -252,7 +252,8 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     const { clientSecret } = await prepareToPay(ana, token)
     await durably(
       db,
-      () => void db.update(orders).set({ moneyUnderWayAt: clock.now() }).where(eq(orders.token, token)).run(),
+      (tx) =>
+        void tx.update(orders).set({ moneyUnderWayAt: clock.now() }).where(eq(orders.token, token)).run(),
     )
     const calls = [() => enter(ana, token, GIFT), () => takeOff(ana, token, 'ONCE')]
     const expectUnchanged = async (status: number) => {
@@ -425,11 +426,11 @@ describe('PRC-4 kinds of promotions', () => {
     await readyToPay(ben, db, { email: 'ben@example.com' })
     expect(await validate()).toBe('WELCOME20 is for a first order.')
     const elsewhere = { deliveryStreet1: '1914 PIKE PL', email: 'ANA@example.com' }
-    await durably(db, () => void db.update(orders).set(elsewhere).where(eq(orders.token, bens)).run())
+    await durably(db, (tx) => void tx.update(orders).set(elsewhere).where(eq(orders.token, bens)).run())
     expect(await validate()).toBe('WELCOME20 is for a first order.')
     await durably(
       db,
-      () => void db.update(orders).set({ email: 'ben@example.com' }).where(eq(orders.token, bens)).run(),
+      (tx) => void tx.update(orders).set({ email: 'ben@example.com' }).where(eq(orders.token, bens)).run(),
     )
     expect(await validate()).toBe('Your box is held for you.')
   })

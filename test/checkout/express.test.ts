@@ -270,10 +270,10 @@ describe('PRC-3 a code beside the steps', () => {
     expect(await flow()).toBe('alc-paid')
     await durably(
       db,
-      () =>
-        void db
+      (tx) =>
+        void tx
           .delete(orderLines)
-          .where(eq(orderLines.orderId, orderOf(db, order_token).id))
+          .where(eq(orderLines.orderId, orderOf(tx, order_token).id))
           .run(),
     )
     expect((await json(ana.call('GET', `/v1/checkout_standing/${order_token}`))).total_cents).toBe(0)

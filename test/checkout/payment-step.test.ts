@@ -122,8 +122,8 @@ describe('who is led elsewhere', () => {
       const { ana: ben, token } = await atPayment(shop)
       await durably(
         shop.db,
-        () =>
-          void shop.db
+        (tx) =>
+          void tx
             .update(orders)
             .set({ [column]: null })
             .where(eq(orders.token, token))

@@ -148,10 +148,10 @@ describe('another day', () => {
   test('CHK-6 a full day is refused with its reason; one’s own full day is kept', async () => {
     const { ana, token, order, shop, db } = await placed()
     const full = (shipOn: string) => ({ fcId: 1, shipOn: knownDay(shipOn), booked: 1, capacity: 1 })
-    await durably(db, () => {
+    await durably(db, (tx) => {
       for (const day of ['2026-12-01', order().shipOn ?? '']) {
         const row = full(day)
-        db.insert(shipDays)
+        tx.insert(shipDays)
           .values(row)
           .onConflictDoUpdate({ target: [shipDays.fcId, shipDays.shipOn], set: row })
           .run()
@@ -246,10 +246,10 @@ describe('money', () => {
         .from(giftCards)
         .all()
         .reduce((sum, { balanceCents }) => sum + balanceCents, 0)
-    await durably(db, () => {
+    await durably(db, (tx) => {
       // As if all but five dollars had been paid by gift card.
       const { totalCents, giftCents, id } = order()
-      db.update(orders)
+      tx.update(orders)
         .set({ totalCents: 500, giftCents: (giftCents ?? 0) + (totalCents ?? 0) - 500 })
         .where(eq(orders.id, id))
         .run()

@@ -184,7 +184,7 @@ describe('what was agreed to', () => {
   test('CHK-7 a recurring order is not paid without it, nor with one for another rhythm', async () => {
     const { ana, db, set, order, order_token } = await scene()
     const write = (columns: Partial<typeof orders.$inferInsert>) =>
-      durably(db, () => void db.update(orders).set(columns).where(eq(orders.token, order_token)).run())
+      durably(db, (tx) => void tx.update(orders).set(columns).where(eq(orders.token, order_token)).run())
     const validate = () => ana.call('POST', '/v1/stripe_validate_payment', { order_token })
 
     await write({ recurring: true, renewPeriodType: 'four_weeks' })

@@ -332,8 +332,8 @@ describe('the delivery date', () => {
     const booked = shop.db.select().from(shipDays).where(eq(shipDays.shipOn, shipOn!)).get()?.booked ?? 0
     await durably(
       shop.db,
-      () =>
-        void shop.db
+      (tx) =>
+        void tx
           .update(fulfillmentCenters)
           .set({ dailyCapacity: booked + 1 })
           .run(),
@@ -387,11 +387,11 @@ describe('PAY-8 validation before the payment', () => {
     await readyToPay(ana, db)
     await durably(
       db,
-      () =>
-        void db
+      (tx) =>
+        void tx
           .update(offers)
           .set({ priceCents: 5_900 })
-          .where(eq(offers.token, offerToken(db, 'demo-fifty')))
+          .where(eq(offers.token, offerToken(tx, 'demo-fifty')))
           .run(),
     )
     const told = await validate(ana, order_token)
@@ -418,18 +418,18 @@ describe('PAY-8 validation before the payment', () => {
     [
       'an empty box',
       async ({ db }: World, id: number) =>
-        durably(db, () => void db.delete(orderLines).where(eq(orderLines.orderId, id)).run()),
+        durably(db, (tx) => void tx.delete(orderLines).where(eq(orderLines.orderId, id)).run()),
       'empty',
     ],
     [
       'a box under the minimum',
-      async ({ db }: World) => durably(db, () => void db.update(offers).set({ priceCents: 4_899 }).run()),
+      async ({ db }: World) => durably(db, (tx) => void tx.update(offers).set({ priceCents: 4_899 }).run()),
       'below_minimum',
     ],
     [
       'no email',
       async ({ db }: World, id: number) =>
-        durably(db, () => void db.update(orders).set({ email: null }).where(eq(orders.id, id)).run()),
+        durably(db, (tx) => void tx.update(orders).set({ email: null }).where(eq(orders.id, id)).run()),
       'email_missing',
     ],
     [
@@ -437,19 +437,19 @@ describe('PAY-8 validation before the payment', () => {
       async ({ db }: World, id: number) =>
         durably(
           db,
-          () => void db.update(orders).set({ deliveryStreet1: null }).where(eq(orders.id, id)).run(),
+          (tx) => void tx.update(orders).set({ deliveryStreet1: null }).where(eq(orders.id, id)).run(),
         ),
       'address_missing',
     ],
     [
       'no date',
       async ({ db }: World, id: number) =>
-        durably(db, () => void db.update(orders).set({ arrivalOn: null }).where(eq(orders.id, id)).run()),
+        durably(db, (tx) => void tx.update(orders).set({ arrivalOn: null }).where(eq(orders.id, id)).run()),
       'date_missing',
     ],
     [
       'a sold-out item',
-      async ({ db }: World) => durably(db, () => void db.update(stock).set({ onHand: 0 }).run()),
+      async ({ db }: World) => durably(db, (tx) => void tx.update(stock).set({ onHand: 0 }).run()),
       'sold_out',
     ],
   ])('PAY-8 %s is refused before any charge, and holds nothing', async (_, spoil, code) => {

@@ -13,9 +13,9 @@ export async function referenceDatabase() {
 async function prepare() {
   const db = openDatabase(':memory:')
   migrateDatabase(db)
-  await durably(db, () => {
-    loadReferenceData(db)
-    loadDemoPlaces(db)
+  await durably(db, (tx) => {
+    loadReferenceData(tx)
+    loadDemoPlaces(tx)
   })
   return serialize(db)
 }

@@ -192,9 +192,9 @@ describe('loading the reference data', () => {
     await expect(shop.$count(zipCodes)).resolves.toBe(42_555)
     shop.update(fulfillmentCenters).set({ lockHour: 11 }).where(eq(fulfillmentCenters.id, 1)).run()
     shop.update(postalZones).set({ transitDays: 3 }).where(eq(postalZones.prefix, '981')).run()
-    await durably(shop, () => {
-      loadReferenceData(shop)
-      loadDemoPlaces(shop)
+    await durably(shop, (tx) => {
+      loadReferenceData(tx)
+      loadDemoPlaces(tx)
     })
     expect(
       shop

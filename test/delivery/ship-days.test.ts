@@ -14,6 +14,7 @@ import {
   sweepDayHolds,
   unbookShipDay,
 } from '#src/delivery/ship-days.ts'
+import { asTx } from '../support/tx.ts'
 import { referenceDatabase } from './database.ts'
 
 const NOW = Date.parse('2026-11-20T17:00:00Z')
@@ -23,10 +24,17 @@ const ARRIVES_ON = knownDay('2026-12-04')
 const DAY_FULL = { ok: false, reason: 'day_full' }
 
 const hold = (db: Db, orderId: number, given: Partial<Parameters<typeof placeDayHold>[1]> = {}) =>
-  placeDayHold(db, { orderId, fcId: 1, shipOn: SHIP_ON, now: NOW, expiresAt: NOW + 10 * MINUTE, ...given })
+  placeDayHold(asTx(db), {
+    orderId,
+    fcId: 1,
+    shipOn: SHIP_ON,
+    now: NOW,
+    expiresAt: NOW + 10 * MINUTE,
+    ...given,
+  })
 
 const book = (db: Db, orderId: number, now = NOW) =>
-  bookShipDay(db, { orderId, fcId: 1, shipOn: SHIP_ON, now })
+  bookShipDay(asTx(db), { orderId, fcId: 1, shipOn: SHIP_ON, now })
 
 const left = (db: Db, orderId = 99, now = NOW) => placesLeft(db, { orderId, fcId: 1, shipOn: SHIP_ON, now })
 
@@ -51,7 +59,7 @@ describe('the places of a ship day', () => {
     const file = join(folder, 'shop.sqlite3')
     await copyInto(await dayWith(1), file)
     const clerks = [1, 2, 3, 4].map(() => openDatabase(file))
-    const answers = await Promise.all(clerks.map((db, i) => durably(db, () => hold(db, i + 1))))
+    const answers = await Promise.all(clerks.map((db, i) => durably(db, (tx) => hold(tx, i + 1))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(clerks[0]!.select().from(dayHolds).all()).toHaveLength(1)
     clerks.forEach(closeDatabase)
@@ -95,10 +103,10 @@ describe('the places of a ship day', () => {
     const question = { zip: '98101', date: ARRIVES_ON }
     expect(calendarDayFor(db, { ...question, now: NOW + 10 * MINUTE - 1 })).toMatchObject({ reason: 'full' })
     expect(calendarDayFor(db, { ...question, now: NOW + 10 * MINUTE })).toMatchObject({ ok: true })
-    sweepDayHolds(db, NOW + 10 * MINUTE)
+    sweepDayHolds(asTx(db), NOW + 10 * MINUTE)
     expect(db.select().from(dayHolds).all()).toEqual([])
     hold(db, 1)
-    releaseDayHold(db, 1)
+    releaseDayHold(asTx(db), 1)
     expect(left(db)).toBe(1)
   })
 
@@ -117,17 +125,17 @@ describe('the places of a ship day', () => {
     const late = NOW + 11 * MINUTE
     hold(db, 2, { now: late, expiresAt: late + 10 * MINUTE })
     expect(book(db, 1, late)).toEqual(DAY_FULL)
-    releaseDayHold(db, 2)
+    releaseDayHold(asTx(db), 2)
     expect(book(db, 1, late)).toEqual({ ok: true })
   })
 
   test('a place is given back once', async () => {
     const db = await dayWith(1)
     book(db, 1)
-    unbookShipDay(db, { fcId: 1, shipOn: SHIP_ON })
+    unbookShipDay(asTx(db), { fcId: 1, shipOn: SHIP_ON })
     expect(left(db)).toBe(1)
-    expect(() => unbookShipDay(db, { fcId: 1, shipOn: SHIP_ON })).toThrow(/ship_days_booked/)
-    expect(() => unbookShipDay(db, { fcId: 2, shipOn: SHIP_ON })).toThrow('no place was sold')
+    expect(() => unbookShipDay(asTx(db), { fcId: 1, shipOn: SHIP_ON })).toThrow(/ship_days_booked/)
+    expect(() => unbookShipDay(asTx(db), { fcId: 2, shipOn: SHIP_ON })).toThrow('no place was sold')
   })
 
   test('without a number of its own a day has the capacity of its center', async () => {

@@ -12,7 +12,9 @@ import { type World, world } from '../support/world.ts'
 const HOUR = 3_600_000
 
 function addJob({ db, clock }: World, key: string, runAt?: number) {
-  return durably(db, () => enqueue(db, { kind: 'test_job', key, payload: { key }, now: clock.now(), runAt }))
+  return durably(db, (tx) =>
+    enqueue(tx, { kind: 'test_job', key, payload: { key }, now: clock.now(), runAt }),
+  )
 }
 
 /** Lets a job of the tests' own kind do `work`, for one test. */
@@ -87,11 +89,11 @@ describe('jobs', () => {
 
 test('REL-1 a receipt does not wait behind the pictures of an import', async () => {
   const { db, clock } = await world()
-  await durably(db, () => {
+  await durably(db, (tx) => {
     for (let index = 0; index < 30; index++) {
-      enqueue(db, { kind: 'import_picture', key: `p${index}`, payload: {}, now: clock.now() })
+      enqueue(tx, { kind: 'import_picture', key: `p${index}`, payload: {}, now: clock.now() })
     }
-    enqueue(db, { kind: 'mail_receipt', key: 'receipt:x', payload: {}, now: clock.now() })
+    enqueue(tx, { kind: 'mail_receipt', key: 'receipt:x', payload: {}, now: clock.now() })
   })
   const claimed = await claimJobs(db, clock.now(), 1)
   expect(claimed.map((job) => job.kind)).toContain('mail_receipt')

@@ -12,14 +12,14 @@ import { type World, world } from '../support/world.ts'
 /** Enters a card that pays for everything, as applying its code does. */
 async function payAllByGiftCard({ db, clock }: World, orderToken: string) {
   const order = orderOf(db, orderToken)
-  await durably(db, () => {
-    const card = db
+  await durably(db, (tx) => {
+    const card = tx
       .insert(giftCards)
       .values({ codeHash: 'all', balanceCents: 100_000, initialCents: 100_000, createdAt: clock.now() })
       .returning()
       .get()
-    putGiftCard(db, order.id, card.id)
-    changeOpenOrder(db, order, clock.now())
+    putGiftCard(tx, order.id, card.id)
+    changeOpenOrder(tx, order, clock.now())
   })
 }
 
@@ -44,11 +44,11 @@ test('PAY-12 money that comes for an attempt we had given up pays the order afte
   const { clientSecret, amount_cents } = await prepareToPay(ana, token)
   await durably(
     shop.db,
-    () =>
-      void shop.db
+    (tx) =>
+      void tx
         .update(payments)
         .set({ status: 'canceled' })
-        .where(eq(payments.orderId, orderOf(shop.db, token).id))
+        .where(eq(payments.orderId, orderOf(tx, token).id))
         .run(),
   )
   await ana.confirm(clientSecret)

@@ -122,13 +122,13 @@ describe('money that cannot be kept', () => {
   }
 
   const emptyShelf = (shop: World) =>
-    durably(shop.db, () => {
-      const share = shop.db
+    durably(shop.db, (tx) => {
+      const share = tx
         .select()
         .from(offers)
-        .where(eq(offers.token, offerToken(shop.db, 'demo-fifty')))
+        .where(eq(offers.token, offerToken(tx, 'demo-fifty')))
         .get()!
-      shop.db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, share.id)).run()
+      tx.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, share.id)).run()
     })
 
   test('PAY-12 paid after the hold ended, and still there: completed', async () => {
@@ -163,10 +163,9 @@ describe('money that cannot be kept', () => {
   test('PAY-12 the box changed between the intent and the confirmation: not completed, refunded, flagged', async () => {
     const { shop, token, status } = await lateMoney(async (shop, token) => {
       const order = orderOf(shop.db, token)
-      await durably(shop.db, () => {
-        shop.db.update(orderLines).set({ quantity: 2 }).where(eq(orderLines.orderId, order.id)).run()
-        shop.db
-          .update(orders)
+      await durably(shop.db, (tx) => {
+        tx.update(orderLines).set({ quantity: 2 }).where(eq(orderLines.orderId, order.id)).run()
+        tx.update(orders)
           .set({ state: 'addressed', totalCents: null, version: order.version + 1 })
           .where(eq(orders.id, order.id))
           .run()
@@ -277,13 +276,13 @@ describe('one intent an order', () => {
     expectOk(ana.call('POST', '/v1/set_recurring_order', { order_token, recurring: true }))
 
   async function asGift(shop: World, token: string, balanceCents = 50_000) {
-    await durably(shop.db, () => {
-      const card = shop.db
+    await durably(shop.db, (tx) => {
+      const card = tx
         .insert(giftCards)
         .values({ codeHash: `of ${token}`, balanceCents, initialCents: balanceCents, createdAt: 0 })
         .returning()
         .get()
-      putGiftCard(shop.db, orderOf(shop.db, token).id, card.id)
+      putGiftCard(tx, orderOf(tx, token).id, card.id)
     })
   }
 

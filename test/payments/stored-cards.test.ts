@@ -195,7 +195,7 @@ describe('when the choice changed after the provider was asked', () => {
     const shop = await world()
     const { ana, token, clientSecret, cards } = await atTheTill(shop)
     shop.pass(11 * MINUTE)
-    await durably(shop.db, () => void shop.db.update(stock).set({ onHand: 0 }).run())
+    await durably(shop.db, (tx) => void tx.update(stock).set({ onHand: 0 }).run())
     await ana.confirm(clientSecret)
     expect(await paymentStatus(ana, token)).toBe('failed')
     expect(cards()).toEqual([])

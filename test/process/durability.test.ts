@@ -64,7 +64,7 @@ test('OPS-2 writes that had to wait for another process come first, in their ord
     const [db, other] = [openDatabase(file), openDatabase(file)]
     other.run(sql`begin immediate`)
     const done: string[] = []
-    const note = (name: string) => durably(db, () => void done.push(name))
+    const note = (name: string) => durably(db, (tx) => void done.push(name))
     const early = Array.from({ length: 200 }, (_, index) => note(`early ${index}`))
     await pause(10) // a few turns of the loop, in which nobody gets anywhere
     expect(done).toEqual([])
@@ -76,13 +76,13 @@ test('OPS-2 writes that had to wait for another process come first, in their ord
 
 test('a transaction that throws leaves nothing behind, and the next one works', () =>
   withShop(async (db) => {
-    const failing = durably(db, () => {
-      writeAndAsk(db)
+    const failing = durably(db, (tx) => {
+      writeAndAsk(tx)
       throw new Error('a bug')
     })
     await expect(failing).rejects.toThrow('a bug')
     expect(db.get(sql`select 1 from shop_facts where name = 'asked'`)).toBeUndefined()
-    expect(await durably(db, () => writeAndAsk(db))).toBe(FULL)
+    expect(await durably(db, (tx) => writeAndAsk(tx))).toBe(FULL)
   }))
 
 test('OPS-2 every table is strict', () =>

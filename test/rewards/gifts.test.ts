@@ -10,6 +10,7 @@ import { offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '..
 import { changedTables, dump } from '../support/dump.ts'
 import { giveReward, redeem, signedIn, summaryOf, wordsOf } from '../support/rewards.ts'
 import type { Shopper } from '../support/shopper.ts'
+import { asTx } from '../support/tx.ts'
 import { type World, world } from '../support/world.ts'
 
 const GIFTS = ['grass-fed-ground-beef', 'maple-smoked-bacon', 'wildflower-honey']
@@ -29,7 +30,7 @@ const offerId = (db: Db, slug: string) =>
     .get()!.id
 
 const leave = (db: Db, slug: string, units: number) =>
-  countShelves(db, [{ offerId: offerId(db, slug), fcId: FIRST_CENTER, units }], 0, 'counted')
+  countShelves(asTx(db), [{ offerId: offerId(db, slug), fcId: FIRST_CENTER, units }], 0, 'counted')
 
 const onShelf = (db: Db, slug: string) =>
   db

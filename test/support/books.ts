@@ -47,8 +47,8 @@ export function offerOf(db: Db, slug: string): Offer {
 export async function stockUp(databasePath: string, slug: string, quantity: number) {
   const db = openDatabase(databasePath)
   const offer = offerOf(db, slug)
-  await durably(db, () =>
-    receiveUnits(db, FIRST_CENTER, [{ offerId: offer.id, quantity }], shopClock(db).now(), 'test'),
+  await durably(db, (tx) =>
+    receiveUnits(tx, FIRST_CENTER, [{ offerId: offer.id, quantity }], shopClock(tx).now(), 'test'),
   )
   closeDatabase(db)
 }

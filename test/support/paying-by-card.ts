@@ -54,13 +54,13 @@ export const payWith = async (shop: World, ana: Shopper, token: string, card?: s
 
 /** Puts a card on an order that pays for everything. */
 export async function coverByGift({ db, clock }: World, token: string) {
-  await durably(db, () => {
-    const card = db
+  await durably(db, (tx) => {
+    const card = tx
       .insert(giftCards)
       .values({ codeHash: `of ${token}`, balanceCents: 50_000, initialCents: 50_000, createdAt: clock.now() })
       .returning()
       .get()
-    putGiftCard(db, orderOf(db, token).id, card.id)
+    putGiftCard(tx, orderOf(tx, token).id, card.id)
   })
 }
 
@@ -76,4 +76,7 @@ export const makeRecurring = (ana: Shopper, order_token: string) =>
 
 /** As if the box went to California, where the terms have to be agreed to. */
 export const moveToCalifornia = ({ db }: World, token: string) =>
-  durably(db, () => void db.update(orders).set({ deliveryState: 'CA' }).where(eq(orders.token, token)).run())
+  durably(
+    db,
+    (tx) => void tx.update(orders).set({ deliveryState: 'CA' }).where(eq(orders.token, token)).run(),
+  )

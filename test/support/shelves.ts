@@ -10,12 +10,12 @@ export async function countShelf(databasePath: string, slug: string, onHand: num
     .from(offers)
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
     .where(eq(varieties.slug, slug))
-  await durably(db, () => {
-    db.update(stock)
+  await durably(db, (tx) => {
+    tx.update(stock)
       .set({ onHand: 0 })
       .where(and(inArray(stock.offerId, weights), ne(stock.fcId, FIRST_CENTER)))
       .run()
-    db.update(stock)
+    tx.update(stock)
       .set({ onHand })
       .where(and(inArray(stock.offerId, weights), eq(stock.fcId, FIRST_CENTER)))
       .run()

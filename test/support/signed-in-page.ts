@@ -19,10 +19,10 @@ export async function signInPage(page: Page, databasePath: string, email: string
   const db = openDatabase(databasePath)
   const user = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
   if (!user) throw new Error(`nobody is ${email}`)
-  await durably(db, () => {
-    keepSession(db, idHash, shopClock(db).now())
-    db.update(sessions).set({ userId: user.id }).where(eq(sessions.idHash, idHash)).run()
-    db.update(orders).set({ userId: user.id }).where(eq(orders.sessionHash, idHash)).run()
+  await durably(db, (tx) => {
+    keepSession(tx, idHash, shopClock(tx).now())
+    tx.update(sessions).set({ userId: user.id }).where(eq(sessions.idHash, idHash)).run()
+    tx.update(orders).set({ userId: user.id }).where(eq(orders.sessionHash, idHash)).run()
   })
   closeDatabase(db)
 }

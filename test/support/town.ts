@@ -154,7 +154,7 @@ async function mailedTo(made: World, owner: Shopper) {
   )
   await expectOk(owner.call('POST', '/v1/reset_password', { email: OWNER }))
   await expectOk(owner.call('POST', `/v1/update_user_email/${user.token}`, { email: newEmail }))
-  await durably(db, () => mailWelcome(services, user))
+  await durably(db, (tx) => mailWelcome(tx, services, user))
   await expectOk(owner.call('POST', '/v1/update_personal_data', requestOf('access')))
   return {
     magicLink: await mailedPath(made, OWNER, '/magic-link/'),

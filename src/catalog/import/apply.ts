@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { offers } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { countShelves } from '../../stock/count.ts'
@@ -15,12 +15,12 @@ export type Made = Map<string, MadePicture>
  * Makes the shop as planned. Inside a durable transaction: one statement a table, since a server beside us waits for
  * the end of it.
  */
-export function applyPlan(db: Db, plan: Plan, made: Made, now: Instant, note: string) {
-  writeFarms(db, all(plan.farms))
-  writeVarieties(db, all(plan.varieties))
-  writeOffers(db, all(plan.offers))
-  countShelves(db, withIds(db, plan.counts), now, note)
-  hangOrMake(db, plan.pictures, made, now)
+export function applyPlan(tx: DurableTx, plan: Plan, made: Made, now: Instant, note: string) {
+  writeFarms(tx, all(plan.farms))
+  writeVarieties(tx, all(plan.varieties))
+  writeOffers(tx, all(plan.offers))
+  countShelves(tx, withIds(tx, plan.counts), now, note)
+  hangOrMake(tx, plan.pictures, made, now)
 }
 
 const all = <T>({ added, changed }: Changes<T>) => [...added, ...changed]
@@ -83,18 +83,18 @@ function withIds(db: Db, counts: Count[]) {
 }
 
 /** Pictures that have been made before hang at once; the others are work. */
-function hangOrMake(db: Db, wishes: PictureWish[], made: Made, now: Instant) {
-  for (const { owner } of wishes) forgetWishes(db, owner)
+function hangOrMake(tx: Tx, wishes: PictureWish[], made: Made, now: Instant) {
+  for (const { owner } of wishes) forgetWishes(tx, owner)
   const isMade = ({ pictures }: PictureWish) => pictures.every(({ hash }) => made.has(hash))
   for (const { owner, pictures } of wishes.filter(isMade)) {
     const names = pictures.flatMap(({ hash, alt }) => {
       const facts = made.get(hash)
       return facts ? [pictureName(hash, facts, alt)] : []
     })
-    setPictures(db, owner, names)
+    setPictures(tx, owner, names)
   }
   enqueueWishes(
-    db,
+    tx,
     wishes.filter((wish) => !isMade(wish)),
     now,
   )

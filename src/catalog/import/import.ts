@@ -40,10 +40,10 @@ export async function importCatalog(file: string, settings: ImportSettings): Pro
   if (isNothing(first.plan)) return { ok: true, plan: first.plan }
 
   const made = stage(first.plan, read.sources, settings)
-  return durably(db, (): Imported => {
+  return durably(db, (tx): Imported => {
     const { plan, problems } = planned()
     if (problems.length > 0) return { ok: false, problems }
-    applyPlan(db, plan, made, now, 'catalog import')
+    applyPlan(tx, plan, made, now, 'catalog import')
     return { ok: true, plan }
   })
 }

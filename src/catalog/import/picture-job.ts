@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Sharp } from 'sharp'
 import { z } from 'zod'
-import { durably } from '#db/client.ts'
+import { durably, type Tx } from '#db/client.ts'
 import { farms, jobs, varieties } from '#db/schema/index.ts'
 import type { Services } from '../../services.ts'
 import { madePicture, pictureFolder, recordPicture, stagedFile, writeWhole } from './picture-files.ts'
@@ -32,21 +32,20 @@ export async function importPicture(services: Services, payload: Record<string, 
 
 /** Unless a newer import wished otherwise meanwhile, and took this job's row away. */
 async function hangPictures({ db }: Services, wish: PictureWish, names: string[]) {
-  await durably(db, () => {
-    const isWanted = db
+  await durably(db, (tx) => {
+    const isWanted = tx
       .select()
       .from(jobs)
       .where(eq(jobs.key, jobKey(wish)))
       .get()
-    if (isWanted) setPictures(db, wish.owner, names)
+    if (isWanted) setPictures(tx, wish.owner, names)
   })
 }
 
-/** Inside a transaction. */
-export function setPictures(db: Services['db'], { kind, slug }: PictureWish['owner'], names: string[]) {
-  if (kind === 'variety') db.update(varieties).set({ pictures: names }).where(eq(varieties.slug, slug)).run()
+export function setPictures(tx: Tx, { kind, slug }: PictureWish['owner'], names: string[]) {
+  if (kind === 'variety') tx.update(varieties).set({ pictures: names }).where(eq(varieties.slug, slug)).run()
   else
-    db.update(farms)
+    tx.update(farms)
       .set({ picture: names[0] ?? '' })
       .where(eq(farms.slug, slug))
       .run()

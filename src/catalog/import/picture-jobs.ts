@@ -1,5 +1,5 @@
 import { and, gte, inArray, lt } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { jobs } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -32,19 +32,19 @@ export const hasStanding = (standing: Set<string>, owner: PictureOwner) =>
   [...standing].some((key) => key.startsWith(prefix(owner)))
 
 /** Older wishes of the same owner end here: a job that is at work on one finds its row gone, and changes nothing. */
-export const forgetWishes = (db: Db, owner: PictureOwner) =>
-  void db
+export const forgetWishes = (tx: Tx, owner: PictureOwner) =>
+  void tx
     .delete(jobs)
     .where(keyed(prefix(owner)))
     .run()
 
-/** Writes the wishes down as jobs, one after the other in time. Inside a transaction. */
-export function enqueueWishes(db: Db, wishes: PictureWish[], now: Instant) {
+/** Writes the wishes down as jobs, one after the other in time. */
+export function enqueueWishes(tx: Tx, wishes: PictureWish[], now: Instant) {
   let runAt = now
   for (const wish of wishes) {
     const { owner, pictures } = wish
     const payload = { ...owner, pictures: JSON.stringify(pictures) }
-    enqueue(db, { kind: IMPORT_PICTURE, key: jobKey(wish), payload, now, runAt })
+    enqueue(tx, { kind: IMPORT_PICTURE, key: jobKey(wish), payload, now, runAt })
     runAt += PACE_MS * pictures.length
   }
 }

@@ -7,8 +7,8 @@ import type { Mailer } from './mailer.ts'
 export function outboxMailer(db: Db, clock: Clock): Mailer {
   return {
     send({ to, ...mail }) {
-      return durably(db, () => {
-        db.insert(outboxMessages)
+      return durably(db, (tx) => {
+        tx.insert(outboxMessages)
           .values({ ...mail, kind: 'email', recipient: to, createdAt: clock.now() })
           .onConflictDoNothing()
           .run()

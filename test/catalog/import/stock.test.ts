@@ -9,6 +9,7 @@ import { receiveUnits, sellUnits } from '#src/stock/stock.ts'
 import { chance } from '#src/tokens.ts'
 import { changedTables, dump } from '../../support/dump.ts'
 import { NOW } from '../../support/now.ts'
+import { asTx } from '../../support/tx.ts'
 import { world } from '../../support/world.ts'
 import { changesOf, csv, desk, importText, movementsOf, NO_CHANGES, offer, reasonsOf } from './desk.ts'
 
@@ -50,8 +51,8 @@ test('GND-32 units that somebody is paying for cannot be counted away', async ()
   const order = someOrder(db)
   await durably(
     db,
-    () =>
-      void db
+    (tx) =>
+      void tx
         .insert(holds)
         .values({ orderId: order.id, offerId: id, fcId: 1, quantity: 3, expiresAt: NOW + 60_000 })
         .run(),
@@ -79,7 +80,7 @@ async function besideServer(text: string, meanwhile: (server: Db) => void) {
   const db = openDatabase(file)
   let written: Promise<void> | undefined
   const token = () => {
-    written ??= durably(server, () => meanwhile(server))
+    written ??= durably(server, (tx) => meanwhile(server))
     return chance.token()
   }
   const outcome = await importText(db, 'count.csv', text, { chance: { ...chance, token } })
@@ -99,8 +100,8 @@ const withNewOffer = (units: number) =>
 test('GND-32 what is sold while the file is read counts: the shelf ends as the file says, and the ledger sums', async () => {
   const { db, outcome, close } = await besideServer(withNewOffer(90), (server) => {
     const { id: offerId } = ribeye(server)
-    sellUnits(server, { id: someOrder(server).id, fcId: 1 }, [{ offerId, quantity: 2 }], NOW)
-    receiveUnits(server, 1, [{ offerId, quantity: 1 }], NOW)
+    sellUnits(asTx(server), { id: someOrder(server).id, fcId: 1 }, [{ offerId, quantity: 2 }], NOW)
+    receiveUnits(asTx(server), 1, [{ offerId, quantity: 1 }], NOW)
   })
   expect(changesOf(outcome)).toMatchObject({ offers: [1, 0], counts: 2 })
   expect(onHand(db, ribeye(db).id)).toBe(90)
@@ -135,7 +136,7 @@ test('GND-32 beside a server that writes all the time both get through', async (
   let sold = 0
   const selling = (async () => {
     while (!isDone) {
-      await durably(server, () => receiveUnits(server, 2, [{ offerId, quantity: 1 }], NOW))
+      await durably(server, (tx) => receiveUnits(tx, 2, [{ offerId, quantity: 1 }], NOW))
       sold++
     }
   })()

@@ -190,8 +190,8 @@ describe('RT-3 the stock of the product that is looked at', () => {
       .from(offers)
       .where(eq(offers.token, offerToken(shop.db, 'demo-fifty')))
       .get()!
-    await durably(shop.db, () =>
-      receiveUnits(shop.db, 1, [{ offerId: offer.id, quantity: 40 }], shop.clock.now()),
+    await durably(shop.db, (tx) =>
+      receiveUnits(tx, 1, [{ offerId: offer.id, quantity: 40 }], shop.clock.now()),
     )
     await until('there again', () => sameAs(looking.stock(), { stock: { kind: 'in_stock' } }))
   })
@@ -229,10 +229,9 @@ async function setOnHand(slug: string, onHand: number) {
     .from(offers)
     .where(eq(offers.token, offerToken(shop.db, slug)))
     .get()!
-  await durably(shop.db, () => {
-    shop.db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offer.id)).run()
-    shop.db
-      .update(stock)
+  await durably(shop.db, (tx) => {
+    tx.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offer.id)).run()
+    tx.update(stock)
       .set({ onHand })
       .where(and(eq(stock.offerId, offer.id), eq(stock.fcId, 1)))
       .run()

@@ -259,10 +259,9 @@ describe('what is refused before any charge', () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
     const share = offerToken(shop.db, 'demo-fifty')
-    await durably(shop.db, () => {
-      const offer = shop.db.select().from(offers).where(eq(offers.token, share)).get()
-      shop.db
-        .update(stock)
+    await durably(shop.db, (tx) => {
+      const offer = tx.select().from(offers).where(eq(offers.token, share)).get()
+      tx.update(stock)
         .set({ onHand: 0 })
         .where(eq(stock.offerId, offer?.id ?? 0))
         .run()
@@ -282,8 +281,7 @@ describe('what is refused before any charge', () => {
     const other = await atPayment(shop)
     await durably(
       shop.db,
-      () =>
-        void shop.db.update(orders).set({ deliveryName: null }).where(eq(orders.token, other.token)).run(),
+      (tx) => void tx.update(orders).set({ deliveryName: null }).where(eq(orders.token, other.token)).run(),
     )
     expect(await payWith(shop, other.ana, other.token)).toMatchObject({
       status: 422,
@@ -511,7 +509,7 @@ describe('trouble on the way', () => {
     const confirm = paymentIntents.confirm.bind(paymentIntents)
     paymentIntents.confirm = (async (...all: Parameters<typeof confirm>) => {
       const intent = await confirm(...all)
-      await durably(shop.db, () => void shop.db.update(stock).set({ onHand: 0 }).run())
+      await durably(shop.db, (tx) => void tx.update(stock).set({ onHand: 0 }).run())
       return intent
     }) as typeof confirm
     const answer = await payWith(shop, ana, token)

@@ -37,9 +37,9 @@ export async function gatherQueue(scene: Scene, size: number): Promise<Queue> {
   const databasePath = await scene.database(`queue-${size}`)
   await stockUp(databasePath, VARIETY, size)
   const db = openDatabase(databasePath)
-  await durably(db, () => {
+  await durably(db, (tx) => {
     const card = { codeHash: giftCodeHash(CARD), balanceCents: CARD_CENTS, initialCents: CARD_CENTS }
-    db.insert(giftCards)
+    tx.insert(giftCards)
       .values({ ...card, createdAt: Date.now() })
       .run()
   })
