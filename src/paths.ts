@@ -1,121 +1,190 @@
-/** The modals that a page may open, by their names in addresses and events. */
+import { route } from './route.ts'
+
+/** The modals a page may open, by their names in addresses and events. */
 export type ModalName = 'capture_postal_code' | 'capture_email'
 
-/** Every address that pages, mails and redirects of the shop link to, by name. */
+const part = (id: string) => (): string => paths.accountPart(id)
+
+/**
+ * Every address of the shop, once. Route modules register the pattern, views link to the path, `npm run routes` prints
+ * the list, and the tests of who may do what are keyed by it. A form's address that has no page of its own names the
+ * page with the form, for somebody who reloads it after a refusal.
+ */
 export const paths = {
-  home: () => '/',
-  shop: (category?: string) => (category ? `/shop/${category}` : '/shop'),
-  /** `exactly`: as it is typed, mistyped or not. */
-  search: (query?: string, exactly = false) =>
-    query ? `/search?${new URLSearchParams({ q: query, ...(exactly ? { exactly: '1' } : {}) })}` : '/search',
-  autocomplete: (limit: number) => `/autocomplete?limit=${limit}`,
-  product: (slug: string) => `/products/${slug}`,
-  joinWaitList: (offerToken: string) => `/join_wait_list/${offerToken}`,
-  waitList: () => '/v1/capture_to_wait_list/',
-  waitListModal: (offerToken: string) => `/v1/add_to_wait_list_modal/${offerToken}`,
-  modal: (name: ModalName) => `/modals/${name}`,
-  cart: () => '/cart',
-  miniCart: () => '/mini-cart',
-  cartItem: (offerToken: string) => `/cart/items/${offerToken}`,
-  postalCode: () => '/v1/update_postal_code',
-  corporateGifting: () => '/corporate-gifting',
-  askAboutGifting: () => '/v1/corporate_gifting_contact/',
-  startCheckout: () => '/checkout',
-  checkout: (orderToken: string) => `/checkout/${orderToken}`,
-  /** With that step open, once those before it are done. */
-  checkoutStep: (orderToken: string, step: string) => `/checkout/${orderToken}?step=${step}`,
-  checkoutFailed: (orderToken: string) => `/checkout/${orderToken}?payment=failed`,
-  checkoutDates: (orderToken: string) => `/checkout/${orderToken}/dates`,
-  checkoutSummary: (orderToken: string) => `/v1/checkout_summary?order_token=${orderToken}`,
-  checkoutStanding: (orderToken: string) => `/v1/checkout_standing/${orderToken}`,
-  paymentStatusPage: (orderToken: string) => `/order/${orderToken}/payment-status`,
-  paymentStatus: (orderToken: string) => `/v1/order/${orderToken}/payment_status`,
-  confirmation: (orderToken: string) => `/order/${orderToken}/confirmation`,
-  paymentStep: (orderToken: string) => `/${orderToken}/payment`,
-  /** The payment step, on which the bank asks the shopper before it pays. */
-  paymentQuestion: (orderToken: string) => `/${orderToken}/payment?authenticate=true`,
-  updatePayment: (orderToken: string) => `/v1/update_payment/${orderToken}`,
-  tellEmail: () => '/v1/stripe_update_email',
-  confirmStripeless: () => '/v1/stripe_confirm_stripeless',
-  deliveryStep: (orderToken: string) => `/${orderToken}/delivery`,
-  updateShippingAddress: (orderToken: string) => `/v1/update_shipping_address/${orderToken}`,
-  /** Leads to `returnTo` after saving, else to the page that the link stands on. */
-  changeDelivery: (orderToken: string, returnTo?: string) =>
-    `/${orderToken}/delivery?change=true${returnTo ? `&return_to=${encodeURIComponent(returnTo)}` : ''}`,
-  codes: (orderToken: string) => `/v1/apply_gift_and_promo_codes/${orderToken}`,
-  recurring: () => '/v1/set_recurring_order',
-  conversionLogged: (orderToken: string) => `/v1/set_google_analytics_conversion_at/${orderToken}`,
-  rewards: () => '/rewards',
-  orderReward: (orderToken: string) => `/cart/reward/${orderToken}`,
-  addressSuggestions: () => '/address-suggestions',
-  terms: () => '/terms',
-  /** `goOnTo`: the page of ours to go on to once signed in. */
-  signIn: (goOnTo?: string) => `/signin${goOnTo ? `?${new URLSearchParams({ redirect_url: goOnTo })}` : ''}`,
-  signUp: (goOnTo?: string) => `/signup${goOnTo ? `?${new URLSearchParams({ redirect_url: goOnTo })}` : ''}`,
-  forgotPassword: () => '/signin?c=reset',
-  sendSignIn: () => '/v1/cc_signin/',
-  signOut: () => '/v1/cc_signout/',
-  createAccount: () => '/v1/create_account/',
-  sendMagicLink: () => '/v1/send_email_login_link',
-  magicLink: (secret: string) => `/magic-link/${secret}`,
-  sendResetLink: () => '/v1/reset_password/',
-  resetPassword: (secret: string) => `/reset-password/${secret}`,
-  changePassword: (secret: string) => `/v1/change_password/${secret}`,
-  /** `provider`: by its name in the address; `goOnTo` as in `signIn`. */
-  signInWith: (provider: string, goOnTo?: string) =>
-    `/auth/${provider}${goOnTo ? `?${new URLSearchParams({ redirect_url: goOnTo })}` : ''}`,
-  signInWithDone: (provider: string) => `/auth/${provider}/callback`,
-  /** `key`: of the receipt that somebody holds. */
-  createPassword: (orderToken?: string, key?: string | null) =>
-    `/create-password${orderToken && key ? `?${new URLSearchParams({ order: orderToken, key })}` : ''}`,
-  confirmEmail: (secret: string) => `/confirm-email/${secret}`,
-  account: () => '/account',
+  // Shop
+  home: route('GET', '/'),
+  shop: route('GET', '/shop'),
+  category: route('GET', '/shop/:category'),
+  search: route('GET', '/search'),
+  autocomplete: route('GET', '/autocomplete'),
+  product: route('GET', '/products/:slug'),
+  weights: route('GET', '/products/:slug/weights'),
+  waitListPage: route('GET', '/join_wait_list/:offerToken'),
+  waitListModal: route('GET', '/v1/add_to_wait_list_modal/:offerToken'),
+  waitList: route('POST', '/v1/capture_to_wait_list', { slash: true, formPage: (): string => paths.shop() }),
+  modal: route('GET', '/modals/:name'),
+  postalCode: route('POST', '/v1/update_postal_code', { formPage: (): string => paths.home() }),
+  zipCode: route('POST', '/v1/update_zipcode', { formPage: (): string => paths.home() }),
+  terms: route('GET', '/terms'),
+  robots: route('GET', '/robots.txt'),
+  sitemap: route('GET', '/sitemap.xml'),
+  favicon: route('GET', '/favicon.ico'),
+
+  // Cart
+  cart: route('GET', '/cart'),
+  miniCart: route('GET', '/mini-cart'),
+  cartItem: route('POST PUT DELETE', '/cart/items/:offerToken', { formPage: (): string => paths.cart() }),
+
+  // Checkout
+  startCheckout: route('GET', '/checkout'),
+  checkout: route('GET', '/checkout/:orderToken'),
+  checkoutDates: route('GET', '/checkout/:orderToken/dates'),
+  checkoutSummary: route('GET', '/v1/checkout_summary'),
+  checkoutStanding: route('GET', '/v1/checkout_standing/:orderToken'),
+  updateEmail: route('POST', '/v1/stripe_update_email', { formPage: (): string => paths.startCheckout() }),
+  updateAddress: route('POST', '/v1/stripe_update_address', {
+    formPage: (): string => paths.startCheckout(),
+  }),
+  updateArrivalDate: route('POST', '/v1/subscriptions/update_arrival_date/:orderToken', {
+    formPage: ({ orderToken = '' }): string => paths.checkout(orderToken),
+  }),
+  recurring: route('POST', '/v1/set_recurring_order', { formPage: (): string => paths.startCheckout() }),
+  codes: route('POST DELETE', '/v1/apply_gift_and_promo_codes/:orderToken', {
+    formPage: ({ orderToken = '' }): string => paths.checkout(orderToken),
+  }),
+  validateAddress: route('POST', '/v1/stripe_validate_express_checkout_address'),
+  createIntent: route('POST', '/v1/stripe_create_payment_intent'),
+  validatePayment: route('POST', '/v1/stripe_validate_payment'),
+  confirmStripeless: route('POST', '/v1/stripe_confirm_stripeless', {
+    formPage: (): string => paths.startCheckout(),
+  }),
+  confirmStripelessOrder: route('POST', '/v1/stripe_confirm_stripeless/:orderToken', {
+    formPage: ({ orderToken = '' }): string => paths.checkout(orderToken),
+  }),
+  verifyAddress: route('GET', '/v1/addresses/verify'),
+  addressSuggestions: route('GET', '/address-suggestions'),
+  addressSuggestion: route('GET', '/address-suggestions/:id'),
+  // The older checkout's pages of the same order
+  deliveryStep: route('GET', '/:orderToken/delivery'),
+  updateShippingAddress: route('POST', '/v1/update_shipping_address/:orderToken', {
+    formPage: ({ orderToken = '' }): string => paths.deliveryStep(orderToken),
+  }),
+  paymentStep: route('GET', '/:orderToken{[0-9A-Za-z]{22}}/payment'),
+  updatePayment: route('POST', '/v1/update_payment/:orderToken', {
+    formPage: ({ orderToken = '' }): string => paths.paymentStep(orderToken),
+  }),
+
+  // Payment and what follows it
+  paymentStatusPage: route('GET', '/order/:orderToken/payment-status'),
+  paymentStatus: route('GET', '/v1/order/:orderToken/payment_status'),
+  confirmation: route('GET', '/order/:orderToken/confirmation'),
+  conversionLogged: route('POST', '/v1/set_google_analytics_conversion_at/:orderToken'),
+  webhook: route('POST', '/webhooks/stripe'),
+
+  // Orders
+  orders: route('GET', '/account/orders'),
+  order: route('GET', '/account/orders/:orderToken'),
+  orderReceipt: route('GET', '/account/orders/:orderToken/receipt'),
+  claimOrder: route('POST', '/account/orders/:orderToken/claim', {
+    formPage: ({ orderToken = '' }): string => paths.order(orderToken),
+  }),
+  buyAgain: route('POST', '/account/orders/:orderToken/buy-again', {
+    formPage: ({ orderToken = '' }): string => paths.order(orderToken),
+  }),
+
+  // Rewards
+  rewards: route('GET', '/rewards'),
+  orderReward: route('PUT DELETE', '/cart/reward/:orderToken', { formPage: (): string => paths.rewards() }),
+  corporateGifting: route('GET', '/corporate-gifting'),
+  corporateGiftingContact: route('POST', '/v1/corporate_gifting_contact', {
+    slash: true,
+    formPage: (): string => paths.corporateGifting(),
+  }),
+
+  // Signing in
+  signIn: route('GET', '/signin'),
+  sendSignIn: route('POST', '/v1/cc_signin', { slash: true, formPage: (): string => paths.signIn() }),
+  signUp: route('GET', '/signup'),
+  createAccount: route('POST', '/v1/create_account', { slash: true, formPage: (): string => paths.signUp() }),
+  signOut: route('POST', '/v1/cc_signout', { slash: true, formPage: (): string => paths.home() }),
+  sendMagicLink: route('POST', '/v1/send_email_login_link', { formPage: (): string => paths.signIn() }),
+  magicLink: route('GET POST', '/magic-link/:secret'),
+  sendResetLink: route('POST', '/v1/reset_password', {
+    slash: true,
+    formPage: (): string => paths.signIn({ c: 'reset' }),
+  }),
+  resetPassword: route('GET', '/reset-password/:secret'),
+  changePassword: route('POST', '/v1/change_password/:secret', {
+    formPage: ({ secret = '' }): string => paths.resetPassword(secret),
+  }),
+  confirmEmail: route('GET POST', '/confirm-email/:secret'),
+  createPassword: route('GET', '/create-password'),
+  signInWith: route('GET', '/auth/:provider'),
+  signInWithCallback: route('GET POST', '/auth/:provider/callback'),
+
+  // Account
+  account: route('GET', '/account'),
   /** A part of that page, by the id of its frame. */
   accountPart: (id: string) => `/account#${id}`,
-  updateName: (userToken: string) => `/v1/update_user_full_name/${userToken}`,
-  updateEmail: (userToken: string) => `/v1/update_user_email/${userToken}`,
-  emailChange: () => '/account/email-change',
-  changeEmail: (secret: string) => `/change-email/${secret}`,
-  accountPassword: () => '/account/password',
-  confirmationAgain: () => '/account/confirmation',
-  accountSignInLink: () => '/account/sign-in-link',
-  accountSessions: () => '/account/sessions',
-  accountSession: (sessionToken: string) => `/account/sessions/${sessionToken}`,
-  linkedSignIn: (identityToken: string) => `/account/linked/${identityToken}`,
-  savedAddresses: () => '/account/addresses',
-  savedAddress: (addressToken: string) => `/account/addresses/${addressToken}`,
-  savedAddressDefault: (addressToken: string) => `/account/addresses/${addressToken}/default`,
-  newCard: () => '/account/cards/new',
-  /** The same page, on which the bank asks before a card is kept. */
-  cardSetup: (setupToken: string) => `/account/cards/new?setup=${setupToken}`,
-  addCard: () => '/v1/add_credit_card',
-  makeCardDefault: (id: number) => `/v1/make_credit_card_default/${id}`,
-  removeCard: (id: number) => `/v1/remove_credit_card/${id}`,
-  closeAccount: () => '/account/close',
-  accountData: () => '/account/data',
-  changePreferences: (userToken: string) => `/v1/change_email_preferences/${userToken}`,
-  /** `sealed`: of a link in a mail (src/accounts/preference-links.ts). */
-  emailPreferences: (sealed: string) => `/email-preferences/${sealed}`,
-  unsubscribe: (sealed: string) => `/unsubscribe/${sealed}`,
-  dataRequest: () => '/privacy/personal-data-request',
-  updatePersonalData: () => '/v1/update_personal_data',
-  personalData: (secret: string) => `/privacy/personal-data/${secret}`,
-  personalDataFile: (secret: string) => `/privacy/personal-data/${secret}/file`,
-  dataRequests: () => '/staff/data-requests',
-  decideDataRequest: (requestToken: string) => `/staff/data-requests/${requestToken}`,
-  orders: () => '/account/orders',
-  /** `key`: of the link in a guest's receipt. */
-  order: (orderToken: string, key: string | null = null) =>
-    `/account/orders/${orderToken}${key ? `?key=${key}` : ''}`,
-  orderReceipt: (orderToken: string, key: string | null = null) =>
-    `/account/orders/${orderToken}/receipt${key ? `?key=${key}` : ''}`,
-  claimOrder: (orderToken: string) => `/account/orders/${orderToken}/claim`,
-  buyAgain: (orderToken: string) => `/account/orders/${orderToken}/buy-again`,
-  outbox: () => '/outbox',
-  /** Demo and development only. */
-  mails: () => '/dev/mails',
-  mail: (name: string, form: 'html' | 'txt') => `/dev/mails/${name}.${form}`,
-  behaviours: () => '/behaviours',
-  behaviour: (name: string) => `/behaviours/${name}`,
+  updateName: route('POST', '/v1/update_user_full_name/:userToken', { formPage: part('account_profile') }),
+  updateUserEmail: route('POST', '/v1/update_user_email/:userToken', { formPage: part('account_email') }),
+  emailChange: route('DELETE', '/account/email-change', { formPage: part('account_email') }),
+  changeEmail: route('GET POST', '/change-email/:secret'),
+  confirmationAgain: route('POST', '/account/confirmation', { formPage: part('account_email') }),
+  accountPassword: route('POST', '/account/password', { formPage: part('account_password') }),
+  accountSignInLink: route('POST', '/account/sign-in-link', { formPage: (): string => paths.account() }),
+  accountSessions: route('DELETE', '/account/sessions', { formPage: part('account_sessions') }),
+  accountSession: route('DELETE', '/account/sessions/:sessionToken', { formPage: part('account_sessions') }),
+  linkedSignIn: route('DELETE', '/account/linked/:identityToken', { formPage: part('account_linked') }),
+  savedAddresses: route('POST', '/account/addresses', { formPage: part('account_addresses') }),
+  savedAddress: route('PUT DELETE', '/account/addresses/:addressToken', {
+    formPage: part('account_addresses'),
+  }),
+  savedAddressDefault: route('POST', '/account/addresses/:addressToken/default', {
+    formPage: part('account_addresses'),
+  }),
+  newCard: route('GET', '/account/cards/new'),
+  addCard: route('POST', '/v1/add_credit_card', { formPage: (): string => paths.newCard() }),
+  makeCardDefault: route('POST', '/v1/make_credit_card_default/:id', { formPage: part('account_cards') }),
+  removeCard: route('POST', '/v1/remove_credit_card/:id', { formPage: part('account_cards') }),
+  closeAccount: route('POST', '/account/close', { formPage: part('account_data') }),
+  accountData: route('GET', '/account/data'),
+  changePreferences: route('POST', '/v1/change_email_preferences/:userToken', {
+    formPage: part('account_preferences'),
+  }),
+  /** `sealed` comes from a link in a mail (accounts/preference-links.ts). */
+  emailPreferences: route('GET', '/email-preferences/:sealed'),
+  unsubscribe: route('GET POST', '/unsubscribe/:sealed'),
+
+  // Privacy
+  dataRequest: route('GET', '/privacy/personal-data-request'),
+  updatePersonalData: route('POST', '/v1/update_personal_data', {
+    formPage: (): string => paths.dataRequest(),
+  }),
+  personalData: route('GET POST', '/privacy/personal-data/:secret'),
+  personalDataFile: route('GET', '/privacy/personal-data/:secret/file'),
+  dataRequests: route('GET', '/staff/data-requests'),
+  decideDataRequest: route('POST', '/staff/data-requests/:requestToken', {
+    formPage: (): string => paths.dataRequests(),
+  }),
+
+  // For machines
+  cable: route('GET', '/cable'),
+  alive: route('GET', '/healthz'),
+  ready: route('GET', '/readyz'),
+  metrics: route('GET', '/metrics'),
+
+  // Demo only
+  outbox: route('GET', '/outbox'),
+  outboxJson: route('GET', '/outbox.json'),
+  mails: route('GET', '/dev/mails'),
+  /** `file`: the mail's name, and `.html` or `.txt`. */
+  mail: route('GET', '/dev/mails/:file'),
+  behaviours: route('GET', '/behaviours'),
+  behaviour: route('GET', '/behaviours/:name'),
   embeddedPaymentsScript: () => '/embedded-payments/stripe.js',
 } as const
+
+/** The listing of a category, or of everything. */
+export const listingPath = (category?: { slug: string } | null) =>
+  category ? paths.category(category.slug) : paths.shop()

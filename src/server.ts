@@ -13,6 +13,7 @@ import { createCable } from './live/cable.ts'
 import { createSocketServer, declineOtherUpgrades } from './live/sockets.ts'
 import { startEmbeddedPayments } from './providers/payments/embedded.ts'
 import type { Services } from './services.ts'
+import { JOBS } from './work/jobs.ts'
 import { startRounds } from './work/schedule.ts'
 
 const SLOW_CLIENT_MS = 10_000
@@ -32,7 +33,7 @@ async function main() {
 
   const cable = createCable(services)
   const app = createApp(services, embedded?.browser, cable)
-  const worker = startWorker(services)
+  const worker = startWorker(services, JOBS)
   const rounds = startRounds(services)
   const server = serve({
     fetch: app.fetch,

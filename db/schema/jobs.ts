@@ -8,7 +8,7 @@ export const jobs = sqliteTable(
     id: integer().primaryKey(),
     kind: text().notNull(),
     key: text().notNull(),
-    payload: text({ mode: 'json' }).$type<Record<string, string | number>>().notNull(),
+    payload: text({ mode: 'json' }).$type<unknown>().notNull(),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] })
       .notNull()
       .default('queued'),
@@ -27,4 +27,4 @@ export const jobs = sqliteTable(
   ],
 )
 
-export type Job = typeof jobs.$inferSelect
+export type JobRow = typeof jobs.$inferSelect

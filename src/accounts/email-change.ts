@@ -3,12 +3,14 @@ import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import { findLink, findSpentLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { mailEmailChangeAsked } from './account-notices.ts'
+import { findLink, findSpentLink, spendLink, voidLinksOf } from './mailed-links.ts'
 import { isFlooded, notify } from './notices.ts'
 import { mailParting } from './parting-mails.ts'
 import { forgetTries } from './password-tries.ts'
 import { renewPreferenceLinks } from './preferences.ts'
 import { isEmail } from './rules.ts'
+import { mailLink } from './send-link.ts'
 import { accountEmail, userByEmail, userById } from './users.ts'
 
 const LINK_SECONDS = 24 * 3600
@@ -32,12 +34,7 @@ export async function askEmailChange(services: Services, user: User, typed: stri
     if (isFlooded(tx, { kind: 'change_email', email, now })) return { ok: false, reason: 'flooded' }
     const wish = { purpose: 'change_email' as const, userId: user.id, email, goOnTo: null }
     const link = mailLink(tx, { ...services, now }, { ...wish, lifeSeconds: LINK_SECONDS })
-    notify(tx, user.email, {
-      kind: 'mail_email_change_asked',
-      key: `mail_email_change_asked:${link}`,
-      payload: { link },
-      now,
-    })
+    notify(tx, user.email, mailEmailChangeAsked, { link }, { key: `mail_email_change_asked:${link}`, now })
     return { ok: true, email }
   })
 }

@@ -1,7 +1,8 @@
 import { type DurableTx, durably } from '#db/client.ts'
 import type { MailedLink, User } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
-import { findLink, mailLink, mailLinkTo, spendLink } from './mailed-links.ts'
+import { findLink, spendLink } from './mailed-links.ts'
+import { mailLink, mailLinkTo } from './send-link.ts'
 import { userById } from './users.ts'
 
 /**

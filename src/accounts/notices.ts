@@ -2,7 +2,8 @@ import { and, count, eq, gt, lt } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { mailedNotices } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
-import { enqueue, type NewJob } from '../jobs/queue.ts'
+import type { Job } from '../jobs/job.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { sha256 } from '../tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -36,8 +37,14 @@ export function mayNotify(tx: DurableTx, notice: Notice): boolean {
 }
 
 /** Has an owner told by a job of what happened at their account. */
-export function notify(tx: DurableTx, email: string, job: NewJob) {
-  if (mayNotify(tx, { kind: job.kind, email, now: job.now })) enqueue(tx, job)
+export function notify<Payload>(
+  tx: DurableTx,
+  email: string,
+  job: Pick<Job<Payload>, 'kind' | 'schema'>,
+  payload: Payload,
+  { key, now }: { key: string; now: Instant },
+) {
+  if (mayNotify(tx, { kind: job.kind, email, now })) enqueue(tx, job, payload, { key, now })
 }
 
 /** What was told a day ago counts for nothing any more. */

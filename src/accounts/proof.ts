@@ -3,8 +3,10 @@ import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import { findLink, findSpentLink, mailLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { mailPasswordEnded } from './account-notices.ts'
+import { findLink, findSpentLink, spendLink, voidLinksOf } from './mailed-links.ts'
 import { isFlooded, notify } from './notices.ts'
+import { mailLink } from './send-link.ts'
 import { revokeSessionsOf } from './session.ts'
 import { userById } from './users.ts'
 
@@ -22,7 +24,7 @@ export function proveByMail(tx: DurableTx, user: User, now: Instant): string[] {
   voidLinksOf(tx, user.id, now)
   if (user.passwordHash !== null) {
     const key = `mail_password_ended:${user.token}:${now}`
-    notify(tx, user.email, { kind: 'mail_password_ended', key, payload: { userId: user.id, key }, now })
+    notify(tx, user.email, mailPasswordEnded, { userId: user.id, key }, { key, now })
   }
   return revokeSessionsOf(tx, user.id, null, now)
 }

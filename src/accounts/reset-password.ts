@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { type DurableTx, durably } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
-import { findLink, mailLinkTo, spendLink, voidLinksOf } from './mailed-links.ts'
+import { mailPasswordChanged } from './account-notices.ts'
+import { findLink, spendLink, voidLinksOf } from './mailed-links.ts'
 import { notify } from './notices.ts'
 import { forgetTries } from './password-tries.ts'
 import { hashPassword } from './passwords.ts'
+import { mailLinkTo } from './send-link.ts'
 import { revokeSessionsOf } from './session.ts'
 import { announceSessionEnded } from './session-ended.ts'
 import { passwordProblems } from './sign-up.ts'
@@ -68,6 +70,6 @@ export function keepPassword(
   voidLinksOf(tx, userId, now)
   forgetTries(tx, user.email)
   const notice = `password_changed:${chance.token()}`
-  notify(tx, user.email, { kind: 'mail_password_changed', key: notice, payload: { userId, notice }, now })
+  notify(tx, user.email, mailPasswordChanged, { userId, notice }, { key: notice, now })
   return revokeSessionsOf(tx, userId, exceptHash, now)
 }

@@ -4,6 +4,7 @@ import { identities, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Person } from '../providers/social/person.ts'
 import type { Services } from '../services.ts'
+import { mailProviderConnected } from './account-notices.ts'
 import { notify } from './notices.ts'
 import { proveByMail } from './proof.ts'
 import { isEmail } from './rules.ts'
@@ -82,8 +83,7 @@ function connect(tx: DurableTx, { clock, chance }: Services, userId: number, per
   const email = userById(tx, userId)?.email
   if (email === undefined) throw new Error('a provider was connected to an account that is gone')
   const notice = `provider_connected:${chance.token()}`
-  const payload = { userId, label, notice }
-  notify(tx, email, { kind: 'mail_provider_connected', key: notice, payload, now })
+  notify(tx, email, mailProviderConnected, { userId, label, notice }, { key: notice, now })
 }
 
 function makeAccount(

@@ -1,37 +1,43 @@
+import { z } from 'zod'
 import { quickly } from '#db/client.ts'
 import { analyticsEvents } from '#db/schema/index.ts'
+import { job } from '../jobs/job.ts'
 import { itemsOf } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
 import { giftOn } from '../pricing/gifts.ts'
-import type { Services } from '../services.ts'
 
 /** Keeps a placed order among the shop's own events, once. Dollars, as analytics want them (GND-1). */
-export async function recordPurchase({ db }: Services, orderId: number) {
-  const order = orderById(db, orderId)
-  const gift = giftOn(db, orderId)
-  const properties = {
-    transaction_id: order.token,
-    value: (order.totalCents ?? 0) / 100,
-    tax: (order.taxCents ?? 0) / 100,
-    shipping: (order.shippingCents ?? 0) / 100,
-    currency: 'usd',
-    items: [
-      ...itemsOf(db, orderId).map((item) => toItem(item, item.seenPriceCents, item.quantity)),
-      ...(gift ? [toItem(gift, 0, 1)] : []),
-    ],
-  }
-  await quickly(db, (tx) => {
-    tx.insert(analyticsEvents)
-      .values({
-        key: `purchase:${order.token}`,
-        name: 'purchase',
-        properties,
-        at: order.placedAt ?? order.updatedAt,
-      })
-      .onConflictDoNothing()
-      .run()
-  })
-}
+export const recordPurchase = job(
+  'record_purchase',
+  z.object({ orderId: z.number() }),
+  { attempts: 3 },
+  async ({ db }, { orderId }) => {
+    const order = orderById(db, orderId)
+    const gift = giftOn(db, orderId)
+    const properties = {
+      transaction_id: order.token,
+      value: (order.totalCents ?? 0) / 100,
+      tax: (order.taxCents ?? 0) / 100,
+      shipping: (order.shippingCents ?? 0) / 100,
+      currency: 'usd',
+      items: [
+        ...itemsOf(db, orderId).map((item) => toItem(item, item.seenPriceCents, item.quantity)),
+        ...(gift ? [toItem(gift, 0, 1)] : []),
+      ],
+    }
+    await quickly(db, (tx) => {
+      tx.insert(analyticsEvents)
+        .values({
+          key: `purchase:${order.token}`,
+          name: 'purchase',
+          properties,
+          at: order.placedAt ?? order.updatedAt,
+        })
+        .onConflictDoNothing()
+        .run()
+    })
+  },
+)
 
 const toItem = ({ token, name }: { token: string; name: string }, priceCents: number, quantity: number) => ({
   item_id: token,

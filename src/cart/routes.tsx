@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { CartPage } from '#views/cart/cart-page.tsx'
 import { CartChanged, CartParts, CartRefused } from '#views/cart/streams.tsx'
 import { type FoundOffer, findOffer } from '../catalog/products.ts'
+import { ownPlacedOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
 import { answer, wantsHtml, wantsStream } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -12,23 +13,24 @@ import { redirectTo } from '../web/redirect.ts'
 import { addToCart, type CartChange, setQuantity } from './cart.ts'
 import { readQuantity, WHOLE_NUMBER_SENTENCE } from './fields.ts'
 import { type CartContents, cartContents } from './queries.ts'
+import { buyAgain, type Refill } from './refill.ts'
 import { quantitySentence } from './rules.ts'
 import { shownCart } from './shown-cart.ts'
 
 export const cartRoutes = new Hono<AppEnv>()
 
-cartRoutes.get('/cart', (c) =>
+cartRoutes.get(paths.cart.pattern, (c) =>
   renderPage(c, <CartPage {...shown(c)} />, { title: 'Your box', indexed: false }),
 )
 
 /** Fills the slide-out of an open page; whoever comes by the address gets the page of the box. */
-cartRoutes.get('/mini-cart', (c) => {
+cartRoutes.get(paths.miniCart.pattern, (c) => {
   if (wantsHtml(c) && !wantsStream(c)) return redirectTo(c, paths.cart())
   return renderStream(c, <CartParts {...shown(c)} />)
 })
 
-cartRoutes.post('/cart/items/:token', async (c) => {
-  const found = findOffer(c.var.services.db, c.req.param('token'))
+cartRoutes.post(paths.cartItem.pattern, async (c) => {
+  const found = findOffer(c.var.services.db, c.req.param('offerToken'))
   if (!found || found.variety.hidden) return notFound(c)
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
@@ -37,8 +39,8 @@ cartRoutes.post('/cart/items/:token', async (c) => {
   return told(c, found, change, { sentence: added(found), units: quantity })
 })
 
-cartRoutes.put('/cart/items/:token', async (c) => {
-  const found = findOffer(c.var.services.db, c.req.param('token'))
+cartRoutes.put(paths.cartItem.pattern, async (c) => {
+  const found = findOffer(c.var.services.db, c.req.param('offerToken'))
   if (!found) return notFound(c)
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
@@ -48,8 +50,8 @@ cartRoutes.put('/cart/items/:token', async (c) => {
   return told(c, found, change, { sentence, isQuiet: quantity > 0 })
 })
 
-cartRoutes.delete('/cart/items/:token', async (c) => {
-  const found = findOffer(c.var.services.db, c.req.param('token'))
+cartRoutes.delete(paths.cartItem.pattern, async (c) => {
+  const found = findOffer(c.var.services.db, c.req.param('offerToken'))
   if (!found) return notFound(c)
   const change = await setQuantity(doors(c), c.var.visitor, found.offer, 0)
   return told(c, found, change, { sentence: removed(found) })
@@ -112,3 +114,25 @@ const tooFew = ({ offer }: FoundOffer) => quantitySentence('below_minimum', 0, o
 const nameOf = ({ offer, variety }: FoundOffer) => `${variety.name}, ${offer.label}`
 const added = (found: FoundOffer) => `${nameOf(found)} is in your box.`
 const removed = (found: FoundOffer) => `We took ${nameOf(found)} out of your box.`
+
+cartRoutes.post(
+  paths.buyAgain.pattern,
+  ownPlacedOrder(async (c, order) => {
+    const { services, visitor } = c.var
+    const refill = await buyAgain(
+      { db: services.db, chance: services.chance, now: services.clock.now() },
+      visitor,
+      order.id,
+    )
+    const message = refillSentence(refill)
+    const isFilled = refill.added > 0
+    const flash = { kind: isFilled ? 'notice' : 'danger', message } as const
+    return answer(c, isFilled ? 200 : 422, { message, ...refill }, { path: paths.cart(), flash })
+  }),
+)
+
+function refillSentence({ added, missing }: Refill): string {
+  const left = `${missing.join('; ')} cannot be had now.`
+  if (added === 0) return `Nothing of that order could go into your box: ${left}`
+  return missing.length === 0 ? 'All of that order is in your box again.' : `The rest is in your box. ${left}`
+}

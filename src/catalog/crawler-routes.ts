@@ -7,7 +7,7 @@ import { categories } from './queries.ts'
 /** What search engines read first: the pages worth knowing, and those that are nobody's business. */
 export const crawlerRoutes = new Hono<AppEnv>()
 
-crawlerRoutes.get('/robots.txt', (c) => {
+crawlerRoutes.get(paths.robots.pattern, (c) => {
   const { appUrl } = c.var.services.config
   const closed = [paths.cart(), paths.startCheckout(), '/order/', '/v1/', '/join_wait_list/', paths.outbox()]
   return c.text(
@@ -21,14 +21,14 @@ crawlerRoutes.get('/robots.txt', (c) => {
   )
 })
 
-crawlerRoutes.get('/sitemap.xml', (c) => {
+crawlerRoutes.get(paths.sitemap.pattern, (c) => {
   const { config, db } = c.var.services
   const pages = [
     paths.home(),
     paths.shop(),
     paths.corporateGifting(),
-    ...categories(db).map((category) => paths.shop(category.slug)),
-    ...productSlugs(db).map(paths.product),
+    ...categories(db).map((category) => paths.category(category.slug)),
+    ...productSlugs(db).map((slug) => paths.product(slug)),
   ]
   const lines = pages.map((path) => `<url><loc>${config.appUrl}${encodeURI(path)}</loc></url>`)
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

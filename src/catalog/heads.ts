@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { listingPath, paths } from '../paths.ts'
 import type { PageHead } from '../web/page.tsx'
 import type { Facets } from './facets.ts'
 import { type Facet, isPlain, type Wishes } from './filter-rules.ts'
@@ -31,7 +31,7 @@ const OPEN_GRAPH_PICTURE = '/pictures/open-graph.jpg'
 /** Of a filtered or sorted shelf search engines keep nothing: it is the plain one in another order. */
 export function shelfHead(shelf: Shelf, category: Category | null, wishes: Wishes, appUrl: string): PageHead {
   const name = category?.name ?? 'Everything on the shelf'
-  const path = paths.shop(category?.slug)
+  const path = listingPath(category)
   return {
     title: shelfTitle(name, shelf, wishes),
     description: category?.intro ?? 'Everything we sell, with its farm, its weights and its price per pound.',
@@ -110,7 +110,7 @@ function toBreadcrumbs(variety: Product['variety'], appUrl: string) {
   const name = findCategory(variety.animal)?.name ?? variety.animal
   const trail = [
     SHOP,
-    { name, path: paths.shop(variety.animal) },
+    { name, path: paths.category(variety.animal) },
     { name: variety.name, path: paths.product(variety.slug) },
   ]
   return toTrail(trail, appUrl)

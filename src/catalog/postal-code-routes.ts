@@ -15,7 +15,7 @@ const NOT_SERVED = "Sorry, we don't deliver to that postal code."
 
 export const postalCodeRoutes = new Hono<AppEnv>()
 
-postalCodeRoutes.post('/v1/update_postal_code', async (c) => {
+postalCodeRoutes.post(paths.postalCode.pattern, async (c) => {
   const { db, clock } = c.var.services
   const { postal_code, hero } = c.var.body
   const read = readServed(c, postal_code)
@@ -29,7 +29,7 @@ postalCodeRoutes.post('/v1/update_postal_code', async (c) => {
 })
 
 /** The same from the pages of an account, which say whose it is: one's own, or it is nobody's. */
-postalCodeRoutes.post('/v1/update_zipcode', async (c) => {
+postalCodeRoutes.post(paths.zipCode.pattern, async (c) => {
   const { visitor, body, services } = c.var
   if (!visitor.user) return signInNeeded(c)
   if (body.user_token !== visitor.user.token) return notFound(c)

@@ -52,6 +52,6 @@ const toWeight = (offer: ProductOffer, elsewhere: Elsewhere | null): WeightFacts
   max: Math.min(offer.maxQuantity, offer.free),
   elsewhere,
   cartUrl: paths.cartItem(offer.token),
-  waitListUrl: paths.joinWaitList(offer.token),
+  waitListUrl: paths.waitListPage(offer.token),
   waitListModalUrl: paths.waitListModal(offer.token),
 })

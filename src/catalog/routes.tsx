@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { MissingProductPage } from '#views/catalog/missing-product-page.tsx'
 import { ProductPage } from '#views/catalog/product-page.tsx'
+import { paths } from '../paths.ts'
 import { wantsHtml } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
@@ -19,7 +20,7 @@ import { weightsRoutes } from './weights-routes.tsx'
 
 export const catalogRoutes = new Hono<AppEnv>()
 
-catalogRoutes.get('/products/:slug', (c) => {
+catalogRoutes.get(paths.product.pattern, (c) => {
   const { db, config } = c.var.services
   const place = standpoint(c)
   const product = findProduct(db, c.req.param('slug'), place)

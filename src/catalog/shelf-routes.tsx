@@ -3,6 +3,7 @@ import { CategoryCards } from '#views/catalog/home-categories.tsx'
 import { HomePage } from '#views/catalog/home-page.tsx'
 import { ShelfFrame } from '#views/catalog/shelf-frame.tsx'
 import { ShelfPage } from '#views/catalog/shelf-page.tsx'
+import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderFrame, renderPage } from '../web/page.tsx'
@@ -22,7 +23,7 @@ const SUGGESTIONS = 6
 
 export const shelfRoutes = new Hono<AppEnv>()
 
-shelfRoutes.get('/', (c) => {
+shelfRoutes.get(paths.home.pattern, (c) => {
   const { db, config } = c.var.services
   const [first] = categories(db)
   const cards = first ? glimpse(c, first) : []
@@ -37,9 +38,9 @@ shelfRoutes.get('/', (c) => {
   return renderPage(c, view, homeHead(config.appUrl, config.store.name))
 })
 
-shelfRoutes.get('/shop', (c) => shelfPage(c, null))
+shelfRoutes.get(paths.shop.pattern, (c) => shelfPage(c, null))
 
-shelfRoutes.get('/shop/:category', (c) => {
+shelfRoutes.get(paths.category.pattern, (c) => {
   const category = findCategory(c.req.param('category'))
   if (!category) return notFound(c)
   if (c.req.header('turbo-frame') === 'category_cards') {

@@ -22,9 +22,9 @@ const limits = rateLimit(
 export const waitListRoutes = new Hono<AppEnv>()
 
 /** The wait list as a plain page: what is sold out, where to leave an address, and what else there is. */
-waitListRoutes.get('/join_wait_list/:token', (c) => {
+waitListRoutes.get(paths.waitListPage.pattern, (c) => {
   const { db } = c.var.services
-  const awaited = findAwaited(db, c.req.param('token'), standpoint(c))
+  const awaited = findAwaited(db, c.req.param('offerToken'), standpoint(c))
   if (!awaited) return notFound(c)
 
   const { variety } = awaited.product
@@ -34,17 +34,17 @@ waitListRoutes.get('/join_wait_list/:token', (c) => {
 })
 
 /** The same question for a modal over the page that is open. Asking for it adds nobody. */
-waitListRoutes.get('/v1/add_to_wait_list_modal/:token', (c) => {
-  const awaited = findAwaited(c.var.services.db, c.req.param('token'), standpoint(c))
+waitListRoutes.get(paths.waitListModal.pattern, (c) => {
+  const awaited = findAwaited(c.var.services.db, c.req.param('offerToken'), standpoint(c))
   if (!awaited) return notFound(c)
   const json = {
     html: renderPiece(c, <WaitListModal {...awaited} email={ownEmail(c)} />),
     enhanced_ecommerce_hash: ecommerceHash(awaited),
   }
-  return answer(c, 200, json, { path: paths.joinWaitList(awaited.offer.token) })
+  return answer(c, 200, json, { path: paths.waitListPage(awaited.offer.token) })
 })
 
-waitListRoutes.post('/v1/capture_to_wait_list', limits, async (c) => {
+waitListRoutes.post(paths.waitList.pattern, limits, async (c) => {
   const { db, clock } = c.var.services
   const token = readOfferToken(c.var.body)
   const awaited = token === '' ? null : findAwaited(db, token, standpoint(c))
@@ -82,7 +82,7 @@ function consentOf(c: Context<AppEnv>, { email, campaignType, textsTo }: Joining
 }
 
 const ownPage = (awaited: Awaited | null) =>
-  awaited ? paths.joinWaitList(awaited.offer.token) : paths.home()
+  awaited ? paths.waitListPage(awaited.offer.token) : paths.home()
 
 /** The product as a shop's figures want it told; money in dollars only here. */
 const ecommerceHash = ({ product: { variety, farm }, offer }: Awaited) => ({

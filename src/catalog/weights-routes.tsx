@@ -11,7 +11,7 @@ import { standpoint } from './standpoint.ts'
 export const weightsRoutes = new Hono<AppEnv>()
 
 /** The weights of a product for a card that is open; whoever comes by the address gets the product's page. */
-weightsRoutes.get('/products/:slug/weights', (c) => {
+weightsRoutes.get(paths.weights.pattern, (c) => {
   const product = findProduct(c.var.services.db, c.req.param('slug'), standpoint(c))
   if (!product) return notFound(c)
   if (!c.req.header('turbo-frame')) return redirectTo(c, paths.product(product.variety.slug))

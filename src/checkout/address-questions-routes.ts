@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { checkPlace, type Place } from '../delivery/address.ts'
+import { checkPlace } from '../delivery/address.ts'
 import { placeOfZip } from '../delivery/local-places.ts'
 import { verifyPlace } from '../delivery/verification.ts'
+import { paths } from '../paths.ts'
+import type { Place } from '../postal/place.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { line, readFields } from '../web/fields.ts'
@@ -38,7 +40,7 @@ const verifyLimit = rateLimit(
  * `confirmed, suggested_address_is_different, suggested_address`. While nobody can be asked there is also
  * `unverified: true`: the page goes on then, and so does the server.
  */
-addressQuestionsRoutes.get('/v1/addresses/verify', verifyLimit, async (c) => {
+addressQuestionsRoutes.get(paths.verifyAddress.pattern, verifyLimit, async (c) => {
   const read = readFields(PlaceFields, c.req.query())
   if (!read.ok) return refuse(c, 422, read.message)
   const check = checkPlace(c.var.services.db, read.value)
@@ -72,7 +74,7 @@ const suggestionLimit = rateLimit(
  * state, postal_code }` is what a choice fills (parts that are not known are ''); where it is null the choice asks for
  * it at `/address-suggestions/{id}?session=`. `source` is named beside the suggestions, when it is somebody.
  */
-addressQuestionsRoutes.get('/address-suggestions', suggestionLimit, async (c) => {
+addressQuestionsRoutes.get(paths.addressSuggestions.pattern, suggestionLimit, async (c) => {
   const { db, finder } = c.var.services
   const zip = c.req.query('postal_code')
   if (zip !== undefined) return answerSuggestions(c, placeOfZip(db, zip).map(wholeOf), null)
@@ -86,7 +88,7 @@ addressQuestionsRoutes.get('/address-suggestions', suggestionLimit, async (c) =>
 })
 
 /** `{ address }`, in the same fields; null when it cannot be had, and what was typed stays. */
-addressQuestionsRoutes.get('/address-suggestions/:id', suggestionLimit, async (c) => {
+addressQuestionsRoutes.get(paths.addressSuggestion.pattern, suggestionLimit, async (c) => {
   const [id, session] = [c.req.param('id'), sessionIn(c)]
   const place = PLACE_ID.test(id) && session ? await c.var.services.finder.find(id, session) : null
   return c.json({ address: place && toWirePlace(place) })

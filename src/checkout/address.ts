@@ -2,13 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Db, quickly, type Tx } from '#db/client.ts'
 import { type Order, orderLines, orders } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
-import {
-  type Address,
-  checkAddress,
-  type DeliveryFields,
-  type Place,
-  type Verification,
-} from '../delivery/address.ts'
+import { type Address, checkAddress, type DeliveryFields } from '../delivery/address.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, calendarFor, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import type { ServedZone } from '../delivery/postal-zones.ts'
@@ -16,6 +10,7 @@ import type { FieldName } from '../delivery/rules.ts'
 import { verifyPlace } from '../delivery/verification.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
+import type { Place, Verification } from '../postal/place.ts'
 import type { Services } from '../services.ts'
 import { shortagesOf } from '../stock/stock.ts'
 import { sha256 } from '../tokens.ts'

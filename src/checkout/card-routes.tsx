@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Order } from '#db/schema/index.ts'
-import { orderById, visitorOrder } from '../orders/orders.ts'
+import { orderById } from '../orders/orders.ts'
+import { byOrder, ownOrder } from '../orders/own-order.ts'
 import { closedRefusal } from '../orders/prepare.ts'
 import type { Refusal, RefusalCode } from '../orders/readiness.ts'
 import { isOpen } from '../orders/states.ts'
@@ -14,7 +15,7 @@ import { answer, wantsHtml } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
-import { byAddress, byOrder, countFailure, rateLimit, tooMany } from '../web/rate-limit.ts'
+import { byAddress, countFailure, rateLimit, tooMany } from '../web/rate-limit.ts'
 import { type BillingProblem, checkBilling, type TypedBilling } from './billing.ts'
 import { payWithCard } from './card-payment.ts'
 import { elsewhere } from './payment-step.ts'
@@ -30,29 +31,31 @@ const triesLimit = () =>
   rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
 const declines = countFailure({ points: 20, seconds: 3600, by: byAddress })
 
-cardRoutes.post('/v1/update_payment/:orderToken', triesLimit(), async (c) => {
-  const { services, visitor, body } = c.var
-  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
-  if (!order) return c.notFound()
-  if (!isOpen(order.state)) return turnedAway(c, order, closedRefusal(order))
-  const wait = await declines.secondsToWait(c)
-  if (wait > 0) return tooMany(c, wait)
+cardRoutes.post(
+  paths.updatePayment.pattern,
+  triesLimit(),
+  ownOrder(async (c, order) => {
+    const { services, body } = c.var
+    if (!isOpen(order.state)) return turnedAway(c, order, closedRefusal(order))
+    const wait = await declines.secondsToWait(c)
+    if (wait > 0) return tooMany(c, wait)
 
-  const read = readFields(CardFields, body, CARD_LABELS)
-  if (!read.ok) return refuse(c, 422, read.message)
-  const { token, billing: typed, agreed, shownCents } = read.value
-  const check = checkBilling(order, typed)
-  if (!check.ok) return shownAgain(c, order, { ...check.problem, code: 'billing' }, typed)
-  if (!token) return shownAgain(c, order, NO_CARD, typed)
-  try {
-    const payment = { card: { token, billing: check.billing }, agreed, shownCents }
-    return await told(c, order, typed, await payWithCard(services, order, payment))
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    c.var.log.warn({ err: error }, 'the payment provider did not answer')
-    return shownAgain(c, order, { code: 'provider', message: PAYMENT_FAILED_SENTENCE }, typed)
-  }
-})
+    const read = readFields(CardFields, body, CARD_LABELS)
+    if (!read.ok) return refuse(c, 422, read.message)
+    const { token, billing: typed, agreed, shownCents } = read.value
+    const check = checkBilling(order, typed)
+    if (!check.ok) return shownAgain(c, order, { ...check.problem, code: 'billing' }, typed)
+    if (!token) return shownAgain(c, order, NO_CARD, typed)
+    try {
+      const payment = { card: { token, billing: check.billing }, agreed, shownCents }
+      return await told(c, order, typed, await payWithCard(services, order, payment))
+    } catch (error) {
+      if (!isProviderTrouble(error)) throw error
+      c.var.log.warn({ err: error }, 'the payment provider did not answer')
+      return shownAgain(c, order, { code: 'provider', message: PAYMENT_FAILED_SENTENCE }, typed)
+    }
+  }),
+)
 
 const NO_CARD = { code: 'card_missing', message: PAYMENT_FAILED_SENTENCE }
 
@@ -61,7 +64,7 @@ async function told(c: Ctx, order: Order, typed: TypedBilling, result: Confirmat
     case 'paid':
       return goOn(c, thanksPath(order))
     case 'asked':
-      return goOn(c, paths.paymentQuestion(order.token))
+      return goOn(c, paths.paymentStep(order.token, { authenticate: 'true' }))
     case 'pending':
       return goOn(c, `${paths.paymentStatusPage(order.token)}?payment_intent_id=${result.intentId}`)
     case 'declined':
@@ -78,7 +81,7 @@ const goOn = (c: Ctx, path: string) => answer(c, 200, { path }, { path })
 
 /** The money came and goes back: the page of failed payments says how much, and why. */
 function moneyReturned(c: Ctx, order: Order) {
-  const path = paths.checkoutFailed(order.token)
+  const path = paths.checkout(order.token, { payment: 'failed' })
   const message = paymentFailure(c.var.services.db, order) ?? PAYMENT_FAILED_SENTENCE
   return answer(c, 409, { error: message, message, path }, { path })
 }

@@ -4,19 +4,19 @@ import { CartChanged } from '#views/cart/streams.tsx'
 import type { CodesShown } from '#views/checkout/code-entry.tsx'
 import { CodesChanged } from '#views/checkout/streams.tsx'
 import { shownCart } from '../cart/shown-cart.ts'
-import { orderById, visitorOrder } from '../orders/orders.ts'
+import { alreadyClosed } from '../orders/closed-order.ts'
+import { orderById } from '../orders/orders.ts'
+import { byOrder, ownOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
 import { answer, wantsStream } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
-import { notFound } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
 import { pageBefore } from '../web/go-back.ts'
 import { renderStream } from '../web/page.tsx'
-import { byAddress, byOrder, countFailure, rateLimit, tooMany } from '../web/rate-limit.ts'
+import { byAddress, countFailure, rateLimit, tooMany } from '../web/rate-limit.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
 import { type CodeChange, enterCode, removeCode } from './codes.ts'
 import { summaryProps } from './page-props.ts'
-import { alreadyClosed } from './routes.tsx'
 import { CodeFields, CodeMark } from './schemas.ts'
 
 export const codesRoutes = new Hono<AppEnv>()
@@ -30,32 +30,40 @@ const triesLimit = () =>
   rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
 const wrongCodes = countFailure({ points: 20, seconds: 3600, by: byAddress })
 
-codesRoutes.post(CODES, triesLimit(), async (c) => {
-  const { services, visitor, body } = c.var
-  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
-  if (!order) return notFound(c)
-  const wait = await wrongCodes.secondsToWait(c)
-  if (wait > 0) return tooMany(c, wait)
+codesRoutes.post(
+  CODES,
+  triesLimit(),
+  ownOrder(async (c, order) => {
+    const { services, body } = c.var
+    const wait = await wrongCodes.secondsToWait(c)
+    if (wait > 0) return tooMany(c, wait)
 
-  const read = readFields(CodeFields, body)
-  const typed = read.ok ? read.value.text_entered : ''
-  const change: CodeChange = read.ok
-    ? await enterCode(services.db, order.id, typed, services.clock.now())
-    : { ok: false, reason: 'unknown', message: CODE_SENTENCES.unknown }
-  if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
-  if (!change.ok && change.reason === 'unknown') await wrongCodes.count(c)
-  return told(c, order, change, typed)
-})
+    const read = readFields(CodeFields, body)
+    const typed = read.ok ? read.value.text_entered : ''
+    const change: CodeChange = read.ok
+      ? await enterCode(services.db, order.id, typed, services.clock.now())
+      : { ok: false, reason: 'unknown', message: CODE_SENTENCES.unknown }
+    if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
+    if (!change.ok && change.reason === 'unknown') await wrongCodes.count(c)
+    return told(c, order, change, typed)
+  }),
+)
 
-codesRoutes.delete(CODES, async (c) => {
-  const { services, visitor, body } = c.var
-  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
-  if (!order) return notFound(c)
-  const read = readFields(CodeMark, body)
-  const change = await removeCode(services.db, order.id, read.ok ? read.value.mark : '', services.clock.now())
-  if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
-  return told(c, order, change, '')
-})
+codesRoutes.delete(
+  CODES,
+  ownOrder(async (c, order) => {
+    const { services, body } = c.var
+    const read = readFields(CodeMark, body)
+    const change = await removeCode(
+      services.db,
+      order.id,
+      read.ok ? read.value.mark : '',
+      services.clock.now(),
+    )
+    if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
+    return told(c, order, change, '')
+  }),
+)
 
 type Told = Pick<Exclude<CodeChange, { reason: 'order_placed' }>, 'ok' | 'message'>
 

@@ -47,7 +47,7 @@ export function deliveryStepFacts(
     now,
   })
   const here = shown.returnTo
-    ? paths.changeDelivery(order.token, shown.returnTo)
+    ? paths.deliveryStep(order.token, { change: 'true', return_to: shown.returnTo })
     : paths.deliveryStep(order.token)
   const page: DeliveryStepProps = {
     who: whoBuys(visitor, here),

@@ -6,8 +6,10 @@ import { DeliveryStepPage } from '#views/checkout/delivery-step-page.tsx'
 import { DeliveryDaysShown, DeliveryRefused } from '#views/checkout/delivery-step-streams.tsx'
 import { CheckoutSummary } from '#views/checkout/summary.tsx'
 import { formatCents } from '../money.ts'
+import { alreadyClosed } from '../orders/closed-order.ts'
 import { itemsOf } from '../orders/items.ts'
-import { orderById, visitorOrder } from '../orders/orders.ts'
+import { orderById } from '../orders/orders.ts'
+import { byOrder, ownOrder, ownOrderPage } from '../orders/own-order.ts'
 import { withPageJson } from '../orders/page-json.tsx'
 import { isOpen, isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
@@ -16,8 +18,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
 import { renderPage, renderPiece, renderStream } from '../web/page.tsx'
-import { byAddress, byOrder, rateLimit } from '../web/rate-limit.ts'
-import { redirectTo } from '../web/redirect.ts'
+import { byAddress, rateLimit } from '../web/rate-limit.ts'
 import { afterDelivery, backToPlaced, returnAddress } from './delivery-return.ts'
 import { refused, type StepRefusal, saveDelivery, wrongBeside } from './delivery-step.ts'
 import {
@@ -29,7 +30,7 @@ import {
 import { asksEmail, deliveryStepFacts, type StepShown } from './delivery-step-props.ts'
 import { toJoinedBox } from './joined-box.ts'
 import { savePlacedDelivery } from './placed-delivery.ts'
-import { alreadyClosed, toEmptyCart } from './routes.tsx'
+import { toEmptyCart } from './routes.tsx'
 import { addressGiven, keepOrderAddress } from './saved-address.ts'
 import { toWireRefusal } from './wire.ts'
 
@@ -45,36 +46,39 @@ const savesLimit = createMiddleware<AppEnv>((c, next) => (isLook(c) ? next() : s
 /** The call of the delivery page. */
 export const deliveryStepRoutes = new Hono<AppEnv>()
 
-deliveryStepRoutes.post('/v1/update_shipping_address/:orderToken', savesLimit, async (c) => {
-  const { services, visitor, body } = c.var
-  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
-  if (!order) return notFound(c)
-  const read = readFields(DeliveryStepFields, body, DELIVERY_STEP_LABELS)
-  if (!read.ok) return refuse(c, 422, read.message)
-  const given = addressGiven(services.db, visitor.user, read.value.addressId, read.value.typed)
-  if (!given.ok) return notFound(c)
-  const step = { ...read.value, typed: given.typed }
+deliveryStepRoutes.post(
+  paths.updateShippingAddress.pattern,
+  savesLimit,
+  ownOrder(async (c, order) => {
+    const { services, visitor, body } = c.var
+    const read = readFields(DeliveryStepFields, body, DELIVERY_STEP_LABELS)
+    if (!read.ok) return refuse(c, 422, read.message)
+    const given = addressGiven(services.db, visitor.user, read.value.addressId, read.value.typed)
+    if (!given.ok) return notFound(c)
+    const step = { ...read.value, typed: given.typed }
 
-  if (isLook(c)) return look(c, order, step)
-  if (isOpen(order.state)) return save(c, order, step)
-  // A page that was opened before the order was placed goes on to nothing.
-  if (body.purpose === 'continue' || !isPlaced(order.state)) return alreadyClosed(c, order)
-  return savePlaced(c, order, step)
-})
+    if (isLook(c)) return look(c, order, step)
+    if (isOpen(order.state)) return save(c, order, step)
+    // A page that was opened before the order was placed goes on to nothing.
+    if (body.purpose === 'continue' || !isPlaced(order.state)) return alreadyClosed(c, order)
+    return savePlaced(c, order, step)
+  }),
+)
 
 /** The delivery page itself; its address begins with a token, so it is mounted last. */
 export const deliveryPageRoutes = new Hono<AppEnv>()
 
-deliveryPageRoutes.get('/:orderToken/delivery', async (c) => {
-  const { services, visitor } = c.var
-  const order = visitorOrder(services.db, visitor, c.req.param('orderToken'))
-  if (!order) return redirectTo(c, paths.home(), 302)
-  const joined = toJoinedBox(c, order, ({ token }) => paths.deliveryStep(token))
-  if (joined) return joined
-  if (itemsOf(services.db, order.id).length === 0) return toEmptyCart(c)
-  const returnTo = c.req.query('change') === 'true' ? returnAddress(c, order) : null
-  return deliveryPage(c, order, { returnTo })
-})
+deliveryPageRoutes.get(
+  paths.deliveryStep.pattern,
+  ownOrderPage(async (c, order) => {
+    const { services } = c.var
+    const joined = toJoinedBox(c, order, ({ token }) => paths.deliveryStep(token))
+    if (joined) return joined
+    if (itemsOf(services.db, order.id).length === 0) return toEmptyCart(c)
+    const returnTo = c.req.query('change') === 'true' ? returnAddress(c, order) : null
+    return deliveryPage(c, order, { returnTo })
+  }),
+)
 
 /** Somebody only wants to see the days of what is filled in so far: nothing is saved, nothing judged. */
 const isLook = (c: Ctx) => c.var.body.show_days === '1' && wantsHtml(c)

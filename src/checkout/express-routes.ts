@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { centerFor } from '../delivery/postal-zones.ts'
-import { visitorOrder } from '../orders/orders.ts'
+import { alreadyClosed } from '../orders/closed-order.ts'
+import { byOrder, ownOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
 import { flowOf } from '../payments/flow.ts'
 import { currentTotals } from '../pricing/facts.ts'
@@ -9,11 +10,10 @@ import { answer } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { line, readFields } from '../web/fields.ts'
-import { byAddress, byOrder, rateLimit } from '../web/rate-limit.ts'
+import { byAddress, rateLimit } from '../web/rate-limit.ts'
 import type { AddressRefusal } from './address.ts'
 import { deliveryRates } from './delivery-rates.ts'
 import { considerPlace } from './express.ts'
-import { alreadyClosed } from './routes.tsx'
 import { ADDRESS_LABELS } from './schemas.ts'
 import { toLineItems, toWireRefusal } from './wire.ts'
 
@@ -32,42 +32,45 @@ const PlaceFields = z
 const placesLimit = () =>
   rateLimit({ points: 30, seconds: 60, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
 
-expressRoutes.post('/v1/stripe_validate_express_checkout_address', placesLimit(), async (c) => {
-  const { services, visitor, body } = c.var
-  const { db, clock } = services
-  const order = visitorOrder(db, visitor, body.order_token)
-  if (!order) return c.notFound()
-  const read = readFields(PlaceFields, body, ADDRESS_LABELS)
-  if (!read.ok) return refuse(c, 422, read.message)
+expressRoutes.post(
+  paths.validateAddress.pattern,
+  placesLimit(),
+  ownOrder(async (c, order) => {
+    const { services, visitor, body } = c.var
+    const { db, clock } = services
+    const read = readFields(PlaceFields, body, ADDRESS_LABELS)
+    if (!read.ok) return refuse(c, 422, read.message)
 
-  const shownFcId = centerFor(db, visitor.postalCode)
-  const answered = await considerPlace(db, {
-    orderId: order.id,
-    place: read.value,
-    shownFcId,
-    now: clock.now(),
-  })
-  if ('reason' in answered) return alreadyClosed(c, order)
-  if (!answered.ok) return answer(c, 422, toExpressRefusal(answered.refusal), back(order.token))
-  const { rates, totals } = answered
-  const priced = { shipping_rates: rates, line_items: toLineItems(totals), total_cents: totals.totalCents }
-  return answer(c, 200, priced, back(order.token))
-})
+    const shownFcId = centerFor(db, visitor.postalCode)
+    const answered = await considerPlace(db, {
+      orderId: order.id,
+      place: read.value,
+      shownFcId,
+      now: clock.now(),
+    })
+    if ('reason' in answered) return alreadyClosed(c, order)
+    if (!answered.ok) return answer(c, 422, toExpressRefusal(answered.refusal), back(order.token))
+    const { rates, totals } = answered
+    const priced = { shipping_rates: rates, line_items: toLineItems(totals), total_cents: totals.totalCents }
+    return answer(c, 200, priced, back(order.token))
+  }),
+)
 
 /** What the page's script re-reads after a change that was made beside it: a code, a rhythm, another tab. */
-expressRoutes.get('/v1/checkout_standing/:orderToken', (c) => {
-  const { db, clock } = c.var.services
-  const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
-  if (!order) return c.notFound()
-  const totals = currentTotals(db, order, clock.now())
-  return c.json({
-    flow: flowOf(order, totals.totalCents),
-    total_cents: totals.totalCents,
-    arrives_on: order.arrivalOn,
-    line_items: toLineItems(totals),
-    shipping_rates: deliveryRates(db, order, clock.now()),
-  })
-})
+expressRoutes.get(
+  paths.checkoutStanding.pattern,
+  ownOrder((c, order) => {
+    const { db, clock } = c.var.services
+    const totals = currentTotals(db, order, clock.now())
+    return c.json({
+      flow: flowOf(order, totals.totalCents),
+      total_cents: totals.totalCents,
+      arrives_on: order.arrivalOn,
+      line_items: toLineItems(totals),
+      shipping_rates: deliveryRates(db, order, clock.now()),
+    })
+  }),
+)
 
 /** A place that no answer of the shopper mends has a type too: the reason with which the wallet is failed. */
 function toExpressRefusal(refusal: AddressRefusal) {

@@ -40,7 +40,7 @@ export function checkoutFacts(
 ): CheckoutPageProps {
   const checkout = checkoutProps(services, visitor, order, shown)
   return {
-    who: whoBuys(visitor, paths.checkoutStep(order.token, checkout.step)),
+    who: whoBuys(visitor, paths.checkout(order.token, { step: checkout.step })),
     checkout,
     summary: summaryProps(services, visitor, order),
     recurring: order.giftOrder ? null : recurringOption(services, order, paths.checkout(order.token)),
@@ -143,16 +143,16 @@ export function paymentSettings({ config }: Services): CheckoutProps['payments']
 
 const urlsOf = (token: string): CheckoutProps['urls'] => ({
   checkout: paths.checkout(token),
-  email: paths.tellEmail(),
-  address: '/v1/stripe_update_address',
+  email: paths.updateEmail(),
+  address: paths.updateAddress(),
   suggestions: paths.addressSuggestions(),
   dates: paths.checkoutDates(token),
-  arrivalDate: `/v1/subscriptions/update_arrival_date/${token}`,
-  summary: paths.checkoutSummary(token),
+  arrivalDate: paths.updateArrivalDate(token),
+  summary: paths.checkoutSummary({ order_token: token }),
   standing: paths.checkoutStanding(token),
-  express: '/v1/stripe_validate_express_checkout_address',
-  intent: '/v1/stripe_create_payment_intent',
-  validate: '/v1/stripe_validate_payment',
+  express: paths.validateAddress(),
+  intent: paths.createIntent(),
+  validate: paths.validatePayment(),
   confirmStripeless: paths.confirmStripeless(),
   paymentStatusPage: paths.paymentStatusPage(token),
   confirmation: paths.confirmation(token),

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Order } from '#db/schema/index.ts'
-import { visitorOrder } from '../orders/orders.ts'
+import { alreadyClosed } from '../orders/closed-order.ts'
+import { byOrder, ownOrder } from '../orders/own-order.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
@@ -12,11 +13,11 @@ import { answer, wantsHtml } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
-import { byAddress, byOrder, rateLimit } from '../web/rate-limit.ts'
+import { byAddress, rateLimit } from '../web/rate-limit.ts'
 import { deliveryRates } from './delivery-rates.ts'
 import { placeFreeOrder, prepareToPay } from './paying.ts'
 import { paymentStepPage } from './payment-step-routes.tsx'
-import { alreadyClosed, checkoutPage } from './routes.tsx'
+import { checkoutPage } from './routes.tsx'
 import { PaymentFields } from './schemas.ts'
 
 export const paymentStepRoutes = new Hono<AppEnv>()
@@ -27,55 +28,62 @@ type Ctx = Context<AppEnv>
 const triesLimit = () =>
   rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
 
-paymentStepRoutes.post('/v1/stripe_create_payment_intent', triesLimit(), async (c) => {
-  const order = visitorOrder(c.var.services.db, c.var.visitor, c.var.body.order_token)
-  if (!order) return c.notFound()
-  return withProvider(c, async () => {
-    const ready = await ensureIntent(c.var.services, order.id)
-    if (!ready.ok) return refusePayment(c, order, ready.refusal)
-    const { flow, amountCents, intentId, clientSecret } = ready
-    return c.json({
-      clientSecret,
-      setupIntentId: flow === 'sub-free' ? intentId : null,
-      paymentIntentId: flow === 'sub-free' ? null : intentId,
-      defaultValues: { billingDetails: billingDetails(order) },
-      shippingRates: deliveryRates(c.var.services.db, order, c.var.services.clock.now()),
-      flow,
-      amount_cents: amountCents,
+paymentStepRoutes.post(
+  paths.createIntent.pattern,
+  triesLimit(),
+  ownOrder(async (c, order) => {
+    return withProvider(c, async () => {
+      const ready = await ensureIntent(c.var.services, order.id)
+      if (!ready.ok) return refusePayment(c, order, ready.refusal)
+      const { flow, amountCents, intentId, clientSecret } = ready
+      return c.json({
+        clientSecret,
+        setupIntentId: flow === 'sub-free' ? intentId : null,
+        paymentIntentId: flow === 'sub-free' ? null : intentId,
+        defaultValues: { billingDetails: billingDetails(order) },
+        shippingRates: deliveryRates(c.var.services.db, order, c.var.services.clock.now()),
+        flow,
+        amount_cents: amountCents,
+      })
     })
-  })
-})
+  }),
+)
 
-paymentStepRoutes.post('/v1/stripe_validate_payment', triesLimit(), (c) => {
-  const { services, visitor, body } = c.var
-  const order = visitorOrder(services.db, visitor, body.order_token)
-  if (!order) return c.notFound()
-  const read = readFields(PaymentFields, body)
-  if (!read.ok) return refuse(c, 422, read.message)
-  return withProvider(c, async () => {
-    const ready = await prepareToPay(services, order, read.value.terms_of_service)
-    if (!ready.ok) return refusePayment(c, order, ready.refusal)
-    const held = { message: 'Your box is held for you.', total_cents: ready.totalCents }
-    return answer(c, 200, held, { path: paths.checkout(order.token) })
-  })
-})
+paymentStepRoutes.post(
+  paths.validatePayment.pattern,
+  triesLimit(),
+  ownOrder((c, order) => {
+    const { services, body } = c.var
+    const read = readFields(PaymentFields, body)
+    if (!read.ok) return refuse(c, 422, read.message)
+    return withProvider(c, async () => {
+      const ready = await prepareToPay(services, order, read.value.terms_of_service)
+      if (!ready.ok) return refusePayment(c, order, ready.refusal)
+      const held = { message: 'Your box is held for you.', total_cents: ready.totalCents }
+      return answer(c, 200, held, { path: paths.checkout(order.token) })
+    })
+  }),
+)
 
 /** The token comes in a field, as in every call of this checkout; in the address it is the same call. */
-const STRIPELESS = ['/v1/stripe_confirm_stripeless', '/v1/stripe_confirm_stripeless/:orderToken']
+const STRIPELESS = [paths.confirmStripeless.pattern, paths.confirmStripelessOrder.pattern]
 
-paymentStepRoutes.on('POST', STRIPELESS, triesLimit(), async (c) => {
-  const { services, visitor, body } = c.var
-  const order = visitorOrder(services.db, visitor, c.req.param('orderToken') ?? body.order_token)
-  if (!order) return c.notFound()
-  const done = { message: 'Your order is placed.', url: thanksPath(order) }
-  if (isPlaced(order.state)) return answer(c, 200, done, { path: done.url })
+paymentStepRoutes.on(
+  'POST',
+  STRIPELESS,
+  triesLimit(),
+  ownOrder(async (c, order) => {
+    const { services, body } = c.var
+    const done = { message: 'Your order is placed.', url: thanksPath(order) }
+    if (isPlaced(order.state)) return answer(c, 200, done, { path: done.url })
 
-  const read = readFields(PaymentFields, body)
-  const placed = await placeFreeOrder(services, order, read.ok && read.value.terms_of_service)
-  if (placed.ok) return answer(c, 200, done, { path: done.url })
-  c.var.log.warn({ event: 'stripeless_refused', code: placed.refusal.code }, 'a free order was not placed')
-  return refusePayment(c, order, placed.refusal)
-})
+    const read = readFields(PaymentFields, body)
+    const placed = await placeFreeOrder(services, order, read.ok && read.value.terms_of_service)
+    if (placed.ok) return answer(c, 200, done, { path: done.url })
+    c.var.log.warn({ event: 'stripeless_refused', code: placed.refusal.code }, 'a free order was not placed')
+    return refusePayment(c, order, placed.refusal)
+  }),
+)
 
 /** Refused before any charge: with a code for scripts, on the page for plain forms. */
 function refusePayment(c: Ctx, order: Order, { code, message }: Refusal) {

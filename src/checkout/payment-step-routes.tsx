@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Order } from '#db/schema/index.ts'
 import { PaymentStepPage } from '#views/checkout/payment-step-page.tsx'
-import { visitorOrder } from '../orders/orders.ts'
+import { ownOrderPage } from '../orders/own-order.ts'
 import { withPageJson } from '../orders/page-json.tsx'
 import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
@@ -22,13 +22,14 @@ export const paymentPageRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-paymentPageRoutes.get('/:orderToken{[0-9A-Za-z]{22}}/payment', async (c) => {
-  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
-  if (!order) return redirectTo(c, paths.home(), 302)
-  const joined = toJoinedBox(c, order, ({ token }) => paths.paymentStep(token))
-  if (joined) return joined
-  return c.req.query('authenticate') === undefined ? paymentStepPage(c, order) : askingPage(c, order)
-})
+paymentPageRoutes.get(
+  paths.paymentStep.pattern,
+  ownOrderPage(async (c, order) => {
+    const joined = toJoinedBox(c, order, ({ token }) => paths.paymentStep(token))
+    if (joined) return joined
+    return c.req.query('authenticate') === undefined ? paymentStepPage(c, order) : askingPage(c, order)
+  }),
+)
 
 /** The page on which the bank's question is put. Once it has none, the waiting page knows what became of it. */
 async function askingPage(c: Ctx, order: Order) {

@@ -6,6 +6,7 @@ import type { OpenDay } from '../delivery/calendar.ts'
 import { bookShipDay, unbookShipDay } from '../delivery/calendar-facts.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { advanceOrder } from '../orders/advance.ts'
+import { mailDeliveryChanged } from '../orders/mails.ts'
 import { promiseOf } from '../orders/prepare.ts'
 import { owePart } from '../payments/refunds.ts'
 import { returnGiftCents } from '../pricing/gift-cards.ts'
@@ -55,17 +56,13 @@ export function writeDelivery(
   if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
   if (byCardCents > 0) owePart(tx, order, byCardCents, now)
   if (fromGiftCents > 0) returnGiftCents(tx, order, fromGiftCents, now)
-  enqueue(tx, {
-    kind: 'mail_delivery_changed',
-    key: `delivery_changed:${order.token}:${version}`,
-    payload: {
-      orderId: order.id,
-      version,
-      returnedCents,
-      dayMoved: Number(day !== null && day.date !== order.arrivalOn),
-    },
-    now,
-  })
+  const dayMoved = day !== null && day.date !== order.arrivalOn
+  enqueue(
+    tx,
+    mailDeliveryChanged,
+    { orderId: order.id, version, returnedCents, dayMoved },
+    { key: `delivery_changed:${order.token}:${version}`, now },
+  )
   return returnedCents
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { visitorOrder } from '../orders/orders.ts'
+import { alreadyClosed } from '../orders/closed-order.ts'
+import { ownOrder } from '../orders/own-order.ts'
 import { type RecurringRefusal, setRecurring } from '../orders/recurring.ts'
 import { type RenewPeriod, RHYTHMS } from '../orders/recurring-rules.ts'
 import { recurringWords } from '../orders/recurring-words.ts'
@@ -10,7 +11,6 @@ import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
 import { pageBefore } from '../web/go-back.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
-import { alreadyClosed } from './routes.tsx'
 import { RecurringFields } from './schemas.ts'
 
 export const recurringRoutes = new Hono<AppEnv>()
@@ -21,26 +21,27 @@ const SENTENCES: Record<RecurringRefusal, string> = {
   being_paid: CODE_SENTENCES.being_paid,
 }
 
-recurringRoutes.post('/v1/set_recurring_order', async (c) => {
-  const { services, visitor, body } = c.var
-  const order = visitorOrder(services.db, visitor, body.order_token)
-  if (!order) return c.notFound()
-  const read = readFields(RecurringFields, body)
-  if (!read.ok) return refuse(c, 422, read.message)
+recurringRoutes.post(
+  paths.recurring.pattern,
+  ownOrder(async (c, order) => {
+    const { services, body } = c.var
+    const read = readFields(RecurringFields, body)
+    if (!read.ok) return refuse(c, 422, read.message)
 
-  const words = recurringWords(services.config.store.name)
-  const change = await setRecurring(services.db, order.id, { ...read.value, words }, services.clock.now())
-  const path = pageBefore(c, paths.checkout(order.token))
-  if (change.ok) {
-    const message = changedSentence(change.period)
-    const json = { message, recurring: change.period !== null, renew_period_type: change.period }
-    return answer(c, 200, json, { path, flash: { kind: 'notice', message } })
-  }
-  if (change.reason === 'order_placed') return alreadyClosed(c, order)
-  const message = SENTENCES[change.reason]
-  const json = { message, error: message, code: change.reason }
-  return answer(c, 422, json, { path, flash: { kind: 'danger', message } })
-})
+    const words = recurringWords(services.config.store.name)
+    const change = await setRecurring(services.db, order.id, { ...read.value, words }, services.clock.now())
+    const path = pageBefore(c, paths.checkout(order.token))
+    if (change.ok) {
+      const message = changedSentence(change.period)
+      const json = { message, recurring: change.period !== null, renew_period_type: change.period }
+      return answer(c, 200, json, { path, flash: { kind: 'notice', message } })
+    }
+    if (change.reason === 'order_placed') return alreadyClosed(c, order)
+    const message = SENTENCES[change.reason]
+    const json = { message, error: message, code: change.reason }
+    return answer(c, 422, json, { path, flash: { kind: 'danger', message } })
+  }),
+)
 
 const changedSentence = (period: RenewPeriod | null) =>
   period ? `Your box comes ${RHYTHMS[period]} from now on.` : 'Your box comes once.'

@@ -7,11 +7,11 @@ import { CheckoutSummary } from '#views/checkout/summary.tsx'
 import { asDay } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { formatCents } from '../money.ts'
+import { alreadyClosed } from '../orders/closed-order.ts'
 import { itemsOf } from '../orders/items.ts'
 import { findCart } from '../orders/open-order.ts'
-import { visitorOrder } from '../orders/orders.ts'
+import { byOrder, ownOrder, ownOrderPage } from '../orders/own-order.ts'
 import { withPageJson } from '../orders/page-json.tsx'
-import { closedRefusal } from '../orders/prepare.ts'
 import { isOpen } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import { currentTotals, deliversFree } from '../pricing/facts.ts'
@@ -23,7 +23,7 @@ import { readFields } from '../web/fields.ts'
 import { leaveFlash } from '../web/flash.ts'
 import { pageBefore } from '../web/go-back.ts'
 import { renderPage, renderPiece } from '../web/page.tsx'
-import { byAddress, byOrder, rateLimit } from '../web/rate-limit.ts'
+import { byAddress, rateLimit } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
 import { askVerifier, changeAddress } from './address.ts'
 import { chooseArrival, datesOf } from './arrival-date.ts'
@@ -36,7 +36,7 @@ import { toAnswers, toProblem, toWireDate, toWireRefusal } from './wire.ts'
 
 export const checkoutRoutes = new Hono<AppEnv>()
 
-checkoutRoutes.get('/checkout', async (c) => {
+checkoutRoutes.get(paths.startCheckout.pattern, async (c) => {
   const { db, clock } = c.var.services
   const cart = findCart(db, c.var.visitor)
   if (!cart || itemsOf(db, cart.id).length === 0) return backToCart(c, EMPTY_BOX)
@@ -50,61 +50,65 @@ checkoutRoutes.get('/checkout', async (c) => {
   return redirectTo(c, paths.checkout(cart.token))
 })
 
-checkoutRoutes.get('/checkout/:orderToken', async (c) => {
-  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
-  if (!order) return redirectTo(c, paths.home(), 302)
-  const asked = c.req.query('step')
-  const joined = toJoinedBox(c, order, (box) => paths.checkoutStep(box.token, askedStep(box, asked)))
-  if (joined) return joined
-  if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
-  if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
-  const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, order) : null
-  return checkoutPage(c, order, { failure, step: askedStep(order, asked) })
-})
+checkoutRoutes.get(
+  paths.checkout.pattern,
+  ownOrderPage(async (c, order) => {
+    const asked = c.req.query('step')
+    const joined = toJoinedBox(c, order, (box) => paths.checkout(box.token, { step: askedStep(box, asked) }))
+    if (joined) return joined
+    if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
+    if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
+    const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, order) : null
+    return checkoutPage(c, order, { failure, step: askedStep(order, asked) })
+  }),
+)
 
-checkoutRoutes.get('/checkout/:orderToken/dates', (c) => {
-  const { db, clock } = c.var.services
-  const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
-  if (!order) return c.notFound()
-  const shipsFree = deliversFree(db, order, clock.now())
-  return c.json({
-    dates: datesOf(db, order, clock.now()).map((day) => toWireDate(db, order, day, shipsFree)),
-  })
-})
+checkoutRoutes.get(
+  paths.checkoutDates.pattern,
+  ownOrder((c, order) => {
+    const { db, clock } = c.var.services
+    const shipsFree = deliversFree(db, order, clock.now())
+    return c.json({
+      dates: datesOf(db, order, clock.now()).map((day) => toWireDate(db, order, day, shipsFree)),
+    })
+  }),
+)
 
-checkoutRoutes.get('/v1/checkout_summary', (c) => {
-  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.query('order_token'))
-  if (!order) return c.notFound()
-  const hides = {
-    shipping: isTrue(c.req.query('hide_shipping')),
-    reschedule: isTrue(c.req.query('hide_reschedule')),
-  }
-  const summary = <CheckoutSummary {...summaryProps(c.var.services, c.var.visitor, order)} hides={hides} />
-  return c.json({ html: renderPiece(c, summary) })
-})
+checkoutRoutes.get(
+  paths.checkoutSummary.pattern,
+  ownOrder((c, order) => {
+    const hides = {
+      shipping: isTrue(c.req.query('hide_shipping')),
+      reschedule: isTrue(c.req.query('hide_reschedule')),
+    }
+    const summary = <CheckoutSummary {...summaryProps(c.var.services, c.var.visitor, order)} hides={hides} />
+    return c.json({ html: renderPiece(c, summary) })
+  }),
+)
 
-checkoutRoutes.post('/v1/stripe_update_email', async (c) => {
-  const order = visitorOrder(c.var.services.db, c.var.visitor, c.var.body.order_token)
-  if (!order) return c.notFound()
-  const read = readFields(EmailFields, c.var.body)
-  const typed = read.ok ? read.value.email : ''
-  const change = await changeEmail(c.var.services.db, order, typed, c.var.services.clock.now())
-  if (change.ok) {
-    const { return_to } = c.var.body
-    const path = return_to ? pageBefore(c, paths.checkout(order.token)) : onward(order).path
-    return answer(c, 200, { message: 'Your email address is saved.' }, { path })
-  }
-  if (change.reason === 'order_placed') return alreadyClosed(c, order)
+checkoutRoutes.post(
+  paths.updateEmail.pattern,
+  ownOrder(async (c, order) => {
+    const read = readFields(EmailFields, c.var.body)
+    const typed = read.ok ? read.value.email : ''
+    const change = await changeEmail(c.var.services.db, order, typed, c.var.services.clock.now())
+    if (change.ok) {
+      const { return_to } = c.var.body
+      const path = return_to ? pageBefore(c, paths.checkout(order.token)) : onward(order).path
+      return answer(c, 200, { message: 'Your email address is saved.' }, { path })
+    }
+    if (change.reason === 'order_placed') return alreadyClosed(c, order)
 
-  const html = renderPiece(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
-  if (!wantsHtml(c)) return c.json({ message: EMAIL_SENTENCE, error_html: html }, 422)
-  return checkoutPage(
-    c,
-    order,
-    { step: 'email', email: typed, problems: { email: { message: EMAIL_SENTENCE, html } } },
-    422,
-  )
-})
+    const html = renderPiece(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
+    if (!wantsHtml(c)) return c.json({ message: EMAIL_SENTENCE, error_html: html }, 422)
+    return checkoutPage(
+      c,
+      order,
+      { step: 'email', email: typed, problems: { email: { message: EMAIL_SENTENCE, html } } },
+      422,
+    )
+  }),
+)
 
 /** Each save may ask the hosted verifier. */
 const addressLimit = rateLimit(
@@ -112,47 +116,50 @@ const addressLimit = rateLimit(
   { points: 300, seconds: 3600, by: byAddress },
 )
 
-checkoutRoutes.post('/v1/stripe_update_address', addressLimit, async (c) => {
-  const { db, clock } = c.var.services
-  const order = visitorOrder(db, c.var.visitor, c.var.body.order_token)
-  if (!order) return c.notFound()
-  const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
-  if (!read.ok) return refuse(c, 422, read.message)
+checkoutRoutes.post(
+  paths.updateAddress.pattern,
+  addressLimit,
+  ownOrder(async (c, order) => {
+    const { db, clock } = c.var.services
+    const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
+    if (!read.ok) return refuse(c, 422, read.message)
 
-  const { addressId, accepted } = read.value
-  const given = addressGiven(db, c.var.visitor.user, addressId, read.value.typed)
-  if (!given.ok) return c.notFound()
-  const { typed } = given
-  const shownFcId = order.fcId ?? centerFor(db, c.var.visitor.postalCode)
-  const verification = await askVerifier(c.var.services, typed)
-  const question = { order, typed, accepted, verification, shownFcId, now: clock.now() }
-  const change = await changeAddress(db, question)
-  if (change.ok) {
-    await keepOrderAddress(c.var.services, order)
-    // What the new packing house lacks may have been all there was: then the page itself says so, and leads on.
-    const isEmpty = itemsOf(db, order.id).length === 0
-    const json = { message: 'Your address is saved.', ...(isEmpty && { redirect_to: onward(order).path }) }
-    return answer(c, 200, json, onward(order))
-  }
-  if ('reason' in change) return alreadyClosed(c, order)
-  if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
-  const problems = { address: toProblem(change.refusal) }
-  const shown = { step: 'address', delivery: typed, answered: toAnswers(accepted), problems } as const
-  return checkoutPage(c, order, shown, 422)
-})
+    const { addressId, accepted } = read.value
+    const given = addressGiven(db, c.var.visitor.user, addressId, read.value.typed)
+    if (!given.ok) return c.notFound()
+    const { typed } = given
+    const shownFcId = order.fcId ?? centerFor(db, c.var.visitor.postalCode)
+    const verification = await askVerifier(c.var.services, typed)
+    const question = { order, typed, accepted, verification, shownFcId, now: clock.now() }
+    const change = await changeAddress(db, question)
+    if (change.ok) {
+      await keepOrderAddress(c.var.services, order)
+      // What the new packing house lacks may have been all there was: then the page itself says so, and leads on.
+      const isEmpty = itemsOf(db, order.id).length === 0
+      const json = { message: 'Your address is saved.', ...(isEmpty && { redirect_to: onward(order).path }) }
+      return answer(c, 200, json, onward(order))
+    }
+    if ('reason' in change) return alreadyClosed(c, order)
+    if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
+    const problems = { address: toProblem(change.refusal) }
+    const shown = { step: 'address', delivery: typed, answered: toAnswers(accepted), problems } as const
+    return checkoutPage(c, order, shown, 422)
+  }),
+)
 
-checkoutRoutes.post('/v1/subscriptions/update_arrival_date/:orderToken', async (c) => {
-  const { db, clock } = c.var.services
-  const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
-  if (!order) return c.notFound()
-  const read = readFields(ArrivalFields, c.var.body)
-  const date = read.ok ? asDay(read.value.arrival_date) : null
-  if (!date) return refuseDate(c, order, 'Please choose a delivery date.')
+checkoutRoutes.post(
+  paths.updateArrivalDate.pattern,
+  ownOrder(async (c, order) => {
+    const { db, clock } = c.var.services
+    const read = readFields(ArrivalFields, c.var.body)
+    const date = read.ok ? asDay(read.value.arrival_date) : null
+    if (!date) return refuseDate(c, order, 'Please choose a delivery date.')
 
-  const change = await chooseArrival(db, order, date, clock.now())
-  if (change.ok) return answer(c, 200, { message: 'Your delivery date is saved.' }, onward(order))
-  return change.reason === 'order_placed' ? alreadyClosed(c, order) : refuseDate(c, order, change.message)
-})
+    const change = await chooseArrival(db, order, date, clock.now())
+    if (change.ok) return answer(c, 200, { message: 'Your delivery date is saved.' }, onward(order))
+    return change.reason === 'order_placed' ? alreadyClosed(c, order) : refuseDate(c, order, change.message)
+  }),
+)
 
 type Ctx = Context<AppEnv>
 
@@ -182,16 +189,6 @@ export async function toEmptyCart(c: Ctx) {
 
 const backToCart = (c: Ctx, message: string) =>
   answer(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })
-
-/** For an order that is open no more; the address leads on from a box that was joined into another. */
-export function alreadyClosed(c: Ctx, order: Order) {
-  const refusal = closedRefusal(order)
-  const onward = { path: paths.confirmation(order.token) }
-  // What was bought says so itself; a box that looks other than it did does not.
-  const flash =
-    refusal.code === 'order_joined' ? { kind: 'notice' as const, message: refusal.message } : undefined
-  return answer(c, 409, { ...refusal, error: refusal.message }, { ...onward, ...(flash && { flash }) })
-}
 
 function refuseDate(c: Ctx, order: Order, message: string) {
   if (!wantsHtml(c)) return c.json({ message, error: message }, 422)

@@ -1,46 +1,48 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { durably, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import type { Place, Verification } from '../delivery/address.ts'
 import { verifyPlace } from '../delivery/verification.ts'
 import { flagForStaff } from '../flags/flags.ts'
+import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
 import { isPlaced } from '../orders/states.ts'
+import type { Place, Verification } from '../postal/place.ts'
 import { postalStyle } from '../postal/postal-style.ts'
-import type { Services } from '../services.ts'
 
 /** Has the address that an order was just given verified as soon as somebody answers. */
 export function verifyLater(tx: Tx, orderId: number, now: Instant) {
   const { version } = orderById(tx, orderId)
-  enqueue(tx, {
-    kind: 'verify_address',
-    key: `verify_address:${orderId}:${version}`,
-    payload: { orderId },
-    now,
-  })
+  enqueue(tx, verifyAddressAgain, { orderId }, { key: `verify_address:${orderId}:${version}`, now })
 }
 
 /**
  * The job behind it: confirms the address, or marks it for those who pack the box. An address that was changed
  * meanwhile has been asked about anew. @throws while nobody answers, so that it is tried again
  */
-export async function verifyAddressAgain(services: Services, orderId: number) {
-  const asked = orderById(services.db, orderId)
-  if (asked.addressStatus !== 'unverified') return
-  const place = placeOf(asked)
-  const verification = await verifyPlace(services, place)
-  if (verification.status === 'unverified') throw new Error('the address verifier did not answer')
+export const verifyAddressAgain = job(
+  'verify_address',
+  z.object({ orderId: z.number() }),
+  // A verifier that is down for a night is asked again the next day; after that a person must look.
+  { attempts: 40 },
+  async (services, { orderId }) => {
+    const asked = orderById(services.db, orderId)
+    if (asked.addressStatus !== 'unverified') return
+    const place = placeOf(asked)
+    const verification = await verifyPlace(services, place)
+    if (verification.status === 'unverified') throw new Error('the address verifier did not answer')
 
-  const now = services.clock.now()
-  await durably(services.db, (tx) => {
-    const order = orderById(tx, orderId)
-    if (order.addressStatus !== 'unverified' || !isSame(placeOf(order), place)) return
-    if (isThisHouse(verification, place)) confirm(tx, order, now)
-    else doubt(tx, order, now)
-  })
-}
+    const now = services.clock.now()
+    await durably(services.db, (tx) => {
+      const order = orderById(tx, orderId)
+      if (order.addressStatus !== 'unverified' || !isSame(placeOf(order), place)) return
+      if (isThisHouse(verification, place)) confirm(tx, order, now)
+      else doubt(tx, order, now)
+    })
+  },
+)
 
 function confirm(tx: Tx, { id }: Order, now: Instant) {
   tx.update(orders)

@@ -5,5 +5,5 @@ import type { Visitor } from '../web/env.ts'
 /** Who is at the checkout. @param page where a guest is again after signing in */
 export const whoBuys = ({ user }: Visitor, page: string): WhoBuys => ({
   email: user?.email ?? null,
-  signInUrl: paths.signIn(page),
+  signInUrl: paths.signIn({ redirect_url: page }),
 })

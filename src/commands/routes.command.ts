@@ -1,15 +1,11 @@
-import { inspectRoutes } from 'hono/dev'
-import { openDatabase } from '#db/client.ts'
-import { createApp } from '../app.tsx'
-import { unbuiltAssets } from '../assets.ts'
-import { createServices } from '../compose.ts'
-import { readConfig } from '../config/config.ts'
+import { paths } from '../paths.ts'
 
-/** `npm run routes`: every address the shop answers. */
-const services = createServices(readConfig(process.env), openDatabase(':memory:'), unbuiltAssets, null)
-const lines = inspectRoutes(createApp(services))
-  .filter((route) => !route.isMiddleware)
-  .map((route) => `${route.method.padEnd(7)}${route.path}`)
-process.stdout.write(
-  `${[...new Set(lines)].sort((a, b) => a.slice(7).localeCompare(b.slice(7))).join('\n')}\n`,
-)
+/** `npm run routes`: every address the shop answers, with its name in `paths.ts` and the page of its form. */
+for (const [name, entry] of Object.entries(paths)) {
+  if (!('pattern' in entry)) continue
+  const params = Object.fromEntries(
+    [...entry.pattern.matchAll(/:(\w+)/g)].map(([written, param]) => [param, written]),
+  )
+  const form = entry.formPage ? `  form on ${entry.formPage(params)}` : ''
+  process.stdout.write(`${entry.methods.join(' ').padEnd(16)}${entry.pattern.padEnd(56)}${name}${form}\n`)
+}

@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import type { Place, Verification } from '../postal/place.ts'
 import { lacksUnitNumber, postalStyle } from '../postal/postal-style.ts'
 import { STATES, stateCode } from '../postal/states.ts'
 import { placeOf } from './postal-zones.ts'
@@ -18,9 +19,6 @@ import {
 /** Where a box goes. `street2` may be empty, `state` is a code, `phone` is E.164. */
 export type Address = DeliveryFields
 export type { DeliveryFields }
-
-/** The part of it a verifier looks at. */
-export type Place = Pick<Address, 'street1' | 'street2' | 'city' | 'state' | 'zip'>
 
 export type AddressRefused = {
   ok: false
@@ -70,12 +68,6 @@ function checkState(db: Db, place: Place): PlaceCheck {
     ? { ok: true, place: { ...place, state: of } }
     : refuse('state', ['state'], 'Please choose a US state')
 }
-
-/** What a verifier found. `unverified`: it could not be asked, and is asked again later. */
-export type Verification =
-  | { status: 'confirmed'; suggestion?: Place }
-  | { status: 'unconfirmed'; hint?: string }
-  | { status: 'unverified' }
 
 /**
  * The embedded verifier: postal style, and ZIP, city and state that agree with the post office's list. It knows no

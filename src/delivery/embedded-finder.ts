@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
+import type { Place } from '../postal/place.ts'
 import type { AddressFinder } from '../providers/addresses/finder.ts'
-import type { Place } from './address.ts'
 import { placesFor } from './local-places.ts'
 
 /** The embedded default: the shop's own list of ZIP codes finishes what it can, and makes no street up. */

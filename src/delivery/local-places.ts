@@ -1,9 +1,9 @@
 import { count, desc, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { zipCodes } from '#db/schema/delivery.ts'
+import type { Place } from '../postal/place.ts'
 import { postalStyle } from '../postal/postal-style.ts'
 import { stateCode } from '../postal/states.ts'
-import type { Place } from './address.ts'
 import { placeOf } from './postal-zones.ts'
 import { isZip } from './rules.ts'
 

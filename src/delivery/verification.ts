@@ -1,5 +1,6 @@
+import type { Place, Verification } from '../postal/place.ts'
 import type { Services } from '../services.ts'
-import { checkPlace, type Place, type Verification } from './address.ts'
+import { checkPlace } from './address.ts'
 
 /**
  * What the verifier says of a place that has nothing else wrong. It may go over the network, so never within a

@@ -6,6 +6,7 @@ import { categories } from '../catalog/queries.ts'
 import { listShelf } from '../catalog/shelf.ts'
 import { standpoint } from '../catalog/standpoint.ts'
 import { calendarFor } from '../delivery/calendar-facts.ts'
+import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
@@ -13,11 +14,11 @@ import { renderPage } from '../web/page.tsx'
 /** Where the behaviours of the pages can be tried, each alone. A live shop does not mount them. */
 export const behavioursRoutes = new Hono<AppEnv>()
 
-behavioursRoutes.get('/behaviours', (c) =>
+behavioursRoutes.get(paths.behaviours.pattern, (c) =>
   renderPage(c, <BehavioursPage behaviours={BEHAVIOURS} />, { title: 'Behaviours', indexed: false }),
 )
 
-behavioursRoutes.get('/behaviours/:name', (c) => {
+behavioursRoutes.get(paths.behaviour.pattern, (c) => {
   const behaviour = BEHAVIOURS.find(({ name }) => name === c.req.param('name'))
   if (!behaviour) return notFound(c)
   const view = <BehaviourPage behaviour={behaviour} {...exampleFacts(c)} />

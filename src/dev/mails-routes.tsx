@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { MAILS } from '#views/dev/mails/index.tsx'
 import { MailsPage } from '#views/dev/mails-page.tsx'
+import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
@@ -8,7 +9,7 @@ import { renderPage } from '../web/page.tsx'
 /** Where the shop's mails can be looked at. A live shop does not mount them. */
 export const mailsRoutes = new Hono<AppEnv>()
 
-mailsRoutes.get('/dev/mails', (c) => {
+mailsRoutes.get(paths.mails.pattern, (c) => {
   const { store } = c.var.services.config
   const mails = MAILS.map(({ name, mail }) => ({ name, ...mail(store) }))
   return renderPage(c, <MailsPage mails={mails} />, { title: 'Mails', indexed: false })
@@ -17,7 +18,7 @@ mailsRoutes.get('/dev/mails', (c) => {
 /** Mails carry their styles with them, which no page of ours may: this answer has a policy of its own. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-mailsRoutes.get('/dev/mails/:file', (c) => {
+mailsRoutes.get(paths.mail.pattern, (c) => {
   const [, name, form] = /^([a-z-]+)\.(html|txt)$/.exec(c.req.param('file')) ?? []
   const mail = MAILS.find((one) => one.name === name)?.mail(c.var.services.config.store)
   if (!mail) return notFound(c)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { OutboxPage } from '#views/dev/outbox-page.tsx'
+import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { newestMessages } from './outbox.ts'
@@ -7,11 +8,11 @@ import { newestMessages } from './outbox.ts'
 /** Where a demo shop's mails and texts can be read. A live shop does not mount them. */
 export const outboxRoutes = new Hono<AppEnv>()
 
-outboxRoutes.get('/outbox', (c) =>
+outboxRoutes.get(paths.outbox.pattern, (c) =>
   renderPage(c, <OutboxPage messages={newestMessages(c.var.services.db)} />, {
     title: 'Outbox',
     indexed: false,
   }),
 )
 
-outboxRoutes.get('/outbox.json', (c) => c.json({ messages: newestMessages(c.var.services.db) }))
+outboxRoutes.get(paths.outboxJson.pattern, (c) => c.json({ messages: newestMessages(c.var.services.db) }))

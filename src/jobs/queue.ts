@@ -1,35 +1,40 @@
 import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase, type Tx } from '#db/client.ts'
-import { type Job, jobs } from '#db/schema/index.ts'
+import { type JobRow, jobs } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import type { Job } from './job.ts'
 
 /** A running job that is not heard of for this long belongs to a process that died. */
 export const LEASE_MS = 30_000
 const BATCH = 10
-/** Hundreds of pictures after an import must not keep a receipt waiting: they come after everything else. */
-const IDLE_KIND = 'import_picture'
 
-export type NewJob = {
-  kind: string
+type When = {
   /** Names the work: enqueued again under the same key it stays one job. */
   key: string
-  payload: Record<string, string | number>
   now: Instant
   runAt?: Instant
 }
 
-/** Writes work down. Inside the transaction that makes it necessary, so that both happen or neither. */
-export function enqueue(tx: Tx, { kind, key, payload, now, runAt = now }: NewJob) {
+/** Writes work down in the transaction that makes it necessary, so that both happen or neither. */
+export function enqueue<Payload>(
+  tx: Tx,
+  { kind }: Pick<Job<Payload>, 'kind' | 'schema'>,
+  payload: Payload,
+  { key, now, runAt = now }: When,
+) {
   newJob(tx).run({ kind, key, payload, runAt, now })
 }
 
-/** Takes due jobs for this process, oldest first, pictures last. Of several processes each job has one taker. */
-export function claimJobs(db: Db, now: Instant, wallNow: Instant): Promise<Job[]> {
+/** Takes due jobs for this process, oldest first, idle kinds last. Of several processes each job has one taker. */
+export function claimJobs(
+  db: Db,
+  { now, wallNow, idleKinds }: { now: Instant; wallNow: Instant; idleKinds: string[] },
+): Promise<JobRow[]> {
   const due = db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.state, 'queued'), lte(jobs.runAt, now)))
-    .orderBy(sql`${jobs.kind} = ${IDLE_KIND}`, asc(jobs.runAt), asc(jobs.id))
+    .orderBy(sql`${inArray(jobs.kind, idleKinds)}`, asc(jobs.runAt), asc(jobs.id))
     .limit(BATCH)
   return durably(db, (tx) =>
     tx
@@ -53,7 +58,7 @@ export function nextDueAt(db: Db): Instant | null {
   return next?.runAt ?? null
 }
 
-export function renewLease(db: Db, job: Job, wallNow: Instant): Promise<void> {
+export function renewLease(db: Db, job: JobRow, wallNow: Instant): Promise<void> {
   return durably(db, (tx) => {
     tx.update(jobs)
       .set({ leaseUntil: wallNow + LEASE_MS })
@@ -62,7 +67,7 @@ export function renewLease(db: Db, job: Job, wallNow: Instant): Promise<void> {
   })
 }
 
-export function finishJob(db: Db, job: Job, now: Instant): Promise<void> {
+export function finishJob(db: Db, job: JobRow, now: Instant): Promise<void> {
   return durably(db, (tx) => {
     tx.update(jobs)
       .set({ state: 'done', finishedAt: now, leaseUntil: null, error: null })
@@ -72,7 +77,13 @@ export function finishJob(db: Db, job: Job, now: Instant): Promise<void> {
 }
 
 /** Puts a job back for later, or, without a time, ends it as failed. */
-export function putBack(db: Db, job: Job, error: string, again: Instant | null, now: Instant): Promise<void> {
+export function putBack(
+  db: Db,
+  job: JobRow,
+  error: string,
+  again: Instant | null,
+  now: Instant,
+): Promise<void> {
   const fate =
     again === null
       ? { state: 'failed' as const, finishedAt: now }
@@ -95,7 +106,7 @@ export async function requeueAbandoned(db: Db, wallNow: Instant) {
 }
 
 /** Still ours: running, and on the attempt that we claimed. */
-const isMine = (job: Job) =>
+const isMine = (job: JobRow) =>
   and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.attempts, job.attempts))
 
 const newJob = oncePerDatabase((db) =>

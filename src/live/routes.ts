@@ -2,6 +2,7 @@ import { upgradeWebSocket } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { WebSocket } from 'ws'
 import type { Config } from '../config/config.ts'
+import { paths } from '../paths.ts'
 import { ownOrigins } from '../web/authenticity-token.tsx'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
@@ -17,19 +18,23 @@ export function cableRoutes(cable: Cable, config: Config) {
   const origins = ownOrigins(config)
   const routes = new Hono<AppEnv>()
 
-  routes.get('/cable', rateLimit({ points: LIMITS.connectsAMinute, seconds: 60, by: byAddress }), (c) => {
-    if (!isUpgrade(c)) return notFound(c)
-    const { services, visitor } = c.var
-    const origin = c.req.header('origin')
-    // Every browser says where its page is from; what says nothing is no browser and has nobody's cookies by accident.
-    if (origin !== undefined && !origins.has(origin)) return refuse(c, 403, 'That page is not one of ours.')
-    if (!speaksOurProtocol(c)) return refuse(c, 400, `This socket speaks ${PROTOCOL}.`)
-    if (services.lifecycle.stopping) return refuse(c, 503, 'This server is about to stop.')
-    if (!cable.hasRoomFor(visitor.sessionHash)) return tooMany(c)
-    return upgradeWebSocket(c, eventsFor(visitor), {
-      onError: (error) => services.log.error({ err: error }, 'a socket failed'),
-    })
-  })
+  routes.get(
+    paths.cable.pattern,
+    rateLimit({ points: LIMITS.connectsAMinute, seconds: 60, by: byAddress }),
+    (c) => {
+      if (!isUpgrade(c)) return notFound(c)
+      const { services, visitor } = c.var
+      const origin = c.req.header('origin')
+      // Every browser says where its page is from; what says nothing is no browser and has nobody's cookies by accident.
+      if (origin !== undefined && !origins.has(origin)) return refuse(c, 403, 'That page is not one of ours.')
+      if (!speaksOurProtocol(c)) return refuse(c, 400, `This socket speaks ${PROTOCOL}.`)
+      if (services.lifecycle.stopping) return refuse(c, 503, 'This server is about to stop.')
+      if (!cable.hasRoomFor(visitor.sessionHash)) return tooMany(c)
+      return upgradeWebSocket(c, eventsFor(visitor), {
+        onError: (error) => services.log.error({ err: error }, 'a socket failed'),
+      })
+    },
+  )
 
   /** What happens on a socket. An open one keeps of its visitor only what it must. */
   function eventsFor({ sessionHash, user }: Listener) {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Db, type DurableTx, oncePerDatabase } from '#db/client.ts'
+import { type DurableTx, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { NEXT_STATES } from './states.ts'
 

@@ -29,7 +29,7 @@ const MODALS = new Map<string, Modal>(
 export const modalRoutes = new Hono<AppEnv>()
 
 /** A modal's contents: what fills the frame over an open page, or a page of its own. */
-modalRoutes.get('/modals/:name', (c) => {
+modalRoutes.get(paths.modal.pattern, (c) => {
   const name = c.req.param('name')
   const modal = MODALS.get(name)
   const agrees = (c.req.queries('modal_name') ?? []).every((said) => said === name)

@@ -7,7 +7,7 @@ import { renderPage } from '../web/page.tsx'
 /** Pages that say how the shop works, and sell nothing. */
 export const pagesRoutes = new Hono<AppEnv>()
 
-pagesRoutes.get('/terms', (c) =>
+pagesRoutes.get(paths.terms.pattern, (c) =>
   renderPage(c, <TermsPage />, {
     title: 'Terms of service',
     description: 'How ordering, delivery, changes, refunds and payment work here.',

@@ -74,7 +74,7 @@ async function confirmSetup(
 ): Promise<Confirmed | null> {
   const intentId = setup.intentId ?? (await createIntent(services, user, setup))
   if (intentId === null || !setupById(services.db, setup.id)) return null
-  const return_url = services.config.appUrl + paths.cardSetup(setup.token)
+  const return_url = services.config.appUrl + paths.newCard({ setup: setup.token })
   try {
     const payment_method = name.startsWith('pm_') ? name : await methodOf(services, setup, name)
     await services.stripe.setupIntents.confirm(

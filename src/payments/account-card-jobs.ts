@@ -1,24 +1,35 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import Stripe from 'stripe'
+import { z } from 'zod'
 import type { Db, DurableTx } from '#db/client.ts'
 import { storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { ordersOf, type Whose } from '../orders/erase.ts'
-import type { Services } from '../services.ts'
 
-/** Has the provider let go of a card that was taken off. A job; a card that was given again meanwhile stays. */
-export async function detachCard({ db, stripe }: Services, paymentMethodId: string) {
-  const isBack = eq(storedCards.paymentMethodId, paymentMethodId)
-  if (db.select({ id: storedCards.id }).from(storedCards).where(isBack).get()) return
-  const method = await unlessMissing(() => stripe.paymentMethods.retrieve(paymentMethodId))
-  if (method?.customer) await unlessMissing(() => stripe.paymentMethods.detach(paymentMethodId))
-}
+/** Has the provider let go of a card that was taken off; a card that was given again meanwhile stays. */
+export const detachCard = job(
+  'detach_card',
+  z.object({ paymentMethodId: z.string() }),
+  { attempts: 40 },
+  async ({ db, stripe }, { paymentMethodId }) => {
+    const isBack = eq(storedCards.paymentMethodId, paymentMethodId)
+    if (db.select({ id: storedCards.id }).from(storedCards).where(isBack).get()) return
+    const method = await unlessMissing(() => stripe.paymentMethods.retrieve(paymentMethodId))
+    if (method?.customer) await unlessMissing(() => stripe.paymentMethods.detach(paymentMethodId))
+  },
+)
 
-/** Has the provider forget a customer with all cards. A job. */
-export async function forgetCustomer({ stripe }: Services, customerId: string) {
-  await unlessMissing(() => stripe.customers.del(customerId))
-}
+/** Has the provider forget a customer with all cards. */
+export const forgetCustomer = job(
+  'forget_customer',
+  z.object({ customerId: z.string() }),
+  { attempts: 40 },
+  async ({ stripe }, { customerId }) => {
+    await unlessMissing(() => stripe.customers.del(customerId))
+  },
+)
 
 /** What the provider no longer knows is done. */
 async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
@@ -48,7 +59,7 @@ export function letGoOfCards(tx: DurableTx, whose: Whose, now: Instant) {
 
 /** Has the provider forget a customer. */
 export const forgetCustomerLater = (tx: DurableTx, customerId: string, now: Instant) =>
-  enqueue(tx, { kind: 'forget_customer', key: `forget_customer:${customerId}`, payload: { customerId }, now })
+  enqueue(tx, forgetCustomer, { customerId }, { key: `forget_customer:${customerId}`, now })
 
 /** An account's cards, and those that guests gave under the proven address. */
 export function cardsOfPerson(db: Db, { userId, email }: Whose) {

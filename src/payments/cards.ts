@@ -5,6 +5,7 @@ import { accountEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { detachCard } from './account-card-jobs.ts'
 import type { IntentNews } from './provider.ts'
 
 /**
@@ -61,7 +62,7 @@ export function detachLater(
   now: Instant,
 ) {
   const key = `detach_card:${id}:${paymentMethodId}`
-  enqueue(tx, { kind: 'detach_card', key, payload: { paymentMethodId }, now })
+  enqueue(tx, detachCard, { paymentMethodId }, { key, now })
 }
 
 /** An account's cards that are this one, by the provider's own mark of it. */

@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type Order, orders, type Payment, payments, webhookEvents } from '#db/schema/index.ts'
+import { recordPurchase } from '../analytics/purchases.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { type Completion, completeOrder } from '../orders/complete.ts'
+import { mailReceipt } from '../orders/mails.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
@@ -12,9 +14,11 @@ import type { Services } from '../services.ts'
 import { keepCard } from './cards.ts'
 import { noteFirstOrder } from './first-order.ts'
 import { keepsCard } from './flow.ts'
+import { mailMoneyReturned } from './mails.ts'
 import { enterMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import { type IntentNews, mismatch } from './provider.ts'
+import { refundPayment } from './refunds.ts'
 
 export type Settlement =
   | 'completed' // the order is paid, by this call
@@ -150,31 +154,16 @@ function giveBack(tx: DurableTx, { payment, order, news, message, now, wallNow }
   const status = receivedCents > 0 ? 'refunding' : 'canceled'
   closePayment(tx, payment, { status, receivedCents, failure: message, newsAt: wallNow })
   if (receivedCents > 0) {
-    enqueue(tx, {
-      kind: 'refund_payment',
-      key: `refund:${payment.id}`,
-      payload: { paymentId: payment.id },
-      now,
-    })
-    enqueue(tx, {
-      kind: 'mail_money_returned',
-      key: `money_returned:${payment.id}`,
-      payload: { paymentId: payment.id },
-      now,
-    })
+    enqueue(tx, refundPayment, { paymentId: payment.id }, { key: `refund:${payment.id}`, now })
+    enqueue(tx, mailMoneyReturned, { paymentId: payment.id }, { key: `money_returned:${payment.id}`, now })
   }
   return 'money_returned'
 }
 
 /** What follows from a placed order, once: the keys are the order's. */
 function announce(tx: Tx, order: Order, now: Instant) {
-  enqueue(tx, { kind: 'mail_receipt', key: `receipt:${order.token}`, payload: { orderId: order.id }, now })
-  enqueue(tx, {
-    kind: 'record_purchase',
-    key: `purchase:${order.token}`,
-    payload: { orderId: order.id },
-    now,
-  })
+  enqueue(tx, mailReceipt, { orderId: order.id }, { key: `receipt:${order.token}`, now })
+  enqueue(tx, recordPurchase, { orderId: order.id }, { key: `purchase:${order.token}`, now })
 }
 
 /** News that is not the end: a decline is remembered with the bank's words, anything else only that we heard. */

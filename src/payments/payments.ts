@@ -30,6 +30,12 @@ export const latestPayment = (db: Db, orderId: number): Payment | null =>
 export const paymentByIntent = (db: Db, intentId: string): Payment | null =>
   statements(db).byIntent.get({ intentId }) ?? null
 
+export function paymentById(db: Db, id: number): Payment {
+  const payment = db.select().from(payments).where(eq(payments.id, id)).get()
+  if (!payment) throw new Error(`payment ${id} is gone`)
+  return payment
+}
+
 /**
  * The order's one open payment, begun here if there is none; null when the order was placed meanwhile, because then
  * another attempt would be one too many. Committed before the provider is called: whatever
@@ -80,16 +86,6 @@ export function beginTry(db: Db, orderId: number): Promise<void> {
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
       .run()
   })
-}
-
-/** What a placed order was charged to; null when nothing was. */
-export function cardOf(db: Db, orderId: number): { brand: string; last4: string } | null {
-  const paid = db
-    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
-    .get()
-  return paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null
 }
 
 /** So many refused cards on one order in an hour look like somebody trying out stolen ones. */

@@ -4,80 +4,88 @@ import { Conversion } from '#views/payments/conversion.tsx'
 import { PaymentStatusPage } from '#views/payments/payment-status-page.tsx'
 import { orderForAnalytics } from '../orders/analytics-json.ts'
 import { lockedSentence } from '../orders/delivery-lock.ts'
-import { visitorOrder } from '../orders/orders.ts'
+import { byOrder, ownOrder, ownOrderPage } from '../orders/own-order.ts'
 import { withPageJson } from '../orders/page-json.tsx'
+import { cardOf } from '../orders/paid-with.ts'
 import { placedOrder } from '../orders/placed.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
-import { byOrder, rateLimit } from '../web/rate-limit.ts'
+import { rateLimit } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
 import { thanksPath } from './after-payment.ts'
-import { cardOf, latestPayment } from './payments.ts'
+import { latestPayment } from './payments.ts'
 import { paymentStatus } from './status.ts'
 
 export const paymentRoutes = new Hono<AppEnv>()
 
 const statusLimit = rateLimit({ points: 2, seconds: 1, by: byOrder })
 
-paymentRoutes.get('/v1/order/:orderToken/payment_status', statusLimit, async (c) => {
-  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
-  if (!order) return c.notFound()
-  const status = await paymentStatus(c.var.services, order, c.req.query('payment_intent_id') || undefined)
-  return status === null ? c.notFound() : c.json({ payment_status: status })
-})
+paymentRoutes.get(
+  paths.paymentStatus.pattern,
+  statusLimit,
+  ownOrder(async (c, order) => {
+    const status = await paymentStatus(c.var.services, order, c.req.query('payment_intent_id') || undefined)
+    return status === null ? c.notFound() : c.json({ payment_status: status })
+  }),
+)
 
-paymentRoutes.get('/order/:orderToken/payment-status', async (c) => {
-  const order = visitorOrder(c.var.services.db, c.var.visitor, c.req.param('orderToken'))
-  if (!order) return redirectTo(c, paths.home(), 302)
-  const intentId = intentOf(c)
-  const status = await paymentStatus(c.var.services, order, intentId)
-  if (status === null) return c.notFound()
-  if (status === 'succeeded') return redirectTo(c, thanksPath(order), 302)
-  if (status === 'failed') return redirectTo(c, paths.checkoutFailed(order.token), 302)
-  if (!latestPayment(c.var.services.db, order.id)) return redirectTo(c, paths.checkout(order.token), 302)
-  const query = intentId ? `?payment_intent_id=${encodeURIComponent(intentId)}` : ''
-  const page = (
-    <PaymentStatusPage
-      statusUrl={paths.paymentStatus(order.token) + query}
-      successUrl={thanksPath(order)}
-      errorUrl={paths.checkoutFailed(order.token)}
-      reloadUrl={paths.paymentStatusPage(order.token) + query}
-    />
-  )
-  return renderPage(c, withPageJson(c, order, page), {
-    title: 'Your payment',
-    layout: 'checkout',
-    indexed: false,
-  })
-})
-
-paymentRoutes.get('/order/:orderToken/confirmation', (c) => {
-  const { db, config, clock } = c.var.services
-  const order = visitorOrder(db, c.var.visitor, c.req.param('orderToken'))
-  if (!order) return redirectTo(c, paths.home(), 302)
-  if (!isPlaced(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
-  const placed = placedOrder(db, order, cardOf(db, order.id))
-  const changes = paths.changeDelivery(order.token, paths.confirmation(order.token))
-  const changeUrl = lockedSentence(order, clock.now()) === null ? changes : null
-  const page = (
-    <>
-      <ConfirmationPage
-        order={placed}
-        store={config.store}
-        now={clock.now()}
-        changeUrl={changeUrl}
-        isGuests={order.userId === null}
+paymentRoutes.get(
+  paths.paymentStatusPage.pattern,
+  ownOrderPage(async (c, order) => {
+    const intentId = intentOf(c)
+    const status = await paymentStatus(c.var.services, order, intentId)
+    if (status === null) return c.notFound()
+    if (status === 'succeeded') return redirectTo(c, thanksPath(order), 302)
+    if (status === 'failed') return redirectTo(c, paths.checkout(order.token, { payment: 'failed' }), 302)
+    if (!latestPayment(c.var.services.db, order.id)) return redirectTo(c, paths.checkout(order.token), 302)
+    const query = intentId ? `?payment_intent_id=${encodeURIComponent(intentId)}` : ''
+    const page = (
+      <PaymentStatusPage
+        statusUrl={paths.paymentStatus(order.token) + query}
+        successUrl={thanksPath(order)}
+        errorUrl={paths.checkout(order.token, { payment: 'failed' })}
+        reloadUrl={paths.paymentStatusPage(order.token) + query}
       />
-      <Conversion order={orderForAnalytics(db, order)} />
-    </>
-  )
-  return renderPage(c, withPageJson(c, order, page), {
-    title: `Order ${order.identifier}`,
-    indexed: false,
-  })
-})
+    )
+    return renderPage(c, withPageJson(c, order, page), {
+      title: 'Your payment',
+      layout: 'checkout',
+      indexed: false,
+    })
+  }),
+)
+
+paymentRoutes.get(
+  paths.confirmation.pattern,
+  ownOrderPage((c, order) => {
+    const { db, config, clock } = c.var.services
+    if (!isPlaced(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
+    const placed = placedOrder(db, order, cardOf(db, order.id))
+    const changes = paths.deliveryStep(order.token, {
+      change: 'true',
+      return_to: paths.confirmation(order.token),
+    })
+    const changeUrl = lockedSentence(order, clock.now()) === null ? changes : null
+    const page = (
+      <>
+        <ConfirmationPage
+          order={placed}
+          store={config.store}
+          now={clock.now()}
+          changeUrl={changeUrl}
+          isGuests={order.userId === null}
+        />
+        <Conversion order={orderForAnalytics(db, order)} />
+      </>
+    )
+    return renderPage(c, withPageJson(c, order, page), {
+      title: `Order ${order.identifier}`,
+      indexed: false,
+    })
+  }),
+)
 
 /** Ours, or as the provider writes it behind the return address. */
 const intentOf = (c: Context<AppEnv>) =>

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type Stripe from 'stripe'
 import type { Db } from '#db/client.ts'
 import { webhookEvents } from '#db/schema/index.ts'
+import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { readBytes } from '../web/body.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -27,7 +28,7 @@ const badSignatures = countFailure({ points: 60, seconds: 60, by: byAddress })
  * Outside of session and authenticity token: here the signature over the raw bytes is the proof. An event is only a
  * hint, the intent is asked for; it is answered 200 when its effect is committed, 5xx so that it is sent again.
  */
-webhookRoutes.post('/webhooks/stripe', async (c) => {
+webhookRoutes.post(paths.webhook.pattern, async (c) => {
   const { services } = c.var
   const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
   if (bytes === 'too_large') return c.json({ error: 'That is more than we can take.' }, 413)

@@ -8,6 +8,7 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
 import { erasePerson } from './erase.ts'
+import { mailDataRefusal, mailDataRequest } from './mails.ts'
 import type { Person } from './person.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,7 +31,7 @@ export async function fileRequest(services: Services, request: NewRequest) {
       .values({ ...request, token, hash, askedAt: now, expiresAt: now + LINK_MS })
       .run()
     const key = `mail_data_request:${token}`
-    enqueue(tx, { kind: 'mail_data_request', key, payload: { request: token }, now })
+    enqueue(tx, mailDataRequest, { request: token }, { key, now })
   })
 }
 
@@ -132,7 +133,7 @@ export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRe
     const now = clock.now()
     if (!decide(tx, token, { doneAt: now, refusal })) return false
     const key = `mail_data_refusal:${token}`
-    enqueue(tx, { kind: 'mail_data_refusal', key, payload: { request: token }, now })
+    enqueue(tx, mailDataRefusal, { request: token }, { key, now })
     return true
   })
 
@@ -140,13 +141,6 @@ export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRe
 function decide(tx: DurableTx, token: string, decision: { doneAt: Instant; refusal?: string }): boolean {
   const decided = tx.update(personalDataRequests).set(decision).where(stillOpen(token)).run()
   return decided.changes === 1
-}
-
-/** For the jobs that mail about it. @throws when there is none: a job that names it is a bug */
-export function requestByToken(db: Db, token: string): PersonalDataRequest {
-  const request = db.select().from(personalDataRequests).where(eq(personalDataRequests.token, token)).get()
-  if (!request) throw new Error('a personal data request is gone')
-  return request
 }
 
 /** Requests nobody confirmed say nothing, and hold an address that perhaps never asked. */

@@ -36,10 +36,10 @@ const limits = rateLimit(
   { points: 20, seconds: 3600, by: byAddress },
 )
 
-privacyRoutes.get('/privacy/personal-data-request', (c) => renderPage(c, <RequestPage />, HEAD))
+privacyRoutes.get(paths.dataRequest.pattern, (c) => renderPage(c, <RequestPage />, HEAD))
 
 /** Anybody may ask for anybody: so asking only sends a mail, whose reader then decides. */
-privacyRoutes.post('/v1/update_personal_data', limits, async (c) => {
+privacyRoutes.post(paths.updatePersonalData.pattern, limits, async (c) => {
   const read = readRequest(c.var.body)
   if (!read.ok) return refused(c, read.problems)
   await fileRequest(c.var.services, read.request)
@@ -56,13 +56,13 @@ function refused(c: Ctx, problems: RequestProblems) {
 
 const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
 
-privacyRoutes.get('/privacy/personal-data/:secret', (c) => {
+privacyRoutes.get(paths.personalData.pattern, (c) => {
   const secret = c.req.param('secret')
   const mailed = requestByLink(c.var.services, secret)
   return linkPage(c, secret, mailed, mailed ? 200 : 410)
 })
 
-privacyRoutes.post('/privacy/personal-data/:secret', async (c) => {
+privacyRoutes.post(paths.personalData.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
   if (wait > 0) return tooMany(c, wait)
   const secret = c.req.param('secret')
@@ -80,7 +80,7 @@ privacyRoutes.post('/privacy/personal-data/:secret', async (c) => {
 })
 
 /** The file of a confirmed request to see it, for a day. */
-privacyRoutes.get('/privacy/personal-data/:secret/file', (c) => {
+privacyRoutes.get(paths.personalDataFile.pattern, (c) => {
   const mailed = requestByLink(c.var.services, c.req.param('secret'))
   if (mailed?.standing !== 'confirmed' || mailed.request.kind !== 'access') return notFound(c)
   c.header('Referrer-Policy', 'no-referrer')

@@ -13,7 +13,7 @@ import { grantErasure, isDecided, openRequest, refuseRequest, requestQueue } fro
 export const dataRequestRoutes = new Hono<AppEnv>()
 
 dataRequestRoutes.get(
-  '/staff/data-requests',
+  paths.dataRequests.pattern,
   forStaff((c) => {
     const { db, clock } = c.var.services
     const view = <RequestQueuePage requests={requestQueue(db)} now={clock.now()} />
@@ -24,7 +24,7 @@ dataRequestRoutes.get(
 const LONGEST_REASON = 500
 
 dataRequestRoutes.post(
-  '/staff/data-requests/:requestToken',
+  paths.decideDataRequest.pattern,
   forStaff(async (c) => {
     const { services, body } = c.var
     const token = c.req.param('requestToken') ?? ''

@@ -22,9 +22,11 @@ const HEAD = {
 
 export const corporateGiftingRoutes = new Hono<AppEnv>()
 
-corporateGiftingRoutes.get('/corporate-gifting', (c) => renderPage(c, <CorporateGiftingPage />, HEAD))
+corporateGiftingRoutes.get(paths.corporateGifting.pattern, (c) =>
+  renderPage(c, <CorporateGiftingPage />, HEAD),
+)
 
-corporateGiftingRoutes.post('/v1/corporate_gifting_contact', limits, async (c) => {
+corporateGiftingRoutes.post(paths.corporateGiftingContact.pattern, limits, async (c) => {
   const { db, clock } = c.var.services
   const read = readGiftingQuestion(c.var.body)
   if (!read.ok) return refused(c, read.problems)

@@ -1,11 +1,9 @@
-import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import type { Order, Reward } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { itemsOf } from '../orders/items.ts'
-import { changeableOrder, changeOpenOrder, isMoneyUnderWay } from '../orders/open-order.ts'
-import { orderById } from '../orders/orders.ts'
-import { isOpen } from '../orders/states.ts'
+import { changeableOrder, changeOpenOrder } from '../orders/open-order.ts'
 import { type Gift, giftsOf } from '../pricing/gifts.ts'
 import {
   type RewardProblem,

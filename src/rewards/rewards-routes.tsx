@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { Order, User } from '#db/schema/index.ts'
 import { RewardsPage } from '#views/rewards/rewards-page.tsx'
-import { alreadyClosed } from '../checkout/routes.tsx'
+import { alreadyClosed } from '../orders/closed-order.ts'
 import { itemsOf } from '../orders/items.ts'
 import { findCart } from '../orders/open-order.ts'
-import { visitorOrder } from '../orders/orders.ts'
+import { ownOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
 import { walletOf } from '../pricing/reward-wallet.ts'
 import { answer } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
-import { notFound } from '../web/errors.tsx'
 import { line, readFields } from '../web/fields.ts'
 import { pageBefore } from '../web/go-back.ts'
 import { renderPage } from '../web/page.tsx'
@@ -20,7 +20,7 @@ export const rewardsRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-rewardsRoutes.get('/rewards', (c) => {
+rewardsRoutes.get(paths.rewards.pattern, (c) => {
   const { services, visitor } = c.var
   const { db, clock } = services
   if (!visitor.user) return signInNeeded(c)
@@ -35,35 +35,34 @@ rewardsRoutes.get('/rewards', (c) => {
 const RewardFields = z.object({ promotion_id: line(64), bid_item_token: line(64) })
 
 /** The form's own address, and the same with `.json` behind it, which the page's script puts to. */
-const REWARD = '/cart/reward/:orderToken'
-
-rewardsRoutes.put(REWARD, (c) =>
-  withOwnOrder(c, ({ orderId, userId }) => {
-    const { services, visitor, body } = c.var
-    const read = readFields(RewardFields, body)
-    const { promotion_id: rewardToken, bid_item_token: giftToken } = read.ok ? read.value : NOTHING
-    const wish = { userId, rewardToken, giftToken, postalCode: visitor.postalCode }
-    return redeemReward(services.db, orderId, wish, services.clock.now())
-  }),
+rewardsRoutes.put(
+  paths.orderReward.pattern,
+  ownOrder((c, order) =>
+    changed(c, order, ({ id: userId }) => {
+      const { services, visitor, body } = c.var
+      const read = readFields(RewardFields, body)
+      const { promotion_id: rewardToken, bid_item_token: giftToken } = read.ok ? read.value : NOTHING
+      const wish = { userId, rewardToken, giftToken, postalCode: visitor.postalCode }
+      return redeemReward(services.db, order.id, wish, services.clock.now())
+    }),
+  ),
 )
 
-rewardsRoutes.delete(REWARD, (c) =>
-  withOwnOrder(c, ({ orderId }) => giveRewardBack(c.var.services.db, orderId, c.var.services.clock.now())),
+rewardsRoutes.delete(
+  paths.orderReward.pattern,
+  ownOrder((c, order) =>
+    changed(c, order, () => giveRewardBack(c.var.services.db, order.id, c.var.services.clock.now())),
+  ),
 )
 
 const NOTHING = { promotion_id: '', bid_item_token: '' }
 
-type Own = { orderId: number; userId: number }
-
-async function withOwnOrder(c: Ctx, change: (own: Own) => Promise<RewardChange>) {
-  const { services, visitor } = c.var
-  const [, token, json] = /^(.*?)(\.json)?$/.exec(c.req.param('orderToken') ?? '') ?? []
-  const order = visitorOrder(services.db, visitor, token)
-  if (!order) return notFound(c)
-  if (!visitor.user) return signInNeeded(c)
-  const changed = await change({ orderId: order.id, userId: visitor.user.id })
-  if (!changed.ok && changed.reason === 'order_placed') return alreadyClosed(c, order)
-  return told(c, changed, json !== undefined)
+async function changed(c: Ctx, order: Order, change: (user: User) => Promise<RewardChange>) {
+  const { user } = c.var.visitor
+  if (!user) return signInNeeded(c)
+  const outcome = await change(user)
+  if (!outcome.ok && outcome.reason === 'order_placed') return alreadyClosed(c, order)
+  return told(c, outcome, c.req.path.endsWith('.json'))
 }
 
 type Told = Exclude<RewardChange, { reason: 'order_placed' }>

@@ -22,12 +22,12 @@ import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
 export const accountRoutes = new Hono<AppEnv>()
 
 accountRoutes.get(
-  '/account',
+  paths.account.pattern,
   signedIn((c, user) => showAccount(c, user)),
 )
 
 accountRoutes.post(
-  '/v1/update_user_full_name/:userToken',
+  paths.updateName.pattern,
   ownAccount(async (c, user) => {
     const { db, clock } = c.var.services
     const read = readProfile(c.var.body)
@@ -49,7 +49,7 @@ accountRoutes.post(
 const emailChanges = returnableLimit({ points: 5, seconds: 3600, by: byUser })
 
 accountRoutes.post(
-  '/v1/update_user_email/:userToken',
+  paths.updateUserEmail.pattern,
   ownAccount(async (c, user) => {
     const { services, visitor, body } = c.var
     const typed = line(MAX_EMAIL_LENGTH).safeParse(body.email).data ?? ''
@@ -86,7 +86,7 @@ const WISH_SENTENCES = {
 }
 
 accountRoutes.delete(
-  '/account/email-change',
+  paths.emailChange.pattern,
   signedIn(async (c, user) => {
     await giveUpEmailChange(c.var.services.db, user.id, c.var.services.clock.now())
     return partChanged(c, user, { part: 'account_email', message: 'Your email stays as it is.' })
@@ -119,7 +119,7 @@ const links = returnableLimit({ points: 3, seconds: 3600, by: byUser })
 
 /** For whoever has no password to show that it is still them: the link signs in anew, and leads back here. */
 accountRoutes.post(
-  '/account/sign-in-link',
+  paths.accountSignInLink.pattern,
   signedIn(async (c, user) => {
     const wait = await links.take(c)
     if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'current_password' }, wait)

@@ -37,7 +37,7 @@ const tries = rateLimit(
 const declines = countFailure({ points: 20, seconds: 3600, by: byAddress })
 
 cardsRoutes.post(
-  '/v1/add_credit_card',
+  paths.addCard.pattern,
   tries,
   signedIn(async (c, user) => {
     const wait = await declines.secondsToWait(c)
@@ -53,7 +53,7 @@ cardsRoutes.post(
 )
 
 cardsRoutes.get(
-  '/account/cards/new',
+  paths.newCard.pattern,
   signedIn(async (c, user) => {
     const token = c.req.query('setup')
     if (token === undefined) return newCardPage(c)
@@ -79,7 +79,7 @@ cardsRoutes.get(
 )
 
 cardsRoutes.post(
-  '/v1/make_credit_card_default/:id',
+  paths.makeCardDefault.pattern,
   signedIn(async (c, user) => {
     const card = await makeCardDefault(c.var.services.db, user.id, c.req.param('id') ?? '')
     if (!card) return partGone(c, user, { part: PART })
@@ -88,7 +88,7 @@ cardsRoutes.post(
 )
 
 cardsRoutes.post(
-  '/v1/remove_credit_card/:id',
+  paths.removeCard.pattern,
   signedIn(async (c, user) => {
     const { db, clock } = c.var.services
     const removal = await removeCard(db, user.id, c.req.param('id') ?? '', clock.now())
@@ -127,9 +127,9 @@ async function told(c: Ctx, adding: CardAdding) {
       return answer(
         c,
         200,
-        { path: paths.cardSetup(adding.setupToken) },
+        { path: paths.newCard({ setup: adding.setupToken }) },
         {
-          path: paths.cardSetup(adding.setupToken),
+          path: paths.newCard({ setup: adding.setupToken }),
         },
       )
     case 'pending':

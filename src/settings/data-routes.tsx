@@ -20,7 +20,7 @@ export const dataRoutes = new Hono<AppEnv>()
 const exports = returnableLimit({ points: 30, seconds: 3600, by: byUser })
 
 dataRoutes.get(
-  '/account/data',
+  paths.accountData.pattern,
   signedIn(async (c, user) => {
     const wait = await exports.take(c)
     if (wait > 0) return partMustWait(c, user, { part: 'account_data', field: 'download' }, wait)
@@ -29,7 +29,7 @@ dataRoutes.get(
 )
 
 dataRoutes.post(
-  '/account/close',
+  paths.closeAccount.pattern,
   signedIn(async (c, user) => {
     const { services, visitor, body } = c.var
     if (!ticked.parse(body.sure)) return refused(c, user, 'sure', 'Please tick the box if you mean it.')

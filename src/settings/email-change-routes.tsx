@@ -18,7 +18,7 @@ export const emailChangeRoutes = new Hono<AppEnv>()
 
 const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
 
-emailChangeRoutes.get('/change-email/:secret', (c) => {
+emailChangeRoutes.get(paths.changeEmail.pattern, (c) => {
   const secret = c.req.param('secret')
   const link = findEmailChange(c.var.services, secret)
   if (!link) return spentPage(c, secret)
@@ -27,7 +27,7 @@ emailChangeRoutes.get('/change-email/:secret', (c) => {
   return link.userId === user.id ? linkPage(c, { email: link.email }, 200) : othersPage(c)
 })
 
-emailChangeRoutes.post('/change-email/:secret', async (c) => {
+emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
   if (wait > 0) return tooMany(c, wait)
   const { services, visitor } = c.var

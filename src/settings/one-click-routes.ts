@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { isOutdatedPreferenceLink, openPreferenceLink } from '../accounts/preference-links.ts'
 import { changePreferences } from '../accounts/preferences.ts'
+import { paths } from '../paths.ts'
 import { readBytes } from '../web/body.ts'
 import type { AppEnv } from '../web/env.ts'
 import { byAddress, countFailure } from '../web/rate-limit.ts'
@@ -16,7 +17,7 @@ export const oneClickRoutes = new Hono<AppEnv>()
 const LONGEST_BODY = 1_024
 const wrong = countFailure({ points: 60, seconds: 60, by: byAddress })
 
-oneClickRoutes.post('/unsubscribe/:sealed', async (c) => {
+oneClickRoutes.post(paths.unsubscribe.pattern, async (c) => {
   const wait = await wrong.secondsToWait(c)
   if (wait > 0) return c.text('Please wait.', 429, { 'Retry-After': String(wait) })
   const { services } = c.var

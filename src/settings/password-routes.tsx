@@ -7,6 +7,7 @@ import { keepPassword } from '../accounts/reset-password.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { NewPasswordFields } from '../accounts/sign-in-fields.ts'
 import { passwordProblems } from '../accounts/sign-up.ts'
+import { paths } from '../paths.ts'
 import { arrive } from '../sign-in/arrive.ts'
 import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
@@ -18,7 +19,7 @@ export const passwordRoutes = new Hono<AppEnv>()
 const PART = 'account_password'
 
 passwordRoutes.post(
-  '/account/password',
+  paths.accountPassword.pattern,
   signedIn(async (c, user) => {
     const read = readFields(NewPasswordFields, c.var.body, { password: 'your new password' })
     const problems = read.ok ? await passwordProblems(read.value.password, user.email) : [read.message]

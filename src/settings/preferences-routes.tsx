@@ -24,8 +24,8 @@ const SAVED = 'What we send you is as you chose.'
 const PHONE_NEEDED = 'Please save your phone number first: we have none to text you at.'
 
 /** Both addresses are in mails; a mail program that knows no one-click opens the second in a browser. */
-for (const path of ['/email-preferences/:sealed', '/unsubscribe/:sealed'] as const)
-  preferencesRoutes.get(path, (c) => {
+for (const { pattern } of [paths.emailPreferences, paths.unsubscribe])
+  preferencesRoutes.get(pattern, (c) => {
     const sealed = c.req.param('sealed')
     const user = openPreferenceLink(c.var.services, sealed)
     c.header('Referrer-Policy', 'no-referrer')
@@ -44,7 +44,7 @@ const outdated = (c: Ctx) =>
  * By the account's owner who is signed in, or by whoever holds a sealed link of that account. A link that fits another
  * account than the address names is none.
  */
-preferencesRoutes.post('/v1/change_email_preferences/:userToken', async (c) => {
+preferencesRoutes.post(paths.changePreferences.pattern, async (c) => {
   const { visitor, body, services } = c.var
   const isOwn = visitor.user !== null && visitor.user.token === c.req.param('userToken')
   if (isOwn && visitor.user) return changeOwn(c, visitor.user)

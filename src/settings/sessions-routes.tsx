@@ -12,7 +12,7 @@ import { partChanged, partGone } from './account-page.tsx'
 export const sessionsRoutes = new Hono<AppEnv>()
 
 sessionsRoutes.delete(
-  '/account/sessions',
+  paths.accountSessions.pattern,
   signedIn(async (c, user) => {
     const count = await endOtherSessions(c.var.services, user.id, c.var.visitor.sessionHash)
     c.var.log.info({ event: 'sessions_ended', count }, 'signed out everywhere else')
@@ -21,7 +21,7 @@ sessionsRoutes.delete(
 )
 
 sessionsRoutes.delete(
-  '/account/sessions/:sessionToken',
+  paths.accountSession.pattern,
   signedIn(async (c, user) => {
     const { services, visitor } = c.var
     const token = c.req.param('sessionToken') ?? ''
@@ -37,7 +37,7 @@ sessionsRoutes.delete(
 )
 
 sessionsRoutes.delete(
-  '/account/linked/:identityToken',
+  paths.linkedSignIn.pattern,
   signedIn(async (c, user) => {
     const isOff = await unlinkSignIn(c.var.services.db, user.id, c.req.param('identityToken') ?? '')
     if (!isOff) return partGone(c, user, { part: 'account_linked' })

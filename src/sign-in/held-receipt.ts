@@ -28,4 +28,4 @@ export const latestGuestEmail = (c: Context<AppEnv>) =>
  * as the receipt may have been passed on. Null where it is in one, brought by the browser it was ordered in.
  */
 export const waitingOrder = ({ var: { services } }: Context<AppEnv>, { orderToken, key }: Receipt) =>
-  orderByToken(services.db, orderToken)?.userId === null ? paths.order(orderToken, key) : null
+  orderByToken(services.db, orderToken)?.userId === null ? paths.order(orderToken, { key }) : null

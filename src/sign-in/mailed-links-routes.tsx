@@ -38,7 +38,7 @@ const sending = (panel: 'magic_link' | 'reset_password') =>
   )
 const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
 
-mailedLinksRoutes.post('/v1/send_email_login_link', sending('magic_link'), async (c) => {
+mailedLinksRoutes.post(paths.sendMagicLink.pattern, sending('magic_link'), async (c) => {
   const read = readFields(MagicLinkFields, c.var.body)
   const email = read.ok ? read.value.email_address : ''
   if (!read.ok || !isEmail(email)) return refused(c, EMAIL_SENTENCE)
@@ -46,7 +46,7 @@ mailedLinksRoutes.post('/v1/send_email_login_link', sending('magic_link'), async
   return sent(c)
 })
 
-mailedLinksRoutes.post('/v1/reset_password', sending('reset_password'), async (c) => {
+mailedLinksRoutes.post(paths.sendResetLink.pattern, sending('reset_password'), async (c) => {
   const read = readFields(ResetFields, c.var.body)
   if (!read.ok || !isEmail(read.value.email)) return refused(c, EMAIL_SENTENCE)
   await sendResetLink(c.var.services, read.value.email)
@@ -54,12 +54,12 @@ mailedLinksRoutes.post('/v1/reset_password', sending('reset_password'), async (c
 })
 
 /** Looking uses nothing up, whoever or whatever looks: only the button signs in. */
-mailedLinksRoutes.get('/magic-link/:secret', (c) => {
+mailedLinksRoutes.get(paths.magicLink.pattern, (c) => {
   const found = findMagicLink(c.var.services, c.req.param('secret'))
   return linkPage(c, <MagicLinkPage email={found?.user.email ?? null} />, 'Sign in', found ? 200 : 410)
 })
 
-mailedLinksRoutes.post('/magic-link/:secret', async (c) => {
+mailedLinksRoutes.post(paths.magicLink.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
   if (wait > 0) return tooMany(c, wait)
   const { services } = c.var
@@ -80,13 +80,13 @@ mailedLinksRoutes.post('/magic-link/:secret', async (c) => {
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
-mailedLinksRoutes.get('/reset-password/:secret', (c) => {
+mailedLinksRoutes.get(paths.resetPassword.pattern, (c) => {
   const secret = c.req.param('secret')
   const isGood = isResetLinkGood(c.var.services, secret)
   return linkPage(c, <ResetPasswordPage {...{ secret, isGood }} />, TITLE, isGood ? 200 : 410)
 })
 
-mailedLinksRoutes.post('/v1/change_password/:secret', async (c) => {
+mailedLinksRoutes.post(paths.changePassword.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
   if (wait > 0) return tooMany(c, wait)
   const secret = c.req.param('secret')
@@ -103,9 +103,9 @@ mailedLinksRoutes.post('/v1/change_password/:secret', async (c) => {
 })
 
 /** Shows that an address is right: by its mail, and by the account's password, without which this is no page. */
-mailedLinksRoutes.get('/confirm-email/:secret', (c) => confirmPage(c, c.req.param('secret')))
+mailedLinksRoutes.get(paths.confirmEmail.pattern, (c) => confirmPage(c, c.req.param('secret')))
 
-mailedLinksRoutes.post('/confirm-email/:secret', async (c) => {
+mailedLinksRoutes.post(paths.confirmEmail.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
   if (wait > 0) return tooMany(c, wait)
   const { visitor, services } = c.var

@@ -27,11 +27,13 @@ type Ctx = Context<AppEnv>
 
 const UNABLE = 'Unable to sign in.'
 
-accountsRoutes.get('/signin', (c) => signInOr(c, c.req.url.includes('redeem') ? 'create' : 'sign-in'))
-accountsRoutes.get('/signup', (c) => signInOr(c, 'create'))
+accountsRoutes.get(paths.signIn.pattern, (c) =>
+  signInOr(c, c.req.url.includes('redeem') ? 'create' : 'sign-in'),
+)
+accountsRoutes.get(paths.signUp.pattern, (c) => signInOr(c, 'create'))
 
 /** For a guest who ordered: under the address of that order, or of the receipt they come with. */
-accountsRoutes.get('/create-password', (c) => {
+accountsRoutes.get(paths.createPassword.pattern, (c) => {
   if (c.var.visitor.user) return redirectTo(c, paths.account(), 302)
   return createPasswordPage(c, heldReceipt(c, c.req.query('order'), c.req.query('key')))
 })
@@ -44,7 +46,7 @@ const signInFailures = returnableLimit(
 const signUpFailures = returnableLimit({ points: 5, seconds: 60, by: byAddress })
 const allTogether = () => rateLimit({ points: 300, seconds: 3600, by: byAddress })
 
-accountsRoutes.post('/v1/cc_signin', allTogether(), async (c) => {
+accountsRoutes.post(paths.sendSignIn.pattern, allTogether(), async (c) => {
   const read = readFields(CredentialFields, c.var.body)
   if (!read.ok) return refused(c, 'sign-in', 422, [read.message])
   const { email, password } = read.value
@@ -67,7 +69,7 @@ accountsRoutes.post('/v1/cc_signin', allTogether(), async (c) => {
   return letIn(c, known.user.token, 'Welcome back.', arrived)
 })
 
-accountsRoutes.post('/v1/create_account', allTogether(), async (c) => {
+accountsRoutes.post(paths.createAccount.pattern, allTogether(), async (c) => {
   const read = readFields(NewAccountFields, c.var.body)
   if (!read.ok) return refused(c, 'create', 422, [read.message])
   const wait = await signUpFailures.take(c)
@@ -89,7 +91,7 @@ accountsRoutes.post('/v1/create_account', allTogether(), async (c) => {
   return letIn(c, made.user.token, 'Your account is made. Welcome.', arrived)
 })
 
-accountsRoutes.post('/v1/cc_signout', async (c) => {
+accountsRoutes.post(paths.signOut.pattern, async (c) => {
   await leave(c)
   const message = 'You are signed out.'
   const onward = { path: paths.home(), flash: { kind: 'notice' as const, message } }

@@ -42,7 +42,7 @@ const LONGEST_WAY = 1_000
 const returns = returnableLimit({ points: 10, seconds: 900, by: byAddress })
 
 /** A link, not a form: the page's policy lets no form be answered from elsewhere. */
-socialRoutes.get('/auth/:provider', leaving, async (c) => {
+socialRoutes.get(paths.signInWith.pattern, leaving, async (c) => {
   const provider = asked(c)
   if (!provider) return c.notFound()
   const { services, visitor } = c.var
@@ -58,7 +58,7 @@ socialRoutes.get('/auth/:provider', leaving, async (c) => {
   return redirectAway(c, begun.address)
 })
 
-socialRoutes.get('/auth/:provider/callback', async (c) => {
+socialRoutes.get(paths.signInWithCallback.pattern, async (c) => {
   const provider = asked(c)
   if (!provider) return c.notFound()
   c.header('Referrer-Policy', 'no-referrer')
@@ -82,7 +82,7 @@ socialRoutes.get('/auth/:provider/callback', async (c) => {
  * The answer as a form (Apple): sent on as an address of ours, with which the browser brings its cookies. Nothing is
  * looked at here.
  */
-providerFormRoutes.post('/auth/:provider/callback', (c) => {
+providerFormRoutes.post(paths.signInWithCallback.pattern, (c) => {
   const provider = asked(c)
   if (!provider) return c.notFound()
   const answer = new URLSearchParams()
@@ -90,13 +90,14 @@ providerFormRoutes.post('/auth/:provider/callback', (c) => {
     const value = c.var.body[name]
     if (typeof value === 'string') answer.set(name, value.slice(0, 2_000))
   }
-  return redirectTo(c, `${paths.signInWithDone(provider.name)}?${answer}`)
+  return redirectTo(c, `${paths.signInWithCallback(provider.name)}?${answer}`)
 })
 
 const asked = (c: Ctx): Provider | null =>
   c.var.services.social.providers.find(({ name }) => name === c.req.param('provider')) ?? null
 
-const callbackOf = (c: Ctx, { name }: Provider) => c.var.services.config.appUrl + paths.signInWithDone(name)
+const callbackOf = (c: Ctx, { name }: Provider) =>
+  c.var.services.config.appUrl + paths.signInWithCallback(name)
 
 function wayOn(c: Ctx): string {
   const wanted = c.req.query('redirect_url')
@@ -104,7 +105,8 @@ function wayOn(c: Ctx): string {
   return way.length > LONGEST_WAY ? paths.home() : way
 }
 
-const signInTo = (goOnTo: string) => paths.signIn(goOnTo === paths.home() ? undefined : goOnTo)
+const signInTo = (goOnTo: string) =>
+  paths.signIn({ redirect_url: goOnTo === paths.home() ? undefined : goOnTo })
 
 /**
  * A browser that somebody left open is no reason to let its finder in for good, and an account whose address nobody

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { User } from '#db/schema/index.ts'
+import type { Order, User } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
 import type { Flash } from './flash.ts'
 import type { LayoutFacts } from './page.tsx'
@@ -33,6 +33,8 @@ export type AppEnv = {
     becomeVisitor: (sessionId: string, session: SessionFacts | null) => void
     body: Body
     flash: Flash | null
+    /** The visitor's own order this request names; null when it is none of theirs. Set by orders/own-order.ts. */
+    requestedOrder: Order | null | undefined
     /** Answered by a second round of the same request, under the method it meant. */
     reissued?: boolean
   }

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
+import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import type { AppEnv } from './env.ts'
 import { isFromThisMachine } from './rate-limit.ts'
@@ -12,16 +13,16 @@ const HEARTBEAT_SECONDS = 60
 const FREE_DISK_SHARE = 0.05
 
 /** The process lives. */
-healthRoutes.get('/healthz', (c) => c.text('ok'))
+healthRoutes.get(paths.alive.pattern, (c) => c.text('ok'))
 
 /** The shop can serve: its tables answer, jobs are worked, the disk has room, and it is not about to stop. */
-healthRoutes.get('/readyz', async (c) => {
+healthRoutes.get(paths.ready.pattern, async (c) => {
   const problem = c.var.services.lifecycle.stopping ? 'stopping' : await unreadiness(c.var.services)
   return problem ? c.text(problem, 503) : c.text('ready')
 })
 
 /** Figures for the operator's own scraper on this machine; what came through a proxy came from the world. */
-healthRoutes.get('/metrics', async (c: Context<AppEnv>) => {
+healthRoutes.get(paths.metrics.pattern, async (c: Context<AppEnv>) => {
   if (!isFromThisMachine(c)) return c.notFound()
   const { registry } = c.var.services.metrics
   return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })

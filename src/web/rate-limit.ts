@@ -2,7 +2,6 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { visitorOrder } from '../orders/orders.ts'
 import { networkOf } from './client-network.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
@@ -20,13 +19,6 @@ export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
 /** Whoever is not signed in is refused anyway, and counts for the session. */
 export const byUser = (c: Context<AppEnv>) => c.var.visitor.user?.token ?? c.var.visitor.sessionHash
 export const byAddress = (c: Context<AppEnv>) => networkOf(clientAddress(c))
-
-/** Only its owner counts against an order: whoever else knows its address counts against himself. */
-export function byOrder(c: Context<AppEnv>) {
-  const { services, visitor, body } = c.var
-  const order = visitorOrder(services.db, visitor, c.req.param('orderToken') ?? body.order_token)
-  return order ? order.token : visitor.sessionHash
-}
 
 /** Refuses the request past a limit with 429 and Retry-After. Windows are fixed; each route has its own. */
 export const rateLimit = (...limits: Limit[]) => rateLimitSaying(tooMany, ...limits)

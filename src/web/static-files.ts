@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { paths } from '../paths.ts'
 import type { AppEnv } from './env.ts'
 import { redirectTo } from './redirect.ts'
 import { unchanged } from './unchanged.ts'
@@ -13,7 +14,7 @@ export function staticFiles(importedPictures: Hono<AppEnv>) {
   routes.use('/build/*', serveStatic({ root: './public', precompressed: true, onFound: immutable }))
   routes.route('/', importedPictures)
   routes.use('/pictures/*', unchanged, serveStatic({ root: './public', onFound: pictured }))
-  routes.get('/favicon.ico', (c) => redirectTo(c, '/pictures/mark.svg', 302))
+  routes.get(paths.favicon.pattern, (c) => redirectTo(c, '/pictures/mark.svg', 302))
   return routes
 }
 

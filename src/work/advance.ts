@@ -1,8 +1,10 @@
 import { setShopTime } from '../clock.ts'
+import type { RunnableJob } from '../jobs/job.ts'
 import { nextDueAt } from '../jobs/queue.ts'
-import { runDueJobs } from '../jobs/worker.ts'
+import { runDue } from '../jobs/worker.ts'
 import { expireHolds } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
+import { JOBS } from './jobs.ts'
 
 const UNITS = { d: 24 * 3600_000, h: 3600_000, m: 60_000, s: 1000 } as const
 
@@ -13,13 +15,17 @@ export function parseSpan(text: string): number | null {
 }
 
 /** Moves the shop's time on, stopping at each moment at which work falls due. @returns how many jobs ran */
-export async function advanceClock(services: Services, milliseconds: number): Promise<number> {
+export async function advanceClock(
+  services: Services,
+  milliseconds: number,
+  jobs: readonly RunnableJob[] = JOBS,
+): Promise<number> {
   const { db, clock, wallClock } = services
   const until = clock.now() + milliseconds
   let ran = 0
   for (let dueAt = nextDueAt(db); dueAt !== null && dueAt <= until; dueAt = nextDueAt(db)) {
     if (dueAt > clock.now()) await setShopTime(db, dueAt, wallClock.now())
-    const count = await runDueJobs(services)
+    const count = await runDue(services, jobs)
     if (count === 0) break // another process has them in hand
     ran += count
   }

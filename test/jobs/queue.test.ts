@@ -1,54 +1,51 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { durably } from '#db/client.ts'
 import { jobs, staffFlags } from '#db/schema/index.ts'
+import { importPicture } from '#src/catalog/import/picture-job.ts'
 import { setShopTime, shopClock } from '#src/clock.ts'
+import { job } from '#src/jobs/job.ts'
 import { claimJobs, enqueue, LEASE_MS, requeueAbandoned } from '#src/jobs/queue.ts'
-import { runDueJobs } from '#src/jobs/worker.ts'
+import { runDue } from '#src/jobs/worker.ts'
+import { mailReceipt } from '#src/orders/mails.ts'
 import { advanceClock, parseSpan } from '#src/work/advance.ts'
-import { JOB_KINDS } from '#src/work/kinds.ts'
 import { type World, world } from '../support/world.ts'
 
 const HOUR = 3_600_000
 
+const TestJob = z.object({ key: z.string() })
+
+/** A job of the tests' own kind, which does `work`. */
+const testJob = (work: (key: string) => Promise<void> | void, attempts = 3) =>
+  job('test_job', TestJob, { attempts }, async (_, { key }) => work(key))
+
+const idle = testJob(() => undefined)
+
 function addJob({ db, clock }: World, key: string, runAt?: number) {
-  return durably(db, (tx) =>
-    enqueue(tx, { kind: 'test_job', key, payload: { key }, now: clock.now(), runAt }),
-  )
+  return durably(db, (tx) => enqueue(tx, idle, { key }, { key, now: clock.now(), runAt }))
 }
 
-/** Lets a job of the tests' own kind do `work`, for one test. */
-async function withJob(work: (key: string) => Promise<void> | void, run: () => Promise<void>, attempts = 3) {
-  JOB_KINDS.test_job = { perform: async (_, { key }) => work(String(key)), attempts }
-  try {
-    await run()
-  } finally {
-    delete JOB_KINDS.test_job
-  }
-}
+const claim = ({ db, clock }: World, wallNow: number) =>
+  claimJobs(db, { now: clock.now(), wallNow, idleKinds: ['import_picture'] })
 
 describe('jobs', () => {
   test('REL-1 the same key is one job, however often it is enqueued', async () => {
     const shop = await world()
     const done: string[] = []
-    await withJob(
-      (key) => void done.push(key),
-      async () => {
-        await addJob(shop, 'a')
-        await addJob(shop, 'a')
-        await runDueJobs(shop.services)
-        await addJob(shop, 'a')
-        await runDueJobs(shop.services)
-      },
-    )
+    const noted = [testJob((key) => void done.push(key))]
+    await addJob(shop, 'a')
+    await addJob(shop, 'a')
+    await runDue(shop.services, noted)
+    await addJob(shop, 'a')
+    await runDue(shop.services, noted)
     expect(done).toEqual(['a'])
   })
 
   test('REL-1 of two takers each job has one', async () => {
     const shop = await world()
     for (let index = 0; index < 15; index++) await addJob(shop, `j${index}`)
-    const now = shop.clock.now()
-    const [first, second] = await Promise.all([claimJobs(shop.db, now, 1), claimJobs(shop.db, now, 1)])
+    const [first, second] = await Promise.all([claim(shop, 1), claim(shop, 1)])
     expect(new Set([...first, ...second].map((job) => job.id)).size).toBe(15)
     expect(first).toHaveLength(10)
   })
@@ -57,11 +54,11 @@ describe('jobs', () => {
     const shop = await world()
     await addJob(shop, 'a')
     const wall = shop.services.wallClock.now()
-    await claimJobs(shop.db, shop.clock.now(), wall)
+    await claim(shop, wall)
     await requeueAbandoned(shop.db, wall + LEASE_MS - 1)
-    expect(await claimJobs(shop.db, shop.clock.now(), wall)).toEqual([])
+    expect(await claim(shop, wall)).toEqual([])
     await requeueAbandoned(shop.db, wall + LEASE_MS + 1)
-    expect(await claimJobs(shop.db, shop.clock.now(), wall)).toHaveLength(1)
+    expect(await claim(shop, wall)).toHaveLength(1)
   })
 
   test('REL-1 a failing job is tried again later, then left to the staff', async () => {
@@ -71,13 +68,11 @@ describe('jobs', () => {
       tries++
       throw new Error('the mail server is down')
     }
-    await withJob(fail, async () => {
-      await addJob(shop, 'a')
-      for (let round = 0; round < 5; round++) {
-        await runDueJobs(shop.services)
-        shop.pass(HOUR)
-      }
-    })
+    await addJob(shop, 'a')
+    for (let round = 0; round < 5; round++) {
+      await runDue(shop.services, [testJob(fail)])
+      shop.pass(HOUR)
+    }
     expect(tries).toBe(3)
     expect(shop.db.select().from(jobs).where(eq(jobs.key, 'a')).get()).toMatchObject({
       state: 'failed',
@@ -88,14 +83,17 @@ describe('jobs', () => {
 })
 
 test('REL-1 a receipt does not wait behind the pictures of an import', async () => {
-  const { db, clock } = await world()
-  await durably(db, (tx) => {
+  const shop = await world()
+  const now = shop.clock.now()
+  await durably(shop.db, (tx) => {
     for (let index = 0; index < 30; index++) {
-      enqueue(tx, { kind: 'import_picture', key: `p${index}`, payload: {}, now: clock.now() })
+      const pictures = { kind: 'farm' as const, slug: 'any', pictures: [] }
+      enqueue(tx, importPicture, pictures, { key: `p${index}`, now })
     }
-    enqueue(tx, { kind: 'mail_receipt', key: 'receipt:x', payload: {}, now: clock.now() })
+    enqueue(tx, mailReceipt, { orderId: 1 }, { key: 'receipt:x', now })
   })
-  const claimed = await claimJobs(db, clock.now(), 1)
+  expect(importPicture.isIdle).toBe(true)
+  const claimed = await claim(shop, 1)
   expect(claimed.map((job) => job.kind)).toContain('mail_receipt')
 })
 
@@ -108,15 +106,11 @@ describe('the shop clock', () => {
     await setShopTime(shop.db, shop.clock.now(), wallClock.now())
     const start = clock.now()
     const seen: [string, number][] = []
-    await withJob(
-      (key) => void seen.push([key, clock.now() - start]),
-      async () => {
-        await addJob(shop, 'in two days', start + 48 * HOUR)
-        await addJob(shop, 'in an hour', start + HOUR)
-        await addJob(shop, 'in a month', start + 31 * 24 * HOUR)
-        expect(await advanceClock(services, 14 * 24 * HOUR)).toBe(2)
-      },
-    )
+    const noted = [testJob((key) => void seen.push([key, clock.now() - start]))]
+    await addJob(shop, 'in two days', start + 48 * HOUR)
+    await addJob(shop, 'in an hour', start + HOUR)
+    await addJob(shop, 'in a month', start + 31 * 24 * HOUR)
+    expect(await advanceClock(services, 14 * 24 * HOUR, noted)).toBe(2)
     expect(seen).toEqual([
       ['in an hour', HOUR],
       ['in two days', 48 * HOUR],

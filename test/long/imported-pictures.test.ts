@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Job, jobs, staffFlags } from '#db/schema/index.ts'
+import { type JobRow, jobs, staffFlags } from '#db/schema/index.ts'
 import { importCatalog } from '#src/catalog/import/import.ts'
 import { findPicture } from '#src/catalog/pictures.ts'
-import { runDueJobs } from '#src/jobs/worker.ts'
+import { runDueJobs } from '#src/work/jobs.ts'
 import { changesOf, csv, desk, NO_CHANGES, reasonsOf, settingsOf, variety } from '../catalog/import/desk.ts'
 import { dump } from '../support/dump.ts'
 import { world } from '../support/world.ts'
@@ -38,7 +38,7 @@ async function studio() {
         shop.pass(3_600_000)
       }
     },
-    pictureJobs: (): Job[] => db.select().from(jobs).where(eq(jobs.kind, 'import_picture')).all(),
+    pictureJobs: (): JobRow[] => db.select().from(jobs).where(eq(jobs.kind, 'import_picture')).all(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { corporateGiftingContacts, outboxMessages } from '#db/schema/index.ts'
-import { runDueJobs } from '#src/jobs/worker.ts'
+import { runDueJobs } from '#src/work/jobs.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { world } from '../support/world.ts'
 

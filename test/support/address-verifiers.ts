@@ -1,4 +1,4 @@
-import type { Place, Verification } from '#src/delivery/address.ts'
+import type { Place, Verification } from '#src/postal/place.ts'
 import type { AddressVerifier } from '#src/providers/addresses/verifier.ts'
 
 /** A verifier that answers what it is told to, and notes what it was asked. */

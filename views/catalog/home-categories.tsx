@@ -22,7 +22,7 @@ export const HomeCategories = ({ category, cards }: CategoriesProps) => (
       {usePage().categories.map(({ slug, name }) => (
         <a
           class="chip"
-          href={paths.shop(slug)}
+          href={paths.category(slug)}
           aria-current={slug === category.slug ? 'true' : undefined}
           data-turbo-frame="category_cards"
           data-category={slug}
@@ -48,7 +48,7 @@ export const CategoryCards = ({ category: { slug, name }, cards }: CategoriesPro
       <Expandable id="category_shelf" count={cards.length} things={`of our ${name.toLowerCase()}`}>
         <Shelf id="category_shelf" cards={cards} lazy kind="narrow" />
       </Expandable>
-      <a class="section__more" href={paths.shop(slug)}>
+      <a class="section__more" href={paths.category(slug)}>
         The whole {name.toLowerCase()} shelf
       </a>
     </div>

@@ -69,7 +69,7 @@ const Trail = ({ variety }: { variety: Product['variety'] }) => (
         <a href={paths.shop()}>Shop</a>
       </li>
       <li>
-        <a href={paths.shop(variety.animal)}>{findCategory(variety.animal)?.name ?? variety.animal}</a>
+        <a href={paths.category(variety.animal)}>{findCategory(variety.animal)?.name ?? variety.animal}</a>
       </li>
       <li aria-current="page">{variety.name}</li>
     </ol>

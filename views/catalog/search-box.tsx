@@ -12,7 +12,7 @@ export const SearchBox = () => (
       method="get"
       action={paths.search()}
       data-controller="search-autocomplete"
-      data-search-autocomplete-url-value={paths.autocomplete(SUGGESTIONS)}
+      data-search-autocomplete-url-value={paths.autocomplete({ limit: String(SUGGESTIONS) })}
       data-action="submit->search-autocomplete#close focusout->search-autocomplete#close turbo:before-cache@document->search-autocomplete#close"
     >
       <label class="visually-hidden" for="search_words">

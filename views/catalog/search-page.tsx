@@ -20,7 +20,11 @@ export function SearchPage({ query, isExact, results, suggestions }: SearchPageP
       </header>
       <h2 class="shelf-count">{counted(results.count)}</h2>
       <Shelf cards={results.cards} />
-      <Pager page={results.page} pages={results.pages} path={paths.search(query, isExact)} />
+      <Pager
+        page={results.page}
+        pages={results.pages}
+        path={paths.search({ q: query, exactly: isExact ? '1' : null })}
+      />
     </>
   )
 }
@@ -30,7 +34,7 @@ const Understood = ({ query, results: { meant, isLoose } }: { query: string; res
     {meant && (
       <p class="page-head__intro">
         Showing results for <strong>{meant}</strong>. Search for{' '}
-        <a href={paths.search(query, true)}>{query}</a> exactly.
+        <a href={paths.search({ q: query, exactly: '1' })}>{query}</a> exactly.
       </p>
     )}
     {isLoose && (
@@ -70,7 +74,7 @@ const NothingFound = ({ query, suggestions }: { query: string; suggestions: Shel
 const ShelvesToGo = () => (
   <nav class="chips search-ways" aria-label="Shelves">
     {usePage().categories.map(({ slug, name }) => (
-      <a class="chip" href={paths.shop(slug)}>
+      <a class="chip" href={paths.category(slug)}>
         {name}
       </a>
     ))}

@@ -1,7 +1,7 @@
 import type { FacetOption, Facets } from '#src/catalog/facets.ts'
 import { type Facet, type Wishes, wishesQuery } from '#src/catalog/filter-rules.ts'
 import type { Category } from '#src/catalog/rules.ts'
-import { paths } from '#src/paths.ts'
+import { listingPath } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { keepPieces } from '../shared/kept-pieces.ts'
@@ -51,7 +51,7 @@ const Filters = ({ facets, category, wishes, count }: FiltersProps) => (
     <form
       id={FILTERS_FORM}
       class="shelf-panel__form"
-      action={paths.shop(category?.slug)}
+      action={listingPath(category)}
       autocomplete="off"
       data-turbo-frame="shelf"
       data-filter-sort-target="form"

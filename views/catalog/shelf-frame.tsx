@@ -1,5 +1,5 @@
 import { hasFilters, SORTS, wishesQuery } from '#src/catalog/filter-rules.ts'
-import { paths } from '#src/paths.ts'
+import { listingPath } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { pageTitle, usePage } from '../shared/page-facts.ts'
@@ -15,7 +15,7 @@ import type { ShelfPageProps } from './shelf-page.tsx'
  * links that say so answer within. It is morphed, so that focus and opened lists stay.
  */
 export function ShelfFrame({ shelf, category, wishes, suggestions, title }: ShelfPageProps) {
-  const path = paths.shop(category?.slug)
+  const path = listingPath(category)
   return (
     <turbo-frame
       id="shelf"

@@ -32,7 +32,11 @@ export const ShelfPage = (props: ShelfPageProps) => (
 const ShelfChips = ({ category }: { category: Category | null }) => (
   <nav class="chips chips--row shelf-chips" aria-label="Shop by animal">
     {[{ slug: undefined, name: 'All' }, ...usePage().categories].map(({ slug, name }) => (
-      <a class="chip" href={paths.shop(slug)} aria-current={slug === category?.slug ? 'page' : undefined}>
+      <a
+        class="chip"
+        href={slug ? paths.category(slug) : paths.shop()}
+        aria-current={slug === category?.slug ? 'page' : undefined}
+      >
         {name}
       </a>
     ))}

@@ -7,7 +7,7 @@ type WaitListLinkProps = { token: string; class: string; children?: Child }
 export const WaitListLink = ({ token, class: className, children }: WaitListLinkProps) => (
   <a
     class={className}
-    href={paths.joinWaitList(token)}
+    href={paths.waitListPage(token)}
     data-turbo-prefetch="false"
     data-controller="wait-list"
     data-wait-list-url-value={paths.waitListModal(token)}

@@ -33,7 +33,7 @@ export function WaitListPage({ product, offer, suggestions, email }: WaitListPro
           <a class={isBack ? 'button' : 'button button--quiet'} href={paths.product(variety.slug)}>
             {isBack || others.length > 0 ? `See ${variety.name}` : 'Back to the product'}
           </a>
-          <a class="button button--quiet" href={paths.shop(variety.animal)}>
+          <a class="button button--quiet" href={paths.category(variety.animal)}>
             More on this shelf
           </a>
         </p>
@@ -47,7 +47,7 @@ const JoinForm = ({ token, email }: { token: string; email: string }) => (
   <Form action={paths.waitList()} method="post" class="ask__form">
     <input type="hidden" name="campaign_type" value="sold_out" />
     <input type="hidden" name="bid_item_token" value={token} />
-    <input type="hidden" name="return_to" value={paths.joinWaitList(token)} />
+    <input type="hidden" name="return_to" value={paths.waitListPage(token)} />
     <EmailField
       id="wait_list_email"
       hint="One mail, when it is back. Nothing else comes of it."

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { AddressRefusal } from '#src/checkout/address.ts'
-import type { Place } from '#src/delivery/address.ts'
 import { paths } from '#src/paths.ts'
+import type { Place } from '#src/postal/place.ts'
 import { ModalContents } from '../page/modal.tsx'
 import { Form } from '../shared/form.tsx'
 

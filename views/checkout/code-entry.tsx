@@ -80,6 +80,6 @@ const News = ({ orderToken, version }: { orderToken: string; version: number }) 
     hidden
     data-controller="checkout-news"
     data-checkout-news-version-value={String(version)}
-    data-checkout-news-summary-value={paths.checkoutSummary(orderToken)}
+    data-checkout-news-summary-value={paths.checkoutSummary({ order_token: orderToken })}
   />
 )

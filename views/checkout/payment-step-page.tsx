@@ -66,7 +66,7 @@ function Paying(step: PaymentStepProps) {
 
 /** Nothing is paid that nobody could send a receipt for. */
 const EmailFirst = ({ orderToken, problem }: Pick<PaymentStepProps, 'orderToken' | 'problem'>) => (
-  <Form action={paths.tellEmail()} method="post" class="checkout-form" data-turbo="false">
+  <Form action={paths.updateEmail()} method="post" class="checkout-form" data-turbo="false">
     <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
     <EmailField
@@ -105,7 +105,10 @@ const Delivery = ({ orderToken, delivery, phone, email, arrivesOn }: PaymentStep
         </div>
         <p class="checkout-done__edits">
           <a
-            href={paths.changeDelivery(orderToken, paths.paymentStep(orderToken))}
+            href={paths.deliveryStep(orderToken, {
+              change: 'true',
+              return_to: paths.paymentStep(orderToken),
+            })}
             aria-label="Edit delivery"
           >
             Edit

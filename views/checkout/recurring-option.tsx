@@ -25,7 +25,7 @@ export const RecurringOption = ({ orderToken, recurring, period, words, returnTo
     id="recurring_option"
     aria-labelledby="recurring_option_title"
     data-controller="recurring-option"
-    data-recurring-option-summary-value={paths.checkoutSummary(orderToken)}
+    data-recurring-option-summary-value={paths.checkoutSummary({ order_token: orderToken })}
   >
     <h2 class="visually-hidden" id="recurring_option_title">
       One box or more

@@ -18,10 +18,10 @@ export const MailsPage = ({ mails }: MailsPageProps) => (
         <li class="mail-list__mail">
           <span class="mail-list__subject">{subject}</span>
           <span class="mail-list__ways">
-            <a href={paths.mail(name, 'html')} data-turbo="false">
+            <a href={paths.mail(`${name}.html`)} data-turbo="false">
               html<span class="visually-hidden"> of {name}</span>
             </a>
-            <a href={paths.mail(name, 'txt')} data-turbo="false">
+            <a href={paths.mail(`${name}.txt`)} data-turbo="false">
               text<span class="visually-hidden"> of {name}</span>
             </a>
           </span>

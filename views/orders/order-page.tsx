@@ -88,11 +88,11 @@ const Acts = (props: OrderPageProps) => {
   const { order, token, state, now, reader, receiptKey } = props
   return (
     <div class="order-page__acts">
-      <a class="button button--quiet" href={paths.orderReceipt(token, receiptKey)}>
+      <a class="button button--quiet" href={paths.orderReceipt(token, { key: receiptKey })}>
         Receipt
       </a>
       {reader === 'owner' && state === 'paid' && now < order.lockAt && (
-        <a class="button button--quiet" href={paths.changeDelivery(token)}>
+        <a class="button button--quiet" href={paths.deliveryStep(token, { change: 'true' })}>
           Change where it goes
         </a>
       )}
@@ -122,9 +122,12 @@ function WayToChange({ token, receiptKey, reader }: Looking) {
     case 'guest':
       return (
         <>
-          To change it, <a href={paths.createPassword(token, receiptKey)}>choose a password</a> or{' '}
-          <a href={paths.signIn(paths.order(token, receiptKey))}>sign in</a> with the address it was ordered
-          under, or
+          To change it,{' '}
+          <a href={paths.createPassword(receiptKey ? { order: token, key: receiptKey } : {})}>
+            choose a password
+          </a>{' '}
+          or <a href={paths.signIn({ redirect_url: paths.order(token, { key: receiptKey }) })}>sign in</a>{' '}
+          with the address it was ordered under, or
         </>
       )
     case 'unproven':

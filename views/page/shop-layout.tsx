@@ -87,7 +87,7 @@ const shownAround = ({
   signedIn,
 }: PageFacts) => ({
   shelves: categories.map(numberOf),
-  path: path === paths.shop() || categories.some(({ slug }) => path === paths.shop(slug)) ? path : '',
+  path: path === paths.shop() || categories.some(({ slug }) => path === paths.category(slug)) ? path : '',
   store,
   itemCount,
   postalCode,

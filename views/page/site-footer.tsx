@@ -17,7 +17,7 @@ export function SiteFooter() {
           <ul class="site-footer__links">
             {categories.map((category) => (
               <li>
-                <a href={paths.shop(category.slug)}>{category.name}</a>
+                <a href={paths.category(category.slug)}>{category.name}</a>
               </li>
             ))}
           </ul>

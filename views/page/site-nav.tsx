@@ -41,15 +41,14 @@ export const SiteNav = () => (
   </div>
 )
 
-const ShelfLink = ({ slug, name }: { slug: string | undefined; name: string }) => (
-  <a
-    class="site-nav__link"
-    href={paths.shop(slug)}
-    aria-current={usePage().path === paths.shop(slug) ? 'page' : undefined}
-  >
-    {name}
-  </a>
-)
+const ShelfLink = ({ slug, name }: { slug: string | undefined; name: string }) => {
+  const path = slug ? paths.category(slug) : paths.shop()
+  return (
+    <a class="site-nav__link" href={path} aria-current={usePage().path === path ? 'page' : undefined}>
+      {name}
+    </a>
+  )
+}
 
 const flyouts = new WeakMap<NavigationShelf, string>()
 
@@ -81,7 +80,7 @@ const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: Navigati
             <li>
               <a
                 class="flyout__link"
-                href={paths.shop(slug) + wishesQuery({ ...NO_WISHES, cut: [cut.slug] })}
+                href={paths.category(slug) + wishesQuery({ ...NO_WISHES, cut: [cut.slug] })}
               >
                 {cut.name}
               </a>
@@ -96,7 +95,7 @@ const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: Navigati
             <li>
               <a
                 class="flyout__link"
-                href={paths.shop(slug) + wishesQuery({ ...NO_WISHES, farm: [farm.slug] })}
+                href={paths.category(slug) + wishesQuery({ ...NO_WISHES, farm: [farm.slug] })}
               >
                 {farm.name}
               </a>

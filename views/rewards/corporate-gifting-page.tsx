@@ -21,7 +21,7 @@ export function CorporateGiftingPage({ typed = {}, problems = {} }: GiftingProps
           with what is in season and what it costs.
         </p>
       </header>
-      <Form action={paths.askAboutGifting()} method="post" class="gifting-form">
+      <Form action={paths.corporateGiftingContact()} method="post" class="gifting-form">
         <Field
           id="gifting_name"
           name="name"

@@ -23,7 +23,7 @@ export const EmailPart = ({ account, problem, isAnew }: PartProps) => (
     </p>
     {!account.isEmailConfirmed && <NotConfirmed {...errorAt(problem, 'confirmation')} />}
     {account.pendingEmail && <Pending {...account.pendingEmail} />}
-    <Form action={paths.updateEmail(account.userToken)} method="post" class="account-form">
+    <Form action={paths.updateUserEmail(account.userToken)} method="post" class="account-form">
       <EmailField
         id="account_new_email"
         label="New email"

@@ -22,7 +22,7 @@ export function RefusalPage({ status, message }: RefusalProps) {
       {status === 404 && categories.length > 0 && (
         <nav class="refusal__shelves" aria-label="Shelves to browse">
           {categories.map((category) => (
-            <a class="chip" href={paths.shop(category.slug)}>
+            <a class="chip" href={paths.category(category.slug)}>
               {category.name}
             </a>
           ))}

@@ -23,7 +23,7 @@ export const CreatePasswordPage = ({ email, receipt, isTaken }: CreatePasswordPr
     {isTaken && (
       <p class="sign-in__note">
         The order you come from is in an account already, or its link is not whole: a new account will not
-        have it. <a href={paths.signIn(paths.orders())}>Sign in</a> to see it.
+        have it. <a href={paths.signIn({ redirect_url: paths.orders() })}>Sign in</a> to see it.
       </p>
     )}
     <Form
@@ -49,7 +49,7 @@ export const CreatePasswordPage = ({ email, receipt, isTaken }: CreatePasswordPr
       </button>
     </Form>
     <p class="sign-in__help">
-      You have an account already? <a href={paths.signIn(paths.orders())}>Sign in</a>
+      You have an account already? <a href={paths.signIn({ redirect_url: paths.orders() })}>Sign in</a>
     </p>
   </section>
 )

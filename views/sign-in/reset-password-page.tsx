@@ -19,7 +19,7 @@ export const ResetPasswordPage = ({ secret, isGood, problem }: ResetPasswordProp
       <>
         <p role="alert">{EXPIRED_RESET_SENTENCE}</p>
         <p>
-          <a class="button" href={paths.forgotPassword()}>
+          <a class="button" href={paths.signIn({ c: 'reset' })}>
             Ask for a new link
           </a>
         </p>

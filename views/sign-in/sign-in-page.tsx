@@ -131,8 +131,8 @@ const Ways = ({ mode, goOnTo }: Pick<SignInProps, 'mode' | 'goOnTo'>) => {
   const goOn = goOnTo === paths.home() ? undefined : goOnTo
   return (
     <nav class="sign-in__ways" aria-label="Sign in or create an account">
-      <Way to="sign-in" mode={mode} href={paths.signIn(goOn)} />
-      <Way to="create" mode={mode} href={paths.signUp(goOn)} />
+      <Way to="sign-in" mode={mode} href={paths.signIn({ redirect_url: goOn })} />
+      <Way to="create" mode={mode} href={paths.signUp({ redirect_url: goOn })} />
     </nav>
   )
 }

@@ -16,7 +16,7 @@ export const SocialLinks = ({ providers, goOnTo, verb }: SocialLinksProps) => (
       <li>
         <a
           class="button button--quiet button--wide"
-          href={paths.signInWith(name, goOnTo === paths.home() ? undefined : goOnTo)}
+          href={paths.signInWith(name, { redirect_url: goOnTo === paths.home() ? undefined : goOnTo })}
           data-turbo="false"
         >
           {verb} {label}

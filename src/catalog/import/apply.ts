@@ -4,8 +4,8 @@ import { offers } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { countShelves } from '../../stock/count.ts'
 import type { Changes, Count, FarmRow, OfferRow, Plan, VarietyRow } from './changes.ts'
-import { setPictures } from './picture-job.ts'
-import { enqueueWishes, forgetWishes, type PictureWish } from './picture-jobs.ts'
+import { enqueueWishes, setPictures } from './picture-job.ts'
+import { forgetWishes, type PictureWish } from './picture-jobs.ts'
 import { type MadePicture, pictureName } from './picture-name.ts'
 
 /** Pictures that are made already, by their content. */

@@ -5,29 +5,50 @@ import type { Sharp } from 'sharp'
 import { z } from 'zod'
 import { durably, type Tx } from '#db/client.ts'
 import { farms, jobs, varieties } from '#db/schema/index.ts'
+import type { Instant } from '../../day.ts'
+import { job } from '../../jobs/job.ts'
+import { enqueue } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { madePicture, pictureFolder, recordPicture, stagedFile, writeWhole } from './picture-files.ts'
-import { jobKey, type PictureWish } from './picture-jobs.ts'
+import { IMPORT_PICTURE, jobKey, type PictureWish } from './picture-jobs.ts'
 import { type MadePicture, PICTURE_WIDTHS, pictureFile, pictureName } from './picture-name.ts'
 import { isPicture, MOST_PIXELS } from './picture-sources.ts'
 
 const QUALITY: Record<number, number> = { 480: 76, 800: 74, 1280: 70 }
 
 const Pictures = z.array(z.object({ hash: z.string().regex(/^[0-9a-f]{32}$/), alt: z.string() }))
-const Payload = z.object({
-  kind: z.enum(['farm', 'variety']),
-  slug: z.string(),
-  pictures: z.string().transform((text) => Pictures.parse(JSON.parse(text))),
-})
 
 /** Makes a farm's or variety's pictures from what the import staged, then hangs all of them at once. */
-export async function importPicture(services: Services, payload: Record<string, string | number>) {
-  const { kind, slug, pictures } = Payload.parse(payload)
-  const names: string[] = []
-  for (const { hash, alt } of pictures) {
-    names.push(pictureName(hash, await oneAtATime(() => makePicture(services.config.storagePath, hash)), alt))
+export const importPicture = job(
+  IMPORT_PICTURE,
+  z.object({
+    kind: z.enum(['farm', 'variety']),
+    slug: z.string(),
+    // JSON text in jobs enqueued before payloads were typed
+    pictures: z.preprocess((given) => (typeof given === 'string' ? JSON.parse(given) : given), Pictures),
+  }),
+  { attempts: 3, isIdle: true },
+  async (services, { kind, slug, pictures }) => {
+    const names: string[] = []
+    for (const { hash, alt } of pictures) {
+      const made = await oneAtATime(() => makePicture(services.config.storagePath, hash))
+      names.push(pictureName(hash, made, alt))
+    }
+    await hangPictures(services, { owner: { kind, slug }, pictures }, names)
+  },
+)
+
+/** How much time a picture is given, so that a mail that comes due meanwhile never waits behind many of them. */
+const PACE_MS = 1_000
+
+/** Writes the wishes down as jobs, one after the other in time. */
+export function enqueueWishes(tx: Tx, wishes: PictureWish[], now: Instant) {
+  let runAt = now
+  for (const wish of wishes) {
+    const { owner, pictures } = wish
+    enqueue(tx, importPicture, { ...owner, pictures }, { key: jobKey(wish), now, runAt })
+    runAt += PACE_MS * pictures.length
   }
-  await hangPictures(services, { owner: { kind, slug }, pictures }, names)
 }
 
 /** Unless a newer import wished otherwise meanwhile, and took this job's row away. */

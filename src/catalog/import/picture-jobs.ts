@@ -1,8 +1,6 @@
 import { and, gte, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { jobs } from '#db/schema/index.ts'
-import type { Instant } from '../../day.ts'
-import { enqueue } from '../../jobs/queue.ts'
 import { sha256 } from '../../tokens.ts'
 
 export const IMPORT_PICTURE = 'import_picture'
@@ -10,9 +8,6 @@ export const IMPORT_PICTURE = 'import_picture'
 /** A farm or a variety whose pictures are to be these. */
 export type PictureOwner = { kind: 'farm' | 'variety'; slug: string }
 export type PictureWish = { owner: PictureOwner; pictures: { hash: string; alt: string }[] }
-
-/** How much time a picture is given, so that a mail that comes due meanwhile never waits behind many of them. */
-const PACE_MS = 1_000
 
 const prefix = ({ kind, slug }: PictureOwner) => `${IMPORT_PICTURE}:${kind}:${slug}:`
 
@@ -37,17 +32,6 @@ export const forgetWishes = (tx: Tx, owner: PictureOwner) =>
     .delete(jobs)
     .where(keyed(prefix(owner)))
     .run()
-
-/** Writes the wishes down as jobs, one after the other in time. */
-export function enqueueWishes(tx: Tx, wishes: PictureWish[], now: Instant) {
-  let runAt = now
-  for (const wish of wishes) {
-    const { owner, pictures } = wish
-    const payload = { ...owner, pictures: JSON.stringify(pictures) }
-    enqueue(tx, { kind: IMPORT_PICTURE, key: jobKey(wish), payload, now, runAt })
-    runAt += PACE_MS * pictures.length
-  }
-}
 
 /** A range instead of `like`, so that the index on the key serves it. */
 const keyed = (start: string) => and(gte(jobs.key, start), lt(jobs.key, `${start.slice(0, -1)};`))

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { SearchPage } from '#views/catalog/search-page.tsx'
+import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
 import { renderPage } from '../../web/page.tsx'
@@ -15,7 +16,7 @@ const CARDS_SUGGESTED = 4
 
 export const searchRoutes = new Hono<AppEnv>()
 
-searchRoutes.get('/search', (c) => {
+searchRoutes.get(paths.search.pattern, (c) => {
   const { db } = c.var.services
   const page = pageNumber(c.req.query('page'))
   const query = (c.req.query('q') ?? '').trim().slice(0, MOST_LETTERS)
@@ -48,7 +49,7 @@ const autocompleteLimit = rateLimit(
   { points: 1_200, seconds: 60, by: byAddress },
 )
 
-searchRoutes.get('/autocomplete', autocompleteLimit, (c) => {
+searchRoutes.get(paths.autocomplete.pattern, autocompleteLimit, (c) => {
   const wanted = Number(c.req.query('limit') ?? MOST_SUGGESTIONS)
   const limit = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, MOST_SUGGESTIONS) : MOST_SUGGESTIONS
   return c.json(suggest(c.var.services.db, c.req.query('q') ?? '', limit))

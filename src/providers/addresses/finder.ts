@@ -1,4 +1,4 @@
-import type { Place } from '../../delivery/address.ts'
+import type { Place } from '../../postal/place.ts'
 
 /** A line to choose: whole already, or under an id by which the rest of it is asked for once it is chosen. */
 export type Suggestion = { text: string } & ({ id: string; place: null } | { id: null; place: Place })

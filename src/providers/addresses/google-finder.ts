@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Place } from '../../delivery/address.ts'
+import type { Place } from '../../postal/place.ts'
 import { postalStyle } from '../../postal/postal-style.ts'
 import { stateCode } from '../../postal/states.ts'
 import { callOutside, troubleOf } from '../outside-call.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Instant } from '../../day.ts'
-import type { Place, Verification } from '../../delivery/address.ts'
+import type { Place, Verification } from '../../postal/place.ts'
 import { sha256 } from '../../tokens.ts'
 import type { AddressVerifier } from './verifier.ts'
 

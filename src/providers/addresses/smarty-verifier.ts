@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Place, Verification } from '../../delivery/address.ts'
+import type { Place, Verification } from '../../postal/place.ts'
 import { callOutside, troubleOf } from '../outside-call.ts'
 import type { AddressVerifier } from './verifier.ts'
 

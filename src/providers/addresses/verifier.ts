@@ -1,4 +1,4 @@
-import type { Place, Verification } from '../../delivery/address.ts'
+import type { Place, Verification } from '../../postal/place.ts'
 
 /** Somebody who knows the streets and houses of the country. */
 export type AddressVerifier = {

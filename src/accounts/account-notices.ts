@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import {
+  emailChangeAskedMail,
+  passwordChangedMail,
+  passwordEndedMail,
+  providerConnectedMail,
+} from '#views/mails/account-mails.tsx'
+import { job } from '../jobs/job.ts'
+import { paths } from '../paths.ts'
+import { linkByToken } from './mailed-links.ts'
+import { userById } from './users.ts'
+
+/** So that its owner learns of it, whoever changed it. */
+export const mailPasswordChanged = job(
+  'mail_password_changed',
+  z.object({ userId: z.number(), notice: z.string() }),
+  { attempts: 10 },
+  async ({ db, mailer, config }, { userId, notice: key }) => {
+    const user = userById(db, userId)
+    if (!user) return
+    const mail = passwordChangedMail({
+      resetUrl: config.appUrl + paths.signIn({ c: 'reset' }),
+      store: config.store,
+    })
+    await mailer.send({ ...mail, key, to: user.email })
+  },
+)
+
+/** To whoever proved to read an address that had a password from before: it may have been theirs. */
+export const mailPasswordEnded = job(
+  'mail_password_ended',
+  z.object({ userId: z.number(), key: z.string() }),
+  { attempts: 10 },
+  async ({ db, mailer, config }, { userId, key }) => {
+    const user = userById(db, userId)
+    if (!user) return
+    const passwordUrl = config.appUrl + paths.accountPart('account_password')
+    await mailer.send({ ...passwordEndedMail({ passwordUrl, store: config.store }), key, to: user.email })
+  },
+)
+
+/** So that its owner learns of it. `label`: what the provider's button calls it. */
+export const mailProviderConnected = job(
+  'mail_provider_connected',
+  z.object({ userId: z.number(), label: z.string(), notice: z.string() }),
+  { attempts: 10 },
+  async ({ db, mailer, config }, { userId, label, notice: key }) => {
+    const user = userById(db, userId)
+    if (!user) return
+    const { appUrl, store } = config
+    const mail = providerConnectedMail({ label, accountUrl: appUrl + paths.account(), store })
+    await mailer.send({ ...mail, key, to: user.email })
+  },
+)
+
+/** To the address an account has, as soon as somebody wants another: the one moment in which its owner can stop it. */
+export const mailEmailChangeAsked = job(
+  'mail_email_change_asked',
+  z.object({ link: z.string() }),
+  { attempts: 10 },
+  async ({ db, mailer, config }, { link: token }) => {
+    const link = linkByToken(db, token)
+    const user = link?.userId && link.spentAt === null ? userById(db, link.userId) : null
+    if (!link || !user) return
+    const { appUrl, store } = config
+    const mail = emailChangeAskedMail({
+      email: link.email,
+      resetUrl: appUrl + paths.signIn({ c: 'reset' }),
+      store,
+    })
+    await mailer.send({ ...mail, key: `email_change_asked:${token}`, to: user.email })
+  },
+)

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Order } from '#db/schema/index.ts'
+import { deliveryChangedMail } from '#views/mails/delivery-changed.tsx'
+import { receipt } from '#views/mails/receipt.tsx'
+import type { Config } from '../config/config.ts'
+import { job } from '../jobs/job.ts'
+import { paths } from '../paths.ts'
+import { guestKey } from './guest-key.ts'
+import { orderById } from './orders.ts'
+import { cardOf } from './paid-with.ts'
+import { placedOrder } from './placed.ts'
+
+/** The receipt of a placed order, once: the key is the order's. */
+export const mailReceipt = job(
+  'mail_receipt',
+  z.object({ orderId: z.number() }),
+  { attempts: 10 },
+  async ({ db, mailer, config }, { orderId }) => {
+    const order = orderById(db, orderId)
+    const mail = receipt({
+      order: placedOrder(db, order, cardOf(db, order.id)),
+      store: config.store,
+      orderUrl: orderUrl(config, order),
+    })
+    await mailer.send({ ...mail, key: `receipt:${order.token}`, to: order.email ?? '' })
+  },
+)
+
+const DeliveryChange = z.object({
+  orderId: z.number(),
+  version: z.number(),
+  returnedCents: z.number(),
+  dayMoved: z.coerce.boolean(), // 0 or 1 in jobs enqueued before payloads were typed
+})
+
+/** A paid box comes elsewhere, on another day or as a gift, as it stands by now; once for each change. */
+export const mailDeliveryChanged = job(
+  'mail_delivery_changed',
+  DeliveryChange,
+  { attempts: 10 },
+  async ({ db, mailer, config }, { orderId, version, returnedCents, dayMoved }) => {
+    const order = orderById(db, orderId)
+    const mail = deliveryChangedMail({
+      order: placedOrder(db, order, cardOf(db, order.id)),
+      returnedCents,
+      dayMoved,
+      orderUrl: orderUrl(config, order),
+      store: config.store,
+    })
+    await mailer.send({ ...mail, key: `delivery_changed:${order.token}:${version}`, to: order.email ?? '' })
+  },
+)
+
+/** Absolute; a guest's opens without signing in. */
+const orderUrl = (config: Config, { token, userId }: Order) =>
+  config.appUrl + paths.order(token, { key: userId === null ? guestKey(config, token) : null })

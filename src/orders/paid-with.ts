@@ -1,0 +1,13 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { payments } from '#db/schema/index.ts'
+
+/** What a placed order was charged to; null when nothing was. */
+export function cardOf(db: Db, orderId: number): { brand: string; last4: string } | null {
+  const paid = db
+    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
+    .get()
+  return paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null
+}

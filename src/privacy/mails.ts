@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { type PersonalDataRequest, personalDataRequests } from '#db/schema/index.ts'
+import { dataRefusalMail, dataRequestMail } from '#views/mails/privacy-mails.tsx'
+import { secretOf } from '../accounts/mailed-links.ts'
+import { job } from '../jobs/job.ts'
+import { paths } from '../paths.ts'
+
+const REQUEST = z.object({ request: z.string() })
+
+/** To the address somebody gave, whether or not anything is kept under it: the answer tells nothing either way. */
+export const mailDataRequest = job(
+  'mail_data_request',
+  REQUEST,
+  { attempts: 5 },
+  async ({ db, mailer, config }, { request: token }) => {
+    const { kind, email, confirmedAt } = requestByToken(db, token)
+    if (confirmedAt !== null) return
+    const url = config.appUrl + paths.personalData(secretOf(config, token))
+    const mail = dataRequestMail({ url, kind, store: config.store })
+    await mailer.send({ ...mail, key: `data_request:${token}`, to: email })
+  },
+)
+
+export const mailDataRefusal = job(
+  'mail_data_refusal',
+  REQUEST,
+  { attempts: 10 },
+  async ({ db, mailer, config }, { request: token }) => {
+    const { email, refusal } = requestByToken(db, token)
+    const mail = dataRefusalMail({ refusal: refusal ?? '', store: config.store })
+    await mailer.send({ ...mail, key: `data_refusal:${token}`, to: email })
+  },
+)
+
+/** For the jobs that mail about it. @throws when there is none: a job that names it is a bug */
+function requestByToken(db: Db, token: string): PersonalDataRequest {
+  const request = db.select().from(personalDataRequests).where(eq(personalDataRequests.token, token)).get()
+  if (!request) throw new Error('a personal data request is gone')
+  return request
+}

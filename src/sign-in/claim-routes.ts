@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { signedIn } from '../accounts/own-account.ts'
+import { readerOf } from '../orders/claim.ts'
+import { orderByToken } from '../orders/orders.ts'
+import { paths } from '../paths.ts'
+import { answer } from '../web/answer.ts'
+import type { AppEnv } from '../web/env.ts'
+import { claimOrders } from './arrive.ts'
+
+export const claimRoutes = new Hono<AppEnv>()
+
+claimRoutes.post(
+  paths.claimOrder.pattern,
+  signedIn(async (c, user) => {
+    const order = orderByToken(c.var.services.db, c.req.param('orderToken') ?? '')
+    if (!order || readerOf(order, user) !== 'claimant') return c.notFound()
+    await claimOrders(c, user)
+    const message = 'What you ordered under your address without signing in is in your account now.'
+    const path = paths.order(order.token)
+    return answer(c, 200, { message }, { path, flash: { kind: 'notice', message } })
+  }),
+)

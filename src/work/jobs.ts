@@ -1,0 +1,48 @@
+import {
+  mailEmailChangeAsked,
+  mailPasswordChanged,
+  mailPasswordEnded,
+  mailProviderConnected,
+} from '../accounts/account-notices.ts'
+import { mailAskedLink } from '../accounts/link-mails.ts'
+import { mailPartingWord } from '../accounts/parting-mails.ts'
+import { recordPurchase } from '../analytics/purchases.ts'
+import { importPicture } from '../catalog/import/picture-job.ts'
+import { verifyAddressAgain } from '../checkout/verify-later.ts'
+import type { RunnableJob } from '../jobs/job.ts'
+import { runDue } from '../jobs/worker.ts'
+import { mailDeliveryChanged, mailReceipt } from '../orders/mails.ts'
+import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
+import { mailMoneyReturned } from '../payments/mails.ts'
+import { refundPart, refundPayment } from '../payments/refunds.ts'
+import { eraseDueOrder } from '../privacy/erase-later.ts'
+import { mailDataRefusal, mailDataRequest } from '../privacy/mails.ts'
+import { mailGiftingQuestion } from '../rewards/corporate-gifting.ts'
+import type { Services } from '../services.ts'
+
+/** Every job of the shop. */
+export const JOBS: readonly RunnableJob[] = [
+  mailReceipt,
+  mailDeliveryChanged,
+  mailMoneyReturned,
+  mailGiftingQuestion,
+  mailAskedLink,
+  mailPasswordChanged,
+  mailPasswordEnded,
+  mailProviderConnected,
+  mailEmailChangeAsked,
+  mailPartingWord,
+  mailDataRequest,
+  mailDataRefusal,
+  eraseDueOrder,
+  detachCard,
+  forgetCustomer,
+  recordPurchase,
+  verifyAddressAgain,
+  importPicture,
+  refundPayment,
+  refundPart,
+]
+
+/** Runs what is due now, together. @returns how many */
+export const runDueJobs = (services: Services) => runDue(services, JOBS)
