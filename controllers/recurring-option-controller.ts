@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { refreshSummary } from '#islands/checkout/summary-beside.ts'
+import { refreshSummary } from '#islands/shared/summary-beside.ts'
 import { sendForm } from './support/sent-form.ts'
 
 type Choice = { recurring: boolean; period: string }

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import Database from 'better-sqlite3'
+import { Database } from './driver.mjs'
 import { z } from 'zod'
 
 /** What a backup holds, written beside it: a restored shop must count the same. */

@@ -1,15 +1,67 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Who may import whom, and what nobody may write: the house's rules, each a line of a table. */
+/** Who may import whom, and what may be written where: the rules of the house, each a line of a table. */
 
-const ROOMS = ['src', 'db', 'views', 'islands', 'controllers']
+/**
+ * Every file and folder of src, and the database between them, in one order: each may import only what stands above it,
+ * types included. A new folder takes its place in this list, or the test fails.
+ */
+const ROOMS = [
+  // Values
+  'src/day.ts',
+  'src/money.ts',
+  'src/time-left.ts',
+  'src/tokens.ts',
+  'src/route.ts',
+  'src/paths.ts',
+  'src/postal',
+  'src/bus.ts',
+  // Ground
+  'db',
+  'src/config',
+  'src/assets.ts',
+  'src/log.ts',
+  'src/metrics.ts',
+  'src/clock.ts',
+  'src/read-once.ts',
+  'src/flags',
+  'src/providers',
+  'src/services.ts',
+  'src/web',
+  'src/jobs',
+  // Domains
+  'src/accounts',
+  'src/delivery',
+  'src/stock',
+  'src/catalog',
+  'src/pricing',
+  'src/orders',
+  'src/analytics',
+  'src/payments',
+  'src/cart',
+  'src/rewards',
+  'src/checkout',
+  'src/privacy',
+  // Front
+  'src/sign-in',
+  'src/settings',
+  'src/page',
+  'src/live',
+  'src/work',
+  'src/demo',
+  'src/dev',
+  'src/compose.ts',
+  'src/app.tsx',
+  'src/commands',
+  'src/server.ts',
+]
 
 type File = { path: string; code: string; imports: Import[] }
 type Import = { from: string; isType: boolean }
 
-const FILES = ROOMS.flatMap(filesUnder).map(readFile)
+const FILES = ['src', 'db', 'views', 'islands', 'controllers'].flatMap(filesUnder).map(readFile)
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -50,122 +102,110 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 }
 
-/** Where a file of `from` may reach, `types` where only for types. The first row that fits the file is its rule. */
-const MAY_IMPORT: { files: RegExp; rooms: RegExp; types?: RegExp }[] = [
-  { files: /^db\/seeds\//, rooms: /^#(db|src)\// },
-  { files: /^db\/stand-in/, rooms: /^#db\//, types: /^#src\// },
-  { files: /^db\//, rooms: /^#(db\/|src\/day\.ts)/ },
-  { files: /^src\/.*rules\.ts$/, rooms: /^#src\/(day|money)\.ts$|^#src\/.*rules\.ts$/ },
-  {
-    files:
-      /^src\/(.*\/)?([a-z-]*routes\.tsx|http\/.*|notifications\/[a-z-]*mails\.tsx|cable\/broadcast\.tsx)$/,
-    rooms: /^#(src|db|views)\//,
-    types: /^#islands\/[a-z-]+\/props\.ts$/,
-  },
-  {
-    files: /^src\/(checkout\/|[a-z]+\/[a-z-]*props\.ts$)/,
-    rooms: /^#(src|db)\//,
-    types: /^#(islands\/[a-z-]+\/props\.ts|views\/)/,
-  },
-  { files: /^src\/orders\/placed\.ts$/, rooms: /^#(src|db)\//, types: /^#views\// },
-  { files: /^src\//, rooms: /^#(src|db)\// },
-  { files: /^views\/shared\/island\.tsx$/, rooms: /^#(views|islands)\//, types: /^#src\// },
-  {
-    files: /^views\/shared\/picture\.tsx$/,
-    rooms: /^#(views\/|src\/catalog\/pictures\.ts$)/,
-    types: /^#(src|db)\//,
-  }, // sizes on the disk
-  {
-    files: /^views\/catalog\/product-page\.tsx$/,
-    rooms: /^#(views\/|src\/(paths|money)\.ts$|src\/.*rules\.ts$|src\/catalog\/product-props\.ts$)/,
-    types: /^#(src|db)\//,
-  }, // an island's props need the place and token that only a page knows
-  {
-    files: /^views\//,
-    rooms: /^#(views\/|src\/(paths|day|money)\.ts$|src\/.*rules\.ts$)/,
-    types: /^#(src|db)\//,
-  },
-  {
-    files: /^islands\//,
-    rooms: /^#(islands\/|src\/(day|money)\.ts$|src\/[a-z]+\/([a-z-]*rules|states)\.ts$)/,
-  },
-  {
-    files:
-      /^controllers\/(support\/(card-till|renewed-page)|recurring-option-controller|checkout-news-controller)\.ts$/,
-    rooms: /^#(controllers\/|islands\/checkout\/(appearance|provider|renewed-part|summary-beside)\.ts$)/,
-  }, // both checkouts load the one provider, hand it the same look, and renew the one summary in the same way
-  { files: /^controllers\//, rooms: /^#(controllers\/|islands\/client\.ts$|src\/[a-z]+\/[a-z-]*rules\.ts$)/ },
-]
+/** Imports between the files of the house, with paths as from the root. */
+const ownImports = ({ path, imports }: File): Import[] =>
+  imports
+    .filter(({ from }) => /^[.#]/.test(from))
+    .map(({ from, isType }) => ({
+      isType,
+      from: from.startsWith('#') ? from.slice(1) : join(dirname(path), from),
+    }))
 
-function trespasses({ path, imports }: File): string[] {
-  const room = path.split('/')[0]
-  const rule = MAY_IMPORT.find(({ files }) => files.test(path))
-  return imports
-    .map(({ from, isType }) => ({ isType, from: from.startsWith('.') ? `#${join(path, '..', from)}` : from }))
-    .filter(({ from }) => from.startsWith('#'))
-    .filter(({ from, isType }) => !(rule?.rooms.test(from) || (isType && rule?.types?.test(from))))
-    .filter(({ from }) => !(room === 'views' && isValues(from.slice(1))))
-    .map(({ from }) => `${path} takes ${from} into ${room}`)
+const roomOf = (path: string) => ROOMS.find((room) => path === room || path.startsWith(`${room}/`))
+
+/** What a file takes from a room that does not stand above its own. */
+function upwardImports(file: File): string[] {
+  const own = roomOf(file.path)
+  if (!own) return /^(src|db)\//.test(file.path) ? [`${file.path} is in no room`] : []
+  return ownImports(file)
+    .filter(({ from }) => /^(src|db)\//.test(from))
+    .filter(({ from }) => ROOMS.indexOf(roomOf(from) ?? '') > ROOMS.indexOf(own) || !roomOf(from))
+    .map(({ from }) => `${file.path} imports ${from}, which stands below it`)
 }
 
-const VALUE_PACKAGES = /^temporal-polyfill$/
+/** What the rooms of the browser and the views may take; of src everybody may take pure modules. */
+const BESIDE_SRC: { files: RegExp; values: RegExp; types: RegExp }[] = [
+  // What renders is .tsx; the rest of src knows views and islands only by the shape of what it hands them.
+  { files: /^src\/.*\.tsx$/, values: /^(src|db|views)\//, types: /^islands\/[a-z-]+\/props\.ts$/ },
+  { files: /^src\//, values: /^(src|db)\//, types: /^(views\/|islands\/[a-z-]+\/props\.ts$)/ },
+  { files: /^db\//, values: /^(db|src)\//, types: /^$/ },
+  { files: /^views\/shared\/island\.tsx$/, values: /^(views|islands)\//, types: /^src\// },
+  { files: /^views\//, values: /^views\//, types: /^(src|db)\// },
+  { files: /^islands\//, values: /^islands\//, types: /^$/ },
+  { files: /^controllers\//, values: /^(controllers\/|islands\/(client\.ts|shared\/))/, types: /^$/ },
+]
 
-/** A module of src that is nothing but values and sums: it knows no database, no request and no process. */
-function isValues(path: string): boolean {
+function trespasses(file: File): string[] {
+  const rule = BESIDE_SRC.find(({ files }) => files.test(file.path))
+  return ownImports(file)
+    .filter(({ from, isType }) => !rule?.values.test(from) && !(isType && rule?.types.test(from)))
+    .filter(({ from }) => !isPure(from))
+    .map(({ from }) => `${file.path} takes ${from}`)
+}
+
+const PURE_PACKAGES = /^temporal-polyfill$/
+
+/** A module of src that only computes: it knows no database, request, file or process, so browsers may have it too. */
+function isPure(path: string): boolean {
   const file = FILES.find((one) => one.path === path)
   if (!file?.path.startsWith('src/')) return false
   return file.imports
     .filter(({ isType }) => !isType)
     .every(({ from }) =>
       /^[.#]/.test(from)
-        ? isValues(from.startsWith('.') ? join(path, '..', from) : from.slice(1))
-        : VALUE_PACKAGES.test(from),
+        ? isPure(from.startsWith('.') ? join(dirname(path), from) : from.slice(1))
+        : PURE_PACKAGES.test(from),
     )
 }
 
-test('every room imports only what it may', () => {
-  expect(FILES.length).toBeGreaterThan(200)
-  expect(FILES.flatMap(trespasses)).toEqual([])
-})
-
-/** Between domains arrows go one way: a word may know those before it. */
-const EARLIER: Record<string, RegExp> = {
-  accounts:
-    /^(?!accounts|http)(catalog|farms|stock|delivery|pricing|cart|orders|payments|checkout|notifications|analytics)$/,
-  stock: /^(delivery|pricing|cart|orders|payments|checkout|notifications|analytics|http|jobs)$/,
-  delivery: /^(pricing|cart|orders|payments|checkout|notifications|analytics|http|jobs)$/,
-  pricing: /^(cart|orders|payments|checkout|notifications|analytics|http|jobs)$/,
-  cart: /^(payments|checkout|notifications|analytics|orders|jobs)$/,
-  orders: /^(payments|checkout|notifications|analytics|http|jobs)$/,
-  payments: /^(checkout|notifications|analytics)$/,
-  notifications: /^(checkout|analytics)$/,
-  analytics: /^(checkout|notifications)$/,
-}
-
-test('between domains arrows go one way', () => {
-  const wrongWay = FILES.flatMap(({ path, imports }) => {
-    const domain = /^src\/([a-z]+)\//.exec(path)?.[1] ?? ''
-    // An order's own pages show what was paid for it: they know the door and the payments, its domain does not.
-    const later =
-      path === 'src/orders/routes.tsx' ? /^(checkout|notifications|analytics|jobs)$/ : EARLIER[domain]
-    const named = imports.map(
-      ({ from }) =>
-        /^src\/([a-z]+)\//.exec(from.startsWith('#') ? from.slice(1) : join(path, '..', from))?.[1] ?? '',
-    )
-    return later ? named.filter((name) => later.test(name)).map((name) => `${path} knows of ${name}`) : []
+describe('one order of all rooms', () => {
+  test('every file and folder of src stands in the list, and the list names nothing else', () => {
+    const there = readdirSync('src', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
+      .map(({ name }) => `src/${name}`)
+    expect([...ROOMS].filter((room) => room !== 'db').sort()).toEqual(there.sort())
   })
-  expect(wrongWay).toEqual([])
+
+  test('a room imports only rooms above it, types included', () => {
+    expect(FILES.length).toBeGreaterThan(200)
+    expect(FILES.flatMap(upwardImports)).toEqual([])
+  })
+
+  test('the rooms beside src take from it only types and what is pure', () => {
+    expect(FILES.flatMap(trespasses)).toEqual([])
+  })
+
+  test('test/ROOMS.md shows who imports whom (npx vitest -u renews it)', async () => {
+    const rows = ROOMS.map((room) => {
+      const imported = FILES.filter(({ path }) => roomOf(path) === room)
+        .flatMap(ownImports)
+        .map(({ from }) => roomOf(from))
+      const others = ROOMS.filter((other) => other !== room && imported.includes(other))
+      return `| ${room} | ${others.map((other) => other.replace('src/', '')).join(', ')} |`
+    })
+    const table = [
+      '# Rooms',
+      '',
+      'Each imports only rooms above it.',
+      '',
+      '| Room | imports |',
+      '|---|---|',
+      ...rows,
+      '',
+    ]
+    await expect(table.join('\n')).toMatchFileSnapshot('ROOMS.md')
+  })
 })
 
 /** What is written in one place only, or nowhere. */
 const ONLY_IN: [string, RegExp, RegExp | null][] = [
-  ['the driver behind db/', /from 'better-sqlite3'/, /^db\/(backup|client|migrate|stand-in)\.ts$/],
+  ['the driver behind db/', /from 'better-sqlite3'/, /^db\/driver\.ts$/],
   [
     'the environment in the configuration',
     /process\.env/,
-    /^src\/(server|config)\.ts$|^src\/commands\/[a-z-]+\.command\.ts$|^src\/providers\/payments\/stand-in\/main\.ts$/,
+    /^src\/server\.ts$|^src\/commands\/[a-z-]+\.command\.ts$|^src\/providers\/payments\/stand-in\/main\.ts$/,
   ],
-  ['redirects by the redirect rule', /\bc\.redirect\(/, /^src\/http\/redirect\.ts$/],
+  ['redirects by the redirect rule', /\bc\.redirect\(/, /^src\/web\/redirect\.ts$/],
   ['no raw SQL text', /sql\.raw\b/, null],
   ['no name of a table or column from a value', /sql\.identifier\b/, null],
   ['no any', /(:|<|\bas|\||&|=)\s*any\b(?!\s+[a-z])|\bany\[\]/, null],
@@ -177,11 +217,11 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
     /dangerouslySetInnerHTML/,
     /^islands\/checkout\/email-step\.tsx$/,
   ],
-  ['chance from the services', /Math\.random\(/, /^(db\/pictures|islands)\//],
+  ['chance from the services', /Math\.random\(/, /^(src\/demo|islands)\//],
   [
     'time from the services',
     /\bDate\.now\(/,
-    /^(src\/(compose|clock)\.ts|src\/providers\/|src\/commands\/|db\/|islands\/|controllers\/)/,
+    /^(src\/(compose|clock)\.ts|src\/providers\/|src\/commands\/|src\/demo\/|db\/|islands\/|controllers\/)/,
   ],
   [
     'no process is ended but by its start',
@@ -191,12 +231,12 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
   [
     'no words on the console of the server',
     /console\.\w+\(/,
-    /^(db\/pictures|db\/data|islands|controllers)\/|stand-in\/browser\//,
+    /^(src\/demo\/painter|db\/data|islands|controllers)\/|stand-in\/browser\//,
   ],
   [
     'no cookie but through ours',
     /\bsetCookie\(|setSignedCookie\(/,
-    /^src\/http\/(visitor|flash|go-back|sign-in-elsewhere)\.ts$/,
+    /^src\/(accounts\/visitor|web\/(flash|go-back)|sign-in\/sign-in-elsewhere)\.ts$/,
   ],
 ]
 
@@ -241,7 +281,7 @@ test('no folder is a drawer, no file a tome', () => {
     ({ path }) => path,
   )
   expect(drawers).toEqual([])
-  const tomes = FILES.filter(({ path }) => !/^db\/(data|pictures)\//.test(path))
+  const tomes = FILES.filter(({ path }) => !/^(db\/data|src\/demo)\//.test(path))
     .map(({ path }) => [path, readFileSync(path, 'utf8').split('\n').length] as const)
     .filter(([, lines]) => lines > 250)
   expect(tomes).toEqual([])
@@ -256,26 +296,36 @@ describe('the rules themselves would notice', () => {
   test.each([
     ['src/cart/cart.ts', "import { CartPage } from '#views/cart/cart-page.tsx'"],
     ['src/cart/cart.ts', "import { CartPage } from '../../views/cart/cart-page.tsx'"],
+    ['src/orders/placed.ts', "import { OrderPage } from '#views/orders/order-page.tsx'"],
     ['views/cart/cart-page.tsx', "import { orders } from '#db/schema/index.ts'"],
-    ['views/cart/cart-page.tsx', "import { findCart } from '#src/cart/queries.ts'"],
+    ['views/cart/cart-page.tsx', "import { cartContents } from '#src/cart/queries.ts'"],
     ['views/cart/cart-page.tsx', "import { Checkout } from '#islands/checkout/checkout.tsx'"],
     ['islands/checkout/checkout.tsx', "import { prepareOrder } from '#src/orders/prepare.ts'"],
     ['islands/checkout/checkout.tsx', "const later = import('#src/orders/prepare.ts')"],
     ['controllers/notice-controller.ts', "import { x } from '#islands/checkout/state.ts'"],
-    ['db/schema/orders.ts', "import { x } from '#src/orders/orders.ts'"],
-    ['src/delivery/rules.ts', "import { type Db } from '#db/client.ts'"],
     ['src/checkout/wire.ts', "import { Checkout } from '#islands/checkout/checkout.tsx'"],
-    ['src/orders/placed.ts', "import { PlacedPage } from '#views/orders/placed-page.tsx'"],
   ])('%s: %s', (path, text) => {
     expect(trespasses(made(path, text))).toHaveLength(1)
   })
 
   test.each([
+    ['db/schema/orders.ts', "import { orderById } from '#src/orders/orders.ts'"],
+    ['src/web/body.ts', "import type { Person } from '../accounts/users.ts'"],
+    ['src/orders/prepare.ts', "import { settle } from '../payments/finalize.ts'"],
+    ['src/accounts/users.ts', "import { addToCart } from '../cart/cart.ts'"],
+    ['src/brand-new/thing.ts', "import { orderById } from '../orders/orders.ts'"],
+  ])('%s: %s', (path, text) => {
+    expect(upwardImports(made(path, text))).toHaveLength(1)
+  })
+
+  test.each([
     ['views/cart/cart-page.tsx', "import type { CartContents } from '#src/cart/queries.ts'"],
     ['views/cart/cart-page.tsx', "import { type Order, type Offer } from '#db/schema/index.ts'"],
+    ['views/cart/cart-page.tsx', "import { paths } from '#src/paths.ts'"],
     ['src/cart/routes.tsx', "import { CartPage } from '#views/cart/cart-page.tsx'"],
     ['src/checkout/wire.ts', "import type { WireDate } from '#islands/checkout/props.ts'"],
+    ['src/payments/finalize.ts', "import { orderById } from '../orders/orders.ts'"],
   ])('and let pass %s: %s', (path, text) => {
-    expect(trespasses(made(path, text))).toEqual([])
+    expect([...trespasses(made(path, text)), ...upwardImports(made(path, text))]).toEqual([])
   })
 })

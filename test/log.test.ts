@@ -104,7 +104,7 @@ test('OPS-5 each request is one line with its id, the pattern of its address, it
     msg: 'request',
   })
   expect(written[0]?.requestId).toBe(page.headers.get('x-request-id'))
-  expect(written[1]).toMatchObject({ method: 'DELETE', route: '/cart/items/:token', status: 404 }) // as it was meant, once
+  expect(written[1]).toMatchObject({ method: 'DELETE', route: '/cart/items/:offerToken', status: 404 }) // as it was meant, once
   expect(written[1]?.requestId).toBe(form.headers.get('x-request-id'))
 })
 

@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
-import { providerAppearance } from '#islands/checkout/appearance.ts'
-import { loadProvider } from '#islands/checkout/provider.ts'
+import { providerAppearance } from '#islands/shared/appearance.ts'
+import { loadProvider } from '#islands/shared/provider.ts'
 
 type Payments = Parameters<typeof loadProvider>[0]
 

@@ -1,4 +1,4 @@
-import { renewContents } from '#islands/checkout/renewed-part.ts'
+import { renewContents } from '#islands/shared/renewed-part.ts'
 
 /** This very page as the server would draw it now; 'elsewhere' when it would lead on, null when it could not be had. */
 export async function thisPageNow(): Promise<Document | 'elsewhere' | null> {

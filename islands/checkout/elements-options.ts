@@ -1,5 +1,5 @@
 import type { StripeElementsOptionsMode } from '@stripe/stripe-js'
-import { providerAppearance } from './appearance.ts'
+import { providerAppearance } from '../shared/appearance.ts'
 import type { Flow } from './props.ts'
 
 /** What the provider's fields and wallets are told before there is an intent. */

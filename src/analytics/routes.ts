@@ -6,10 +6,10 @@ import type { AppEnv } from '../web/env.ts'
 import { redirectTo } from '../web/redirect.ts'
 import { noteConversion } from './conversion.ts'
 
-export const analyticsRoutes = new Hono<AppEnv>()
+export const routes = new Hono<AppEnv>()
 
 /** Told by the page after it counted the purchase; nobody reads the answer. */
-analyticsRoutes.post(
+routes.post(
   paths.conversionLogged.pattern,
   ownOrder(async (c, order) => {
     const { db, clock } = c.var.services

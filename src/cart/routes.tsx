@@ -17,19 +17,19 @@ import { buyAgain, type Refill } from './refill.ts'
 import { quantitySentence } from './rules.ts'
 import { shownCart } from './shown-cart.ts'
 
-export const cartRoutes = new Hono<AppEnv>()
+export const routes = new Hono<AppEnv>()
 
-cartRoutes.get(paths.cart.pattern, (c) =>
+routes.get(paths.cart.pattern, (c) =>
   renderPage(c, <CartPage {...shown(c)} />, { title: 'Your box', indexed: false }),
 )
 
 /** Fills the slide-out of an open page; whoever comes by the address gets the page of the box. */
-cartRoutes.get(paths.miniCart.pattern, (c) => {
+routes.get(paths.miniCart.pattern, (c) => {
   if (wantsHtml(c) && !wantsStream(c)) return redirectTo(c, paths.cart())
   return renderStream(c, <CartParts {...shown(c)} />)
 })
 
-cartRoutes.post(paths.cartItem.pattern, async (c) => {
+routes.post(paths.cartItem.pattern, async (c) => {
   const found = findOffer(c.var.services.db, c.req.param('offerToken'))
   if (!found || found.variety.hidden) return notFound(c)
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
@@ -39,7 +39,7 @@ cartRoutes.post(paths.cartItem.pattern, async (c) => {
   return told(c, found, change, { sentence: added(found), units: quantity })
 })
 
-cartRoutes.put(paths.cartItem.pattern, async (c) => {
+routes.put(paths.cartItem.pattern, async (c) => {
   const found = findOffer(c.var.services.db, c.req.param('offerToken'))
   if (!found) return notFound(c)
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
@@ -50,7 +50,7 @@ cartRoutes.put(paths.cartItem.pattern, async (c) => {
   return told(c, found, change, { sentence, isQuiet: quantity > 0 })
 })
 
-cartRoutes.delete(paths.cartItem.pattern, async (c) => {
+routes.delete(paths.cartItem.pattern, async (c) => {
   const found = findOffer(c.var.services.db, c.req.param('offerToken'))
   if (!found) return notFound(c)
   const change = await setQuantity(doors(c), c.var.visitor, found.offer, 0)
@@ -115,7 +115,7 @@ const nameOf = ({ offer, variety }: FoundOffer) => `${variety.name}, ${offer.lab
 const added = (found: FoundOffer) => `${nameOf(found)} is in your box.`
 const removed = (found: FoundOffer) => `We took ${nameOf(found)} out of your box.`
 
-cartRoutes.post(
+routes.post(
   paths.buyAgain.pattern,
   ownPlacedOrder(async (c, order) => {
     const { services, visitor } = c.var

@@ -10,6 +10,7 @@ import type { FieldName } from '../delivery/rules.ts'
 import { verifyPlace } from '../delivery/verification.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
+import { addressColumns } from '../orders/order-address.ts'
 import type { Place, Verification } from '../postal/place.ts'
 import type { Services } from '../services.ts'
 import { shortagesOf } from '../stock/stock.ts'
@@ -80,7 +81,7 @@ export function changeAddress(db: Db, question: Question): Promise<AddressChange
     if ('refusal' in judged) return { ok: false, refusal: judged.refusal }
     if (!changeOpenOrder(tx, order, now)) return { ok: false, reason: 'order_placed' }
     for (const item of judged.lacking) takeOut(tx, order, item)
-    tx.update(orders).set(addressColumns(question, judged)).where(eq(orders.id, order.id)).run()
+    tx.update(orders).set(judgedColumns(question, judged)).where(eq(orders.id, order.id)).run()
     if (judged.status === 'unverified') verifyLater(tx, order.id, now)
     question.alongside?.(tx, order)
     return { ok: true }
@@ -214,16 +215,10 @@ function takeOut(tx: Tx, order: Order, { item, available }: Lacking) {
   else tx.delete(orderLines).where(line).run()
 }
 
-function addressColumns({ now }: Question, { address, status, zone, day }: Judged) {
+function judgedColumns({ now }: Question, { address, status, zone, day }: Judged) {
   return {
     state: 'addressed' as const,
-    deliveryName: address.name,
-    deliveryStreet1: address.street1,
-    deliveryStreet2: address.street2 || null,
-    deliveryCity: address.city,
-    deliveryState: address.state,
-    deliveryPostalCode: address.zip,
-    deliveryPhone: address.phone,
+    ...addressColumns(address),
     addressStatus: status,
     addressVerifiedAt: status === 'confirmed' ? now : null,
     postalCodeDelayAccepted: zone.delayed,

@@ -16,8 +16,8 @@ import { renderStream } from '../web/page.tsx'
 import { byAddress, countFailure, rateLimit, tooMany } from '../web/rate-limit.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
 import { type CodeChange, enterCode, removeCode } from './codes.ts'
-import { summaryProps } from './page-props.ts'
 import { CodeFields, CodeMark } from './schemas.ts'
+import { summaryProps } from './summary.ts'
 
 export const codesRoutes = new Hono<AppEnv>()
 

@@ -15,12 +15,12 @@ import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
 import { byAddress, rateLimit } from '../web/rate-limit.ts'
 import { deliveryRates } from './delivery-rates.ts'
+import { checkoutPage } from './island/page-routes.tsx'
 import { placeFreeOrder, prepareToPay } from './paying.ts'
-import { paymentStepPage } from './payment-step-routes.tsx'
-import { checkoutPage } from './routes.tsx'
 import { PaymentFields } from './schemas.ts'
+import { paymentStepPage } from './steps/payment-step-routes.tsx'
 
-export const paymentStepRoutes = new Hono<AppEnv>()
+export const paymentRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
@@ -28,7 +28,7 @@ type Ctx = Context<AppEnv>
 const triesLimit = () =>
   rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
 
-paymentStepRoutes.post(
+paymentRoutes.post(
   paths.createIntent.pattern,
   triesLimit(),
   ownOrder(async (c, order) => {
@@ -49,7 +49,7 @@ paymentStepRoutes.post(
   }),
 )
 
-paymentStepRoutes.post(
+paymentRoutes.post(
   paths.validatePayment.pattern,
   triesLimit(),
   ownOrder((c, order) => {
@@ -68,7 +68,7 @@ paymentStepRoutes.post(
 /** The token comes in a field, as in every call of this checkout; in the address it is the same call. */
 const STRIPELESS = [paths.confirmStripeless.pattern, paths.confirmStripelessOrder.pattern]
 
-paymentStepRoutes.on(
+paymentRoutes.on(
   'POST',
   STRIPELESS,
   triesLimit(),

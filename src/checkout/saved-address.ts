@@ -3,8 +3,8 @@ import type { Order, SavedAddress, User } from '#db/schema/index.ts'
 import type { SavedAddressShown } from '#views/checkout/saved-addresses.tsx'
 import { findAddress, keepAddress, listAddresses } from '../accounts/addresses.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
+import { addressOf, hasAddress } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
-import { hasAddress } from '../orders/readiness.ts'
 import type { Services } from '../services.ts'
 
 export type AddressGiven = { ok: true; typed: DeliveryFields } | { ok: false; reason: 'unknown_address' }
@@ -41,15 +41,7 @@ const filledFrom = (saved: SavedAddress, typed: DeliveryFields): DeliveryFields 
 export async function keepOrderAddress({ db, chance, clock }: Services, { id }: Order) {
   const order = orderById(db, id)
   if (order.userId === null || !hasAddress(order)) return
-  await keepAddress({ db, chance, now: clock.now() }, order.userId, {
-    name: order.deliveryName ?? '',
-    street1: order.deliveryStreet1 ?? '',
-    street2: order.deliveryStreet2 ?? '',
-    city: order.deliveryCity ?? '',
-    state: order.deliveryState ?? '',
-    zip: order.deliveryPostalCode ?? '',
-    phone: order.deliveryPhone ?? '',
-  })
+  await keepAddress({ db, chance, now: clock.now() }, order.userId, addressOf(order))
 }
 
 /** What a picker shows to somebody; none for a guest. */

@@ -7,6 +7,7 @@ import { verifyPlace } from '../delivery/verification.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { placeOf } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
 import { isPlaced } from '../orders/states.ts'
 import type { Place, Verification } from '../postal/place.ts'
@@ -76,14 +77,6 @@ const inOneStyle = ({ street1, street2, state, zip }: Place) => ({
   city: '', // neighbours share ZIP codes, and a city has several names
   state,
   zip,
-})
-
-const placeOf = (order: Order): Place => ({
-  street1: order.deliveryStreet1 ?? '',
-  street2: order.deliveryStreet2 ?? '',
-  city: order.deliveryCity ?? '',
-  state: order.deliveryState ?? '',
-  zip: order.deliveryPostalCode ?? '',
 })
 
 const isSame = (a: Place, b: Place): boolean =>

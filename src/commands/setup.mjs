@@ -1,12 +1,13 @@
 /**
- * Brings a fresh clone to where it can run: dependencies, then a build, each only when something changed. Uses
- * nothing but Node's own modules, because nothing else is there yet. Two starts from one clone take turns.
+ * Brings a fresh clone to where it can run: packages, then a build, each only when something changed. Uses nothing but
+ * Node's own modules, because nothing else is there yet. Two starts from one clone take turns.
  */
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { installWhatIsMissing } from './install.mjs'
+import { run, say } from './process.mjs'
 
 const LOCK = '.build-lock'
 /** A set-up that has not touched its lock for this long has died. */
@@ -22,32 +23,13 @@ const SOURCES = [
   'tsconfig.json',
   'package.json',
 ]
-const INSTALLED = 'node_modules/.droveway-installed'
 const BUILT = '.build/droveway-built'
 
 export async function setUp() {
-  requireNode20()
-  await whileAlone(() => {
-    installWhatIsMissing()
+  await whileAlone(async () => {
+    await installWhatIsMissing()
     buildWhatChanged()
   })
-}
-
-function requireNode20() {
-  const [major] = process.versions.node.split('.').map(Number)
-  if (major < 20) stop(`Droveway needs Node 20 or newer; this is ${process.version}.`)
-}
-
-/** What `node_modules` was installed from, as its stamp says it. */
-export const installedStamp = () => digest([readFileSync('package-lock.json')])
-
-/** With development packages: the build is one of them. NODE_ENV=production would leave them out. */
-function installWhatIsMissing() {
-  const wanted = installedStamp()
-  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return
-  say('Installing dependencies (a minute or two, once) …')
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(INSTALLED, wanted)
 }
 
 function buildWhatChanged() {
@@ -67,7 +49,7 @@ function* sourceFiles(paths = SOURCES) {
 }
 
 function digest(parts) {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
   return hash.digest('hex')
 }
@@ -79,7 +61,7 @@ async function whileAlone(work) {
     await pause(300)
   }
   try {
-    work()
+    await work()
   } finally {
     rmSync(LOCK, { recursive: true, force: true })
   }
@@ -106,17 +88,4 @@ function isAbandoned() {
     if (error.code === 'ESRCH') return true
     return existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs > STALE_MS
   }
-}
-
-export function run(command, args, env = process.env) {
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env })
-  if (error) stop(`${command} could not be run: ${error.message}`)
-  if (status !== 0) process.exit(status ?? 1)
-}
-
-export const say = (text) => process.stdout.write(`${text}\n`)
-
-export function stop(text) {
-  process.stderr.write(`${text}\n`)
-  process.exit(1)
 }

@@ -1,7 +1,9 @@
 /** `npm test`: sets up, finds a browser, runs every test. Arguments are handed on: `npm test -- test/cart`. */
+import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { run, say, setUp, stop } from './setup.mjs'
+import { run, say, stop } from './process.mjs'
+import { setUp } from './setup.mjs'
 
 await setUp()
 process.env.CHROMIUM = await findChromium()

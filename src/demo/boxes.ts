@@ -13,6 +13,7 @@ import {
 import { type Instant, isWeekend } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
+import { addressColumns } from '../orders/order-address.ts'
 import { chance } from '../tokens.ts'
 
 export type Buyer = {
@@ -50,12 +51,15 @@ export function addBox(tx: Tx, { place, ...buyer }: Buyer, day: OpenDay, at: Ins
       state: 'addressed',
       userId: buyer.userId,
       email: buyer.email,
-      deliveryName: `${buyer.firstName} ${buyer.lastName}`,
-      deliveryStreet1: place.street,
-      deliveryCity: place.city,
-      deliveryState: place.state,
-      deliveryPostalCode: place.zip,
-      deliveryPhone: '+15550100199',
+      ...addressColumns({
+        name: `${buyer.firstName} ${buyer.lastName}`,
+        street1: place.street,
+        street2: '',
+        city: place.city,
+        state: place.state,
+        zip: place.zip,
+        phone: '+15550100199',
+      }),
       addressStatus: 'confirmed',
       addressVerifiedAt: at,
       termsAcceptedAt: place.state === 'CA' ? at : null,

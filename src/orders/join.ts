@@ -13,7 +13,7 @@ import type { Instant } from '../day.ts'
 import { giftOf, makeGift } from './gifting.ts'
 import { itemsOf } from './items.ts'
 import { changeOpenOrder, findCart, isMoneyUnderWay } from './open-order.ts'
-import { hasAddress } from './readiness.ts'
+import { ADDRESS_COLUMNS, hasAddress } from './order-address.ts'
 import { makeOneTime } from './recurring.ts'
 
 type Guest = { sessionHash: string; userId: number; now: Instant }
@@ -118,13 +118,7 @@ function takeDelivery(tx: Tx, from: Order, into: Order, now: Instant) {
 
 /** What an order knows of where it goes and when. */
 const DELIVERY = [
-  'deliveryName',
-  'deliveryStreet1',
-  'deliveryStreet2',
-  'deliveryCity',
-  'deliveryState',
-  'deliveryPostalCode',
-  'deliveryPhone',
+  ...ADDRESS_COLUMNS,
   'addressVerifiedAt',
   'addressStatus',
   'postalCodeDelayAccepted',

@@ -8,7 +8,7 @@ import { STATES } from '../postal/states.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import { giftInBox } from '../pricing/gifts.ts'
 import { itemsOf } from './items.ts'
-import { hasAddress } from './readiness.ts'
+import { hasAddress } from './order-address.ts'
 import { isPlaced } from './states.ts'
 
 /** An order as its owner's pages carry it: exactly the fields that the customer's scripts read (GND-11). */

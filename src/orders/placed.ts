@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { fulfillmentCenters, type Order } from '#db/schema/index.ts'
 import type { OrderLineFacts, PlacedOrder } from '#views/orders/placed-order.ts'
-import { formatPhone } from '../delivery/rules.ts'
 import { type Gift, giftOn } from '../pricing/gifts.ts'
 import { giftOf } from './gifting.ts'
 import { itemsOf, type OrderItem } from './items.ts'
+import { shownAddressOf } from './order-address.ts'
 
 /** A line as summary, confirmation and receipt show it, at the price the shopper has seen. */
 export const lineFacts = (item: OrderItem): OrderLineFacts => ({
@@ -44,15 +44,7 @@ export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWit
     arrivesOn: arrivalOn,
     lockAt,
     zone: zoneOf(db, fcId),
-    delivery: {
-      name: order.deliveryName ?? '',
-      street1: order.deliveryStreet1 ?? '',
-      street2: order.deliveryStreet2 ?? '',
-      city: order.deliveryCity ?? '',
-      state: order.deliveryState ?? '',
-      zip: order.deliveryPostalCode ?? '',
-      phone: formatPhone(order.deliveryPhone ?? ''),
-    },
+    delivery: shownAddressOf(order),
     gift: giftOf(order),
   }
 }

@@ -14,6 +14,7 @@ import { promotionSentence } from '../pricing/sentences.ts'
 import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
 import { type Shortage, shortagesOf, type Wanted } from '../stock/stock.ts'
 import { itemsOf, type OrderItem } from './items.ts'
+import { hasAddress } from './order-address.ts'
 import { standingConsent } from './recurring.ts'
 import { termsRequired } from './rules.ts'
 
@@ -89,6 +90,9 @@ export function shortageRefusal(
   return { code: 'sold_out', message: `${sentences.join(' ')} Please change your box and try again.` }
 }
 
+export const belowMinimumSentence = (itemsCents: number) =>
+  `Orders start at ${formatCents(ORDER_MINIMUM_CENTS)}: ${formatCents(ORDER_MINIMUM_CENTS - itemsCents)} to go.`
+
 export const EMPTY: Refusal = { code: 'empty', message: 'Your box is empty.' }
 
 const NOT_SERVED: Refusal = { code: 'not_served', message: "Sorry, we don't deliver to that postal code." }
@@ -107,13 +111,8 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
       message: `${withdrawn.name} is no longer sold. Please take it out of your box and try again.`,
     }
   }
-  if (itemsCents < ORDER_MINIMUM_CENTS) {
-    const missing = formatCents(ORDER_MINIMUM_CENTS - itemsCents)
-    return {
-      code: 'below_minimum',
-      message: `Orders start at ${formatCents(ORDER_MINIMUM_CENTS)}: ${missing} to go.`,
-    }
-  }
+  if (itemsCents < ORDER_MINIMUM_CENTS)
+    return { code: 'below_minimum', message: belowMinimumSentence(itemsCents) }
   if (itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS) {
     return {
       code: 'too_large',
@@ -135,16 +134,6 @@ function personRefusal(db: Db, order: Order): Refusal | null {
   if (order.recurring && !standingConsent(db, order)) return CONSENT_MISSING
   return null
 }
-
-export const hasAddress = (order: Order) =>
-  Boolean(
-    order.deliveryName &&
-      order.deliveryStreet1 &&
-      order.deliveryCity &&
-      order.deliveryState &&
-      order.deliveryPostalCode &&
-      order.deliveryPhone,
-  )
 
 function promotionProblem(db: Db, order: Order, items: OrderItem[], now: Instant): Refusal | null {
   const promotion = promotionOf(db, order.id)

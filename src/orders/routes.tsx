@@ -17,11 +17,11 @@ import { cardOf } from './paid-with.ts'
 import { placedOrder } from './placed.ts'
 import { isPlaced } from './states.ts'
 
-export const ordersRoutes = new Hono<AppEnv>()
+export const routes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-ordersRoutes.get(paths.orders.pattern, (c) => {
+routes.get(paths.orders.pattern, (c) => {
   const { visitor, services } = c.var
   if (!visitor.user) return signInNeeded(c)
   const page = pageNumber(c.req.query('page'))
@@ -31,7 +31,7 @@ ordersRoutes.get(paths.orders.pattern, (c) => {
   return renderPage(c, view, { title: 'Your orders', indexed: false })
 })
 
-ordersRoutes.get(
+routes.get(
   paths.order.pattern,
   withSeenOrder((c, seen) => {
     const { order, isOwn, key } = seen
@@ -52,7 +52,7 @@ ordersRoutes.get(
   }),
 )
 
-ordersRoutes.get(
+routes.get(
   paths.orderReceipt.pattern,
   withSeenOrder((c, seen) => {
     const { db, config } = c.var.services

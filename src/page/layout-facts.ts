@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import { cartSource } from '../cart/cart-source.ts'
 import { cartStanding, NO_CART } from '../cart/queries.ts'
 import { navigationShelves } from '../catalog/navigation.ts'
+import { findPicture } from '../catalog/pictures.ts'
 import { formatDay, type Instant } from '../day.ts'
 import { earliestOrReason } from '../delivery/calendar-facts.ts'
 import { readOnce } from '../read-once.ts'
@@ -25,6 +26,7 @@ export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
     earliest,
     earliestUntilAt,
     noDays,
+    findPicture,
   }
 }
 

@@ -18,11 +18,11 @@ import { thanksPath } from './after-payment.ts'
 import { latestPayment } from './payments.ts'
 import { paymentStatus } from './status.ts'
 
-export const paymentRoutes = new Hono<AppEnv>()
+export const routes = new Hono<AppEnv>()
 
 const statusLimit = rateLimit({ points: 2, seconds: 1, by: byOrder })
 
-paymentRoutes.get(
+routes.get(
   paths.paymentStatus.pattern,
   statusLimit,
   ownOrder(async (c, order) => {
@@ -31,7 +31,7 @@ paymentRoutes.get(
   }),
 )
 
-paymentRoutes.get(
+routes.get(
   paths.paymentStatusPage.pattern,
   ownOrderPage(async (c, order) => {
     const intentId = intentOf(c)
@@ -57,7 +57,7 @@ paymentRoutes.get(
   }),
 )
 
-paymentRoutes.get(
+routes.get(
   paths.confirmation.pattern,
   ownOrderPage((c, order) => {
     const { db, config, clock } = c.var.services

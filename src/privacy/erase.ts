@@ -8,7 +8,7 @@ import {
   waitListEntries,
 } from '#db/schema/index.ts'
 import { forgetLinksTo } from '../accounts/mailed-links.ts'
-import { mailParting } from '../accounts/parting-mails.ts'
+import { mailParting } from '../accounts/parting-mails.tsx'
 import { forgetTries } from '../accounts/password-tries.ts'
 import { hasRole } from '../accounts/roles.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'

@@ -8,7 +8,7 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
 import { erasePerson } from './erase.ts'
-import { mailDataRefusal, mailDataRequest } from './mails.ts'
+import { mailDataRefusal, mailDataRequest } from './mails.tsx'
 import type { Person } from './person.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Db, durably } from '#db/client.ts'
-import { type CorporateGiftingContact, corporateGiftingContacts } from '#db/schema/index.ts'
-import { giftingQuestion } from '#views/mails/gifting-question.tsx'
+import { corporateGiftingContacts } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sha256 } from '../tokens.ts'
 import type { GiftingQuestion } from './corporate-gifting-fields.ts'
+import { mailGiftingQuestion } from './mails.tsx'
 
 /** Keeps what a company asks and has it mailed to the people of the shop; the same words again are the same question. */
 export async function askAboutGifting(db: Db, question: GiftingQuestion, now: Instant) {
@@ -23,23 +20,4 @@ export async function askAboutGifting(db: Db, question: GiftingQuestion, now: In
     const key = `mail_gifting_question:${added.id}`
     enqueue(tx, mailGiftingQuestion, { contactId: added.id }, { key, now })
   })
-}
-
-/** What a company asks about boxes for many, to the people of the shop and to nobody else. */
-export const mailGiftingQuestion = job(
-  'mail_gifting_question',
-  z.object({ contactId: z.number() }),
-  { attempts: 10 },
-  async ({ db, mailer, config }, { contactId }) => {
-    const contact = giftingContact(db, contactId)
-    const mail = giftingQuestion({ contact, store: config.store })
-    await mailer.send({ ...mail, key: `gifting_question:${contact.id}`, to: config.store.email })
-  },
-)
-
-/** @throws when there is none: a job that names it is a bug */
-function giftingContact(db: Db, id: number): CorporateGiftingContact {
-  const contact = db.select().from(corporateGiftingContacts).where(eq(corporateGiftingContacts.id, id)).get()
-  if (!contact) throw new Error(`no gifting contact ${id}`)
-  return contact
 }

@@ -82,6 +82,7 @@ export type LayoutFacts = (
   | 'earliest'
   | 'earliestUntilAt'
   | 'noDays'
+  | 'findPicture'
 >
 
 export type Viewer = Pick<Visitor, 'sessionHash' | 'user' | 'postalCode'>

@@ -3,21 +3,21 @@ import {
   mailPasswordChanged,
   mailPasswordEnded,
   mailProviderConnected,
-} from '../accounts/account-notices.ts'
-import { mailAskedLink } from '../accounts/link-mails.ts'
-import { mailPartingWord } from '../accounts/parting-mails.ts'
+} from '../accounts/account-notices.tsx'
+import { mailAskedLink } from '../accounts/link-mails.tsx'
+import { mailPartingWord } from '../accounts/parting-mails.tsx'
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
 import { verifyAddressAgain } from '../checkout/verify-later.ts'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
-import { mailDeliveryChanged, mailReceipt } from '../orders/mails.ts'
+import { mailDeliveryChanged, mailReceipt } from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
-import { mailMoneyReturned } from '../payments/mails.ts'
+import { mailMoneyReturned } from '../payments/mails.tsx'
 import { refundPart, refundPayment } from '../payments/refunds.ts'
 import { eraseDueOrder } from '../privacy/erase-later.ts'
-import { mailDataRefusal, mailDataRequest } from '../privacy/mails.ts'
-import { mailGiftingQuestion } from '../rewards/corporate-gifting.ts'
+import { mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
+import { mailGiftingQuestion } from '../rewards/mails.tsx'
 import type { Services } from '../services.ts'
 
 /** Every job of the shop. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import Database from 'better-sqlite3'
+import { Database } from '#db/driver.mjs'
 import { type Measured, stopwatch } from './load.ts'
 import { BOTH } from './processes.ts'
 import type { Row } from './report.ts'

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { Database } from '#db/driver.mjs'
 
 /**
  * The least that placing an order can be: one transaction on the bare driver with three conditional decrements, an

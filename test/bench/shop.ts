@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import Database from 'better-sqlite3'
+import { Database } from '#db/driver.mjs'
 import { freePort } from '../support/free-port.ts'
 import { ASKING, finish, type Process, SERVED, start } from './processes.ts'
 

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server'
-import Database from 'better-sqlite3'
+import { Database } from '#db/driver.mjs'
 import { Hono } from 'hono'
 import { openRawShop } from './order-transaction.ts'
 import { constantPage, drawPage, type Row } from './yardstick-page.ts'

@@ -8,7 +8,7 @@ import { setShopTime, shopClock } from '#src/clock.ts'
 import { job } from '#src/jobs/job.ts'
 import { claimJobs, enqueue, LEASE_MS, requeueAbandoned } from '#src/jobs/queue.ts'
 import { runDue } from '#src/jobs/worker.ts'
-import { mailReceipt } from '#src/orders/mails.ts'
+import { mailReceipt } from '#src/orders/mails.tsx'
 import { advanceClock, parseSpan } from '#src/work/advance.ts'
 import { type World, world } from '../support/world.ts'
 

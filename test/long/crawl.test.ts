@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '#db/schema/index.ts'
 import { changedTables, dump } from '../support/dump.ts'
-import { TABLE } from '../support/roles/table.ts'
+import { lineOf } from '../support/roles/questions.ts'
 import { addressOf, appRoutes } from '../support/routes.ts'
 import { personIn, sameTown, type Town, town, type Who } from '../support/town.ts'
 import type { World } from '../support/world.ts'
@@ -34,7 +34,7 @@ const LOOKS: Record<string, RequestInit> = {
 function beginnings(here: Town, who: Who): string[] {
   const reads = appRoutes(here.app).filter(({ method }) => method === 'GET')
   const routes = reads.map((route) => {
-    const { params = {}, query } = TABLE[`GET ${route.path}`]?.asked(here, personIn(here, who)) ?? {}
+    const { params = {}, query } = lineOf(route).asked(here, personIn(here, who))
     return addressOf(route, params) + (query ? `?${query}` : '')
   })
   return [...routes, ...Object.values(here.links)]

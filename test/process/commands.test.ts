@@ -7,18 +7,12 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { until } from '../support/child.ts'
 import { scene } from '../support/processes.ts'
-
-// Plain JavaScript, because it runs before there is a compiler.
-const { installedStamp } = (await import('../../src/commands/setup.mjs' as string)) as {
-  installedStamp(): string
-}
 
 const clones: string[] = []
 afterEach(() => {
@@ -39,7 +33,6 @@ function freshClone(): string {
   for (const name of readdirSync('node_modules')) {
     symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name))
   }
-  writeFileSync(join(folder, 'node_modules/.droveway-installed'), installedStamp())
   return folder
 }
 

@@ -113,19 +113,19 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
     early: 422,
   },
   'one more thing': {
-    route: 'POST /cart/items/:token',
+    route: 'POST /cart/items/:offerToken',
     fields: () => ({ quantity: 1 }),
     did: ({ lines }, before) => units(lines) === units(before.lines) + 1,
     late: () => 200, // begins another box
   },
   'two of them': {
-    route: 'PUT /cart/items/:token',
+    route: 'PUT /cart/items/:offerToken',
     fields: () => ({ quantity: 2 }),
     did: ({ lines }) => lines.some(({ quantity }) => quantity === 2),
     late: () => 200,
   },
   'none of them': {
-    route: 'DELETE /cart/items/:token',
+    route: 'DELETE /cart/items/:offerToken',
     did: ({ lines }) => lines.length === 1,
     late: () => 200,
   },
@@ -213,7 +213,9 @@ export const ELSEWHERE = [
 /** Asks for it, as the page of an order does. */
 export function ask(shopper: Shopper, db: Db, call: CheckoutCall, order_token: string): Promise<Response> {
   const [method = '', path = ''] = call.route.split(' ')
-  const address = path.replace(':orderToken', order_token).replace(':token', offerToken(db, 'whole-chicken'))
+  const address = path
+    .replace(':orderToken', order_token)
+    .replace(':offerToken', offerToken(db, 'whole-chicken'))
   return shopper.call(method, address, { order_token, ...call.fields?.(db) })
 }
 

@@ -1,5 +1,5 @@
 /** Sells out every ship day of a shop that is being served: `node fill-days.mjs DATABASE`. */
-import Database from 'better-sqlite3'
+import { Database } from '../../db/driver.mjs'
 
 const db = new Database(process.argv[2], { timeout: 5_000 })
 db.prepare('update fulfillment_centers set daily_capacity = 0').run()

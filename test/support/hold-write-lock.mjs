@@ -1,5 +1,5 @@
 /** Another process that writes for as long as it likes: holds the write lock of a file until it is asked to end. */
-import Database from 'better-sqlite3'
+import { Database } from '../../db/driver.mjs'
 
 const database = new Database(process.argv[2], { timeout: 10_000 })
 database.exec('BEGIN IMMEDIATE')

@@ -324,7 +324,7 @@ export function oddRequest(draw: Draw, routes: Route[], known: Known): Request {
 
 function filled(draw: Draw, path: string, known: Known): string {
   const values: Record<string, string[]> = {
-    token: known.tokens,
+    offerToken: known.tokens,
     orderToken: known.orderTokens,
     slug: known.slugs,
     category: ['beef', 'pork'],

@@ -3,7 +3,7 @@ import { createAuthenticity } from '#src/web/authenticity-token.tsx'
 import { askAs } from '../support/asking.ts'
 import { offerToken } from '../support/buying.ts'
 import { changedTables, dump, writesOf } from '../support/dump.ts'
-import { TABLE } from '../support/roles/table.ts'
+import { lineOf } from '../support/roles/questions.ts'
 import { addressOf, changingRoutes } from '../support/routes.ts'
 import { personIn, sameTown, town } from '../support/town.ts'
 import { testConfig, world } from '../support/world.ts'
@@ -52,8 +52,8 @@ test('GND-6 the list of calls that change something is the app’s own, and not 
 
 describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
   'GND-6 R14 %s',
-  (name, route) => {
-    const { params = {}, fields = {} } = TABLE[name]?.asked(here, ana) ?? {}
+  (_, route) => {
+    const { params = {}, fields = {} } = lineOf(route).asked(here, ana)
     const address = addressOf(route, params)
     const { method } = route
     const statusOf = async (headers: Record<string, string>, body: BodyInit, query = '') => {

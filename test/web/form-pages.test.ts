@@ -14,7 +14,6 @@ const CALLED_BY_SCRIPTS = [
 
 const PARTS = {
   orderToken: 'O'.repeat(22),
-  token: 'I'.repeat(22),
   offerToken: 'I'.repeat(22),
 }
 

@@ -36,7 +36,7 @@ const CALLS = ORDER_CALLS.filter((route) => !PAGES.includes(route))
 
 const title = ({ method, path }: Route) => `${method} ${path}`
 const address = (route: Route, orderToken: string) => {
-  const path = addressOf(route, { orderToken, token: '', slug: '', category: '' })
+  const path = addressOf(route, { orderToken, offerToken: '', slug: '', category: '' })
   return route.path === '/v1/checkout_summary' ? `${path}?order_token=${orderToken}` : path
 }
 const fieldsFor = (order_token: string) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paths } from '#src/paths.ts'
 import { askAs, type Way } from '../support/asking.ts'
 import { changedTables, dump, writesOf } from '../support/dump.ts'
 import type { Answers } from '../support/roles/lines.ts'
@@ -15,6 +16,14 @@ const before = dump(here.db)
 test('R13 GND-20 every route of the program has a line in the table, and no line is of a route that is gone', () => {
   expect(routes.map(nameOf).filter((name) => !TABLE[name])).toEqual([])
   expect(Object.keys(TABLE).filter((name) => !routes.map(nameOf).includes(name))).toEqual([])
+})
+
+test('every address of the table is answered by the app, and the app answers no other', () => {
+  const machines = ['ALL /embedded-payments/*']
+  const declared = Object.entries(paths).flatMap(([name, entry]) =>
+    'pattern' in entry ? entry.methods.map((method) => `${method} ${name}`) : [],
+  )
+  expect([...declared, ...machines].sort()).toEqual(routes.map(nameOf).sort())
 })
 
 test('R13 the table has everybody, and the owner has something of every kind', () => {
@@ -111,12 +120,12 @@ test('R13 what is hers is really there for her to see', async () => {
 
 test('GND-20 what only a demo shop has, a live one has not', async () => {
   const demoOnly = [
-    'GET /outbox',
-    'GET /outbox.json',
-    'GET /behaviours',
-    'GET /behaviours/:name',
-    'GET /dev/mails',
-    'GET /dev/mails/:file',
+    'GET outbox',
+    'GET outboxJson',
+    'GET behaviours',
+    'GET behaviour',
+    'GET mails',
+    'GET mail',
   ]
   const live = await world({ config: { demo: false, appUrl: 'https://shop.example' } })
   const there = appRoutes(live.app).map(nameOf)

@@ -1,5 +1,4 @@
 import type { WeightStock } from '#src/catalog/live-stock.ts'
-import { productProps } from '#src/catalog/product-props.ts'
 import type { Product } from '#src/catalog/products.ts'
 import { type Elsewhere, findCategory } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
@@ -12,15 +11,24 @@ import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { ProductStory } from './product-story.tsx'
 import { StockNews } from './stock-news.tsx'
 
-type ProductPageProps = { product: Product; live: { stream: StreamSource; weights: WeightStock[] } }
+type Place = IslandProps<'product-detail'>['place']
+
+type ProductPageProps = {
+  product: Product
+  live: { stream: StreamSource; weights: WeightStock[] }
+  /** What the island is handed, for a viewer at this place. */
+  islandProps: (elsewhere: Record<string, Elsewhere>, shopper: Shopper) => IslandProps<'product-detail'>
+}
+
+type Shopper = Pick<IslandProps<'product-detail'>, 'authenticityToken' | 'place'>
 
 /** What is marked `data-of-variety` is taken from the other variety's page when another is chosen in this one. */
-export const ProductPage = ({ product, live }: ProductPageProps) => (
+export const ProductPage = ({ product, live, islandProps }: ProductPageProps) => (
   <article class="product">
     <div id="product_trail" data-of-variety="">
       <Trail variety={product.variety} />
     </div>
-    <Decision product={product} elsewhere={inOtherBoxes(live.weights)} />
+    <Decision product={product} elsewhere={inOtherBoxes(live.weights)} islandProps={islandProps} />
     <div id="product_story" data-of-variety="">
       <ProductStory variety={product.variety} farm={product.farm} />
     </div>
@@ -37,7 +45,8 @@ const DECISIONS_KEPT = 500
 type DecisionFacts = {
   product: Product
   elsewhere: Record<string, Elsewhere>
-  place: IslandProps<'product-detail'>['place']
+  place: Place
+  islandProps: ProductPageProps['islandProps']
 }
 
 const decisionPiece = keepPieces<DecisionFacts>(
@@ -48,15 +57,15 @@ const decisionPiece = keepPieces<DecisionFacts>(
       as: [...Object.values(place), JSON.stringify(elsewhere)].join(),
     }),
   },
-  ({ product, elsewhere, place }) => {
-    const props = productProps(product, elsewhere, { authenticityToken: TOKEN_GOES_HERE, place })
+  ({ elsewhere, place, islandProps }) => {
+    const props = islandProps(elsewhere, { authenticityToken: TOKEN_GOES_HERE, place })
     return `${<Island name="product-detail" props={props} />}`
   },
 )
 
-function Decision({ product, elsewhere }: Omit<DecisionFacts, 'place'>) {
+function Decision(facts: Omit<DecisionFacts, 'place'>) {
   const { pieces, postalCode, earliest, noDays } = usePage()
-  return pieces.place(decisionPiece({ product, elsewhere, place: { postalCode, earliest, noDays } }))
+  return pieces.place(decisionPiece({ ...facts, place: { postalCode, earliest, noDays } }))
 }
 
 const inOtherBoxes = (weights: WeightStock[]): Record<string, Elsewhere> =>

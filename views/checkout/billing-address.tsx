@@ -1,4 +1,4 @@
-import type { BillingProblem, TypedBilling } from '#src/checkout/billing.ts'
+import type { BillingProblem, TypedBilling } from '#src/checkout/steps/billing.ts'
 import { Field } from '../shared/field.tsx'
 import { StateField } from '../shared/state-field.tsx'
 

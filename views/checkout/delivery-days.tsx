@@ -1,4 +1,4 @@
-import type { ShownDays } from '#src/checkout/delivery-days.ts'
+import type { ShownDays } from '#src/checkout/steps/delivery-days.ts'
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { Calendar } from '../delivery/calendar.tsx'

@@ -1,4 +1,4 @@
-import type { ShownDays } from '#src/checkout/delivery-days.ts'
+import type { ShownDays } from '#src/checkout/steps/delivery-days.ts'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'

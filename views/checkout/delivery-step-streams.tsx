@@ -1,4 +1,4 @@
-import type { StepFacts } from '#src/checkout/delivery-step-props.ts'
+import type { StepFacts } from '#src/checkout/steps/delivery-step-props.ts'
 import { TurboStream } from '../shared/turbo.tsx'
 import { QuestionInModal } from './address-question.tsx'
 import { DeliveryDays } from './delivery-days.tsx'

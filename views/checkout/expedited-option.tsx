@@ -1,4 +1,4 @@
-import type { Faster } from '#src/checkout/delivery-days.ts'
+import type { Faster } from '#src/checkout/steps/delivery-days.ts'
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'hono/jsx'
 import type { Assets } from '#src/assets.ts'
 import type { NavigationShelf } from '#src/catalog/navigation.ts'
+import type { Picture } from '#src/catalog/pictures.ts'
 import type { Instant } from '#src/day.ts'
 import type { Provider } from '#src/providers/social/social.ts'
 import type { Flash } from '#src/web/flash.ts'
@@ -54,6 +55,8 @@ export type PageFacts = {
   signInProviders: Provider[]
   /** The public key of the captcha, where one is asked for. */
   captchaKey: string | null
+  /** A picture in its widths, by its name; null for a name without a picture. */
+  findPicture: (name: string) => Picture | null
   /** The kept pieces that are placed in the page. */
   pieces: PagePieces
 }

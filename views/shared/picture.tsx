@@ -1,4 +1,4 @@
-import { findPicture } from '#src/catalog/pictures.ts'
+import { usePage } from './page-facts.ts'
 
 type PictureProps = {
   /** Its name in the pictures' manifest. */
@@ -13,7 +13,7 @@ type PictureProps = {
 
 /** A picture in three widths on its own flat colour, so that nothing jumps and nothing is grey. */
 export function Picture({ name, sizes, priority = 'lazy', alt }: PictureProps) {
-  const picture = findPicture(name)
+  const picture = usePage().findPicture(name)
   if (!picture) return <span class="picture" />
   const [smallest] = picture.sources
   return (

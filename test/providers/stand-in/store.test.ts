@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { Database } from '#db/driver.mjs'
 import { expect, test } from 'vitest'
 import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
 import { charge, freshFile, shop } from './shop.ts'

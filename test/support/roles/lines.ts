@@ -103,14 +103,14 @@ export const atPlaced: AskedBy = ({ tokens }) => ({ params: { orderToken: tokens
 export const ofOffer =
   (fields?: Record<string, unknown>): AskedBy =>
   ({ tokens }) => ({
-    params: { token: tokens.offer },
+    params: { offerToken: tokens.offer },
     ...(fields ? { fields } : {}),
   })
 export const atHerAddress =
   (fields: Record<string, unknown> = {}): AskedBy =>
   ({ tokens }) => ({ params: { addressToken: tokens.address }, fields })
 export const atHerCard: AskedBy = ({ tokens }) => ({ params: { id: tokens.card } })
-export const ofSoldOut: AskedBy = ({ tokens }) => ({ params: { token: tokens.soldOut } })
+export const ofSoldOut: AskedBy = ({ tokens }) => ({ params: { offerToken: tokens.soldOut } })
 export const sending =
   (fields: Record<string, unknown>): AskedBy =>
   () => ({ fields })

@@ -1,10 +1,18 @@
+import { paths } from '#src/paths.ts'
 import type { Question } from '../asking.ts'
 import { addressOf, type Route } from '../routes.ts'
 import type { Person, Town } from '../town.ts'
 import type { Line } from './lines.ts'
 import { TABLE } from './table.ts'
 
-export const nameOf = ({ method, path }: Route) => `${method} ${path}`
+/** 'GET cart': the method, and the route's name in `paths.ts`; the provider's own addresses as they are. */
+export const nameOf = ({ method, path }: Route) => `${method} ${NAMES.get(path) ?? path}`
+
+const NAMES = new Map(
+  Object.entries(paths).flatMap(([name, entry]) =>
+    'pattern' in entry ? [[entry.pattern as string, name]] : [],
+  ),
+)
 
 export const lineOf = (route: Route): Line => {
   const line = TABLE[nameOf(route)]

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from '#db/driver.mjs'
 import { answers } from './answers.ts'
 import { deliveries } from './deliveries.ts'
 import { objects } from './objects.ts'

@@ -1,0 +1,4 @@
+import Database from 'better-sqlite3'
+
+export { Database }
+export const DRIVER_PACKAGE: string

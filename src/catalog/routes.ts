@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../web/env.ts'
+import { crawlerRoutes } from './crawler-routes.ts'
+import { postalCodeRoutes } from './postal-code-routes.ts'
+import { productRoutes } from './product-routes.tsx'
+import { searchRoutes } from './search/routes.tsx'
+import { shelfRoutes } from './shelf-routes.tsx'
+import { waitListRoutes } from './wait-list-routes.tsx'
+import { weightsRoutes } from './weights-routes.tsx'
+
+/** Shopping: home, listings, products, search, the wait list and the place to deliver to. */
+export const routes = new Hono<AppEnv>()
+
+routes.route('/', shelfRoutes)
+routes.route('/', productRoutes)
+routes.route('/', weightsRoutes)
+routes.route('/', waitListRoutes)
+routes.route('/', searchRoutes)
+routes.route('/', postalCodeRoutes)
+routes.route('/', crawlerRoutes)

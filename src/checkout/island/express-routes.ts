@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { centerFor } from '../../delivery/postal-zones.ts'
+import { alreadyClosed } from '../../orders/closed-order.ts'
+import { byOrder, ownOrder } from '../../orders/own-order.ts'
+import { paths } from '../../paths.ts'
+import { flowOf } from '../../payments/flow.ts'
+import { currentTotals } from '../../pricing/facts.ts'
+import { answer } from '../../web/answer.ts'
+import type { AppEnv } from '../../web/env.ts'
+import { refuse } from '../../web/errors.tsx'
+import { line, readFields } from '../../web/fields.ts'
+import { byAddress, rateLimit } from '../../web/rate-limit.ts'
+import type { AddressRefusal } from '../address.ts'
+import { deliveryRates } from '../delivery-rates.ts'
+import { ADDRESS_LABELS } from '../schemas.ts'
+import { toLineItems, toWireRefusal } from '../wire.ts'
+import { considerPlace } from './express.ts'
+
+export const expressRoutes = new Hono<AppEnv>()
+
+const PlaceFields = z
+  .object({ delivery_postal_code: line(10), delivery_city: line(80), delivery_state: line(30) })
+  .transform((wire) => ({
+    city: wire.delivery_city,
+    state: wire.delivery_state,
+    // Wallets know nine digits of some.
+    zip: wire.delivery_postal_code.replace(/^(\d{5})-\d{4}$/, '$1'),
+  }))
+
+/** A wallet asks anew with every address its owner looks at, but nobody looks at one every two seconds. */
+const placesLimit = () =>
+  rateLimit({ points: 30, seconds: 60, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
+
+expressRoutes.post(
+  paths.validateAddress.pattern,
+  placesLimit(),
+  ownOrder(async (c, order) => {
+    const { services, visitor, body } = c.var
+    const { db, clock } = services
+    const read = readFields(PlaceFields, body, ADDRESS_LABELS)
+    if (!read.ok) return refuse(c, 422, read.message)
+
+    const shownFcId = centerFor(db, visitor.postalCode)
+    const answered = await considerPlace(db, {
+      orderId: order.id,
+      place: read.value,
+      shownFcId,
+      now: clock.now(),
+    })
+    if ('reason' in answered) return alreadyClosed(c, order)
+    if (!answered.ok) return answer(c, 422, toExpressRefusal(answered.refusal), back(order.token))
+    const { rates, totals } = answered
+    const priced = { shipping_rates: rates, line_items: toLineItems(totals), total_cents: totals.totalCents }
+    return answer(c, 200, priced, back(order.token))
+  }),
+)
+
+/** What the page's script re-reads after a change that was made beside it: a code, a rhythm, another tab. */
+expressRoutes.get(
+  paths.checkoutStanding.pattern,
+  ownOrder((c, order) => {
+    const { db, clock } = c.var.services
+    const totals = currentTotals(db, order, clock.now())
+    return c.json({
+      flow: flowOf(order, totals.totalCents),
+      total_cents: totals.totalCents,
+      arrives_on: order.arrivalOn,
+      line_items: toLineItems(totals),
+      shipping_rates: deliveryRates(db, order, clock.now()),
+    })
+  }),
+)
+
+/** A place that no answer of the shopper mends has a type too: the reason with which the wallet is failed. */
+function toExpressRefusal(refusal: AddressRefusal) {
+  return { error_type: 'invalid_shipping_address', ...toWireRefusal(refusal) }
+}
+
+const back = (orderToken: string) => ({ path: paths.checkout(orderToken) })

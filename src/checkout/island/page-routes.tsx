@@ -1,0 +1,183 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Order } from '#db/schema/index.ts'
+import { CheckoutPage } from '#views/checkout/checkout-page.tsx'
+import { EmailProblemNotice } from '#views/checkout/email-problem.tsx'
+import { CheckoutSummary } from '#views/checkout/summary.tsx'
+import { asDay } from '../../day.ts'
+import { centerFor } from '../../delivery/postal-zones.ts'
+import { alreadyClosed } from '../../orders/closed-order.ts'
+import { itemsOf } from '../../orders/items.ts'
+import { findCart } from '../../orders/open-order.ts'
+import { byOrder, ownOrder, ownOrderPage } from '../../orders/own-order.ts'
+import { withPageJson } from '../../orders/page-json.tsx'
+import { belowMinimumSentence } from '../../orders/readiness.ts'
+import { isOpen } from '../../orders/states.ts'
+import { paths } from '../../paths.ts'
+import { currentTotals, deliversFree } from '../../pricing/facts.ts'
+import { ORDER_MINIMUM_CENTS } from '../../pricing/total.ts'
+import { answer, wantsHtml } from '../../web/answer.ts'
+import type { AppEnv } from '../../web/env.ts'
+import { refuse } from '../../web/errors.tsx'
+import { readFields } from '../../web/fields.ts'
+import { pageBefore } from '../../web/go-back.ts'
+import { renderPage, renderPiece } from '../../web/page.tsx'
+import { byAddress, rateLimit } from '../../web/rate-limit.ts'
+import { redirectTo } from '../../web/redirect.ts'
+import { askVerifier, changeAddress } from '../address.ts'
+import { chooseArrival, datesOf } from '../arrival-date.ts'
+import { changeEmail, EMAIL_SENTENCE } from '../email.ts'
+import { EMPTY_BOX, toEmptyCart, toJoinedBox } from '../redirects.ts'
+import { addressGiven, keepOrderAddress } from '../saved-address.ts'
+import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from '../schemas.ts'
+import { summaryProps } from '../summary.ts'
+import { toAnswers, toProblem, toWireDate, toWireRefusal } from '../wire.ts'
+import { askedStep, checkoutFacts, failureSentence, type Shown } from './page-props.ts'
+
+export const pageRoutes = new Hono<AppEnv>()
+
+pageRoutes.get(paths.startCheckout.pattern, async (c) => {
+  const { db, clock } = c.var.services
+  const cart = findCart(db, c.var.visitor)
+  if (!cart || itemsOf(db, cart.id).length === 0) return backToCart(c, EMPTY_BOX)
+  const { itemsCents } = currentTotals(db, cart, clock.now())
+  if (itemsCents < ORDER_MINIMUM_CENTS) return backToCart(c, belowMinimumSentence(itemsCents))
+  return redirectTo(c, paths.checkout(cart.token))
+})
+
+pageRoutes.get(
+  paths.checkout.pattern,
+  ownOrderPage(async (c, order) => {
+    const asked = c.req.query('step')
+    const joined = toJoinedBox(c, order, (box) => paths.checkout(box.token, { step: askedStep(box, asked) }))
+    if (joined) return joined
+    if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
+    if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
+    const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, order) : null
+    return checkoutPage(c, order, { failure, step: askedStep(order, asked) })
+  }),
+)
+
+pageRoutes.get(
+  paths.checkoutDates.pattern,
+  ownOrder((c, order) => {
+    const { db, clock } = c.var.services
+    const shipsFree = deliversFree(db, order, clock.now())
+    return c.json({
+      dates: datesOf(db, order, clock.now()).map((day) => toWireDate(db, order, day, shipsFree)),
+    })
+  }),
+)
+
+pageRoutes.get(
+  paths.checkoutSummary.pattern,
+  ownOrder((c, order) => {
+    const hides = {
+      shipping: isTrue(c.req.query('hide_shipping')),
+      reschedule: isTrue(c.req.query('hide_reschedule')),
+    }
+    const summary = <CheckoutSummary {...summaryProps(c.var.services, c.var.visitor, order)} hides={hides} />
+    return c.json({ html: renderPiece(c, summary) })
+  }),
+)
+
+pageRoutes.post(
+  paths.updateEmail.pattern,
+  ownOrder(async (c, order) => {
+    const read = readFields(EmailFields, c.var.body)
+    const typed = read.ok ? read.value.email : ''
+    const change = await changeEmail(c.var.services.db, order, typed, c.var.services.clock.now())
+    if (change.ok) {
+      const { return_to } = c.var.body
+      const path = return_to ? pageBefore(c, paths.checkout(order.token)) : onward(order).path
+      return answer(c, 200, { message: 'Your email address is saved.' }, { path })
+    }
+    if (change.reason === 'order_placed') return alreadyClosed(c, order)
+
+    const html = renderPiece(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
+    if (!wantsHtml(c)) return c.json({ message: EMAIL_SENTENCE, error_html: html }, 422)
+    return checkoutPage(
+      c,
+      order,
+      { step: 'email', email: typed, problems: { email: { message: EMAIL_SENTENCE, html } } },
+      422,
+    )
+  }),
+)
+
+/** Each save may ask the hosted verifier. */
+const addressLimit = rateLimit(
+  { points: 30, seconds: 60, by: byOrder },
+  { points: 300, seconds: 3600, by: byAddress },
+)
+
+pageRoutes.post(
+  paths.updateAddress.pattern,
+  addressLimit,
+  ownOrder(async (c, order) => {
+    const { db, clock } = c.var.services
+    const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
+    if (!read.ok) return refuse(c, 422, read.message)
+
+    const { addressId, accepted } = read.value
+    const given = addressGiven(db, c.var.visitor.user, addressId, read.value.typed)
+    if (!given.ok) return c.notFound()
+    const { typed } = given
+    const shownFcId = order.fcId ?? centerFor(db, c.var.visitor.postalCode)
+    const verification = await askVerifier(c.var.services, typed)
+    const question = { order, typed, accepted, verification, shownFcId, now: clock.now() }
+    const change = await changeAddress(db, question)
+    if (change.ok) {
+      await keepOrderAddress(c.var.services, order)
+      // What the new packing house lacks may have been all there was: then the page itself says so, and leads on.
+      const isEmpty = itemsOf(db, order.id).length === 0
+      const json = { message: 'Your address is saved.', ...(isEmpty && { redirect_to: onward(order).path }) }
+      return answer(c, 200, json, onward(order))
+    }
+    if ('reason' in change) return alreadyClosed(c, order)
+    if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
+    const problems = { address: toProblem(change.refusal) }
+    const shown = { step: 'address', delivery: typed, answered: toAnswers(accepted), problems } as const
+    return checkoutPage(c, order, shown, 422)
+  }),
+)
+
+pageRoutes.post(
+  paths.updateArrivalDate.pattern,
+  ownOrder(async (c, order) => {
+    const { db, clock } = c.var.services
+    const read = readFields(ArrivalFields, c.var.body)
+    const date = read.ok ? asDay(read.value.arrival_date) : null
+    if (!date) return refuseDate(c, order, 'Please choose a delivery date.')
+
+    const change = await chooseArrival(db, order, date, clock.now())
+    if (change.ok) return answer(c, 200, { message: 'Your delivery date is saved.' }, onward(order))
+    return change.reason === 'order_placed' ? alreadyClosed(c, order) : refuseDate(c, order, change.message)
+  }),
+)
+
+type Ctx = Context<AppEnv>
+
+const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
+
+/** The page, with the order beside it. Also what a refused plain form is answered with, at its status. */
+export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: ContentfulStatusCode = 200) {
+  const { services, visitor } = c.var
+  const page = <CheckoutPage {...checkoutFacts(services, visitor, order, shown)} />
+  return renderPage(c, withPageJson(c, order, page), {
+    title: 'Checkout',
+    layout: 'checkout',
+    indexed: false,
+    status,
+  })
+}
+
+const onward = (order: Order) => ({ path: paths.checkout(order.token) })
+
+const backToCart = (c: Ctx, message: string) =>
+  answer(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })
+
+function refuseDate(c: Ctx, order: Order, message: string) {
+  if (!wantsHtml(c)) return c.json({ message, error: message }, 422)
+  return checkoutPage(c, order, { step: 'date', problems: { date: message } }, 422)
+}

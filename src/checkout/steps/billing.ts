@@ -1,0 +1,51 @@
+import type { Order } from '#db/schema/index.ts'
+import { type FieldName, missingFields, missingFieldsSentence } from '../../delivery/rules.ts'
+import { placeOf } from '../../orders/order-address.ts'
+import type { GivenCard } from '../../payments/confirm.ts'
+import { billingZipProblem } from '../../payments/rules.ts'
+import { stateCode } from '../../postal/states.ts'
+
+/** Where a card's bill goes, as typed: all but `street2` are needed. */
+export type BillingFields = { street1: string; street2: string; city: string; state: string; zip: string }
+
+/** What the payment step's form says of the bill; its fields count only when it does not go where the box goes. */
+export type TypedBilling = { sameAsShipping: boolean; fields: BillingFields }
+
+export type BillingProblem = { message: string; fields: FieldName[] }
+
+export type BillingCheck =
+  | { ok: true; billing: GivenCard['billing'] }
+  | { ok: false; problem: BillingProblem }
+
+/** The bill's person and place as the provider takes them, or the first thing in the way. */
+export function checkBilling(order: Order, { sameAsShipping, fields }: TypedBilling): BillingCheck {
+  if (sameAsShipping) return { ok: true, billing: billingOf(order, placeOf(order)) }
+  const zipProblem = billingZipProblem(fields.zip)
+  if (zipProblem) return refuse(zipProblem, ['zip'])
+
+  const { street1, city, state } = fields
+  const missing = missingFields({ street1, city, state, name: '-', zip: '-', phone: '-' })
+  if (missing.length > 0) return refuse(missingFieldsSentence(missing), missing)
+  const code = stateCode(state)
+  if (!code) return refuse('Please choose a US state', ['state'])
+  return { ok: true, billing: billingOf(order, { ...fields, state: code }) }
+}
+
+const refuse = (message: string, fields: FieldName[]): BillingCheck => ({
+  ok: false,
+  problem: { message, fields },
+})
+
+const billingOf = (order: Order, { street1, street2, city, state, zip }: BillingFields) => ({
+  name: order.deliveryName ?? '',
+  email: order.email ?? '',
+  phone: order.deliveryPhone ?? '',
+  address: {
+    line1: street1,
+    ...(street2 ? { line2: street2 } : {}),
+    city,
+    state,
+    postal_code: zip,
+    country: 'US',
+  },
+})

@@ -1,0 +1,35 @@
+import type { Order } from '#db/schema/index.ts'
+import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
+import { offeredPromotion } from '../cart/promotion-offer.ts'
+import { itemsOf } from '../orders/items.ts'
+import { giftFacts, lineFacts, zoneOf } from '../orders/placed.ts'
+import { isOpen } from '../orders/states.ts'
+import { enteredCodes } from '../pricing/entered-codes.ts'
+import { currentTotals } from '../pricing/facts.ts'
+import { giftInBox } from '../pricing/gifts.ts'
+import { carriedProblem } from '../pricing/reward-problem.ts'
+import type { Services } from '../services.ts'
+import type { Visitor } from '../web/env.ts'
+
+/** The order as it stands beside the steps. */
+export function summaryProps({ db, clock }: Services, visitor: Visitor, order: Order): CheckoutSummaryProps {
+  const now = clock.now()
+  const items = itemsOf(db, order.id)
+  const gift = giftInBox(db, order, now)
+  return {
+    lines: [...items.map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
+    totals: currentTotals(db, order, now),
+    ...(isOpen(order.state) && {
+      codes: {
+        orderToken: order.token,
+        entered: enteredCodes(db, order, items, now),
+        offeredCode: offeredPromotion(db, order, visitor, now)?.code ?? null,
+      },
+    }),
+    rewardNote: isOpen(order.state) ? carriedProblem(db, order, items, now) : null,
+    addressKnown: order.transitDays !== null, // as it is from a wallet's mere place on
+    arrivesOn: order.arrivalOn,
+    lockAt: order.lockAt,
+    zone: order.fcId === null ? null : zoneOf(db, order.fcId),
+  }
+}

@@ -1,0 +1,80 @@
+/** Installs the packages of the lock file, unless they are there, however they came. Node's own modules only. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { run, say, stop } from './process.mjs'
+
+const SAY_EVERY_MS = process.stdout.isTTY ? 500 : 15_000
+const PING_MS = 5_000
+
+export async function installWhatIsMissing() {
+  const wanted = packagesOf('package-lock.json')
+  if (!isInstalled(wanted)) await install(wanted)
+  compileNode20Driver()
+}
+
+/** npm keeps its own record of what it installed; optional packages may be for other machines. */
+function isInstalled(wanted) {
+  const there = packagesOf('node_modules/.package-lock.json')
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => optional || there[path]?.version === version,
+  )
+}
+
+function packagesOf(lockFile) {
+  if (!existsSync(lockFile)) return {}
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'))
+  return Object.fromEntries(Object.entries(packages).filter(([path]) => path !== ''))
+}
+
+/** With development packages, since the build is one of them: NODE_ENV=production would leave them out. */
+async function install(wanted) {
+  if (!(await canReachRegistry())) {
+    stop(`The npm registry (${registry()}) cannot be reached, and the packages are not installed yet.`)
+  }
+  const paths = Object.keys(wanted)
+  const began = Date.now()
+  const progress = () => {
+    const count = paths.filter((path) => existsSync(`${path}/package.json`)).length
+    const seconds = Math.round((Date.now() - began) / 1000)
+    const line = `Installing packages: ${count} of ${paths.length}, ${seconds} s`
+    process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`)
+  }
+  say('Installing packages (once, about a minute) …')
+  const saying = setInterval(progress, SAY_EVERY_MS)
+  const status = await npmCi()
+  clearInterval(saying)
+  if (process.stdout.isTTY) process.stdout.write('\n')
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+const npmCi = () =>
+  new Promise((resolve) => {
+    const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+    const npm = spawn('npm', args, { stdio: 'inherit' })
+    npm.on('error', (error) => stop(`npm could not be run: ${error.message}`))
+    npm.on('close', resolve)
+  })
+
+const registry = () =>
+  spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+
+/** Behind a proxy only npm knows the way, so it is not asked beforehand. */
+async function canReachRegistry() {
+  const { env } = process
+  if (['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => env[name])) return true
+  try {
+    await fetch(registry(), { method: 'HEAD', signal: AbortSignal.timeout(PING_MS) })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const NODE_20_DRIVER = 'node_modules/better-sqlite3-node20/build/Release/better_sqlite3.node'
+
+/** Newer Node runs a driver that comes ready; see db/driver.mjs. */
+function compileNode20Driver() {
+  if (!process.version.startsWith('v20.') || existsSync(NODE_20_DRIVER)) return
+  say('Compiling the SQLite driver for Node 20 (once, about a minute; newer Node needs none of this) …')
+  run('npm', ['rebuild', 'better-sqlite3-node20', '--ignore-scripts=false', '--loglevel=error'])
+}

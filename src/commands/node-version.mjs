@@ -1,0 +1,9 @@
+/** Runs before anything else, on any Node: nothing newer than Node 12 knows may stand here. */
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+if ((major === 20 && minor < 11) || major < 20 || major === 21 || (major === 22 && minor < 12)) {
+  process.stderr.write(
+    `Droveway runs on Node 20.11 or newer 20.x, and on 22.12 and newer; this is ${process.version}.\n`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,17 @@
+/**
+ * `npm run …`: runs a built program in this very process, so that stopping npm stops it. Says in a sentence what is
+ * missing, where Node itself would print a stack.
+ */
+import './node-version.mjs'
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+const [program = ''] = process.argv.splice(2, 1)
+const file = `.build/${program}.js`
+
+if (!existsSync(file)) {
+  process.stderr.write('The shop is not built yet: run "npm run build" first, or "npm start", which does.\n')
+  process.exit(1)
+}
+process.setSourceMapsEnabled(true)
+await import(pathToFileURL(file).href)

@@ -1,0 +1,64 @@
+import type { Order } from '#db/schema/index.ts'
+import type { Address } from '../delivery/address.ts'
+import { formatPhone } from '../delivery/rules.ts'
+import type { Place } from '../postal/place.ts'
+
+export const ADDRESS_COLUMNS = [
+  'deliveryName',
+  'deliveryStreet1',
+  'deliveryStreet2',
+  'deliveryCity',
+  'deliveryState',
+  'deliveryPostalCode',
+  'deliveryPhone',
+] as const satisfies (keyof Order)[]
+
+type AddressColumns = Pick<Order, (typeof ADDRESS_COLUMNS)[number]>
+
+/** Where an order goes; what is not known yet is ''. */
+export const addressOf = (order: AddressColumns): Address => ({
+  name: order.deliveryName ?? '',
+  ...placeOf(order),
+  phone: order.deliveryPhone ?? '',
+})
+
+/** The same as people read it: the phone number as it is written here. */
+export const shownAddressOf = (order: AddressColumns): Address => {
+  const address = addressOf(order)
+  return { ...address, phone: formatPhone(address.phone) }
+}
+
+/** The house alone. */
+export const placeOf = (order: AddressColumns): Place => ({
+  street1: order.deliveryStreet1 ?? '',
+  street2: order.deliveryStreet2 ?? '',
+  city: order.deliveryCity ?? '',
+  state: order.deliveryState ?? '',
+  zip: order.deliveryPostalCode ?? '',
+})
+
+/** An address as an order's row holds it. */
+export const addressColumns = ({ name, phone, ...place }: Address) => ({
+  deliveryName: name,
+  ...placeColumns(place),
+  deliveryPhone: phone,
+})
+
+export const placeColumns = ({ street1, street2, city, state, zip }: Place) => ({
+  deliveryStreet1: street1,
+  deliveryStreet2: street2 || null,
+  deliveryCity: city,
+  deliveryState: state,
+  deliveryPostalCode: zip,
+})
+
+/** Whether every part is there that a box needs. */
+export const hasAddress = (order: AddressColumns) =>
+  Boolean(
+    order.deliveryName &&
+      order.deliveryStreet1 &&
+      order.deliveryCity &&
+      order.deliveryState &&
+      order.deliveryPostalCode &&
+      order.deliveryPhone,
+  )

@@ -1,0 +1,95 @@
+import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { RequestLinkPage } from '#views/privacy/request-link-page.tsx'
+import { RequestPage } from '#views/privacy/request-page.tsx'
+import type { Ctx } from '../accounts/own-account.ts'
+import { paths } from '../paths.ts'
+import { answer, wantsHtml } from '../web/answer.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound } from '../web/errors.tsx'
+import { renderPage } from '../web/page.tsx'
+import { byAddress, rateLimit, returnableLimit, tooMany } from '../web/rate-limit.ts'
+import { redirectTo } from '../web/redirect.ts'
+import { sendPersonalData } from './data-file.ts'
+import { type RequestProblems, readRequest, typedRequest } from './request-fields.ts'
+import {
+  confirmRequest,
+  fileRequest,
+  type MailedRequest,
+  personOfRequest,
+  requestByLink,
+} from './requests.ts'
+
+export const requestRoutes = new Hono<AppEnv>()
+
+const HEAD = {
+  title: 'Your personal data',
+  description: 'Ask to see what we keep of you, or to have it erased.',
+  canonical: paths.dataRequest(),
+}
+
+const FILED =
+  'We sent a mail to that address. Please open its link within a day: that is how we know that it is you.'
+
+const limits = rateLimit(
+  { points: 5, seconds: 60, by: byAddress },
+  { points: 20, seconds: 3600, by: byAddress },
+)
+
+requestRoutes.get(paths.dataRequest.pattern, (c) => renderPage(c, <RequestPage />, HEAD))
+
+/** Anybody may ask for anybody: so asking only sends a mail, whose reader then decides. */
+requestRoutes.post(paths.updatePersonalData.pattern, limits, async (c) => {
+  const read = readRequest(c.var.body)
+  if (!read.ok) return refused(c, read.problems)
+  await fileRequest(c.var.services, read.request)
+  const flash = { kind: 'notice' as const, message: FILED }
+  return answer(c, 200, { message: FILED }, { path: paths.dataRequest(), flash })
+})
+
+function refused(c: Ctx, problems: RequestProblems) {
+  const message = Object.values(problems).join(' ')
+  if (!wantsHtml(c)) return c.json({ error: message, message, errors: Object.values(problems) }, 422)
+  const view = <RequestPage typed={typedRequest(c.var.body)} problems={problems} />
+  return renderPage(c, view, { ...HEAD, status: 422 })
+}
+
+const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
+
+requestRoutes.get(paths.personalData.pattern, (c) => {
+  const secret = c.req.param('secret')
+  const mailed = requestByLink(c.var.services, secret)
+  return linkPage(c, secret, mailed, mailed ? 200 : 410)
+})
+
+requestRoutes.post(paths.personalData.pattern, async (c) => {
+  const wait = await wrongLinks.take(c)
+  if (wait > 0) return tooMany(c, wait)
+  const secret = c.req.param('secret')
+  const mailed = requestByLink(c.var.services, secret)
+  if (!mailed) return linkPage(c, secret, null, 410)
+  await wrongLinks.giveBack(c)
+  await confirmRequest(c.var.services, mailed.request)
+  c.var.log.info(
+    { event: 'data_request_confirmed', kind: mailed.request.kind },
+    'a data request is confirmed',
+  )
+  if (!wantsHtml(c)) return c.json({ message: 'Thank you. That confirms it.' })
+  c.header('Referrer-Policy', 'no-referrer')
+  return redirectTo(c, paths.personalData(secret))
+})
+
+/** The file of a confirmed request to see it, for a day. */
+requestRoutes.get(paths.personalDataFile.pattern, (c) => {
+  const mailed = requestByLink(c.var.services, c.req.param('secret'))
+  if (mailed?.standing !== 'confirmed' || mailed.request.kind !== 'access') return notFound(c)
+  c.header('Referrer-Policy', 'no-referrer')
+  return sendPersonalData(c, personOfRequest(c.var.services.db, mailed.request))
+})
+
+/** The address is the secret: it goes to nobody as the page that led on. */
+function linkPage(c: Ctx, secret: string, mailed: MailedRequest | null, status: ContentfulStatusCode) {
+  c.header('Referrer-Policy', 'no-referrer')
+  const view = <RequestLinkPage secret={secret} mailed={mailed} />
+  return renderPage(c, view, { title: HEAD.title, indexed: false, ...(status === 200 ? {} : { status }) })
+}

@@ -1,0 +1,14 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../web/env.ts'
+import { claimRoutes } from './claim-routes.ts'
+import { mailedLinksRoutes } from './mailed-links-routes.tsx'
+import { passwordRoutes } from './password-routes.tsx'
+import { socialRoutes } from './social-routes.ts'
+
+/** Signing in, signing up and signing out; mailed links; taking over guest orders. */
+export const routes = new Hono<AppEnv>()
+
+routes.route('/', passwordRoutes)
+routes.route('/', mailedLinksRoutes)
+routes.route('/', socialRoutes)
+routes.route('/', claimRoutes)
