@@ -15,8 +15,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Database } from './driver.mjs'
 import { z } from 'zod'
+import { Database } from './driver.mjs'
 
 /** What a backup holds, written beside it: a restored shop must count the same. */
 const Manifest = z.object({

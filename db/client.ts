@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Database } from './driver.mjs'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { Database } from './driver.mjs'
 import * as schema from './schema/index.ts'
 
 /** The shop's one connection: enough to read with. */

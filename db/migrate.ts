@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Database } from './driver.mjs'
 import { sql } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import type { Db } from './client.ts'
+import { Database } from './driver.mjs'
 
 /** From the working directory: a bundled server no longer knows where this file stood. */
 const MIGRATIONS_FOLDER = 'db/migrations'

@@ -1,21 +1,16 @@
 import { createRequire } from 'node:module'
-import { eq, sql } from 'drizzle-orm'
-import { knownDay } from '#src/day.ts'
-import { DELAYED_ZIP, PAUSED_ZIP } from '#src/demo/demo-places.ts'
+import { sql } from 'drizzle-orm'
 import type { Db, Tx } from './client.ts'
 import { CENTERS } from './data/centers.ts'
 import { holidayRows } from './data/holidays.ts'
 import { ZONE_CHART } from './data/postal-zones.ts'
 import {
   carrierHolidays,
-  deliveryBlocks,
   fulfillmentCenters,
   NOT_SERVED_REASONS,
   postalZones,
   zipCodes,
 } from './schema/delivery.ts'
-
-const ALWAYS = knownDay('2020-01-01')
 
 /**
  * What every shop needs before its first visitor: centers, zones, holidays and ZIPs. Rows that are there stay as
@@ -26,18 +21,6 @@ export function loadReferenceData(tx: Tx) {
   tx.insert(carrierHolidays).values(holidayRows()).onConflictDoNothing().run()
   tx.insert(postalZones).values(zonesOf(ZONE_CHART)).onConflictDoNothing().run()
   if (!tx.select().from(zipCodes).limit(1).get()) loadZipCodes(tx)
-}
-
-/** The demo shop's places where something goes wrong: one that runs late, one where no day is open. */
-export function loadDemoPlaces(tx: Tx) {
-  tx.update(zipCodes)
-    .set({ delaySentence: DELAYED_ZIP.sentence })
-    .where(eq(zipCodes.zip, DELAYED_ZIP.zip))
-    .run()
-  const paused = eq(deliveryBlocks.zipPrefix, PAUSED_ZIP.zip)
-  if (tx.select().from(deliveryBlocks).where(paused).get()) return
-  const { zip, sentence } = PAUSED_ZIP
-  tx.insert(deliveryBlocks).values({ zipPrefix: zip, startsOn: ALWAYS, reason: 'blocked', sentence }).run()
 }
 
 function zonesOf(chart: string): (typeof postalZones.$inferInsert)[] {

@@ -1,3 +1,8 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { deliveryBlocks, zipCodes } from '#db/schema/delivery.ts'
+import { knownDay } from '../day.ts'
+
 /** Cheyenne, Wyoming: served, but late. */
 export const DELAYED_ZIP = {
   zip: '82001',
@@ -9,4 +14,18 @@ export const DELAYED_ZIP = {
 export const PAUSED_ZIP = {
   zip: '58501',
   sentence: 'Our carrier has paused frozen deliveries to Bismarck until further notice.',
+}
+
+const ALWAYS = knownDay('2020-01-01')
+
+/** The demo shop's places where something goes wrong: one that runs late, one where no day is open. */
+export function loadDemoPlaces(tx: Tx) {
+  tx.update(zipCodes)
+    .set({ delaySentence: DELAYED_ZIP.sentence })
+    .where(eq(zipCodes.zip, DELAYED_ZIP.zip))
+    .run()
+  const paused = eq(deliveryBlocks.zipPrefix, PAUSED_ZIP.zip)
+  if (tx.select().from(deliveryBlocks).where(paused).get()) return
+  const { zip, sentence } = PAUSED_ZIP
+  tx.insert(deliveryBlocks).values({ zipPrefix: zip, startsOn: ALWAYS, reason: 'blocked', sentence }).run()
 }

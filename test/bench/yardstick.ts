@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
-import { Database } from '#db/driver.mjs'
 import { Hono } from 'hono'
+import { Database } from '#db/driver.mjs'
 import { openRawShop } from './order-transaction.ts'
 import { constantPage, drawPage, type Row } from './yardstick-page.ts'
 

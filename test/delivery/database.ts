@@ -1,6 +1,7 @@
 import { durably, openDatabase, serialize } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { loadDemoPlaces, loadReferenceData } from '#db/reference.ts'
+import { loadReferenceData } from '#db/reference.ts'
+import { loadDemoPlaces } from '#src/demo/demo-places.ts'
 
 let template: Promise<Buffer> | undefined
 

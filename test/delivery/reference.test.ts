@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, durably } from '#db/client.ts'
-import { loadDemoPlaces, loadReferenceData } from '#db/reference.ts'
+import { loadReferenceData } from '#db/reference.ts'
 import {
   carrierHolidays,
   deliveryBlocks,
@@ -12,6 +12,7 @@ import {
 import { knownDay } from '#src/day.ts'
 import { calendarDayFor, calendarFor, earliestDate } from '#src/delivery/calendar-facts.ts'
 import { deliveryZone, type ServedZone } from '#src/delivery/postal-zones.ts'
+import { loadDemoPlaces } from '#src/demo/demo-places.ts'
 import { STATES } from '#src/postal/states.ts'
 import { referenceDatabase } from './database.ts'
 

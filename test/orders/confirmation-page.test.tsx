@@ -3,6 +3,7 @@ import { knownDay } from '#src/day.ts'
 import { CheckoutSummary, type CheckoutSummaryProps } from '#views/checkout/summary.tsx'
 import type { PlacedOrder } from '#views/orders/placed-order.ts'
 import { ConfirmationPage } from '#views/payments/confirmation-page.tsx'
+import { inPage } from '../support/in-page.tsx'
 
 const order: PlacedOrder = {
   identifier: 'DW-4K7M2Q',
@@ -36,9 +37,9 @@ const order: PlacedOrder = {
 const HOUR_MS = 3_600_000
 
 const confirmation = (over: Partial<PlacedOrder> = {}, now = order.lockAt - 4 * HOUR_MS) =>
-  (
-    <ConfirmationPage order={{ ...order, ...over }} store={{ email: 'help@x.co', phone: '1' }} now={now} />
-  ).toString()
+  inPage(
+    <ConfirmationPage order={{ ...order, ...over }} store={{ email: 'help@x.co', phone: '1' }} now={now} />,
+  )
 
 test('ORD-1 the confirmation shows identifier, items, the charge, arrival, change-until and place', () => {
   const page = confirmation()
@@ -73,8 +74,7 @@ test('ORD-1 nothing charged is said as such', () => {
 
 test('PAY-1 the summary tells delivery and tax only once it knows where the box goes', () => {
   const facts: CheckoutSummaryProps = { ...order, addressKnown: true }
-  const summary = (over: Partial<CheckoutSummaryProps>) =>
-    (<CheckoutSummary {...facts} {...over} />).toString()
+  const summary = (over: Partial<CheckoutSummaryProps>) => inPage(<CheckoutSummary {...facts} {...over} />)
   expect(summary({ addressKnown: false, arrivesOn: null })).toMatch(/Delivery<\/dt><dd>Needs your address/)
   expect(summary({})).toMatch(/Delivery<\/dt><dd>\$14\.95/)
   expect(summary({})).toContain('Change it until Friday, November 20, 2 pm PST')

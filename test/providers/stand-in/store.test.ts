@@ -1,5 +1,5 @@
-import { Database } from '#db/driver.mjs'
 import { expect, test } from 'vitest'
+import { Database } from '#db/driver.mjs'
 import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
 import { charge, freshFile, shop } from './shop.ts'
 
