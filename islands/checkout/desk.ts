@@ -1,11 +1,11 @@
 import type { Dispatch } from 'react'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
+import { refreshSummary } from '../shared/summary-beside.ts'
 import { isClosed, readDates, readStanding, type Standing } from './answers.ts'
 import { type Answer, get, post } from './calls.ts'
 import { earliestOpen, stillOpen } from './open-dates.ts'
 import type { CheckoutProps, WireDate } from './props.ts'
 import type { CheckoutAction, CheckoutState } from './state.ts'
-import { refreshSummary } from '../shared/summary-beside.ts'
 
 /** What every act of the shopper works with: the state as it is now, the way to change it, and the wire. */
 export type Desk = ReturnType<typeof deskOf>

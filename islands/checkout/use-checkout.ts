@@ -1,11 +1,11 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { loadProvider } from '../shared/provider.ts'
 import { deliveryVerbs } from './delivery-verbs.ts'
 import { deskOf } from './desk.ts'
 import { expressVerbs } from './express-verbs.ts'
 import { paymentVerbs } from './payment-verbs.ts'
 import type { CheckoutProps, Flow, Step } from './props.ts'
-import { loadProvider } from '../shared/provider.ts'
 import { openingState, reduce } from './state.ts'
 
 /** Whoever comes to the checkout sees it first: the wallets' scripts wait. */

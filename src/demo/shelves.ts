@@ -1,39 +1,24 @@
-import type { DurableTx, Tx } from '#db/client.ts'
-import { farms as farmTable, offers, varieties } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
-import { receiveUnits } from '../stock/stock.ts'
+import type { DurableTx } from '#db/client.ts'
+import { applyPlan } from '../catalog/import/apply.ts'
+import { readKnown } from '../catalog/import/known.ts'
+import { setPictures } from '../catalog/import/picture-job.ts'
+import { planImport } from '../catalog/import/plan.ts'
+import { type Instant, knownDay } from '../day.ts'
 import { chance } from '../tokens.ts'
-import { galleryOf } from './painter/gallery.ts'
-import { farms } from './shelves/farms.ts'
-import type { Farm, Variety } from './shelves/types.ts'
-import { varieties as shelf } from './shelves/varieties.ts'
+import { farms, problems, varieties, wanted } from './catalog.ts'
+import { farmPicture, galleryOf } from './painter/gallery.ts'
 
-/** Farms, varieties, offers and their opening stock, from the catalogue's plain data. */
+/** Imports the demo's catalog with its opening stock, and hangs the painted pictures. */
 export function seedShelves(tx: DurableTx, now: Instant) {
-  const farmIds = new Map(farms.map((farm) => [farm.slug, addFarm(tx, farm)]))
-  for (const variety of shelf) {
-    const farmId = farmIds.get(variety.farm)
-    if (farmId === undefined) throw new Error(`${variety.slug} names no farm: ${variety.farm}`)
-    addVariety(tx, farmId, variety, now)
+  const today = knownDay(new Date(now).toISOString().slice(0, 10))
+  const settings = { replace: false, today, sources: new Map(), tokenOf: () => chance.token() }
+  const planned = planImport(wanted, readKnown(tx, now), settings)
+  const all = [...problems, ...planned.problems]
+  if (all.length > 0) throw new Error(`the demo's catalog does not import: ${JSON.stringify(all)}`)
+
+  applyPlan(tx, planned.plan, new Map(), now, 'opening')
+  for (const { slug } of farms) setPictures(tx, { kind: 'farm', slug }, [farmPicture(slug)])
+  for (const { slug, farm } of varieties) {
+    setPictures(tx, { kind: 'variety', slug }, galleryOf({ slug, farm: farm ?? '' }))
   }
-}
-
-function addFarm(tx: Tx, { landscape: _, inFirstShop: __, story, ...farm }: Farm): number {
-  const row = { ...farm, story: story.join('\n\n'), picture: `farm-${farm.slug}` }
-  return tx.insert(farmTable).values(row).returning({ id: farmTable.id }).get().id
-}
-
-function addVariety(tx: DurableTx, farmId: number, variety: Variety, now: Instant) {
-  const { picture: _, offers: packs, nutrition, inFirstShop: __, farm, ...words } = variety
-  const { id: varietyId } = tx
-    .insert(varieties)
-    .values({ ...words, nutrition: { ...nutrition }, farmId, pictures: galleryOf(variety) })
-    .returning({ id: varieties.id })
-    .get()
-  packs.forEach(({ stock, serves, ...pack }, position) => {
-    const row = { ...pack, serves: String(serves), token: chance.token(), varietyId, position }
-    const { id: offerId } = tx.insert(offers).values(row).returning({ id: offers.id }).get()
-    for (const [fcId, quantity] of Object.entries(stock))
-      receiveUnits(tx, Number(fcId), [{ offerId, quantity }], now, 'opening')
-  })
 }

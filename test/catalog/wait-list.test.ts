@@ -141,7 +141,7 @@ test('CAP-8 an unknown or hidden item is unknown to the page and to the call', a
 test('CAP-8 what can be had again says so and leads there: nobody is left waiting for it', async () => {
   const { ana, db, token, page, listed } = await scene()
   const offer = db.select().from(offers).where(eq(offers.token, token)).get()!
-  db.update(stock).set({ onHand: 9 }).where(eq(stock.offerId, offer.id)).run()
+  db.insert(stock).values({ offerId: offer.id, fcId: 1, onHand: 9 }).run()
   const html = await (await ana.visit(page)).text()
   expect(html).toContain('can be had again')
   expect(html).toContain('href="/products/demo-sold-out"')
@@ -284,7 +284,7 @@ describe('CAP-8 add_to_wait_list_modal', () => {
   test('CAP-8 what can be had again says so, without a form', async () => {
     const { ana, db, token } = await scene()
     const offer = db.select().from(offers).where(eq(offers.token, token)).get()!
-    db.update(stock).set({ onHand: 9 }).where(eq(stock.offerId, offer.id)).run()
+    db.insert(stock).values({ offerId: offer.id, fcId: 1, onHand: 9 }).run()
     const { html } = await (await ana.call('GET', modal(token))).json()
     expect(html).toContain('can be had again')
     expect(html).not.toContain('<form')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cutLayer, paintCut } from '#src/demo/painter/cut-picture.ts'
-import type { CutPicture } from '#src/demo/shelves/pictures.ts'
+import type { CutPicture } from '#src/demo/painter/scene.ts'
 
 describe('the painter', () => {
   const steak: CutPicture = {

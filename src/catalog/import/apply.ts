@@ -28,9 +28,9 @@ const all = <T>({ added, changed }: Changes<T>) => [...added, ...changed]
 /** The rows as one JSON text, a row of `each` for every one of them. */
 const rowsOf = (rows: object[]) => sql`json_each(${JSON.stringify(rows)}) as each`
 
-function writeFarms(db: Db, rows: FarmRow[]) {
+function writeFarms(tx: Tx, rows: FarmRow[]) {
   if (rows.length === 0) return
-  db.run(sql`
+  tx.run(sql`
     insert into farms (slug, name, town, state, region, latitude, longitude, founded, story, practices, badges, picture)
     select value ->> 'slug', value ->> 'name', value ->> 'town', value ->> 'state', value ->> 'region',
       value ->> 'latitude', value ->> 'longitude', value ->> 'founded', value ->> 'story', value -> 'practices',
@@ -41,9 +41,9 @@ function writeFarms(db: Db, rows: FarmRow[]) {
       founded = excluded.founded, story = excluded.story, practices = excluded.practices, badges = excluded.badges`)
 }
 
-function writeVarieties(db: Db, rows: VarietyRow[]) {
+function writeVarieties(tx: Tx, rows: VarietyRow[]) {
   if (rows.length === 0) return
-  db.run(sql`
+  tx.run(sql`
     insert into varieties (slug, family, farm_id, name, animal, cut, summary, story, cooking, nutrition, raised,
       badges, pictures, featured_rank, added_on, hidden)
     select value ->> 'slug', value ->> 'family', (select id from farms where slug = value ->> 'farm'),
@@ -58,9 +58,9 @@ function writeVarieties(db: Db, rows: VarietyRow[]) {
       hidden = excluded.hidden`)
 }
 
-function writeOffers(db: Db, rows: OfferRow[]) {
+function writeOffers(tx: Tx, rows: OfferRow[]) {
   if (rows.length === 0) return
-  db.run(sql`
+  tx.run(sql`
     insert into offers (token, variety_id, label, serves, weight_grams, price_cents, min_quantity, max_quantity, position)
     select value ->> 'token', (select id from varieties where slug = value ->> 'variety'), value ->> 'label',
       value ->> 'serves', value ->> 'weightGrams', value ->> 'priceCents', value ->> 'minQuantity',

@@ -1,10 +1,7 @@
 /** Every picture the shop wants, with the data it is painted from. */
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import { farms } from '../shelves/farms.ts'
-import type { CutPicture } from '../shelves/pictures.ts'
-import type { Farm, Variety } from '../shelves/types.ts'
-import { varieties } from '../shelves/varieties.ts'
+import { farms, varieties } from '../catalog.ts'
 import { cutLayer, paintClose, paintCut } from './cut-picture.ts'
 import { paintJar } from './jar-picture.ts'
 import type { LabelWords } from './label.ts'
@@ -13,6 +10,11 @@ import type { Layer } from './layer.ts'
 import { WIDTHS } from './manifest.ts'
 import { paintPack } from './pack-picture.ts'
 import { isPantry } from './plans/plans.ts'
+import type { CutPicture } from './scene.ts'
+import { landscapeOf, pictureOf } from './scenes.ts'
+
+type Farm = (typeof farms)[number]
+type Variety = (typeof varieties)[number]
 
 export type Commission = {
   name: string
@@ -36,7 +38,8 @@ export function commissions(): Commission[] {
   return [...farms.map(ofFarm), hero(), ...varieties.flatMap(pairOf), ...varieties.map(closeOf)]
 }
 
-function ofFarm({ slug, landscape }: Farm): Commission {
+function ofFarm({ slug }: Farm): Commission {
+  const landscape = landscapeOf(slug)
   return {
     name: `farm-${slug}`,
     alt: landscape.alt,
@@ -49,7 +52,7 @@ function ofFarm({ slug, landscape }: Farm): Commission {
 /** The widest view of the first farm, for the head of the home page. */
 function hero(): Commission {
   const size = { kind: 'scene', width: 1920, height: 1080 } as const
-  const landscape = { ...heroFarm().landscape, seed: 4 }
+  const landscape = { ...landscapeOf(heroFarm().slug), seed: 4 }
   return {
     name: 'hero',
     alt: landscape.alt,
@@ -67,7 +70,8 @@ function heroFarm(): Farm {
 
 /** The main picture and the second one: bare and packed, or jar and bowl. */
 function pairOf(variety: Variety): Commission[] {
-  const { slug, picture } = variety
+  const { slug } = variety
+  const picture = pictureOf(slug)
   const [first, second] = isPantry(picture) ? pantryPair(variety) : cutPair(variety)
   return [
     { name: `cut-${slug}`, alt: picture.alt, ...CUT, ...first },
@@ -79,7 +83,8 @@ type First = Pick<Commission, 'from' | 'paint'>
 type Second = First & Pick<Commission, 'alt'>
 
 function cutPair(variety: Variety): [First, Second] {
-  const { picture, name } = variety
+  const { slug, name = '' } = variety
+  const picture = pictureOf(slug)
   const words = wordsOf(variety)
   return [
     { from: [EDITION.cut, picture], paint: async () => paintCut(picture, cutOf(picture)) },
@@ -92,7 +97,8 @@ function cutPair(variety: Variety): [First, Second] {
 }
 
 function pantryPair(variety: Variety): [First, Second] {
-  const { picture, name } = variety
+  const { slug, name = '' } = variety
+  const picture = pictureOf(slug)
   const words = wordsOf(variety)
   return [
     { from: [EDITION.jar, picture, words], paint: () => paintJar(picture, words, CUT.width) },
@@ -104,27 +110,30 @@ function pantryPair(variety: Variety): [First, Second] {
   ]
 }
 
-const closeOf = ({ slug, name, picture }: Variety): Commission => ({
-  name: `close-${slug}`,
-  alt: closeAlt(name, picture),
-  ...CUT,
-  from: [EDITION.close, picture],
-  paint: async () => paintClose(picture, CUT.width),
-})
+function closeOf({ slug, name = '' }: Variety): Commission {
+  const picture = pictureOf(slug)
+  return {
+    name: `close-${slug}`,
+    alt: closeAlt(name, picture),
+    ...CUT,
+    from: [EDITION.close, picture],
+    paint: async () => paintClose(picture, CUT.width),
+  }
+}
 
 const closeAlt = (name: string, { marbling }: CutPicture) =>
   marbling >= 0.25 ? `${name} close by, its marbling and grain` : `${name}, close by`
 
-function wordsOf({ farm: slug, name, animal, picture }: Variety): LabelWords {
-  const farm = farms.find((candidate) => candidate.slug === slug)
-  if (!farm) throw new Error(`${name} names the farm ${slug}, which is not on the shelves.`)
+function wordsOf({ slug, farm: farmSlug, name = '', animal = 'beef' }: Variety): LabelWords {
+  const farm = farms.find((candidate) => candidate.slug === farmSlug)
+  if (!farm) throw new Error(`${name} names the farm ${farmSlug}, which is not in the catalog.`)
   return {
-    farm: farm.name,
+    farm: farm.name ?? '',
     name,
     place: `${farm.town}, ${farm.state}`,
     note: animal === 'pantry' ? 'Keep cool and dry' : 'Keep frozen',
     animal,
-    seed: picture.seed,
+    seed: pictureOf(slug).seed,
   }
 }
 

@@ -1,12 +1,12 @@
 /** The main picture: a cut on its surface, garnish beside it. */
 import sharp, { type Sharp } from 'sharp'
-import type { CutPicture } from '../shelves/pictures.ts'
 import { toByte } from './colour.ts'
 import { garnishPieces } from './garnish.ts'
 import { blankLayer, type Layer, TABLE, type Window } from './layer.ts'
 import { dice, hash } from './noise.ts'
 import { layPieces } from './pieces.ts'
 import { planPieces } from './plans/plans.ts'
+import type { CutPicture } from './scene.ts'
 import { surface } from './surfaces.ts'
 
 /** The cut alone, on nothing, with its shadow. */

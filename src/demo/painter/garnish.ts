@@ -1,10 +1,11 @@
 /** What lies beside a cut: salt, pepper, herbs, lemon. Kept to the rim so that the cut stays the subject. */
-import type { Garnish } from '../shelves/pictures.ts'
+
 import type { Grower, Roll } from './garnish/grower.ts'
 import { bay, rosemary, sage, thyme } from './garnish/leaves.ts'
 import { garlic, lemon, pepper, salt } from './garnish/seasoning.ts'
 import type { Point } from './outline.ts'
 import type { Piece } from './pieces.ts'
+import type { Garnish } from './scene.ts'
 
 /** Corners where garnish may lie, away from the cut. */
 const CORNERS: Point[] = [

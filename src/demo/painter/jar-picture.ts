@@ -1,11 +1,11 @@
 /** Pantry goods stand: a jar, a tin or a pouch on a table before a plastered wall, in the same light as the cuts. */
 import sharp, { type Sharp } from 'sharp'
-import type { CutPicture } from '../shelves/pictures.ts'
 import { blend, hexOf, type Rgb, rgb, toByte } from './colour.ts'
 import { develop } from './cut-picture.ts'
 import { LABEL, type LabelWords, labelSvg } from './label.ts'
 import { clouds, noise, smooth } from './noise.ts'
 import { palettes } from './palettes.ts'
+import type { CutPicture } from './scene.ts'
 import { surface } from './surfaces.ts'
 
 const EDGE = 0.7

@@ -1,6 +1,8 @@
 /** The paper label on a pack: farm, cut, place. */
-import type { Animal } from '../shelves/types.ts'
+import type { VarietyGiven } from '../../catalog/import/things.ts'
 import { herdSvg } from './landscape/herd.ts'
+
+type Animal = NonNullable<VarietyGiven['animal']>
 
 export type LabelWords = {
   farm: string

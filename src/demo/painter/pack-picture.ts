@@ -1,7 +1,6 @@
 /** The second picture: the same cut as it arrives, drawn tight in clear film with the farm’s label on it. */
 
 import type { Sharp } from 'sharp'
-import type { CutPicture, Surface } from '../shelves/pictures.ts'
 import { develop, settle } from './cut-picture.ts'
 import { film } from './film.ts'
 import type { LabelWords } from './label.ts'
@@ -10,6 +9,7 @@ import { blankLayer, type Layer, TABLE } from './layer.ts'
 import { clouds, dice } from './noise.ts'
 import { curve, type Polygon, place, points, unplace } from './outline.ts'
 import { layPieces } from './pieces.ts'
+import type { CutPicture, Surface } from './scene.ts'
 import { surface } from './surfaces.ts'
 
 /** Packs stand on another surface than the cut, so that a gallery does not repeat itself. */

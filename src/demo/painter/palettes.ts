@@ -1,6 +1,7 @@
 /** The colors of lean and fat, one palette a meat. */
-import type { Flesh } from '../shelves/pictures.ts'
+
 import { type Rgb, rgb } from './colour.ts'
+import type { Flesh } from './scene.ts'
 
 export type Palette = { lean: Rgb; bright: Rgb; deep: Rgb; fat: Rgb; cream: Rgb; gloss: number }
 

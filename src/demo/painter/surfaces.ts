@@ -1,7 +1,8 @@
 /** What the cuts lie on. Each surface is worked out once a run, larger than the picture, and cut from at the seed's place. */
-import type { Surface } from '../shelves/pictures.ts'
+
 import { blend, dim, type Rgb, rgb } from './colour.ts'
 import { clamp, clouds, hash, smooth, threads } from './noise.ts'
+import type { Surface } from './scene.ts'
 
 type Paint = (x: number, y: number) => Rgb
 

@@ -1,5 +1,5 @@
 /** Farm buildings in profile, drawn around their doorstep; 100 units are a big barn's width. */
-import type { Building, BuildingKind } from '../../shelves/pictures.ts'
+import type { Building, BuildingKind } from '../scene.ts'
 
 type Draw = (wall: string, roof: string) => string
 

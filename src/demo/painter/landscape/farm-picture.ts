@@ -1,8 +1,8 @@
 /** A farm in its country: terrain first, then buildings, herd and fence, lit by the hour. */
 import sharp, { type Sharp } from 'sharp'
-import type { Landscape } from '../../shelves/pictures.ts'
 import { blend, dim, fromByte, type Rgb, toByte } from '../colour.ts'
 import { dice, hash, smooth } from '../noise.ts'
+import type { Landscape } from '../scene.ts'
 import { buildingSvg } from './buildings.ts'
 import { paintFar } from './far.ts'
 import { fenceSvg } from './fences.ts'

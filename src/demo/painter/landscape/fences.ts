@@ -1,6 +1,7 @@
 /** Fences along the lower edge, nearest to the viewer. */
-import type { Fence } from '../../shelves/pictures.ts'
+
 import { dice } from '../noise.ts'
+import type { Fence } from '../scene.ts'
 
 export function fenceSvg(fence: Fence, seed: number, width: number, height: number): string {
   if (fence === 'none') return ''

@@ -1,7 +1,8 @@
 /** The ridges and what grows on them. */
-import type { Ground } from '../../shelves/pictures.ts'
+
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, noise, smooth } from '../noise.ts'
+import type { Ground } from '../scene.ts'
 import { put } from './sheet.ts'
 import { hiddenFrom, RIDGES, ridgeLine, type View } from './view.ts'
 

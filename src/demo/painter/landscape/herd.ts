@@ -1,5 +1,5 @@
 /** Animals and boats in profile, facing right, drawn around their feet; a cow is 50 units long. */
-import type { Herd } from '../../shelves/pictures.ts'
+import type { Herd } from '../scene.ts'
 
 const feet = (rx: number) => `<ellipse cx="2" cy="0" rx="${rx}" ry="2.6" fill="#0b0d08" opacity=".3"/>`
 

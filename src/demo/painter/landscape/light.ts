@@ -1,6 +1,7 @@
 /** The light of an hour: sky, haze, and what it does to everything below. */
-import type { Hour } from '../../shelves/pictures.ts'
+
 import { type Rgb, rgb } from '../colour.ts'
+import type { Hour } from '../scene.ts'
 
 export type Light = {
   zenith: Rgb

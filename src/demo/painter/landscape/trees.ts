@@ -1,7 +1,8 @@
 /** Trees, stamped leaf by leaf: crowns of noise lit from the sun's side, or spires for firs. */
-import type { Trees } from '../../shelves/pictures.ts'
+
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, dice, hash, noise, smooth } from '../noise.ts'
+import type { Trees } from '../scene.ts'
 import { put } from './sheet.ts'
 import { RIDGES, ridgeLine, type View } from './view.ts'
 

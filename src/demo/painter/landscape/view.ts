@@ -1,6 +1,7 @@
 /** What every part of a landscape is painted with: the land, its light, the sheet. Lengths are in heights of the picture. */
-import type { Landscape } from '../../shelves/pictures.ts'
+
 import { clouds, smooth } from '../noise.ts'
+import type { Landscape } from '../scene.ts'
 import type { Light } from './light.ts'
 import type { Sheet } from './sheet.ts'
 

@@ -1,7 +1,8 @@
 /** Sea, rivers, ponds and sloughs. */
-import type { Landscape } from '../../shelves/pictures.ts'
+
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, mix, noise, smooth } from '../noise.ts'
+import type { Landscape } from '../scene.ts'
 import { put } from './sheet.ts'
 import { skyAt } from './sky.ts'
 import { HORIZON, hiddenFrom, type View } from './view.ts'

@@ -1,5 +1,5 @@
 /** Birds in parts. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { birdSkin, scrapedBone } from '../bone-and-skin.ts'
 import { blend, rgb } from '../colour.ts'
 import { dye, fatAt, leanAt } from '../flesh.ts'
@@ -7,6 +7,7 @@ import { clamp, clouds, dice, smooth, threads } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { DUCK_SKIN } from './birds.ts'
 
 const DRUM: Polygon =

@@ -1,5 +1,5 @@
 /** Birds, whole. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { birdSkin, scrapedBone } from '../bone-and-skin.ts'
 import { dim } from '../colour.ts'
 import { dye } from '../flesh.ts'
@@ -7,6 +7,7 @@ import { clouds, smooth } from '../noise.ts'
 import { curve, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { twine } from './twine.ts'
 
 /** Under a duck's skin lies so much fat that the skin is the color of it. */

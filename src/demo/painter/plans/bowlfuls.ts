@@ -1,5 +1,5 @@
 /** What lies in the bowls: fat, broth, rub, fish, beans. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { dots } from '../bone-and-skin.ts'
 import { blend, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
@@ -7,6 +7,7 @@ import { clamp, clouds, dice, noise, smooth, threads } from '../noise.ts'
 import { curve, oval, path, place, points, ribbon } from '../outline.ts'
 import { type Palette, palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 
 export const surfaces: Record<'powder' | 'cream' | 'clear', (p: Palette, seed: number) => Material> = {
   powder: (p, seed) => (x, y, _depth, dab) => {

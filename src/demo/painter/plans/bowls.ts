@@ -1,11 +1,12 @@
 /** From the shelf: a bowl of the thing itself, seen from above. What it comes in is drawn by jar-picture.ts. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { clouds, noise, smooth } from '../noise.ts'
 import { oval } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { beans, curls, smoked, surfaces } from './bowlfuls.ts'
 
 const glaze =

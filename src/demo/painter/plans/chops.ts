@@ -1,5 +1,5 @@
 /** Chops and ham steaks. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { scrapedBone } from '../bone-and-skin.ts'
 import { dice } from '../noise.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { section } from '../section.ts'
 import { inside, raise } from './muscles.ts'
 

@@ -1,11 +1,12 @@
 /** Sides, portions and steaks of fish. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { blend, dim, rgb } from '../colour.ts'
 import { dye, leanAt } from '../flesh.ts'
 import { clamp, clouds, smooth } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points, unplace } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 
 const SIDE: Polygon =
   points(`96,470 150,350 290,280 480,258 680,276 850,330 980,392 1080,420 1126,452 1090,500 980,530

@@ -1,11 +1,12 @@
 /** Flank, tri-tip, belly. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { blend, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'
 import { curve, type Polygon, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { slab } from './slab.ts'
 
 const FLANK: Polygon =

@@ -1,11 +1,12 @@
 /** Sausages in their casings and bacon in its slices. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { blend, dim } from '../colour.ts'
 import { dye, fatAt, leanAt } from '../flesh.ts'
 import { clamp, clouds, dice, hash, noise, smooth, threads } from '../noise.ts'
 import { curve, type Point, path, place, points, ribbon } from '../outline.ts'
 import { type Palette, palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 
 /** A link through its casing: tight, shining, fat and herbs showing. */
 function casing(p: Palette, seed: number, marbling: number): Material {

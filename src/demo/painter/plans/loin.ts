@@ -1,9 +1,10 @@
 /** Filet, sirloin, porterhouse. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { dice } from '../noise.ts'
 import { curve, distanceTo, type Placing, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { section } from '../section.ts'
 import { inside, raise } from './muscles.ts'
 

@@ -1,5 +1,5 @@
 /** Ground, shaped and diced. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { dots } from '../bone-and-skin.ts'
 import { blend, dim } from '../colour.ts'
 import { dye, fatAt, leanAt } from '../flesh.ts'
@@ -7,6 +7,7 @@ import { clamp, clouds, dice, hash, noise, smooth, threads } from '../noise.ts'
 import { curve, oval, type Point, type Polygon, path, place, points, ribbon, unplace } from '../outline.ts'
 import { type Palette, palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 
 /** One strand out of the grinder's plate. */
 function strand(p: Palette, seed: number, fatness: number): Material {

@@ -1,6 +1,7 @@
 /** Which body plan draws which picture. */
-import type { CutPicture, Plan } from '../../shelves/pictures.ts'
+
 import type { Piece } from '../pieces.ts'
+import type { CutPicture, Plan } from '../scene.ts'
 import { breasts, drumsticks, thighs, wings } from './bird-parts.ts'
 import { bird } from './birds.ts'
 import { bowl } from './bowls.ts'

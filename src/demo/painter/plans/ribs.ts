@@ -1,5 +1,5 @@
 /** Short ribs, slabs and racks. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { scrapedBone } from '../bone-and-skin.ts'
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
@@ -7,6 +7,7 @@ import { clouds, dice, smooth } from '../noise.ts'
 import { curve, distanceTo, type Polygon, path, points, ribbon } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { section } from '../section.ts'
 import { slab } from './slab.ts'
 

@@ -1,10 +1,11 @@
 /** Briskets, roasts and legs. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { scrapedBone } from '../bone-and-skin.ts'
 import { clouds, smooth } from '../noise.ts'
 import { curve, type Point, type Polygon, path, points, ribbon } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { slab } from './slab.ts'
 import { bow, twine } from './twine.ts'
 

@@ -1,10 +1,11 @@
 /** Rounds of shank and marrow bone. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { scrapedBone } from '../bone-and-skin.ts'
 import { dice } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { section } from '../section.ts'
 import { inside } from './muscles.ts'
 

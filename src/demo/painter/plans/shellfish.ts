@@ -1,5 +1,5 @@
 /** Scallops, shrimp, oysters. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { blend, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { clamp, clouds, dice, noise, smooth, threads } from '../noise.ts'
@@ -17,6 +17,7 @@ import {
 } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 
 export function scallops({ flesh, seed, pieces = 9 }: CutPicture): Piece[] {
   const roll = dice(seed)

@@ -1,10 +1,11 @@
 /** Rib and loin steaks, from above. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { scrapedBone } from '../bone-and-skin.ts'
 import { dice } from '../noise.ts'
 import { curve, type Polygon, path, place, points, ribbon } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 import { section } from '../section.ts'
 import { inside, raise } from './muscles.ts'
 

@@ -1,11 +1,12 @@
 /** Fish with the head on. */
-import type { CutPicture } from '../../shelves/pictures.ts'
+
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { clamp, noise, smooth } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points, unplace } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
+import type { CutPicture } from '../scene.ts'
 
 const TROUT: Polygon =
   points(`-470,10 -430,-34 -330,-84 -160,-118 40,-112 220,-72 340,-34 400,-30 476,-96 500,-80 474,4 502,92
