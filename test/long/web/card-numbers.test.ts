@@ -85,7 +85,7 @@ describe.each(changingRoutes(listed).map((route) => [`${route.method} ${route.pa
       const orderToken = await readyToPay(ana, db)
       const path = addressOf(route, {
         orderToken,
-        token: offerToken(db, 'demo-fifty'),
+        offerToken: offerToken(db, 'demo-fifty'),
         slug: '',
         category: '',
       })

@@ -24,7 +24,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
         email: 'ana@example.com',
         ...SEATTLE,
       }
-      const path = addressOf(route, { orderToken, token, slug: '', category: '' })
+      const path = addressOf(route, { orderToken, offerToken: token, slug: '', category: '' })
       const sent: Record<string, string> = kind === 'right' ? fields : { order_token: orderToken }
       const response = await ana.submit(route.method as 'POST', path, sent)
       expect([200, 303, 409, 422, ...(NOBODYS.test(route.path) ? [404, 410] : [])]).toContain(response.status)
