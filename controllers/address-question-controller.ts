@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { closeModal, wantModal } from './support/wanted-modal.ts'
+import { closeModal, wantModal } from './support/requested-modal.ts'
 
 /**
  * What an address brought up is asked in the page's modal, over whatever was asked before; without one, where it

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { cache, visit } from '@hotwired/turbo'
-import { type Answer, sendForm } from './support/sent-form.ts'
+import { type Answer, sendForm } from './support/send-form.ts'
 
 /**
  * A question that is answered where it stands. A good answer takes the form's place or leads on; whoever asked for

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
+import { stepAsideForTurbo } from './support/defer-to-turbo.ts'
 import { type Recaptcha, recaptcha } from './support/recaptcha.ts'
-import { stepAsideForTurbo } from './support/turbo-aside.ts'
 
 const MISSING =
   'The check that you are no robot could not be loaded. You can try without it, or sign in by email.'

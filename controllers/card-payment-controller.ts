@@ -1,8 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
-import { type CardState, CardTill } from './support/card-till.ts'
+import { type CardState, CardTill } from './support/card-entry.ts'
 import { billIn, missingFrom, showBusy } from './support/payment-form.ts'
-import { sendPayment } from './support/sent-payment.ts'
+import { sendPayment } from './support/send-payment.ts'
 
 const CARD_MISSING = 'The pay button appears here once your payment details are complete.'
 

@@ -1,8 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
-import { supersede } from './support/cart-age.ts'
-import { cartAtHand } from './support/cart-at-hand.ts'
 import { cartItemOf } from './support/cart-item.ts'
-import type { StreamRender } from './support/rendered-streams.ts'
+import { supersede } from './support/cart-version.ts'
+import { cartAtHand } from './support/page-cart.ts'
+import type { StreamRender } from './support/render-streams.ts'
 
 /**
  * The box as this page knows it. Takes over every form that changes it, so that no change is lost and of many of one

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { refreshSummary } from '#islands/shared/summary-beside.ts'
+import { refreshSummary } from '#islands/shared/refresh-summary.ts'
 
 /**
  * Says that the order beside the steps is another than it was: whoever shows it hears `checkout-changed`, and may

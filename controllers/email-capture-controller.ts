@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { hasCookie, keepCookie } from './support/cookies.ts'
-import { isRemembered, remember } from './support/remembered.ts'
-import { isCovered, wantModal } from './support/wanted-modal.ts'
+import { isCovered, wantModal } from './support/requested-modal.ts'
+import { isRemembered, remember } from './support/session-memory.ts'
 
 const CAPTURED = 'email_captured'
 const ASKED = 'email-asked'

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { wantModal } from './support/wanted-modal.ts'
+import { wantModal } from './support/requested-modal.ts'
 
 /** Words that unfold where they stand, shown in the page's modal instead (BEH-7). Without scripts they unfold. */
 export default class extends Controller<HTMLDetailsElement> {

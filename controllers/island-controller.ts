@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import type { Root } from 'react-dom/client'
 import { fetchIsland } from '#islands/client.ts'
-import { stepAsideForTurbo } from './support/turbo-aside.ts'
+import { stepAsideForTurbo } from './support/defer-to-turbo.ts'
 
 /** Brings a React island to life, and takes it back to the server's HTML before Turbo keeps the page. */
 export default class extends Controller<HTMLElement> {

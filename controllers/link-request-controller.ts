@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { sendForm } from './support/sent-form.ts'
+import { sendForm } from './support/send-form.ts'
 
 /**
  * Asks for a mailed link where it stands (ACC-4, ACC-5). Once one was sent the button rests, since another would void it,

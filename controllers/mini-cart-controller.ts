@@ -1,10 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
-import { takeFromAddress } from './support/address-flag.ts'
-import { keepFocusIn } from './support/kept-focus.ts'
-import { fetchStreams, renderStreams, type StreamRender } from './support/rendered-streams.ts'
-import { tellUnreached } from './support/sent-change.ts'
+import { keepFocusIn } from './support/keep-focus.ts'
+import { fetchStreams, renderStreams, type StreamRender } from './support/render-streams.ts'
+import { isCovered } from './support/requested-modal.ts'
+import { tellUnreached } from './support/send-change.ts'
 import { onSwipe } from './support/swipe.ts'
-import { isCovered } from './support/wanted-modal.ts'
+import { takeFromAddress } from './support/url-parameters.ts'
 
 const CLOSES_AFTER_MS = 200
 const SWIPE_PX = 75

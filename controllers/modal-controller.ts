@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
 import { ModalDialog } from './support/modal-dialog.ts'
-import type { ModalWish } from './support/wanted-modal.ts'
+import type { ModalWish } from './support/requested-modal.ts'
 
 /**
  * The one modal of a page (MOD-1, MOD-2): a dialog around a frame. It opens when the frame is filled, by a link or by a

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { rememberDrafts, restoreDrafts } from './support/drafts.ts'
-import type { TextField } from './support/kept-typing.ts'
+import type { TextField } from './support/keep-typing.ts'
 
 const TEXT =
   'input:is(:not([type]), [type=text], [type=email], [type=tel], [type=password], [type=search]), textarea'

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { renewPart, thisPageNow } from './support/renewed-page.ts'
+import { renewPart, thisPageNow } from './support/refresh-page.ts'
 
 /** What of the page says how much there is to pay. */
 const PARTS = ['checkout_summary', 'payment_total', 'payment_words']

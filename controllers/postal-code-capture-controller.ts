@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
-import { isRemembered, remember } from './support/remembered.ts'
-import type { Answer } from './support/sent-form.ts'
-import { closeModal, wantModal } from './support/wanted-modal.ts'
+import { closeModal, wantModal } from './support/requested-modal.ts'
+import type { Answer } from './support/send-form.ts'
+import { isRemembered, remember } from './support/session-memory.ts'
 
 const ASKED = 'postal-code-asked'
 

@@ -1,8 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
 import { USUAL_BOUNDS } from '#src/cart/rules.ts'
-import { cartAtHand } from './support/cart-at-hand.ts'
 import { cartItemOf } from './support/cart-item.ts'
-import { putInPlace, takeFromPlace } from './support/in-place.ts'
+import { cartAtHand } from './support/page-cart.ts'
+import { putInPlace, takeFromPlace } from './support/quantity-in-place.ts'
 
 /**
  * A number between its least and its most (BEH-10). In a form that changes the box it is how many are in it:

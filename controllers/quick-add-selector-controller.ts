@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
-import { firstFocus } from './support/held-focus.ts'
+import { firstFocus } from './support/focus-trap.ts'
 
 /**
  * Opens the choice of a product's weights beside the link that leads to it (BEH-11). What there is to choose from is

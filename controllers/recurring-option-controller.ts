@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
-import { refreshSummary } from '#islands/shared/summary-beside.ts'
-import { sendForm } from './support/sent-form.ts'
+import { refreshSummary } from '#islands/shared/refresh-summary.ts'
+import { sendForm } from './support/send-form.ts'
 
 type Choice = { recurring: boolean; period: string }
 

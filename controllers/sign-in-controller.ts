@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { cache } from '@hotwired/turbo'
 import { joinedErrors } from '#src/accounts/rules.ts'
-import { sendForm } from './support/sent-form.ts'
+import { sendForm } from './support/send-form.ts'
 
 type Words = { title: string; button: string; action: string; autocomplete: string; hint: string }
 type Mode = 'sign-in' | 'create'

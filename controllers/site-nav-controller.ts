@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import hoverintent from 'hoverintent'
-import { keepFocusIn } from './support/kept-focus.ts'
+import { keepFocusIn } from './support/keep-focus.ts'
 import { onSwipe } from './support/swipe.ts'
 
 const HOVER = { interval: 100, sensitivity: 7, timeout: 400 }

@@ -1,9 +1,15 @@
 import { Controller } from '@hotwired/stimulus'
-import type { SlideKind } from './support/slide-kinds.ts'
-import { partsOf, takePush } from './support/slide-parts.ts'
-import { pageHasCome, slidesHere, wantsNoMotion, watchMedia, watchSight } from './support/slide-sight.ts'
-import type { Slides } from './support/slides.ts'
-import { keepWhenMorphed, stepAsideForTurbo } from './support/turbo-aside.ts'
+import { keepWhenMorphed, stepAsideForTurbo } from './support/defer-to-turbo.ts'
+import type { Slides } from './support/slider.ts'
+import type { SlideKind } from './support/slider-kinds.ts'
+import { partsOf, takePush } from './support/slider-parts.ts'
+import {
+  pageHasCome,
+  slidesHere,
+  wantsNoMotion,
+  watchMedia,
+  watchSight,
+} from './support/slider-visibility.ts'
 
 /**
  * A row of slides, of the kind that `kind` says (SLD-1). The row is the window's only child, the slides are the row's.
@@ -90,7 +96,7 @@ export default class extends Controller<HTMLElement> {
   async #begin() {
     if (!this.#mayBegin) return
     await pageHasCome()
-    const { startSlides } = await import('./support/slides.ts')
+    const { startSlides } = await import('./support/slider.ts')
     if (!this.#mayBegin) return // left, or begun by another call, while the script came
     const parts = partsOf(this.element, this.windowTarget, this.targets)
     if (!parts) return

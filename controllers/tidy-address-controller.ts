@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { takeFromAddress } from './support/address-flag.ts'
+import { takeFromAddress } from './support/url-parameters.ts'
 
 /** Parameters that were meant for the server, and say nothing to whom the address is sent on (CAT-7). */
 const HEARD = ['page_not_found_source', 'promotion_offer']

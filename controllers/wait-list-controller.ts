@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
-import { wantModal } from './support/wanted-modal.ts'
+import { wantModal } from './support/requested-modal.ts'
 
 type Question = { html: string; enhanced_ecommerce_hash?: object }
 

@@ -25,7 +25,7 @@ const ROOMS = [
   'src/log.ts',
   'src/metrics.ts',
   'src/clock.ts',
-  'src/read-once.ts',
+  'src/read-cache.ts',
   'src/flags',
   'src/providers',
   'src/services.ts',
@@ -298,7 +298,7 @@ describe('the rules themselves would notice', () => {
     ['src/cart/cart.ts', "import { CartPage } from '../../views/cart/cart-page.tsx'"],
     ['src/orders/placed.ts', "import { OrderPage } from '#views/orders/order-page.tsx'"],
     ['views/cart/cart-page.tsx', "import { orders } from '#db/schema/index.ts'"],
-    ['views/cart/cart-page.tsx', "import { cartContents } from '#src/cart/queries.ts'"],
+    ['views/cart/cart-page.tsx', "import { cartContents } from '#src/cart/cart-contents.ts'"],
     ['views/cart/cart-page.tsx', "import { Checkout } from '#islands/checkout/checkout.tsx'"],
     ['islands/checkout/checkout.tsx', "import { prepareOrder } from '#src/orders/prepare.ts'"],
     ['islands/checkout/checkout.tsx', "const later = import('#src/orders/prepare.ts')"],
@@ -319,7 +319,7 @@ describe('the rules themselves would notice', () => {
   })
 
   test.each([
-    ['views/cart/cart-page.tsx', "import type { CartContents } from '#src/cart/queries.ts'"],
+    ['views/cart/cart-page.tsx', "import type { CartContents } from '#src/cart/cart-contents.ts'"],
     ['views/cart/cart-page.tsx', "import { type Order, type Offer } from '#db/schema/index.ts'"],
     ['views/cart/cart-page.tsx', "import { paths } from '#src/paths.ts'"],
     ['src/cart/routes.tsx', "import { CartPage } from '#views/cart/cart-page.tsx'"],

@@ -1,4 +1,4 @@
-import type { TextField } from './kept-typing.ts'
+import type { TextField } from './keep-typing.ts'
 
 type Draft = { action: string; name: string; text: string }
 

@@ -1,4 +1,4 @@
-import { firstFocus, focusHolder, type HeldFocus } from './held-focus.ts'
+import { firstFocus, focusHolder, type HeldFocus } from './focus-trap.ts'
 
 /**
  * A dialog as it opens and closes: what readers and styles see of it, who has the focus, and what it tells, with the

@@ -1,5 +1,5 @@
 import { pageToken } from './page-token.ts'
-import { type Answer, readAnswer } from './sent-form.ts'
+import { type Answer, readAnswer } from './send-form.ts'
 
 /**
  * Puts a form's fields as JSON to its action with `.json` behind it; null when the shop could not be reached, or did not

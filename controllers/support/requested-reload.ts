@@ -1,4 +1,4 @@
-import { takeFromAddress } from './address-flag.ts'
+import { takeFromAddress } from './url-parameters.ts'
 
 const FLAG = 'request_reload'
 

@@ -4,12 +4,12 @@ import type {
   StripeExpressCheckoutElementShippingRateChangeEvent as Rating,
 } from '@stripe/stripe-js'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { readAddressProblem, readEmailProblem, text } from './answers.ts'
 import { get, UNREACHABLE_SENTENCE } from './calls.ts'
+import { type Desk, leaveFor } from './checkout-context.ts'
 import { wireAddress } from './delivery-verbs.ts'
-import { type Desk, leaveFor } from './desk.ts'
 import { type PayOutcome, pay, type Till } from './pay.ts'
 import { tellPaymentError } from './payment-verbs.ts'
+import { readAddressProblem, readEmailProblem, text } from './responses.ts'
 import { isUnpriced, type Priced, readPriced, walletAddress, wirePlace } from './wallet.ts'
 
 /** A till with the amount that the wallet shows. */

@@ -1,9 +1,9 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { formatCents } from '#src/money.ts'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { type Intent, isClosed, readIntent, readPaymentMessage, text } from './answers.ts'
 import { type Answer, post } from './calls.ts'
 import type { CheckoutUrls } from './props.ts'
+import { type Intent, isClosed, readIntent, readPaymentMessage, text } from './responses.ts'
 
 /** `refused` is said beside the button, `broken` at the top of the page. */
 export type PayOutcome =

@@ -1,4 +1,4 @@
-import type { Intent } from './answers.ts'
+import type { Intent } from './responses.ts'
 
 /** How far the payment step has come. */
 export type Payment =

@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { loadProvider } from '../shared/provider.ts'
-import { readIntent, readPaymentMessage, text } from './answers.ts'
-import { type Desk, freshDates, leaveFor } from './desk.ts'
+import { type Desk, freshDates, leaveFor } from './checkout-context.ts'
 import { stillOpen } from './open-dates.ts'
 import { type PayOutcome, pay, placeFreeOrder, type Till } from './pay.ts'
+import { readIntent, readPaymentMessage, text } from './responses.ts'
 
 /** Getting ready to pay, and paying. */
 export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => void) {

@@ -5,8 +5,8 @@ import type {
   ShippingRate,
 } from '@stripe/stripe-js'
 import { type DeliveryFields, formatPhone } from '#src/delivery/rules.ts'
-import { readStanding, text } from './answers.ts'
 import { type Answer, isRecord } from './calls.ts'
+import { readStanding, text } from './responses.ts'
 
 /** What a wallet lists: ways of delivery, and how the total comes about. */
 export type Priced = { totalCents: number; lineItems: LineItem[]; shippingRates: ShippingRate[] }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import type { ProductDetailProps, Relative } from './props.ts'
 import { openingState, reduce } from './state.ts'
-import { hearStock } from './stock-news.ts'
+import { hearStock } from './stock-updates.ts'
 import { turnPage, varietyPages } from './variety-page.ts'
 
 /** What is chosen on a product's page, and all that a shopper can do about it. */

@@ -8,8 +8,8 @@ import {
 } from '#views/mails/account-mails.tsx'
 import { job } from '../jobs/job.ts'
 import { paths } from '../paths.ts'
-import { letterLinks } from './letter-links.ts'
 import { linkByToken, secretOf } from './mailed-links.ts'
+import { letterLinks } from './unsubscribe-links.ts'
 import { userByEmail, userById } from './users.ts'
 
 /** What is mailed with a link, and where the link leads, by what it is for. */

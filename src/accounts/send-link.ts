@@ -6,8 +6,8 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
 import { mailAskedLink } from './link-mails.tsx'
+import { isFlooded, noteNotice } from './mail-limit.ts'
 import { secretOf } from './mailed-links.ts'
-import { isFlooded, noteNotice } from './notices.ts'
 import { accountEmail, userByEmail } from './users.ts'
 
 export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'goOnTo'> & { lifeSeconds: number }

@@ -3,7 +3,7 @@ import { type Db, type DurableTx, durably, oncePerDatabase, quickly, type Tx } f
 import { type SessionRow, sessions, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { rolesHeldBy, rolesOfSession } from './roles.ts'
-import { endedSession, isUseToNote, OUTLIVED_MS, type Standing } from './session-life.ts'
+import { endedSession, isUseToNote, OUTLIVED_MS, type Standing } from './session-lifetime.ts'
 
 export type SessionFacts = Standing & { user: User | null }
 

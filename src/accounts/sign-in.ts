@@ -1,6 +1,6 @@
 import type { User } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
-import { takeTry } from './password-tries.ts'
+import { takeTry } from './password-attempts.ts'
 import { isPassword } from './passwords.ts'
 import { userByEmail } from './users.ts'
 

@@ -4,8 +4,8 @@ import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import type { Chance } from '../tokens.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { mailWelcome } from './email-verification.ts'
 import { hashPassword } from './passwords.ts'
-import { mailWelcome } from './proof.ts'
 import {
   EMAIL_SENTENCE,
   isEmail,

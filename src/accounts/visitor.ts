@@ -10,9 +10,9 @@ import {
   privateCookie,
   SESSION_MAX_AGE_SECONDS,
   sessionCookieName,
-} from '../web/session.ts'
+} from '../web/session-cookie.ts'
 import { findSession, touchSession } from './session.ts'
-import { endedSession, isMovedJustNow } from './session-life.ts'
+import { endedSession, isMovedJustNow } from './session-lifetime.ts'
 
 /**
  * Finds out who asks. The first page a visitor sees brings the cookie, and so does the answer to a sign-in or sign-out,

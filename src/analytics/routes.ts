@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { ownOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
-import { wantsHtml } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { redirectTo } from '../web/redirect.ts'
+import { wantsHtml } from '../web/respond.ts'
 import { noteConversion } from './conversion.ts'
 
 export const routes = new Hono<AppEnv>()

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import { deliveryZone } from '../delivery/calendar-facts.ts'
 import { deliversFree, shippingCentsFor } from '../pricing/facts.ts'
-import type { CartContents } from './queries.ts'
+import type { CartContents } from './cart-contents.ts'
 
 /** What delivery will cost: known once there is an address, else guessed from the postal code, else unknown. */
 export type DeliveryEstimate = { cents: number; certain: boolean } | null

@@ -1,7 +1,7 @@
 import { FACETS, type Facet, PRICE_RANGES, type Wishes } from './filter-rules.ts'
+import { type Bits, type IndexedVariety, rangeBits, type ShelfIndex } from './listing-index.ts'
 import { findCategory } from './rules.ts'
 import { cutName } from './search/cut-name.ts'
-import { type Bits, type IndexedVariety, rangeBits, type ShelfIndex } from './shelf-index.ts'
 
 export type FacetOption = {
   value: string

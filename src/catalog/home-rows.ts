@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import { NO_WISHES, type Wishes } from './filter-rules.ts'
-import { listShelf, type ShelfCard, type Standpoint } from './shelf.ts'
+import { listShelf, type ShelfCard, type Standpoint } from './listing.ts'
 
 export type HomeRow = {
   id: string

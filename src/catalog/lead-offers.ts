@@ -1,6 +1,6 @@
 import type { Sort, Wishes } from './filter-rules.ts'
+import { type Bits, type IndexedOffer, type IndexedVariety, rangeBits } from './listing-index.ts'
 import { byRating } from './rating-rules.ts'
-import { type Bits, type IndexedOffer, type IndexedVariety, rangeBits } from './shelf-index.ts'
 
 type Lead = { offer: IndexedOffer; variety: IndexedVariety }
 

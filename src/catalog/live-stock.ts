@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { holds, offers, orders, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { readOnce } from '../read-once.ts'
+import { readOnce } from '../read-cache.ts'
 import { freeUnits } from './free-units.ts'
 import { type Elsewhere, MOST_WEIGHTS, type StockState, stockState } from './rules.ts'
 

@@ -4,12 +4,12 @@ import { formatDay } from '../day.ts'
 import { type Arrival, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import { isZip, ZIP_SENTENCE } from '../delivery/rules.ts'
 import { paths } from '../paths.ts'
-import { answer } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { line, ticked } from '../web/fields.ts'
-import { pageBefore } from '../web/go-back.ts'
-import { signInNeeded } from '../web/sign-in-needed.ts'
+import { signInNeeded } from '../web/require-sign-in.ts'
+import { answer } from '../web/respond.ts'
+import { pageBefore } from '../web/return-path.ts'
 
 const NOT_SERVED = "Sorry, we don't deliver to that postal code."
 

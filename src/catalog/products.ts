@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
-import { readOnce } from '../read-once.ts'
+import { readOnce } from '../read-cache.ts'
+import { askShelf } from './cached-index.ts'
 import { freeUnits } from './free-units.ts'
-import { askShelf } from './kept-index.ts'
+import type { Standpoint } from './listing.ts'
 import { shownRating } from './rating-rules.ts'
 import { MOST_WEIGHTS, stockState } from './rules.ts'
-import type { Standpoint } from './shelf.ts'
 import { canBeHad } from './suggestions.ts'
 
 const MOST_RELATIVES = 8

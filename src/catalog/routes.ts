@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
+import { shelfRoutes } from './listing-routes.tsx'
 import { postalCodeRoutes } from './postal-code-routes.ts'
 import { productRoutes } from './product-routes.tsx'
 import { searchRoutes } from './search/routes.tsx'
-import { shelfRoutes } from './shelf-routes.tsx'
 import { waitListRoutes } from './wait-list-routes.tsx'
 import { weightsRoutes } from './weights-routes.tsx'
 

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts'
+import { askShelf } from './cached-index.ts'
 import { NO_WISHES } from './filter-rules.ts'
-import { askShelf } from './kept-index.ts'
 import { leadOffers } from './lead-offers.ts'
-import { cardsOf, type ShelfCard, type Standpoint } from './shelf.ts'
-import type { Bits, IndexedVariety } from './shelf-index.ts'
+import { cardsOf, type ShelfCard, type Standpoint } from './listing.ts'
+import type { Bits, IndexedVariety } from './listing-index.ts'
 
 const MOST = 4
 

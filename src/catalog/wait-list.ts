@@ -3,8 +3,8 @@ import { waitListEntries } from '#db/schema/index.ts'
 import { type Consent, keepConsent } from '../accounts/consents.ts'
 import { accountEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
+import type { Standpoint } from './listing.ts'
 import { findOffer, findProduct, type Product, type ProductOffer } from './products.ts'
-import type { Standpoint } from './shelf.ts'
 
 export type Awaited = { product: Product; offer: ProductOffer }
 

@@ -6,7 +6,7 @@ import { notFound } from '../web/errors.tsx'
 import { renderFrame } from '../web/page.tsx'
 import { redirectTo } from '../web/redirect.ts'
 import { findProduct } from './products.ts'
-import { standpoint } from './standpoint.ts'
+import { standpoint } from './view-context.ts'
 
 export const weightsRoutes = new Hono<AppEnv>()
 

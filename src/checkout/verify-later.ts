@@ -11,7 +11,7 @@ import { placeOf } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
 import { isPlaced } from '../orders/states.ts'
 import type { Place, Verification } from '../postal/place.ts'
-import { postalStyle } from '../postal/postal-style.ts'
+import { postalStyle } from '../postal/street-style.ts'
 
 /** Has the address that an order was just given verified as soon as somebody answers. */
 export function verifyLater(tx: Tx, orderId: number, now: Instant) {

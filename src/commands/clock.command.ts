@@ -4,7 +4,7 @@ import { shopClock } from '../clock.ts'
 import { createServices } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { startEmbeddedPayments } from '../providers/payments/embedded.ts'
-import { advanceClock, parseSpan } from '../work/advance.ts'
+import { advanceClock, parseSpan } from '../work/advance-clock.ts'
 import { openShop } from './open-shop.ts'
 
 /** `npm run clock`: the shop's time. `-- advance 14d` (or 36h, 90m, 20s) moves it on and runs what falls due. */

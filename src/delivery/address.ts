@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { Place, Verification } from '../postal/place.ts'
-import { lacksUnitNumber, postalStyle } from '../postal/postal-style.ts'
 import { STATES, stateCode } from '../postal/states.ts'
+import { lacksUnitNumber, postalStyle } from '../postal/street-style.ts'
 import { placeOf } from './postal-zones.ts'
 import {
   type DeliveryFields,

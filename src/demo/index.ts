@@ -7,13 +7,13 @@ import type { Instant } from '../day.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedCodes } from './codes.ts'
 import { loadDemoPlaces } from './demo-places.ts'
-import { seedLooseBoxes } from './loose-boxes.ts'
 import { type DemoShop, seedMembersBox } from './members-box.ts'
+import { seedLooseBoxes } from './odd-orders.ts'
 import { seedOrders } from './orders.ts'
 import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
 import { seedRewards } from './rewards.ts'
-import { seedShelves } from './shelves.ts'
+import { seedShelves } from './seed-catalog.ts'
 
 /** What every shop needs, live ones too: places, holidays, rates. Rows that are there stay as they are. */
 export async function seedReference(db: Db) {

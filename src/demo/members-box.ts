@@ -8,7 +8,7 @@ import { recurringWords } from '../orders/recurring-words.ts'
 import { keepCard } from '../payments/cards.ts'
 import { MEMBER_CARD, toldOf } from '../providers/payments/demo-cards.ts'
 import { type Buyer, linesOf, nearestDay } from './boxes.ts'
-import { bringBox } from './bring-box.ts'
+import { bringBox } from './place-box.ts'
 
 const PLACED_BEFORE_MS = 20 * 24 * 3600_000
 

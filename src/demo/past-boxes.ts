@@ -3,7 +3,7 @@ import type { Db, DurableTx } from '#db/client.ts'
 import { type Offer, offers, ratings, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { nearestDay, pick } from './boxes.ts'
-import { bringBox } from './bring-box.ts'
+import { bringBox } from './place-box.ts'
 import type { Regular } from './regulars.ts'
 import { type Taste, tastesOf } from './tastes.ts'
 

@@ -3,7 +3,7 @@ import { sessionEndedStream } from '../accounts/session-ended.ts'
 import type { Services } from '../services.ts'
 import { type Connection, FAREWELL_MS, openConnection } from './connection.ts'
 import { LIMITS } from './limits.ts'
-import { watchSessions } from './sessions.ts'
+import { watchSessions } from './session-watch.ts'
 import type { Listener } from './stream-kind.ts'
 import { createWatch } from './watch.ts'
 

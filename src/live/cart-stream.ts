@@ -1,6 +1,6 @@
+import { cartVersions, NO_CART } from '../cart/cart-contents.ts'
 import { showsCart } from '../cart/cart-source.ts'
-import { cartVersions, NO_CART } from '../cart/queries.ts'
-import { drawCart } from './broadcast.tsx'
+import { drawCart } from './render-streams.tsx'
 import type { Sight, StreamKind } from './stream-kind.ts'
 
 /** A visitor's own box, over all tabs and, signed in, all devices. Each session hears its own: places and prices differ. */

@@ -1,6 +1,6 @@
 import { liveStock, stockSeenBy, stockStaysUntil } from '../catalog/live-stock.ts'
 import { readStockPlace } from '../catalog/stock-source.ts'
-import { drawStock } from './broadcast.tsx'
+import { drawStock } from './render-streams.tsx'
 import type { Sight, StreamKind } from './stream-kind.ts'
 
 /** What is left of a variety, to whoever looks at it. Everybody may; each hears only of the others' boxes. */

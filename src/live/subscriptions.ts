@@ -1,9 +1,9 @@
 import type { Services } from '../services.ts'
 import { readStreamName } from '../web/stream-names.ts'
-import { STREAM_KINDS } from './kinds.ts'
 import { LIMITS } from './limits.ts'
 import { readIdentifier, said } from './protocol.ts'
 import type { Listener, Sight } from './stream-kind.ts'
+import { STREAM_KINDS } from './stream-kinds.ts'
 import type { Watch } from './watch.ts'
 
 /** What one socket listens to. Clients repeat themselves until they are heard, so all of it may be asked twice. */

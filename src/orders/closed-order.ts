@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Order } from '#db/schema/index.ts'
 import { paths } from '../paths.ts'
-import { answer } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
+import { answer } from '../web/respond.ts'
 import { closedRefusal } from './prepare.ts'
 
 /** For an order that is open no more; the address leads on from a box that was joined into another. */

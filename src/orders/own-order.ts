@@ -5,7 +5,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { bySession, type Limit } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
-import { signInNeeded } from '../web/sign-in-needed.ts'
+import { signInNeeded } from '../web/require-sign-in.ts'
 import { visitorOrder } from './orders.ts'
 import { isPlaced } from './states.ts'
 

@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts'
+import { cartStanding, NO_CART } from '../cart/cart-contents.ts'
 import { cartSource } from '../cart/cart-source.ts'
-import { cartStanding, NO_CART } from '../cart/queries.ts'
 import { navigationShelves } from '../catalog/navigation.ts'
 import { findPicture } from '../catalog/pictures.ts'
 import { formatDay, type Instant } from '../day.ts'
 import { earliestOrReason } from '../delivery/calendar-facts.ts'
-import { readOnce } from '../read-once.ts'
+import { readOnce } from '../read-cache.ts'
 import type { LayoutFacts } from '../web/page.tsx'
 
 /** What the layout shows of this visitor around every page: the box, the place, the navigation. */

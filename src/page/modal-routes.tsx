@@ -6,9 +6,9 @@ import { ModalFrame, ModalPage } from '#views/page/modal.tsx'
 import { type ModalName, paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
-import { pageBefore } from '../web/go-back.ts'
 import { renderPage, renderPiece } from '../web/page.tsx'
 import { ownPath } from '../web/redirect.ts'
+import { pageBefore } from '../web/return-path.ts'
 
 type Modal = { title: string; contents: (c: Context<AppEnv>) => Child }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
 import { modalRoutes } from './modal-routes.tsx'
-import { pagesRoutes } from './pages-routes.tsx'
+import { pagesRoutes } from './terms-routes.tsx'
 
 /** Modals and pages that only inform. */
 export const routes = new Hono<AppEnv>()

@@ -15,8 +15,8 @@ import {
   settleSetup,
   setupById,
 } from './account-card-setups.ts'
-import { inTurn } from './in-turn.ts'
 import { cancelIntent, fetchIntent, isFinished, isProviderTrouble } from './provider.ts'
+import { inTurn } from './single-flight.ts'
 
 export type CardAdding =
   /** `wasKnown`: the account had this very card, which is up to date now. */

@@ -9,11 +9,11 @@ import { sha256 } from '../tokens.ts'
 import { settle } from './finalize.ts'
 import { firstOrderRefusal, isForFirstOrders } from './first-order.ts'
 import { flowOf } from './flow.ts'
-import { inTurn } from './in-turn.ts'
 import { retrieveIntent, triesRefusal } from './intents.ts'
 import { beginTry, latestPayment } from './payments.ts'
 import { fetchIntent, type IntentNews, isFinished, isProviderTrouble } from './provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from './rules.ts'
+import { inTurn } from './single-flight.ts'
 
 /** A card as the provider's own form in the page handed it over: by a name that says nothing of its number. */
 export type GivenCard = {

@@ -11,9 +11,9 @@ import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
 import { closeEmptyPayment, settle } from './finalize.ts'
 import { type Flow, flowOf, INTENT_KIND, keepsCard } from './flow.ts'
-import { inTurn } from './in-turn.ts'
 import { isDeclinedTooOften, noteAmount, noteIntent, openPayment } from './payments.ts'
 import { cancelIntent, fetchIntent, type IntentKind, isFinished } from './provider.ts'
+import { inTurn } from './single-flight.ts'
 
 export type IntentReady = {
   ok: true

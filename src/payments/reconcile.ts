@@ -8,9 +8,9 @@ import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
 import { sweepHolds } from '../stock/stock.ts'
 import { settle } from './finalize.ts'
-import { inTurn } from './in-turn.ts'
 import { latestPayment } from './payments.ts'
 import { cancelIntent, fetchIntent, isProviderTrouble } from './provider.ts'
+import { inTurn } from './single-flight.ts'
 
 /** An order being paid is asked about after this long without news; one that only has an intent, much later. */
 const PAYING_QUIET_MS = 10_000

@@ -7,9 +7,9 @@ import {
   users,
   waitListEntries,
 } from '#db/schema/index.ts'
+import { mailParting } from '../accounts/farewell-mails.tsx'
 import { forgetLinksTo } from '../accounts/mailed-links.ts'
-import { mailParting } from '../accounts/parting-mails.tsx'
-import { forgetTries } from '../accounts/password-tries.ts'
+import { forgetTries } from '../accounts/password-attempts.ts'
 import { hasRole } from '../accounts/roles.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'

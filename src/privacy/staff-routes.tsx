@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { RequestQueuePage } from '#views/privacy/request-queue-page.tsx'
-import { forStaff } from '../accounts/own-account.ts'
+import { forStaff } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
-import { answer } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { line } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
+import { answer } from '../web/respond.ts'
 import { grantErasure, isDecided, openRequest, refuseRequest, requestQueue } from './requests.ts'
 
 /** Requests to be erased wait for a person: somebody's orders may be in dispute, or the law may ask to keep something. */

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { CorporateGiftingPage } from '#views/rewards/corporate-gifting-page.tsx'
 import { paths } from '../paths.ts'
-import { answer, wantsHtml } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { byAddress, rateLimit } from '../web/rate-limit.ts'
+import { answer, wantsHtml } from '../web/respond.ts'
 import { askAboutGifting } from './corporate-gifting.ts'
 import { type GiftingProblems, readGiftingQuestion, typedAgain } from './corporate-gifting-fields.ts'
 

@@ -8,11 +8,11 @@ import { PageJson } from '#views/shared/page-json.tsx'
 import { userById } from '../accounts/users.ts'
 import { currentUserJson } from '../orders/order-json.ts'
 import { paths } from '../paths.ts'
-import { answer, wantsHtml, wantsStream } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage, renderStream } from '../web/page.tsx'
 import { noteTooMany, tooMany, waitSentence } from '../web/rate-limit.ts'
+import { answer, wantsHtml, wantsStream } from '../web/respond.ts'
 import { accountFacts } from './facts.ts'
 
 type Ctx = Context<AppEnv>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { SavedAddress, User } from '#db/schema/index.ts'
 import { editAddress, findAddress, keepAddress, makeDefault, removeAddress } from '../accounts/addresses.ts'
-import { type Ctx, signedIn } from '../accounts/own-account.ts'
+import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { NOT_SERVED_SENTENCE } from '../checkout/address.ts'
 import { DELIVERY_STEP_LABELS } from '../checkout/steps/delivery-step-fields.ts'
 import { type Address, checkAddress } from '../delivery/address.ts'

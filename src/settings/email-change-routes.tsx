@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { ChangeEmailPage } from '#views/settings/change-email-page.tsx'
 import { confirmEmailChange, findDoneChange, findEmailChange } from '../accounts/email-change.ts'
-import type { Ctx } from '../accounts/own-account.ts'
+import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
-import { bringOrders } from '../sign-in/arrive.ts'
-import { answer } from '../web/answer.ts'
+import { bringOrders } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { byAddress, returnableLimit, tooMany } from '../web/rate-limit.ts'
-import { signInNeeded } from '../web/sign-in-needed.ts'
+import { signInNeeded } from '../web/require-sign-in.ts'
+import { answer } from '../web/respond.ts'
 
 /**
  * Where the mailed link of a change of email leads. It takes both who reads that mailbox and who is signed in to the

@@ -1,4 +1,4 @@
-import type { OwnerProof } from '../accounts/recent-sign-in.ts'
+import type { OwnerProof } from '../accounts/reauthentication.ts'
 import { password } from '../accounts/sign-in-fields.ts'
 import type { Body } from '../web/env.ts'
 

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
+import { signedIn } from '../accounts/guards.ts'
 import { unlinkSignIn } from '../accounts/identities.ts'
-import { signedIn } from '../accounts/own-account.ts'
 import { endOtherSessions, endOwnSession } from '../accounts/own-sessions.ts'
 import { findSession } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
-import { leave } from '../sign-in/arrive.ts'
-import { answer } from '../web/answer.ts'
+import { leave } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
+import { answer } from '../web/respond.ts'
 import { partChanged, partGone } from './account-page.tsx'
 
 export const sessionsRoutes = new Hono<AppEnv>()

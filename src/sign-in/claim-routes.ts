@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { signedIn } from '../accounts/own-account.ts'
-import { readerOf } from '../orders/claim.ts'
+import { signedIn } from '../accounts/guards.ts'
+import { readerOf } from '../orders/order-reader.ts'
 import { orderByToken } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
-import { answer } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
-import { claimOrders } from './arrive.ts'
+import { answer } from '../web/respond.ts'
+import { claimOrders } from './sign-in.ts'
 
 export const claimRoutes = new Hono<AppEnv>()
 

@@ -3,13 +3,13 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type SignInMode, SignInPage, type SignInProps, type Trouble } from '#views/sign-in/sign-in-page.tsx'
 import { joinedErrors, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { paths } from '../paths.ts'
-import { wantsHtml } from '../web/answer.ts'
 import type { AppEnv } from '../web/env.ts'
 import { leaveFlash } from '../web/flash.ts'
-import { rememberedWay } from '../web/go-back.ts'
 import { renderPage } from '../web/page.tsx'
 import { noteTooMany, waitSentence } from '../web/rate-limit.ts'
 import { ownPage } from '../web/redirect.ts'
+import { wantsHtml } from '../web/respond.ts'
+import { rememberedWay } from '../web/return-path.ts'
 
 type Ctx = Context<AppEnv>
 type Shown = Pick<SignInProps, 'mode'> & Partial<SignInProps>

@@ -4,10 +4,10 @@ import { createMiddleware } from 'hono/factory'
 import { ToastShown } from '#views/shared/toast.tsx'
 import type { Config } from '../config/config.ts'
 import { deriveKey, hmac, isSame } from '../tokens.ts'
-import { wantsStream } from './answer.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 import { renderStream } from './page.tsx'
+import { wantsStream } from './respond.ts'
 
 const SIZE = 32
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

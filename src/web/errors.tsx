@@ -2,11 +2,11 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RefusalPage } from '#views/shared/refusal-page.tsx'
-import { wantsHtml } from './answer.ts'
 import type { AppEnv } from './env.ts'
 import { formPage } from './form-pages.ts'
 import { renderPage } from './page.tsx'
 import { redirectTo } from './redirect.ts'
+import { wantsHtml } from './respond.ts'
 
 /**
  * A refusal that belongs to no form: 400, 403, 404, 409, 413, 422, 429. A person gets a page with a way on, a

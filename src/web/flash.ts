@@ -5,10 +5,10 @@ import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { deriveKey } from '../tokens.ts'
-import { wantsHtml } from './answer.ts'
 import type { AppEnv } from './env.ts'
-import { isFetchedAhead } from './fetched-ahead.ts'
-import { privateCookie } from './session.ts'
+import { isFetchedAhead } from './prefetch.ts'
+import { wantsHtml } from './respond.ts'
+import { privateCookie } from './session-cookie.ts'
 
 const Flash = z.object({
   kind: z.enum(['notice', 'danger']),

@@ -1,9 +1,9 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { paths } from '../paths.ts'
+import { unchanged } from './conditional-get.ts'
 import type { AppEnv } from './env.ts'
 import { redirectTo } from './redirect.ts'
-import { unchanged } from './unchanged.ts'
 
 /**
  * Built files carry their content's hash in their name; pictures are named by what they show.

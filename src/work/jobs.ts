@@ -4,8 +4,8 @@ import {
   mailPasswordEnded,
   mailProviderConnected,
 } from '../accounts/account-notices.tsx'
+import { mailPartingWord } from '../accounts/farewell-mails.tsx'
 import { mailAskedLink } from '../accounts/link-mails.tsx'
-import { mailPartingWord } from '../accounts/parting-mails.tsx'
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
 import { verifyAddressAgain } from '../checkout/verify-later.ts'

@@ -2,7 +2,7 @@ import { checkpoint } from '#db/client.ts'
 import { checkLedgers } from '../payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
-import { forgetOld } from './forget.ts'
+import { forgetOld } from './clean-up.ts'
 
 type Round = {
   name: string

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { keepPieces } from '#views/shared/kept-pieces.ts'
+import { keepPieces } from '#views/shared/cached-fragments.ts'
 import {
   PagePieces,
   type Piece,
   SEARCHED_GOES_HERE,
   TOKEN_GOES_HERE,
   toPiece,
-} from '#views/shared/page-pieces.ts'
+} from '#views/shared/page-fragments.ts'
 
 const shown = ({ parts }: Piece) => parts.join('')
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lacksUnitNumber, postalStyle } from '#src/postal/postal-style.ts'
+import { lacksUnitNumber, postalStyle } from '#src/postal/street-style.ts'
 
 describe('CHK-3 postal style', () => {
   test.each([

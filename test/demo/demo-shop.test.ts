@@ -16,8 +16,8 @@ import {
   varieties,
   zipCodes,
 } from '#db/schema/index.ts'
+import { listShelf } from '#src/catalog/listing.ts'
 import { CATEGORIES } from '#src/catalog/rules.ts'
-import { listShelf } from '#src/catalog/shelf.ts'
 import { openShop } from '#src/commands/open-shop.ts'
 import { orderById } from '#src/orders/orders.ts'
 import { standingConsent } from '#src/orders/recurring.ts'

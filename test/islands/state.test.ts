@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Intent } from '#islands/checkout/answers.ts'
+import type { Intent } from '#islands/checkout/responses.ts'
 import { type CheckoutAction, type CheckoutState, openingState, reduce } from '#islands/checkout/state.ts'
 import { knownDay } from '#src/day.ts'
 import { atPayment, dates, emptyAddress, propsOf, seattle } from './props.ts'

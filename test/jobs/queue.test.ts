@@ -9,7 +9,7 @@ import { job } from '#src/jobs/job.ts'
 import { claimJobs, enqueue, LEASE_MS, requeueAbandoned } from '#src/jobs/queue.ts'
 import { runDue } from '#src/jobs/worker.ts'
 import { mailReceipt } from '#src/orders/mails.tsx'
-import { advanceClock, parseSpan } from '#src/work/advance.ts'
+import { advanceClock, parseSpan } from '#src/work/advance-clock.ts'
 import { type World, world } from '../support/world.ts'
 
 const HOUR = 3_600_000

@@ -14,7 +14,7 @@ const outputs = (): Record<string, Output> => JSON.parse(readFileSync(METAFILE, 
 const ON_USE = /node_modules\/(focus-trap|@github\/combobox-nav)\//
 
 /** What comes only to a page with an element for that controller. */
-const FETCHED_BY: Record<string, string> = { 'controllers/support/slides.ts': 'slider' }
+const FETCHED_BY: Record<string, string> = { 'controllers/support/slider.ts': 'slider' }
 
 /**
  * Every script that a page with these islands and controllers comes to load by itself: what the page's own script

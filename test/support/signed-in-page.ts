@@ -5,7 +5,7 @@ import { orders, sessions, users } from '#db/schema/index.ts'
 import { keepSession } from '#src/accounts/session.ts'
 import { shopClock } from '#src/clock.ts'
 import { sha256 } from '#src/tokens.ts'
-import { createSessionSeal, sessionCookieName } from '#src/web/session.ts'
+import { createSessionSeal, sessionCookieName } from '#src/web/session-cookie.ts'
 import { SESSION_SECRET } from './processes.ts'
 import { testConfig } from './world.ts'
 

@@ -12,10 +12,10 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { listAddresses } from '#src/accounts/addresses.ts'
+import { mailWelcome } from '#src/accounts/email-verification.ts'
 import { linkedSignIns } from '#src/accounts/identities.ts'
 import { sealPreferenceLink } from '#src/accounts/preference-links.ts'
 import { preferencesOf } from '#src/accounts/preferences.ts'
-import { mailWelcome } from '#src/accounts/proof.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { mailedPath, signedIn, userOf } from './account.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay } from './buying.ts'

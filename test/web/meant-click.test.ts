@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createAuthenticity } from '#src/web/authenticity-token.tsx'
 import type { AppEnv, Visitor } from '#src/web/env.ts'
-import { meantClicks } from '#src/web/meant-click.ts'
+import { meantClicks } from '#src/web/user-activation.ts'
 import { testConfig } from '../support/world.ts'
 
 const SESSION = 'the-session-of-ana'

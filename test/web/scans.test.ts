@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/day.ts'
-import { forgetOld } from '#src/work/forget.ts'
+import { forgetOld } from '#src/work/clean-up.ts'
 import { BEN, isSignedIn, mailedPath, signedIn } from '../support/account.ts'
 import { askAs } from '../support/asking.ts'
 import { fillCart, prepareToPay, readyToPay } from '../support/buying.ts'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { sessions } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { sha256 } from '#src/tokens.ts'
-import { createSessionSeal } from '#src/web/session.ts'
+import { createSessionSeal } from '#src/web/session-cookie.ts'
 import { fillCart } from '../support/buying.ts'
 import { testConfig, world } from '../support/world.ts'
 

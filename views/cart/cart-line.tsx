@@ -1,4 +1,4 @@
-import type { CartItem } from '#src/cart/queries.ts'
+import type { CartItem } from '#src/cart/cart-contents.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'

@@ -1,5 +1,5 @@
+import type { CartContents } from '#src/cart/cart-contents.ts'
 import type { DeliveryEstimate } from '#src/cart/delivery-estimate.ts'
-import type { CartContents } from '#src/cart/queries.ts'
 import { paths } from '#src/paths.ts'
 import type { Gift } from '#src/pricing/gifts.ts'
 import type { WalletReward } from '#src/pricing/reward-wallet.ts'

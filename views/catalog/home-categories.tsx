@@ -1,9 +1,9 @@
+import type { ShelfCard } from '#src/catalog/listing.ts'
 import type { Category } from '#src/catalog/rules.ts'
-import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { paths } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { Shelf } from './shelf.tsx'
+import { Shelf } from './listing.tsx'
 
 type CategoriesProps = { category: Category; cards: ShelfCard[] }
 

@@ -1,7 +1,7 @@
 import type { HomeRow as HomeRowFacts } from '#src/catalog/home-rows.ts'
+import type { ShelfCard } from '#src/catalog/listing.ts'
 import type { FarmGlimpse } from '#src/catalog/queries.ts'
 import type { Category } from '#src/catalog/rules.ts'
-import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { FarmStories } from './farm-stories.tsx'
 import { HomeBanners } from './home-banners.tsx'
 import { HomeCategories } from './home-categories.tsx'

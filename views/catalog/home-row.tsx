@@ -2,7 +2,7 @@ import { wishesQuery } from '#src/catalog/filter-rules.ts'
 import type { HomeRow as HomeRowFacts } from '#src/catalog/home-rows.ts'
 import { paths } from '#src/paths.ts'
 import { Slider, SliderBack, SliderOnward, SliderWindow } from '../shared/slider.tsx'
-import { Shelf } from './shelf.tsx'
+import { Shelf } from './listing.tsx'
 
 /** Cards in one row that is pushed sideways, by hand or by its buttons. */
 export const HomeRow = ({ row: { id, title, words, wishes, cards } }: { row: HomeRowFacts }) => (

@@ -1,6 +1,6 @@
-import type { ShelfCard } from '#src/catalog/shelf.ts'
+import type { ShelfCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
-import { Shelf } from './shelf.tsx'
+import { Shelf } from './listing.tsx'
 
 /** An unknown or hidden product: says so, and shows what there is. */
 export const MissingProductPage = ({ suggestions }: { suggestions: ShelfCard[] }) => (

@@ -1,4 +1,4 @@
-import type { ShelfCard } from '#src/catalog/shelf.ts'
+import type { ShelfCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
 import { Badges } from '../shared/badges.tsx'
 import { Picture } from '../shared/picture.tsx'

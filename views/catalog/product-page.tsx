@@ -3,13 +3,13 @@ import type { Product } from '#src/catalog/products.ts'
 import { type Elsewhere, findCategory } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
+import { keepPieces } from '../shared/cached-fragments.ts'
 import { Island, type IslandProps } from '../shared/island.tsx'
-import { keepPieces } from '../shared/kept-pieces.ts'
 import { usePage } from '../shared/page-facts.ts'
-import { TOKEN_GOES_HERE } from '../shared/page-pieces.ts'
+import { TOKEN_GOES_HERE } from '../shared/page-fragments.ts'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { ProductStory } from './product-story.tsx'
-import { StockNews } from './stock-news.tsx'
+import { StockNews } from './stock-updates.tsx'
 
 type Place = IslandProps<'product-detail'>['place']
 

@@ -1,5 +1,5 @@
 import type { Product } from '#src/catalog/products.ts'
-import { keepPieces } from '../shared/kept-pieces.ts'
+import { keepPieces } from '../shared/cached-fragments.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { FarmPanel } from './farm-panel.tsx'
 import { Nutrition } from './nutrition.tsx'

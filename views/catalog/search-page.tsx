@@ -1,10 +1,10 @@
+import type { ShelfCard } from '#src/catalog/listing.ts'
 import type { Results } from '#src/catalog/search/results.ts'
-import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
+import { Shelf } from './listing.tsx'
 import { Suggestions } from './missing-product-page.tsx'
 import { Pager } from './pager.tsx'
-import { Shelf } from './shelf.tsx'
 
 type SearchPageProps = { query: string; isExact: boolean; results: Results; suggestions: ShelfCard[] }
 

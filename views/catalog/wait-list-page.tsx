@@ -1,5 +1,5 @@
+import type { ShelfCard } from '#src/catalog/listing.ts'
 import type { Product, ProductOffer } from '#src/catalog/products.ts'
-import type { ShelfCard } from '#src/catalog/shelf.ts'
 import { paths } from '#src/paths.ts'
 import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'

@@ -1,4 +1,4 @@
-import { letter, type Store } from './letter.tsx'
+import { letter, type Store } from './mail-layout.tsx'
 
 type LinkMail = {
   url: string

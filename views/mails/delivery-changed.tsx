@@ -2,7 +2,7 @@ import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import type { PlacedOrder } from '../orders/placed-order.ts'
 import { formatMoment } from '../shared/moment.ts'
-import { letter, type Store } from './letter.tsx'
+import { letter, type Store } from './mail-layout.tsx'
 
 type DeliveryChanged = {
   order: PlacedOrder

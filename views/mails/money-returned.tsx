@@ -1,5 +1,5 @@
 import { formatCents } from '#src/money.ts'
-import { letter, type Store } from './letter.tsx'
+import { letter, type Store } from './mail-layout.tsx'
 
 export type MoneyReturnedProps = {
   identifier: string

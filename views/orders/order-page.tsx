@@ -1,6 +1,6 @@
 import type { OrderState } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
-import type { Reader } from '#src/orders/claim.ts'
+import type { Reader } from '#src/orders/order-reader.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/moment.ts'

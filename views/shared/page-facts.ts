@@ -6,7 +6,7 @@ import type { Instant } from '#src/day.ts'
 import type { Provider } from '#src/providers/social/social.ts'
 import type { Flash } from '#src/web/flash.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
-import type { PagePieces } from './page-pieces.ts'
+import type { PagePieces } from './page-fragments.ts'
 
 /** What every page is handed beside its own contents. */
 export type PageFacts = {

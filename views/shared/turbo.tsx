@@ -25,7 +25,7 @@ type StreamProps = {
 
 /**
  * One change to the page that is open; a target that is not there is left alone. News are marked: what somebody is
- * typing meanwhile outlives them (controllers/support/kept-typing.ts).
+ * typing meanwhile outlives them (controllers/support/keep-typing.ts).
  */
 export function TurboStream({ children, ...attributes }: StreamProps) {
   const isNews = useContext(PageContext)?.isNews ?? false

@@ -1,4 +1,4 @@
-import type { ConfirmLinkStanding } from '#src/accounts/proof.ts'
+import type { ConfirmLinkStanding } from '#src/accounts/email-verification.ts'
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'

@@ -1,4 +1,4 @@
-import { slipsBetween, slipsForgiven } from './slips.ts'
+import { slipsBetween, slipsForgiven } from './typos.ts'
 import { singular } from './words.ts'
 
 /** A word of the shop and how often it stands there; names are far likelier meant than words of stories. */

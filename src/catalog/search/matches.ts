@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { varieties } from '#db/schema/index.ts'
-import { remembering } from './once-per-catalog.ts'
+import { remembering } from './catalog-cache.ts'
 
 const PIECES_KEPT = 1_000
 /** Relevance in steps, fine enough that a name, a cut, a farm and a note stand on different ones. */

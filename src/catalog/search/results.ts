@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts'
+import { askShelf } from '../cached-index.ts'
 import { NO_WISHES } from '../filter-rules.ts'
-import { askShelf } from '../kept-index.ts'
 import { leadOffers } from '../lead-offers.ts'
+import { cardsOf, type ShelfCard, type Standpoint } from '../listing.ts'
 import { PAGE_SIZE } from '../rules.ts'
-import { cardsOf, type ShelfCard, type Standpoint } from '../shelf.ts'
 import { type Found, searchVarieties } from './search.ts'
 
 type Question = Standpoint & { query: string; isExact: boolean; page: number }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
+import { oncePerCatalog, remembering } from './catalog-cache.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { expressionsOf } from './expression.ts'
 import { createMatching, type Matching } from './matches.ts'
-import { mendWords } from './mend.ts'
-import { oncePerCatalog, remembering } from './once-per-catalog.ts'
+import { mendWords } from './spelling.ts'
 import { synonymWords } from './synonyms.ts'
 import { wordsSought } from './words.ts'
 

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
+import { oncePerCatalog, remembering } from './catalog-cache.ts'
 import { createDictionary } from './dictionary.ts'
-import { mendWords } from './mend.ts'
-import { oncePerCatalog, remembering } from './once-per-catalog.ts'
 import { readPhrases } from './phrases.ts'
+import { mendWords } from './spelling.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 import { MOST_LETTERS, wordsOf } from './words.ts'
 

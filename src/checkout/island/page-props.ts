@@ -10,11 +10,11 @@ import { currentTotals, deliversFree } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
 import { datesOf } from '../arrival-date.ts'
+import { whoBuys } from '../checkout-buyer.ts'
 import { paymentSettings } from '../payment-settings.ts'
 import { recurringOption } from '../recurring-option.ts'
 import { savedAddressesShown } from '../saved-address.ts'
 import { summaryProps } from '../summary.ts'
-import { whoBuys } from '../who-buys.ts'
 import { toWireDate } from '../wire.ts'
 
 /** What a page shows beside what is saved: fields as they were typed, and what was wrong with them. */

@@ -3,8 +3,8 @@ import type { Order } from '#db/schema/index.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
-import { pageBefore } from '../../web/go-back.ts'
 import { ownPath } from '../../web/redirect.ts'
+import { pageBefore } from '../../web/return-path.ts'
 
 /**
  * The page of ours that a change of delivery leads back to: the one the address names, else the one the link stood on.

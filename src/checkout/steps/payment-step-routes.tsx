@@ -11,9 +11,9 @@ import { isProviderTrouble } from '../../payments/provider.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { renderPage } from '../../web/page.tsx'
 import { redirectTo } from '../../web/redirect.ts'
+import { whoBuys } from '../checkout-buyer.ts'
 import { toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { summaryProps } from '../summary.ts'
-import { whoBuys } from '../who-buys.ts'
 import { elsewhere, type PaymentStepShown, paymentStepProps } from './payment-step.ts'
 
 export const paymentStepRoutes = new Hono<AppEnv>()

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Place } from '../../postal/place.ts'
-import { postalStyle } from '../../postal/postal-style.ts'
 import { stateCode } from '../../postal/states.ts'
+import { postalStyle } from '../../postal/street-style.ts'
 import { callOutside, troubleOf } from '../outside-call.ts'
 import type { AddressFinder, Question, Suggestion } from './finder.ts'
 

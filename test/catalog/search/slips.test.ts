@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slipsBetween, slipsForgiven } from '#src/catalog/search/slips.ts'
+import { slipsBetween, slipsForgiven } from '#src/catalog/search/typos.ts'
 
 test('CAT-4 a letter too many, too few or wrong and two swapped are one slip each', () => {
   const slips = (typed: string, meant: string) => slipsBetween(typed, meant, 3)

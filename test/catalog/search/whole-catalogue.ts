@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { seedShelves } from '#src/demo/shelves.ts'
+import { seedShelves } from '#src/demo/seed-catalog.ts'
 import { NOW } from '../../support/now.ts'
 import { asTx } from '../../support/tx.ts'
 

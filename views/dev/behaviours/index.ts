@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
+import type { ShelfCard } from '#src/catalog/listing.ts'
 import type { Category } from '#src/catalog/rules.ts'
-import type { ShelfCard } from '#src/catalog/shelf.ts'
 import type { CalendarDay } from '#src/delivery/calendar.ts'
 import { AccordionExamples } from './accordion.tsx'
 import { AddressAutofillExamples } from './address-autofill.tsx'

@@ -13,7 +13,7 @@ import {
 } from '../../mails/account-mails.tsx'
 import { deliveryChangedMail } from '../../mails/delivery-changed.tsx'
 import { giftingQuestion } from '../../mails/gifting-question.tsx'
-import type { Store } from '../../mails/letter.tsx'
+import type { Store } from '../../mails/mail-layout.tsx'
 import { moneyReturnedMail } from '../../mails/money-returned.tsx'
 import { accountClosedMail, dataRefusalMail, dataRequestMail } from '../../mails/privacy-mails.tsx'
 import { type Mail, receipt } from '../../mails/receipt.tsx'

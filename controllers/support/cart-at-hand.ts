@@ -1,8 +1,0 @@
-import type { CartAtHand } from '#src/cart/rules.ts'
-import { CartChanges } from './cart-changes.ts'
-import { sendChange } from './sent-change.ts'
-
-const tell = (detail: CartAtHand) => window.dispatchEvent(new CustomEvent('cart:changed', { detail }))
-
-/** The one box of this browser window. It outlives its pages: what is under way when one is left arrives in the next. */
-export const cartAtHand = new CartChanges(sendChange, tell)

@@ -1,0 +1,130 @@
+import { listingPath, paths } from '../paths.ts'
+import type { PageHead } from '../web/page.tsx'
+import type { Facets } from './facets.ts'
+import { type Facet, isPlain, type Wishes } from './filter-rules.ts'
+import type { Shelf } from './listing.ts'
+import { findPicture } from './pictures.ts'
+import type { Product, ProductOffer } from './products.ts'
+import { averageWords, MOST_STARS, type Rating } from './rating-rules.ts'
+import { type Category, findCategory } from './rules.ts'
+
+/** Titles, descriptions and structured data, by what search engines read (CAT-9). */
+export const homeHead = (appUrl: string, storeName: string): PageHead => ({
+  title: 'meat from independent farms, delivered',
+  description:
+    'Beef, pork, poultry and seafood from independent American farms. Choose the cut, the farm and the day; it arrives frozen at your door.',
+  canonical: paths.home(),
+  picture: OPEN_GRAPH_PICTURE,
+  structured: [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'OnlineStore',
+      name: storeName,
+      url: appUrl + paths.home(),
+      logo: `${appUrl}/pictures/mark.svg`,
+    },
+  ],
+})
+
+const OPEN_GRAPH_PICTURE = '/pictures/open-graph.jpg'
+
+/** Of a filtered or sorted shelf search engines keep nothing: it is the plain one in another order. */
+export function shelfHead(shelf: Shelf, category: Category | null, wishes: Wishes, appUrl: string): PageHead {
+  const name = category?.name ?? 'Everything on the shelf'
+  const path = listingPath(category)
+  return {
+    title: shelfTitle(name, shelf, wishes),
+    description: category?.intro ?? 'Everything we sell, with its farm, its weights and its price per pound.',
+    canonical: shelf.page > 1 ? `${path}?page=${shelf.page}` : path,
+    indexed: isPlain(wishes),
+    picture: OPEN_GRAPH_PICTURE,
+    structured: category ? [toTrail([SHOP, { name: category.name, path }], appUrl)] : [],
+  }
+}
+
+/** 'Ribeye from Three Larks Ranch · Beef', 'Beef, page 2', 'Nothing found · Bacon · Beef'. */
+function shelfTitle(name: string, { count, page, facets }: Shelf, wishes: Wishes): string {
+  const titled = [chosenWords(facets, wishes), name].filter(Boolean).join(' · ')
+  if (count === 0) return `Nothing found · ${titled}`
+  return page > 1 ? `${titled}, page ${page}` : titled
+}
+
+const MOST_NAMED = 3
+
+function chosenWords(facets: Facets, wishes: Wishes): string {
+  const named = (facet: Facet) =>
+    wishes[facet]
+      .slice(0, MOST_NAMED)
+      .map((value) => facets[facet].find((option) => option.value === value)?.name ?? value)
+      .join(', ')
+  const farms = named('farm')
+  const what = [named('animal'), named('cut'), named('badge')].filter(Boolean).join(', ')
+  const from = farms && `${what ? ' from' : 'From'} ${farms}`
+  return [what + from, named('price'), named('in_stock')].filter(Boolean).join(', ')
+}
+
+export function productHead({ variety, farm, offers, rating }: Product, appUrl: string): PageHead {
+  const path = paths.product(variety.slug)
+  const pictures = variety.pictures.flatMap((name) => largestUrl(name) ?? [])
+  const product = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: variety.name,
+    description: variety.summary,
+    sku: variety.slug,
+    image: pictures.map((url) => appUrl + url),
+    brand: { '@type': 'Brand', name: farm.name },
+    aggregateRating: rating ? toAggregateRating(rating) : undefined,
+    offers: offers.map((offer) => toStructuredOffer(offer, appUrl + path)),
+  }
+  return {
+    title: `${variety.name} from ${farm.name}`,
+    description: variety.summary,
+    canonical: path,
+    picture: pictures[0],
+    structured: [product, toBreadcrumbs(variety, appUrl)],
+  }
+}
+
+const toStructuredOffer = (offer: ProductOffer, url: string) => ({
+  '@type': 'Offer',
+  url,
+  sku: offer.token,
+  name: offer.label,
+  priceCurrency: 'USD',
+  price: (offer.priceCents / 100).toFixed(2),
+  availability: `https://schema.org/${offer.stock.kind === 'sold_out' ? 'OutOfStock' : 'InStock'}`,
+})
+
+const toAggregateRating = (rating: Rating) => ({
+  '@type': 'AggregateRating',
+  ratingValue: averageWords(rating),
+  ratingCount: rating.buyers,
+  bestRating: MOST_STARS,
+  worstRating: 1,
+})
+
+const SHOP = { name: 'Shop', path: paths.shop() }
+
+function toBreadcrumbs(variety: Product['variety'], appUrl: string) {
+  const name = findCategory(variety.animal)?.name ?? variety.animal
+  const trail = [
+    SHOP,
+    { name, path: paths.category(variety.animal) },
+    { name: variety.name, path: paths.product(variety.slug) },
+  ]
+  return toTrail(trail, appUrl)
+}
+
+const toTrail = (trail: { name: string; path: string }[], appUrl: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: appUrl + path,
+  })),
+})
+
+const largestUrl = (name: string) => findPicture(name)?.sources.at(-1)?.url

@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import { centerFor } from '../delivery/postal-zones.ts'
+import { readOnce } from '../read-cache.ts'
+import type { AppEnv } from '../web/env.ts'
+import type { Standpoint } from './listing.ts'
+
+/** From where and when the visitor looks at the shelves. */
+export function standpoint(c: Context<AppEnv>): Standpoint {
+  const { db, clock } = c.var.services
+  const now = clock.now()
+  const { postalCode } = c.var.visitor
+  if (!postalCode) return { now, fcId: null }
+  return { now, fcId: readOnce(db, now, `center for ${postalCode}`, () => centerFor(db, postalCode)) }
+}
+
+/** The page asked for; the first when none is, and for what is no page number. */
+export function pageNumber(text = ''): number {
+  return /^\d{1,9}$/.test(text) ? Math.max(1, Number(text)) : 1
+}

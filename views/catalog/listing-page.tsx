@@ -1,0 +1,44 @@
+import type { Wishes } from '#src/catalog/filter-rules.ts'
+import type { ShelfCard, Shelf as ShelfFacts } from '#src/catalog/listing.ts'
+import type { Category } from '#src/catalog/rules.ts'
+import { paths } from '#src/paths.ts'
+import { usePage } from '../shared/page-facts.ts'
+import { ShelfFrame } from './listing-frame.tsx'
+
+export type ShelfPageProps = {
+  shelf: ShelfFacts
+  category: Category | null
+  wishes: Wishes
+  /** What to look at instead, when nothing fulfils the wishes. */
+  suggestions: ShelfCard[]
+  /** Of the page, which a filter changes as well. */
+  title: string
+}
+
+export const ShelfPage = (props: ShelfPageProps) => (
+  <>
+    <header class="page-head">
+      <h1 class="page-head__title">{props.category?.name ?? 'Everything on the shelf'}</h1>
+      <p class="page-head__intro">
+        {props.category?.intro ??
+          'Every cut we sell, with its farm, its weights and what a pound of it costs.'}
+      </p>
+    </header>
+    <ShelfChips category={props.category} />
+    <ShelfFrame {...props} />
+  </>
+)
+
+const ShelfChips = ({ category }: { category: Category | null }) => (
+  <nav class="chips chips--row shelf-chips" aria-label="Shop by animal">
+    {[{ slug: undefined, name: 'All' }, ...usePage().categories].map(({ slug, name }) => (
+      <a
+        class="chip"
+        href={slug ? paths.category(slug) : paths.shop()}
+        aria-current={slug === category?.slug ? 'page' : undefined}
+      >
+        {name}
+      </a>
+    ))}
+  </nav>
+)
