@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { closeModal, wantModal } from './support/requested-modal.ts'
+import { closeModal, requestModal } from './support/requested-modal.ts'
 
 /**
  * What an address brought up is asked in the page's modal, over whatever was asked before; without one, where it
@@ -18,7 +18,7 @@ export default class extends Controller<HTMLElement> {
     this.#name = contents.querySelector<HTMLElement>('[data-modal-name]')?.dataset.modalName ?? ''
     const opener = document.querySelector<HTMLElement>('#delivery_form .checkout-form__submit')
     closeModal()
-    wantModal({ wanted: { contents }, opener, otherwise: () => this.element.append(contents) })
+    requestModal({ wanted: { contents }, opener, otherwise: () => this.element.append(contents) })
   }
 
   override disconnect() {

@@ -4,11 +4,11 @@ import { registerControllers } from './index.ts'
 import { addFormToken } from './support/form-token.ts'
 import { keepPlace } from './support/keep-scroll.ts'
 import { keepTyping } from './support/keep-typing.ts'
-import { leadOut } from './support/leave-frame.ts'
+import { leaveFrame } from './support/leave-frame.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
 import { stayOnPage } from './support/same-page-links.ts'
 import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
-import { tellUnreached } from './support/send-change.ts'
+import { reportUnreachable } from './support/send-change.ts'
 import { forgetSent, sendOnce } from './support/send-once.ts'
 
 declare global {
@@ -38,12 +38,12 @@ addEventListener('turbo:load', reloadIfRequested)
 // The next page stands at its top at once (base.css), even if it is here before a frame had the styles looked at anew.
 addEventListener('turbo:visit', () => getComputedStyle(document.documentElement).scrollBehavior)
 addEventListener('turbo:before-fetch-request', addScaleWeight)
-addEventListener('turbo:frame-missing', leadOut)
+addEventListener('turbo:frame-missing', leaveFrame)
 addEventListener('turbo:click', stayOnPage)
 // A page that Turbo brings back has the focus where it had it, not where it once began.
 addEventListener('turbo:before-cache', () => {
   for (const element of document.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus')
 })
 addEventListener('turbo:fetch-request-error', ({ target }) => {
-  if (target instanceof HTMLFormElement) tellUnreached()
+  if (target instanceof HTMLFormElement) reportUnreachable()
 })

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { stepAsideForTurbo } from './support/defer-to-turbo.ts'
+import { deferToTurbo } from './support/defer-to-turbo.ts'
 import { type Recaptcha, recaptcha } from './support/recaptcha.ts'
 
 const MISSING =
@@ -20,7 +20,7 @@ export default class extends Controller<HTMLElement> {
   override connect() {
     this.#ends = new AbortController()
     const aside = { leave: () => this.#clear(), comeBack: () => void this.#bring() }
-    stepAsideForTurbo(this.element, aside, this.#ends.signal)
+    deferToTurbo(this.element, aside, this.#ends.signal)
     void this.#bring()
   }
 

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
-import { type CardState, CardTill } from './support/card-entry.ts'
+import { CardEntry, type CardState } from './support/card-entry.ts'
 import { billIn, missingFrom, showBusy } from './support/payment-form.ts'
 import { sendPayment } from './support/send-payment.ts'
 
@@ -20,7 +20,7 @@ export default class extends Controller<HTMLFormElement> {
     failed: { type: String, default: PAYMENT_FAILED_SENTENCE },
   }
   static override targets = ['fields', 'card', 'cardProblem', 'problem', 'submit', 'hint', 'again']
-  declare readonly paymentsValue: Parameters<typeof CardTill.open>[0]
+  declare readonly paymentsValue: Parameters<typeof CardEntry.open>[0]
   declare readonly questionValue: string
   declare readonly waitingValue: string
   declare readonly incompleteValue: string
@@ -33,14 +33,14 @@ export default class extends Controller<HTMLFormElement> {
   declare readonly hintTarget: HTMLElement
   declare readonly againTarget: HTMLElement
 
-  #till: CardTill | null = null
+  #till: CardEntry | null = null
   #isComplete = false
   #isBusy = false
 
   override async connect() {
     this.element.noValidate = true // what is missing is said in the shop's words
     try {
-      const till = await CardTill.open(this.paymentsValue, this.cardTarget, (card) => this.#changed(card))
+      const till = await CardEntry.open(this.paymentsValue, this.cardTarget, (card) => this.#changed(card))
       if (!this.element.isConnected) return till.close()
       this.#till = till
     } catch {
@@ -68,7 +68,7 @@ export default class extends Controller<HTMLFormElement> {
     else this.#till?.focus()
   }
 
-  async #send(till: CardTill) {
+  async #send(till: CardEntry) {
     const named = await till.nameCard(billIn(this.element))
     if ('problem' in named) return this.#refuse(named.problem)
     const answer = await sendPayment(this.element, named.name)
@@ -81,7 +81,7 @@ export default class extends Controller<HTMLFormElement> {
     )
   }
 
-  async #answerBank(till: CardTill) {
+  async #answerBank(till: CardEntry) {
     const problem = await till.ask(this.questionValue)
     if (!problem) return leaveFor(this.waitingValue)
     // It was asked: loading the page anew begins with the card again.
@@ -89,7 +89,7 @@ export default class extends Controller<HTMLFormElement> {
     this.#refuse(problem)
   }
 
-  async #alone(act: (till: CardTill) => Promise<void>) {
+  async #alone(act: (till: CardEntry) => Promise<void>) {
     if (!this.#till) return
     this.#tell('')
     this.#be(true)

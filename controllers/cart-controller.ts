@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { cartItemOf } from './support/cart-item.ts'
 import { supersede } from './support/cart-version.ts'
-import { cartAtHand } from './support/page-cart.ts'
+import { pageCart } from './support/page-cart.ts'
 import type { StreamRender } from './support/render-streams.ts'
 
 /**
@@ -16,12 +16,12 @@ export default class extends Controller<HTMLElement> {
   }
 
   quantitiesValueChanged(quantities: Record<string, number>) {
-    cartAtHand.know(quantities)
+    pageCart.know(quantities)
   }
 
   /** Somebody came later than the last word on it, or was drawn anew. */
   tell() {
-    cartAtHand.tell()
+    pageCart.tell()
   }
 
   /** Turbo's to send are forms that bring the whole page anew, and what makes no sense, which the shop says. */
@@ -35,7 +35,7 @@ export default class extends Controller<HTMLElement> {
     const quantity = verb === 'delete' ? '0' : String(data.get('quantity'))
     if (!(verb ? /^\d+$/ : /^[1-9]\d*$/).test(quantity)) return
     event.preventDefault()
-    cartAtHand.wish(item, { url: form.action, quantity: Number(quantity), adds: verb === null })
+    pageCart.wish(item, { url: form.action, quantity: Number(quantity), adds: verb === null })
   }
 
   /**
@@ -48,7 +48,7 @@ export default class extends Controller<HTMLElement> {
     detail.render = async (stream) => {
       if (version && !supersede(version)) return
       await render(stream)
-      cartAtHand.tell()
+      pageCart.tell()
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import type { CartAtHand } from '#src/cart/rules.ts'
+import type { PageCart } from '#src/cart/rules.ts'
 
 const CALLS_AGAIN_AFTER_MS = 500
 
@@ -11,7 +11,7 @@ export default class extends Controller<HTMLElement> {
     this.call()
   }
 
-  count({ detail: { underWay } }: CustomEvent<CartAtHand>) {
+  count({ detail: { underWay } }: CustomEvent<PageCart>) {
     if (underWay.length > 0) this.#wait()
     else if ('counting' in this.element.dataset)
       this.#timer ??= window.setTimeout(() => this.call(), CALLS_AGAIN_AFTER_MS)

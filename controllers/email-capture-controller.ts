@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { hasCookie, keepCookie } from './support/cookies.ts'
-import { isCovered, wantModal } from './support/requested-modal.ts'
+import { isCovered, requestModal } from './support/requested-modal.ts'
 import { isRemembered, remember } from './support/session-memory.ts'
 
 const CAPTURED = 'email_captured'
@@ -47,7 +47,7 @@ export default class extends Controller<HTMLElement> {
     if (isCovered() || isTyping()) return this.#wait()
     window.clearTimeout(this.#timer)
     remember(ASKED)
-    wantModal({ wanted: { url: this.urlValue }, opener: null, otherwise: () => {} })
+    requestModal({ wanted: { url: this.urlValue }, opener: null, otherwise: () => {} })
   }
 
   get #isDone() {

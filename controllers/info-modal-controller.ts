@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { wantModal } from './support/requested-modal.ts'
+import { requestModal } from './support/requested-modal.ts'
 
 /** Words that unfold where they stand, shown in the page's modal instead (BEH-7). Without scripts they unfold. */
 export default class extends Controller<HTMLDetailsElement> {
@@ -14,7 +14,7 @@ export default class extends Controller<HTMLDetailsElement> {
     const otherwise = () => {
       this.element.open = true
     }
-    wantModal({ wanted: { contents: this.#contents() }, opener: this.titleTarget, otherwise })
+    requestModal({ wanted: { contents: this.#contents() }, opener: this.titleTarget, otherwise })
   }
 
   #contents(): DocumentFragment {

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import type { Root } from 'react-dom/client'
 import { fetchIsland } from '#islands/client.ts'
-import { stepAsideForTurbo } from './support/defer-to-turbo.ts'
+import { deferToTurbo } from './support/defer-to-turbo.ts'
 
 /** Brings a React island to life, and takes it back to the server's HTML before Turbo keeps the page. */
 export default class extends Controller<HTMLElement> {
@@ -18,7 +18,7 @@ export default class extends Controller<HTMLElement> {
     if (document.documentElement.hasAttribute('data-turbo-preview')) return
     this.#ends = new AbortController()
     const aside = { leave: () => this.#reset(), comeBack: () => void this.#hydrate() }
-    stepAsideForTurbo(this.element, aside, this.#ends.signal)
+    deferToTurbo(this.element, aside, this.#ends.signal)
     void this.#hydrate()
   }
 

@@ -2,9 +2,9 @@ import { Controller } from '@hotwired/stimulus'
 import { keepFocusIn } from './support/keep-focus.ts'
 import { fetchStreams, renderStreams, type StreamRender } from './support/render-streams.ts'
 import { isCovered } from './support/requested-modal.ts'
-import { tellUnreached } from './support/send-change.ts'
+import { reportUnreachable } from './support/send-change.ts'
 import { onSwipe } from './support/swipe.ts'
-import { takeFromAddress } from './support/url-parameters.ts'
+import { takeFromUrl } from './support/url-parameters.ts'
 
 const CLOSES_AFTER_MS = 200
 const SWIPE_PX = 75
@@ -40,8 +40,7 @@ export default class extends Controller<HTMLElement> {
 
   /** An address may ask for it. */
   arrive() {
-    if (!document.documentElement.hasAttribute('data-turbo-preview') && takeFromAddress('minicart'))
-      this.#open()
+    if (!document.documentElement.hasAttribute('data-turbo-preview') && takeFromUrl('minicart')) this.#open()
   }
 
   /** The shop's answer to a change may, but not over something that is open already. */
@@ -139,7 +138,7 @@ export default class extends Controller<HTMLElement> {
     this.contentsTarget.setAttribute('aria-busy', 'true')
     const streams = await fetchStreams(this.urlValue, signal)
     if (signal.aborted) return
-    if (streams === null) tellUnreached()
+    if (streams === null) reportUnreachable()
     else await renderStreams(streams)
     this.contentsTarget.removeAttribute('aria-busy')
   }

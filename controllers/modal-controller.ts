@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
 import { ModalDialog } from './support/modal-dialog.ts'
-import type { ModalWish } from './support/requested-modal.ts'
+import type { ModalRequest } from './support/requested-modal.ts'
 
 /**
  * The one modal of a page (MOD-1, MOD-2): a dialog around a frame. It opens when the frame is filled, by a link or by a
@@ -12,7 +12,7 @@ export default class extends Controller<HTMLDialogElement> {
   declare readonly frameTarget: HTMLElement
 
   #dialog = new ModalDialog(this.element)
-  #wish: ModalWish | null = null
+  #wish: ModalRequest | null = null
   #pressedBeside = false
   /** The browser tells of a closing a moment later, when the next wish may be there already. */
   #yetToBeTold = 0
@@ -34,7 +34,7 @@ export default class extends Controller<HTMLDialogElement> {
   }
 
   /** A behaviour wants it; while it is taken the wish is left to whoever has it. */
-  take(event: CustomEvent<ModalWish>) {
+  take(event: CustomEvent<ModalRequest>) {
     if (this.#wish) return
     event.preventDefault()
     const { wanted } = event.detail
@@ -101,12 +101,12 @@ export default class extends Controller<HTMLDialogElement> {
     if (this.#dialog.isOpen && event.target === this.element) event.preventDefault()
   }
 
-  async #show(wish: ModalWish) {
+  async #show(wish: ModalRequest) {
     await this.#dialog.open(() => this.#wish === wish)
     wish.opener?.removeAttribute('aria-busy')
   }
 
-  #await(wish: ModalWish | null) {
+  #await(wish: ModalRequest | null) {
     this.#wish?.opener?.removeAttribute('aria-busy')
     this.#wish = wish
     wish?.opener?.setAttribute('aria-busy', 'true')

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { closeModal, wantModal } from './support/requested-modal.ts'
+import { closeModal, requestModal } from './support/requested-modal.ts'
 import type { Answer } from './support/send-form.ts'
 import { isRemembered, remember } from './support/session-memory.ts'
 
@@ -28,7 +28,7 @@ export default class extends Controller<HTMLElement> {
     remember(ASKED)
     this.#held = { form: event.target as HTMLFormElement, submitter: event.submitter }
     const wanted = { url: this.urlValue }
-    wantModal({ wanted, opener: event.submitter, otherwise: () => this.#send(this.#held) })
+    requestModal({ wanted, opener: event.submitter, otherwise: () => this.#send(this.#held) })
   }
 
   /** Only a served place is answered by where to go on. */

@@ -1,8 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
 import { USUAL_BOUNDS } from '#src/cart/rules.ts'
 import { cartItemOf } from './support/cart-item.ts'
-import { cartAtHand } from './support/page-cart.ts'
-import { putInPlace, takeFromPlace } from './support/quantity-in-place.ts'
+import { pageCart } from './support/page-cart.ts'
+import { applyInPlace, takeFromPlace } from './support/quantity-in-place.ts'
 
 /**
  * A number between its least and its most (BEH-10). In a form that changes the box it is how many are in it:
@@ -94,7 +94,7 @@ export default class extends Controller<HTMLFormElement> {
   #turn(isInBox: boolean) {
     if (isInBox === this.hasInPlaceTarget) return
     const hadFocus = this.element.contains(document.activeElement)
-    if (isInBox) putInPlace(this.element, this.#words, { min: this.minValue, max: this.maxValue })
+    if (isInBox) applyInPlace(this.element, this.#words, { min: this.minValue, max: this.maxValue })
     else takeFromPlace(this.element, this.inPlaceTarget)
     this.addTarget.hidden = isInBox
     // Not to the field: on a phone that would bring the keyboard up.
@@ -107,7 +107,7 @@ export default class extends Controller<HTMLFormElement> {
   }
 
   get #standing() {
-    return this.#item ? cartAtHand.quantityOf(this.#item) : this.#settled
+    return this.#item ? pageCart.quantityOf(this.#item) : this.#settled
   }
 
   get #item() {

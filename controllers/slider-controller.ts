@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { keepWhenMorphed, stepAsideForTurbo } from './support/defer-to-turbo.ts'
+import { deferToTurbo, keepWhenMorphed } from './support/defer-to-turbo.ts'
 import type { Slides } from './support/slider.ts'
 import type { SlideKind } from './support/slider-kinds.ts'
 import { partsOf, takePush } from './support/slider-parts.ts'
@@ -41,7 +41,7 @@ export default class extends Controller<HTMLElement> {
     this.#ends = new AbortController()
     const { signal } = this.#ends
     const aside = { concerns: this.#concerns, leave: this.#leave, comeBack: this.#comeBack }
-    stepAsideForTurbo(this.element, aside, signal)
+    deferToTurbo(this.element, aside, signal)
     keepWhenMorphed(this.element, ['data-slider-at-value', 'data-slider-stopped-value'], signal)
     watchMedia(this.kindValue, this.#beginAnew, signal)
     watchSight(this.element, this.#see, signal)

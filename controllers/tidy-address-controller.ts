@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { takeFromAddress } from './support/url-parameters.ts'
+import { takeFromUrl } from './support/url-parameters.ts'
 
 /** Parameters that were meant for the server, and say nothing to whom the address is sent on (CAT-7). */
 const HEARD = ['page_not_found_source', 'promotion_offer']
@@ -7,6 +7,6 @@ const HEARD = ['page_not_found_source', 'promotion_offer']
 /** Takes them out of the address. */
 export default class extends Controller<HTMLElement> {
   override connect() {
-    for (const name of HEARD) takeFromAddress(name)
+    for (const name of HEARD) takeFromUrl(name)
   }
 }

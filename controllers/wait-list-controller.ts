@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
-import { wantModal } from './support/requested-modal.ts'
+import { requestModal } from './support/requested-modal.ts'
 
 type Question = { html: string; enhanced_ecommerce_hash?: object }
 
@@ -47,7 +47,7 @@ export default class extends Controller<HTMLAnchorElement> {
     template.innerHTML = html
     this.#tell('add-to-wait-list', detail)
     const otherwise = () => visit(this.element.href)
-    wantModal({ wanted: { contents: template.content }, opener: this.element, otherwise })
+    requestModal({ wanted: { contents: template.content }, opener: this.element, otherwise })
   }
 
   #fail() {

@@ -9,7 +9,7 @@ import { routes as dev } from './dev/routes.ts'
 import { type Cable, createCable } from './live/cable.ts'
 import { cableRoutes } from './live/routes.ts'
 import { routes as orders } from './orders/routes.tsx'
-import { heardParameters } from './page/captured-query.ts'
+import { captureQuery } from './page/captured-query.ts'
 import { layoutFacts } from './page/layout-facts.ts'
 import { routes as page } from './page/routes.ts'
 import { routes as payments } from './payments/routes.tsx'
@@ -25,9 +25,9 @@ import { authenticityTokens } from './web/authenticity-token.tsx'
 import { bodies } from './web/body.ts'
 import { cardNumbers } from './web/card-numbers.ts'
 import { compressed } from './web/compression.ts'
-import { type EmbeddedPayments, handedOn } from './web/embedded-payments.ts'
+import { type EmbeddedPayments, forwardTo } from './web/embedded-payments.ts'
 import type { AppEnv } from './web/env.ts'
-import { failed, noPage } from './web/errors.tsx'
+import { failed, handleNotFound } from './web/errors.tsx'
 import { flashes } from './web/flash.ts'
 import { healthRoutes } from './web/health-routes.ts'
 import { idempotencyKeys } from './web/idempotency-key.ts'
@@ -46,7 +46,7 @@ export function createApp(
   const { config, assets } = services
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(failed)
-  app.notFound(noPage)
+  app.notFound(handleNotFound)
 
   app.use(async (c, next) => {
     c.set('services', services)
@@ -60,7 +60,7 @@ export function createApp(
   app.route('/', healthRoutes)
   app.route('/', webhookRoutes)
   app.route('/', oneClickRoutes)
-  if (embeddedPayments) app.all('/embedded-payments/*', handedOn(embeddedPayments))
+  if (embeddedPayments) app.all('/embedded-payments/*', forwardTo(embeddedPayments))
 
   app.use(bodies)
   app.route('/', providerFormRoutes)
@@ -71,7 +71,7 @@ export function createApp(
   app.use(methodOverride(app))
   app.use(idempotencyKeys)
   app.use(flashes(config))
-  app.use(heardParameters())
+  app.use(captureQuery())
 
   app.route('/', cableRoutes(cable, config))
   app.route('/', catalog)

@@ -18,7 +18,7 @@ const keptFor = oncePerDatabase((): { span: Span | null; facts: Map<string, unkn
  * the same object. Whatever else the answer hangs on stands in `question`. Not for use within a transaction, which may
  * yet be undone.
  */
-export function readOnce<Facts>(db: Db, now: Instant, question: string, read: () => Facts): Facts {
+export function cachedRead<Facts>(db: Db, now: Instant, question: string, read: () => Facts): Facts {
   const kept = keptFor(db)
   if (!kept.span || !stillHolds(db, kept.span, now)) {
     kept.span = spanFrom(db, now)

@@ -14,7 +14,7 @@ import { createSocketServer, declineOtherUpgrades } from './live/sockets.ts'
 import { startEmbeddedPayments } from './providers/payments/embedded.ts'
 import type { Services } from './services.ts'
 import { JOBS } from './work/jobs.ts'
-import { startRounds } from './work/schedule.ts'
+import { startSchedule } from './work/schedule.ts'
 
 const SLOW_CLIENT_MS = 10_000
 const DRAIN_MS = 10_000
@@ -34,7 +34,7 @@ async function main() {
   const cable = createCable(services)
   const app = createApp(services, embedded?.browser, cable)
   const worker = startWorker(services, JOBS)
-  const rounds = startRounds(services)
+  const rounds = startSchedule(services)
   const server = serve({
     fetch: app.fetch,
     port: config.port,

@@ -236,7 +236,7 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
   [
     'no cookie but through ours',
     /\bsetCookie\(|setSignedCookie\(/,
-    /^src\/(accounts\/visitor|web\/(flash|go-back)|sign-in\/sign-in-elsewhere)\.ts$/,
+    /^src\/(accounts\/visitor|web\/(flash|return-path)|sign-in\/oauth-state)\.ts$/,
   ],
 ]
 

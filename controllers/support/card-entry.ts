@@ -11,13 +11,13 @@ export type CardState = { complete: boolean; problem: string }
 export type Named = { name: string } | { problem: string }
 
 /** The provider's field for a card, in the page: it alone sees the number. */
-export class CardTill {
+export class CardEntry {
   readonly #stripe: Stripe
   readonly #card: StripeCardElement
 
   /** Fetches the provider's script and puts its field in place. Rejects when it cannot be had. */
   static async open(payments: Payments, place: HTMLElement, changed: (state: CardState) => void) {
-    return new CardTill(await loadProvider(payments), place, changed)
+    return new CardEntry(await loadProvider(payments), place, changed)
   }
 
   constructor(stripe: Stripe, place: HTMLElement, changed: (state: CardState) => void) {

@@ -1,4 +1,4 @@
-import type { CartAtHand } from '#src/cart/rules.ts'
+import type { PageCart } from '#src/cart/rules.ts'
 
 /** What a shopper asks of one offer: to have `quantity` of it, or, where it `adds`, so many more. */
 export type Wish = { url: string; quantity: number; adds: boolean }
@@ -6,7 +6,7 @@ export type Wish = { url: string; quantity: number; adds: boolean }
 /** What is asked of the shop. */
 export type CartChange = { url: string; method: 'POST' | 'PUT' | 'DELETE'; quantity: number }
 
-type Quantities = CartAtHand['quantities']
+type Quantities = PageCart['quantities']
 
 /** A wish as it waits: how many there are to be of it then, and, where it is to add, how many of them are new. */
 type Waiting = { url: string; total: number; added: number | null }
@@ -17,14 +17,14 @@ type Waiting = { url: string; total: number; added: number | null }
  */
 export class CartChanges {
   #send: (change: CartChange) => Promise<void>
-  #tell: (cart: CartAtHand) => void
+  #tell: (cart: PageCart) => void
   #standing: Quantities = {}
   #wishes = new Map<string, Waiting>()
   /** The offer whose change is under way. */
   #sent: string | null = null
 
   /** `send` never fails: it says so itself, and what the box holds then is what it held before. */
-  constructor(send: (change: CartChange) => Promise<void>, tell: (cart: CartAtHand) => void) {
+  constructor(send: (change: CartChange) => Promise<void>, tell: (cart: PageCart) => void) {
     this.#send = send
     this.#tell = tell
   }

@@ -9,7 +9,7 @@ type Aside = {
  * Has the page as the server sent it while Turbo keeps it or morphs what `concerns` says: `leave` before, `comeBack`
  * after. For the page may stay, as it does when only its anchor changes.
  */
-export function stepAsideForTurbo(
+export function deferToTurbo(
   element: HTMLElement,
   { concerns, leave, comeBack }: Aside,
   signal: AbortSignal,

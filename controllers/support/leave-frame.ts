@@ -5,7 +5,7 @@ type FrameMissing = CustomEvent<{ response: Response; visit: Visit }>
  * An answer that a part of the page does not stand in is a page of its own: where it led elsewhere the next one, and a
  * refusal in the place of the one it was asked from.
  */
-export async function leadOut(event: Event) {
+export async function leaveFrame(event: Event) {
   if (event.defaultPrevented) return
   event.preventDefault()
   const { response, visit } = (event as FrameMissing).detail

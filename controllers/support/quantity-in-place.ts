@@ -1,7 +1,7 @@
 type Bounds = { min: number; max: number }
 
 /** Puts the page's quantity selector into a form where its add button was; `of` says of what it is. */
-export function putInPlace(form: HTMLFormElement, of: string, { min, max }: Bounds) {
+export function applyInPlace(form: HTMLFormElement, of: string, { min, max }: Bounds) {
   const template = document.querySelector<HTMLTemplateElement>('#quantity_in_place')
   const selector = template?.content.firstElementChild?.cloneNode(true)
   if (!(selector instanceof HTMLElement)) return

@@ -1,4 +1,4 @@
-import { renewContents } from '#islands/shared/replace-contents.ts'
+import { replaceContents } from '#islands/shared/replace-contents.ts'
 
 /** This very page as the server would draw it now; 'elsewhere' when it would lead on, null when it could not be had. */
 export async function thisPageNow(): Promise<Document | 'elsewhere' | null> {
@@ -17,5 +17,5 @@ export async function thisPageNow(): Promise<Document | 'elsewhere' | null> {
 /** Puts what a part holds on that page in the place of what it holds on this. */
 export function renewPart(page: Document, id: string) {
   const [old, renewed] = [document.getElementById(id), page.getElementById(id)]
-  if (old && renewed) renewContents(old, renewed.childNodes)
+  if (old && renewed) replaceContents(old, renewed.childNodes)
 }

@@ -1,8 +1,8 @@
 /** A modal that somebody wants to see: filled from an address of ours, or with what is at hand. */
-export type WantedModal = { url: string } | { contents: DocumentFragment }
+export type RequestedModal = { url: string } | { contents: DocumentFragment }
 
-export type ModalWish = {
-  wanted: WantedModal
+export type ModalRequest = {
+  wanted: RequestedModal
   /** Shows that it is coming, and gets the focus back. */
   opener: HTMLElement | null
   /** What to do when it cannot be shown. */
@@ -10,7 +10,7 @@ export type ModalWish = {
 }
 
 /** Asks the page's modal to open. */
-export function wantModal(wish: ModalWish) {
+export function requestModal(wish: ModalRequest) {
   const isLeft = window.dispatchEvent(new CustomEvent('modal:wanted', { detail: wish, cancelable: true }))
   if (isLeft) wish.otherwise() // no modal on this page, or it is taken
 }

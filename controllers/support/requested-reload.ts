@@ -1,4 +1,4 @@
-import { takeFromAddress } from './url-parameters.ts'
+import { takeFromUrl } from './url-parameters.ts'
 
 const FLAG = 'request_reload'
 
@@ -9,7 +9,7 @@ const FLAG = 'request_reload'
  */
 export function reloadIfRequested() {
   const { href } = window.location
-  if (takeFromAddress(FLAG) && isFirstTime(href)) window.location.reload()
+  if (takeFromUrl(FLAG) && isFirstTime(href)) window.location.reload()
 }
 
 /** A form or a frame that was led to such an address takes the page along. */

@@ -5,7 +5,7 @@ import { renderStreams, streamsIn } from './render-streams.ts'
 /** Sends a change of the box and shows what came of it; a page that is left does not call it off. */
 export async function sendChange(change: CartChange) {
   const answer = await ask(change)
-  if (answer.streams === null) tellUnreached(answer.error)
+  if (answer.streams === null) reportUnreachable(answer.error)
   else await renderStreams(answer.streams)
 }
 
@@ -27,7 +27,7 @@ async function ask({ url, method, quantity }: CartChange): Promise<Answer> {
 }
 
 /** In the shop's own words where it gave some, else in those that the page brought for it. */
-export function tellUnreached(error?: string) {
+export function reportUnreachable(error?: string) {
   const template = document.querySelector<HTMLTemplateElement>('#cart_unreached')
   const stream = template?.content.firstElementChild?.cloneNode(true)
   if (!(stream instanceof HTMLElement)) return

@@ -1,5 +1,5 @@
 /** Takes a parameter that was meant for scripts out of the address. @returns whether it was there */
-export function takeFromAddress(name: string): boolean {
+export function takeFromUrl(name: string): boolean {
   const url = new URL(window.location.href)
   if (!url.searchParams.has(name)) return false
   url.searchParams.delete(name)

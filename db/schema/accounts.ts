@@ -88,7 +88,7 @@ export const mailedLinks = sqliteTable(
     /** Where it was sent, in lower case: for a change of email the new address. */
     email: text().notNull(),
     /** Where to go on afterwards: a path of the shop, checked when it was asked for. */
-    goOnTo: text(),
+    nextPath: text('go_on_to'),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
     /** Used, or made worthless by a newer one. */
@@ -106,7 +106,7 @@ export const mailedLinks = sqliteTable(
  * Wrong passwords for an address in a row, and until when no further one is looked at. Kept alike for addresses that
  * have an account and those that have none, so that waiting tells nothing.
  */
-export const passwordTries = sqliteTable(
+export const passwordAttempts = sqliteTable(
   'password_tries',
   {
     emailHash: text().primaryKey(),
@@ -118,7 +118,7 @@ export const passwordTries = sqliteTable(
 )
 
 /** That an address was mailed a link, or told of what happened at its account: so many of a kind an hour are enough. */
-export const mailedNotices = sqliteTable(
+export const mailCounts = sqliteTable(
   'mailed_notices',
   {
     id: integer().primaryKey(),

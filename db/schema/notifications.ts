@@ -72,11 +72,11 @@ export type PreferenceLevel = (typeof PREFERENCE_LEVELS)[number]
  * A last word to an address that no account has any more: it is gone, or has another one. The row holds the address so
  * that no job does, and goes when the mail went.
  */
-export const partingMails = sqliteTable('parting_mails', {
+export const farewellMails = sqliteTable('parting_mails', {
   token: text().primaryKey(),
   kind: text({ enum: ['email_changed', 'account_closed'] }).notNull(),
   email: text().notNull(),
   createdAt: integer().notNull(),
 })
 
-export type PartingMail = typeof partingMails.$inferSelect
+export type FarewellMail = typeof farewellMails.$inferSelect

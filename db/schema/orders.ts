@@ -40,7 +40,7 @@ export const orders = sqliteTable(
     sessionHash: text().references(() => sessions.idHash),
     userId: integer().references(() => users.id),
     /** Who ordered it wanted to be known no more: whatever was mailed to them opens it no longer. */
-    letGoAt: integer(),
+    personReleasedAt: integer('let_go_at'),
 
     email: text(),
     providerCustomerId: text(), // the payment provider's customer, where a card is to be kept
@@ -89,7 +89,7 @@ export const orders = sqliteTable(
     totalCents: integer(),
     holdExpiresAt: integer(),
     /** Set while the provider says that money is on its way: until then or the hold's end the box stays as it is. */
-    moneyUnderWayAt: integer(),
+    paymentInFlightAt: integer('money_under_way_at'),
 
     placedAt: integer(),
     conversionLoggedAt: integer(),

@@ -30,7 +30,7 @@ export const payments = sqliteTable(
     /** By which the provider knows a card again, whoever brings it. */
     cardFingerprint: text(),
     receivedCents: integer().notNull().default(0),
-    newsAt: integer().notNull(),
+    snapshotAt: integer('news_at').notNull(),
     createdAt: integer().notNull(),
   },
   (t) => [
@@ -39,7 +39,7 @@ export const payments = sqliteTable(
     uniqueIndex('payments_one_open').on(t.orderId).where(sql`status = 'open'`),
     uniqueIndex('payments_one_succeeded').on(t.orderId).where(sql`status = 'succeeded'`),
     index('payments_by_card').on(t.cardFingerprint).where(sql`status = 'succeeded'`),
-    index('payments_unsettled').on(t.newsAt).where(sql`status = 'open' and intent_id is not null`),
+    index('payments_unsettled').on(t.snapshotAt).where(sql`status = 'open' and intent_id is not null`),
     check('payments_amount', sql`${t.amountCents} >= 0 and ${t.receivedCents} >= 0`),
   ],
 )

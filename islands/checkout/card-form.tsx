@@ -20,12 +20,20 @@ export function CardForm(props: CardFormProps) {
   const options = useMemo(() => elementsOptions(flow, amountCents), [flow, amountCents])
   return (
     <Elements stripe={props.stripe} options={options}>
-      <Till {...props} />
+      <PaymentBackend {...props} />
     </Elements>
   )
 }
 
-function Till({ checkout, payment, totalCents, terms, detailsChanged, pay, breakDown }: CardFormProps) {
+function PaymentBackend({
+  checkout,
+  payment,
+  totalCents,
+  terms,
+  detailsChanged,
+  pay,
+  breakDown,
+}: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const changed = useDebounced(detailsChanged)

@@ -8,7 +8,7 @@ import { isClosed, readDates, readStanding, type Standing } from './responses.ts
 import type { CheckoutAction, CheckoutState } from './state.ts'
 
 /** What every act of the shopper works with: the state as it is now, the way to change it, and the wire. */
-export type Desk = ReturnType<typeof deskOf>
+export type CheckoutContext = ReturnType<typeof checkoutContext>
 
 type DeskParts = {
   props: CheckoutProps
@@ -19,7 +19,7 @@ type DeskParts = {
   asked: { current: number }
 }
 
-export function deskOf({ props, state, dispatch, busy, asked }: DeskParts) {
+export function checkoutContext({ props, state, dispatch, busy, asked }: DeskParts) {
   const { urls, orderToken } = props
 
   /**

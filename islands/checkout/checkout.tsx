@@ -9,7 +9,7 @@ import { ExpressCheckout } from './express-checkout.tsx'
 import { Notice } from './notice.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import type { CheckoutProps, Step } from './props.ts'
-import { comeBackTo } from './sign-in-link.ts'
+import { returnHereAfterSignIn } from './sign-in-link.ts'
 import type { CheckoutState } from './state.ts'
 import { Done, headingId, StepPanel } from './step-panel.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -21,7 +21,7 @@ export function Checkout(props: CheckoutProps) {
   const { state } = checkout
   const { stage } = state
   useFocusAt(stage.step)
-  useEffect(() => comeBackTo(stage.step, props.urls.checkout), [stage.step, props.urls.checkout])
+  useEffect(() => returnHereAfterSignIn(stage.step, props.urls.checkout), [stage.step, props.urls.checkout])
   const paying = stage.step === 'payment' && stage.payment.phase === 'paying'
   const edit = { checkoutUrl: props.urls.checkout, open: paying ? null : checkout.open }
   const place = (first: Step, last: Step = first) => placeOf(stage.step, first, last)

@@ -2,13 +2,21 @@ import type { Day } from '#src/day.ts'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { checkTyped } from './address-check.ts'
 import { UNREACHABLE_SENTENCE } from './calls.ts'
-import { type Desk, freshDates, leaveFor } from './checkout-context.ts'
+import { type CheckoutContext, freshDates, leaveFor } from './checkout-context.ts'
 import { stillOpen } from './open-dates.ts'
 import type { AddressAnswers } from './props.ts'
 import { readAddressProblem, readEmailProblem, text } from './responses.ts'
 
 /** Who gets it, where it goes and when. */
-export function deliveryVerbs({ props: { urls }, state, dispatch, alone, send, renew, freshDays }: Desk) {
+export function deliveryVerbs({
+  props: { urls },
+  state,
+  dispatch,
+  alone,
+  send,
+  renew,
+  freshDays,
+}: CheckoutContext) {
   const saveEmail = (email: string) =>
     alone(async () => {
       dispatch({ type: 'saving' })

@@ -29,7 +29,7 @@ export function EmailStep({ checkout, email, saving, problem, save }: EmailStepP
         inputMode="email"
         required
         maxLength={254}
-        defaultValue={email || (checkout.accountEmail ?? '')}
+        defaultValue={email || (checkout.normalizeEmail ?? '')}
         invalid={problem !== null}
         error={problem && !problem.html ? problem.message : null}
       />

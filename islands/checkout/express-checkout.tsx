@@ -3,7 +3,7 @@ import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@strip
 import type { StripeExpressCheckoutElementClickEvent as Click, Stripe } from '@stripe/stripe-js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { elementsOptions } from './elements-options.ts'
-import type { expressVerbs, WalletTill } from './express-verbs.ts'
+import type { expressVerbs, WalletBackend } from './express-verbs.ts'
 import type { Flow } from './props.ts'
 import { UNPRICED } from './wallet.ts'
 
@@ -67,7 +67,7 @@ function Wallets({ totalCents, asks, hindrance, verbs, showing }: WalletsProps) 
     event.resolve(asks.address ? { shippingRates: [UNPRICED] } : {})
   }
 
-  const withTill = (act: (till: WalletTill) => Promise<unknown>) => {
+  const withTill = (act: (till: WalletBackend) => Promise<unknown>) => {
     if (stripe && elements) void act({ stripe, elements, shown: shown.current })
   }
 

@@ -5,28 +5,28 @@ import type {
 } from '@stripe/stripe-js'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
 import { get, UNREACHABLE_SENTENCE } from './calls.ts'
-import { type Desk, leaveFor } from './checkout-context.ts'
+import { type CheckoutContext, leaveFor } from './checkout-context.ts'
 import { wireAddress } from './delivery-verbs.ts'
-import { type PayOutcome, pay, type Till } from './pay.ts'
-import { tellPaymentError } from './payment-verbs.ts'
+import { type PaymentBackend, type PayOutcome, pay } from './pay.ts'
+import { dispatchPaymentError } from './payment-verbs.ts'
 import { readAddressProblem, readEmailProblem, text } from './responses.ts'
 import { isUnpriced, type Priced, readPriced, walletAddress, wirePlace } from './wallet.ts'
 
 /** A till with the amount that the wallet shows. */
-export type WalletTill = Till & { shown: { cents: number } }
+export type WalletBackend = PaymentBackend & { shown: { cents: number } }
 
 /** What a wallet asks of the shop while its owner looks at it, and what becomes of its payment. */
-export function expressVerbs(desk: Desk) {
+export function expressVerbs(desk: CheckoutContext) {
   const { props, state, dispatch, alone, send, flash, renew, freshDays } = desk
   const { urls, orderToken } = props
 
   /** The wallet's total is the order's, as the server has it after every step. */
-  function show(till: WalletTill, { totalCents }: Pick<Priced, 'totalCents'>) {
+  function show(till: WalletBackend, { totalCents }: Pick<Priced, 'totalCents'>) {
     till.shown.cents = totalCents
     till.elements.update({ amount: totalCents })
   }
 
-  async function walletPlaced(till: WalletTill, event: Placing) {
+  async function walletPlaced(till: WalletBackend, event: Placing) {
     const answer = await send(urls.express, wirePlace(event.address))
     const priced = readPriced(answer)
     if (!priced) return turnAway(event, answer.readable ? readAddressProblem(answer).message : null)
@@ -36,7 +36,7 @@ export function expressVerbs(desk: Desk) {
     event.resolve({ lineItems: priced.lineItems, shippingRates: priced.shippingRates })
   }
 
-  async function walletRated(till: WalletTill, event: Rating) {
+  async function walletRated(till: WalletBackend, event: Rating) {
     if (isUnpriced(event.shippingRate)) return event.resolve()
     const answer = await send(urls.arrivalDate, { arrival_date: event.shippingRate.id })
     const priced = answer.ok ? readPriced(await get(urls.standing)) : null
@@ -53,13 +53,13 @@ export function expressVerbs(desk: Desk) {
     void renew()
   }
 
-  const payByWallet = (till: WalletTill, event: Confirming) =>
+  const payByWallet = (till: WalletBackend, event: Confirming) =>
     alone(
       () => settle(till, event),
       () => event.paymentFailed({ reason: 'fail', message: PAYMENT_FAILED_SENTENCE }),
     )
 
-  async function settle(till: WalletTill, event: Confirming) {
+  async function settle(till: WalletBackend, event: Confirming) {
     const told = toldBy(event)
     const outcome = await pay(till, {
       orderToken,
@@ -95,11 +95,11 @@ export function expressVerbs(desk: Desk) {
     return refusal(problem.message, INVALID_ADDRESS)
   }
 
-  async function failed(till: WalletTill, event: Confirming, outcome: Failure, { delivery }: Told) {
+  async function failed(till: WalletBackend, event: Confirming, outcome: Failure, { delivery }: Told) {
     const { message } = outcome
     const code = outcome.kind === 'refused' ? outcome.code : ''
     event.paymentFailed({ reason: code === INVALID_ADDRESS ? INVALID_ADDRESS : 'fail', message })
-    tellPaymentError(message)
+    dispatchPaymentError(message)
     if (code === INVALID_ADDRESS) return void renew()
 
     if (delivery && code !== 'email_missing') {

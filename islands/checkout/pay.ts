@@ -23,13 +23,13 @@ export type Purchase = {
   call?: (url: string, body: object) => Promise<Answer>
 }
 
-export type Till = { stripe: Stripe; elements: StripeElements }
+export type PaymentBackend = { stripe: Stripe; elements: StripeElements }
 
 /**
  * Submits the fields, lets the server check and freeze the order, and only then asks the provider for the money.
  * The order matters: the provider wants its fields submitted before any other work.
  */
-export async function pay({ stripe, elements }: Till, purchase: Purchase): Promise<PayOutcome> {
+export async function pay({ stripe, elements }: PaymentBackend, purchase: Purchase): Promise<PayOutcome> {
   const { error } = await elements.submit()
   if (error) return { kind: 'broken', message: error.message ?? PAYMENT_FAILED_SENTENCE }
 

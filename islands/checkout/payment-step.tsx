@@ -3,7 +3,7 @@ import type { Stripe } from '@stripe/stripe-js'
 import type { FormEvent } from 'react'
 import { CardForm } from './card-form.tsx'
 import { Notice } from './notice.tsx'
-import type { Till } from './pay.ts'
+import type { PaymentBackend } from './pay.ts'
 import type { Payment } from './payment-state.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps } from './props.ts'
@@ -18,7 +18,7 @@ export type PaymentStepProps = {
   terms: { required: boolean; accepted: boolean; accept: (accepted: boolean) => void }
   detailsChanged: (complete: boolean) => void
   /** null: the order costs nothing, and is placed without the provider. */
-  pay: (till: Till | null) => void
+  pay: (till: PaymentBackend | null) => void
   prepareAgain: () => void
   breakDown: (message: string | undefined) => void
 }

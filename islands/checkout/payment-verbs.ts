@@ -1,13 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { loadProvider } from '../shared/provider.ts'
-import { type Desk, freshDates, leaveFor } from './checkout-context.ts'
+import { type CheckoutContext, freshDates, leaveFor } from './checkout-context.ts'
 import { stillOpen } from './open-dates.ts'
-import { type PayOutcome, pay, placeFreeOrder, type Till } from './pay.ts'
+import { type PaymentBackend, type PayOutcome, pay, placeFreeOrder } from './pay.ts'
 import { readIntent, readPaymentMessage, text } from './responses.ts'
 
 /** Getting ready to pay, and paying. */
-export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => void) {
+export function paymentVerbs(desk: CheckoutContext, setStripe: (stripe: Stripe | null) => void) {
   const { props, state, dispatch, asked, alone, send, flash, renew, freshDays } = desk
   const { orderToken, payments, urls } = props
 
@@ -29,7 +29,7 @@ export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => v
     dispatch({ type: 'prepared', intent })
   }
 
-  const payNow = (till: Till | null) =>
+  const payNow = (till: PaymentBackend | null) =>
     alone(async () => {
       dispatch({ type: 'pay_started' })
       const { totalCents: shownCents, termsAccepted } = state
@@ -40,7 +40,7 @@ export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => v
   async function settle(outcome: PayOutcome) {
     if (outcome.kind === 'left') return leaveFor(outcome.url)
     const { message } = outcome
-    tellPaymentError(message)
+    dispatchPaymentError(message)
     if (outcome.kind === 'broken') return flash(message)
     await refuse(message, outcome.code)
     if (!outcome.declined) await showNewTotal()
@@ -73,7 +73,7 @@ export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => v
 
   /** The provider's fields do not work: said at the top, for there is nothing below to say it beside. */
   function breakDown(message: string | undefined) {
-    tellPaymentError(message ?? PAYMENT_FAILED_SENTENCE)
+    dispatchPaymentError(message ?? PAYMENT_FAILED_SENTENCE)
     flash(message ?? PAYMENT_FAILED_SENTENCE)
   }
 
@@ -81,5 +81,5 @@ export function paymentVerbs(desk: Desk, setStripe: (stripe: Stripe | null) => v
 }
 
 /** For whoever counts what goes wrong. */
-export const tellPaymentError = (message: string) =>
+export const dispatchPaymentError = (message: string) =>
   document.dispatchEvent(new CustomEvent('payment-error', { detail: { message } }))

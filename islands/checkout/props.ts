@@ -7,7 +7,7 @@ export type CheckoutProps = {
   /** For the plain forms; calls by script take the token of the page's meta tag. */
   authenticityToken: string
   /** Of whoever is signed in; null for a guest. */
-  accountEmail: string | null
+  normalizeEmail: string | null
   storePhone: string
   /** The first thing still to do, or what `?step=` asked to do again. */
   step: Step

@@ -1,7 +1,7 @@
 import type { Step } from './props.ts'
 
 /** The server's link for guests, above the steps, which React does not own: it comes back to the step that is open. */
-export function comeBackTo(step: Step, checkoutUrl: string) {
+export function returnHereAfterSignIn(step: Step, checkoutUrl: string) {
   const link = document.getElementById('checkout_sign_in')
   if (!(link instanceof HTMLAnchorElement)) return
   const { pathname, searchParams } = new URL(link.href)

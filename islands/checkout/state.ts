@@ -146,7 +146,7 @@ function withPayment(state: CheckoutState, action: PaymentAction): CheckoutState
   }
 }
 
-/** Mending the email must not make the shopper walk through an address that is already there. */
+/** Correction the email must not make the shopper walk through an address that is already there. */
 const afterEmail = ({ arrivesOn, dates }: CheckoutState): Step =>
   arrivesOn ? 'payment' : dates.length > 0 ? 'date' : 'address'
 

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { loadProvider } from '../shared/provider.ts'
-import { deskOf } from './checkout-context.ts'
+import { checkoutContext } from './checkout-context.ts'
 import { deliveryVerbs } from './delivery-verbs.ts'
 import { expressVerbs } from './express-verbs.ts'
 import { paymentVerbs } from './payment-verbs.ts'
@@ -17,7 +17,7 @@ export function useCheckout(props: CheckoutProps) {
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const busy = useRef(false)
   const asked = useRef(0)
-  const desk = deskOf({ props, state, dispatch, busy, asked })
+  const desk = checkoutContext({ props, state, dispatch, busy, asked })
   // A function would be taken for an updater, and what the provider hands out may be one.
   const payment = paymentVerbs(desk, (provider) => setStripe(() => provider))
 

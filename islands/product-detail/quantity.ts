@@ -34,7 +34,7 @@ export function reduceQuantity(range: Range, quantity: Quantity, event: Quantity
 }
 
 /** What is asked of the box; null while it holds none, or just that. */
-export const wishedFor = ({ settled, inBox }: Quantity): number | null =>
+export const requestedQuantity = ({ settled, inBox }: Quantity): number | null =>
   inBox > 0 && settled !== inBox ? settled : null
 
 /** Fewer than the least is none, of what is in the box. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import type { ProductDetailProps, Relative } from './props.ts'
 import { openingState, reduce } from './state.ts'
-import { hearStock } from './stock-updates.ts'
-import { turnPage, varietyPages } from './variety-page.ts'
+import { onStockUpdate } from './stock-updates.ts'
+import { showVariety, varietyPages } from './variety-page.ts'
 
 /** What is chosen on a product's page, and all that a shopper can do about it. */
 export function useProduct(props: ProductDetailProps) {
@@ -10,7 +10,7 @@ export function useProduct(props: ProductDetailProps) {
   const [pages] = useState(varietyPages)
   const awaited = useRef<string | null>(null)
   useEffect(() => () => forget(awaited), [])
-  useEffect(() => hearStock((news) => dispatch({ type: 'stock_changed', ...news })), [])
+  useEffect(() => onStockUpdate((news) => dispatch({ type: 'stock_changed', ...news })), [])
 
   async function chooseVariety({ slug, url }: Relative) {
     awaited.current = slug
@@ -20,7 +20,7 @@ export function useProduct(props: ProductDetailProps) {
     const page = await pages.open(url)
     if (awaited.current !== slug) return // another was chosen meanwhile, or the page was left
     if (!page) return window.location.assign(url)
-    turnPage(page)
+    showVariety(page)
     dispatch({ type: 'variety_came', variety: page.props.variety })
   }
 

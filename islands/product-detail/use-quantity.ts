@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useReducer, useRef } from 'react'
-import type { CartAtHand } from '#src/cart/rules.ts'
+import type { PageCart } from '#src/cart/rules.ts'
 import type { WeightFacts } from './props.ts'
-import { least, type Quantity, type QuantityEvent, reduceQuantity, wishedFor } from './quantity.ts'
+import { least, type Quantity, type QuantityEvent, reduceQuantity, requestedQuantity } from './quantity.ts'
 
 type Tell = (event: QuantityEvent) => void
 
@@ -14,7 +14,7 @@ export function useQuantity({ token, min, max }: WeightFacts) {
   const [quantity, tell] = useReducer(reduce, { min, max }, least)
   const form = useRef<HTMLFormElement>(null)
   const hadFocus = useRef(false)
-  const wish = wishedFor(quantity)
+  const wish = requestedQuantity(quantity)
   const isInBox = quantity.inBox > 0
 
   useEffect(() => takeOver(form, tell), [])
@@ -49,7 +49,7 @@ function listenFor(
   tell: Tell,
 ) {
   const hear = (event: Event) => {
-    const { quantities } = (event as CustomEvent<CartAtHand>).detail
+    const { quantities } = (event as CustomEvent<PageCart>).detail
     hadFocus.current = form.current?.contains(document.activeElement) ?? false
     tell({ type: 'in_box', amount: quantities[token] ?? 0 })
   }

@@ -17,7 +17,7 @@ export function varietyPages() {
 }
 
 /** Makes the page around the island the variety's own: address, head, and every part marked for it. */
-export function turnPage({ url, document: next }: VarietyPage) {
+export function showVariety({ url, document: next }: VarietyPage) {
   // Turbo finds its way back by what it keeps in the history's state.
   window.history.replaceState(window.history.state, '', url)
   document.title = next.title

@@ -1,5 +1,5 @@
 import { get } from '../checkout/calls.ts'
-import { renewContents } from './replace-contents.ts'
+import { replaceContents } from './replace-contents.ts'
 
 let asked = 0
 
@@ -9,5 +9,5 @@ export async function refreshSummary(url: string) {
   const { ok, body } = await get(url)
   const beside = document.getElementById('checkout_summary')
   if (!ok || !beside || turn !== asked || typeof body.html !== 'string') return
-  renewContents(beside, document.createRange().createContextualFragment(body.html).childNodes)
+  replaceContents(beside, document.createRange().createContextualFragment(body.html).childNodes)
 }

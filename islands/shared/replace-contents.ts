@@ -2,7 +2,7 @@
  * Puts new contents in the place of a part's old ones. What was typed or unfolded there stays so, and whoever is at it
  * stays there.
  */
-export function renewContents(part: HTMLElement, contents: Iterable<Node>) {
+export function replaceContents(part: HTMLElement, contents: Iterable<Node>) {
   const wasOpen = part.querySelector('details')?.open
   const held = part.contains(document.activeElement) ? document.activeElement?.id : null
   const typed = fieldsIn(part).filter(({ value, defaultValue }) => value !== defaultValue)

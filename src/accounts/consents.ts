@@ -1,14 +1,14 @@
 import type { Tx } from '#db/client.ts'
 import { consents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { accountEmail } from './users.ts'
+import { normalizeEmail } from './users.ts'
 
 export type Consent = Omit<typeof consents.$inferInsert, 'id' | 'givenAt'>
 
 /** Keeps what somebody agreed to. Inside the transaction of what they sent it with. */
 export function keepConsent(tx: Tx, consent: Consent, now: Instant) {
   tx.insert(consents)
-    .values({ ...consent, email: accountEmail(consent.email), givenAt: now })
+    .values({ ...consent, email: normalizeEmail(consent.email), givenAt: now })
     .onConflictDoNothing()
     .run()
 }

@@ -4,18 +4,18 @@ import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { mailEmailChangeAsked } from './account-notices.tsx'
-import { mailParting } from './farewell-mails.tsx'
-import { isFlooded, notify } from './mail-limit.ts'
-import { findLink, findSpentLink, spendLink, voidLinksOf } from './mailed-links.ts'
-import { forgetTries } from './password-attempts.ts'
+import { sendFarewell } from './farewell-mails.tsx'
+import { isOverMailLimit, notify } from './mail-limit.ts'
+import { findLink, findSpentLink, revokeLinksOf, spendLink } from './mailed-links.ts'
+import { clearAttempts } from './password-attempts.ts'
 import { renewPreferenceLinks } from './preferences.ts'
 import { isEmail } from './rules.ts'
 import { mailLink } from './send-link.ts'
-import { accountEmail, userByEmail, userById } from './users.ts'
+import { normalizeEmail, userByEmail, userById } from './users.ts'
 
 const LINK_SECONDS = 24 * 3600
 
-export type EmailWish =
+export type EmailChangeRequest =
   | { ok: true; email: string }
   | { ok: false; reason: 'no_email' | 'same' | 'flooded' | 'account_gone' }
 
@@ -24,15 +24,19 @@ export type EmailWish =
  * it has now is told at once. One that another account has gets the very same answer, and no mail. Accounts are made
  * quickly: an address that several of them wish for ('flooded') is not written to by each.
  */
-export async function askEmailChange(services: Services, user: User, typed: string): Promise<EmailWish> {
+export async function requestEmailChange(
+  services: Services,
+  user: User,
+  typed: string,
+): Promise<EmailChangeRequest> {
   const { db, clock } = services
   if (!isEmail(typed)) return { ok: false, reason: 'no_email' }
-  const [email, now] = [accountEmail(typed), clock.now()]
+  const [email, now] = [normalizeEmail(typed), clock.now()]
   if (email === user.email) return { ok: false, reason: 'same' }
-  return durably(db, (tx): EmailWish => {
+  return durably(db, (tx): EmailChangeRequest => {
     if (!userById(tx, user.id)) return { ok: false, reason: 'account_gone' }
-    if (isFlooded(tx, { kind: 'change_email', email, now })) return { ok: false, reason: 'flooded' }
-    const wish = { purpose: 'change_email' as const, userId: user.id, email, goOnTo: null }
+    if (isOverMailLimit(tx, { kind: 'change_email', email, now })) return { ok: false, reason: 'flooded' }
+    const wish = { purpose: 'change_email' as const, userId: user.id, email, nextPath: null }
     const link = mailLink(tx, { ...services, now }, { ...wish, lifeSeconds: LINK_SECONDS })
     notify(tx, user.email, mailEmailChangeAsked, { link }, { key: `mail_email_change_asked:${link}`, now })
     return { ok: true, email }
@@ -48,7 +52,7 @@ export function pendingEmailChange(db: Db, userId: number, now: Instant): Mailed
 }
 
 /** The wish is taken back: its link is worth nothing from here on. */
-export const giveUpEmailChange = (db: Db, userId: number, now: Instant) =>
+export const cancelEmailChange = (db: Db, userId: number, now: Instant) =>
   durably(db, (tx) => {
     tx.update(mailedLinks).set({ spentAt: now }).where(pendingOf(userId)).run()
   })
@@ -63,7 +67,7 @@ export function findEmailChange({ db, clock }: Services, secret: string): Mailed
 }
 
 /** The account whose change is done, while it has that address: for whoever opens its link once more. */
-export function findDoneChange({ db }: Services, secret: string): User | null {
+export function findCompletedEmailChange({ db }: Services, secret: string): User | null {
   const link = findSpentLink(db, 'change_email', secret)
   const user = link?.userId ? userById(db, link.userId) : null
   return user && user.email === link?.email ? user : null
@@ -85,11 +89,11 @@ export function confirmEmailChange(
     const before = link?.userId ? userById(tx, link.userId) : null
     if (!link || !before || userByEmail(tx, link.email)) return null
     tx.update(users).set({ email: link.email, emailVerifiedAt: now }).where(eq(users.id, before.id)).run()
-    voidLinksOf(tx, before.id, now)
+    revokeLinksOf(tx, before.id, now)
     voidWishesFor(tx, link.email, now)
-    forgetTries(tx, before.email)
+    clearAttempts(tx, before.email)
     renewPreferenceLinks(tx, before.id, now)
-    mailParting(tx, { chance, now }, { kind: 'email_changed', email: before.email })
+    sendFarewell(tx, { chance, now }, { kind: 'email_changed', email: before.email })
     const user = { ...before, email: link.email, emailVerifiedAt: now }
     join(tx, user)
     return user

@@ -4,8 +4,8 @@ import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { mailPasswordEnded } from './account-notices.tsx'
-import { isFlooded, notify } from './mail-limit.ts'
-import { findLink, findSpentLink, spendLink, voidLinksOf } from './mailed-links.ts'
+import { isOverMailLimit, notify } from './mail-limit.ts'
+import { findLink, findSpentLink, revokeLinksOf, spendLink } from './mailed-links.ts'
 import { mailLink } from './send-link.ts'
 import { revokeSessionsOf } from './session.ts'
 import { userById } from './users.ts'
@@ -18,10 +18,10 @@ const CONFIRM_SECONDS = 24 * 3600
  * it, and the owner is told.
  * @returns the sessions that ended, whose sockets the caller closes
  */
-export function proveByMail(tx: DurableTx, user: User, now: Instant): string[] {
+export function markEmailVerified(tx: DurableTx, user: User, now: Instant): string[] {
   if (user.emailVerifiedAt !== null) return []
   tx.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, user.id)).run()
-  voidLinksOf(tx, user.id, now)
+  revokeLinksOf(tx, user.id, now)
   if (user.passwordHash !== null) {
     const key = `mail_password_ended:${user.token}:${now}`
     notify(tx, user.email, mailPasswordEnded, { userId: user.id, key }, { key, now })
@@ -36,28 +36,28 @@ export function proveByMail(tx: DurableTx, user: User, now: Instant): string[] {
  */
 export function mailWelcome(tx: DurableTx, services: Services, { id, email }: User): boolean {
   const [purpose, now] = ['confirm_email' as const, services.clock.now()]
-  if (isFlooded(tx, { kind: purpose, email, now })) return false
+  if (isOverMailLimit(tx, { kind: purpose, email, now })) return false
   mailLink(
     tx,
     { ...services, now },
-    { purpose, userId: id, email, goOnTo: null, lifeSeconds: CONFIRM_SECONDS },
+    { purpose, userId: id, email, nextPath: null, lifeSeconds: CONFIRM_SECONDS },
   )
   return true
 }
 
 /** The same once more, for an owner who is signed in and looks for it in vain; what was mailed before ends. */
-export const mailWelcomeAgain = (services: Services, user: User): Promise<boolean> =>
+export const resendWelcome = (services: Services, user: User): Promise<boolean> =>
   durably(services.db, (tx) => mailWelcome(tx, services, user))
 
 /** What a link to confirm an address is to whoever opens it. `unknown_reader`: it is good, for whose it is. */
-export type ConfirmLinkStanding = 'good' | 'confirmed' | 'dead' | 'unknown_reader'
+export type ConfirmLinkState = 'good' | 'confirmed' | 'dead' | 'unknown_reader'
 
 /** For another account's reader it is no link at all, and nobody learns of whose it is before they sign in. */
-export function confirmLinkStanding(
+export function confirmLinkState(
   { db, clock }: Services,
   secret: string,
   user: User | null,
-): ConfirmLinkStanding {
+): ConfirmLinkState {
   const link = findLink(db, 'confirm_email', secret, clock.now())
   if (!user) return link ? 'unknown_reader' : 'dead'
   if (link?.userId === user.id) return 'good'
@@ -72,13 +72,13 @@ function hasConfirmed(db: Db, secret: string, { id }: User): boolean {
 
 /**
  * Confirms an address for somebody who is signed in, and so knows the password: a stranger who made the account is not
- * who reads its mail. `bringOrders` fetches what was ordered under that address. @returns false for all but the first
+ * who reads its mail. `joinGuestHistory` fetches what was ordered under that address. @returns false for all but the first
  */
 export function confirmEmail(
   { db, clock }: Services,
   secret: string,
   user: User,
-  bringOrders: (tx: DurableTx) => void,
+  joinGuestHistory: (tx: DurableTx) => void,
 ): Promise<boolean> {
   const now = clock.now()
   return durably(db, (tx) => {
@@ -86,7 +86,7 @@ export function confirmEmail(
     if (link?.userId !== user.id || link.email !== user.email) return false
     spendLink(tx, 'confirm_email', secret, now)
     tx.update(users).set({ emailVerifiedAt: now }).where(eq(users.id, user.id)).run()
-    bringOrders(tx)
+    joinGuestHistory(tx)
     return true
   })
 }

@@ -9,7 +9,7 @@ import {
 import { job } from '../jobs/job.ts'
 import { paths } from '../paths.ts'
 import { linkByToken, secretOf } from './mailed-links.ts'
-import { letterLinks } from './unsubscribe-links.ts'
+import { unsubscribeLinks } from './unsubscribe-links.ts'
 import { userByEmail, userById } from './users.ts'
 
 /** What is mailed with a link, and where the link leads, by what it is for. */
@@ -36,7 +36,7 @@ export const mailAskedLink = job(
     if (!account) return
     if (link.purpose === 'change_email' && userByEmail(db, link.email)) return // its owner is asked nothing
     const isWelcome = link.purpose === 'confirm_email'
-    const { preferencesUrl, headers } = isWelcome ? letterLinks({ db, config }, account.id) : NONE
+    const { preferencesUrl, headers } = isWelcome ? unsubscribeLinks({ db, config }, account.id) : NONE
     const url = config.appUrl + kind.path(secretOf(config, token))
     const minutes = Math.round((link.expiresAt - link.createdAt) / 60_000)
     await mailer.send({

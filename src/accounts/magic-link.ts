@@ -7,21 +7,21 @@ import { userById } from './users.ts'
 
 /**
  * Mails a link that signs its reader in, if the address has an account.
- * @param goOnTo a path of the shop, checked by the caller
+ * @param nextPath a path of the shop, checked by the caller
  */
-export const sendMagicLink = (services: Services, typed: string, goOnTo: string) =>
-  mailLinkTo(services, typed, linkThatLeadsTo(services, goOnTo))
+export const sendMagicLink = (services: Services, typed: string, nextPath: string) =>
+  mailLinkTo(services, typed, linkThatLeadsTo(services, nextPath))
 
 /** The same for an owner who is signed in: what strangers asked for under their address keeps none from them. */
-export const sendOwnMagicLink = (services: Services, { id, email }: User, goOnTo: string) =>
+export const sendOwnMagicLink = (services: Services, { id, email }: User, nextPath: string) =>
   durably(services.db, (tx) => {
-    const link = { ...linkThatLeadsTo(services, goOnTo), userId: id, email }
+    const link = { ...linkThatLeadsTo(services, nextPath), userId: id, email }
     mailLink(tx, { ...services, now: services.clock.now() }, link)
   })
 
-const linkThatLeadsTo = ({ config }: Services, goOnTo: string) => ({
+const linkThatLeadsTo = ({ config }: Services, nextPath: string) => ({
   purpose: 'magic_link' as const,
-  goOnTo,
+  nextPath,
   lifeSeconds: config.accounts.magicLinkSeconds,
 })
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, lt } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import { mailedNotices } from '#db/schema/index.ts'
+import { mailCounts } from '#db/schema/index.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import type { Job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -10,29 +10,29 @@ const HOUR_MS = 3_600_000
 /** So many of a kind an hour are a person who looks for a mail, or is told of their account; more are a flood. */
 const NOTICES_AN_HOUR = 3
 
-export type Notice = { kind: string; email: string; now: Instant }
+export type MailNotice = { kind: string; email: string; now: Instant }
 
 /** Whether an address was mailed as much of a kind within the hour as it may be: by address, whatever becomes of accounts. */
-export function isFlooded(db: Db, { kind, email, now }: Notice): boolean {
+export function isOverMailLimit(db: Db, { kind, email, now }: MailNotice): boolean {
   const told = and(
-    eq(mailedNotices.emailHash, sha256(email)),
-    eq(mailedNotices.kind, kind),
-    gt(mailedNotices.at, now - HOUR_MS),
+    eq(mailCounts.emailHash, sha256(email)),
+    eq(mailCounts.kind, kind),
+    gt(mailCounts.at, now - HOUR_MS),
   )
-  const { of } = db.select({ of: count() }).from(mailedNotices).where(told).get() ?? { of: 0 }
+  const { of } = db.select({ of: count() }).from(mailCounts).where(told).get() ?? { of: 0 }
   return of >= NOTICES_AN_HOUR
 }
 
-export const noteNotice = (tx: Tx, { kind, email, now }: Notice) =>
+export const countMail = (tx: Tx, { kind, email, now }: MailNotice) =>
   void tx
-    .insert(mailedNotices)
+    .insert(mailCounts)
     .values({ emailHash: sha256(email), kind, at: now })
     .run()
 
 /** Whether an address may be told once more, and notes that it is. */
-export function mayNotify(tx: DurableTx, notice: Notice): boolean {
-  if (isFlooded(tx, notice)) return false
-  noteNotice(tx, notice)
+export function takeMailAllowance(tx: DurableTx, notice: MailNotice): boolean {
+  if (isOverMailLimit(tx, notice)) return false
+  countMail(tx, notice)
   return true
 }
 
@@ -44,12 +44,12 @@ export function notify<Payload>(
   payload: Payload,
   { key, now }: { key: string; now: Instant },
 ) {
-  if (mayNotify(tx, { kind: job.kind, email, now })) enqueue(tx, job, payload, { key, now })
+  if (takeMailAllowance(tx, { kind: job.kind, email, now })) enqueue(tx, job, payload, { key, now })
 }
 
 /** What was told a day ago counts for nothing any more. */
-export const forgetNotices = (tx: Tx, now: Instant) =>
+export const deleteOldMailCounts = (tx: Tx, now: Instant) =>
   void tx
-    .delete(mailedNotices)
-    .where(lt(mailedNotices.at, now - DAY_MS))
+    .delete(mailCounts)
+    .where(lt(mailCounts.at, now - DAY_MS))
     .run()

@@ -52,7 +52,7 @@ const sameLink = (purpose: LinkPurpose, secret: string) =>
   and(eq(mailedLinks.hash, sha256(secret)), eq(mailedLinks.purpose, purpose))
 
 /** Makes every open link of an account worthless: its password or address is another now. */
-export function voidLinksOf(tx: Tx, userId: number, now: Instant) {
+export function revokeLinksOf(tx: Tx, userId: number, now: Instant) {
   tx.update(mailedLinks)
     .set({ spentAt: now })
     .where(and(eq(mailedLinks.userId, userId), isNull(mailedLinks.spentAt)))
@@ -63,12 +63,12 @@ export function voidLinksOf(tx: Tx, userId: number, now: Instant) {
  * Links that expired a month ago tell nobody any more what became of them; where there was no account, an address
  * that somebody typed is kept for a day.
  */
-export function forgetOldLinks(tx: Tx, now: Instant) {
+export function deleteOldLinks(tx: Tx, now: Instant) {
   const isOld = lt(mailedLinks.expiresAt, now - 30 * DAY_MS)
   const isNobodys = and(sql`+${mailedLinks.userId} is null`, lt(mailedLinks.expiresAt, now - DAY_MS)) // found by age
   tx.delete(mailedLinks).where(or(isOld, isNobodys)).run()
 }
 
 /** What was asked for under an address, with an account or without. */
-export const forgetLinksTo = (tx: Tx, email: string) =>
+export const deleteLinksTo = (tx: Tx, email: string) =>
   tx.delete(mailedLinks).where(eq(mailedLinks.email, email)).run()

@@ -3,7 +3,7 @@ import { durably } from '#db/client.ts'
 import { type SessionRow, sessions, type User } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import { forgetTries, takeTry } from './password-attempts.ts'
+import { clearAttempts, takeAttempt } from './password-attempts.ts'
 import { isPassword } from './passwords.ts'
 import { findSession } from './session.ts'
 
@@ -13,7 +13,7 @@ const RECENT_MS = 60 * 60_000
 export const isRecentSignIn = (session: Pick<SessionRow, 'signedInAt'> | null, now: Instant): boolean =>
   session !== null && session.signedInAt !== null && now - session.signedInAt <= RECENT_MS
 
-export type OwnerProof =
+export type Reauthentication =
   | { ok: true }
   | { ok: false; reason: 'password_needed' | 'wrong_password' }
   | { ok: false; reason: 'wait'; seconds: number }
@@ -22,30 +22,30 @@ export type OwnerProof =
  * Is this still the owner? By a recent sign-in, or by the password once more, which counts as one. Tries are counted
  * with those of the sign-in. @throws PasswordsBusy
  */
-export async function proveOwner(
+export async function reauthenticate(
   services: Services,
   { user, sessionHash }: { user: User; sessionHash: string },
   password: string,
-): Promise<OwnerProof> {
+): Promise<Reauthentication> {
   const { db, clock } = services
   if (isRecentSignIn(findSession(db, sessionHash), clock.now())) return { ok: true }
-  const proof = await provePassword(services, user, password)
+  const proof = await verifyPassword(services, user, password)
   if (!proof.ok) return proof
   await durably(db, (tx) => {
-    forgetTries(tx, user.email)
+    clearAttempts(tx, user.email)
     tx.update(sessions).set({ signedInAt: clock.now() }).where(eq(sessions.idHash, sessionHash)).run()
   })
   return { ok: true }
 }
 
 /** By the password alone, however recent the sign-in. The caller forgets the tries with what follows. */
-export async function provePassword(
+export async function verifyPassword(
   { db, clock }: Services,
   user: User,
   password: string,
-): Promise<OwnerProof> {
+): Promise<Reauthentication> {
   if (password === '' || user.passwordHash === null) return { ok: false, reason: 'password_needed' }
-  const seconds = await takeTry(db, user.email, clock.now())
+  const seconds = await takeAttempt(db, user.email, clock.now())
   if (seconds > 0) return { ok: false, reason: 'wait', seconds }
   const isTheirs = await isPassword(user.passwordHash, password)
   return isTheirs ? { ok: true } : { ok: false, reason: 'wrong_password' }

@@ -4,8 +4,8 @@ import { users } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
 import { mailPasswordChanged } from './account-notices.tsx'
 import { notify } from './mail-limit.ts'
-import { findLink, spendLink, voidLinksOf } from './mailed-links.ts'
-import { forgetTries } from './password-attempts.ts'
+import { findLink, revokeLinksOf, spendLink } from './mailed-links.ts'
+import { clearAttempts } from './password-attempts.ts'
 import { hashPassword } from './passwords.ts'
 import { mailLinkTo } from './send-link.ts'
 import { revokeSessionsOf } from './session.ts'
@@ -17,7 +17,7 @@ import { userById } from './users.ts'
 export const sendResetLink = (services: Services, typed: string) =>
   mailLinkTo(services, typed, {
     purpose: 'reset_password',
-    goOnTo: null,
+    nextPath: null,
     lifeSeconds: services.config.accounts.resetSeconds,
   })
 
@@ -67,8 +67,8 @@ export function keepPassword(
   const [user, now] = [userById(tx, userId), clock.now()]
   if (!user) return null
   tx.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
-  voidLinksOf(tx, userId, now)
-  forgetTries(tx, user.email)
+  revokeLinksOf(tx, userId, now)
+  clearAttempts(tx, user.email)
   const notice = `password_changed:${chance.token()}`
   notify(tx, user.email, mailPasswordChanged, { userId, notice }, { key: notice, now })
   return revokeSessionsOf(tx, userId, exceptHash, now)

@@ -6,11 +6,11 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
 import { mailAskedLink } from './link-mails.tsx'
-import { isFlooded, noteNotice } from './mail-limit.ts'
+import { countMail, isOverMailLimit } from './mail-limit.ts'
 import { secretOf } from './mailed-links.ts'
-import { accountEmail, userByEmail } from './users.ts'
+import { normalizeEmail, userByEmail } from './users.ts'
 
-export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'goOnTo'> & { lifeSeconds: number }
+export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'nextPath'> & { lifeSeconds: number }
 
 type Doors = Pick<Services, 'config' | 'chance'> & { now: Instant }
 
@@ -28,7 +28,7 @@ export function mailLink(
     .set({ spentAt: now })
     .where(and(sameAsker(link), eq(mailedLinks.purpose, link.purpose), isNull(mailedLinks.spentAt)))
     .run()
-  noteNotice(tx, { kind: link.purpose, email: link.email, now })
+  countMail(tx, { kind: link.purpose, email: link.email, now })
   const token = chance.token()
   const hash = sha256(secretOf(config, token))
   tx.insert(mailedLinks)
@@ -44,7 +44,7 @@ const sameAsker = ({ purpose, userId, email }: Omit<NewLink, 'lifeSeconds'>) =>
     ? eq(mailedLinks.userId, userId)
     : eq(mailedLinks.email, email)
 
-type AskedLink = Pick<NewLink, 'purpose' | 'goOnTo' | 'lifeSeconds'>
+type AskedLink = Pick<NewLink, 'purpose' | 'nextPath' | 'lifeSeconds'>
 
 /**
  * Mails a link to the account of an address, if it has one. The answer is the same for every address, and so is the
@@ -52,9 +52,9 @@ type AskedLink = Pick<NewLink, 'purpose' | 'goOnTo' | 'lifeSeconds'>
  */
 export async function mailLinkTo(services: Services, typed: string, link: AskedLink) {
   const { db, clock } = services
-  const [now, email] = [clock.now(), accountEmail(typed)]
+  const [now, email] = [clock.now(), normalizeEmail(typed)]
   await durably(db, (tx) => {
-    if (isFlooded(tx, { kind: link.purpose, email, now })) return
+    if (isOverMailLimit(tx, { kind: link.purpose, email, now })) return
     mailLink(tx, { ...services, now }, { ...link, email, userId: userByEmail(tx, email)?.id ?? null })
   })
 }

@@ -12,7 +12,7 @@ const SHOPPERS: Life = { idleMs: 14 * DAY_MS, wholeMs: 30 * DAY_MS, notedEveryMs
 const BACK_OFFICE: Life = { idleMs: 30 * MINUTE_MS, wholeMs: 8 * HOUR_MS, notedEveryMs: MINUTE_MS }
 
 /** No cookie opens after its 30 days, and a session's row is no older than its cookie: after twice that it is nobody's. */
-export const OUTLIVED_MS = 2 * SHOPPERS.wholeMs
+export const MAX_COOKIE_AGE_MS = 2 * SHOPPERS.wholeMs
 
 /** A session beside the roles that its account has now. */
 export type Standing = SessionRow & { rolesNow: string | null }
@@ -23,7 +23,7 @@ const lifeOf = ({ rolesNow }: Standing): Life => (rolesNow === null ? SHOPPERS :
  * Revoked, unused or open for too long; or its account was given or lost a role since it began, whoever did that: what
  * somebody may do is bound to the session that they signed in to.
  */
-export function endedSession(session: Standing, now: Instant): boolean {
+export function isEndedSession(session: Standing, now: Instant): boolean {
   const { idleMs, wholeMs } = lifeOf(session)
   return (
     session.revokedAt !== null ||
@@ -34,12 +34,12 @@ export function endedSession(session: Standing, now: Instant): boolean {
 }
 
 /** Its last use was noted so long ago that this one is to be noted as well. */
-export const isUseToNote = (session: Standing, now: Instant): boolean =>
+export const shouldTouch = (session: Standing, now: Instant): boolean =>
   now - session.seenAt >= lifeOf(session).notedEveryMs
 
 /** So long after a sign-in a page that was asked for before it may still be on its way, with the cookie from before. */
 const ON_ITS_WAY_MS = 10_000
 
 /** Its browser was just sent another session, and needs no third one. */
-export const isMovedJustNow = ({ movedAt }: SessionRow, now: Instant): boolean =>
+export const wasJustReplaced = ({ movedAt }: SessionRow, now: Instant): boolean =>
   movedAt !== null && now - movedAt < ON_ITS_WAY_MS

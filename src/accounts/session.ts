@@ -3,7 +3,7 @@ import { type Db, type DurableTx, durably, oncePerDatabase, quickly, type Tx } f
 import { type SessionRow, sessions, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { rolesHeldBy, rolesOfSession } from './roles.ts'
-import { endedSession, isUseToNote, OUTLIVED_MS, type Standing } from './session-lifetime.ts'
+import { isEndedSession, MAX_COOKIE_AGE_MS, type Standing, shouldTouch } from './session-lifetime.ts'
 
 export type SessionFacts = Standing & { user: User | null }
 
@@ -26,12 +26,12 @@ export function findSession(db: Db, hash: string): SessionFacts | null {
  * Who is behind each of many sessions and what they may do, in a word that changes when either does; 'ended' for one
  * that is over. A guest's word is empty, and so is that of a session which has written nothing yet.
  */
-export function sessionStandings(db: Db, hashes: string[], now: Instant): Map<string, string> {
+export function sessionFingerprints(db: Db, hashes: string[], now: Instant): Map<string, string> {
   const rows = standingsQuery(db).all({ hashes: JSON.stringify(hashes) })
   return new Map(
     rows.map(({ session, rolesNow }) => [
       session.idHash,
-      endedSession({ ...session, rolesNow }, now)
+      isEndedSession({ ...session, rolesNow }, now)
         ? 'ended'
         : session.userId === null
           ? ''
@@ -50,13 +50,13 @@ const standingsQuery = oncePerDatabase((db) =>
 )
 
 /** Makes the row at a session's first write. */
-export function keepSession(tx: Tx, hash: string, now: Instant) {
+export function ensureSession(tx: Tx, hash: string, now: Instant) {
   tx.insert(sessions).values({ idHash: hash, createdAt: now, seenAt: now }).onConflictDoNothing().run()
 }
 
 /** Notes, every few minutes at most, that the session is in use. */
 export async function touchSession(db: Db, session: Standing, now: Instant) {
-  if (!isUseToNote(session, now)) return
+  if (!shouldTouch(session, now)) return
   await quickly(db, (tx) => {
     tx.update(sessions).set({ seenAt: now }).where(eq(sessions.idHash, session.idHash)).run()
   })
@@ -65,7 +65,7 @@ export async function touchSession(db: Db, session: Standing, now: Instant) {
 /** Remembers where this session wants things delivered (five digits, checked by the caller). */
 export async function rememberPostalCode(db: Db, hash: string, postalCode: string, now: Instant) {
   await quickly(db, (tx) => {
-    keepSession(tx, hash, now)
+    ensureSession(tx, hash, now)
     tx.update(sessions).set({ postalCode }).where(eq(sessions.idHash, hash)).run()
   })
 }
@@ -73,7 +73,7 @@ export async function rememberPostalCode(db: Db, hash: string, postalCode: strin
 /** Remembers the code of a promotion to be offered at checkout; the latest one counts. */
 export async function rememberPromotionOffer(db: Db, hash: string, promotionOffer: string, now: Instant) {
   await quickly(db, (tx) => {
-    keepSession(tx, hash, now)
+    ensureSession(tx, hash, now)
     tx.update(sessions).set({ promotionOffer }).where(eq(sessions.idHash, hash)).run()
   })
 }
@@ -84,7 +84,7 @@ export type SignedIn = { sessionHash: string; token: string; userId: number; dev
  * Somebody signed in: the session goes on under a new id, with what it knew of the visitor, and the old id is nobody
  * from here on.
  */
-export function moveSession(
+export function replaceSession(
   tx: DurableTx,
   fromHash: string,
   { sessionHash, token, userId, device, now }: SignedIn,
@@ -137,7 +137,7 @@ export function revokeSessionsOf(
 }
 
 /** Where an account is signed in now, the latest used first. */
-export const liveSessionsOf = (db: Db, userId: number, now: Instant): SessionRow[] =>
+export const activeSessionsOf = (db: Db, userId: number, now: Instant): SessionRow[] =>
   db
     .select({ session: sessions, rolesNow: rolesOfSession })
     .from(sessions)
@@ -146,22 +146,22 @@ export const liveSessionsOf = (db: Db, userId: number, now: Instant): SessionRow
     .limit(100)
     .all()
     .map(({ session, rolesNow }) => ({ ...session, rolesNow }))
-    .filter((session) => !endedSession(session, now))
+    .filter((session) => !isEndedSession(session, now))
 
 /** So many are forgotten at once, that nobody waits for it. */
 const FORGOTTEN_AT_ONCE = 500
 
 /** The hashes of sessions that no browser can come back to, the oldest first. */
-export const outlivedSessions = (db: Db, now: Instant): string[] =>
+export const expiredSessions = (db: Db, now: Instant): string[] =>
   db
     .select({ idHash: sessions.idHash })
     .from(sessions)
-    .where(lt(sessions.createdAt, now - OUTLIVED_MS))
+    .where(lt(sessions.createdAt, now - MAX_COOKIE_AGE_MS))
     .orderBy(sessions.createdAt)
     .limit(FORGOTTEN_AT_ONCE)
     .all()
     .map(({ idHash }) => idHash)
 
 /** Once no order names them. */
-export const forgetSessions = (tx: Tx, hashes: string[]) =>
+export const deleteSessions = (tx: Tx, hashes: string[]) =>
   void tx.delete(sessions).where(inArray(sessions.idHash, hashes)).run()

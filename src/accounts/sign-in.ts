@@ -1,6 +1,6 @@
 import type { User } from '#db/schema/index.ts'
 import type { Services } from '../services.ts'
-import { takeTry } from './password-attempts.ts'
+import { takeAttempt } from './password-attempts.ts'
 import { isPassword } from './passwords.ts'
 import { userByEmail } from './users.ts'
 
@@ -18,7 +18,7 @@ export async function signIn(
   { db, clock }: Services,
   { email, password }: { email: string; password: string },
 ): Promise<SignIn> {
-  const seconds = await takeTry(db, email, clock.now())
+  const seconds = await takeAttempt(db, email, clock.now())
   if (seconds > 0) return { ok: false, reason: 'wait', seconds }
   const user = userByEmail(db, email)
   const isTheirs = await isPassword(user?.passwordHash ?? null, password)

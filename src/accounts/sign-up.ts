@@ -15,7 +15,7 @@ import {
   PASSWORD_MISSING_SENTENCE,
   passwordLengthProblem,
 } from './rules.ts'
-import { accountEmail, userByEmail } from './users.ts'
+import { normalizeEmail, userByEmail } from './users.ts'
 
 export const EMAIL_TAKEN_SENTENCE = 'There is an account with that email address already.'
 
@@ -74,7 +74,7 @@ export function addUser(
     .insert(users)
     .values({
       token: chance.token(),
-      email: accountEmail(email),
+      email: normalizeEmail(email),
       passwordHash,
       emailVerifiedAt,
       landingPageSource,

@@ -1,6 +1,6 @@
 /** Why nobody is signed in by another company, and what to do. `label`: what its button is called. */
 
-export const elsewhereFailed = (reason: 'unreachable' | 'refused' | 'unsound', label: string) =>
+export const providerFailed = (reason: 'unreachable' | 'refused' | 'unsound', label: string) =>
   ({
     unreachable: `We can't reach ${label} just now. Please try again, or sign in another way.`,
     refused: `${label} was not allowed to tell us who you are. Please try again, or sign in another way.`,

@@ -5,13 +5,13 @@ import type { Instant } from '../day.ts'
 import type { Person } from '../providers/social/person.ts'
 import type { Services } from '../services.ts'
 import { mailProviderConnected } from './account-notices.tsx'
-import { proveByMail } from './email-verification.ts'
+import { markEmailVerified } from './email-verification.ts'
 import { notify } from './mail-limit.ts'
 import { isEmail } from './rules.ts'
 import { addUser } from './sign-up.ts'
 import { userByEmail, userById } from './users.ts'
 
-export type SocialArrival =
+export type SocialSignIn =
   | { ok: true; user: User; news: 'known' | 'connected' | 'made'; endedSessions: string[] }
   | { ok: false; reason: 'unverified_email' }
 
@@ -20,9 +20,9 @@ export type SocialArrival =
  * and a new one where there is none, both only for an address that the provider made sure of. Anything less could be
  * somebody else's address, and the answer is the same whether that one has an account or not.
  */
-export function arriveSocially(services: Services, person: Person, label: string): Promise<SocialArrival> {
+export function signInSocially(services: Services, person: Person, label: string): Promise<SocialSignIn> {
   const { db } = services
-  return durably(db, (tx): SocialArrival => {
+  return durably(db, (tx): SocialSignIn => {
     const known = identityOwner(tx, person)
     if (known) return { ok: true, user: known, news: 'known', endedSessions: [] }
     const email = vouchedEmail(person)
@@ -41,9 +41,9 @@ function joinOwner(
   owner: User,
   person: Person,
   label: string,
-): SocialArrival {
+): SocialSignIn {
   const now = services.clock.now()
-  const endedSessions = proveByMail(tx, owner, now) // the provider's word is as good as a mail that was read
+  const endedSessions = markEmailVerified(tx, owner, now) // the provider's word is as good as a mail that was read
   connect(tx, services, owner.id, person, label)
   const user = { ...owner, emailVerifiedAt: owner.emailVerifiedAt ?? now }
   return { ok: true, user, news: 'connected', endedSessions }
@@ -52,7 +52,7 @@ function joinOwner(
 export type Connection = { ok: true } | { ok: false; reason: 'belongs_to_another' }
 
 /** Somebody who is signed in lets a provider open their account from now on, under whatever email it knows them. */
-export function connectSocially(
+export function linkProvider(
   services: Services,
   userId: number,
   person: Person,
@@ -91,7 +91,7 @@ function makeAccount(
   { clock, chance }: Services,
   person: Person,
   email: string,
-): SocialArrival {
+): SocialSignIn {
   const now = clock.now()
   const user = addUser(tx, chance, { email, passwordHash: null, emailVerifiedAt: now, now })
   if (!user) throw new Error('an address that had no account has one, within one transaction')

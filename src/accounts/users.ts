@@ -24,10 +24,10 @@ const statements = oncePerDatabase((db) => ({
  * An address as accounts are kept under it, whatever its spelling. Of capitals it knows those that SQLite's `lower`
  * knows.
  */
-export const accountEmail = (typed: string) => typed.trim().replace(/[A-Z]+/g, (part) => part.toLowerCase())
+export const normalizeEmail = (typed: string) => typed.trim().replace(/[A-Z]+/g, (part) => part.toLowerCase())
 
 export const userByEmail = (db: Db, email: string): User | null =>
-  statements(db).byEmail.get({ email: accountEmail(email) }) ?? null
+  statements(db).byEmail.get({ email: normalizeEmail(email) }) ?? null
 
 export const userById = (db: Db, id: number): User | null => statements(db).byId.get({ id }) ?? null
 

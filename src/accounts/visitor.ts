@@ -12,7 +12,7 @@ import {
   sessionCookieName,
 } from '../web/session-cookie.ts'
 import { findSession, touchSession } from './session.ts'
-import { endedSession, isMovedJustNow } from './session-lifetime.ts'
+import { isEndedSession, wasJustReplaced } from './session-lifetime.ts'
 
 /**
  * Finds out who asks. The first page a visitor sees brings the cookie, and so does the answer to a sign-in or sign-out,
@@ -48,12 +48,12 @@ export function visitors(config: Config) {
 function standingOf(c: Context<AppEnv>, id: string | null) {
   const { db, clock } = c.var.services
   const [found, now] = [id === null ? null : findSession(db, sha256(id)), clock.now()]
-  if (!found || !endedSession(found, now)) {
+  if (!found || !isEndedSession(found, now)) {
     if (found)
       touchSession(db, found, now).catch((error) => c.var.log.error({ err: error }, 'session not touched'))
     return { session: found, isOver: false, isOnItsWay: false }
   }
-  return { session: null, isOver: true, isOnItsWay: isMovedJustNow(found, now) }
+  return { session: null, isOver: true, isOnItsWay: wasJustReplaced(found, now) }
 }
 
 /** Judged by what was answered: somebody who takes anything gets the same page, and its forms need the cookie too. */

@@ -8,6 +8,7 @@ import { type CartOwner, findCart, ofGuest, ofUser } from '../orders/open-order.
 import { currentTotals } from '../pricing/facts.ts'
 import type { Totals } from '../pricing/total.ts'
 import { availableOf } from '../stock/stock.ts'
+import type { VisitorKey } from '../web/env.ts'
 
 const unitsOf = (orderId: SQL) => sql<number>`(
   select coalesce(sum(quantity), 0) from order_lines where order_id = ${orderId})`
@@ -47,17 +48,17 @@ const statements = oncePerDatabase((db) => ({
 }))
 
 /** What is said of a cart everywhere: a word that changes whenever it does, how many units it holds, and of what. */
-export type CartStanding = {
+export type CartSnapshot = {
   version: string
   units: number
   /** JSON: how many of each offer, by its token. */
   quantities: string
 }
 
-export const NO_CART: CartStanding = { version: '', units: 0, quantities: '{}' }
+export const NO_CART: CartSnapshot = { version: '', units: 0, quantities: '{}' }
 
 /** Every page asks for it, so it is one statement. */
-export function cartStanding(db: Db, { sessionHash, user }: Pick<CartOwner, 'sessionHash' | 'user'>) {
+export function cartSnapshot(db: Db, { sessionHash, user }: VisitorKey) {
   const { guestStanding, userStanding } = statements(db)
   const row = user ? userStanding.get({ userId: user.id }) : guestStanding.get({ sessionHash })
   return row ? { version: versionOf(row), units: row.units, quantities: row.quantities } : NO_CART
@@ -67,7 +68,7 @@ export function cartStanding(db: Db, { sessionHash, user }: Pick<CartOwner, 'ses
 const versionOf = ({ id, version }: { id: number; version: number }) => `${id}.${version}`
 
 /** The versions of many visitors' open carts at once, by session; who has none is not among them. */
-export function cartVersions(db: Db, owners: Pick<CartOwner, 'sessionHash' | 'user'>[]): Map<string, string> {
+export function cartVersions(db: Db, owners: VisitorKey[]): Map<string, string> {
   const { ofGuests, ofUsers } = statements(db)
   const sessionHashes = JSON.stringify(owners.flatMap(({ user, sessionHash }) => (user ? [] : sessionHash)))
   const userIds = JSON.stringify(owners.flatMap(({ user }) => user?.id ?? []))

@@ -9,7 +9,7 @@ import { type CartContents, cartContents } from './cart-contents.ts'
 import { type DeliveryEstimate, deliveryEstimate } from './delivery-estimate.ts'
 import { offeredPromotion, offeredSentence } from './promotion-offer.ts'
 
-type CartViewer = {
+type CartVisitor = {
   sessionHash: string
   user: { id: number; email: string } | null
   postalCode: string | null
@@ -17,7 +17,7 @@ type CartViewer = {
 }
 
 /** Everything that the views of a box show of it, for its own visitor. */
-export function shownCart({ db, clock }: Pick<Services, 'db' | 'clock'>, visitor: CartViewer) {
+export function cartView({ db, clock }: Pick<Services, 'db' | 'clock'>, visitor: CartVisitor) {
   const now = clock.now()
   const found = cartContents(db, visitor, now)
   const delivery = deliveryEstimate(db, found, visitor.postalCode, now)
@@ -36,7 +36,7 @@ export function shownCart({ db, clock }: Pick<Services, 'db' | 'clock'>, visitor
 }
 
 /** The rewards that a box may have or has; a guest has none. */
-function rewardsFor(db: Db, { order, items }: CartContents, { user, postalCode }: CartViewer, now: Instant) {
+function rewardsFor(db: Db, { order, items }: CartContents, { user, postalCode }: CartVisitor, now: Instant) {
   if (!user || !order) return { gift: null, choices: [] }
   const wallet = walletOf(db, { userId: user.id, order, items, postalCode }, now)
   return {

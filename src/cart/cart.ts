@@ -8,7 +8,7 @@ import {
   type CartOwner,
   changeOpenOrder,
   findCart,
-  isMoneyUnderWay,
+  isPaymentInFlight,
 } from '../orders/open-order.ts'
 import { availableOf } from '../stock/stock.ts'
 import type { Chance } from '../tokens.ts'
@@ -53,7 +53,7 @@ function change(
     const standing = cart ? standingQuantity(tx, cart.id, offer.id) : 0
     const quantity = next(standing)
     if (quantity === standing) return { ok: true, quantity }
-    if (cart && isMoneyUnderWay(cart, now))
+    if (cart && isPaymentInFlight(cart, now))
       return { ok: false, reason: 'being_paid', quantity: standing, limit: 0 }
     if (quantity > 0) {
       const available = availableFor(tx, cart, owner, offer, now)

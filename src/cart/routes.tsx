@@ -9,11 +9,11 @@ import { notFound } from '../web/errors.tsx'
 import { renderPage, renderStream } from '../web/page.tsx'
 import { redirectTo } from '../web/redirect.ts'
 import { answer, wantsHtml, wantsStream } from '../web/respond.ts'
-import { pageBefore } from '../web/return-path.ts'
+import { previousPage } from '../web/return-path.ts'
 import { buyAgain, type Refill } from './buy-again.ts'
 import { addToCart, type CartChange, setQuantity } from './cart.ts'
 import { type CartContents, cartContents } from './cart-contents.ts'
-import { shownCart } from './cart-view.ts'
+import { cartView } from './cart-view.ts'
 import { readQuantity, WHOLE_NUMBER_SENTENCE } from './fields.ts'
 import { quantitySentence } from './rules.ts'
 
@@ -82,7 +82,7 @@ function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, i
     subtotal_cents: cart.totals.itemsCents,
   }
   return answer(c, 200, json, {
-    path: pageBefore(c, paths.cart()),
+    path: previousPage(c, paths.cart()),
     flash: { kind: 'notice', message: sentence },
   })
 }
@@ -91,7 +91,7 @@ function refused(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
   if (wantsStream(c)) return renderStream(c, <CartRefused {...shown(c)} message={sentence} />, 422)
   const json = { error: sentence, quantity: standing(contents(c), offer.id) }
   return answer(c, 422, json, {
-    path: pageBefore(c, paths.cart()),
+    path: previousPage(c, paths.cart()),
     flash: { kind: 'danger', message: sentence },
   })
 }
@@ -105,7 +105,7 @@ const doors = ({ var: { services } }: Context<AppEnv>) => ({
 const contents = (c: Context<AppEnv>) =>
   cartContents(c.var.services.db, c.var.visitor, c.var.services.clock.now())
 
-const shown = (c: Context<AppEnv>) => shownCart(c.var.services, c.var.visitor)
+const shown = (c: Context<AppEnv>) => cartView(c.var.services, c.var.visitor)
 
 const standing = (cart: CartContents, offerId: number) =>
   cart.items.find((item) => item.offerId === offerId)?.quantity ?? 0

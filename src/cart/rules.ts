@@ -7,7 +7,7 @@ export type QuantityRefusal = 'below_minimum' | 'above_maximum' | 'sold_out' | '
 export const USUAL_BOUNDS = { min: 1, max: 100 }
 
 /** What a page knows of its visitor's box; its scripts tell each other as `cart:changed`. */
-export type CartAtHand = {
+export type PageCart = {
   /** How many of each offer, by its token, as the shopper has it: what is under way counts as done. */
   quantities: Record<string, number>
   /** Tokens of offers whose quantity is under way. */

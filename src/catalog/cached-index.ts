@@ -1,7 +1,7 @@
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import { remembered, type Span, spanFrom, stillHolds } from '../read-cache.ts'
-import { readShelfIndex, type ShelfIndex } from './listing-index.ts'
+import { buildListingIndex, type ListingIndex } from './listing-index.ts'
 
 /** Up to here a shop's index is made anew at the first question after any change; it takes less than a millisecond. */
 const SMALL_SHOP = 400
@@ -11,7 +11,7 @@ const MOST_AGE_MS = 1_000
 const ANSWERS_KEPT = 400
 
 type Kept = {
-  index: ShelfIndex
+  index: ListingIndex
   span: Span
   madeAt: number
   /** What has been asked of this very index. */
@@ -21,11 +21,11 @@ type Kept = {
 const keptFor = oncePerDatabase((): { kept: Kept | null } => ({ kept: null }))
 
 /** `find`'s answer from the index of the shelf as it is now; asked again, the same answer. */
-export function askShelf<Answer>(
+export function queryListing<Answer>(
   db: Db,
   now: Instant,
   question: string,
-  find: (index: ShelfIndex) => Answer,
+  find: (index: ListingIndex) => Answer,
 ): Answer {
   const { index, answers } = freshIndex(db, now)
   return remembered(answers, ANSWERS_KEPT, question, () => find(index))
@@ -36,7 +36,7 @@ function freshIndex(db: Db, now: Instant): Kept {
   if (holder.kept && (isYoungAndLarge(holder.kept) || stillHolds(db, holder.kept.span, now)))
     return holder.kept
   const span = spanFrom(db, now)
-  holder.kept = { index: readShelfIndex(db, now), span, madeAt: performance.now(), answers: new Map() }
+  holder.kept = { index: buildListingIndex(db, now), span, madeAt: performance.now(), answers: new Map() }
   return holder.kept
 }
 

@@ -1,5 +1,5 @@
-import { FACETS, type Facet, PRICE_RANGES, type Wishes } from './filter-rules.ts'
-import { type Bits, type IndexedVariety, rangeBits, type ShelfIndex } from './listing-index.ts'
+import { FACETS, type Facet, type ListingFilters, PRICE_RANGES } from './filter-rules.ts'
+import { type Bits, type IndexedVariety, type ListingIndex, rangeBits } from './listing-index.ts'
 import { findCategory } from './rules.ts'
 import { cutName } from './search/cut-name.ts'
 
@@ -15,7 +15,7 @@ export type Facets = Record<Facet, FacetOption[]>
 export type Counts = Record<Facet, Map<string, number>>
 
 /** The varieties that fulfil every wish, and what each further wish would leave of them: one pass over the shelf. */
-export function siftShelf(varieties: IndexedVariety[], wishes: Wishes, center: Bits) {
+export function filterListing(varieties: IndexedVariety[], wishes: ListingFilters, center: Bits) {
   const counts = Object.fromEntries(FACETS.map((facet) => [facet, new Map()])) as Counts
   const wanted = { ranges: rangeBits(wishes.price), had: wishes.in_stock.length > 0 }
   const found: IndexedVariety[] = []
@@ -37,7 +37,7 @@ type Wanted = { ranges: Bits; had: boolean }
 /** The one list whose wish a variety does not fulfil, since there it still counts; null when it fulfils them all. */
 function failedFacet(
   variety: IndexedVariety,
-  wishes: Wishes,
+  wishes: ListingFilters,
   wanted: Wanted,
   center: Bits,
 ): Facet | 'several' | null {
@@ -53,7 +53,7 @@ function failedFacet(
 function fulfils(
   variety: IndexedVariety,
   facet: Facet,
-  wishes: Wishes,
+  wishes: ListingFilters,
   wanted: Wanted,
   center: Bits,
 ): boolean {
@@ -90,7 +90,12 @@ function valuesOf(variety: IndexedVariety, facet: Facet, wanted: Wanted, center:
 }
 
 /** The lists as shown: what the whole shelf has, most of it first, each with what it would leave now. */
-export function toFacets(all: Counts, left: Counts, wishes: Wishes, { farmNames }: ShelfIndex): Facets {
+export function toFacets(
+  all: Counts,
+  left: Counts,
+  wishes: ListingFilters,
+  { farmNames }: ListingIndex,
+): Facets {
   const options = (facet: Facet) =>
     [...new Set([...all[facet].keys(), ...wishes[facet]])].map((value) => ({
       value,

@@ -25,13 +25,13 @@ export const FACETS = ['animal', 'cut', 'farm', 'badge', 'price', 'in_stock'] as
 export type Facet = (typeof FACETS)[number]
 
 /** What somebody wants to see of a shelf, and in which order. Empty lists want everything. */
-export type Wishes = Record<Facet, string[]> & { sort: Sort }
+export type ListingFilters = Record<Facet, string[]> & { sort: Sort }
 
 const MOST_VALUES = 40
 const LONGEST_VALUE = 80
 
 /** What an address asks for, as far as it makes sense; the rest of it is ignored. */
-export function readWishes(query: Record<string, string[]>): Wishes {
+export function parseFilters(query: Record<string, string[]>): ListingFilters {
   const asked = (facet: Facet) => [...new Set(query[facet] ?? [])].filter(isShort).slice(0, MOST_VALUES)
   return {
     animal: asked('animal').filter((slug) => CATEGORIES.some((category) => category.slug === slug)),
@@ -46,15 +46,15 @@ export function readWishes(query: Record<string, string[]>): Wishes {
 
 const isShort = (value: string) => value.length > 0 && value.length <= LONGEST_VALUE
 
-export const NO_WISHES: Wishes = readWishes({})
+export const NO_FILTERS: ListingFilters = parseFilters({})
 
-export const hasFilters = (wishes: Wishes) => FACETS.some((facet) => wishes[facet].length > 0)
+export const hasFilters = (wishes: ListingFilters) => FACETS.some((facet) => wishes[facet].length > 0)
 
 /** True for the one form of a shelf that search engines should keep. */
-export const isPlain = (wishes: Wishes) => !hasFilters(wishes) && wishes.sort === 'featured'
+export const isPlain = (wishes: ListingFilters) => !hasFilters(wishes) && wishes.sort === 'featured'
 
 /** The wishes as an address carries them, '?cut=ribeye&sort=price'; equal wishes make equal addresses. */
-export function wishesQuery(wishes: Wishes, page = 1): string {
+export function filtersQuery(wishes: ListingFilters, page = 1): string {
   const query = new URLSearchParams()
   for (const facet of FACETS) for (const value of [...wishes[facet]].sort()) query.append(facet, value)
   if (wishes.sort !== 'featured') query.set('sort', wishes.sort)
@@ -63,7 +63,7 @@ export function wishesQuery(wishes: Wishes, page = 1): string {
 }
 
 /** The same wishes with one of them taken back. */
-export const without = (wishes: Wishes, facet: Facet, value: string): Wishes => ({
+export const without = (wishes: ListingFilters, facet: Facet, value: string): ListingFilters => ({
   ...wishes,
   [facet]: wishes[facet].filter((one) => one !== value),
 })

@@ -1,14 +1,14 @@
 import type { Db } from '#db/client.ts'
 import type { Instant } from '../day.ts'
-import { NO_WISHES, type Wishes } from './filter-rules.ts'
-import { listShelf, type ShelfCard, type Standpoint } from './listing.ts'
+import { type ListingFilters, NO_FILTERS } from './filter-rules.ts'
+import { type ListingCard, listProducts, type Standpoint } from './listing.ts'
 
 export type HomeRow = {
   id: string
   title: string
   words: string
-  wishes: Wishes
-  cards: ShelfCard[]
+  wishes: ListingFilters
+  cards: ListingCard[]
   /** The half of the year in which people cook like this, and whether it is now. */
   season?: Season
   isInSeason: boolean
@@ -22,7 +22,7 @@ const ROWS: Omit<HomeRow, 'cards' | 'isInSeason'>[] = [
     id: 'steaks',
     title: 'Steaks for Saturday',
     words: 'Hot pan, salt, ten minutes of rest.',
-    wishes: { ...NO_WISHES, cut: ['ribeye', 'strip', 'filet', 't-bone', 'tomahawk', 'sirloin', 'flank'] },
+    wishes: { ...NO_FILTERS, cut: ['ribeye', 'strip', 'filet', 't-bone', 'tomahawk', 'sirloin', 'flank'] },
     season: 'warm',
   },
   {
@@ -30,7 +30,7 @@ const ROWS: Omit<HomeRow, 'cards' | 'isInSeason'>[] = [
     title: 'For a long afternoon',
     words: 'Cuts that want a low oven and somebody reading nearby.',
     wishes: {
-      ...NO_WISHES,
+      ...NO_FILTERS,
       cut: ['brisket', 'chuck', 'short-ribs', 'shoulder', 'shank', 'ribs', 'belly', 'leg', 'stew'],
     },
     season: 'cold',
@@ -39,7 +39,7 @@ const ROWS: Omit<HomeRow, 'cards' | 'isInSeason'>[] = [
     id: 'sea',
     title: 'From the sea',
     words: 'Small boats and cold rivers, frozen within hours.',
-    wishes: { ...NO_WISHES, animal: ['seafood'] },
+    wishes: { ...NO_FILTERS, animal: ['seafood'] },
   },
 ]
 
@@ -48,12 +48,12 @@ const IN_A_ROW = 12
 const LEAST_IN_A_ROW = 3
 
 /** Only what can be had today and was not `seen` above; rows that have too little of it are left out. */
-export function homeRows(db: Db, standpoint: Standpoint, seen: ShelfCard[]): HomeRow[] {
+export function homeRows(db: Db, standpoint: Standpoint, seen: ListingCard[]): HomeRow[] {
   const above = new Set(seen.map(({ slug }) => slug))
   const season = seasonAt(standpoint.now)
   return ROWS.map((row) => {
-    const wishes: Wishes = { ...row.wishes, in_stock: ['1'] }
-    const { cards } = listShelf(db, { ...standpoint, wishes, limit: IN_A_ROW + above.size })
+    const wishes: ListingFilters = { ...row.wishes, in_stock: ['1'] }
+    const { cards } = listProducts(db, { ...standpoint, wishes, limit: IN_A_ROW + above.size })
     return {
       ...row,
       isInSeason: row.season === season,

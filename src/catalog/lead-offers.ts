@@ -1,11 +1,11 @@
-import type { Sort, Wishes } from './filter-rules.ts'
+import type { ListingFilters, Sort } from './filter-rules.ts'
 import { type Bits, type IndexedOffer, type IndexedVariety, rangeBits } from './listing-index.ts'
 import { byRating } from './rating-rules.ts'
 
 type Lead = { offer: IndexedOffer; variety: IndexedVariety }
 
 /** The weight that each variety's card shows, by its id, in the order wished for. */
-export function leadOffers(varieties: IndexedVariety[], wishes: Wishes, center: Bits): number[] {
+export function leadOffers(varieties: IndexedVariety[], wishes: ListingFilters, center: Bits): number[] {
   const ranges = rangeBits(wishes.price)
   const leads = varieties.flatMap((variety): Lead[] => {
     const offer = leadOffer(variety, wishes.sort, ranges, center)

@@ -33,7 +33,7 @@ export type IndexedVariety = {
 }
 
 /** Everything that is asked of a shelf before its cards are drawn, in memory, in the featured order. */
-export type ShelfIndex = {
+export type ListingIndex = {
   varieties: IndexedVariety[]
   farmNames: Map<string, string>
   centerBit(fcId: number | null): Bits
@@ -41,7 +41,7 @@ export type ShelfIndex = {
 
 export const EVERY_CENTER: Bits = -1
 
-export function readShelfIndex(db: Db, now: Instant): ShelfIndex {
+export function buildListingIndex(db: Db, now: Instant): ListingIndex {
   const { shown, onSale, rated, centers } = statements(db)
   const bits = new Map(centers.all().map(({ id }, place): [number, Bits] => [id, 1 << place]))
   const had = whatCanBeHad(db, bits, now)

@@ -2,23 +2,28 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { readOnce } from '../read-cache.ts'
-import { askShelf } from './cached-index.ts'
-import { type Facets, siftShelf, toFacets } from './facets.ts'
-import { NO_WISHES, type Wishes, wishesQuery } from './filter-rules.ts'
+import { cachedRead } from '../read-cache.ts'
+import { queryListing } from './cached-index.ts'
+import { type Facets, filterListing, toFacets } from './facets.ts'
+import { filtersQuery, type ListingFilters, NO_FILTERS } from './filter-rules.ts'
 import { freeUnits } from './free-units.ts'
 import { leadOffers } from './lead-offers.ts'
-import type { Bits, ShelfIndex } from './listing-index.ts'
+import type { Bits, ListingIndex } from './listing-index.ts'
 import { type Rating, type RatingSum, shownRating } from './rating-rules.ts'
 import { PAGE_SIZE, type StockState, stockState } from './rules.ts'
 
 /** From where and when somebody looks at the shelves. `fcId` is null while the place is unknown. */
 export type Standpoint = { fcId: number | null; now: Instant }
 
-type ShelfQuestion = Standpoint & { category?: string; wishes?: Wishes; page?: number; limit?: number }
+type ShelfQuestion = Standpoint & {
+  category?: string
+  wishes?: ListingFilters
+  page?: number
+  limit?: number
+}
 
 /** What a card shows, and nothing of the visitor: equal cards are drawn once. */
-export type ShelfCard = {
+export type ListingCard = {
   slug: string
   name: string
   farm: string
@@ -39,20 +44,20 @@ export type ShelfCard = {
   stock: StockState
 }
 
-export type Shelf = { cards: ShelfCard[]; count: number; page: number; pages: number; facets: Facets }
+export type Shelf = { cards: ListingCard[]; count: number; page: number; pages: number; facets: Facets }
 
 /** One page of the shelf as it is wished for. What the cards say is read at this moment, however old the index. */
-export function listShelf(
+export function listProducts(
   db: Db,
-  { fcId, now, category, wishes = NO_WISHES, page = 1, limit = PAGE_SIZE }: ShelfQuestion,
+  { fcId, now, category, wishes = NO_FILTERS, page = 1, limit = PAGE_SIZE }: ShelfQuestion,
 ): Shelf {
-  const question = `${fcId} ${category ?? ''} ${wishesQuery(wishes)}`
-  const { leads, facets } = askShelf(db, now, question, (index) => {
+  const question = `${fcId} ${category ?? ''} ${filtersQuery(wishes)}`
+  const { leads, facets } = queryListing(db, now, question, (index) => {
     const center = index.centerBit(fcId)
-    const whole = askShelf(db, now, `whole ${category ?? ''} ${center}`, () =>
+    const whole = queryListing(db, now, `whole ${category ?? ''} ${center}`, () =>
       wholeShelf(index, category, center),
     )
-    const { found, counts } = siftShelf(whole.varieties, wishes, center)
+    const { found, counts } = filterListing(whole.varieties, wishes, center)
     return { leads: leadOffers(found, wishes, center), facets: toFacets(whole.counts, counts, wishes, index) }
   })
   const count = leads.length
@@ -67,8 +72,8 @@ export function listShelf(
 }
 
 /** The wishes without what no product of ours has: a farm, a cut or a badge nobody knows is no wish. */
-export function knownWishes(db: Db, now: Instant, wishes: Wishes): Wishes {
-  const known = askShelf(db, now, 'known values', ({ varieties }) => ({
+export function knownFilters(db: Db, now: Instant, wishes: ListingFilters): ListingFilters {
+  const known = queryListing(db, now, 'known values', ({ varieties }) => ({
     cut: new Set(varieties.map(({ cut }) => cut)),
     farm: new Set(varieties.map(({ farm }) => farm)),
     badge: new Set(varieties.flatMap(({ badges }) => badges)),
@@ -81,18 +86,18 @@ export function knownWishes(db: Db, now: Instant, wishes: Wishes): Wishes {
   }
 }
 
-function wholeShelf(index: ShelfIndex, category: string | undefined, center: Bits) {
+function wholeShelf(index: ListingIndex, category: string | undefined, center: Bits) {
   const varieties = category ? index.varieties.filter(({ animal }) => animal === category) : index.varieties
-  return { varieties, counts: siftShelf(varieties, NO_WISHES, center).counts }
+  return { varieties, counts: filterListing(varieties, NO_FILTERS, center).counts }
 }
 
 /**
  * The cards of these offers, in this order; those of products that were taken down are left out. A card stays the same
  * object for as long as nothing on the shelves changes.
  */
-export function cardsOf(db: Db, standpoint: Standpoint, offerIds: number[]): ShelfCard[] {
+export function cardsOf(db: Db, standpoint: Standpoint, offerIds: number[]): ListingCard[] {
   const { fcId, now } = standpoint
-  const known = readOnce(db, now, `cards from ${fcId}`, () => new Map<number, ShelfCard | null>())
+  const known = cachedRead(db, now, `cards from ${fcId}`, () => new Map<number, ListingCard | null>())
   const unknown = offerIds.filter((id) => !known.has(id))
   if (unknown.length > 0) readCards(db, standpoint, unknown, known)
   return offerIds.flatMap((id) => known.get(id) ?? [])
@@ -102,17 +107,17 @@ function readCards(
   db: Db,
   { fcId, now }: Standpoint,
   offerIds: number[],
-  known: Map<number, ShelfCard | null>,
+  known: Map<number, ListingCard | null>,
 ) {
   for (const id of offerIds) known.set(id, null)
   const rows = statements(db).cards.all({ fcId, now, offerIds: JSON.stringify(offerIds) })
   for (const { id, ...row } of rows) known.set(id, toCard(row))
 }
 
-type CardRow = Omit<ShelfCard, 'picture' | 'offer' | 'stock' | 'rating'> &
-  ShelfCard['offer'] & { pictures: string[]; free: number; rated: RatingSum | null }
+type CardRow = Omit<ListingCard, 'picture' | 'offer' | 'stock' | 'rating'> &
+  ListingCard['offer'] & { pictures: string[]; free: number; rated: RatingSum | null }
 
-function toCard(row: CardRow): ShelfCard {
+function toCard(row: CardRow): ListingCard {
   const { slug, name, farm, state, badges, pictures, weights, free, rated, ...offer } = row
   return {
     slug,

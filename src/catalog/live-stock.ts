@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { holds, offers, orders, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { readOnce } from '../read-cache.ts'
+import { cachedRead } from '../read-cache.ts'
 import { freeUnits } from './free-units.ts'
 import { type Elsewhere, MOST_WEIGHTS, type StockState, stockState } from './rules.ts'
 
@@ -25,7 +25,7 @@ export type LiveStock = {
 export type WeightStock = { token: string; stock: StockState; max: number; elsewhere: Elsewhere | null }
 
 export const liveStock = (db: Db, view: View): LiveStock =>
-  readOnce(db, view.now, `live stock of ${view.slug} from ${view.fcId}`, () => ({
+  cachedRead(db, view.now, `live stock of ${view.slug} from ${view.fcId}`, () => ({
     weights: statements(db).weights.all(view),
     holds: statements(db).held.all(view),
   }))

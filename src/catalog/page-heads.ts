@@ -1,7 +1,7 @@
 import { listingPath, paths } from '../paths.ts'
 import type { PageHead } from '../web/page.tsx'
 import type { Facets } from './facets.ts'
-import { type Facet, isPlain, type Wishes } from './filter-rules.ts'
+import { type Facet, isPlain, type ListingFilters } from './filter-rules.ts'
 import type { Shelf } from './listing.ts'
 import { findPicture } from './pictures.ts'
 import type { Product, ProductOffer } from './products.ts'
@@ -29,7 +29,12 @@ export const homeHead = (appUrl: string, storeName: string): PageHead => ({
 const OPEN_GRAPH_PICTURE = '/pictures/open-graph.jpg'
 
 /** Of a filtered or sorted shelf search engines keep nothing: it is the plain one in another order. */
-export function shelfHead(shelf: Shelf, category: Category | null, wishes: Wishes, appUrl: string): PageHead {
+export function listingHead(
+  shelf: Shelf,
+  category: Category | null,
+  wishes: ListingFilters,
+  appUrl: string,
+): PageHead {
   const name = category?.name ?? 'Everything on the shelf'
   const path = listingPath(category)
   return {
@@ -43,7 +48,7 @@ export function shelfHead(shelf: Shelf, category: Category | null, wishes: Wishe
 }
 
 /** 'Ribeye from Three Larks Ranch · Beef', 'Beef, page 2', 'Nothing found · Bacon · Beef'. */
-function shelfTitle(name: string, { count, page, facets }: Shelf, wishes: Wishes): string {
+function shelfTitle(name: string, { count, page, facets }: Shelf, wishes: ListingFilters): string {
   const titled = [chosenWords(facets, wishes), name].filter(Boolean).join(' · ')
   if (count === 0) return `Nothing found · ${titled}`
   return page > 1 ? `${titled}, page ${page}` : titled
@@ -51,7 +56,7 @@ function shelfTitle(name: string, { count, page, facets }: Shelf, wishes: Wishes
 
 const MOST_NAMED = 3
 
-function chosenWords(facets: Facets, wishes: Wishes): string {
+function chosenWords(facets: Facets, wishes: ListingFilters): string {
   const named = (facet: Facet) =>
     wishes[facet]
       .slice(0, MOST_NAMED)

@@ -7,9 +7,9 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { line, ticked } from '../web/fields.ts'
-import { signInNeeded } from '../web/require-sign-in.ts'
+import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer } from '../web/respond.ts'
-import { pageBefore } from '../web/return-path.ts'
+import { previousPage } from '../web/return-path.ts'
 
 const NOT_SERVED = "Sorry, we don't deliver to that postal code."
 
@@ -23,7 +23,7 @@ postalCodeRoutes.post(paths.postalCode.pattern, async (c) => {
 
   const now = clock.now()
   await rememberPostalCode(db, c.var.visitor.sessionHash, read.postalCode, now)
-  const path = ticked.parse(hero) ? paths.shop() : pageBefore(c, paths.shop())
+  const path = ticked.parse(hero) ? paths.shop() : previousPage(c, paths.shop())
   const message = servedSentence(read.postalCode, earliestOrReason(db, read.postalCode, now))
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
@@ -31,13 +31,13 @@ postalCodeRoutes.post(paths.postalCode.pattern, async (c) => {
 /** The same from the pages of an account, which say whose it is: one's own, or it is nobody's. */
 postalCodeRoutes.post(paths.zipCode.pattern, async (c) => {
   const { visitor, body, services } = c.var
-  if (!visitor.user) return signInNeeded(c)
+  if (!visitor.user) return requireSignIn(c)
   if (body.user_token !== visitor.user.token) return notFound(c)
   const read = readServed(c, body.zipcode)
   if (!read.ok) return refused(c, read, { ultimate_success: false })
 
   await rememberPostalCode(services.db, visitor.sessionHash, read.postalCode, services.clock.now())
-  return answer(c, 200, { ultimate_success: true }, { path: pageBefore(c, paths.home()) })
+  return answer(c, 200, { ultimate_success: true }, { path: previousPage(c, paths.home()) })
 })
 
 type ServedRead = { ok: true; postalCode: string } | { ok: false; typed: string; message: string }
@@ -53,7 +53,7 @@ function readServed(c: Context<AppEnv>, field: unknown): ServedRead {
 /** In a browser the form stands open again, with what was typed in it and the sentence below. */
 function refused(c: Context<AppEnv>, { typed, message }: ServedRead & { ok: false }, more: object = {}) {
   const flash = { kind: 'danger' as const, message, at: { field: 'postal_code' as const, typed } }
-  return answer(c, 422, { ...more, message }, { path: pageBefore(c, paths.home()), flash })
+  return answer(c, 422, { ...more, message }, { path: previousPage(c, paths.home()), flash })
 }
 
 function servedSentence(postalCode: string, { earliest, noDays }: Arrival): string {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
-import { readOnce } from '../read-cache.ts'
-import { askShelf } from './cached-index.ts'
+import { cachedRead } from '../read-cache.ts'
+import { queryListing } from './cached-index.ts'
 import { freeUnits } from './free-units.ts'
 import type { Standpoint } from './listing.ts'
 import { shownRating } from './rating-rules.ts'
@@ -14,7 +14,7 @@ const MOST_SITEMAP_LINES = 40_000
 
 /** A product page's facts, or null for an unknown or hidden product. */
 export const findProduct = (db: Db, slug: string, standpoint: Standpoint) =>
-  readOnce(db, standpoint.now, `product ${slug} from ${standpoint.fcId}`, () =>
+  cachedRead(db, standpoint.now, `product ${slug} from ${standpoint.fcId}`, () =>
     readProduct(db, slug, standpoint),
   )
 
@@ -38,7 +38,7 @@ function readProduct(db: Db, slug: string, standpoint: Standpoint) {
 
 /** Every variety of which some weight can be sold there, by the shelf's index. */
 const slugsToBeHad = (db: Db, { fcId, now }: Standpoint) =>
-  askShelf(db, now, `to be had from ${fcId}`, (index) => {
+  queryListing(db, now, `to be had from ${fcId}`, (index) => {
     const center = index.centerBit(fcId)
     return new Set(index.varieties.filter((variety) => canBeHad(variety, center)).map(({ slug }) => slug))
   })

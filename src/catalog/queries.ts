@@ -16,7 +16,7 @@ export function categories(db: Db): Category[] {
 /** Farms with something on the shelf. */
 export const listFarms = (db: Db, limit: number) => statements(db).farms.all({ limit })
 
-export type FarmGlimpse = ReturnType<typeof listFarms>[number]
+export type FarmSummary = ReturnType<typeof listFarms>[number]
 
 const animals = JSON.stringify(CATEGORIES.map((category) => category.slug))
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
-import { shelfRoutes } from './listing-routes.tsx'
+import { listingRoutes } from './listing-routes.tsx'
 import { postalCodeRoutes } from './postal-code-routes.ts'
 import { productRoutes } from './product-routes.tsx'
 import { searchRoutes } from './search/routes.tsx'
@@ -11,7 +11,7 @@ import { weightsRoutes } from './weights-routes.tsx'
 /** Shopping: home, listings, products, search, the wait list and the place to deliver to. */
 export const routes = new Hono<AppEnv>()
 
-routes.route('/', shelfRoutes)
+routes.route('/', listingRoutes)
 routes.route('/', productRoutes)
 routes.route('/', weightsRoutes)
 routes.route('/', waitListRoutes)

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
-import { askShelf } from './cached-index.ts'
-import { NO_WISHES } from './filter-rules.ts'
+import { queryListing } from './cached-index.ts'
+import { NO_FILTERS } from './filter-rules.ts'
 import { leadOffers } from './lead-offers.ts'
-import { cardsOf, type ShelfCard, type Standpoint } from './listing.ts'
+import { cardsOf, type ListingCard, type Standpoint } from './listing.ts'
 import type { Bits, IndexedVariety } from './listing-index.ts'
 
 const MOST = 4
@@ -11,14 +11,14 @@ const MOST = 4
 type Sought = Pick<IndexedVariety, 'slug' | 'family' | 'cut' | 'animal'>
 
 /** A few things that can be had, what comes nearest to `sought` first. */
-export function suggestions(db: Db, standpoint: Standpoint, sought?: Sought): ShelfCard[] {
+export function suggestions(db: Db, standpoint: Standpoint, sought?: Sought): ListingCard[] {
   const { fcId, now } = standpoint
-  const leads = askShelf(db, now, `near ${fcId} ${sought?.slug ?? ''}`, (index) => {
+  const leads = queryListing(db, now, `near ${fcId} ${sought?.slug ?? ''}`, (index) => {
     const center = index.centerBit(fcId)
     const had = index.varieties.filter(
       (variety) => variety.slug !== sought?.slug && canBeHad(variety, center),
     )
-    return leadOffers(sought ? byNearness(had, sought) : had, NO_WISHES, center).slice(0, MOST)
+    return leadOffers(sought ? byNearness(had, sought) : had, NO_FILTERS, center).slice(0, MOST)
   })
   return cardsOf(db, standpoint, leads).filter((card) => card.stock.kind !== 'sold_out')
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { centerFor } from '../delivery/postal-zones.ts'
-import { readOnce } from '../read-cache.ts'
+import { cachedRead } from '../read-cache.ts'
 import type { AppEnv } from '../web/env.ts'
 import type { Standpoint } from './listing.ts'
 
@@ -10,7 +10,7 @@ export function standpoint(c: Context<AppEnv>): Standpoint {
   const now = clock.now()
   const { postalCode } = c.var.visitor
   if (!postalCode) return { now, fcId: null }
-  return { now, fcId: readOnce(db, now, `center for ${postalCode}`, () => centerFor(db, postalCode)) }
+  return { now, fcId: cachedRead(db, now, `center for ${postalCode}`, () => centerFor(db, postalCode)) }
 }
 
 /** The page asked for; the first when none is, and for what is no page number. */

@@ -5,18 +5,18 @@ import { smsMarketingWords } from '../accounts/consent-rules.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
-import { renderPage, renderPiece } from '../web/page.tsx'
-import { byAddress, rateLimit } from '../web/rate-limit.ts'
+import { renderFragment, renderPage } from '../web/page.tsx'
+import { byNetwork, rateLimit } from '../web/rate-limit.ts'
 import { answer } from '../web/respond.ts'
-import { pageBefore, pageOfForm } from '../web/return-path.ts'
+import { pageOfForm, previousPage } from '../web/return-path.ts'
 import { suggestions } from './suggestions.ts'
 import { standpoint } from './view-context.ts'
-import { type Awaited, findAwaited, joinWaitList } from './wait-list.ts'
+import { findWaitListItem, joinWaitList, type WaitListItem } from './wait-list.ts'
 import { type Joining, readJoining, readOfferToken } from './wait-list-fields.ts'
 
 const limits = rateLimit(
-  { points: 5, seconds: 60, by: byAddress },
-  { points: 20, seconds: 3600, by: byAddress },
+  { points: 5, seconds: 60, by: byNetwork },
+  { points: 20, seconds: 3600, by: byNetwork },
 )
 
 export const waitListRoutes = new Hono<AppEnv>()
@@ -24,7 +24,7 @@ export const waitListRoutes = new Hono<AppEnv>()
 /** The wait list as a plain page: what is sold out, where to leave an address, and what else there is. */
 waitListRoutes.get(paths.waitListPage.pattern, (c) => {
   const { db } = c.var.services
-  const awaited = findAwaited(db, c.req.param('offerToken'), standpoint(c))
+  const awaited = findWaitListItem(db, c.req.param('offerToken'), standpoint(c))
   if (!awaited) return notFound(c)
 
   const { variety } = awaited.product
@@ -35,10 +35,10 @@ waitListRoutes.get(paths.waitListPage.pattern, (c) => {
 
 /** The same question for a modal over the page that is open. Asking for it adds nobody. */
 waitListRoutes.get(paths.waitListModal.pattern, (c) => {
-  const awaited = findAwaited(c.var.services.db, c.req.param('offerToken'), standpoint(c))
+  const awaited = findWaitListItem(c.var.services.db, c.req.param('offerToken'), standpoint(c))
   if (!awaited) return notFound(c)
   const json = {
-    html: renderPiece(c, <WaitListModal {...awaited} email={ownEmail(c)} />),
+    html: renderFragment(c, <WaitListModal {...awaited} email={ownEmail(c)} />),
     enhanced_ecommerce_hash: ecommerceHash(awaited),
   }
   return answer(c, 200, json, { path: paths.waitListPage(awaited.offer.token) })
@@ -47,7 +47,7 @@ waitListRoutes.get(paths.waitListModal.pattern, (c) => {
 waitListRoutes.post(paths.waitList.pattern, limits, async (c) => {
   const { db, clock } = c.var.services
   const token = readOfferToken(c.var.body)
-  const awaited = token === '' ? null : findAwaited(db, token, standpoint(c))
+  const awaited = token === '' ? null : findWaitListItem(db, token, standpoint(c))
   if (token !== '' && !awaited) return notFound(c)
   const read = readJoining(c.var.body, awaited !== null)
   if (!read.ok) return refused(c, awaited, read.message)
@@ -58,7 +58,7 @@ waitListRoutes.post(paths.waitList.pattern, limits, async (c) => {
   const entry = { campaignType, offerId: awaited?.offer.id ?? null, postalCode: place }
   await joinWaitList(db, email, entry, consentOf(c, read.joining), clock.now())
   const message = awaited ? `We'll write to you once ${nameOf(awaited)}, is back.` : THANKS[campaignType]
-  const path = pageBefore(c, ownPage(awaited))
+  const path = previousPage(c, localPage(awaited))
   return answer(c, 200, { message }, { path, flash: { kind: 'notice', message } })
 })
 
@@ -69,8 +69,8 @@ const THANKS: Record<Joining['campaignType'], string> = {
   email_capture: "Thank you. You'll hear from us.",
 }
 
-function refused(c: Context<AppEnv>, awaited: Awaited | null, message: string) {
-  const path = pageOfForm(c, ownPage(awaited))
+function refused(c: Context<AppEnv>, awaited: WaitListItem | null, message: string) {
+  const path = pageOfForm(c, localPage(awaited))
   return answer(c, 422, { message }, { path, flash: { kind: 'danger', message } })
 }
 
@@ -81,11 +81,11 @@ function consentOf(c: Context<AppEnv>, { email, campaignType, textsTo }: Joining
   return { kind: 'sms_marketing' as const, source: campaignType, email, phone: textsTo, words }
 }
 
-const ownPage = (awaited: Awaited | null) =>
+const localPage = (awaited: WaitListItem | null) =>
   awaited ? paths.waitListPage(awaited.offer.token) : paths.home()
 
 /** The product as a shop's figures want it told; money in dollars only here. */
-const ecommerceHash = ({ product: { variety, farm }, offer }: Awaited) => ({
+const ecommerceHash = ({ product: { variety, farm }, offer }: WaitListItem) => ({
   id: offer.token,
   url_handle: variety.slug,
   name: variety.name,
@@ -96,5 +96,5 @@ const ecommerceHash = ({ product: { variety, farm }, offer }: Awaited) => ({
 })
 
 const ownEmail = (c: Context<AppEnv>) => c.var.visitor.user?.email ?? ''
-const nameOf = ({ product, offer }: Awaited) => `${product.variety.name}, ${offer.label}`
-const isHere = (awaited: Awaited) => `${nameOf(awaited)}, can be had again: no need to wait.`
+const nameOf = ({ product, offer }: WaitListItem) => `${product.variety.name}, ${offer.label}`
+const isHere = (awaited: WaitListItem) => `${nameOf(awaited)}, can be had again: no need to wait.`

@@ -1,15 +1,15 @@
 import { type Db, durably } from '#db/client.ts'
 import { waitListEntries } from '#db/schema/index.ts'
 import { type Consent, keepConsent } from '../accounts/consents.ts'
-import { accountEmail } from '../accounts/users.ts'
+import { normalizeEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import type { Standpoint } from './listing.ts'
 import { findOffer, findProduct, type Product, type ProductOffer } from './products.ts'
 
-export type Awaited = { product: Product; offer: ProductOffer }
+export type WaitListItem = { product: Product; offer: ProductOffer }
 
 /** An offer that somebody may want to wait for, with its product; null for an unknown or hidden one. */
-export function findAwaited(db: Db, token: string, standpoint: Standpoint): Awaited | null {
+export function findWaitListItem(db: Db, token: string, standpoint: Standpoint): WaitListItem | null {
   const found = findOffer(db, token)
   const product = found && findProduct(db, found.variety.slug, standpoint)
   const offer = product?.offers.find((one) => one.token === token)
@@ -31,7 +31,7 @@ export async function joinWaitList(
 ) {
   await durably(db, (tx) => {
     tx.insert(waitListEntries)
-      .values({ ...entry, email: accountEmail(email), joinedAt: now })
+      .values({ ...entry, email: normalizeEmail(email), joinedAt: now })
       .onConflictDoNothing()
       .run()
     if (consent) keepConsent(tx, consent, now)

@@ -58,6 +58,6 @@ export function acceptedOf(wire: z.infer<typeof AcceptedFields>): Accepted {
   return {
     addressConfirmation: confirmation === 'accept' || confirmation === 'use-original' ? confirmation : null,
     postalCodeDelay: wire.postal_code_delay_bypass === 'accept',
-    fcChange: wire.fc_change_acknowledged || null,
+    centerChange: wire.fc_change_acknowledged || null,
   }
 }

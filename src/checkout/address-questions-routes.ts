@@ -8,7 +8,7 @@ import type { Place } from '../postal/place.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { line, readFields } from '../web/fields.ts'
-import { byAddress, bySession, rateLimit } from '../web/rate-limit.ts'
+import { byNetwork, bySession, rateLimit } from '../web/rate-limit.ts'
 import { toWirePlace } from './wire.ts'
 
 /** Questions about addresses, of pages that hold a form for one. Nothing is kept, and no order is touched. */
@@ -33,7 +33,7 @@ const PlaceFields = z
 /** Each may cost a call to somebody else; a household behind one address has several people. */
 const verifyLimit = rateLimit(
   { points: 30, seconds: 60, by: bySession },
-  { points: 300, seconds: 3600, by: byAddress },
+  { points: 300, seconds: 3600, by: byNetwork },
 )
 
 /**
@@ -65,7 +65,7 @@ const SESSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const suggestionLimit = rateLimit(
   { points: 120, seconds: 60, by: bySession },
-  { points: 1_200, seconds: 60, by: byAddress },
+  { points: 1_200, seconds: 60, by: byNetwork },
 )
 
 /**

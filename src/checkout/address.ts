@@ -24,7 +24,7 @@ export type Accepted = {
   addressConfirmation: 'accept' | 'use-original' | null
   postalCodeDelay: boolean
   /** The version of the change of center that was shown. */
-  fcChange: string | null
+  centerChange: string | null
 }
 
 export type AddressRefusal =
@@ -44,7 +44,7 @@ export type AddressChange =
 export const NOT_SERVED_SENTENCE = "Sorry, we don't deliver to that postal code."
 
 /** A day that is chosen together with the address. `date` null: whichever suits; `expedited`: the faster way may be taken. */
-export type ArrivalWish = { date: Day | null; expedited: boolean }
+export type ArrivalRequest = { date: Day | null; expedited: boolean }
 
 type Question = {
   order: Order
@@ -53,7 +53,7 @@ type Question = {
   /** What the verifier says of what was typed: `askVerifier`, before this. */
   verification: Verification
   shownFcId: number | null
-  arrival?: ArrivalWish
+  arrival?: ArrivalRequest
   /** What else was said on the same page, saved in the same transaction. */
   alongside?: (tx: Tx, order: Order) => void
   now: Instant
@@ -117,15 +117,15 @@ function judge(
   if (!calendarFor(db, { zip: zone.zip, now, exceptOrderId: order.id }).some((day) => day.ok)) {
     return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(db, zone, now) } }
   }
-  const lacking = lackingAt(db, order, zone.fc.id, now)
-  const change = fcChange(db, order, zone, lacking, shownFcId)
-  if (change && change.version !== accepted.fcChange) return { refusal: change }
+  const lacking = missingAt(db, order, zone.fc.id, now)
+  const change = centerChange(db, order, zone, lacking, shownFcId)
+  if (change && change.version !== accepted.centerChange) return { refusal: change }
   const day = wishedDay(db, order, zone.zip, arrival, now)
   if (day && !day.ok) return { refusal: closedDay(day.sentence) }
   return { ...verified, zone, lacking, day }
 }
 
-function wishedDay(db: Db, order: Order, zip: string, arrival: ArrivalWish | undefined, now: Instant) {
+function wishedDay(db: Db, order: Order, zip: string, arrival: ArrivalRequest | undefined, now: Instant) {
   if (!arrival?.date) return preferredDay(db, order, zip, now)
   return calendarDayFor(db, { zip, now, exceptOrderId: order.id, ...arrival, date: arrival.date })
 }
@@ -169,7 +169,7 @@ export const noDaysSentence = (db: Db, zone: ServedZone, now: Instant) =>
   `Sorry, there is no day in the next weeks on which we can deliver to ${zone.place?.city ?? zone.zip}.`
 
 /** What a center that is new to the order does not have of it. Later shortages are said before the payment. */
-export function lackingAt(db: Db, order: Order, fcId: number, now: Instant): Lacking[] {
+export function missingAt(db: Db, order: Order, fcId: number, now: Instant): Lacking[] {
   if (fcId === order.fcId) return []
   const items = itemsOf(db, order.id)
   return shortagesOf(db, { id: order.id, fcId }, items, now).flatMap(({ offerId, available }) => {
@@ -185,7 +185,7 @@ function leavesNothing(db: Db, order: Order, lacking: Lacking[]): boolean {
 }
 
 /** A box that is packed elsewhere than the shopper saw is said so, once, with all that it means for the box. */
-export function fcChange(
+export function centerChange(
   db: Db,
   order: Order,
   zone: ServedZone,

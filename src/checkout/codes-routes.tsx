@@ -3,7 +3,7 @@ import type { Order } from '#db/schema/index.ts'
 import { CartChanged } from '#views/cart/streams.tsx'
 import type { CodesShown } from '#views/checkout/code-entry.tsx'
 import { CodesChanged } from '#views/checkout/streams.tsx'
-import { shownCart } from '../cart/cart-view.ts'
+import { cartView } from '../cart/cart-view.ts'
 import { alreadyClosed } from '../orders/closed-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { byOrder, ownOrder } from '../orders/own-order.ts'
@@ -11,9 +11,9 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
 import { renderStream } from '../web/page.tsx'
-import { byAddress, countFailure, rateLimit, tooMany } from '../web/rate-limit.ts'
+import { byNetwork, failureCounter, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { answer, wantsStream } from '../web/respond.ts'
-import { pageBefore } from '../web/return-path.ts'
+import { previousPage } from '../web/return-path.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
 import { type CodeChange, enterCode, removeCode } from './codes.ts'
 import { CodeFields, CodeMark } from './schemas.ts'
@@ -27,8 +27,8 @@ const CODES = '/v1/apply_gift_and_promo_codes/:orderToken'
 
 /** Ten tries an order; and since a guesser begins many orders, twenty wrong ones an hour from one address. */
 const triesLimit = () =>
-  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
-const wrongCodes = countFailure({ points: 20, seconds: 3600, by: byAddress })
+  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
+const wrongCodes = failureCounter({ points: 20, seconds: 3600, by: byNetwork })
 
 codesRoutes.post(
   CODES,
@@ -36,7 +36,7 @@ codesRoutes.post(
   ownOrder(async (c, order) => {
     const { services, body } = c.var
     const wait = await wrongCodes.secondsToWait(c)
-    if (wait > 0) return tooMany(c, wait)
+    if (wait > 0) return tooManyRequests(c, wait)
 
     const read = readFields(CodeFields, body)
     const typed = read.ok ? read.value.text_entered : ''
@@ -73,7 +73,7 @@ function toldBesideSteps(c: Ctx, { id }: Order, { ok, message }: Told, refused: 
   const order = orderById(services.db, id)
   const { codes } = summaryProps(services, visitor, order)
   const shown = { entered: [], offeredCode: null, ...codes, ...refused }
-  const returnTo = pageBefore(c, paths.checkout(order.token))
+  const returnTo = previousPage(c, paths.checkout(order.token))
   const news = ok ? { version: order.version } : undefined
   const stream = <CodesChanged {...{ orderToken: order.token, codes: shown, returnTo, news, message }} />
   return renderStream(c, stream, ok ? 200 : 422)
@@ -84,11 +84,11 @@ function told(c: Ctx, order: Order, { ok, message }: Told, typed: string) {
   const status = ok ? 200 : 422
   if (!wantsStream(c)) {
     const flash = { kind: ok ? 'notice' : 'danger', message } as const
-    return answer(c, status, { message }, { path: pageBefore(c, paths.cart()), flash })
+    return answer(c, status, { message }, { path: previousPage(c, paths.cart()), flash })
   }
   const refused = ok || typed === '' ? {} : { refused: { typed, error: message } }
   if (c.var.body.return_to !== undefined) return toldBesideSteps(c, order, { ok, message }, refused)
-  const { codes, ...shown } = shownCart(c.var.services, c.var.visitor)
+  const { codes, ...shown } = cartView(c.var.services, c.var.visitor)
   const stream = <CartChanged {...shown} codes={{ ...codes, ...refused }} message={message} isQuiet />
   return renderStream(c, stream, status)
 }

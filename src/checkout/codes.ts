@@ -5,7 +5,7 @@ import { formatCents } from '../money.ts'
 import { changeableOrder, changeOpenOrder } from '../orders/open-order.ts'
 import { giftCardMark } from '../pricing/entered-codes.ts'
 import { priceFacts, promotedOrder } from '../pricing/facts.ts'
-import { findGiftCard, putGiftCard, takeGiftCardOff, usableCards } from '../pricing/gift-cards.ts'
+import { findGiftCard, putGiftCard, removeGiftCard, usableCards } from '../pricing/gift-cards.ts'
 import {
   findPromotion,
   freeItemOf,
@@ -13,7 +13,7 @@ import {
   promotionOf,
   promotionRefusal,
   putPromotion,
-  takePromotionOff,
+  removePromotion,
 } from '../pricing/promotions.ts'
 import { promotionSentence, promotionWords } from '../pricing/sentences.ts'
 import { CODE_SENTENCES, type CodeRefusal, combineSentence } from './code-sentences.ts'
@@ -47,8 +47,8 @@ export function removeCode(db: Db, orderId: number, mark: string, now: Instant):
     const card = usableCards(tx, order.id, now).find(
       ({ giftCardId }) => giftCardMark(order, giftCardId) === mark,
     )
-    if (promotion?.code === mark) takePromotionOff(tx, order.id)
-    else if (card) takeGiftCardOff(tx, order.id, card.giftCardId)
+    if (promotion?.code === mark) removePromotion(tx, order.id)
+    else if (card) removeGiftCard(tx, order.id, card.giftCardId)
     else return refused('not_entered')
     changeOpenOrder(tx, order, now)
     return { ok: true, message: card ? 'We took your gift card off.' : `We took ${mark} off.` }

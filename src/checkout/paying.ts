@@ -3,8 +3,8 @@ import { type Prepared, prepareOrder } from '../orders/prepare.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { settleFree } from '../payments/finalize.ts'
 import { flowOf } from '../payments/flow.ts'
-import { ensureIntent, triesRefusal } from '../payments/intents.ts'
-import { beginTry } from '../payments/payments.ts'
+import { attemptsRefusal, ensureIntent } from '../payments/intents.ts'
+import { beginAttempt } from '../payments/payments.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
@@ -16,11 +16,11 @@ export type Ready = { ok: true; totalCents: number } | { ok: false; refusal: Ref
  * total. @throws a StripeError when the provider cannot be reached; what was prepared then ends with its hold.
  */
 export async function prepareToPay(services: Services, order: Order, agreed: boolean): Promise<Ready> {
-  const tooMany = triesRefusal(services, order.id)
-  if (tooMany) return { ok: false, refusal: tooMany }
+  const tooManyRequests = attemptsRefusal(services, order.id)
+  if (tooManyRequests) return { ok: false, refusal: tooManyRequests }
   const prepared = await prepare(services, order, agreed)
   if (!prepared.ok) return prepared
-  await beginTry(services.db, order.id)
+  await beginAttempt(services.db, order.id)
   const intent = await ensureIntent(services, order.id)
   return intent.ok ? { ok: true, totalCents: prepared.order.totalCents ?? 0 } : intent
 }

@@ -12,7 +12,7 @@ import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
-import { byAddress, rateLimit } from '../web/rate-limit.ts'
+import { byNetwork, rateLimit } from '../web/rate-limit.ts'
 import { answer, wantsHtml } from '../web/respond.ts'
 import { deliveryRates } from './delivery-rates.ts'
 import { checkoutPage } from './island/page-routes.tsx'
@@ -26,7 +26,7 @@ type Ctx = Context<AppEnv>
 
 /** Each call counts for itself, and all orders from one address together far more loosely. */
 const triesLimit = () =>
-  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
+  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
 
 paymentRoutes.post(
   paths.createIntent.pattern,

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { alreadyClosed } from '../orders/closed-order.ts'
 import { ownOrder } from '../orders/own-order.ts'
 import { type RecurringRefusal, setRecurring } from '../orders/recurring.ts'
-import { type RenewPeriod, RHYTHMS } from '../orders/recurring-rules.ts'
+import { FREQUENCIES, type RenewPeriod } from '../orders/recurring-rules.ts'
 import { recurringWords } from '../orders/recurring-words.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
 import { answer } from '../web/respond.ts'
-import { pageBefore } from '../web/return-path.ts'
+import { previousPage } from '../web/return-path.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
 import { RecurringFields } from './schemas.ts'
 
@@ -30,7 +30,7 @@ recurringRoutes.post(
 
     const words = recurringWords(services.config.store.name)
     const change = await setRecurring(services.db, order.id, { ...read.value, words }, services.clock.now())
-    const path = pageBefore(c, paths.checkout(order.token))
+    const path = previousPage(c, paths.checkout(order.token))
     if (change.ok) {
       const message = changedSentence(change.period)
       const json = { message, recurring: change.period !== null, renew_period_type: change.period }
@@ -44,4 +44,4 @@ recurringRoutes.post(
 )
 
 const changedSentence = (period: RenewPeriod | null) =>
-  period ? `Your box comes ${RHYTHMS[period]} from now on.` : 'Your box comes once.'
+  period ? `Your box comes ${FREQUENCIES[period]} from now on.` : 'Your box comes once.'

@@ -7,7 +7,7 @@ import { isOpen } from '../orders/states.ts'
 import { enteredCodes } from '../pricing/entered-codes.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import { giftInBox } from '../pricing/gifts.ts'
-import { carriedProblem } from '../pricing/reward-problem.ts'
+import { carriedRewardProblem } from '../pricing/reward-problem.ts'
 import type { Services } from '../services.ts'
 import type { Visitor } from '../web/env.ts'
 
@@ -26,7 +26,7 @@ export function summaryProps({ db, clock }: Services, visitor: Visitor, order: O
         offeredCode: offeredPromotion(db, order, visitor, now)?.code ?? null,
       },
     }),
-    rewardNote: isOpen(order.state) ? carriedProblem(db, order, items, now) : null,
+    rewardNote: isOpen(order.state) ? carriedRewardProblem(db, order, items, now) : null,
     addressKnown: order.transitDays !== null, // as it is from a wallet's mere place on
     arrivesOn: order.arrivalOn,
     lockAt: order.lockAt,

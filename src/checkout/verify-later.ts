@@ -16,14 +16,14 @@ import { postalStyle } from '../postal/street-style.ts'
 /** Has the address that an order was just given verified as soon as somebody answers. */
 export function verifyLater(tx: Tx, orderId: number, now: Instant) {
   const { version } = orderById(tx, orderId)
-  enqueue(tx, verifyAddressAgain, { orderId }, { key: `verify_address:${orderId}:${version}`, now })
+  enqueue(tx, reverifyAddress, { orderId }, { key: `verify_address:${orderId}:${version}`, now })
 }
 
 /**
  * The job behind it: confirms the address, or marks it for those who pack the box. An address that was changed
  * meanwhile has been asked about anew. @throws while nobody answers, so that it is tried again
  */
-export const verifyAddressAgain = job(
+export const reverifyAddress = job(
   'verify_address',
   z.object({ orderId: z.number() }),
   // A verifier that is down for a night is asked again the next day; after that a person must look.

@@ -77,10 +77,14 @@ export function toProblem(refusal: AddressRefusal): AddressProblem {
 }
 
 /** What was said yes to, as the page says it again with the next answer. */
-export const toAnswers = ({ addressConfirmation, postalCodeDelay, fcChange }: Accepted): AddressAnswers => ({
+export const toAnswers = ({
+  addressConfirmation,
+  postalCodeDelay,
+  centerChange,
+}: Accepted): AddressAnswers => ({
   ...(addressConfirmation && { address_confirmation_bypass: addressConfirmation }),
   ...(postalCodeDelay && { postal_code_delay_bypass: 'accept' }),
-  ...(fcChange && { fc_change_acknowledged: fcChange }),
+  ...(centerChange && { fc_change_acknowledged: centerChange }),
 })
 
 /** The lines of a total as the provider's wallets list them above it; they add up to it. */

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { closeDatabase } from '#db/client.ts'
 import { importCatalog } from '../catalog/import/import.ts'
-import { tellProblems } from '../catalog/import/problems.ts'
-import { tellPlan } from '../catalog/import/report.ts'
+import { describeProblems } from '../catalog/import/problems.ts'
+import { describePlan } from '../catalog/import/report.ts'
 import { shopClock } from '../clock.ts'
 import { readConfig } from '../config/config.ts'
 import { chance } from '../tokens.ts'
@@ -35,8 +35,8 @@ const outcome = await importCatalog(resolve(file), {
   replace: values.replace === true,
 })
 closeDatabase(db)
-if (!outcome.ok) fail([...tellProblems(outcome.problems), 'Nothing was imported.'])
-process.stdout.write(`${tellPlan(outcome.plan).join('\n')}\n`)
+if (!outcome.ok) fail([...describeProblems(outcome.problems), 'Nothing was imported.'])
+process.stdout.write(`${describePlan(outcome.plan).join('\n')}\n`)
 
 function fail(lines: string[]): never {
   process.stderr.write(`${lines.join('\n')}\n`)

@@ -36,7 +36,7 @@ function writeOnce(file: string) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
   try {
-    putInPlace(draft, file)
+    applyInPlace(draft, file)
   } catch (error) {
     if (!existsSync(file)) throw error
   } finally {
@@ -44,7 +44,7 @@ function writeOnce(file: string) {
   }
 }
 
-function putInPlace(draft: string, file: string) {
+function applyInPlace(draft: string, file: string) {
   try {
     linkSync(draft, file)
   } catch (error) {

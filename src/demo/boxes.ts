@@ -119,7 +119,7 @@ export function enterPayment(tx: Tx, orderId: number, cents: number, at: Instant
       amountCents: cents,
       receivedCents: cents,
       status: 'succeeded',
-      newsAt: at,
+      snapshotAt: at,
       createdAt: at,
     })
     .run()

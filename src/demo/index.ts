@@ -13,7 +13,7 @@ import { seedOrders } from './orders.ts'
 import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
 import { seedRewards } from './rewards.ts'
-import { seedShelves } from './seed-catalog.ts'
+import { seedCatalog } from './seed-catalog.ts'
 
 /** What every shop needs, live ones too: places, holidays, rates. Rows that are there stay as they are. */
 export async function seedReference(db: Db) {
@@ -31,7 +31,7 @@ export async function seedDemoShop(db: Db, now: Instant, shop = USUAL) {
   if (isSeeded(db)) return
   await durably(db, (tx) => {
     loadDemoPlaces(tx)
-    seedShelves(tx, now)
+    seedCatalog(tx, now)
     seedAccounts(tx, now)
     seedCodes(tx, now)
     seedRewards(tx, now)

@@ -9,7 +9,7 @@ import { farms, problems, varieties, wanted } from './catalog.ts'
 import { farmPicture, galleryOf } from './painter/gallery.ts'
 
 /** Imports the demo's catalog with its opening stock, and hangs the painted pictures. */
-export function seedShelves(tx: DurableTx, now: Instant) {
+export function seedCatalog(tx: DurableTx, now: Instant) {
   const today = knownDay(new Date(now).toISOString().slice(0, 10))
   const settings = { replace: false, today, sources: new Map(), tokenOf: () => chance.token() }
   const planned = planImport(wanted, readKnown(tx, now), settings)

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { BEHAVIOURS, type ExampleFacts } from '#views/dev/behaviours/index.ts'
 import { BehaviourPage, BehavioursPage } from '#views/dev/behaviours-page.tsx'
-import { listShelf } from '../catalog/listing.ts'
+import { listProducts } from '../catalog/listing.ts'
 import { findProduct } from '../catalog/products.ts'
 import { categories } from '../catalog/queries.ts'
 import { standpoint } from '../catalog/view-context.ts'
@@ -35,7 +35,7 @@ function exampleFacts(c: Context<AppEnv>): ExampleFacts {
   return {
     soldOut: findProduct(db, 'demo-sold-out', place)?.offers[0]?.token ?? null,
     category: category ?? null,
-    cards: listShelf(db, { ...place, category: category?.slug, limit: CARDS }).cards,
+    cards: listProducts(db, { ...place, category: category?.slug, limit: CARDS }).cards,
     days: calendarFor(db, { zip: SEATTLE, now: place.now, expedited: true }),
     usualDays: calendarFor(db, { zip: SEATTLE, now: place.now }),
     ticked: c.req.query('expedited') === '1',

@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws'
 import { sessionEndedStream } from '../accounts/session-ended.ts'
 import type { Services } from '../services.ts'
-import { type Connection, FAREWELL_MS, openConnection } from './connection.ts'
+import type { VisitorKey } from '../web/env.ts'
+import { CLOSE_TIMEOUT_MS, type Connection, openConnection } from './connection.ts'
 import { LIMITS } from './limits.ts'
 import { watchSessions } from './session-watch.ts'
-import type { Listener } from './stream-kind.ts'
 import { createWatch } from './watch.ts'
 
 /** A stop waits this long for sockets to close in good order. */
@@ -27,7 +27,7 @@ export function createCable(services: Services) {
   }
 
   /** Takes a socket in. @returns its connection, or null for one too many, which is closed again */
-  function welcome(socket: WebSocket, who: Listener): Connection | null {
+  function welcome(socket: WebSocket, who: VisitorKey): Connection | null {
     if (lifecycle.stopping || !hasRoomFor(who.sessionHash)) return turnAway(socket)
     const connection = openConnection(services, watch, socket, who)
     const ours = bySession.get(who.sessionHash) ?? new Set()
@@ -73,6 +73,6 @@ const TRY_AGAIN_LATER = 1013
 /** One that came in at the very moment when there was no room, or no time, for it any more. */
 function turnAway(socket: WebSocket): null {
   socket.close(TRY_AGAIN_LATER)
-  setTimeout(() => socket.terminate(), FAREWELL_MS).unref()
+  setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
   return null
 }

@@ -15,8 +15,8 @@ export const cartStream: StreamKind = {
     )
     const sights = watched.map(({ stream, who }): [string, Sight] => {
       const version = versions.get(who.sessionHash) ?? NO_CART.version
-      const isShownBy = (seen: string | null) => showsCart(seen, version, now)
-      return [stream, { version, draw: () => drawCart(services, who), isShownBy }]
+      const isShownOn = (seen: string | null) => showsCart(seen, version, now)
+      return [stream, { version, draw: () => drawCart(services, who), isShownOn }]
     })
     return { sights: new Map(sights), until: Number.POSITIVE_INFINITY }
   },

@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws'
 import type { Services } from '../services.ts'
-import { LIMITS, minuteCount } from './limits.ts'
+import type { VisitorKey } from '../web/env.ts'
+import { LIMITS, perMinuteLimit } from './limits.ts'
 import { type Reason, readCommand, said } from './protocol.ts'
-import type { Listener } from './stream-kind.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import type { Watch } from './watch.ts'
 
@@ -11,7 +11,7 @@ const BEAT_MS = 3_000
 /** Every tenth beat asks the peer itself, whose browser answers for it; who has gone without a word does not. */
 const BEATS_A_PROOF = 10
 /** A peer that was told to go and does not close is cut off after this. */
-export const FAREWELL_MS = 1_000
+export const CLOSE_TIMEOUT_MS = 1_000
 
 export type Connection = {
   hear(data: unknown): void
@@ -26,10 +26,10 @@ export function openConnection(
   services: Services,
   watch: Watch,
   socket: WebSocket,
-  who: Listener,
+  who: VisitorKey,
 ): Connection {
   const { config, wallClock, metrics } = services
-  const mayHear = minuteCount(LIMITS.messagesAMinute)
+  const mayHear = perMinuteLimit(LIMITS.messagesAMinute)
   const subscriptions = createSubscriptions(services, watch, who, say)
   let ending = false
   let beats = 0
@@ -63,7 +63,7 @@ export function openConnection(
     metrics.cableCut.inc({ why })
     say(said.disconnect(reason, reconnect))
     socket.close(CLOSE_CODES[reason])
-    setTimeout(() => socket.terminate(), FAREWELL_MS).unref()
+    setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 
   function hear(data: unknown) {

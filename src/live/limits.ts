@@ -14,7 +14,7 @@ export const LIMITS = {
 const MINUTE_MS = 60_000
 
 /** Counts in fixed windows of a minute. @returns whether one more is within `limit` */
-export function minuteCount(limit: number): (now: number) => boolean {
+export function perMinuteLimit(limit: number): (now: number) => boolean {
   let began = Number.NEGATIVE_INFINITY
   let count = 0
   return (now) => {

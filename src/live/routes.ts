@@ -4,14 +4,13 @@ import { WebSocket } from 'ws'
 import type { Config } from '../config/config.ts'
 import { paths } from '../paths.ts'
 import { ownOrigins } from '../web/authenticity-token.tsx'
-import type { AppEnv } from '../web/env.ts'
+import type { AppEnv, VisitorKey } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
-import { byAddress, rateLimit } from '../web/rate-limit.ts'
+import { byNetwork, rateLimit } from '../web/rate-limit.ts'
 import type { Cable } from './cable.ts'
 import type { Connection } from './connection.ts'
 import { LIMITS } from './limits.ts'
 import { PROTOCOL } from './protocol.ts'
-import type { Listener } from './stream-kind.ts'
 
 /** Where the pages' live socket is opened. Cookie, session and limits are looked at as for any request. */
 export function cableRoutes(cable: Cable, config: Config) {
@@ -20,7 +19,7 @@ export function cableRoutes(cable: Cable, config: Config) {
 
   routes.get(
     paths.cable.pattern,
-    rateLimit({ points: LIMITS.connectsAMinute, seconds: 60, by: byAddress }),
+    rateLimit({ points: LIMITS.connectsAMinute, seconds: 60, by: byNetwork }),
     (c) => {
       if (!isUpgrade(c)) return notFound(c)
       const { services, visitor } = c.var
@@ -29,7 +28,7 @@ export function cableRoutes(cable: Cable, config: Config) {
       if (origin !== undefined && !origins.has(origin)) return refuse(c, 403, 'That page is not one of ours.')
       if (!speaksOurProtocol(c)) return refuse(c, 400, `This socket speaks ${PROTOCOL}.`)
       if (services.lifecycle.stopping) return refuse(c, 503, 'This server is about to stop.')
-      if (!cable.hasRoomFor(visitor.sessionHash)) return tooMany(c)
+      if (!cable.hasRoomFor(visitor.sessionHash)) return tooManyRequests(c)
       return upgradeWebSocket(c, eventsFor(visitor), {
         onError: (error) => services.log.error({ err: error }, 'a socket failed'),
       })
@@ -37,7 +36,7 @@ export function cableRoutes(cable: Cable, config: Config) {
   )
 
   /** What happens on a socket. An open one keeps of its visitor only what it must. */
-  function eventsFor({ sessionHash, user }: Listener) {
+  function eventsFor({ sessionHash, user }: VisitorKey) {
     const who = { sessionHash, user: user && { id: user.id } }
     let connection: Connection | null = null
     return {
@@ -58,7 +57,7 @@ const isUpgrade = (c: Context<AppEnv>) =>
 const speaksOurProtocol = (c: Context<AppEnv>) =>
   (c.req.header('sec-websocket-protocol') ?? '').split(',').some((offered) => offered.trim() === PROTOCOL)
 
-function tooMany(c: Context<AppEnv>) {
+function tooManyRequests(c: Context<AppEnv>) {
   c.header('Retry-After', '60')
   return refuse(c, 429, 'That is more live pages than one browser may have open.')
 }

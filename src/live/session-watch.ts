@@ -1,4 +1,4 @@
-import { sessionStandings } from '../accounts/session.ts'
+import { sessionFingerprints } from '../accounts/session.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import type { Services } from '../services.ts'
 
@@ -30,11 +30,11 @@ export function watchSessions(services: Services) {
   const hasEnded = (sessionHash: string) => standings.get(sessionHash)?.standing === 'ended'
 
   const standingOf = (sessionHash: string) =>
-    sessionStandings(db, [sessionHash], clock.now()).get(sessionHash) ?? ''
+    sessionFingerprints(db, [sessionHash], clock.now()).get(sessionHash) ?? ''
 
   function look() {
     try {
-      const now = sessionStandings(db, [...standings.keys()], clock.now())
+      const now = sessionFingerprints(db, [...standings.keys()], clock.now())
       for (const [sessionHash, { standing }] of standings)
         if ((now.get(sessionHash) ?? '') !== standing) announceSessionEnded(services, sessionHash)
     } catch (error) {

@@ -1,18 +1,16 @@
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-
-/** Who listens: known by the cookie the socket was opened with, for as long as that session stands. */
-export type Listener = { sessionHash: string; user: { id: number } | null }
+import type { VisitorKey } from '../web/env.ts'
 
 /** A stream that somebody listens to at this server. */
-export type Watched = { stream: string; subject: string; who: Listener }
+export type Watched = { stream: string; subject: string; who: VisitorKey }
 
 /** How a stream's thing stands: another version looks different, and `draw` makes the Turbo streams that show it. */
 export type Sight = {
   version: string
   draw(): string
   /** Whether a page that was drawn with `seen` shows just this. Without it every page is shown it when it begins to listen. */
-  isShownBy?(seen: string | null): boolean
+  isShownOn?(seen: string | null): boolean
 }
 
 export type Look = {
@@ -35,6 +33,6 @@ export type StreamKind = {
   /** Its names are good only for the session they were signed for. */
   isPrivate: boolean
   /** The stream's name within the server; null where this listener may not hear it. Asked at every subscription. */
-  streamFor(services: Services, subject: string, who: Listener): string | null
+  streamFor(services: Services, subject: string, who: VisitorKey): string | null
   look(services: Services, watched: Watched[]): Look
 }

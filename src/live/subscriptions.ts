@@ -1,8 +1,9 @@
 import type { Services } from '../services.ts'
+import type { VisitorKey } from '../web/env.ts'
 import { readStreamName } from '../web/stream-names.ts'
 import { LIMITS } from './limits.ts'
 import { readIdentifier, said } from './protocol.ts'
-import type { Listener, Sight } from './stream-kind.ts'
+import type { Sight } from './stream-kind.ts'
 import { STREAM_KINDS } from './stream-kinds.ts'
 import type { Watch } from './watch.ts'
 
@@ -10,7 +11,7 @@ import type { Watch } from './watch.ts'
 export function createSubscriptions(
   services: Services,
   watch: Watch,
-  who: Listener,
+  who: VisitorKey,
   say: (text: string) => void,
 ) {
   const { config, bus, metrics } = services
@@ -29,7 +30,7 @@ export function createSubscriptions(
     metrics.cableSubscriptions.inc()
     say(said.confirmed(identifier))
     const { sight } = opened
-    if (!sight.isShownBy?.(wanted.seen)) say(said.message(identifier, sight.draw()))
+    if (!sight.isShownOn?.(wanted.seen)) say(said.message(identifier, sight.draw()))
   }
 
   function open(identifier: string, signedName: string): { sight: Sight; leave(): void } | null {

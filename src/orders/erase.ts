@@ -3,7 +3,7 @@ import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf } from '../delivery/zones.ts'
-import { changeOpenOrder, isMoneyUnderWay } from './open-order.ts'
+import { changeOpenOrder, isPaymentInFlight } from './open-order.ts'
 import { orderById } from './orders.ts'
 import { withdrawConsent } from './recurring.ts'
 import { isOpen } from './states.ts'
@@ -26,23 +26,23 @@ export const ordersOf = (db: Db, { userId, email }: Whose): Order[] =>
 const ordersWhere = (db: Db, where: SQL | undefined) => db.select().from(orders).where(where).all()
 
 /** The bank has a payment of theirs in hand: what becomes of it has to be known first. */
-export const hasMoneyUnderWay = (db: Db, whose: Whose, now: Instant): boolean =>
-  ordersOf(db, whose).some((order) => isMoneyUnderWay(order, now))
+export const hasPaymentInFlight = (db: Db, whose: Whose, now: Instant): boolean =>
+  ordersOf(db, whose).some((order) => isPaymentInFlight(order, now))
 
-export type LaterErasure = { orderId: number; token: string; at: Instant }
+export type ScheduledErasure = { orderId: number; token: string; at: Instant }
 
 /**
  * Takes the person off everything they ordered. What was bought, charged and taxed stays, for the books; carts end; a
  * box that is on its way, or may still come back, keeps its address until nobody needs it; none follows it by itself.
  * @returns what is left to be erased, and when
  */
-export const letGoOfOrders = (tx: DurableTx, whose: Whose, now: Instant): LaterErasure[] =>
+export const releasePersonFromOrders = (tx: DurableTx, whose: Whose, now: Instant): ScheduledErasure[] =>
   ordersOf(tx, whose).flatMap((order) => {
     if (isOpen(order.state)) changeOpenOrder(tx, order, now)
     withdrawConsent(tx, order.id, now)
     const state = isOpen(order.state) ? ('expired' as const) : order.state
     tx.update(orders)
-      .set({ state, userId: null, sessionHash: null, letGoAt: now, updatedAt: now })
+      .set({ state, userId: null, sessionHash: null, personReleasedAt: now, updatedAt: now })
       .where(eq(orders.id, order.id))
       .run()
     return eraseUnlessNeeded(tx, order, now)
@@ -53,12 +53,12 @@ export const letGoOfOrders = (tx: DurableTx, whose: Whose, now: Instant): LaterE
  * now.
  * @returns what is left to be erased, and when
  */
-export function eraseOrder(tx: DurableTx, orderId: number, now: Instant): LaterErasure[] {
+export function eraseOrder(tx: DurableTx, orderId: number, now: Instant): ScheduledErasure[] {
   const order = orderById(tx, orderId)
   return order.userId === null ? eraseUnlessNeeded(tx, order, now) : []
 }
 
-function eraseUnlessNeeded(tx: Tx, order: Order, now: Instant): LaterErasure[] {
+function eraseUnlessNeeded(tx: Tx, order: Order, now: Instant): ScheduledErasure[] {
   const at = neededUntil(order)
   if (at > now) return [{ orderId: order.id, token: order.token, at }]
   eraseFrom(tx, order.id)

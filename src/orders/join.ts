@@ -12,43 +12,48 @@ import {
 import type { Instant } from '../day.ts'
 import { giftOf, makeGift } from './gifting.ts'
 import { itemsOf } from './items.ts'
-import { changeOpenOrder, findCart, isMoneyUnderWay } from './open-order.ts'
+import { changeOpenOrder, findCart, isPaymentInFlight } from './open-order.ts'
 import { ADDRESS_COLUMNS, hasAddress } from './order-address.ts'
 import { makeOneTime } from './recurring.ts'
 
 type Guest = { sessionHash: string; userId: number; now: Instant }
 
 /** What somebody has to be told of their box after signing in: other things are in it than a moment ago. */
-export type JoinedBox = { losesRecurring: boolean }
+export type MergedCart = { losesRecurring: boolean }
 
 /**
  * What a browser's guest made becomes its account's: placed orders as they are, and the cart joined with the one the
  * account has. Afterwards the guest's session can act on none of it.
  * @returns null where the box holds what it held
  */
-export function joinGuestOrders(tx: DurableTx, { sessionHash, userId, now }: Guest): JoinedBox | null {
+export function claimGuestOrders(tx: DurableTx, { sessionHash, userId, now }: Guest): MergedCart | null {
   const guests = and(eq(orders.sessionHash, sessionHash), isNull(orders.userId))
   const guestCart = findCart(tx, { sessionHash, user: null, postalCode: null })
   const ownCart = findCart(tx, { sessionHash, user: { id: userId }, postalCode: null })
   const taken = tx
     .update(orders)
-    .set({ userId, letGoAt: null, updatedAt: now })
+    .set({ userId, personReleasedAt: null, updatedAt: now })
     .where(guests)
     .returning()
     .all()
   for (const { id } of taken) nameConsents(tx, id, userId)
   // Money on its way pays for exactly what is in that box: then both stay, and the later one is the cart meanwhile.
-  if (!guestCart || !ownCart || isMoneyUnderWay(guestCart, now) || isMoneyUnderWay(ownCart, now)) return null
+  if (!guestCart || !ownCart || isPaymentInFlight(guestCart, now) || isPaymentInFlight(ownCart, now))
+    return null
   const [given, own] = [itemsOf(tx, guestCart.id), itemsOf(tx, ownCart.id)]
   joinCarts(tx, guestCart, ownCart, now)
   return given.length > 0 && own.length > 0 ? { losesRecurring: guestCart.recurring } : null
 }
 
 /** Orders that guests placed under an address, once it is proven whose it is. */
-export function joinProvenOrders(tx: DurableTx, { id, email }: { id: number; email: string }, now: Instant) {
+export function claimOrdersByEmail(
+  tx: DurableTx,
+  { id, email }: { id: number; email: string },
+  now: Instant,
+) {
   const taken = tx
     .update(orders)
-    .set({ userId: id, letGoAt: null, updatedAt: now })
+    .set({ userId: id, personReleasedAt: null, updatedAt: now })
     .where(and(sql`lower(${orders.email}) = ${email}`, isNull(orders.userId), isNotNull(orders.placedAt)))
     .returning({ id: orders.id })
     .all()

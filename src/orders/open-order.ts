@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { isOpenOrder, type Order, orders } from '#db/schema/index.ts'
-import { keepSession } from '../accounts/session.ts'
+import { ensureSession } from '../accounts/session.ts'
 import type { Instant } from '../day.ts'
 import { releaseDayHold } from '../delivery/calendar-facts.ts'
 import { releaseGiftCents } from '../pricing/gift-cards.ts'
@@ -9,6 +9,7 @@ import { releasePromotion } from '../pricing/promotions.ts'
 import { releaseReward } from '../pricing/rewards.ts'
 import { releaseUnits } from '../stock/stock.ts'
 import type { Chance } from '../tokens.ts'
+import type { VisitorKey } from '../web/env.ts'
 import { orderById } from './orders.ts'
 import { isOpen } from './states.ts'
 
@@ -18,7 +19,7 @@ import { isOpen } from './states.ts'
  */
 
 /** Whose cart it is: the account's when signed in, else this browser session's. */
-export type CartOwner = { sessionHash: string; user: { id: number } | null; postalCode: string | null }
+export type CartOwner = VisitorKey & { postalCode: string | null }
 
 export const ofGuest = and(
   eq(orders.sessionHash, sql.placeholder('sessionHash')),
@@ -47,7 +48,7 @@ export function beginCart(
   owner: CartOwner,
   { chance, now }: { chance: Chance; now: Instant },
 ): Order {
-  keepSession(tx, owner.sessionHash, now)
+  ensureSession(tx, owner.sessionHash, now)
   return tx
     .insert(orders)
     .values({
@@ -68,12 +69,12 @@ export type Changeable = { ok: true; order: Order } | { ok: false; reason: 'orde
 export function changeableOrder(db: Db, orderId: number, now: Instant): Changeable {
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
-  return isMoneyUnderWay(order, now) ? { ok: false, reason: 'being_paid' } : { ok: true, order }
+  return isPaymentInFlight(order, now) ? { ok: false, reason: 'being_paid' } : { ok: true, order }
 }
 
 /** The bank has the payment in hand, and what it pays for is still held: a change now would only send it back. */
-export const isMoneyUnderWay = ({ state, moneyUnderWayAt, holdExpiresAt }: Order, now: Instant) =>
-  state === 'payment_pending' && moneyUnderWayAt !== null && (holdExpiresAt ?? 0) > now
+export const isPaymentInFlight = ({ state, paymentInFlightAt, holdExpiresAt }: Order, now: Instant) =>
+  state === 'payment_pending' && paymentInFlightAt !== null && (holdExpiresAt ?? 0) > now
 
 /**
  * Notes that an order which is not placed yet was changed: its version moves on, and whatever was prepared for
@@ -114,5 +115,5 @@ const NOTHING_FROZEN = {
   giftCents: null,
   totalCents: null,
   holdExpiresAt: null,
-  moneyUnderWayAt: null,
+  paymentInFlightAt: null,
 }

@@ -1,5 +1,5 @@
 import type { Order, User } from '#db/schema/index.ts'
-import { accountEmail } from '../accounts/users.ts'
+import { normalizeEmail } from '../accounts/users.ts'
 import { isPlaced } from './states.ts'
 
 /**
@@ -10,7 +10,8 @@ export type Reader = 'claimant' | 'unproven' | 'other' | 'guest'
 
 export function readerOf({ userId, email, state }: Order, user: User | null): Reader {
   if (user === null) return 'guest'
-  const isTheirs = userId === null && isPlaced(state) && email !== null && accountEmail(email) === user.email
+  const isTheirs =
+    userId === null && isPlaced(state) && email !== null && normalizeEmail(email) === user.email
   if (!isTheirs) return 'other'
   return user.emailVerifiedAt === null ? 'unproven' : 'claimant'
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { TOKEN_PATTERN } from '../tokens.ts'
+import type { VisitorKey } from '../web/env.ts'
 import { isPlaced } from './states.ts'
 
 const statements = oncePerDatabase((db) => ({
@@ -17,20 +18,18 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-type Owner = { sessionHash: string; user: { id: number } | null }
-
 /**
  * The one way from a token in an address to an order: through its owner. A signed-in shopper owns by account, a
  * guest by the browser session that made it. Somebody else's order is as unknown as none.
  */
-export function visitorOrder(db: Db, visitor: Owner, token: unknown): Order | null {
+export function visitorOrder(db: Db, visitor: VisitorKey, token: unknown): Order | null {
   if (typeof token !== 'string' || !TOKEN_PATTERN.test(token)) return null
   const order = statements(db).byToken.get({ token })
   return order && isOwnedBy(order, visitor) ? order : null
 }
 
 /** By account once the order has one; a guest's order has none, and no account is not equal to no account. */
-function isOwnedBy(order: Order, { user, sessionHash }: Owner): boolean {
+function isOwnedBy(order: Order, { user, sessionHash }: VisitorKey): boolean {
   if (order.userId !== null) return user !== null && user.id === order.userId
   return order.sessionHash !== null && order.sessionHash === sessionHash
 }
@@ -50,7 +49,7 @@ export const orderByToken = (db: Db, token: string): Order | null =>
  * whose account was closed a mail tells nobody any more.
  */
 export const isGuests = (order: Order): boolean =>
-  order.userId === null && order.letGoAt === null && isPlaced(order.state)
+  order.userId === null && order.personReleasedAt === null && isPlaced(order.state)
 
 /** What a browser's guest placed last. */
 export const latestGuestOrder = (db: Db, sessionHash: string): Order | null =>

@@ -5,7 +5,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { bySession, type Limit } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
-import { signInNeeded } from '../web/require-sign-in.ts'
+import { requireSignIn } from '../web/require-sign-in.ts'
 import { visitorOrder } from './orders.ts'
 import { isPlaced } from './states.ts'
 
@@ -28,7 +28,7 @@ export const ownOrderPage = (handler: OrderHandler) => (c: Ctx) => {
 export const ownPlacedOrder = (handler: OrderHandler) => (c: Ctx) => {
   const order = requestedOrder(c)
   if (order && isPlaced(order.state)) return handler(c, order)
-  return c.var.visitor.user ? notFound(c) : signInNeeded(c)
+  return c.var.visitor.user ? notFound(c) : requireSignIn(c)
 }
 
 /** For limits: counts against the order for its owner, and against the session for everybody who only tries its token. */

@@ -5,7 +5,7 @@ import type { Instant } from '../day.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
 import { holdGiftCents } from '../pricing/gift-cards.ts'
 import { holdPromotion } from '../pricing/promotions.ts'
-import { holdReward, takeRewardOff } from '../pricing/rewards.ts'
+import { holdReward, removeRewardFromOrder } from '../pricing/rewards.ts'
 import { holdUnits } from '../stock/stock.ts'
 import { advanceOrder } from './advance.ts'
 import { itemsOf } from './items.ts'
@@ -58,7 +58,7 @@ function agreeToTerms(tx: Tx, order: Order, agreed: boolean, now: Instant): Orde
 
 /** What was prepared before no longer holds either. A changed price counts as seen once it was told. */
 function refused(tx: Tx, order: Order, refusal: Refusal, now: Instant): Prepared {
-  if (refusal.code === 'reward') takeRewardOff(tx, order.id)
+  if (refusal.code === 'reward') removeRewardFromOrder(tx, order.id)
   if (order.state === 'payment_pending' || refusal.code === 'reward') changeOpenOrder(tx, order, now)
   if (refusal.code === 'price_changed') acceptPrices(tx, itemsOf(tx, order.id))
   return { ok: false, refusal }

@@ -9,13 +9,13 @@ import { formatCents } from '../money.ts'
 import { currentTotals, promotedOrder } from '../pricing/facts.ts'
 import { giftOn, withGift } from '../pricing/gifts.ts'
 import { freeItemOf, promotionOf, promotionRefusal } from '../pricing/promotions.ts'
-import { carriedProblem } from '../pricing/reward-problem.ts'
+import { carriedRewardProblem } from '../pricing/reward-problem.ts'
 import { promotionSentence } from '../pricing/sentences.ts'
 import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
 import { type Shortage, shortagesOf, type Wanted } from '../stock/stock.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { hasAddress } from './order-address.ts'
-import { standingConsent } from './recurring.ts'
+import { activeConsent } from './recurring.ts'
 import { termsRequired } from './rules.ts'
 
 /** Why an order cannot be paid now: a stable code, and the sentence that names the item or field. */
@@ -131,7 +131,7 @@ function personRefusal(db: Db, order: Order): Refusal | null {
   if (termsRequired(order.deliveryState) && order.termsAcceptedAt === null) {
     return { code: 'terms_required', message: 'Please agree to the terms of service.' }
   }
-  if (order.recurring && !standingConsent(db, order)) return CONSENT_MISSING
+  if (order.recurring && !activeConsent(db, order)) return CONSENT_MISSING
   return null
 }
 
@@ -145,7 +145,7 @@ function promotionProblem(db: Db, order: Order, items: OrderItem[], now: Instant
 
 /** A reward that does not serve this box is said once, and is off it then (`prepareOrder`): the total has changed. */
 function rewardProblem(db: Db, order: Order, items: OrderItem[], now: Instant): Refusal | null {
-  const why = carriedProblem(db, order, items, now)
+  const why = carriedRewardProblem(db, order, items, now)
   return why
     ? { code: 'reward', message: `${why} We took it off this box: please look at it before you pay.` }
     : null

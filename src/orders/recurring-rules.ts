@@ -5,7 +5,7 @@ export type RenewPeriod = (typeof RENEW_PERIODS)[number]
 export const DEFAULT_RENEW_PERIOD: RenewPeriod = 'four_weeks'
 
 /** How a rhythm is written within a sentence. */
-export const RHYTHMS: Record<RenewPeriod, string> = {
+export const FREQUENCIES: Record<RenewPeriod, string> = {
   two_weeks: 'every 2 weeks',
   four_weeks: 'every 4 weeks',
   six_weeks: 'every 6 weeks',

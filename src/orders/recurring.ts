@@ -3,14 +3,14 @@ import { type Db, durably, type Tx } from '#db/client.ts'
 import { type Order, orders, type RecurringConsent, recurringConsents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { currentTotals } from '../pricing/facts.ts'
-import { changeOpenOrder, isMoneyUnderWay } from './open-order.ts'
+import { changeOpenOrder, isPaymentInFlight } from './open-order.ts'
 import { orderById } from './orders.ts'
 import { DEFAULT_RENEW_PERIOD, isRenewPeriod, type RenewPeriod } from './recurring-rules.ts'
 import { TERMS_VERSION } from './rules.ts'
 import { isOpen } from './states.ts'
 
 /** `period` as it was asked for; '' keeps the rhythm that the order has, or begins with the usual one. */
-export type RecurringWish = { recurring: boolean; period: string; words: string }
+export type RecurringRequest = { recurring: boolean; period: string; words: string }
 
 export type RecurringRefusal = 'unknown_rhythm' | 'gift_order' | 'being_paid'
 
@@ -26,7 +26,7 @@ export type RecurringChange =
 export function setRecurring(
   db: Db,
   orderId: number,
-  wish: RecurringWish,
+  wish: RecurringRequest,
   now: Instant,
 ): Promise<RecurringChange> {
   return durably(db, (tx): RecurringChange => {
@@ -37,7 +37,7 @@ export function setRecurring(
     if (wish.recurring && !isRenewPeriod(asked)) return { ok: false, reason: 'unknown_rhythm' }
     const period = wish.recurring && isRenewPeriod(asked) ? asked : null
     if (stands(tx, order, period)) return { ok: true, period }
-    if (isMoneyUnderWay(order, now)) return { ok: false, reason: 'being_paid' }
+    if (isPaymentInFlight(order, now)) return { ok: false, reason: 'being_paid' }
 
     makeOneTime(tx, order, now)
     if (period) beginRecurring(tx, order, period, wish.words, now)
@@ -46,7 +46,7 @@ export function setRecurring(
 }
 
 /** The consent that later boxes of an order may be charged by: given for its rhythm, and not withdrawn. */
-export function standingConsent(db: Db, order: Order): RecurringConsent | null {
+export function activeConsent(db: Db, order: Order): RecurringConsent | null {
   const consent = db
     .select()
     .from(recurringConsents)
@@ -72,7 +72,7 @@ export function withdrawConsent(tx: Tx, orderId: number, now: Instant) {
 
 function stands(db: Db, order: Order, period: RenewPeriod | null): boolean {
   if (period === null) return !order.recurring
-  return order.recurring && order.renewPeriodType === period && standingConsent(db, order) !== null
+  return order.recurring && order.renewPeriodType === period && activeConsent(db, order) !== null
 }
 
 /** An open order becomes the first of a membership's boxes, with the consent to them. */

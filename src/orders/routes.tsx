@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
-import { signInNeeded } from '../web/require-sign-in.ts'
+import { requireSignIn } from '../web/require-sign-in.ts'
 import { isGuestKey } from './guest-key.ts'
 import { orderHistory } from './history.ts'
 import { readerOf } from './order-reader.ts'
@@ -23,7 +23,7 @@ type Ctx = Context<AppEnv>
 
 routes.get(paths.orders.pattern, (c) => {
   const { visitor, services } = c.var
-  if (!visitor.user) return signInNeeded(c)
+  if (!visitor.user) return requireSignIn(c)
   const page = pageNumber(c.req.query('page'))
   const history = orderHistory(services.db, visitor.user.id, page)
   if (page > history.pages) return c.notFound()
@@ -76,7 +76,7 @@ function withSeenOrder(handler: (c: Ctx, seen: Seen) => Response) {
   return (c: Ctx) => {
     const seen = seenOrder(c)
     if (seen) return handler(c, seen)
-    return c.var.visitor.user ? notFound(c) : signInNeeded(c)
+    return c.var.visitor.user ? notFound(c) : requireSignIn(c)
   }
 }
 

@@ -5,22 +5,22 @@ import { isPage } from '../accounts/visitor.ts'
 import { recordMissingPage } from '../analytics/missing-pages.ts'
 import { findPromotion } from '../pricing/promotions.ts'
 import type { AppEnv } from '../web/env.ts'
-import { isFetchedAhead } from '../web/prefetch.ts'
-import { byAddress, countFailure } from '../web/rate-limit.ts'
+import { isPrefetch } from '../web/prefetch.ts'
+import { byNetwork, failureCounter } from '../web/rate-limit.ts'
 
 const PROMOTION_CODE = /^[A-Za-z0-9_-]{1,40}$/
 /** Anybody can make up such addresses; past this they are only pages, so that nobody fills the tables with them. */
-const KEPT_AT_MOST = { points: 300, seconds: 3600, by: byAddress }
+const KEPT_AT_MOST = { points: 300, seconds: 3600, by: byNetwork }
 
 /**
  * What an address brings along for the server and a script then takes from sight (CAT-7): the promotion that is
  * offered in this session from now on, and the page that was missing elsewhere. Only a page that is read keeps them;
  * what a browser fetches ahead is read by nobody yet.
  */
-export function heardParameters() {
-  const kept = countFailure(KEPT_AT_MOST)
+export function captureQuery() {
+  const kept = failureCounter(KEPT_AT_MOST)
   return createMiddleware<AppEnv>(async function heard(c, next) {
-    if (c.req.method !== 'GET' || isFetchedAhead(c)) return next()
+    if (c.req.method !== 'GET' || isPrefetch(c)) return next()
     const promotionOffer = newPromotionOffer(c)
     const source = c.req.query('page_not_found_source')
     if (promotionOffer !== null) c.set('visitor', { ...c.var.visitor, promotionOffer })

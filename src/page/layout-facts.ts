@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts'
-import { cartStanding, NO_CART } from '../cart/cart-contents.ts'
+import { cartSnapshot, NO_CART } from '../cart/cart-contents.ts'
 import { cartSource } from '../cart/cart-source.ts'
-import { navigationShelves } from '../catalog/navigation.ts'
+import { navigationCategories } from '../catalog/navigation.ts'
 import { findPicture } from '../catalog/pictures.ts'
 import { formatDay, type Instant } from '../day.ts'
 import { earliestOrReason } from '../delivery/calendar-facts.ts'
-import { readOnce } from '../read-cache.ts'
+import { cachedRead } from '../read-cache.ts'
 import type { LayoutFacts } from '../web/page.tsx'
 
 /** What the layout shows of this visitor around every page: the box, the place, the navigation. */
@@ -14,10 +14,10 @@ export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
   const { earliest, earliestUntilAt, noDays } = viewer?.postalCode
     ? soonest(db, viewer.postalCode, now)
     : { earliest: null, earliestUntilAt: null, noDays: null }
-  const cart = viewer ? cartStanding(db, viewer) : NO_CART
+  const cart = viewer ? cartSnapshot(db, viewer) : NO_CART
   return {
     now,
-    categories: navigationShelves(db, now),
+    categories: navigationCategories(db, now),
     cartSource: viewer ? cartSource(config, viewer, cart.version, now) : null,
     itemCount: cart.units,
     quantities: cart.quantities,
@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000
 
 /** Every page says it to everybody with a postal code. Deliveries close on full minutes. */
 const soonest = (db: Db, postalCode: string, now: Instant) =>
-  readOnce(db, now, `soonest at ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
+  cachedRead(db, now, `soonest at ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
     const { earliest, earliestUntilAt, noDays } = earliestOrReason(db, postalCode, now)
     return { earliest: earliest && formatDay(earliest, 'short'), earliestUntilAt, noDays }
   })

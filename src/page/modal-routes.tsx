@@ -6,9 +6,9 @@ import { ModalFrame, ModalPage } from '#views/page/modal.tsx'
 import { type ModalName, paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
-import { renderPage, renderPiece } from '../web/page.tsx'
-import { ownPath } from '../web/redirect.ts'
-import { pageBefore } from '../web/return-path.ts'
+import { renderFragment, renderPage } from '../web/page.tsx'
+import { localPath } from '../web/redirect.ts'
+import { previousPage } from '../web/return-path.ts'
 
 type Modal = { title: string; contents: (c: Context<AppEnv>) => Child }
 
@@ -43,7 +43,7 @@ modalRoutes.get(paths.modal.pattern, (c) => {
         {contents}
       </ModalFrame>
     )
-    return c.html(renderPiece(c, frame))
+    return c.html(renderFragment(c, frame))
   }
   return renderPage(c, <ModalPage title={title}>{contents}</ModalPage>, { title, indexed: false })
 })
@@ -51,5 +51,5 @@ modalRoutes.get(paths.modal.pattern, (c) => {
 /** The page the modal opened over, to go on with when it is done. */
 function pageBelow(c: Context<AppEnv>): string {
   const asked = c.req.query('return_to')
-  return asked ? ownPath(asked, c.var.services.config.appUrl) : pageBefore(c, paths.shop())
+  return asked ? localPath(asked, c.var.services.config.appUrl) : previousPage(c, paths.shop())
 }

@@ -9,7 +9,7 @@ import { forgetCustomerLater } from './account-card-jobs.ts'
 import {
   beginSetup,
   cardOfSetup,
-  isRefusedTooOften,
+  isDeclinedTooOftenByUser,
   noteSetupIntent,
   refuseSetup,
   settleSetup,
@@ -40,7 +40,8 @@ export function addCard(services: Services, user: User, name: string): Promise<C
   return inTurn(`cards:${user.id}`, async (): Promise<CardAdding> => {
     const setup = await beginSetup(services, user.id, sha256(name).slice(0, 22))
     if (setup.status !== 'open') return whatBecame(services, setup)
-    if (isRefusedTooOften(services.db, user.id, services.wallClock.now())) return { outcome: 'too_many' }
+    if (isDeclinedTooOftenByUser(services.db, user.id, services.wallClock.now()))
+      return { outcome: 'too_many' }
     const confirmed = await confirmSetup(services, user, setup, name)
     if (confirmed === null) return { outcome: 'account_gone' }
     return hear(services, setup, confirmed.intentId, confirmed.refusal)
@@ -48,13 +49,16 @@ export function addCard(services: Services, user: User, name: string): Promise<C
 }
 
 /** What became of a try whose question the bank has put meanwhile. */
-export const hearOfSetup = (services: Services, setup: CardSetup): Promise<CardAdding> =>
+export const applySetupUpdate = (services: Services, setup: CardSetup): Promise<CardAdding> =>
   setup.status === 'open' && setup.intentId !== null
     ? hear(services, setup, setup.intentId)
     : Promise.resolve(whatBecame(services, setup))
 
 /** With what the page carries out the bank's question; null where there is none. @throws a StripeError */
-export async function questionOfSetup({ stripe }: Services, { intentId }: CardSetup): Promise<string | null> {
+export async function challengeOfSetup(
+  { stripe }: Services,
+  { intentId }: CardSetup,
+): Promise<string | null> {
   if (intentId === null) return null
   const intent = await stripe.setupIntents.retrieve(intentId)
   return intent.status === 'requires_action' ? intent.client_secret : null

@@ -43,7 +43,7 @@ async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 /** Lets go of somebody's cards, here at once and at the provider by jobs. */
-export function letGoOfCards(tx: DurableTx, whose: Whose, now: Instant) {
+export function releasePersonFromCards(tx: DurableTx, whose: Whose, now: Instant) {
   const customers = new Set([
     ...cardsOfPerson(tx, whose).map(({ providerCustomerId }) => providerCustomerId),
     ...ordersOf(tx, whose).map(({ providerCustomerId }) => providerCustomerId),

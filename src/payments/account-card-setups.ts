@@ -5,12 +5,12 @@ import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { renewCard, sameCards, settleIn } from './cards.ts'
 import { MAX_DECLINES } from './payments.ts'
-import type { IntentNews } from './provider.ts'
+import type { IntentSnapshot } from './provider.ts'
 
 const DECLINE_WINDOW_MS = 3600_000
 
 /** So many refused cards of one account in an hour look like somebody trying out stolen ones. */
-export function isRefusedTooOften(db: Db, userId: number, wallNow: Instant): boolean {
+export function isDeclinedTooOftenByUser(db: Db, userId: number, wallNow: Instant): boolean {
   const recent = and(
     eq(cardSetups.userId, userId),
     eq(cardSetups.status, 'declined'),
@@ -74,7 +74,7 @@ export function cardOfSetup(
  * What the provider says of a setup becomes what the account has. The answer to a confirmation, the page that comes
  * back from the bank and the webhook all call this, in any order; a card is kept once.
  */
-export function settleSetup({ db, clock, wallClock, config }: Services, news: IntentNews): Promise<void> {
+export function settleSetup({ db, clock, wallClock, config }: Services, news: IntentSnapshot): Promise<void> {
   return durably(db, (tx) => {
     const setup = setupByIntent(tx, news.id)
     if (setup?.status !== 'open') return
@@ -107,7 +107,7 @@ export const refuseSetup = ({ db, wallClock }: Services, { id }: CardSetup, fail
  * is renewed where it stands, also under an order that it pays for: it is the same card, by a newer way.
  * @returns whether the account had it
  */
-function keepOwn(tx: DurableTx, setup: CardSetup, { kept, card }: IntentNews, keptAt: Instant): boolean {
+function keepOwn(tx: DurableTx, setup: CardSetup, { kept, card }: IntentSnapshot, keptAt: Instant): boolean {
   const user = tx.select().from(users).where(eq(users.id, setup.userId)).get()
   if (!user || kept?.customerId !== user.providerCustomerId) return false
   const { customerId: providerCustomerId, paymentMethodId } = kept

@@ -3,7 +3,7 @@ import { type Db, durably } from '#db/client.ts'
 import { type Order, orders, type StoredCard, storedCards } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
-import { standingConsent } from '../orders/recurring.ts'
+import { activeConsent } from '../orders/recurring.ts'
 import { isPlaced } from '../orders/states.ts'
 import { cardsOf, detachLater, settleIn, storedCardOf } from './cards.ts'
 
@@ -70,7 +70,7 @@ const membershipsOf = (db: Db, userId: number): Order[] =>
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.recurring, true)))
     .all()
-    .filter((order) => isRunning(order.state) && standingConsent(db, order) !== null)
+    .filter((order) => isRunning(order.state) && activeConsent(db, order) !== null)
 
 const isRunning = (state: Parameters<typeof isPlaced>[0]) =>
   isPlaced(state) && state !== 'canceled' && state !== 'refunded'

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders, type StoredCard, storedCards, users } from '#db/schema/index.ts'
-import { accountEmail } from '../accounts/users.ts'
+import { normalizeEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { detachCard } from './account-card-jobs.ts'
-import type { IntentNews } from './provider.ts'
+import type { IntentSnapshot } from './provider.ts'
 
 /**
  * Keeps the card of a recurring order for its later boxes, by account where there is one, else by order and email.
@@ -16,7 +16,7 @@ import type { IntentNews } from './provider.ts'
 export function keepCard(
   tx: DurableTx,
   order: Order,
-  { id, kept, card }: Pick<IntentNews, 'id' | 'kept' | 'card'>,
+  { id, kept, card }: Pick<IntentSnapshot, 'id' | 'kept' | 'card'>,
   now: Instant,
 ) {
   if (!kept) {
@@ -31,7 +31,7 @@ export function keepCard(
   const own = order.userId === null ? null : addedByItself(tx, order.userId, given)
   if (own) return renewCard(tx, own, { ...given, orderId: order.id }, now)
   tx.insert(storedCards)
-    .values({ ...given, orderId: order.id, userId: order.userId, email: accountEmail(order.email ?? '') })
+    .values({ ...given, orderId: order.id, userId: order.userId, email: normalizeEmail(order.email ?? '') })
     .onConflictDoNothing()
     .run()
   if (order.userId !== null) settleIn(tx, order.userId)

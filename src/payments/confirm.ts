@@ -9,14 +9,14 @@ import { sha256 } from '../tokens.ts'
 import { settle } from './finalize.ts'
 import { firstOrderRefusal, isForFirstOrders } from './first-order.ts'
 import { flowOf } from './flow.ts'
-import { retrieveIntent, triesRefusal } from './intents.ts'
-import { beginTry, latestPayment } from './payments.ts'
-import { fetchIntent, type IntentNews, isFinished, isProviderTrouble } from './provider.ts'
+import { attemptsRefusal, retrieveIntent } from './intents.ts'
+import { beginAttempt, latestPayment } from './payments.ts'
+import { fetchIntent, type IntentSnapshot, isFinished, isProviderTrouble } from './provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from './rules.ts'
 import { inTurn } from './single-flight.ts'
 
 /** A card as the provider's own form in the page handed it over: by a name that says nothing of its number. */
-export type GivenCard = {
+export type CardToCharge = {
   /** `tok_…`, which becomes a payment method and is good for one, or `pm_…`. */
   token: string
   billing: Stripe.PaymentMethodCreateParams.BillingDetails
@@ -39,20 +39,20 @@ export type Confirmation =
  * lost on the way (an answer, our own process) is found by webhook, poll and reconciliation like any other payment.
  * @throws a StripeError when nothing is known of the charge: the shopper may try again, with the same intent
  */
-export function confirmCard(services: Services, orderId: number, card: GivenCard): Promise<Confirmation> {
+export function confirmCard(services: Services, orderId: number, card: CardToCharge): Promise<Confirmation> {
   return inTurn(`order:${orderId}`, () => confirmNow(services, orderId, card))
 }
 
-async function confirmNow(services: Services, orderId: number, card: GivenCard): Promise<Confirmation> {
+async function confirmNow(services: Services, orderId: number, card: CardToCharge): Promise<Confirmation> {
   const { db } = services
   const order = orderById(db, orderId)
   if (isPlaced(order.state)) return { outcome: 'paid' } // by the click before this one
   const payment = latestPayment(db, orderId)
   if (!isAsPrepared(services, order, payment)) return { outcome: 'refused', refusal: CHANGED }
-  const tooMany = triesRefusal(services, orderId)
-  if (tooMany) return { outcome: 'refused', refusal: tooMany }
+  const tooManyRequests = attemptsRefusal(services, orderId)
+  if (tooManyRequests) return { outcome: 'refused', refusal: tooManyRequests }
 
-  await beginTry(db, orderId)
+  await beginAttempt(db, orderId)
   const said = await askForMoney(services, order, payment, card)
   if (said.word === 'refused') return { outcome: 'refused', refusal: said.refusal }
   return said.word === 'asks' ? { outcome: 'asked' } : conclude(services, orderId, payment.intentId, said)
@@ -83,7 +83,12 @@ type Said =
 
 type Heard = Exclude<Said, { word: 'asks' | 'refused' }>
 
-async function askForMoney(services: Services, order: Order, payment: Live, card: GivenCard): Promise<Said> {
+async function askForMoney(
+  services: Services,
+  order: Order,
+  payment: Live,
+  card: CardToCharge,
+): Promise<Said> {
   try {
     const method = await methodOf(services, order, card)
     const refusal = firstOrderRefusal(services.db, order.id, method.fingerprint)
@@ -119,10 +124,10 @@ async function confirmIntent(
     : stripe.paymentIntents.confirm(payment.intentId, details, key)
 }
 
-const markOf = (card: GivenCard) => sha256(JSON.stringify(card)).slice(0, 22)
+const markOf = (card: CardToCharge) => sha256(JSON.stringify(card)).slice(0, 22)
 
 /** The card as the provider knows it. One that has a name already is only asked about where it matters whose it is. */
-async function methodOf({ stripe, db }: Services, order: Order, card: GivenCard) {
+async function methodOf({ stripe, db }: Services, order: Order, card: CardToCharge) {
   if (card.token.startsWith('pm_')) {
     if (!isForFirstOrders(db, order.id)) return { id: card.token, fingerprint: null }
     const { id, card: known } = await stripe.paymentMethods.retrieve(card.token)
@@ -152,7 +157,7 @@ async function conclude(
   return { outcome: 'declined', message: sentenceOf(said) ?? news.declined ?? PAYMENT_FAILED_SENTENCE }
 }
 
-async function hear(services: Services, intentId: string): Promise<IntentNews | null> {
+async function hear(services: Services, intentId: string): Promise<IntentSnapshot | null> {
   try {
     return await fetchIntent(services.stripe, intentId)
   } catch (error) {

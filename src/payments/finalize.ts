@@ -17,7 +17,7 @@ import { keepsCard } from './flow.ts'
 import { mailMoneyReturned } from './mails.tsx'
 import { enterMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
-import { type IntentNews, mismatch } from './provider.ts'
+import { type IntentSnapshot, mismatch } from './provider.ts'
 import { refundPayment } from './refunds.ts'
 
 export type Settlement =
@@ -35,7 +35,7 @@ type Event = { id: string; type: string }
  * follows from a payment is one durable transaction, and happens once.
  * @param event when given, its id is kept with its effect, and a repeated one changes nothing
  */
-export async function settle(services: Services, news: IntentNews, event?: Event): Promise<Settlement> {
+export async function settle(services: Services, news: IntentSnapshot, event?: Event): Promise<Settlement> {
   const { db, clock, wallClock, metrics } = services
   const settlement = await durably(db, (tx): Settlement => {
     if (event && !isFirstTelling(tx, event, wallClock.now())) return 'settled_before'
@@ -82,7 +82,7 @@ function isFirstTelling(tx: DurableTx, event: Event, receivedAt: Instant): boole
 }
 
 /** We gave an attempt up, and its card was charged all the same: that money is as good, or goes back, as any. */
-const isLateMoney = (payment: Payment, news: IntentNews) =>
+const isLateMoney = (payment: Payment, news: IntentSnapshot) =>
   payment.status === 'canceled' && news.status === 'succeeded' && news.receivedCents > 0
 
 /** Money came. It is kept for exactly the order it was asked for, or goes back; there is no third way. */
@@ -90,7 +90,7 @@ function takeMoney(
   tx: DurableTx,
   { clock, wallClock, config }: Services,
   payment: Payment,
-  news: IntentNews,
+  news: IntentSnapshot,
 ): Settlement {
   const now = clock.now()
   const order = orderById(tx, payment.orderId)
@@ -115,7 +115,7 @@ function takeMoney(
     cardBrand: news.card?.brand ?? null,
     cardLast4: news.card?.last4 ?? null,
     cardFingerprint: news.card?.fingerprint ?? null,
-    newsAt: wallClock.now(),
+    snapshotAt: wallClock.now(),
   })
   if (keepsCard(payment.flow)) keepCard(tx, completed.order, news, now)
   noteFirstOrder(tx, completed.order, news.card, now)
@@ -130,7 +130,7 @@ function completion(
   tx: DurableTx,
   order: Order,
   payment: Payment,
-  news: IntentNews,
+  news: IntentSnapshot,
   now: Instant,
 ): Completion {
   if (isOpen(order.state) && keepsCard(payment.flow) !== order.recurring)
@@ -141,7 +141,7 @@ function completion(
 type Return = {
   payment: Payment
   order: Order
-  news: IntentNews
+  news: IntentSnapshot
   message: string
   now: Instant
   wallNow: Instant
@@ -152,7 +152,7 @@ function giveBack(tx: DurableTx, { payment, order, news, message, now, wallNow }
   if (isOpen(order.state)) changeOpenOrder(tx, order, now)
   const { receivedCents } = news
   const status = receivedCents > 0 ? 'refunding' : 'canceled'
-  closePayment(tx, payment, { status, receivedCents, failure: message, newsAt: wallNow })
+  closePayment(tx, payment, { status, receivedCents, failure: message, snapshotAt: wallNow })
   if (receivedCents > 0) {
     enqueue(tx, refundPayment, { paymentId: payment.id }, { key: `refund:${payment.id}`, now })
     enqueue(tx, mailMoneyReturned, { paymentId: payment.id }, { key: `money_returned:${payment.id}`, now })
@@ -167,16 +167,16 @@ function announce(tx: Tx, order: Order, now: Instant) {
 }
 
 /** News that is not the end: a decline is remembered with the bank's words, anything else only that we heard. */
-function note(tx: DurableTx, payment: Payment, news: IntentNews, wallNow: Instant): Settlement {
+function note(tx: DurableTx, payment: Payment, news: IntentSnapshot, wallNow: Instant): Settlement {
   if (news.status === 'canceled') {
-    closePayment(tx, payment, { status: 'canceled', failure: payment.failure, newsAt: wallNow })
+    closePayment(tx, payment, { status: 'canceled', failure: payment.failure, snapshotAt: wallNow })
     return 'noted'
   }
-  noteMoneyUnderWay(tx, payment.orderId, news.status === 'processing' ? wallNow : null)
+  notePaymentInFlight(tx, payment.orderId, news.status === 'processing' ? wallNow : null)
   const declined = news.status === 'declined'
   tx.update(payments)
     .set({
-      newsAt: wallNow,
+      snapshotAt: wallNow,
       declinedAt: declined ? wallNow : null,
       failure: declined ? news.declined : null,
       declines: payment.declines + (news.countsAsDecline && declined && payment.declinedAt === null ? 1 : 0),
@@ -188,12 +188,12 @@ function note(tx: DurableTx, payment: Payment, news: IntentNews, wallNow: Instan
 }
 
 /** While the bank works on a payment the box it is for stays as it is. */
-function noteMoneyUnderWay(tx: Tx, orderId: number, moneyUnderWayAt: Instant | null) {
-  tx.update(orders).set({ moneyUnderWayAt }).where(eq(orders.id, orderId)).run()
+function notePaymentInFlight(tx: Tx, orderId: number, paymentInFlightAt: Instant | null) {
+  tx.update(orders).set({ paymentInFlightAt }).where(eq(orders.id, orderId)).run()
 }
 
 /** Not one of ours, or of a database that was restored: nobody's order is touched, a person looks. */
-function unknownIntent(tx: Tx, news: IntentNews, now: Instant): Settlement {
+function unknownIntent(tx: Tx, news: IntentSnapshot, now: Instant): Settlement {
   if (news.status === 'succeeded' && news.orderToken !== null) {
     flagForStaff(
       tx,
@@ -210,7 +210,7 @@ function unknownIntent(tx: Tx, news: IntentNews, now: Instant): Settlement {
 type Closing = Partial<
   Pick<Payment, 'receivedCents' | 'failure' | 'cardBrand' | 'cardLast4' | 'cardFingerprint'>
 > &
-  Pick<Payment, 'status' | 'newsAt'>
+  Pick<Payment, 'status' | 'snapshotAt'>
 
 /** Conditional on what was judged, so that of two settlements of one attempt one stands. */
 function closePayment(tx: DurableTx, payment: Payment, closing: Closing) {
@@ -226,12 +226,14 @@ function closePayment(tx: DurableTx, payment: Payment, closing: Closing) {
  */
 function closeOpenPayment(tx: DurableTx, orderId: number, wallNow: Instant) {
   tx.update(payments)
-    .set({ status: 'canceled', newsAt: wallNow })
+    .set({ status: 'canceled', snapshotAt: wallNow })
     .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open'), isNull(payments.intentId)))
     .run()
 }
 
 /** Ends an attempt for which the provider was never asked. */
 export function closeEmptyPayment(db: Db, payment: Payment): Promise<void> {
-  return durably(db, (tx) => closePayment(tx, payment, { status: 'canceled', newsAt: payment.newsAt }))
+  return durably(db, (tx) =>
+    closePayment(tx, payment, { status: 'canceled', snapshotAt: payment.snapshotAt }),
+  )
 }

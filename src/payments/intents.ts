@@ -39,8 +39,8 @@ async function bringInStep(services: Services, orderId: number, triesLeft: numbe
   if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
   if (unitsIn(db, orderId) === 0) return { ok: false, refusal: EMPTY }
-  const tooMany = triesRefusal(services, orderId)
-  if (tooMany) return { ok: false, refusal: tooMany }
+  const tooManyRequests = attemptsRefusal(services, orderId)
+  if (tooManyRequests) return { ok: false, refusal: tooManyRequests }
 
   const amountCents = amountOf(services, order)
   const flow = flowOf(order, amountCents)
@@ -60,7 +60,7 @@ async function bringInStep(services: Services, orderId: number, triesLeft: numbe
 }
 
 /** Why an order may not be paid for just now, after several refused cards; null when it may. */
-export const triesRefusal = ({ db, wallClock }: Services, orderId: number): Refusal | null =>
+export const attemptsRefusal = ({ db, wallClock }: Services, orderId: number): Refusal | null =>
   isDeclinedTooOften(db, orderId, wallClock.now()) ? TOO_MANY_DECLINES : null
 
 const TOO_MANY_DECLINES: Refusal = {

@@ -55,7 +55,15 @@ export function openPayment(
     const attempt = (latest?.attempt ?? 0) + 1
     return tx
       .insert(payments)
-      .values({ orderId: order.id, attempt, flow, amountCents, status: 'open', newsAt: NO_NEWS, createdAt })
+      .values({
+        orderId: order.id,
+        attempt,
+        flow,
+        amountCents,
+        status: 'open',
+        snapshotAt: NO_NEWS,
+        createdAt,
+      })
       .returning()
       .get()
   })
@@ -79,10 +87,10 @@ export function noteAmount(db: Db, payment: Payment, amountCents: number): Promi
 }
 
 /** A new try begins: an earlier refusal no longer speaks for it, and the next question goes to the provider. */
-export function beginTry(db: Db, orderId: number): Promise<void> {
+export function beginAttempt(db: Db, orderId: number): Promise<void> {
   return quickly(db, (tx) => {
     tx.update(payments)
-      .set({ declinedAt: null, failure: null, newsAt: NO_NEWS })
+      .set({ declinedAt: null, failure: null, snapshotAt: NO_NEWS })
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
       .run()
   })

@@ -14,7 +14,7 @@ export type ProviderCard = {
 }
 
 /** What the provider says of an intent, in the words this shop decides by. */
-export type IntentNews = {
+export type IntentSnapshot = {
   id: string
   kind: IntentKind
   /** `waiting` is everything that is neither done nor refused: any word we do not know is waiting too. */
@@ -34,14 +34,14 @@ export type IntentNews = {
 }
 
 /** Asks for the intent of a payment as it is now; an event or a page only ever hints that there is news. */
-export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentNews> {
+export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentSnapshot> {
   return id.startsWith('seti_')
     ? fromSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
     : fromPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
 /** The same for an id that somebody told us: null when the provider knows none like it. */
-export async function fetchKnownIntent(stripe: Stripe, id: string): Promise<IntentNews | null> {
+export async function fetchKnownIntent(stripe: Stripe, id: string): Promise<IntentSnapshot | null> {
   try {
     return await fetchIntent(stripe, id)
   } catch (error) {
@@ -52,7 +52,7 @@ export async function fetchKnownIntent(stripe: Stripe, id: string): Promise<Inte
 }
 
 /** Cancels an intent that nobody finished. What it became meanwhile is the answer, so late money is never missed. */
-export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentNews> {
+export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentSnapshot> {
   try {
     return id.startsWith('seti_')
       ? fromSetup(await stripe.setupIntents.cancel(id))
@@ -71,7 +71,7 @@ export const isFinished = (error: unknown) =>
 /** Not an answer about this payment: down, slow, limited, garbled. The shopper may try again. */
 export const isProviderTrouble = (error: unknown) => error instanceof Stripe.errors.StripeError
 
-export function fromPayment(intent: Stripe.PaymentIntent): IntentNews {
+export function fromPayment(intent: Stripe.PaymentIntent): IntentSnapshot {
   const refusal = intent.last_payment_error
   return {
     id: intent.id,
@@ -108,7 +108,10 @@ type SomeCard = Pick<Stripe.PaymentMethod.Card, 'exp_month' | 'exp_year'> & {
 const cardFacts = ({ brand, last4, fingerprint = null, ...rest }: SomeCard): ProviderCard | null =>
   brand && last4 ? { brand, last4, expMonth: rest.exp_month, expYear: rest.exp_year, fingerprint } : null
 
-function keptOf({ customer, payment_method }: Stripe.PaymentIntent | Stripe.SetupIntent): IntentNews['kept'] {
+function keptOf({
+  customer,
+  payment_method,
+}: Stripe.PaymentIntent | Stripe.SetupIntent): IntentSnapshot['kept'] {
   const [customerId, paymentMethodId] = [idOf(customer), idOf(payment_method)]
   return customerId && paymentMethodId ? { customerId, paymentMethodId } : null
 }
@@ -116,7 +119,7 @@ function keptOf({ customer, payment_method }: Stripe.PaymentIntent | Stripe.Setu
 const idOf = (field: string | { id: string } | null) =>
   typeof field === 'string' ? field : (field?.id ?? null)
 
-export function fromSetup(intent: Stripe.SetupIntent): IntentNews {
+export function fromSetup(intent: Stripe.SetupIntent): IntentSnapshot {
   const refusal = intent.last_setup_error
   return {
     id: intent.id,
@@ -145,14 +148,14 @@ function sentenceOf({ code, message }: { code?: string; message?: string }): str
 }
 
 /** A payment method is required again, and there is an error: that is a decline. Without one nobody tried yet. */
-function statusOf(status: string, refused: boolean): IntentNews['status'] {
+function statusOf(status: string, refused: boolean): IntentSnapshot['status'] {
   if (status === 'succeeded' || status === 'canceled' || status === 'processing') return status
   return status === 'requires_payment_method' && refused ? 'declined' : 'waiting'
 }
 
 /** Why an intent's money does not count for this payment: another order's, not dollars, another mode, not all of it. */
 export function mismatch(
-  news: IntentNews,
+  news: IntentSnapshot,
   payment: Payment,
   orderToken: string,
   expectsLive: boolean,

@@ -91,7 +91,7 @@ function ask({ stripe, wallClock }: Services, payment: Payment, isPlaced: boolea
 
 function unheardPayments({ db, wallClock }: Services): { payment: Payment; placedAt: Instant | null }[] {
   const now = wallClock.now()
-  const quietSince = sql`max(${payments.newsAt}, ${payments.createdAt})`
+  const quietSince = sql`max(${payments.snapshotAt}, ${payments.createdAt})`
   const isUrgent = or(eq(orders.state, 'payment_pending'), isNotNull(orders.placedAt))
   return db
     .select({ payment: payments, placedAt: orders.placedAt })
@@ -104,7 +104,7 @@ function unheardPayments({ db, wallClock }: Services): { payment: Payment; place
         or(and(isUrgent, lt(quietSince, now - PAYING_QUIET_MS)), lt(quietSince, now - IDLE_QUIET_MS)),
       ),
     )
-    .orderBy(payments.newsAt)
+    .orderBy(payments.snapshotAt)
     .limit(BATCH)
     .all()
 }

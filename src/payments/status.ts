@@ -49,13 +49,17 @@ async function hearNews(services: Services, payment: Payment): Promise<boolean> 
  */
 async function claimQuestion({ db, wallClock }: Services, payment: Payment): Promise<boolean> {
   const now = wallClock.now()
-  if (payment.declinedAt === null && now - payment.newsAt < FRESH_MS) return false
+  if (payment.declinedAt === null && now - payment.snapshotAt < FRESH_MS) return false
   return quickly(db, (tx) => {
     const claimed = tx
       .update(payments)
-      .set({ newsAt: now })
+      .set({ snapshotAt: now })
       .where(
-        and(eq(payments.id, payment.id), eq(payments.newsAt, payment.newsAt), eq(payments.status, 'open')),
+        and(
+          eq(payments.id, payment.id),
+          eq(payments.snapshotAt, payment.snapshotAt),
+          eq(payments.status, 'open'),
+        ),
       )
       .run()
     return claimed.changes === 1

@@ -7,8 +7,8 @@ import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { readBytes } from '../web/body.ts'
 import type { AppEnv } from '../web/env.ts'
-import { byAddress, countFailure } from '../web/rate-limit.ts'
-import { hearOfSetup } from './account-card-adding.ts'
+import { byNetwork, failureCounter } from '../web/rate-limit.ts'
+import { applySetupUpdate } from './account-card-adding.ts'
 import { setupByIntent } from './account-card-setups.ts'
 import { settle } from './finalize.ts'
 import { fetchKnownIntent, isProviderTrouble } from './provider.ts'
@@ -22,7 +22,7 @@ const TOLERANCE_SECONDS = 300
 
 const INTENT_EVENTS = /^(payment_intent|setup_intent)\./
 
-const badSignatures = countFailure({ points: 60, seconds: 60, by: byAddress })
+const badSignatures = failureCounter({ points: 60, seconds: 60, by: byNetwork })
 
 /**
  * Outside of session and authenticity token: here the signature over the raw bytes is the proof. An event is only a
@@ -74,7 +74,7 @@ async function takeHint(services: Services, event: Stripe.Event) {
   const id = intentIdIn(event)
   if (id === null) return
   const setup = setupByIntent(services.db, id)
-  if (setup) return void (await hearOfSetup(services, setup))
+  if (setup) return void (await applySetupUpdate(services, setup))
   const news = await fetchKnownIntent(services.stripe, id)
   if (news) await settle(services, news, { id: event.id, type: event.type })
 }

@@ -127,7 +127,7 @@ export function putGiftCard(tx: Tx, orderId: number, giftCardId: number) {
   tx.insert(orderGiftCards).values({ orderId, giftCardId }).onConflictDoNothing().run()
 }
 
-export function takeGiftCardOff(tx: Tx, orderId: number, giftCardId: number) {
+export function removeGiftCard(tx: Tx, orderId: number, giftCardId: number) {
   tx.delete(orderGiftCards).where(oneCard(orderId, giftCardId)).run()
 }
 

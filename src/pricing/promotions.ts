@@ -114,7 +114,7 @@ export function putPromotion(tx: Tx, orderId: number, promotionId: number) {
     .run()
 }
 
-export function takePromotionOff(tx: Tx, orderId: number) {
+export function removePromotion(tx: Tx, orderId: number) {
   tx.delete(orderPromotions).where(eq(orderPromotions.orderId, orderId)).run()
 }
 

@@ -7,7 +7,7 @@ import { rewardSentence } from './reward-sentences.ts'
 import { rewardOn, rewardRefusal } from './rewards.ts'
 
 /** Why the reward that an order carries does not serve it, in words; null where it does, or where there is none. */
-export function carriedProblem(db: Db, order: Order, items: Wanted[], now: Instant): string | null {
+export function carriedRewardProblem(db: Db, order: Order, items: Wanted[], now: Instant): string | null {
   const carried = rewardOn(db, order.id)
   if (!carried) return null
   const gift = giftOn(db, order.id)

@@ -91,7 +91,7 @@ export function putReward(tx: Tx, orderId: number, rewardId: number, offerId: nu
 }
 
 /** The reward goes back to its owner. */
-export const takeRewardOff = (tx: Tx, orderId: number) =>
+export const removeRewardFromOrder = (tx: Tx, orderId: number) =>
   void tx.delete(orderRewards).where(eq(orderRewards.orderId, orderId)).run()
 
 /** Keeps the reward for an order that is being paid. Inside the transaction that checked it. */

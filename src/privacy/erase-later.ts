@@ -3,10 +3,10 @@ import { type DurableTx, durably } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { eraseOrder, type LaterErasure } from '../orders/erase.ts'
+import { eraseOrder, type ScheduledErasure } from '../orders/erase.ts'
 
 /** Has the person taken off an order on the day when nobody needs to know any more. */
-export const eraseLater = (tx: DurableTx, { orderId, token, at }: LaterErasure, now: Instant) =>
+export const eraseLater = (tx: DurableTx, { orderId, token, at }: ScheduledErasure, now: Instant) =>
   enqueue(tx, eraseDueOrder, { orderId }, { key: `erase_order:${token}:${at}`, now, runAt: at })
 
 /** A box that comes later than was known when its owner left is looked at again by then. */

@@ -7,15 +7,15 @@ import {
   users,
   waitListEntries,
 } from '#db/schema/index.ts'
-import { mailParting } from '../accounts/farewell-mails.tsx'
-import { forgetLinksTo } from '../accounts/mailed-links.ts'
-import { forgetTries } from '../accounts/password-attempts.ts'
+import { sendFarewell } from '../accounts/farewell-mails.tsx'
+import { deleteLinksTo } from '../accounts/mailed-links.ts'
+import { clearAttempts } from '../accounts/password-attempts.ts'
 import { hasRole } from '../accounts/roles.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
-import { forgetRecipient, hasMoneyUnderWay, letGoOfOrders, type Whose } from '../orders/erase.ts'
-import { letGoOfCards } from '../payments/account-card-jobs.ts'
+import { forgetRecipient, hasPaymentInFlight, releasePersonFromOrders, type Whose } from '../orders/erase.ts'
+import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
 import { eraseLater } from './erase-later.ts'
@@ -43,10 +43,10 @@ export async function erasePerson<More = never>(
     const refusal = refusalFor(tx, person, now) ?? settle(tx)
     if (refusal !== null) return { ok: false, reason: refusal }
     if (person.user && !userById(tx, person.user.id)) return { ok: true } // by another click of the same person
-    letGoOfCards(tx, whose(person), now)
-    for (const later of letGoOfOrders(tx, whose(person), now)) eraseLater(tx, later, now)
+    releasePersonFromCards(tx, whose(person), now)
+    for (const later of releasePersonFromOrders(tx, whose(person), now)) eraseLater(tx, later, now)
     const email = person.user?.email ?? person.email
-    if (email !== null) mailParting(tx, { chance, now }, { kind: 'account_closed', email })
+    if (email !== null) sendFarewell(tx, { chance, now }, { kind: 'account_closed', email })
     if (person.email !== null) forgetAddress(tx, person.email)
     return { ok: true, ended: person.user ? closeAccount(tx, person.user, now) : [] }
   })
@@ -57,7 +57,7 @@ export async function erasePerson<More = never>(
 /** People of the back office are let go by the shop, which then knows who did what while they were there. */
 function refusalFor(db: Db, person: Person, now: Instant): Obstacle | null {
   if (person.user && hasRole(db, person.user.id)) return 'back_office'
-  return hasMoneyUnderWay(db, whose(person), now) ? 'money_under_way' : null
+  return hasPaymentInFlight(db, whose(person), now) ? 'money_under_way' : null
 }
 
 const whose = ({ user, email }: Person): Whose => ({ userId: user?.id ?? null, email })
@@ -67,7 +67,7 @@ function forgetAddress(tx: Tx, email: string) {
   tx.delete(waitListEntries).where(eq(waitListEntries.email, email)).run()
   tx.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
   forgetRecipient(tx, email)
-  forgetLinksTo(tx, email)
+  deleteLinksTo(tx, email)
 }
 
 /** Sessions stay as rows that are over, so that none of their ids begins again; they tell of nobody any more. */
@@ -78,7 +78,7 @@ function closeAccount(tx: Tx, user: { id: number; email: string }, now: Instant)
     .where(eq(sessions.userId, user.id))
     .returning({ idHash: sessions.idHash })
     .all()
-  forgetTries(tx, user.email)
+  clearAttempts(tx, user.email)
   forgetRewards(tx, user.id)
   const hashes = ended.map(({ idHash }) => idHash)
   tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run() // kept answers tell names

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_SENTENCE, isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
-import { accountEmail } from '../accounts/users.ts'
+import { normalizeEmail } from '../accounts/users.ts'
 import { stateCode } from '../postal/states.ts'
 import type { Body } from '../web/env.ts'
 import { line } from '../web/fields.ts'
@@ -29,7 +29,7 @@ export function readRequest(body: Body): RequestRead {
   const read = Fields.safeParse(body)
   if (!read.success) return { ok: false, problems: problemsOf(read.error) }
   const { request_type: kind, email, full_name: fullName, state } = read.data
-  return { ok: true, request: { kind, email: accountEmail(email), fullName, state } }
+  return { ok: true, request: { kind, email: normalizeEmail(email), fullName, state } }
 }
 
 /** The first of each field. Only sentences written for a form begin like one: all others are for programs. */

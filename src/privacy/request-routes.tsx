@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
-import { byAddress, rateLimit, returnableLimit, tooMany } from '../web/rate-limit.ts'
+import { byNetwork, failureLimit, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
 import { answer, wantsHtml } from '../web/respond.ts'
 import { sendPersonalData } from './data-file.ts'
@@ -32,8 +32,8 @@ const FILED =
   'We sent a mail to that address. Please open its link within a day: that is how we know that it is you.'
 
 const limits = rateLimit(
-  { points: 5, seconds: 60, by: byAddress },
-  { points: 20, seconds: 3600, by: byAddress },
+  { points: 5, seconds: 60, by: byNetwork },
+  { points: 20, seconds: 3600, by: byNetwork },
 )
 
 requestRoutes.get(paths.dataRequest.pattern, (c) => renderPage(c, <RequestPage />, HEAD))
@@ -54,7 +54,7 @@ function refused(c: Ctx, problems: RequestProblems) {
   return renderPage(c, view, { ...HEAD, status: 422 })
 }
 
-const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
+const wrongLinks = failureLimit({ points: 10, seconds: 900, by: byNetwork })
 
 requestRoutes.get(paths.personalData.pattern, (c) => {
   const secret = c.req.param('secret')
@@ -64,11 +64,11 @@ requestRoutes.get(paths.personalData.pattern, (c) => {
 
 requestRoutes.post(paths.personalData.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
-  if (wait > 0) return tooMany(c, wait)
+  if (wait > 0) return tooManyRequests(c, wait)
   const secret = c.req.param('secret')
   const mailed = requestByLink(c.var.services, secret)
   if (!mailed) return linkPage(c, secret, null, 410)
-  await wrongLinks.giveBack(c)
+  await wrongLinks.refundPoint(c)
   await confirmRequest(c.var.services, mailed.request)
   c.var.log.info(
     { event: 'data_request_confirmed', kind: mailed.request.kind },

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { RequestQueuePage } from '#views/privacy/request-queue-page.tsx'
-import { forStaff } from '../accounts/guards.ts'
+import { staff } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
@@ -14,7 +14,7 @@ export const dataRequestRoutes = new Hono<AppEnv>()
 
 dataRequestRoutes.get(
   paths.dataRequests.pattern,
-  forStaff((c) => {
+  staff((c) => {
     const { db, clock } = c.var.services
     const view = <RequestQueuePage requests={requestQueue(db)} now={clock.now()} />
     return renderPage(c, view, { title: 'Data requests', indexed: false })
@@ -25,7 +25,7 @@ const LONGEST_REASON = 500
 
 dataRequestRoutes.post(
   paths.decideDataRequest.pattern,
-  forStaff(async (c) => {
+  staff(async (c) => {
     const { services, body } = c.var
     const token = c.req.param('requestToken') ?? ''
     const request = openRequest(services.db, token)

@@ -3,14 +3,14 @@ import { CorporateGiftingPage } from '#views/rewards/corporate-gifting-page.tsx'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
-import { byAddress, rateLimit } from '../web/rate-limit.ts'
+import { byNetwork, rateLimit } from '../web/rate-limit.ts'
 import { answer, wantsHtml } from '../web/respond.ts'
 import { askAboutGifting } from './corporate-gifting.ts'
 import { type GiftingProblems, readGiftingQuestion, typedAgain } from './corporate-gifting-fields.ts'
 
 const limits = rateLimit(
-  { points: 5, seconds: 60, by: byAddress },
-  { points: 20, seconds: 3600, by: byAddress },
+  { points: 5, seconds: 60, by: byNetwork },
+  { points: 20, seconds: 3600, by: byNetwork },
 )
 
 const HEAD = {

@@ -11,7 +11,7 @@ import {
   rewardWords,
   UNKNOWN_REWARD_SENTENCE,
 } from '../pricing/reward-sentences.ts'
-import { findReward, putReward, rewardOn, rewardRefusal, takeRewardOff } from '../pricing/rewards.ts'
+import { findReward, putReward, removeRewardFromOrder, rewardOn, rewardRefusal } from '../pricing/rewards.ts'
 import { availableOf } from '../stock/stock.ts'
 
 export type RewardChange =
@@ -50,11 +50,11 @@ export function redeemReward(db: Db, orderId: number, wish: Wish, now: Instant):
 }
 
 /** Takes the reward off an order: it goes back among those of its owner. */
-export function giveRewardBack(db: Db, orderId: number, now: Instant): Promise<RewardChange> {
+export function removeReward(db: Db, orderId: number, now: Instant): Promise<RewardChange> {
   return changeReward(db, orderId, now, (tx, order) => {
     if (!rewardOn(tx, order.id))
       return { ok: false, reason: 'not_on_box', message: 'There is no reward on your box.' }
-    takeRewardOff(tx, order.id)
+    removeRewardFromOrder(tx, order.id)
     changeOpenOrder(tx, order, now)
     return { ok: true, message: 'We took your reward off. It is back among your rewards.' }
   })

@@ -11,10 +11,10 @@ import { walletOf } from '../pricing/reward-wallet.ts'
 import type { AppEnv } from '../web/env.ts'
 import { line, readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
-import { signInNeeded } from '../web/require-sign-in.ts'
+import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer } from '../web/respond.ts'
-import { pageBefore } from '../web/return-path.ts'
-import { giveRewardBack, type RewardChange, redeemReward } from './redemption.ts'
+import { previousPage } from '../web/return-path.ts'
+import { type RewardChange, redeemReward, removeReward } from './redemption.ts'
 
 export const rewardsRoutes = new Hono<AppEnv>()
 
@@ -23,7 +23,7 @@ type Ctx = Context<AppEnv>
 rewardsRoutes.get(paths.rewards.pattern, (c) => {
   const { services, visitor } = c.var
   const { db, clock } = services
-  if (!visitor.user) return signInNeeded(c)
+  if (!visitor.user) return requireSignIn(c)
   const order = findCart(db, visitor)
   const items = order ? itemsOf(db, order.id) : []
   const holder = { userId: visitor.user.id, order, items, postalCode: visitor.postalCode }
@@ -51,7 +51,7 @@ rewardsRoutes.put(
 rewardsRoutes.delete(
   paths.orderReward.pattern,
   ownOrder((c, order) =>
-    changed(c, order, () => giveRewardBack(c.var.services.db, order.id, c.var.services.clock.now())),
+    changed(c, order, () => removeReward(c.var.services.db, order.id, c.var.services.clock.now())),
   ),
 )
 
@@ -59,7 +59,7 @@ const NOTHING = { promotion_id: '', bid_item_token: '' }
 
 async function changed(c: Ctx, order: Order, change: (user: User) => Promise<RewardChange>) {
   const { user } = c.var.visitor
-  if (!user) return signInNeeded(c)
+  if (!user) return requireSignIn(c)
   const outcome = await change(user)
   if (!outcome.ok && outcome.reason === 'order_placed') return alreadyClosed(c, order)
   return told(c, outcome, c.req.path.endsWith('.json'))
@@ -72,5 +72,5 @@ function told(c: Ctx, { ok, message }: Told, isJson: boolean) {
   const json = ok ? { message } : { message, error: message }
   if (isJson) return c.json(json, status)
   const flash = { kind: ok ? 'notice' : 'danger', message } as const
-  return answer(c, status, json, { path: pageBefore(c, paths.cart()), flash })
+  return answer(c, status, json, { path: previousPage(c, paths.cart()), flash })
 }

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage, renderStream } from '../web/page.tsx'
-import { noteTooMany, tooMany, waitSentence } from '../web/rate-limit.ts'
+import { markTooManyRequests, retryLaterSentence, tooManyRequests } from '../web/rate-limit.ts'
 import { answer, wantsHtml, wantsStream } from '../web/respond.ts'
 import { accountFacts } from './facts.ts'
 
@@ -62,9 +62,9 @@ export function partGone(c: Ctx, user: User, gone: Gone) {
 
 /** Too often, or too many at once. */
 export function partMustWait(c: Ctx, user: User, problem: Omit<PartProblem, 'message'>, seconds: number) {
-  if (!wantsHtml(c)) return tooMany(c, seconds)
-  noteTooMany(c, seconds)
-  const told = { ...problem, message: waitSentence(seconds) }
+  if (!wantsHtml(c)) return tooManyRequests(c, seconds)
+  markTooManyRequests(c, seconds)
+  const told = { ...problem, message: retryLaterSentence(seconds) }
   if (wantsStream(c)) return renderStream(c, <PartRefused account={factsOf(c, user)} problem={told} />, 429)
   return showAccount(c, user, told, 429)
 }

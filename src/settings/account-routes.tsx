@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
-import { askEmailChange, giveUpEmailChange } from '../accounts/email-change.ts'
-import { mailWelcomeAgain } from '../accounts/email-verification.ts'
+import { cancelEmailChange, requestEmailChange } from '../accounts/email-change.ts'
+import { resendWelcome } from '../accounts/email-verification.ts'
 import { ownAccount, signedIn } from '../accounts/guards.ts'
 import { sendOwnMagicLink } from '../accounts/magic-link.ts'
 import { BUSY_SECONDS, unlessBusy } from '../accounts/passwords.ts'
 import { changeProfile } from '../accounts/profile.ts'
-import { proveOwner } from '../accounts/reauthentication.ts'
+import { reauthenticate } from '../accounts/reauthentication.ts'
 import { EMAIL_SENTENCE, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { userById } from '../accounts/users.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { line } from '../web/fields.ts'
-import { byUser, returnableLimit } from '../web/rate-limit.ts'
-import { signInNeeded } from '../web/require-sign-in.ts'
+import { byUser, failureLimit } from '../web/rate-limit.ts'
+import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer, wantsStream } from '../web/respond.ts'
 import { partChanged, partMustWait, partRefused, showAccount } from './account-page.tsx'
 import { nameAndPhone } from './facts.ts'
@@ -46,7 +46,7 @@ accountRoutes.post(
 )
 
 /** Of wishes that are mailed: what was mistyped gives its place back. */
-const emailChanges = returnableLimit({ points: 5, seconds: 3600, by: byUser })
+const emailChanges = failureLimit({ points: 5, seconds: 3600, by: byUser })
 
 accountRoutes.post(
   paths.updateUserEmail.pattern,
@@ -57,17 +57,17 @@ accountRoutes.post(
     const wait = await emailChanges.take(c)
     if (wait > 0) return partMustWait(c, user, { ...part, field: 'email' }, wait)
     const owner = { user, sessionHash: visitor.sessionHash }
-    const proof = await unlessBusy(() => proveOwner(services, owner, currentPassword(body)))
+    const proof = await unlessBusy(() => reauthenticate(services, owner, currentPassword(body)))
     if (proof === null) return partMustWait(c, user, { ...part, field: 'current_password' }, BUSY_SECONDS)
     if (!proof.ok) {
       const at = { ...part, field: 'current_password' }
       if (proof.reason === 'wait') return partMustWait(c, user, at, proof.seconds)
       return partRefused(c, user, { ...at, message: PROOF_SENTENCES[proof.reason] }, 401)
     }
-    const wish = await askEmailChange(services, user, typed)
+    const wish = await requestEmailChange(services, user, typed)
     if (!wish.ok) {
-      if (wish.reason === 'account_gone') return signInNeeded(c)
-      await emailChanges.giveBack(c)
+      if (wish.reason === 'account_gone') return requireSignIn(c)
+      await emailChanges.refundPoint(c)
       return partRefused(c, user, { ...part, field: 'email', message: WISH_SENTENCES[wish.reason] })
     }
     c.var.log.info({ event: 'email_change_asked' }, 'an account wants another address')
@@ -88,12 +88,12 @@ const WISH_SENTENCES = {
 accountRoutes.delete(
   paths.emailChange.pattern,
   signedIn(async (c, user) => {
-    await giveUpEmailChange(c.var.services.db, user.id, c.var.services.clock.now())
+    await cancelEmailChange(c.var.services.db, user.id, c.var.services.clock.now())
     return partChanged(c, user, { part: 'account_email', message: 'Your email stays as it is.' })
   }),
 )
 
-const confirmations = returnableLimit({ points: 3, seconds: 3600, by: byUser })
+const confirmations = failureLimit({ points: 3, seconds: 3600, by: byUser })
 
 accountRoutes.post(
   paths.confirmationAgain(),
@@ -102,7 +102,7 @@ accountRoutes.post(
     if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'confirmation' }, wait)
     if (user.emailVerifiedAt !== null)
       return partChanged(c, user, { part: 'account_email', message: 'Your email is confirmed already.' })
-    if (!(await mailWelcomeAgain(c.var.services, user)))
+    if (!(await resendWelcome(c.var.services, user)))
       return partRefused(c, user, {
         part: 'account_email',
         field: 'confirmation',
@@ -115,7 +115,7 @@ accountRoutes.post(
   }),
 )
 
-const links = returnableLimit({ points: 3, seconds: 3600, by: byUser })
+const links = failureLimit({ points: 3, seconds: 3600, by: byUser })
 
 /** For whoever has no password to show that it is still them: the link signs in anew, and leads back here. */
 accountRoutes.post(

@@ -6,7 +6,12 @@ import { NewCardPage } from '#views/settings/new-card-page.tsx'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { paymentSettings } from '../checkout/payment-settings.ts'
 import { paths } from '../paths.ts'
-import { addCard, type CardAdding, hearOfSetup, questionOfSetup } from '../payments/account-card-adding.ts'
+import {
+  addCard,
+  applySetupUpdate,
+  type CardAdding,
+  challengeOfSetup,
+} from '../payments/account-card-adding.ts'
 import { findSetup } from '../payments/account-card-setups.ts'
 import { makeCardDefault, removeCard } from '../payments/account-cards.ts'
 import { cardsOf } from '../payments/cards.ts'
@@ -16,9 +21,9 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { leaveFlash } from '../web/flash.ts'
 import { renderPage } from '../web/page.tsx'
-import { byAddress, byUser, countFailure, rateLimit, tooMany } from '../web/rate-limit.ts'
+import { byNetwork, byUser, failureCounter, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
-import { signInNeeded } from '../web/require-sign-in.ts'
+import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer, wantsHtml } from '../web/respond.ts'
 import { partChanged, partGone, partRefused } from './account-page.tsx'
 import { cardFacts } from './card-facts.ts'
@@ -32,16 +37,16 @@ const DONE = paths.accountPart(PART)
 /** Ten tries an account; and since whoever tries out cards has many accounts, twenty declines an hour an address. */
 const tries = rateLimit(
   { points: 10, seconds: 600, by: byUser },
-  { points: 300, seconds: 3600, by: byAddress },
+  { points: 300, seconds: 3600, by: byNetwork },
 )
-const declines = countFailure({ points: 20, seconds: 3600, by: byAddress })
+const declines = failureCounter({ points: 20, seconds: 3600, by: byNetwork })
 
 cardsRoutes.post(
   paths.addCard.pattern,
   tries,
   signedIn(async (c, user) => {
     const wait = await declines.secondsToWait(c)
-    if (wait > 0) return tooMany(c, wait)
+    if (wait > 0) return tooManyRequests(c, wait)
     const name = readCardName(c.var.body)
     if (name === null) return refused(c, { code: 'card_missing' })
     try {
@@ -60,10 +65,10 @@ cardsRoutes.get(
     const setup = findSetup(c.var.services.db, user.id, token)
     if (!setup) return notFound(c)
     try {
-      const adding = await hearOfSetup(c.var.services, setup)
-      if (adding.outcome === 'account_gone') return signInNeeded(c)
+      const adding = await applySetupUpdate(c.var.services, setup)
+      if (adding.outcome === 'account_gone') return requireSignIn(c)
       if (setup.status === 'open' && adding.outcome === 'declined') await declines.count(c)
-      const question = adding.outcome === 'asked' ? await questionOfSetup(c.var.services, setup) : null
+      const question = adding.outcome === 'asked' ? await challengeOfSetup(c.var.services, setup) : null
       if (question !== null) return newCardPage(c, { question, setupToken: setup.token })
       if (adding.outcome === 'declined') return newCardPage(c, { problem: problemOf(adding.reason) })
       await leaveFlash(c, {
@@ -140,7 +145,7 @@ async function told(c: Ctx, adding: CardAdding) {
     case 'too_many':
       return refused(c, { code: 'too_many_declines', reason: TOO_MANY })
     case 'account_gone':
-      return signInNeeded(c)
+      return requireSignIn(c)
   }
 }
 

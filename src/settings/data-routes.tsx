@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { User } from '#db/schema/index.ts'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { BUSY_SECONDS, unlessBusy } from '../accounts/passwords.ts'
-import { proveOwner } from '../accounts/reauthentication.ts'
+import { reauthenticate } from '../accounts/reauthentication.ts'
 import { paths } from '../paths.ts'
 import { sendPersonalData } from '../privacy/data-file.ts'
 import { type Erasure, erasePerson } from '../privacy/erase.ts'
@@ -10,14 +10,14 @@ import { personOf } from '../privacy/person.ts'
 import { leave } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
 import { ticked } from '../web/fields.ts'
-import { byUser, returnableLimit } from '../web/rate-limit.ts'
+import { byUser, failureLimit } from '../web/rate-limit.ts'
 import { answer } from '../web/respond.ts'
 import { partMustWait, partRefused } from './account-page.tsx'
 import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
 
 export const dataRoutes = new Hono<AppEnv>()
 
-const exports = returnableLimit({ points: 30, seconds: 3600, by: byUser })
+const exports = failureLimit({ points: 30, seconds: 3600, by: byUser })
 
 dataRoutes.get(
   paths.accountData.pattern,
@@ -34,7 +34,7 @@ dataRoutes.post(
     const { services, visitor, body } = c.var
     if (!ticked.parse(body.sure)) return refused(c, user, 'sure', 'Please tick the box if you mean it.')
     const owner = { user, sessionHash: visitor.sessionHash }
-    const proof = await unlessBusy(() => proveOwner(services, owner, currentPassword(body)))
+    const proof = await unlessBusy(() => reauthenticate(services, owner, currentPassword(body)))
     if (proof === null) return mustWait(c, user, BUSY_SECONDS)
     if (!proof.ok) {
       if (proof.reason === 'wait') return mustWait(c, user, proof.seconds)

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { ChangeEmailPage } from '#views/settings/change-email-page.tsx'
-import { confirmEmailChange, findDoneChange, findEmailChange } from '../accounts/email-change.ts'
+import { confirmEmailChange, findCompletedEmailChange, findEmailChange } from '../accounts/email-change.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
-import { bringOrders } from '../sign-in/sign-in.ts'
+import { joinGuestHistory } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
-import { byAddress, returnableLimit, tooMany } from '../web/rate-limit.ts'
-import { signInNeeded } from '../web/require-sign-in.ts'
+import { byNetwork, failureLimit, tooManyRequests } from '../web/rate-limit.ts'
+import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer } from '../web/respond.ts'
 
 /**
@@ -16,29 +16,29 @@ import { answer } from '../web/respond.ts'
  */
 export const emailChangeRoutes = new Hono<AppEnv>()
 
-const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
+const wrongLinks = failureLimit({ points: 10, seconds: 900, by: byNetwork })
 
 emailChangeRoutes.get(paths.changeEmail.pattern, (c) => {
   const secret = c.req.param('secret')
   const link = findEmailChange(c.var.services, secret)
   if (!link) return spentPage(c, secret)
   const { user } = c.var.visitor
-  if (!user) return signInNeeded(c)
+  if (!user) return requireSignIn(c)
   return link.userId === user.id ? linkPage(c, { email: link.email }, 200) : othersPage(c)
 })
 
 emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
-  if (wait > 0) return tooMany(c, wait)
+  if (wait > 0) return tooManyRequests(c, wait)
   const { services, visitor } = c.var
   const secret = c.req.param('secret')
   const link = findEmailChange(services, secret)
-  if (link || findDoneChange(services, secret)) await wrongLinks.giveBack(c)
+  if (link || findCompletedEmailChange(services, secret)) await wrongLinks.refundPoint(c)
   if (!link) return spentPage(c, secret)
-  if (!visitor.user) return signInNeeded(c)
+  if (!visitor.user) return requireSignIn(c)
   if (link.userId !== visitor.user.id) return othersPage(c)
   const changed = await confirmEmailChange(services, secret, (tx, user) =>
-    bringOrders(tx, user, services.clock.now()),
+    joinGuestHistory(tx, user, services.clock.now()),
   )
   if (!changed) return spentPage(c, secret)
   c.var.log.info({ event: 'email_changed' }, 'an account has another address')
@@ -52,7 +52,7 @@ const othersPage = (c: Ctx) => linkPage(c, { email: null, isOthers: true }, 410)
 
 /** Whoever opens their link once more is told what it did, and nobody anything else. */
 function spentPage(c: Ctx, secret: string) {
-  const done = findDoneChange(c.var.services, secret)
+  const done = findCompletedEmailChange(c.var.services, secret)
   return linkPage(c, { email: done?.email ?? null, isDone: done !== null }, 410)
 }
 

@@ -5,7 +5,7 @@ import { type LinkedSignIn, linkedSignIns } from '../accounts/identities.ts'
 import { type Preferences, preferencesOf } from '../accounts/preferences.ts'
 import { isRecentSignIn } from '../accounts/reauthentication.ts'
 import { isStaff } from '../accounts/roles.ts'
-import { findSession, liveSessionsOf } from '../accounts/session.ts'
+import { activeSessionsOf, findSession } from '../accounts/session.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
@@ -63,7 +63,7 @@ export function accountFacts({ db, clock }: Services, userId: number, sessionHas
     addresses: listAddresses(db, user).map(addressFacts),
     cards: accountCards(db, userId, now),
     preferences: preferencesOf(db, userId),
-    places: liveSessionsOf(db, userId, now).map((session) => ({
+    places: activeSessionsOf(db, userId, now).map((session) => ({
       token: session.token,
       device: session.device ?? 'A browser',
       signedInAt: session.signedInAt ?? session.createdAt,

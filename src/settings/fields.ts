@@ -75,10 +75,10 @@ export function readTextBox({
   shows_sms_marketing,
   shown_sms_marketing,
 }: Body): boolean | null {
-  const isMeant = sms_marketing !== undefined || ticked.parse(shows_sms_marketing)
+  const isActivated = sms_marketing !== undefined || ticked.parse(shows_sms_marketing)
   const isOn = ticked.parse(sms_marketing)
   const isLeft = shown_sms_marketing !== undefined && ticked.parse(shown_sms_marketing) === isOn
-  return isMeant && !isLeft ? isOn : null
+  return isActivated && !isLeft ? isOn : null
 }
 
 /** A name of a card, as the provider's form gives it; anything else is no card of ours. */

@@ -4,7 +4,7 @@ import { changePreferences } from '../accounts/preferences.ts'
 import { paths } from '../paths.ts'
 import { readBytes } from '../web/body.ts'
 import type { AppEnv } from '../web/env.ts'
-import { byAddress, countFailure } from '../web/rate-limit.ts'
+import { byNetwork, failureCounter } from '../web/rate-limit.ts'
 
 /**
  * The one-click door of RFC 8058, for mail programs: they have no cookie, no page of ours and no token of a form, so it
@@ -15,7 +15,7 @@ import { byAddress, countFailure } from '../web/rate-limit.ts'
 export const oneClickRoutes = new Hono<AppEnv>()
 
 const LONGEST_BODY = 1_024
-const wrong = countFailure({ points: 60, seconds: 60, by: byAddress })
+const wrong = failureCounter({ points: 60, seconds: 60, by: byNetwork })
 
 oneClickRoutes.post(paths.unsubscribe.pattern, async (c) => {
   const wait = await wrong.secondsToWait(c)

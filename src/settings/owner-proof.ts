@@ -1,8 +1,8 @@
-import type { OwnerProof } from '../accounts/reauthentication.ts'
+import type { Reauthentication } from '../accounts/reauthentication.ts'
 import { password } from '../accounts/sign-in-fields.ts'
 import type { Body } from '../web/env.ts'
 
-type Refusal = Exclude<(OwnerProof & { ok: false })['reason'], 'wait'>
+type Refusal = Exclude<(Reauthentication & { ok: false })['reason'], 'wait'>
 
 export const PROOF_SENTENCES: Record<Refusal, string> = {
   password_needed: 'Please sign in again to change this: your last sign-in is a while ago.',

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { User } from '#db/schema/index.ts'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { BUSY_SECONDS, hashPassword, unlessBusy } from '../accounts/passwords.ts'
-import { proveOwner, provePassword } from '../accounts/reauthentication.ts'
+import { reauthenticate, verifyPassword } from '../accounts/reauthentication.ts'
 import { keepPassword } from '../accounts/reset-password.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { NewPasswordFields } from '../accounts/sign-in-fields.ts'
@@ -48,8 +48,8 @@ const SENTENCES = { ...PROOF_SENTENCES, password_needed: 'Please enter the passw
 /** Where there is a password it is asked for, however recent the sign-in; else the sign-in has to be recent. */
 const ownersWord = ({ var: { services, visitor, body } }: Ctx, user: User) =>
   user.passwordHash === null
-    ? proveOwner(services, { user, sessionHash: visitor.sessionHash }, '')
-    : provePassword(services, user, currentPassword(body))
+    ? reauthenticate(services, { user, sessionHash: visitor.sessionHash }, '')
+    : verifyPassword(services, user, currentPassword(body))
 
 /** Every session ends, this one too: whoever sits here goes on under a new one. False if it changed meanwhile. */
 async function goOnWith(c: Ctx, user: User, passwordHash: string): Promise<boolean> {

@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
-import { signInNeeded } from '../web/require-sign-in.ts'
+import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer, wantsHtml } from '../web/respond.ts'
 import { partChanged, partRefused } from './account-page.tsx'
 import { readPreferences, readTextBox } from './fields.ts'
@@ -48,7 +48,7 @@ preferencesRoutes.post(paths.changePreferences.pattern, async (c) => {
   const { visitor, body, services } = c.var
   const isOwn = visitor.user !== null && visitor.user.token === c.req.param('userToken')
   if (isOwn && visitor.user) return changeOwn(c, visitor.user)
-  if (!body.encrypted_token) return visitor.user ? notFound(c) : signInNeeded(c)
+  if (!body.encrypted_token) return visitor.user ? notFound(c) : requireSignIn(c)
   const reader = openPreferenceLink(services, body.encrypted_token)
   return reader?.token === c.req.param('userToken') ? changeByLink(c, reader) : notFound(c)
 })

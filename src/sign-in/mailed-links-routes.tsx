@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ConfirmEmailPage } from '#views/sign-in/confirm-email-page.tsx'
 import { MagicLinkPage } from '#views/sign-in/magic-link-page.tsx'
 import { ResetPasswordPage } from '#views/sign-in/reset-password-page.tsx'
-import { confirmEmail, confirmLinkStanding } from '../accounts/email-verification.ts'
+import { confirmEmail, confirmLinkState } from '../accounts/email-verification.ts'
 import { findMagicLink, sendMagicLink, spendMagicLink } from '../accounts/magic-link.ts'
 import { BUSY_SECONDS, unlessBusy } from '../accounts/passwords.ts'
 import { changeForgottenPassword, isResetLinkGood, sendResetLink } from '../accounts/reset-password.ts'
@@ -13,13 +13,13 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
-import { byAddress, rateLimitSaying, returnableLimit, tooMany } from '../web/rate-limit.ts'
-import { ownPage } from '../web/redirect.ts'
-import { signInNeeded } from '../web/require-sign-in.ts'
+import { byNetwork, failureLimit, rateLimitWith, tooManyRequests } from '../web/rate-limit.ts'
+import { localPage } from '../web/redirect.ts'
+import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer, wantsHtml } from '../web/respond.ts'
-import { forgetWay } from '../web/return-path.ts'
-import { arrive, bringOrders, welcome } from './sign-in.ts'
-import { comeAgain } from './sign-in-page.tsx'
+import { forgetReturnPath } from '../web/return-path.ts'
+import { arrive, joinGuestHistory, welcome } from './sign-in.ts'
+import { tooManyAttempts } from './sign-in-page.tsx'
 
 export const mailedLinksRoutes = new Hono<AppEnv>()
 
@@ -31,18 +31,18 @@ const CHOOSE_AGAIN =
 const SENT = 'If there is an account with that address, a link is on its way to it.'
 
 const sending = (panel: 'magic_link' | 'reset_password') =>
-  rateLimitSaying(
-    (c, seconds) => comeAgain(c, 'sign-in', seconds, panel),
-    { points: 3, seconds: 60, by: byAddress },
-    { points: 300, seconds: 3600, by: byAddress },
+  rateLimitWith(
+    (c, seconds) => tooManyAttempts(c, 'sign-in', seconds, panel),
+    { points: 3, seconds: 60, by: byNetwork },
+    { points: 300, seconds: 3600, by: byNetwork },
   )
-const wrongLinks = returnableLimit({ points: 10, seconds: 900, by: byAddress })
+const wrongLinks = failureLimit({ points: 10, seconds: 900, by: byNetwork })
 
 mailedLinksRoutes.post(paths.sendMagicLink.pattern, sending('magic_link'), async (c) => {
   const read = readFields(MagicLinkFields, c.var.body)
   const email = read.ok ? read.value.email_address : ''
   if (!read.ok || !isEmail(email)) return refused(c, EMAIL_SENTENCE)
-  await sendMagicLink(c.var.services, email, ownPage(read.value.redirect_url, c.var.services.config.appUrl))
+  await sendMagicLink(c.var.services, email, localPage(read.value.redirect_url, c.var.services.config.appUrl))
   return sent(c)
 })
 
@@ -61,7 +61,7 @@ mailedLinksRoutes.get(paths.magicLink.pattern, (c) => {
 
 mailedLinksRoutes.post(paths.magicLink.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
-  if (wait > 0) return tooMany(c, wait)
+  if (wait > 0) return tooManyRequests(c, wait)
   const { services } = c.var
   const secret = c.req.param('secret')
   const found = findMagicLink(services, secret)
@@ -72,11 +72,11 @@ mailedLinksRoutes.post(paths.magicLink.pattern, async (c) => {
       hasProvenEmail: true,
     }))
   if (!arrived) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
-  await wrongLinks.giveBack(c)
-  forgetWay(c)
+  await wrongLinks.refundPoint(c)
+  forgetReturnPath(c)
   const keepsPassword = found.user.emailVerifiedAt !== null || found.user.passwordHash === null
   const message = await welcome(c, keepsPassword ? 'You are signed in.' : CHOOSE_AGAIN, arrived)
-  const path = found.link.goOnTo ?? paths.home()
+  const path = found.link.nextPath ?? paths.home()
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
@@ -88,15 +88,15 @@ mailedLinksRoutes.get(paths.resetPassword.pattern, (c) => {
 
 mailedLinksRoutes.post(paths.changePassword.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
-  if (wait > 0) return tooMany(c, wait)
+  if (wait > 0) return tooManyRequests(c, wait)
   const secret = c.req.param('secret')
   const read = readFields(NewPasswordFields, c.var.body)
   const change = read.ok
     ? await unlessBusy(() => changeForgottenPassword(c.var.services, secret, read.value.password))
     : { ok: false as const, errors: [read.message] }
-  if (change === null) return tooMany(c, BUSY_SECONDS)
+  if (change === null) return tooManyRequests(c, BUSY_SECONDS)
   if (!change.ok) return passwordRefused(c, secret, change)
-  await wrongLinks.giveBack(c)
+  await wrongLinks.refundPoint(c)
   const message = 'Your password is changed. Please sign in with it.'
   const path = paths.signIn()
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
@@ -107,13 +107,14 @@ mailedLinksRoutes.get(paths.confirmEmail.pattern, (c) => confirmPage(c, c.req.pa
 
 mailedLinksRoutes.post(paths.confirmEmail.pattern, async (c) => {
   const wait = await wrongLinks.take(c)
-  if (wait > 0) return tooMany(c, wait)
+  if (wait > 0) return tooManyRequests(c, wait)
   const { visitor, services } = c.var
   const { user } = visitor
   const secret = c.req.param('secret')
-  if (confirmLinkStanding(services, secret, user) !== 'dead') await wrongLinks.giveBack(c)
+  if (confirmLinkState(services, secret, user) !== 'dead') await wrongLinks.refundPoint(c)
   const isDone =
-    user && (await confirmEmail(services, secret, user, (tx) => bringOrders(tx, user, services.clock.now())))
+    user &&
+    (await confirmEmail(services, secret, user, (tx) => joinGuestHistory(tx, user, services.clock.now())))
   if (!isDone) return confirmPage(c, secret)
   const message = 'Thank you, your address is confirmed.'
   return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
@@ -121,8 +122,8 @@ mailedLinksRoutes.post(paths.confirmEmail.pattern, async (c) => {
 
 function confirmPage(c: Ctx, secret: string) {
   const { visitor, services } = c.var
-  const standing = confirmLinkStanding(services, secret, visitor.user)
-  if (standing === 'unknown_reader') return signInNeeded(c)
+  const standing = confirmLinkState(services, secret, visitor.user)
+  if (standing === 'unknown_reader') return requireSignIn(c)
   const view = <ConfirmEmailPage standing={standing} email={visitor.user?.email ?? ''} />
   return linkPage(c, view, 'Confirm your address', standing === 'good' ? 200 : 410)
 }
@@ -131,7 +132,7 @@ const TITLE = 'Choose a new password'
 
 async function passwordRefused(c: Ctx, secret: string, change: { reason: 'expired' } | { errors: string[] }) {
   const isExpired = 'reason' in change
-  if (!isExpired) await wrongLinks.giveBack(c)
+  if (!isExpired) await wrongLinks.refundPoint(c)
   const message = isExpired ? EXPIRED_RESET_SENTENCE : joinedErrors(change.errors)
   if (!wantsHtml(c))
     return c.json({ error: message, message, errors: isExpired ? [message] : change.errors }, 422)

@@ -13,7 +13,7 @@ const Elsewhere = z.object({
   nonce: z.string(),
   verifier: z.string(),
   /** A path of ours, checked when it was asked for. */
-  goOnTo: z.string(),
+  nextPath: z.string(),
   /** Somebody who is signed in connects the provider with their own account. */
   connects: z.number().nullable(),
   expiresAt: z.number(),
@@ -27,7 +27,7 @@ const LIFE_SECONDS = 600
 const LONGEST_COOKIE = 4000
 
 /** Keeps it in this browser alone, sealed. Of several at once the last one counts. */
-export async function rememberElsewhere(c: Context<AppEnv>, elsewhere: Elsewhere) {
+export async function saveOAuthState(c: Context<AppEnv>, elsewhere: Elsewhere) {
   const { config, wallClock } = c.var.services
   const expiresAt = wallClock.now() + LIFE_SECONDS * 1000
   const sealed = await sealData({ ...elsewhere, expiresAt }, sealSettings(config))
@@ -35,7 +35,7 @@ export async function rememberElsewhere(c: Context<AppEnv>, elsewhere: Elsewhere
 }
 
 /** Takes it away again: it serves once. null where there is none, or it took too long. */
-export async function recallElsewhere(c: Context<AppEnv>): Promise<Elsewhere | null> {
+export async function takeOAuthState(c: Context<AppEnv>): Promise<Elsewhere | null> {
   const { config, wallClock } = c.var.services
   const cookie = getCookie(c, cookieName(config))
   if (!cookie) return null

@@ -13,13 +13,13 @@ import { captchaProblem } from '../web/captcha.ts'
 import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
-import { byAddress, rateLimit, returnableLimit } from '../web/rate-limit.ts'
+import { byNetwork, failureLimit, rateLimit } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
 import { answer } from '../web/respond.ts'
-import { forgetWay } from '../web/return-path.ts'
-import { heldReceipt, latestGuestEmail, type Receipt, waitingOrder } from './guest-receipt.ts'
+import { forgetReturnPath } from '../web/return-path.ts'
+import { guestReceipt, latestGuestEmail, pendingOrderPath, type Receipt } from './guest-receipt.ts'
 import { type Arrived, arrive, leave, welcome } from './sign-in.ts'
-import { comeAgain, refused, signInPage, wayOn } from './sign-in-page.tsx'
+import { nextPathOf, refused, signInPage, tooManyAttempts } from './sign-in-page.tsx'
 
 export const passwordRoutes = new Hono<AppEnv>()
 
@@ -35,16 +35,16 @@ passwordRoutes.get(paths.signUp.pattern, (c) => signInOr(c, 'create'))
 /** For a guest who ordered: under the address of that order, or of the receipt they come with. */
 passwordRoutes.get(paths.createPassword.pattern, (c) => {
   if (c.var.visitor.user) return redirectTo(c, paths.account(), 302)
-  return createPasswordPage(c, heldReceipt(c, c.req.query('order'), c.req.query('key')))
+  return createPasswordPage(c, guestReceipt(c, c.req.query('order'), c.req.query('key')))
 })
 
-const signInFailures = returnableLimit(
-  { points: 5, seconds: 60, by: byAddress },
-  { points: 20, seconds: 3600, by: byAddress },
+const signInFailures = failureLimit(
+  { points: 5, seconds: 60, by: byNetwork },
+  { points: 20, seconds: 3600, by: byNetwork },
 )
 /** A refusal tells which addresses have accounts, so that there are few of them. */
-const signUpFailures = returnableLimit({ points: 5, seconds: 60, by: byAddress })
-const allTogether = () => rateLimit({ points: 300, seconds: 3600, by: byAddress })
+const signUpFailures = failureLimit({ points: 5, seconds: 60, by: byNetwork })
+const allTogether = () => rateLimit({ points: 300, seconds: 3600, by: byNetwork })
 
 passwordRoutes.post(paths.sendSignIn.pattern, allTogether(), async (c) => {
   const read = readFields(CredentialFields, c.var.body)
@@ -54,18 +54,18 @@ passwordRoutes.post(paths.sendSignIn.pattern, allTogether(), async (c) => {
   if (missing.length > 0) return refused(c, 'sign-in', 422, missing, isEmail(email) ? 'password' : 'email')
 
   const wait = await signInFailures.take(c)
-  if (wait > 0) return comeAgain(c, 'sign-in', wait)
+  if (wait > 0) return tooManyAttempts(c, 'sign-in', wait)
   const doubt = await captchaProblem(c)
   if (doubt) return refused(c, 'sign-in', 422, [doubt])
   const known = await unlessBusy(() => signIn(c.var.services, { email, password }))
-  if (known === null) return comeAgain(c, 'sign-in', BUSY_SECONDS)
-  if (!known.ok && known.reason === 'wait') return comeAgain(c, 'sign-in', known.seconds)
+  if (known === null) return tooManyAttempts(c, 'sign-in', BUSY_SECONDS)
+  if (!known.ok && known.reason === 'wait') return tooManyAttempts(c, 'sign-in', known.seconds)
   const arrived = known.ok ? await arriveAs(c, known.user) : null
   if (!known.ok || !arrived) {
     c.var.log.warn({ event: 'sign_in_refused' }, 'wrong email or password')
     return refused(c, 'sign-in', 401, [UNABLE])
   }
-  await signInFailures.giveBack(c)
+  await signInFailures.refundPoint(c)
   return letIn(c, known.user.token, 'Welcome back.', arrived)
 })
 
@@ -73,20 +73,20 @@ passwordRoutes.post(paths.createAccount.pattern, allTogether(), async (c) => {
   const read = readFields(NewAccountFields, c.var.body)
   if (!read.ok) return refused(c, 'create', 422, [read.message])
   const wait = await signUpFailures.take(c)
-  if (wait > 0) return comeAgain(c, 'create', wait)
+  if (wait > 0) return tooManyAttempts(c, 'create', wait)
   const doubt = await captchaProblem(c)
   if (doubt) return refused(c, 'create', 422, [doubt])
   const { postal_code, landing_page_source, ...credentials } = read.value
   const source = landing_page_source || null
-  const receipt = heldReceipt(c, c.var.body.order_token, c.var.body.order_key)
+  const receipt = guestReceipt(c, c.var.body.order_token, c.var.body.order_key)
   const made = await unlessBusy(() => signUp(c.var.services, { ...credentials, landingPageSource: source }))
-  if (made === null) return comeAgain(c, 'create', BUSY_SECONDS)
+  if (made === null) return tooManyAttempts(c, 'create', BUSY_SECONDS)
   if (!made.ok) return refused(c, 'create', 422, made.errors, made.field)
-  await signUpFailures.giveBack(c)
+  await signUpFailures.refundPoint(c)
   if (postal_code !== null) await rememberPlace(c, postal_code)
   const arrived = await arriveAs(c, made.user)
   if (!arrived) return refused(c, 'create', 422, [UNABLE])
-  const waiting = receipt?.email === made.user.email ? waitingOrder(c, receipt) : null
+  const waiting = receipt?.email === made.user.email ? pendingOrderPath(c, receipt) : null
   if (waiting) return letIn(c, made.user.token, confirmFirst(made.user.email), arrived, waiting)
   return letIn(c, made.user.token, 'Your account is made. Welcome.', arrived)
 })
@@ -115,8 +115,8 @@ const credentialProblems = (email: string, password: string) => [
 /** Whoever is signed in already goes on at once; a way that was remembered is gone once. */
 function signInOr(c: Ctx, mode: SignInMode) {
   if (!c.var.visitor.user) return signInPage(c, { mode })
-  const path = wayOn(c)
-  forgetWay(c)
+  const path = nextPathOf(c)
+  forgetReturnPath(c)
   return redirectTo(c, path, 302)
 }
 
@@ -131,8 +131,8 @@ async function letIn(
   arrived: Arrived,
   todoPath: string | null = null,
 ) {
-  const path = todoPath ?? wayOn(c)
-  forgetWay(c)
+  const path = todoPath ?? nextPathOf(c)
+  forgetReturnPath(c)
   const message = await welcome(c, sentence, arrived, todoPath !== null)
   const json = { message, user_token, csrf_token: c.var.visitor.token(), redirect_to: path }
   return answer(c, 200, json, { path, flash: { kind: 'notice', message } })

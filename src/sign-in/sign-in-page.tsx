@@ -6,10 +6,10 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { leaveFlash } from '../web/flash.ts'
 import { renderPage } from '../web/page.tsx'
-import { noteTooMany, waitSentence } from '../web/rate-limit.ts'
-import { ownPage } from '../web/redirect.ts'
+import { markTooManyRequests, retryLaterSentence } from '../web/rate-limit.ts'
+import { localPage } from '../web/redirect.ts'
 import { wantsHtml } from '../web/respond.ts'
-import { rememberedWay } from '../web/return-path.ts'
+import { rememberedReturnPath } from '../web/return-path.ts'
 
 type Ctx = Context<AppEnv>
 type Shown = Pick<SignInProps, 'mode'> & Partial<SignInProps>
@@ -18,7 +18,7 @@ export function signInPage(c: Ctx, { mode, ...shown }: Shown, status?: Contentfu
   const page = (
     <SignInPage
       mode={mode}
-      goOnTo={wayOn(c)}
+      nextPath={nextPathOf(c)}
       asksReset={c.req.query('c') === 'reset'}
       email=""
       trouble={null}
@@ -38,10 +38,10 @@ function leftFor({ var: { flash } }: Ctx): Partial<SignInProps> {
 }
 
 /** Where to go on: what the address asks for, else the way that was remembered, else the front page. */
-export function wayOn(c: Ctx): string {
+export function nextPathOf(c: Ctx): string {
   const asked = c.req.query('redirect_url') ?? c.var.body?.redirect_url
-  if (typeof asked === 'string' && asked !== '') return ownPage(asked, c.var.services.config.appUrl)
-  return rememberedWay(c) ?? paths.home()
+  if (typeof asked === 'string' && asked !== '') return localPage(asked, c.var.services.config.appUrl)
+  return rememberedReturnPath(c) ?? paths.home()
 }
 
 /** Said on the page, and at the field where one of them is to blame. */
@@ -59,9 +59,9 @@ export function refused(
 }
 
 /** The page is loaded anew by whoever gets this, says then where they were to wait, and still has what was typed. */
-export async function comeAgain(c: Ctx, mode: SignInMode, seconds: number, at: Trouble['at'] = 'form') {
-  noteTooMany(c, seconds)
-  const message = waitSentence(seconds)
+export async function tooManyAttempts(c: Ctx, mode: SignInMode, seconds: number, at: Trouble['at'] = 'form') {
+  markTooManyRequests(c, seconds)
+  const message = retryLaterSentence(seconds)
   const email = typedEmail(c)
   if (wantsHtml(c)) return signInPage(c, { mode, trouble: { message, at }, email }, 429)
   const field = at === 'form' ? 'email' : at

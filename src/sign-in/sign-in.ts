@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { type DurableTx, durably } from '#db/client.ts'
 import type { User } from '#db/schema/index.ts'
-import { proveByMail } from '../accounts/email-verification.ts'
-import { forgetTries } from '../accounts/password-attempts.ts'
-import { endSession, findSession, moveSession } from '../accounts/session.ts'
+import { markEmailVerified } from '../accounts/email-verification.ts'
+import { clearAttempts } from '../accounts/password-attempts.ts'
+import { endSession, findSession, replaceSession } from '../accounts/session.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
-import { type JoinedBox, joinGuestOrders, joinProvenOrders } from '../orders/join.ts'
+import { claimGuestOrders, claimOrdersByEmail, type MergedCart } from '../orders/join.ts'
 import { claimCards } from '../payments/cards.ts'
 import { sha256 } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -23,7 +23,7 @@ type Arrival = {
 }
 
 /** What became of the box that was filled before. */
-export type Arrived = { joined: JoinedBox | null }
+export type Arrived = { joined: MergedCart | null }
 
 /**
  * Lets somebody in who proved who they are: under a new session, with everything that they made as a guest.
@@ -37,19 +37,19 @@ export async function arrive(c: Context<AppEnv>, user: User, arrival: Arrival = 
   const moved = await durably(db, (tx) => {
     const account = userById(tx, user.id)
     if (!account || (arrival.settle && !arrival.settle(tx, account))) return null
-    const endedBefore = arrival.hasProvenEmail ? proveByMail(tx, account, now) : []
+    const endedBefore = arrival.hasProvenEmail ? markEmailVerified(tx, account, now) : []
     const device = deviceOf(c.req.header('user-agent'))
-    moveSession(tx, visitor.sessionHash, {
+    replaceSession(tx, visitor.sessionHash, {
       sessionHash,
       token: chance.token(),
       userId: account.id,
       device,
       now,
     })
-    const joined = joinGuestOrders(tx, { sessionHash: visitor.sessionHash, userId: account.id, now })
+    const joined = claimGuestOrders(tx, { sessionHash: visitor.sessionHash, userId: account.id, now })
     claimCards(tx, account.id, now)
-    if (arrival.hasProvenEmail || account.emailVerifiedAt !== null) bringOrders(tx, account, now)
-    forgetTries(tx, account.email)
+    if (arrival.hasProvenEmail || account.emailVerifiedAt !== null) joinGuestHistory(tx, account, now)
+    clearAttempts(tx, account.email)
     return { joined, ended: [visitor.sessionHash, ...endedBefore] }
   })
   if (moved === null) return null
@@ -81,14 +81,14 @@ export async function welcome(
 }
 
 /** Guests' orders under an address, and their cards, go to its account once it is proven. */
-export function bringOrders(tx: DurableTx, user: User, now: Instant) {
-  joinProvenOrders(tx, user, now)
+export function joinGuestHistory(tx: DurableTx, user: User, now: Instant) {
+  claimOrdersByEmail(tx, user, now)
   claimCards(tx, user.id, now)
 }
 
 /** The same for somebody who is signed in already. */
 export const claimOrders = (c: Context<AppEnv>, user: User) =>
-  durably(c.var.services.db, (tx) => bringOrders(tx, user, c.var.services.clock.now()))
+  durably(c.var.services.db, (tx) => joinGuestHistory(tx, user, c.var.services.clock.now()))
 
 /** Signs a visitor out: the old session is over everywhere at once, and the browser forgets the pages it showed. */
 export async function leave(c: Context<AppEnv>) {

@@ -3,11 +3,11 @@ import type { User } from '#db/schema/index.ts'
 import { isRecentSignIn } from '../accounts/reauthentication.ts'
 import { findSession } from '../accounts/session.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
-import { arriveSocially, connectSocially } from '../accounts/social.ts'
+import { linkProvider, signInSocially } from '../accounts/social.ts'
 import {
   belongsToAnother,
   confirmFirst,
-  elsewhereFailed,
+  providerFailed,
   signInAgain,
   tookTooLong,
   unverifiedEmail,
@@ -17,12 +17,12 @@ import type { Person } from '../providers/social/person.ts'
 import type { Failed, Provider } from '../providers/social/social.ts'
 import type { AppEnv } from '../web/env.ts'
 import { leaveFlash } from '../web/flash.ts'
-import { byAddress, bySession, rateLimitSaying, returnableLimit } from '../web/rate-limit.ts'
-import { ownPage, redirectAway, redirectTo } from '../web/redirect.ts'
-import { forgetWay, rememberedWay } from '../web/return-path.ts'
-import { type Elsewhere, recallElsewhere, rememberElsewhere } from './oauth-state.ts'
+import { byNetwork, bySession, failureLimit, rateLimitWith } from '../web/rate-limit.ts'
+import { localPage, redirectExternal, redirectTo } from '../web/redirect.ts'
+import { forgetReturnPath, rememberedReturnPath } from '../web/return-path.ts'
+import { type Elsewhere, saveOAuthState, takeOAuthState } from './oauth-state.ts'
 import { arrive, welcome } from './sign-in.ts'
-import { comeAgain } from './sign-in-page.tsx'
+import { tooManyAttempts } from './sign-in-page.tsx'
 
 export const socialRoutes = new Hono<AppEnv>()
 
@@ -31,31 +31,31 @@ export const providerFormRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-const leaving = rateLimitSaying(
-  (c, seconds) => comeAgain(c, 'sign-in', seconds),
+const leaving = rateLimitWith(
+  (c, seconds) => tooManyAttempts(c, 'sign-in', seconds),
   { points: 20, seconds: 60, by: bySession },
-  { points: 300, seconds: 3600, by: byAddress },
+  { points: 300, seconds: 3600, by: byNetwork },
 )
 /** It travels in a cookie, of which browsers keep 4 KB. */
 const LONGEST_WAY = 1_000
 
-const returns = returnableLimit({ points: 10, seconds: 900, by: byAddress })
+const returns = failureLimit({ points: 10, seconds: 900, by: byNetwork })
 
 /** A link, not a form: the page's policy lets no form be answered from elsewhere. */
 socialRoutes.get(paths.signInWith.pattern, leaving, async (c) => {
   const provider = asked(c)
   if (!provider) return c.notFound()
   const { services, visitor } = c.var
-  const goOnTo = wayOn(c)
+  const nextPath = nextPathOf(c)
   // Only a click of one's own in the shop connects an account; from elsewhere this is just a way to where one wanted.
-  if (visitor.user && c.req.header('sec-fetch-site') !== 'same-origin') return redirectTo(c, goOnTo, 302)
+  if (visitor.user && c.req.header('sec-fetch-site') !== 'same-origin') return redirectTo(c, nextPath, 302)
   const obstacle = visitor.user && connectObstacle(c, visitor.user, provider)
-  if (obstacle) return told(c, goOnTo, obstacle)
+  if (obstacle) return told(c, nextPath, obstacle)
   const begun = await services.social.begin(provider.name, callbackOf(c, provider))
-  if (!begun.ok) return failed(c, provider, begun, goOnTo)
+  if (!begun.ok) return failed(c, provider, begun, nextPath)
   const connects = visitor.user?.id ?? null
-  await rememberElsewhere(c, { provider: provider.name, ...begun.checks, goOnTo, connects })
-  return redirectAway(c, begun.address)
+  await saveOAuthState(c, { provider: provider.name, ...begun.checks, nextPath, connects })
+  return redirectExternal(c, begun.address)
 })
 
 socialRoutes.get(paths.signInWithCallback.pattern, async (c) => {
@@ -64,18 +64,18 @@ socialRoutes.get(paths.signInWithCallback.pattern, async (c) => {
   c.header('Referrer-Policy', 'no-referrer')
   if (c.req.method === 'HEAD') return redirectTo(c, paths.signIn())
   const wait = await returns.take(c)
-  if (wait > 0) return comeAgain(c, 'sign-in', wait)
-  const elsewhere = await recallElsewhere(c)
+  if (wait > 0) return tooManyAttempts(c, 'sign-in', wait)
+  const elsewhere = await takeOAuthState(c)
   if (elsewhere?.provider !== provider.name || !isSamePerson(c, elsewhere))
     return told(c, paths.signIn(), tookTooLong(provider.label))
   const { search } = new URL(c.req.url)
   const address = new URL(callbackOf(c, provider) + search)
   const completed = await c.var.services.social.complete(provider.name, address, elsewhere)
-  if (completed.ok || completed.reason !== 'unsound') await returns.giveBack(c)
-  if (!completed.ok) return failed(c, provider, completed, elsewhere.goOnTo)
+  if (completed.ok || completed.reason !== 'unsound') await returns.refundPoint(c)
+  if (!completed.ok) return failed(c, provider, completed, elsewhere.nextPath)
   return elsewhere.connects === null
-    ? letIn(c, provider, completed.person, elsewhere.goOnTo)
-    : connected(c, provider, completed.person, elsewhere.goOnTo, elsewhere.connects)
+    ? letIn(c, provider, completed.person, elsewhere.nextPath)
+    : connected(c, provider, completed.person, elsewhere.nextPath, elsewhere.connects)
 })
 
 /**
@@ -99,14 +99,16 @@ const asked = (c: Ctx): Provider | null =>
 const callbackOf = (c: Ctx, { name }: Provider) =>
   c.var.services.config.appUrl + paths.signInWithCallback(name)
 
-function wayOn(c: Ctx): string {
+function nextPathOf(c: Ctx): string {
   const wanted = c.req.query('redirect_url')
-  const way = wanted ? ownPage(wanted, c.var.services.config.appUrl) : (rememberedWay(c) ?? paths.home())
+  const way = wanted
+    ? localPage(wanted, c.var.services.config.appUrl)
+    : (rememberedReturnPath(c) ?? paths.home())
   return way.length > LONGEST_WAY ? paths.home() : way
 }
 
-const signInTo = (goOnTo: string) =>
-  paths.signIn({ redirect_url: goOnTo === paths.home() ? undefined : goOnTo })
+const signInTo = (nextPath: string) =>
+  paths.signIn({ redirect_url: nextPath === paths.home() ? undefined : nextPath })
 
 /**
  * A browser that somebody left open is no reason to let its finder in for good, and an account whose address nobody
@@ -126,15 +128,15 @@ function connectObstacle(
 const isSamePerson = (c: Ctx, { connects }: Elsewhere) =>
   connects === null || connects === c.var.visitor.user?.id
 
-async function letIn(c: Ctx, { label }: Provider, person: Person, goOnTo: string) {
-  const arrival = await arriveSocially(c.var.services, person, label)
-  if (!arrival.ok) return told(c, signInTo(goOnTo), unverifiedEmail(label))
+async function letIn(c: Ctx, { label }: Provider, person: Person, nextPath: string) {
+  const arrival = await signInSocially(c.var.services, person, label)
+  if (!arrival.ok) return told(c, signInTo(nextPath), unverifiedEmail(label))
   for (const hash of arrival.endedSessions) announceSessionEnded(c.var.services, hash)
   const arrived = await arrive(c, arrival.user, { hasProvenEmail: arrival.news !== 'known' })
-  forgetWay(c)
+  forgetReturnPath(c)
   const message = await welcome(c, WELCOME[arrival.news](label), arrived)
   await leaveFlash(c, { kind: 'notice', message })
-  return redirectTo(c, goOnTo)
+  return redirectTo(c, nextPath)
 }
 
 const WELCOME = {
@@ -143,19 +145,19 @@ const WELCOME = {
   made: () => 'Your account is made. Welcome.',
 }
 
-async function connected(c: Ctx, { label }: Provider, person: Person, goOnTo: string, userId: number) {
-  const connection = await connectSocially(c.var.services, userId, person, label)
-  if (!connection.ok) return told(c, goOnTo, belongsToAnother(label))
+async function connected(c: Ctx, { label }: Provider, person: Person, nextPath: string, userId: number) {
+  const connection = await linkProvider(c.var.services, userId, person, label)
+  if (!connection.ok) return told(c, nextPath, belongsToAnother(label))
   await leaveFlash(c, { kind: 'notice', message: `From now on ${label} opens your account.` })
-  return redirectTo(c, goOnTo)
+  return redirectTo(c, nextPath)
 }
 
-async function failed(c: Ctx, { name, label }: Provider, { reason, code }: Failed, goOnTo: string) {
+async function failed(c: Ctx, { name, label }: Provider, { reason, code }: Failed, nextPath: string) {
   c.var.log.warn(
     { event: 'sign_in_elsewhere_failed', provider: name, reason, code },
     'nobody came back known',
   )
-  return told(c, c.var.visitor.user ? goOnTo : signInTo(goOnTo), elsewhereFailed(reason, label))
+  return told(c, c.var.visitor.user ? nextPath : signInTo(nextPath), providerFailed(reason, label))
 }
 
 async function told(c: Ctx, path: string, message: string) {

@@ -9,7 +9,7 @@ export type Count = { offerId: number; fcId: number; units: number }
  * Sets shelves to what was counted; the ledger gets the difference, as received or as adjusted. Inside a durable
  * transaction, in which the caller has made sure that no live hold keeps more. Two statements, however many shelves.
  */
-export function countShelves(tx: DurableTx, counts: Count[], now: Instant, note: string) {
+export function countStock(tx: DurableTx, counts: Count[], now: Instant, note: string) {
   if (counts.length === 0) return
   const counted = sql`(
     select value ->> 'offerId' as offer_id, value ->> 'fcId' as fc_id, value ->> 'units' as units

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
-import { isSecondRound } from './method-override.ts'
+import { isReissued } from './method-override.ts'
 
 const SENTENCE = "Please don't send card numbers here. Your card belongs in the payment form only."
 
@@ -23,7 +23,7 @@ const NETWORKS = [
  * reads, keeps or repeats it. What was sent appears in no answer and no log.
  */
 export const cardNumbers = createMiddleware<AppEnv>(async function noCardNumbers(c, next) {
-  if (isSecondRound(c) || !sent(c).some(holdsCardNumber)) return next()
+  if (isReissued(c) || !sent(c).some(holdsCardNumber)) return next()
   c.var.log.warn({ event: 'card_number_refused' }, 'a parameter looked like a card number')
   return refuse(c, 422, SENTENCE)
 })

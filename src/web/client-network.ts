@@ -5,7 +5,7 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /** What an address counts as for limits: IPv4 itself, IPv6 by the network that is one customer's. */
-export function networkOf(written: string): string {
+export function clientNetwork(written: string): string {
   const address = withoutPort(written)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -4,11 +4,11 @@ import { HIDDEN } from './toast-rules.ts'
 
 const PREFIX = 'visibility-'
 
-export const NONE_CLOSED: ReadonlySet<string> = new Set()
+export const NO_DISMISSED_TOASTS: ReadonlySet<string> = new Set()
 
 /** The toasts that this browser has closed, by the names of their cookies. */
-export function closedToasts(c: Context): ReadonlySet<string> {
-  if (!c.req.header('cookie')?.includes(PREFIX)) return NONE_CLOSED
+export function dismissedToasts(c: Context): ReadonlySet<string> {
+  if (!c.req.header('cookie')?.includes(PREFIX)) return NO_DISMISSED_TOASTS
   const closed = Object.entries(getCookie(c)).filter(
     ([name, value]) => name.startsWith(PREFIX) && value === HIDDEN,
   )

@@ -10,7 +10,7 @@ const LIMIT_BYTES = 32 * 1024
 const MOUNTED_AT = '/embedded-payments'
 
 /** Hands a request on to the stand-in: a company of its own, which knows nothing of where we put it. */
-export const handedOn = (stranger: EmbeddedPayments) => async (c: Context<AppEnv>) => {
+export const forwardTo = (stranger: EmbeddedPayments) => async (c: Context<AppEnv>) => {
   const { method } = c.req
   const body = method === 'GET' || method === 'HEAD' ? null : await readBytes(c.req.raw, LIMIT_BYTES)
   if (body === 'too_large') return refuse(c, 413, 'That is more than we can take.')

@@ -4,7 +4,10 @@ import type { Services } from '../services.ts'
 import type { Flash } from './flash.ts'
 import type { LayoutFacts } from './page.tsx'
 
-/** Whoever sends this request: known by a sealed cookie, perhaps signed in. */
+/** What a visitor owns things by: the browser's session, and the account when signed in. */
+export type VisitorKey = { sessionHash: string; user: { id: number } | null }
+
+/** Who sends this request: known by a sealed cookie, perhaps signed in. */
 export type Visitor = {
   sessionId: string
   sessionHash: string

@@ -22,7 +22,7 @@ export function refuse(
 }
 
 /** An address without a page: one that forms are sent to leads to their page, and any other is unknown. */
-export const noPage: NotFoundHandler<AppEnv> = (c) => {
+export const handleNotFound: NotFoundHandler<AppEnv> = (c) => {
   const page = c.req.method === 'GET' && wantsHtml(c) ? formPage(c.req.path) : null
   return page === null ? notFound(c) : redirectTo(c, page, 302)
 }

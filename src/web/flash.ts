@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { deriveKey } from '../tokens.ts'
 import type { AppEnv } from './env.ts'
-import { isFetchedAhead } from './prefetch.ts'
+import { isPrefetch } from './prefetch.ts'
 import { wantsHtml } from './respond.ts'
 import { privateCookie } from './session-cookie.ts'
 
@@ -42,7 +42,7 @@ export function flashes(config: Config) {
   })
 }
 
-const asksForPage = (c: Context) => c.req.method === 'GET' && wantsHtml(c) && !isFetchedAhead(c)
+const asksForPage = (c: Context) => c.req.method === 'GET' && wantsHtml(c) && !isPrefetch(c)
 
 /** An address that only leads on shows nothing: what is to be said waits for the page. */
 const isShown = (c: Context<AppEnv>) =>

@@ -10,10 +10,10 @@ const METHODS = new Map([
 ])
 
 /** Second rounds, known by the request object itself: nothing that a client sends can claim to be one. */
-const secondRounds = new WeakSet<Request>()
+const reissuedRequests = new WeakSet<Request>()
 
 /** Whether this is the second round of a request that was logged, counted and checked in its first. */
-export const isSecondRound = (c: Context) => secondRounds.has(c.req.raw)
+export const isReissued = (c: Context) => reissuedRequests.has(c.req.raw)
 
 /**
  * Browsers' forms can only get and post; `_method` in the body of a POST says what is meant. Only in the body, and
@@ -35,6 +35,6 @@ function reissued(request: Request, method: string, body: object): Request {
   headers.set('content-type', 'application/json')
   headers.delete('content-length')
   const second = new Request(request.url, { method, headers, body: JSON.stringify(body) })
-  secondRounds.add(second)
+  reissuedRequests.add(second)
   return second
 }

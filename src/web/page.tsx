@@ -4,11 +4,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { CheckoutLayout } from '#views/page/checkout-layout.tsx'
 import { ShopLayout } from '#views/page/shop-layout.tsx'
 import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
-import { PagePieces } from '#views/shared/page-fragments.ts'
+import { PageFragments } from '#views/shared/page-fragments.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { packed } from './compression.ts'
-import { closedToasts, NONE_CLOSED } from './dismissed-toasts.ts'
+import { dismissedToasts, NO_DISMISSED_TOASTS } from './dismissed-toasts.ts'
 import type { AppEnv, Visitor } from './env.ts'
 
 export type PageHead = {
@@ -51,7 +51,7 @@ export function renderStream(c: Context<AppEnv>, view: Child, status: Contentful
 export const renderFrame = (c: Context<AppEnv>, view: Child): Response => send(c, drawn(c, view), HTML, 200)
 
 /** A piece of a page, as a string for a JSON answer. */
-export const renderPiece = (c: Context<AppEnv>, view: Child): string => drawn(c, view).toString()
+export const renderFragment = (c: Context<AppEnv>, view: Child): string => drawn(c, view).toString()
 
 function drawn(c: Context<AppEnv>, view: Child): Buffer {
   const page = pageFacts(c)
@@ -88,7 +88,7 @@ export type LayoutFacts = (
 export type Viewer = Pick<Visitor, 'sessionHash' | 'user' | 'postalCode'>
 
 /** Streams for pages that are open and asked nothing just now. They hold no token: forms take that of their page. */
-export function renderNews(
+export function renderBroadcast(
   services: Services,
   layoutFacts: LayoutFacts,
   viewer: Viewer,
@@ -96,11 +96,11 @@ export function renderNews(
 ): string {
   const page = factsFor(services, layoutFacts, viewer, {
     token: '',
-    isNews: true,
+    isBroadcast: true,
     path: '',
     searched: '',
     flash: null,
-    closedToasts: NONE_CLOSED,
+    dismissedToasts: NO_DISMISSED_TOASTS,
   })
   const html = <PageContext.Provider value={page}>{view}</PageContext.Provider>
   return page.pieces.assemble(`${html}`).toString()
@@ -110,15 +110,15 @@ function pageFacts(c: Context<AppEnv>): PageFacts {
   const { services, layoutFacts, visitor, flash } = c.var
   return factsFor(services, layoutFacts, visitor, {
     token: visitor?.token() ?? '',
-    isNews: false,
+    isBroadcast: false,
     path: c.req.path,
     searched: (c.req.path === paths.search() && c.req.query('q')) || '',
     flash: flash ?? null,
-    closedToasts: closedToasts(c),
+    dismissedToasts: dismissedToasts(c),
   })
 }
 
-type AskedNow = Pick<PageFacts, 'token' | 'isNews' | 'path' | 'searched' | 'flash' | 'closedToasts'>
+type AskedNow = Pick<PageFacts, 'token' | 'isBroadcast' | 'path' | 'searched' | 'flash' | 'dismissedToasts'>
 
 /** A request that is refused early has no viewer yet. */
 function factsFor(
@@ -141,6 +141,6 @@ function factsFor(
     announcement: config.announcement,
     signInProviders: services.social.providers,
     captchaKey: services.captcha?.siteKey ?? null,
-    pieces: new PagePieces(asked),
+    pieces: new PageFragments(asked),
   }
 }

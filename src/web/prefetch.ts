@@ -1,4 +1,4 @@
 import type { Context } from 'hono'
 
-export const isFetchedAhead = (c: Context) =>
+export const isPrefetch = (c: Context) =>
   ['sec-purpose', 'x-sec-purpose', 'purpose'].some((name) => c.req.header(name)?.includes('prefetch'))

@@ -2,10 +2,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from './client-network.ts'
+import { clientNetwork } from './client-network.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
-import { isSecondRound } from './method-override.ts'
+import { isReissued } from './method-override.ts'
 
 export type Limit = {
   /** How many in how many seconds. */
@@ -18,18 +18,18 @@ export type Limit = {
 export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
 /** Whoever is not signed in is refused anyway, and counts for the session. */
 export const byUser = (c: Context<AppEnv>) => c.var.visitor.user?.token ?? c.var.visitor.sessionHash
-export const byAddress = (c: Context<AppEnv>) => networkOf(clientAddress(c))
+export const byNetwork = (c: Context<AppEnv>) => clientNetwork(clientAddress(c))
 
 /** Refuses the request past a limit with 429 and Retry-After. Windows are fixed; each route has its own. */
-export const rateLimit = (...limits: Limit[]) => rateLimitSaying(tooMany, ...limits)
+export const rateLimit = (...limits: Limit[]) => rateLimitWith(tooManyRequests, ...limits)
 
 type Refusing = (c: Context<AppEnv>, seconds: number) => Response | Promise<Response>
 
-/** The same where a call has words of its own for those that come too often; they call `noteTooMany`. */
-export function rateLimitSaying(refusing: Refusing, ...limits: Limit[]) {
+/** The same where a call has words of its own for those that come too often; they call `markTooManyRequests`. */
+export function rateLimitWith(refusing: Refusing, ...limits: Limit[]) {
   const counted = limits.map(counting)
   return createMiddleware<AppEnv>(async function rateLimited(c, next) {
-    if (!c.var.services.config.rateLimited || isSecondRound(c)) return next()
+    if (!c.var.services.config.rateLimited || isReissued(c)) return next()
     for (const { limiter, by } of counted) {
       const wait = await secondsToWait(limiter, by(c))
       if (wait > 0) return refusing(c, wait)
@@ -54,18 +54,18 @@ async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<n
 }
 
 /** Refuses with 429, and says when to come again. */
-export function tooMany(c: Context<AppEnv>, seconds: number) {
-  noteTooMany(c, seconds)
-  return refuse(c, 429, waitSentence(seconds))
+export function tooManyRequests(c: Context<AppEnv>, seconds: number) {
+  markTooManyRequests(c, seconds)
+  return refuse(c, 429, retryLaterSentence(seconds))
 }
 
 /** What every refusal of a limit carries, whoever words it. */
-export function noteTooMany(c: Context<AppEnv>, seconds: number) {
+export function markTooManyRequests(c: Context<AppEnv>, seconds: number) {
   c.header('Retry-After', String(seconds))
   c.var.log.warn({ event: 'limit_reached' }, 'rate limit')
 }
 
-export const waitSentence = (seconds: number) =>
+export const retryLaterSentence = (seconds: number) =>
   `That was a lot at once. Please wait ${spell(seconds)} and try again.`
 
 /** As people would say it: nobody counts 3548 seconds. */
@@ -80,7 +80,7 @@ function spell(seconds: number): string {
  * For calls of which not all count, as where only wrong ones do: each takes a place beforehand, so that many at once
  * count as well, and one that should not count gives it back.
  */
-export function returnableLimit(...limits: Limit[]) {
+export function failureLimit(...limits: Limit[]) {
   const counted = limits.map(counting)
   return {
     /** @returns seconds to wait, or 0 */
@@ -92,7 +92,7 @@ export function returnableLimit(...limits: Limit[]) {
       }
       return 0
     },
-    async giveBack(c: Context<AppEnv>) {
+    async refundPoint(c: Context<AppEnv>) {
       if (!c.var.services.config.rateLimited) return
       for (const { limiter, by } of counted) await limiter.reward(by(c))
     },
@@ -100,7 +100,7 @@ export function returnableLimit(...limits: Limit[]) {
 }
 
 /** For calls that are unlimited while they are right: only the wrong ones are counted. */
-export function countFailure({ points, seconds, by }: Limit) {
+export function failureCounter({ points, seconds, by }: Limit) {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
     async secondsToWait(c: Context<AppEnv>): Promise<number> {

@@ -9,7 +9,7 @@ const HOSTILE = /[\u0000-\u001f\u007f\\]/
  * Judged as written, once decoded, and as it comes out, because browsers decode and tidy before they follow:
  * '/.//evil.example' is a path of ours until its dot is taken away.
  */
-export function ownPath(candidate: string | undefined | null, appUrl: string): string {
+export function localPath(candidate: string | undefined | null, appUrl: string): string {
   if (!candidate || candidate.length > MAX_LENGTH) return '/'
   const decoded = decodeOnce(candidate)
   if (decoded === null || !isOwnPath(candidate, appUrl) || !isOwnPath(decoded, appUrl)) return '/'
@@ -21,8 +21,8 @@ export function ownPath(candidate: string | undefined | null, appUrl: string): s
 const NO_PAGE = /^\/(v1|auth|webhooks|cable|signin|signup)(\/|$)/
 
 /** The redirect rule for where a sign-in leads on to: a page of this shop, or '/'. */
-export function ownPage(candidate: string | undefined | null, appUrl: string): string {
-  const path = ownPath(candidate, appUrl)
+export function localPage(candidate: string | undefined | null, appUrl: string): string {
+  const path = localPath(candidate, appUrl)
   const asked = decodeOnce(new URL(path, appUrl).pathname) ?? ''
   return NO_PAGE.test(asked) ? '/' : path
 }
@@ -47,7 +47,7 @@ function decodeOnce(text: string): string | null {
 }
 
 /**
- * The one way out to another page. `path` is one of ours (`paths`), or went through `ownPath`; it is written as a
+ * The one way out to another page. `path` is one of ours (`paths`), or went through `localPath`; it is written as a
  * header takes it, and what is encoded already stays as it is.
  */
 export function redirectTo(c: Context, path: string, status: 302 | 303 = 303): Response {
@@ -58,6 +58,6 @@ export function redirectTo(c: Context, path: string, status: 302 | 303 = 303): R
  * The one way out to another company. The address is made by an adapter of ours from what is configured, never from
  * what a visitor sent.
  */
-export function redirectAway(c: Context, address: URL): Response {
+export function redirectExternal(c: Context, address: URL): Response {
   return c.redirect(address.href, 302)
 }

@@ -12,14 +12,14 @@ export const wantsStream = (c: Context) =>
   (c.req.header('accept') ?? '').includes('text/vnd.turbo-stream.html')
 
 /** Where a browser without scripts goes on, and what it is told there. */
-export type Onward = { path: string; flash?: Flash }
+export type NextPage = { path: string; flash?: Flash }
 
 /** One call, two readers: scripts get JSON, a plain form gets a redirect and a flash (GND-5). */
 export async function answer(
   c: Context<AppEnv>,
   status: ContentfulStatusCode,
   json: Record<string, unknown>,
-  onward: Onward,
+  onward: NextPage,
 ): Promise<Response> {
   if (!wantsHtml(c)) return c.json(json, status)
   if (onward.flash) await leaveFlash(c, onward.flash)

@@ -1,36 +1,37 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from './env.ts'
-import { ownPage, ownPath } from './redirect.ts'
+import { localPage, localPath } from './redirect.ts'
 import { privateCookie } from './session-cookie.ts'
 
 const COOKIE = 'go_back'
 const LIFE_SECONDS = 24 * 3600
 
 /** Remembers, for a day, where somebody wanted to go who must sign in first. */
-export function rememberWay(c: Context<AppEnv>, path: string) {
+export function rememberReturnPath(c: Context<AppEnv>, path: string) {
   setCookie(c, COOKIE, path, { ...privateCookie(c.var.services.config), maxAge: LIFE_SECONDS })
 }
 
 /** The way that was remembered, judged anew because cookies can be written by anybody; or null. */
-export function rememberedWay(c: Context<AppEnv>): string | null {
+export function rememberedReturnPath(c: Context<AppEnv>): string | null {
   const path = getCookie(c, COOKIE)
-  return path ? ownPage(path, c.var.services.config.appUrl) : null
+  return path ? localPage(path, c.var.services.config.appUrl) : null
 }
 
-export const forgetWay = (c: Context<AppEnv>) => deleteCookie(c, COOKIE, privateCookie(c.var.services.config))
+export const forgetReturnPath = (c: Context<AppEnv>) =>
+  deleteCookie(c, COOKIE, privateCookie(c.var.services.config))
 
 /** The page of ours a form was sent from: what its `return_to` says, else the referrer, else `fallback`. */
-export function pageBefore(c: Context<AppEnv>, fallback: string): string {
+export function previousPage(c: Context<AppEnv>, fallback: string): string {
   const { appUrl } = c.var.services.config
   const asked = c.var.body.return_to
-  if (typeof asked === 'string' && asked !== '') return ownPath(asked, appUrl)
+  if (typeof asked === 'string' && asked !== '') return localPath(asked, appUrl)
   return ownReferrer(c, appUrl) ?? fallback
 }
 
-/** The page of ours on which a form stood, to show it there again; else as `pageBefore`. */
+/** The page of ours on which a form stood, to show it there again; else as `previousPage`. */
 export function pageOfForm(c: Context<AppEnv>, fallback: string): string {
-  return ownReferrer(c, c.var.services.config.appUrl) ?? pageBefore(c, fallback)
+  return ownReferrer(c, c.var.services.config.appUrl) ?? previousPage(c, fallback)
 }
 
 function ownReferrer(c: Context<AppEnv>, appUrl: string): string | null {
@@ -38,5 +39,5 @@ function ownReferrer(c: Context<AppEnv>, appUrl: string): string | null {
   if (!referrer || !URL.canParse(referrer)) return null
   const { origin, pathname, search } = new URL(referrer)
   const isOurs = origin === appUrl || origin === new URL(c.req.url).origin
-  return isOurs ? ownPath(pathname + search, appUrl) : null
+  return isOurs ? localPath(pathname + search, appUrl) : null
 }

@@ -2,17 +2,17 @@ import type { Context } from 'hono'
 import type { Config } from '../config/config.ts'
 import { createAuthenticity } from './authenticity-token.tsx'
 import type { AppEnv } from './env.ts'
-import { isFetchedAhead } from './prefetch.ts'
+import { isPrefetch } from './prefetch.ts'
 
 /**
  * For the few addresses that change something although they are read (GND-8): did somebody at one of our own pages mean
  * it? A click or a script of ours did, as browsers say it of themselves, or a request with the session's own token.
  * What is fetched ahead, asked for its head, drawn as a picture or sent from elsewhere means nothing.
  */
-export function meantClicks(config: Config) {
+export function userActivation(config: Config) {
   const authenticity = createAuthenticity(config)
-  return function isMeant(c: Context<AppEnv>): boolean {
-    if (c.req.method !== 'GET' || isFetchedAhead(c)) return false
+  return function isActivated(c: Context<AppEnv>): boolean {
+    if (c.req.method !== 'GET' || isPrefetch(c)) return false
     const site = c.req.header('sec-fetch-site')
     const token = c.req.header('x-csrf-token')
     if (token !== undefined) {

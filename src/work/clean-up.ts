@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { and, lt, sql } from 'drizzle-orm'
 import { type Db, durably, quickly } from '#db/client.ts'
 import { idempotencyKeys, jobs, webhookEvents } from '#db/schema/index.ts'
-import { forgetNotices } from '../accounts/mail-limit.ts'
-import { forgetOldLinks } from '../accounts/mailed-links.ts'
-import { forgetOldTries } from '../accounts/password-attempts.ts'
-import { forgetSessions, outlivedSessions } from '../accounts/session.ts'
+import { deleteOldMailCounts } from '../accounts/mail-limit.ts'
+import { deleteOldLinks } from '../accounts/mailed-links.ts'
+import { deleteOldAttempts } from '../accounts/password-attempts.ts'
+import { deleteSessions, expiredSessions } from '../accounts/session.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { forgetBrowsers } from '../orders/orders.ts'
 import { forgetUnconfirmed } from '../privacy/requests.ts'
@@ -16,7 +16,7 @@ import type { Services } from '../services.ts'
  * that nobody confirmed, mailed links and wrong passwords of long ago, news of payments (the provider repeats them for
  * three days), and sessions that no cookie can bring any more.
  */
-export async function forgetOld({ db, clock, wallClock }: Services) {
+export async function cleanUp({ db, clock, wallClock }: Services) {
   await quickly(db, (tx) => {
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, wallClock.now() - DAY_MS))
@@ -28,9 +28,9 @@ export async function forgetOld({ db, clock, wallClock }: Services) {
       .where(lt(webhookEvents.receivedAt, wallClock.now() - 90 * DAY_MS))
       .run()
     forgetUnconfirmed(tx, clock.now())
-    forgetOldLinks(tx, clock.now())
-    forgetOldTries(tx, clock.now())
-    forgetNotices(tx, clock.now())
+    deleteOldLinks(tx, clock.now())
+    deleteOldAttempts(tx, clock.now())
+    deleteOldMailCounts(tx, clock.now())
   })
   while ((await forgetSome(db, clock.now())) > 0) await setImmediate()
 }
@@ -38,9 +38,9 @@ export async function forgetOld({ db, clock, wallClock }: Services) {
 /** Some sessions at a time, with others' requests between. @returns how many */
 const forgetSome = (db: Db, now: Instant): Promise<number> =>
   durably(db, (tx) => {
-    const outlived = outlivedSessions(tx, now)
+    const outlived = expiredSessions(tx, now)
     if (outlived.length === 0) return 0
     forgetBrowsers(tx, outlived)
-    forgetSessions(tx, outlived)
+    deleteSessions(tx, outlived)
     return outlived.length
   })

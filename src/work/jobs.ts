@@ -4,11 +4,11 @@ import {
   mailPasswordEnded,
   mailProviderConnected,
 } from '../accounts/account-notices.tsx'
-import { mailPartingWord } from '../accounts/farewell-mails.tsx'
+import { mailFarewell } from '../accounts/farewell-mails.tsx'
 import { mailAskedLink } from '../accounts/link-mails.tsx'
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
-import { verifyAddressAgain } from '../checkout/verify-later.ts'
+import { reverifyAddress } from '../checkout/verify-later.ts'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
 import { mailDeliveryChanged, mailReceipt } from '../orders/mails.tsx'
@@ -31,14 +31,14 @@ export const JOBS: readonly RunnableJob[] = [
   mailPasswordEnded,
   mailProviderConnected,
   mailEmailChangeAsked,
-  mailPartingWord,
+  mailFarewell,
   mailDataRequest,
   mailDataRefusal,
   eraseDueOrder,
   detachCard,
   forgetCustomer,
   recordPurchase,
-  verifyAddressAgain,
+  reverifyAddress,
   importPicture,
   refundPayment,
   refundPart,

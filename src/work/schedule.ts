@@ -2,7 +2,7 @@ import { checkpoint } from '#db/client.ts'
 import { checkLedgers } from '../payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
-import { forgetOld } from './clean-up.ts'
+import { cleanUp } from './clean-up.ts'
 
 type Round = {
   name: string
@@ -17,11 +17,11 @@ const ROUNDS: Round[] = [
   { name: 'expire holds', everySeconds: 30, atStart: true, run: expireHolds },
   { name: 'checkpoint', everySeconds: 10, atStart: false, run: ({ db }) => checkpoint(db, 'PASSIVE') },
   { name: 'check ledgers', everySeconds: 24 * 3600, atStart: false, run: checkLedgers },
-  { name: 'forget old rows', everySeconds: 3600, atStart: false, run: forgetOld },
+  { name: 'forget old rows', everySeconds: 3600, atStart: false, run: cleanUp },
 ]
 
 /** Starts every round; one that still runs is not begun again. */
-export function startRounds(services: Services): { stop(): Promise<void> } {
+export function startSchedule(services: Services): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
   const timers = ROUNDS.map((round) => {
     if (round.atStart) begin(services, round, running)

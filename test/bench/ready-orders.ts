@@ -18,7 +18,7 @@ const ADDRESS = {
   zip: '98101',
   phone: '2065550142',
 }
-const ACCEPTED = { addressConfirmation: null, postalCodeDelay: true, fcChange: null }
+const ACCEPTED = { addressConfirmation: null, postalCodeDelay: true, centerChange: null }
 /** Beyond the demo's own offers: of these there are a million each. */
 const plenty = gt(offers.id, 1_000)
 
@@ -108,6 +108,6 @@ const paymentOf = (orderId: number) => ({
   amountCents: 0,
   intentId: intentOf(orderId),
   status: 'open' as const,
-  newsAt: 0,
+  snapshotAt: 0,
   createdAt: 0,
 })

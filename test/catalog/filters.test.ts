@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { holds, offers, orders, stock, varieties } from '#db/schema/index.ts'
-import { askShelf } from '#src/catalog/cached-index.ts'
-import { NO_WISHES, readWishes, type Wishes, wishesQuery } from '#src/catalog/filter-rules.ts'
-import { listShelf } from '#src/catalog/listing.ts'
+import { queryListing } from '#src/catalog/cached-index.ts'
+import { filtersQuery, type ListingFilters, NO_FILTERS, parseFilters } from '#src/catalog/filter-rules.ts'
+import { listProducts } from '#src/catalog/listing.ts'
 import { perPoundCents } from '#src/money.ts'
 import { NOW } from '../support/now.ts'
 import { type World, world } from '../support/world.ts'
@@ -12,8 +12,12 @@ import { type World, world } from '../support/world.ts'
 const EVERYTHING = 1_000
 const SEATTLE = 1
 
-const shelf = ({ db }: World, wishes: Partial<Wishes>, category?: string, fcId: number | null = null) =>
-  listShelf(db, { fcId, now: NOW, category, wishes: { ...NO_WISHES, ...wishes }, limit: EVERYTHING })
+const shelf = (
+  { db }: World,
+  wishes: Partial<ListingFilters>,
+  category?: string,
+  fcId: number | null = null,
+) => listProducts(db, { fcId, now: NOW, category, wishes: { ...NO_FILTERS, ...wishes }, limit: EVERYTHING })
 
 /** Every shown product with its offers, as a plain reading of the tables has it. */
 function products({ db }: World) {
@@ -42,16 +46,16 @@ const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug).sort(
 
 describe('what is asked for', () => {
   test('CAT-2 equal wishes make equal addresses, and an address gives back the wishes', () => {
-    const wishes = readWishes({
+    const wishes = parseFilters({
       cut: ['strip', 'ribeye', 'strip'],
       sort: ['price'],
       price: ['25-50'],
       in_stock: ['1'],
     })
-    expect(wishesQuery(wishes)).toBe('?cut=ribeye&cut=strip&price=25-50&in_stock=1&sort=price')
-    const query = new URLSearchParams(wishesQuery(wishes))
+    expect(filtersQuery(wishes)).toBe('?cut=ribeye&cut=strip&price=25-50&in_stock=1&sort=price')
+    const query = new URLSearchParams(filtersQuery(wishes))
     expect(
-      readWishes({ cut: query.getAll('cut'), sort: ['price'], price: ['25-50'], in_stock: ['1'] }),
+      parseFilters({ cut: query.getAll('cut'), sort: ['price'], price: ['25-50'], in_stock: ['1'] }),
     ).toEqual({
       ...wishes,
       cut: ['ribeye', 'strip'],
@@ -59,14 +63,14 @@ describe('what is asked for', () => {
   })
 
   test('CAT-2 what makes no sense in an address is ignored', async () => {
-    const nonsense = readWishes({
+    const nonsense = parseFilters({
       animal: ['unicorn'],
       price: ['1-2', '0-25 or 1=1'],
       sort: ['luck'],
       in_stock: ['yes'],
       cut: ['', 'x'.repeat(81)],
     })
-    expect(nonsense).toEqual(NO_WISHES)
+    expect(nonsense).toEqual(NO_FILTERS)
     const visitor = await (await world()).shopper()
     const page = await visitor.visit('/shop?animal=unicorn&sort=luck&price=cheap&utm_source=x&page=1')
     expect(page.status).toBe(200)
@@ -74,9 +78,9 @@ describe('what is asked for', () => {
   })
 
   test('GND-10 no address asks for more than forty values of a kind', () => {
-    expect(readWishes({ cut: Array.from({ length: 500 }, (_, number) => `cut-${number}`) }).cut).toHaveLength(
-      40,
-    )
+    expect(
+      parseFilters({ cut: Array.from({ length: 500 }, (_, number) => `cut-${number}`) }).cut,
+    ).toHaveLength(40)
   })
 })
 
@@ -119,7 +123,8 @@ describe('what is found', () => {
     expect(first!.offer.priceCents).toBeLessThan(2_500)
     expect(dearer.every(({ offer }) => offer.priceCents >= 2_500)).toBe(true)
     shop.db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, first!.offer.id)).run()
-    const has = (wishes: Partial<Wishes>) => slugs(shelf(shop, wishes).cards).includes('grass-fed-ribeye')
+    const has = (wishes: Partial<ListingFilters>) =>
+      slugs(shelf(shop, wishes).cards).includes('grass-fed-ribeye')
     expect(has({ price: ['0-25'] })).toBe(true)
     expect(has({ in_stock: ['1'] })).toBe(true)
     expect(has({ price: ['0-25'], in_stock: ['1'] })).toBe(false)
@@ -140,7 +145,7 @@ describe('what is found', () => {
       .all()
     const has = (fcId: number | null, now = NOW) =>
       slugs(
-        listShelf(db, { fcId, now, wishes: { ...NO_WISHES, in_stock: ['1'] }, limit: EVERYTHING }).cards,
+        listProducts(db, { fcId, now, wishes: { ...NO_FILTERS, in_stock: ['1'] }, limit: EVERYTHING }).cards,
       ).includes('demo-fifty')
     db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offer!.id)).run()
     expect(has(null)).toBe(false)
@@ -240,7 +245,7 @@ test('a shop is asked once for the same shelf, and anew after any write, whoever
   const shop = await world()
   let asked = 0
   const ask = () =>
-    askShelf(shop.db, NOW, 'how many', (index) => ({ asked: ++asked, count: index.varieties.length }))
+    queryListing(shop.db, NOW, 'how many', (index) => ({ asked: ++asked, count: index.varieties.length }))
   const before = ask()
   expect(ask()).toBe(before)
   shop.db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
@@ -258,7 +263,7 @@ test('a write of another process is seen, too', async ({ onTestFinished }) => {
     for (const one of [ours, theirs]) closeDatabase(one)
     rmSync(folder, { recursive: true })
   })
-  const count = () => listShelf(ours, { fcId: null, now: NOW }).count
+  const count = () => listProducts(ours, { fcId: null, now: NOW }).count
   const before = count()
   theirs.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
   expect(count()).toBe(before - 1)

@@ -2,8 +2,8 @@ import { and, eq, gt } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { ratingSums, ratings } from '#db/schema/index.ts'
-import { NO_WISHES } from '#src/catalog/filter-rules.ts'
-import { listShelf } from '#src/catalog/listing.ts'
+import { NO_FILTERS } from '#src/catalog/filter-rules.ts'
+import { listProducts } from '#src/catalog/listing.ts'
 import { byRating, halfStars, shownRating } from '#src/catalog/rating-rules.ts'
 import { NOW } from '../support/now.ts'
 import { buyerOf, rate, varietyIdOf, withoutRatings } from '../support/ratings.ts'
@@ -95,11 +95,11 @@ describe('from five buyers on', () => {
 
 describe('best rated first', () => {
   const order = (db: Db) =>
-    listShelf(db, {
+    listProducts(db, {
       fcId: null,
       now: NOW,
       category: 'beef',
-      wishes: { ...NO_WISHES, sort: 'rating' },
+      wishes: { ...NO_FILTERS, sort: 'rating' },
       limit: 1_000,
     }).cards.map(({ slug }) => slug)
 

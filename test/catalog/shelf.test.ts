@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { offers, stock, varieties } from '#db/schema/index.ts'
-import { listShelf } from '#src/catalog/listing.ts'
+import { listProducts } from '#src/catalog/listing.ts'
 import { PAGE_SIZE } from '#src/catalog/rules.ts'
 import { offerToken } from '../support/buying.ts'
 import { NOW } from '../support/now.ts'
@@ -127,14 +127,14 @@ test('GND-10 what a farm or an import typed is shown escaped, however long', asy
 
 test('availability is that of the center which packs for the remembered postal code, less live holds', async () => {
   const { db } = await world()
-  const [lead] = listShelf(db, { fcId: SEATTLE_CENTER, now: NOW, category: 'beef' }).cards
+  const [lead] = listProducts(db, { fcId: SEATTLE_CENTER, now: NOW, category: 'beef' }).cards
   const offer = db.select().from(offers).where(eq(offers.token, lead!.offer.token)).get()!
   db.update(stock).set({ onHand: 4 }).where(eq(stock.offerId, offer.id)).run()
   db.insert(stock)
     .values({ offerId: offer.id, fcId: 2, onHand: 90 })
     .onConflictDoUpdate({ target: [stock.offerId, stock.fcId], set: { onHand: 90 } })
     .run()
-  const seen = (fcId: number | null) => listShelf(db, { fcId, now: NOW, category: 'beef' }).cards[0]?.stock
+  const seen = (fcId: number | null) => listProducts(db, { fcId, now: NOW, category: 'beef' }).cards[0]?.stock
   expect(seen(SEATTLE_CENTER)).toEqual({ kind: 'low', left: 4 })
   expect(seen(2)).toEqual({ kind: 'in_stock' })
   expect(seen(null)).toEqual({ kind: 'in_stock' })

@@ -253,7 +253,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     await durably(
       db,
       (tx) =>
-        void tx.update(orders).set({ moneyUnderWayAt: clock.now() }).where(eq(orders.token, token)).run(),
+        void tx.update(orders).set({ paymentInFlightAt: clock.now() }).where(eq(orders.token, token)).run(),
     )
     const calls = [() => enter(ana, token, GIFT), () => takeOff(ana, token, 'ONCE')]
     const expectUnchanged = async (status: number) => {

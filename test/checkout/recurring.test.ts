@@ -124,7 +124,7 @@ describe('the call', () => {
   test('CHK-7 while the bank works on the payment the choice stays as it is', async () => {
     const { ana, db, set, order, order_token, settleDown } = await scene()
     const { clientSecret } = await prepareToPay(ana, order_token)
-    db.update(orders).set({ moneyUnderWayAt: NOW }).where(eq(orders.token, order_token)).run()
+    db.update(orders).set({ paymentInFlightAt: NOW }).where(eq(orders.token, order_token)).run()
     const before = order()
     expect(await (await set(true)).json()).toMatchObject({ code: 'being_paid' })
     expect(order()).toEqual(before)

@@ -30,10 +30,10 @@ async function guestAtPayment(shop: World) {
 
 /** By the form of the sign-in page, as it is without scripts. @returns where it leads */
 async function signsIn(guest: Shopper, page: string, email = BEN) {
-  const goOnTo = comesBackTo(await (await guest.visit(page)).text()) ?? ''
-  const form = await guest.visit(`/signin?${new URLSearchParams({ redirect_url: goOnTo })}`)
-  expect(await form.text()).toContain(`name="redirect_url" value="${goOnTo.replaceAll('&', '&amp;')}"`)
-  const fields = { email, password: DEMO_PASSWORD, redirect_url: goOnTo }
+  const nextPath = comesBackTo(await (await guest.visit(page)).text()) ?? ''
+  const form = await guest.visit(`/signin?${new URLSearchParams({ redirect_url: nextPath })}`)
+  expect(await form.text()).toContain(`name="redirect_url" value="${nextPath.replaceAll('&', '&amp;')}"`)
+  const fields = { email, password: DEMO_PASSWORD, redirect_url: nextPath }
   const answer = await guest.submit('POST', '/v1/cc_signin/', fields)
   expect(answer.status).toBe(303)
   return answer.headers.get('location') ?? ''

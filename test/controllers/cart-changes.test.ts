@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type CartChange, CartChanges } from '#controllers/support/cart-changes.ts'
-import type { CartAtHand } from '#src/cart/rules.ts'
+import type { PageCart } from '#src/cart/rules.ts'
 
 /** A page's box, and a shop that answers when it is told to. */
 function page(standing: Record<string, number> = {}) {
   const sent: string[] = []
-  const told: CartAtHand[] = []
+  const told: PageCart[] = []
   const open: { change: CartChange; done: () => void }[] = []
   const send = (change: CartChange) => {
     sent.push(`${change.method} ${change.url} ${change.quantity}`)

@@ -16,11 +16,11 @@ import {
   varieties,
   zipCodes,
 } from '#db/schema/index.ts'
-import { listShelf } from '#src/catalog/listing.ts'
+import { listProducts } from '#src/catalog/listing.ts'
 import { CATEGORIES } from '#src/catalog/rules.ts'
 import { openShop } from '#src/commands/open-shop.ts'
 import { orderById } from '#src/orders/orders.ts'
-import { standingConsent } from '#src/orders/recurring.ts'
+import { activeConsent } from '#src/orders/recurring.ts'
 import { isPlaced } from '#src/orders/states.ts'
 import { storedCardOf } from '#src/payments/cards.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
@@ -36,7 +36,7 @@ const { db, services, pass } = await world()
 const EVERYTHING = 1_000
 const FIRST_CENTER = 1
 
-const shelf = () => listShelf(db, { fcId: null, now: NOW, limit: EVERYTHING }).cards
+const shelf = () => listProducts(db, { fcId: null, now: NOW, limit: EVERYTHING }).cards
 
 describe('GND-30', () => {
   test('GND-30 twenty farms and more, each where it says it is', () => {
@@ -160,7 +160,7 @@ test('GND-30 CHK-10 the member has a box that came, agreed to more, and has the 
   const [card] = cards()
   const box = orderById(made.db, card?.orderId ?? 0)
   expect(box).toMatchObject({ state: 'delivered', recurring: true, deliveryName: 'June Okafor' })
-  expect(standingConsent(made.db, box)?.words).toContain('I ask Droveway for a box like this one again')
+  expect(activeConsent(made.db, box)?.words).toContain('I ask Droveway for a box like this one again')
   expect(storedCardOf(made.db, box)).toEqual(card)
   const page = await (await june.visit('/account')).text()
   expect(page).toContain('Mastercard ending in 4444')

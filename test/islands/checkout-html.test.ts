@@ -46,8 +46,8 @@ test('PAY-2 the html of an email error wins, and whoever is signed in finds thei
   expect(html(propsOf({ problems }))).toContain('Try <a href="/x">this</a>')
   expect(html(propsOf({ problems }))).not.toContain('plain')
 
-  expect(html(propsOf({ accountEmail: 'ana@example.com' }))).toContain('value="ana@example.com"')
-  const said = html(propsOf({ accountEmail: 'ana@example.com', email: 'ana.at.work@example.com' }))
+  expect(html(propsOf({ normalizeEmail: 'ana@example.com' }))).toContain('value="ana@example.com"')
+  const said = html(propsOf({ normalizeEmail: 'ana@example.com', email: 'ana.at.work@example.com' }))
   expect(said).toContain('value="ana.at.work@example.com"')
 })
 

@@ -4,7 +4,7 @@ import {
   type Quantity,
   type QuantityEvent,
   reduceQuantity,
-  wishedFor,
+  requestedQuantity,
 } from '#islands/product-detail/quantity.ts'
 
 const range = { min: 2, max: 6 }
@@ -47,16 +47,16 @@ test('CRT-3 the buttons stay within the bounds, and step from what was typed', (
 test('CRT-3 what the box holds is what stands there, and no change of it is asked of the box', () => {
   const added = after(more, inBox(3))
   expect(added).toMatchObject({ typed: '3', inBox: 3 })
-  expect(wishedFor(added)).toBeNull()
-  expect(wishedFor(after(more))).toBeNull()
+  expect(requestedQuantity(added)).toBeNull()
+  expect(requestedQuantity(after(more))).toBeNull()
 })
 
 test('CRT-3 a changed amount is asked of the box once it holds some; one less than the least is none', () => {
-  expect(wishedFor(after(inBox(3), more))).toBe(4)
-  expect(wishedFor(after(inBox(3), typed('6'), left))).toBe(6)
-  expect(wishedFor(after(inBox(2), less))).toBe(0)
-  expect(wishedFor(after(inBox(3), typed('0'), left))).toBe(0)
-  expect(wishedFor(after(inBox(3), more, more, more, more, more))).toBe(6)
+  expect(requestedQuantity(after(inBox(3), more))).toBe(4)
+  expect(requestedQuantity(after(inBox(3), typed('6'), left))).toBe(6)
+  expect(requestedQuantity(after(inBox(2), less))).toBe(0)
+  expect(requestedQuantity(after(inBox(3), typed('0'), left))).toBe(0)
+  expect(requestedQuantity(after(inBox(3), more, more, more, more, more))).toBe(6)
 })
 
 test('CRT-2 a refused amount goes back to what the box holds, and to the least when that is none', () => {

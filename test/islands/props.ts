@@ -52,7 +52,7 @@ export const seattle = {
 export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
   orderToken: 'order-token',
   authenticityToken: 'page-token',
-  accountEmail: null,
+  normalizeEmail: null,
   storePhone: '(555) 010-0199',
   step: 'email',
   email: '',

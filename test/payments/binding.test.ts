@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { orders, payments, staffFlags } from '#db/schema/index.ts'
 import { settle } from '#src/payments/finalize.ts'
-import type { IntentNews } from '#src/payments/provider.ts'
+import type { IntentSnapshot } from '#src/payments/provider.ts'
 import { orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type Draw, random } from '../support/random.ts'
 import { world } from '../support/world.ts'
@@ -11,7 +11,7 @@ import { world } from '../support/world.ts'
 type Bought = { token: string; intentId: string; cents: number }
 
 /** What the provider truly says when this order is paid as it was asked to be. */
-const paid = ({ token, intentId, cents }: Bought): IntentNews => ({
+const paid = ({ token, intentId, cents }: Bought): IntentSnapshot => ({
   id: intentId,
   kind: 'payment',
   status: 'succeeded',
@@ -27,7 +27,7 @@ const paid = ({ token, intentId, cents }: Bought): IntentNews => ({
 })
 
 /** One thing wrong about it, or several. */
-const WRONGS: ((news: IntentNews, all: Bought[], draw: Draw) => Partial<IntentNews>)[] = [
+const WRONGS: ((news: IntentSnapshot, all: Bought[], draw: Draw) => Partial<IntentSnapshot>)[] = [
   ({ orderToken }, all, draw) => ({
     orderToken: draw.pick(all.filter(({ token }) => token !== orderToken)).token,
   }),

@@ -12,10 +12,13 @@ import { type World, world } from '../support/world.ts'
 
 const MINUTE = 60_000
 
-type Wishes = { recurring?: boolean; free?: boolean; email?: string; account?: string }
+type ListingFilters = { recurring?: boolean; free?: boolean; email?: string; account?: string }
 
 /** Somebody whose box is held, with the provider's fields open. */
-async function atTheTill(shop: World, { recurring = true, free = false, email, account }: Wishes = {}) {
+async function atTheTill(
+  shop: World,
+  { recurring = true, free = false, email, account }: ListingFilters = {},
+) {
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db, {
     email: email ?? 'Ana@Example.com',

@@ -137,7 +137,7 @@ test('SET-1 a paid box still comes, its order stays for the books, and the perso
     ...ERASED,
     userId: null,
     sessionHash: null,
-    letGoAt: expect.any(Number),
+    personReleasedAt: expect.any(Number),
     updatedAt: expect.any(Number),
   })
 })
@@ -161,7 +161,7 @@ test('SET-1 while the bank has a payment in hand the account stays', async () =>
   const ben = await signedIn(made)
   const token = await readyToPay(ben, made.db)
   await prepareToPay(ben, token)
-  made.db.update(orders).set({ moneyUnderWayAt: made.clock.now() }).where(eq(orders.token, token)).run()
+  made.db.update(orders).set({ paymentInFlightAt: made.clock.now() }).where(eq(orders.token, token)).run()
   const refused = await close(ben)
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('with the bank')])
   expect(userOf(made, BEN).email).toBe(BEN)
@@ -241,7 +241,7 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
   expect(references.length).toBeGreaterThan(5)
   const byItself = ['CASCADE', 'SET NULL']
   const holding = references.filter(({ onDelete }) => !byItself.includes(onDelete)).map(({ name }) => name)
-  expect(holding).toEqual(['orders']) // which letGoOfOrders sees to
+  expect(holding).toEqual(['orders']) // which releasePersonFromOrders sees to
   const nameless = references.filter(({ onDelete }) => onDelete === 'SET NULL').map(({ name }) => name)
   expect(nameless.sort()).toEqual(['recurring_consents', 'rewards']) // proof, and what a placed box was given
 })

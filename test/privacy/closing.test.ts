@@ -129,7 +129,7 @@ test('SET-1 an order that is let go of twice is erased when its box is no longer
   await close(eve)
   made.pass(3_600_000)
   const again = await provenAgain()
-  expect(orderNow()).toMatchObject({ userId: userOf(made, EVE.email).id, letGoAt: null })
+  expect(orderNow()).toMatchObject({ userId: userOf(made, EVE.email).id, personReleasedAt: null })
   const first = orderNow().arrivalOn as NonNullable<ReturnType<typeof orderNow>['arrivalOn']>
   made.db
     .update(orders)

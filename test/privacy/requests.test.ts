@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { jobs, mailedLinks, orders, passwordTries, personalDataRequests } from '#db/schema/index.ts'
+import { jobs, mailedLinks, orders, passwordAttempts, personalDataRequests } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
-import { forgetOld } from '#src/work/clean-up.ts'
+import { cleanUp } from '#src/work/clean-up.ts'
 import { BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
@@ -93,7 +93,7 @@ test('SET-3 a link that nobody pressed is over after a day, and what was asked w
   made.pass(DAY_MS)
   expect([(await guest.visit(link)).status, (await guest.submit('POST', link)).status]).toEqual([410, 410])
   made.pass(1)
-  await forgetOld(made.services)
+  await cleanUp(made.services)
   expect(filed(made)).toEqual([])
 })
 
@@ -108,15 +108,15 @@ test('SET-3 SEC-3 addresses that strangers typed, and wrong passwords for them, 
       .from(mailedLinks)
       .all()
       .map(({ email }) => email),
-    made.db.select().from(passwordTries).all().length,
+    made.db.select().from(passwordAttempts).all().length,
   ]
-  await forgetOld(made.services)
+  await cleanUp(made.services)
   expect(kept()).toEqual([['nobody@example.com', BEN], 1])
   made.pass(2 * DAY_MS)
-  await forgetOld(made.services)
+  await cleanUp(made.services)
   expect(kept()).toEqual([[BEN], 0])
   made.pass(30 * DAY_MS)
-  await forgetOld(made.services)
+  await cleanUp(made.services)
   expect(kept()).toEqual([[], 0])
 })
 

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { analyticsEvents, holds, offers, orderRewards, outboxMessages, stock } from '#db/schema/index.ts'
 import { orderForAnalytics } from '#src/orders/analytics-json.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { countShelves } from '#src/stock/count.ts'
+import { countStock } from '#src/stock/count.ts'
 import { available } from '#src/stock/stock.ts'
 import { offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
@@ -30,7 +30,7 @@ const offerId = (db: Db, slug: string) =>
     .get()!.id
 
 const leave = (db: Db, slug: string, units: number) =>
-  countShelves(asTx(db), [{ offerId: offerId(db, slug), fcId: FIRST_CENTER, units }], 0, 'counted')
+  countStock(asTx(db), [{ offerId: offerId(db, slug), fcId: FIRST_CENTER, units }], 0, 'counted')
 
 const onShelf = (db: Db, slug: string) =>
   db

@@ -168,7 +168,7 @@ describe('CRT-8 a reward in the box', () => {
     const [first, second] = [giveReward(db, { amountCents: 500 }), giveReward(db, { amountCents: 600 })]
     await redeem(ana, token, first)
     await prepareToPay(ana, token)
-    db.update(orders).set({ moneyUnderWayAt: 1 }).where(eq(orders.token, token)).run()
+    db.update(orders).set({ paymentInFlightAt: 1 }).where(eq(orders.token, token)).run()
     for (const refused of [
       await redeem(ana, token, second),
       await told(ana.call('DELETE', `/cart/reward/${token}.json`)),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { jobs, mailedLinks, partingMails, users } from '#db/schema/index.ts'
+import { farewellMails, jobs, mailedLinks, users } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { ANA, BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -46,7 +46,7 @@ test('SET-1 another email waits for its mailed link; the old one is told at once
   expect(userOf(made, NEW).emailVerifiedAt).toBe(made.clock.now())
   await made.settleDown()
   expect(subjects(made, BEN)[1]).toBe('Your email at Droveway was changed')
-  expect(made.db.select().from(partingMails).all()).toEqual([])
+  expect(made.db.select().from(farewellMails).all()).toEqual([])
   const again = await phone.submit('POST', link)
   expect(again.status).toBe(410)
   expect((await ben.visit('/account')).status).toBe(200)

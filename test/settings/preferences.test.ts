@@ -4,7 +4,7 @@ import { consents, outboxMessages, preferences, users } from '#db/schema/index.t
 import { smsMarketingWords } from '#src/accounts/consent-rules.ts'
 import { openPreferenceLink, sealPreferenceLink } from '#src/accounts/preference-links.ts'
 import { preferencesOf, wantsMailAbout } from '#src/accounts/preferences.ts'
-import { letterLinks } from '#src/accounts/unsubscribe-links.ts'
+import { unsubscribeLinks } from '#src/accounts/unsubscribe-links.ts'
 import { ANA, BEN, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -258,6 +258,6 @@ test('SET-2 a mail about no order carries both headers and the link; a receipt o
   expect((await oneClick(made, path)).status).toBe(200)
   expect(standing(made, 'cal@example.com').level).toBe('never')
   expect(mailsTo(made, BEN)[0]?.headers).toBeNull()
-  expect(letterLinks(made.services, 999_999)).toEqual({ preferencesUrl: undefined, headers: undefined })
+  expect(unsubscribeLinks(made.services, 999_999)).toEqual({ preferencesUrl: undefined, headers: undefined })
   expect(made.db.select().from(outboxMessages).all().length).toBeGreaterThanOrEqual(2)
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { roles, sessions } from '#db/schema/index.ts'
-import { sessionStandings } from '#src/accounts/session.ts'
+import { sessionFingerprints } from '#src/accounts/session.ts'
 import { ANA, isSignedIn, signedIn, userOf } from '../support/account.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -69,7 +69,7 @@ test('SEC-1 R16 a role that is taken, or another center, ends the session and wh
     const hash = session?.idHash ?? ''
     if (change === 'taken') made.db.delete(roles).where(eq(roles.userId, id)).run()
     else made.db.update(roles).set({ subjectId: 2 }).where(eq(roles.userId, id)).run()
-    expect(sessionStandings(made.db, [hash], made.clock.now()).get(hash), change).toBe('ended')
+    expect(sessionFingerprints(made.db, [hash], made.clock.now()).get(hash), change).toBe('ended')
     expect(await isSignedIn(somebody), change).toBe(false)
   }
 })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { orders, outboxMessages, recurringConsents, users } from '#db/schema/index.ts'
-import { accountEmail } from '#src/accounts/users.ts'
+import { normalizeEmail } from '#src/accounts/users.ts'
 import { signedIn } from '../support/account.ts'
 import { expectOk, fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -122,11 +122,11 @@ test('GND-21 ORD-2 what was ordered as a guest under a confirmed address comes i
   const laptop = await made.shopper()
   const page = await (await laptop.visit(receipt)).text()
   const signIn = /href="(\/signin\?[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const goOnTo = new URL(signIn, 'http://localhost:3000').searchParams.get('redirect_url')
+  const nextPath = new URL(signIn, 'http://localhost:3000').searchParams.get('redirect_url')
   const answer = await laptop.submit('POST', '/v1/cc_signin', {
     email: ANA,
     password: PASSWORD,
-    redirect_url: goOnTo ?? '',
+    redirect_url: nextPath ?? '',
   })
   expect((await laptop.visit(answer.headers.get('location') ?? '')).status).toBe(200)
   expect(orderOf(made.db, token).userId).toBe(accountOf(made, ANA)?.id)
@@ -159,7 +159,7 @@ test('ORD-2 SEC-4 who is signed in already puts it into their account by a butto
 test('ORD-2 an address is one for accounts and for orders, in whatever letters', async () => {
   const { db } = await world()
   for (const typed of ['  Ana@Example.COM ', 'Émile@Example.com', 'ŁUCJA@PRZYKŁAD.example'])
-    expect({ folded: accountEmail(typed) }).toEqual(db.get(sql`select lower(${typed.trim()}) as folded`))
+    expect({ folded: normalizeEmail(typed) }).toEqual(db.get(sql`select lower(${typed.trim()}) as folded`))
 })
 
 test('ORD-2 SEC-4 an address that nobody confirmed puts nothing into an account', async () => {

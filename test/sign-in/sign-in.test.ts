@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
-import { offers, orderLines, orders, passwordTries, sessions, stock, users } from '#db/schema/index.ts'
+import { offers, orderLines, orders, passwordAttempts, sessions, stock, users } from '#db/schema/index.ts'
 import { hashPassword } from '#src/accounts/passwords.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { erasePerson } from '#src/privacy/erase.ts'
@@ -43,7 +43,7 @@ test('ACC-3 wrong password, unknown address and an account without a password ar
 async function signingInMeanwhile(made: World, meanwhile: () => unknown) {
   const ben = await made.shopper()
   const answer = ben.call('POST', '/v1/cc_signin', credentials)
-  while (made.db.select().from(passwordTries).all().length === 0) await setImmediate()
+  while (made.db.select().from(passwordAttempts).all().length === 0) await setImmediate()
   await meanwhile()
   const { status } = await answer
   return { status, isIn: await isSignedIn(ben) }

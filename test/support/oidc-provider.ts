@@ -16,7 +16,7 @@ export type Known = {
 
 export type OidcProvider = Awaited<ReturnType<typeof openOidcProvider>>
 
-type Wishes = {
+type ListingFilters = {
   /** Where the shop is that people come back to. */
   shop?: string
   /** As Google and Apple do: the ID token itself names the email. */
@@ -32,7 +32,7 @@ const SCOPES = 'openid email profile'
  * A real OpenID provider on a port of its own, which insists on PKCE. Nobody types there: `knows` says who somebody is,
  * and `travel` walks through its pages as they would, or as somebody who says no.
  */
-export async function openOidcProvider({ shop = 'http://localhost:3000', ...wishes }: Wishes = {}) {
+export async function openOidcProvider({ shop = 'http://localhost:3000', ...wishes }: ListingFilters = {}) {
   const people = new Map<string, Known>()
   const asked: string[] = []
   let comes: string | null = null

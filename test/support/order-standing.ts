@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { standingConsent } from '#src/orders/recurring.ts'
+import { activeConsent } from '#src/orders/recurring.ts'
 import { NEXT_STATES } from '#src/orders/states.ts'
 import { currentTotals } from '#src/pricing/facts.ts'
 import { orderOf } from './buying.ts'
@@ -66,7 +66,7 @@ export function boughtOf(db: Db, orderToken: string) {
 export function standingProblems(db: Db, after: Standing, before: Standing): string[] {
   const { order } = after
   const isHeld = order.state === 'payment_pending'
-  const consent = standingConsent(db, order)
+  const consent = activeConsent(db, order)
   const standing = after.consents.filter(({ withdrawn_at }) => withdrawn_at === null)
   const has = (name: string, isWrong: boolean) => (isWrong ? [name] : [])
   return [

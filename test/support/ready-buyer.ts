@@ -35,7 +35,7 @@ export async function readyBuyer(db: Db, offer: Offer, name: string, quantity = 
   const added = await addToCart({ db, chance, now }, owner, offer, quantity)
   const cart = findCart(db, owner)
   if (!added.ok || !cart) throw new Error(`${name} could not fill a box`)
-  const accepted = { addressConfirmation: null, postalCodeDelay: false, fcChange: null }
+  const accepted = { addressConfirmation: null, postalCodeDelay: false, centerChange: null }
   const email = await changeEmail(db, cart, `${name}@example.com`, now)
   const address = await changeAddress(db, {
     order: cart,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { closeDatabase, durably, openDatabase } from '#db/client.ts'
 import { orders, sessions, users } from '#db/schema/index.ts'
-import { keepSession } from '#src/accounts/session.ts'
+import { ensureSession } from '#src/accounts/session.ts'
 import { shopClock } from '#src/clock.ts'
 import { sha256 } from '#src/tokens.ts'
 import { createSessionSeal, sessionCookieName } from '#src/web/session-cookie.ts'
@@ -20,7 +20,7 @@ export async function signInPage(page: Page, databasePath: string, email: string
   const user = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
   if (!user) throw new Error(`nobody is ${email}`)
   await durably(db, (tx) => {
-    keepSession(tx, idHash, shopClock(tx).now())
+    ensureSession(tx, idHash, shopClock(tx).now())
     tx.update(sessions).set({ userId: user.id }).where(eq(sessions.idHash, idHash)).run()
     tx.update(orders).set({ userId: user.id }).where(eq(orders.sessionHash, idHash)).run()
   })

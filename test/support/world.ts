@@ -61,10 +61,10 @@ export const testConfig: Config = {
 export type World = Awaited<ReturnType<typeof world>>
 
 /** `from`: the bytes of another world's database, to go on from there. */
-type Wishes = { now?: number; config?: Partial<Config>; services?: Partial<Services>; from?: Buffer }
+type ListingFilters = { now?: number; config?: Partial<Config>; services?: Partial<Services>; from?: Buffer }
 
 /** A shop of one's own: the seeded demo in memory, a clock to set, a provider to command, and shoppers. */
-export async function world(wishes: Wishes = {}) {
+export async function world(wishes: ListingFilters = {}) {
   const config = { ...testConfig, ...wishes.config }
   const db = openDatabase(wishes.from ?? (await seededShop()))
   const store = openStandInStore(':memory:')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#src/web/client-network.ts'
+import { clientNetwork } from '#src/web/client-network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -19,5 +19,5 @@ test.each([
   ['in-process', 'in-process'],
   ['not an address', 'not an address'],
 ])('SEC-3 %s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(clientNetwork(address)).toBe(network)
 })

@@ -2,17 +2,17 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createAuthenticity } from '#src/web/authenticity-token.tsx'
 import type { AppEnv, Visitor } from '#src/web/env.ts'
-import { meantClicks } from '#src/web/user-activation.ts'
+import { userActivation } from '#src/web/user-activation.ts'
 import { testConfig } from '../support/world.ts'
 
 const SESSION = 'the-session-of-ana'
 const token = createAuthenticity(testConfig).issue(SESSION)
 
-const isMeant = meantClicks(testConfig)
+const isActivated = userActivation(testConfig)
 const app = new Hono<AppEnv>()
 app.get('/follow', (c) => {
   c.set('visitor', { sessionId: SESSION } as Visitor)
-  return c.text(isMeant(c) ? 'meant' : 'not meant', 200, { 'x-meant': String(isMeant(c)) })
+  return c.text(isActivated(c) ? 'meant' : 'not meant', 200, { 'x-meant': String(isActivated(c)) })
 })
 
 const CLICK = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document', 'sec-fetch-user': '?1' }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { ownPage, ownPath, redirectTo } from '#src/web/redirect.ts'
+import { localPage, localPath, redirectTo } from '#src/web/redirect.ts'
 import { offerToken } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
@@ -49,11 +49,11 @@ const HOSTILE = [
 ]
 
 test.each(HOSTILE)('SEC-5 %j leads nowhere but to the front page', (candidate) => {
-  expect(ownPath(candidate, SHOP)).toBe('/')
+  expect(localPath(candidate, SHOP)).toBe('/')
 })
 
 test.each([undefined, null])('SEC-5 %s leads to the front page', (candidate) => {
-  expect(ownPath(candidate, SHOP)).toBe('/')
+  expect(localPath(candidate, SHOP)).toBe('/')
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['/shop/beef/../pork', '/shop/pork'],
   ['/products/ribeye?note=é', '/products/ribeye?note=%C3%A9'],
 ])('%s is a page of ours', (candidate, path) => {
-  expect(ownPath(candidate, SHOP)).toBe(path)
+  expect(localPath(candidate, SHOP)).toBe(path)
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   '/signin-help',
   '/order/v1/confirmation',
 ])('ACC-1 %s is a page to go on to', (candidate) => {
-  expect(ownPage(candidate, SHOP)).toBe(candidate)
+  expect(localPage(candidate, SHOP)).toBe(candidate)
 })
 
 /** What a browser makes of the answer. */
@@ -87,7 +87,7 @@ async function followed(path: string) {
 
 describe('SEC-5 what is answered is a header, and stays at home', () => {
   test.each(HOSTILE)('even if nobody judged %j first', async (candidate) => {
-    expect((await followed(ownPath(candidate, SHOP))).href).toBe(`${SHOP}/`)
+    expect((await followed(localPath(candidate, SHOP))).href).toBe(`${SHOP}/`)
   })
 
   test('what is encoded already is not encoded again', async () => {

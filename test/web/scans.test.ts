@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/day.ts'
-import { forgetOld } from '#src/work/clean-up.ts'
+import { cleanUp } from '#src/work/clean-up.ts'
 import { BEN, isSignedIn, mailedPath, signedIn } from '../support/account.ts'
 import { askAs } from '../support/asking.ts'
 import { fillCart, prepareToPay, readyToPay } from '../support/buying.ts'
@@ -69,7 +69,7 @@ test('OPS-2 ACC-4 ACC-5 neither do links by mail, and what is forgotten in time'
     expect(reset.status).toBe(303)
     await made.settleDown()
     made.pass(100 * DAY_MS)
-    await forgetOld(made.services)
+    await cleanUp(made.services)
   })
   expect([asked, used]).toEqual([[], []])
 })

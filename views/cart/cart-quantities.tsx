@@ -24,7 +24,7 @@ const ACTIONS = [
 ].join(' ')
 
 /** What scripts say when the shop did not answer. */
-export const CartUnreached = () => (
+export const CartUnreachable = () => (
   <template id="cart_unreached">
     <ToastShown kind="danger" message={UNREACHED} />
   </template>

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
-import { MiniCartUnseen } from './mini-cart.tsx'
+import { EmptyMiniCart } from './mini-cart.tsx'
 
 /**
  * The slide-out for the box at hand, closed and empty; the same in every page. Links that say `data-mini-cart` open it
@@ -26,7 +26,7 @@ export const MiniCartPanel = () => (
       </button>
     </header>
     <div id="mini_cart_told" class="mini-cart__told" role="status" data-mini-cart-target="told" />
-    <MiniCartUnseen />
+    <EmptyMiniCart />
     <div id="mini_cart_flag" hidden />
   </section>
 )

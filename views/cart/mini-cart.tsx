@@ -13,7 +13,7 @@ export const MiniCart = (props: CartProps) => (
 )
 
 /** As it is before anybody has looked: nothing of anybody's. */
-export const MiniCartUnseen = () => (
+export const EmptyMiniCart = () => (
   <div id="mini_cart" class="mini-cart__contents" data-mini-cart-target="contents" />
 )
 

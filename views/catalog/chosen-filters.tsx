@@ -1,16 +1,16 @@
 import type { Facets } from '#src/catalog/facets.ts'
-import { FACETS, NO_WISHES, type Wishes, wishesQuery, without } from '#src/catalog/filter-rules.ts'
+import { FACETS, filtersQuery, type ListingFilters, NO_FILTERS, without } from '#src/catalog/filter-rules.ts'
 import { Icon } from '../shared/icon.tsx'
 
-type ChosenProps = { facets: Facets; wishes: Wishes; path: string }
+type ChosenProps = { facets: Facets; wishes: ListingFilters; path: string }
 
 /** Every wish as a chip that takes it back. They are links: without scripts and in a new tab they do the same. */
-export const ShelfChosen = ({ facets, wishes, path }: ChosenProps) => (
+export const ChosenFilters = ({ facets, wishes, path }: ChosenProps) => (
   <ul class="chosen">
     {FACETS.flatMap((facet) =>
       wishes[facet].map((value) => (
         <li>
-          <a class="chip chosen__chip" href={path + wishesQuery(without(wishes, facet, value))} {...within}>
+          <a class="chip chosen__chip" href={path + filtersQuery(without(wishes, facet, value))} {...within}>
             <span class="visually-hidden">Remove </span>
             {facets[facet].find((option) => option.value === value)?.name ?? value}
             <Icon name="close" />
@@ -19,7 +19,7 @@ export const ShelfChosen = ({ facets, wishes, path }: ChosenProps) => (
       )),
     )}
     <li>
-      <a class="chosen__clear" href={path + wishesQuery({ ...NO_WISHES, sort: wishes.sort })} {...within}>
+      <a class="chosen__clear" href={path + filtersQuery({ ...NO_FILTERS, sort: wishes.sort })} {...within}>
         Clear all
       </a>
     </li>

@@ -1,12 +1,12 @@
-import type { ShelfCard } from '#src/catalog/listing.ts'
+import type { ListingCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
 import { within } from './chosen-filters.tsx'
 import { Shelf } from './listing.tsx'
 
-type EmptyProps = { isFiltered: boolean; path: string; suggestions: ShelfCard[] }
+type EmptyProps = { isFiltered: boolean; path: string; suggestions: ListingCard[] }
 
 /** Nothing to show: because of what was asked for, or because the shelf is bare. Either way there is a way on. */
-export const ShelfEmpty = ({ isFiltered, path, suggestions }: EmptyProps) => (
+export const EmptyListing = ({ isFiltered, path, suggestions }: EmptyProps) => (
   <>
     {isFiltered ? (
       <div class="empty">

@@ -1,12 +1,12 @@
-import { NO_WISHES, wishesQuery } from '#src/catalog/filter-rules.ts'
-import type { FarmGlimpse } from '#src/catalog/queries.ts'
+import { filtersQuery, NO_FILTERS } from '#src/catalog/filter-rules.ts'
+import type { FarmSummary } from '#src/catalog/queries.ts'
 import { paths } from '#src/paths.ts'
 import { Picture } from '../shared/picture.tsx'
 import { firstSentences } from './prose.tsx'
 
 const LONGEST_GLIMPSE = 190
 
-export const FarmCard = ({ farm }: { farm: FarmGlimpse }) => (
+export const FarmCard = ({ farm }: { farm: FarmSummary }) => (
   <li class="farm-card">
     <div class="farm-card__picture">
       <Picture name={farm.picture} sizes="(min-width: 1024px) 382px, (min-width: 640px) 45vw, 92vw" />
@@ -16,7 +16,7 @@ export const FarmCard = ({ farm }: { farm: FarmGlimpse }) => (
       {farm.town}, {farm.state} · {farm.region}
     </p>
     <p class="farm-card__story">{firstSentences(farm.story, LONGEST_GLIMPSE)}</p>
-    <a class="farm-card__more" href={paths.shop() + wishesQuery({ ...NO_WISHES, farm: [farm.slug] })}>
+    <a class="farm-card__more" href={paths.shop() + filtersQuery({ ...NO_FILTERS, farm: [farm.slug] })}>
       What they sell<span class="visually-hidden">: {farm.name}</span>
     </a>
   </li>

@@ -1,8 +1,8 @@
-import type { FarmGlimpse } from '#src/catalog/queries.ts'
+import type { FarmSummary } from '#src/catalog/queries.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { FarmCard } from './farm-card.tsx'
 
-export const FarmStories = ({ farms }: { farms: FarmGlimpse[] }) => (
+export const FarmStories = ({ farms }: { farms: FarmSummary[] }) => (
   <section class="section" id="farms" aria-labelledby="farms_title">
     <header class="section__head">
       <h2 class="section__title" id="farms_title">

@@ -5,7 +5,7 @@ import {
   Slider,
   SliderBack,
   SliderBullets,
-  SliderOnward,
+  SliderNext,
   SliderPause,
   SliderWindow,
 } from '../shared/slider.tsx'
@@ -20,7 +20,7 @@ export const Banner = ({ label, sheets }: { label: string; sheets: BannerWords[]
       <SliderPause of={label} count={sheets.length} />
       <SliderBack of={label} count={sheets.length} />
       <SliderBullets of={label} count={sheets.length} />
-      <SliderOnward of={label} count={sheets.length} />
+      <SliderNext of={label} count={sheets.length} />
     </div>
     <SliderWindow>
       <div class="banner__row">

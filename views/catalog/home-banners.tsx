@@ -1,11 +1,11 @@
-import { wishesQuery } from '#src/catalog/filter-rules.ts'
+import { filtersQuery } from '#src/catalog/filter-rules.ts'
 import type { HomeRow, Season } from '#src/catalog/home-rows.ts'
-import type { FarmGlimpse } from '#src/catalog/queries.ts'
+import type { FarmSummary } from '#src/catalog/queries.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { Banner, type BannerWords } from './home-banner.tsx'
 
-type Facts = { farm: FarmGlimpse | undefined; rows: HomeRow[] }
+type Facts = { farm: FarmSummary | undefined; rows: HomeRow[] }
 
 /** Who stands behind the shop, what is good just now, and how it comes. */
 export function HomeBanners({ farm, rows }: Facts) {
@@ -14,7 +14,7 @@ export function HomeBanners({ farm, rows }: Facts) {
   return <Banner label="News from the shop" sheets={sheets.filter((sheet) => sheet !== undefined)} />
 }
 
-const farmBanner = (farm: FarmGlimpse | undefined): BannerWords => ({
+const farmBanner = (farm: FarmSummary | undefined): BannerWords => ({
   kicker: farm ? `${farm.name}, ${farm.region}` : 'From independent farms',
   title: 'Dinner, with a farm behind it',
   text: (
@@ -69,7 +69,7 @@ function seasonBanner({ season, wishes, cards }: HomeRow): BannerWords | undefin
     title,
     text,
     ways: (
-      <a class="button" href={paths.shop() + wishesQuery(wishes)}>
+      <a class="button" href={paths.shop() + filtersQuery(wishes)}>
         {way}
       </a>
     ),

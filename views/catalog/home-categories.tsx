@@ -1,11 +1,11 @@
-import type { ShelfCard } from '#src/catalog/listing.ts'
+import type { ListingCard } from '#src/catalog/listing.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { Shelf } from './listing.tsx'
 
-type CategoriesProps = { category: Category; cards: ShelfCard[] }
+type CategoriesProps = { category: Category; cards: ListingCard[] }
 
 /** The shelves to switch between, the first one's cards below. The links are real: without scripts they lead there. */
 export const HomeCategories = ({ category, cards }: CategoriesProps) => (

@@ -1,6 +1,6 @@
 import type { HomeRow as HomeRowFacts } from '#src/catalog/home-rows.ts'
-import type { ShelfCard } from '#src/catalog/listing.ts'
-import type { FarmGlimpse } from '#src/catalog/queries.ts'
+import type { ListingCard } from '#src/catalog/listing.ts'
+import type { FarmSummary } from '#src/catalog/queries.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import { FarmStories } from './farm-stories.tsx'
 import { HomeBanners } from './home-banners.tsx'
@@ -12,9 +12,9 @@ import { HomeRow } from './home-row.tsx'
 type HomeProps = {
   /** The shelf whose cards stand first; null while every shelf is bare. */
   category: Category | null
-  cards: ShelfCard[]
+  cards: ListingCard[]
   rows: HomeRowFacts[]
-  farms: FarmGlimpse[]
+  farms: FarmSummary[]
 }
 
 export const HomePage = ({ category, cards, rows, farms }: HomeProps) => (

@@ -1,7 +1,7 @@
-import { wishesQuery } from '#src/catalog/filter-rules.ts'
+import { filtersQuery } from '#src/catalog/filter-rules.ts'
 import type { HomeRow as HomeRowFacts } from '#src/catalog/home-rows.ts'
 import { paths } from '#src/paths.ts'
-import { Slider, SliderBack, SliderOnward, SliderWindow } from '../shared/slider.tsx'
+import { Slider, SliderBack, SliderNext, SliderWindow } from '../shared/slider.tsx'
 import { Shelf } from './listing.tsx'
 
 /** Cards in one row that is pushed sideways, by hand or by its buttons. */
@@ -15,11 +15,11 @@ export const HomeRow = ({ row: { id, title, words, wishes, cards } }: { row: Hom
         <p class="section__words">{words}</p>
       </div>
       <div class="slider__ways">
-        <a class="section__more" href={paths.shop() + wishesQuery(wishes)}>
+        <a class="section__more" href={paths.shop() + filtersQuery(wishes)}>
           See all<span class="visually-hidden">: {title}</span>
         </a>
         <SliderBack of={title} count={cards.length} />
-        <SliderOnward of={title} count={cards.length} />
+        <SliderNext of={title} count={cards.length} />
       </div>
     </header>
     <SliderWindow>

@@ -1,8 +1,8 @@
 import type { FacetOption, Facets } from '#src/catalog/facets.ts'
-import { type Facet, type Wishes, wishesQuery } from '#src/catalog/filter-rules.ts'
+import { type Facet, filtersQuery, type ListingFilters } from '#src/catalog/filter-rules.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import { listingPath } from '#src/paths.ts'
-import { keepPieces } from '../shared/cached-fragments.ts'
+import { cacheFragments } from '../shared/cached-fragments.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
@@ -10,7 +10,7 @@ import { countedProducts } from './chosen-filters.tsx'
 
 export const FILTERS_FORM = 'shelf_filters'
 
-type FiltersProps = { facets: Facets; category: Category | null; wishes: Wishes; count: number }
+type FiltersProps = { facets: Facets; category: Category | null; wishes: ListingFilters; count: number }
 
 const LISTS: { facet: Facet; title: string; things: string }[] = [
   { facet: 'animal', title: 'Animal', things: 'animals' },
@@ -25,12 +25,12 @@ const LONGEST_LIST = 8
 const FILTERS_KEPT = 200
 
 /** Drawn once for all who see the same counts: with hundreds of boxes they cost more than the cards do. */
-const filtersPiece = keepPieces<FiltersProps>(
-  { limit: FILTERS_KEPT, known: ({ facets, wishes }) => ({ by: facets, as: wishesQuery(wishes) }) },
+const filtersPiece = cacheFragments<FiltersProps>(
+  { limit: FILTERS_KEPT, known: ({ facets, wishes }) => ({ by: facets, as: filtersQuery(wishes) }) },
   (props) => `${<Filters {...props} />}`,
 )
 
-export const ShelfFilters = ({ facets, category, wishes, count }: FiltersProps) =>
+export const ListingFiltersForm = ({ facets, category, wishes, count }: FiltersProps) =>
   usePage().pieces.place(filtersPiece({ facets, category, wishes, count }))
 
 /** Beside the cards where there is room, a sheet over them where there is not: one form either way. */

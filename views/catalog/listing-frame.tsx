@@ -1,20 +1,20 @@
-import { hasFilters, SORTS, wishesQuery } from '#src/catalog/filter-rules.ts'
+import { filtersQuery, hasFilters, SORTS } from '#src/catalog/filter-rules.ts'
 import { listingPath } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { pageTitle, usePage } from '../shared/page-facts.ts'
-import { countedProducts, ShelfChosen } from './chosen-filters.tsx'
-import { ShelfEmpty } from './empty-listing.tsx'
+import { ChosenFilters, countedProducts } from './chosen-filters.tsx'
+import { EmptyListing } from './empty-listing.tsx'
 import { Shelf } from './listing.tsx'
-import { FILTERS_FORM, ShelfFilters } from './listing-filters.tsx'
-import type { ShelfPageProps } from './listing-page.tsx'
+import { FILTERS_FORM, ListingFiltersForm } from './listing-filters.tsx'
+import type { ListingPageProps } from './listing-page.tsx'
 import { Pager } from './pager.tsx'
 
 /**
  * What a filter changes: the filters with their counts, and the cards. Links in it leave it; only the form and the
  * links that say so answer within. It is morphed, so that focus and opened lists stay.
  */
-export function ShelfFrame({ shelf, category, wishes, suggestions, title }: ShelfPageProps) {
+export function ListingFrame({ shelf, category, wishes, suggestions, title }: ListingPageProps) {
   const path = listingPath(category)
   return (
     <turbo-frame
@@ -26,7 +26,7 @@ export function ShelfFrame({ shelf, category, wishes, suggestions, title }: Shel
       data-title={pageTitle(title, usePage())}
       data-action="turbo:before-frame-render->filter-sort#morph turbo:before-morph-attribute->filter-sort#keep formdata->filter-sort#tidy"
     >
-      <ShelfFilters facets={shelf.facets} category={category} wishes={wishes} count={shelf.count} />
+      <ListingFiltersForm facets={shelf.facets} category={category} wishes={wishes} count={shelf.count} />
       <section class="shelf-results" aria-labelledby="shelf_count">
         <div class="shelf-bar">
           <h2 class="shelf-count" id="shelf_count">
@@ -41,15 +41,15 @@ export function ShelfFrame({ shelf, category, wishes, suggestions, title }: Shel
           </button>
           <SortChoice sort={wishes.sort} />
         </div>
-        {hasFilters(wishes) && <ShelfChosen facets={shelf.facets} wishes={wishes} path={path} />}
+        {hasFilters(wishes) && <ChosenFilters facets={shelf.facets} wishes={wishes} path={path} />}
         {shelf.count === 0 ? (
-          <ShelfEmpty isFiltered={hasFilters(wishes)} path={path} suggestions={suggestions} />
+          <EmptyListing isFiltered={hasFilters(wishes)} path={path} suggestions={suggestions} />
         ) : (
           <Expandable id="shelf_cards" count={shelf.cards.length} things="on this page">
             <Shelf id="shelf_cards" cards={shelf.cards} kind="narrow" />
           </Expandable>
         )}
-        <Pager page={shelf.page} pages={shelf.pages} path={path + wishesQuery(wishes)} />
+        <Pager page={shelf.page} pages={shelf.pages} path={path + filtersQuery(wishes)} />
       </section>
     </turbo-frame>
   )

@@ -1,21 +1,21 @@
-import type { Wishes } from '#src/catalog/filter-rules.ts'
-import type { ShelfCard, Shelf as ShelfFacts } from '#src/catalog/listing.ts'
+import type { ListingFilters } from '#src/catalog/filter-rules.ts'
+import type { ListingCard, Shelf as ShelfFacts } from '#src/catalog/listing.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
-import { ShelfFrame } from './listing-frame.tsx'
+import { ListingFrame } from './listing-frame.tsx'
 
-export type ShelfPageProps = {
+export type ListingPageProps = {
   shelf: ShelfFacts
   category: Category | null
-  wishes: Wishes
+  wishes: ListingFilters
   /** What to look at instead, when nothing fulfils the wishes. */
-  suggestions: ShelfCard[]
+  suggestions: ListingCard[]
   /** Of the page, which a filter changes as well. */
   title: string
 }
 
-export const ShelfPage = (props: ShelfPageProps) => (
+export const ListingPage = (props: ListingPageProps) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">{props.category?.name ?? 'Everything on the shelf'}</h1>
@@ -24,12 +24,12 @@ export const ShelfPage = (props: ShelfPageProps) => (
           'Every cut we sell, with its farm, its weights and what a pound of it costs.'}
       </p>
     </header>
-    <ShelfChips category={props.category} />
-    <ShelfFrame {...props} />
+    <CategoryChips category={props.category} />
+    <ListingFrame {...props} />
   </>
 )
 
-const ShelfChips = ({ category }: { category: Category | null }) => (
+const CategoryChips = ({ category }: { category: Category | null }) => (
   <nav class="chips chips--row shelf-chips" aria-label="Shop by animal">
     {[{ slug: undefined, name: 'All' }, ...usePage().categories].map(({ slug, name }) => (
       <a

@@ -1,15 +1,15 @@
-import type { ShelfCard } from '#src/catalog/listing.ts'
-import { keepPieces } from '../shared/cached-fragments.ts'
+import type { ListingCard } from '#src/catalog/listing.ts'
+import { cacheFragments } from '../shared/cached-fragments.ts'
 import { usePage } from '../shared/page-facts.ts'
-import { TOKEN_GOES_HERE } from '../shared/page-fragments.ts'
+import { TOKEN_SLOT } from '../shared/page-fragments.ts'
 import { type CardProps, ProductCard } from './product-card.tsx'
 
 const CARDS_KEPT = 5_000
 const CARDS_IN_SIGHT = 4
 
-const cardPiece = keepPieces<CardProps>(
+const cardPiece = cacheFragments<CardProps>(
   { limit: CARDS_KEPT, known: ({ card, priority }) => ({ by: card, as: priority }) },
-  (props) => `${<ProductCard {...props} token={TOKEN_GOES_HERE} />}`,
+  (props) => `${<ProductCard {...props} token={TOKEN_SLOT} />}`,
 )
 
 /** Cards in a grid. Each is drawn once and kept; only the visitor's token is put in at each request. */
@@ -28,7 +28,7 @@ function priorityAt(place: number): CardProps['priority'] {
 }
 
 type ShelfProps = {
-  cards: ShelfCard[]
+  cards: ListingCard[]
   /** Below what is seen when the page opens. */
   lazy?: boolean
   id?: string

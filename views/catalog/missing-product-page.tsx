@@ -1,9 +1,9 @@
-import type { ShelfCard } from '#src/catalog/listing.ts'
+import type { ListingCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
 import { Shelf } from './listing.tsx'
 
 /** An unknown or hidden product: says so, and shows what there is. */
-export const MissingProductPage = ({ suggestions }: { suggestions: ShelfCard[] }) => (
+export const MissingProductPage = ({ suggestions }: { suggestions: ListingCard[] }) => (
   <>
     <section class="refusal">
       <p class="refusal__status">404</p>
@@ -21,7 +21,7 @@ export const MissingProductPage = ({ suggestions }: { suggestions: ShelfCard[] }
   </>
 )
 
-export function Suggestions({ cards, title }: { cards: ShelfCard[]; title: string }) {
+export function Suggestions({ cards, title }: { cards: ListingCard[]; title: string }) {
   if (cards.length === 0) return null
   return (
     <section class="section" aria-labelledby="suggestions_title">

@@ -1,4 +1,4 @@
-import type { ShelfCard } from '#src/catalog/listing.ts'
+import type { ListingCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
 import { Badges } from '../shared/badges.tsx'
 import { Picture } from '../shared/picture.tsx'
@@ -12,7 +12,7 @@ import { WeightChoiceLink } from './weight-choice.tsx'
 const BADGES_SHOWN = 2
 const SIZES = '(min-width: 1024px) 300px, (min-width: 640px) 31vw, 46vw'
 
-export type CardProps = { card: ShelfCard; priority: 'lazy' | 'eager' | 'first' }
+export type CardProps = { card: ListingCard; priority: 'lazy' | 'eager' | 'first' }
 
 /** One product on a shelf, by its first weight that can be had. Drawn once for everybody: see `shelf.tsx`. */
 export function ProductCard({ card, priority, token }: CardProps & { token: string }) {
@@ -67,7 +67,7 @@ export function ProductCard({ card, priority, token }: CardProps & { token: stri
   )
 }
 
-const TellMe = ({ card: { name, offer } }: { card: ShelfCard }) => (
+const TellMe = ({ card: { name, offer } }: { card: ListingCard }) => (
   <WaitListLink token={offer.token} class="button button--small button--quiet product-card__add">
     Tell me when it's back<span class="visually-hidden">: {name}, which is sold out</span>
   </WaitListLink>

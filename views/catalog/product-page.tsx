@@ -3,13 +3,13 @@ import type { Product } from '#src/catalog/products.ts'
 import { type Elsewhere, findCategory } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
-import { keepPieces } from '../shared/cached-fragments.ts'
+import { cacheFragments } from '../shared/cached-fragments.ts'
 import { Island, type IslandProps } from '../shared/island.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { TOKEN_GOES_HERE } from '../shared/page-fragments.ts'
+import { TOKEN_SLOT } from '../shared/page-fragments.ts'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { ProductStory } from './product-story.tsx'
-import { StockNews } from './stock-updates.tsx'
+import { StockUpdates } from './stock-updates.tsx'
 
 type Place = IslandProps<'product-detail'>['place']
 
@@ -34,7 +34,7 @@ export const ProductPage = ({ product, live, islandProps }: ProductPageProps) =>
     </div>
     <div id="product_live" data-of-variety="" hidden>
       <TurboCableStreamSource stream={live.stream} />
-      <StockNews slug={product.variety.slug} weights={live.weights} />
+      <StockUpdates slug={product.variety.slug} weights={live.weights} />
     </div>
   </article>
 )
@@ -49,7 +49,7 @@ type DecisionFacts = {
   islandProps: ProductPageProps['islandProps']
 }
 
-const decisionPiece = keepPieces<DecisionFacts>(
+const decisionPiece = cacheFragments<DecisionFacts>(
   {
     limit: DECISIONS_KEPT,
     known: ({ product, elsewhere, place }) => ({
@@ -58,7 +58,7 @@ const decisionPiece = keepPieces<DecisionFacts>(
     }),
   },
   ({ elsewhere, place, islandProps }) => {
-    const props = islandProps(elsewhere, { authenticityToken: TOKEN_GOES_HERE, place })
+    const props = islandProps(elsewhere, { authenticityToken: TOKEN_SLOT, place })
     return `${<Island name="product-detail" props={props} />}`
   },
 )

@@ -1,5 +1,5 @@
 import type { Product } from '#src/catalog/products.ts'
-import { keepPieces } from '../shared/cached-fragments.ts'
+import { cacheFragments } from '../shared/cached-fragments.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { FarmPanel } from './farm-panel.tsx'
 import { Nutrition } from './nutrition.tsx'
@@ -9,7 +9,7 @@ type StoryProps = Pick<Product, 'variety' | 'farm'>
 
 const STORIES_KEPT = 500
 
-const storyPiece = keepPieces<StoryProps>(
+const storyPiece = cacheFragments<StoryProps>(
   { limit: STORIES_KEPT, known: ({ variety }) => ({ by: variety, as: 'story' }) },
   (props) => `${<Story {...props} />}`,
 )

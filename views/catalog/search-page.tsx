@@ -1,4 +1,4 @@
-import type { ShelfCard } from '#src/catalog/listing.ts'
+import type { ListingCard } from '#src/catalog/listing.ts'
 import type { Results } from '#src/catalog/search/results.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
@@ -6,7 +6,7 @@ import { Shelf } from './listing.tsx'
 import { Suggestions } from './missing-product-page.tsx'
 import { Pager } from './pager.tsx'
 
-type SearchPageProps = { query: string; isExact: boolean; results: Results; suggestions: ShelfCard[] }
+type SearchPageProps = { query: string; isExact: boolean; results: Results; suggestions: ListingCard[] }
 
 /** What a search found, said as it was understood; or a way on when it found nothing. */
 export function SearchPage({ query, isExact, results, suggestions }: SearchPageProps) {
@@ -43,7 +43,7 @@ const Understood = ({ query, results: { meant, isLoose } }: { query: string; res
   </>
 )
 
-const NothingAsked = ({ suggestions }: { suggestions: ShelfCard[] }) => (
+const NothingAsked = ({ suggestions }: { suggestions: ListingCard[] }) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">What are you looking for?</h1>
@@ -54,7 +54,7 @@ const NothingAsked = ({ suggestions }: { suggestions: ShelfCard[] }) => (
   </>
 )
 
-const NothingFound = ({ query, suggestions }: { query: string; suggestions: ShelfCard[] }) => (
+const NothingFound = ({ query, suggestions }: { query: string; suggestions: ListingCard[] }) => (
   <>
     <section class="empty search-empty">
       <h1 class="empty__title search-title">Nothing for “{query}”</h1>

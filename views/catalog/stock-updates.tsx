@@ -7,7 +7,7 @@ export type StockFacts = { slug: string; weights: WeightStock[] }
  * How a variety's stock stands, beside the island that shows it: streams replace this element, never what React owns,
  * and its controller tells the island.
  */
-export const StockNews = (facts: StockFacts) => (
+export const StockUpdates = (facts: StockFacts) => (
   <div
     id="stock_news"
     hidden
@@ -16,8 +16,8 @@ export const StockNews = (facts: StockFacts) => (
   />
 )
 
-export const StockChanged = (facts: StockFacts) => (
+export const StockUpdated = (facts: StockFacts) => (
   <TurboStream action="replace" target="stock_news">
-    <StockNews {...facts} />
+    <StockUpdates {...facts} />
   </TurboStream>
 )

@@ -1,4 +1,4 @@
-import type { ShelfCard } from '#src/catalog/listing.ts'
+import type { ListingCard } from '#src/catalog/listing.ts'
 import type { Product, ProductOffer } from '#src/catalog/products.ts'
 import { paths } from '#src/paths.ts'
 import { EmailField } from '../shared/email-field.tsx'
@@ -8,7 +8,7 @@ import { Suggestions } from './missing-product-page.tsx'
 type WaitListProps = {
   product: Product
   offer: ProductOffer
-  suggestions: ShelfCard[]
+  suggestions: ListingCard[]
   /** Of whoever is signed in, else ''. */
   email: string
 }

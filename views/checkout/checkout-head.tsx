@@ -1,8 +1,8 @@
 /** `email`: of the account that is signed in, else null; `signInUrl` comes back to the page it stands on. */
-export type WhoBuys = { email: string | null; signInUrl: string }
+export type CheckoutBuyer = { email: string | null; signInUrl: string }
 
 /** What the page is for, and in whose name. Signing in is a full load: the page it leads back to needs one. */
-export const CheckoutHead = ({ title, who }: { title: string; who: WhoBuys }) => (
+export const CheckoutHead = ({ title, who }: { title: string; who: CheckoutBuyer }) => (
   <div class="checkout__head">
     <h1 class="checkout__title">{title}</h1>
     <p class="checkout__who">

@@ -1,12 +1,12 @@
 import { Island, type IslandProps } from '../shared/island.tsx'
-import { CheckoutHead, type WhoBuys } from './checkout-head.tsx'
+import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { RecurringOption, type RecurringOptionProps } from './recurring-option.tsx'
 import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
 
 export type CheckoutProps = IslandProps<'checkout'>
 
 export type CheckoutPageProps = {
-  who: WhoBuys
+  who: CheckoutBuyer
   checkout: CheckoutProps
   summary: CheckoutSummaryProps
   /** null for a gift, which comes once. */

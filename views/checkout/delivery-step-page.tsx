@@ -3,7 +3,7 @@ import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
 import { type AddressQuestion, QuestionOnPage } from './address-question.tsx'
-import { CheckoutHead, type WhoBuys } from './checkout-head.tsx'
+import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import type { GiftShown } from './gift-option.tsx'
 import { RecurringOption, type RecurringOptionProps } from './recurring-option.tsx'
@@ -19,7 +19,7 @@ export type StepProblems = {
 }
 
 export type DeliveryStepProps = {
-  who: WhoBuys
+  who: CheckoutBuyer
   orderToken: string
   isPlaced: boolean
   /** Why nothing can be changed any more. */

@@ -5,7 +5,7 @@ import type { Flow } from '#src/payments/flow.ts'
 import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'
 import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
-import { CheckoutHead, type WhoBuys } from './checkout-head.tsx'
+import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { FreeOrder } from './free-order.tsx'
 import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
 
@@ -19,7 +19,7 @@ export type PaymentStepProps = CardPaymentProps & {
   flow: Flow
 }
 
-type PaymentStepPageProps = { who: WhoBuys; step: PaymentStepProps; summary: CheckoutSummaryProps }
+type PaymentStepPageProps = { who: CheckoutBuyer; step: PaymentStepProps; summary: CheckoutSummaryProps }
 
 /** The second page of the older checkout: what was said on the first, the card, and the box beside both. */
 export const PaymentStepPage = ({ who, step, summary }: PaymentStepPageProps) => (

@@ -1,8 +1,8 @@
 import {
   DEFAULT_RENEW_PERIOD,
+  FREQUENCIES,
   RENEW_PERIODS,
   type RenewPeriod,
-  RHYTHMS,
 } from '#src/orders/recurring-rules.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
@@ -76,7 +76,7 @@ export const RecurringOption = ({ orderToken, recurring, period, words, returnTo
           >
             {RENEW_PERIODS.map((name) => (
               <option value={name} selected={name === (period ?? DEFAULT_RENEW_PERIOD)}>
-                {capital(RHYTHMS[name])}
+                {capital(FREQUENCIES[name])}
               </option>
             ))}
           </select>

@@ -9,7 +9,7 @@ import { BuyAgain } from './history-page.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSums } from './order-sums.tsx'
 import type { PlacedOrder } from './placed-order.ts'
-import { isCalledOff, STATE_WORDS } from './state-words.ts'
+import { isCanceledState, STATE_WORDS } from './state-words.ts'
 
 export type OrderPageProps = {
   order: PlacedOrder
@@ -60,7 +60,7 @@ export const OrderPage = (props: OrderPageProps) => (
 )
 
 const WhenItComes = ({ order, state, now }: OrderPageProps) =>
-  isCalledOff(state) ? null : (
+  isCanceledState(state) ? null : (
     <p>
       {state === 'delivered' ? 'Came' : 'Arrives'} {formatDay(order.arrivesOn, 'long')}.
       {state === 'paid' && now < order.lockAt && (

@@ -16,4 +16,4 @@ export const STATE_WORDS: Record<OrderState, string> = {
 }
 
 /** Orders that are over and never came. */
-export const isCalledOff = (state: OrderState) => state === 'canceled' || state === 'refunded'
+export const isCanceledState = (state: OrderState) => state === 'canceled' || state === 'refunded'

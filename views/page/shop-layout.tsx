@@ -1,14 +1,14 @@
 import type { Child } from 'hono/jsx'
-import type { NavigationShelf } from '#src/catalog/navigation.ts'
+import type { NavigationCategory } from '#src/catalog/navigation.ts'
 import { paths } from '#src/paths.ts'
 import type { PageHead } from '#src/web/page.tsx'
 import type { StreamSource } from '#src/web/stream-names.ts'
-import { CartQuantities, CartUnreached } from '../cart/cart-quantities.tsx'
+import { CartQuantities, CartUnreachable } from '../cart/cart-quantities.tsx'
 import { MiniCartPanel } from '../cart/mini-cart-panel.tsx'
-import { keepPieces } from '../shared/cached-fragments.ts'
+import { cacheFragments } from '../shared/cached-fragments.ts'
 import { Notice } from '../shared/notice.tsx'
 import { PageContext, type PageFacts, usePage } from '../shared/page-facts.ts'
-import { SEARCHED_GOES_HERE, TOKEN_GOES_HERE } from '../shared/page-fragments.ts'
+import { SEARCH_SLOT, TOKEN_SLOT } from '../shared/page-fragments.ts'
 import { QuantityInPlace } from '../shared/quantity.tsx'
 import { LastingToast } from '../shared/toast.tsx'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
@@ -57,11 +57,14 @@ const SURROUNDINGS_KEPT = 200
 
 /** Header and footer are much of a page and the same for most of its visitors: drawn once for all of them. */
 const around = (view: Child) =>
-  keepPieces<ReturnType<typeof shownAround>, PageFacts>({ limit: SURROUNDINGS_KEPT }, ({ path }, page) => {
-    const own = { token: TOKEN_GOES_HERE, searched: SEARCHED_GOES_HERE }
-    const everybodys = { ...page, ...own, path, flash: page.flash?.at ? page.flash : null }
-    return `${<PageContext.Provider value={everybodys}>{view}</PageContext.Provider>}`
-  })
+  cacheFragments<ReturnType<typeof shownAround>, PageFacts>(
+    { limit: SURROUNDINGS_KEPT },
+    ({ path }, page) => {
+      const own = { token: TOKEN_SLOT, searched: SEARCH_SLOT }
+      const everybodys = { ...page, ...own, path, flash: page.flash?.at ? page.flash : null }
+      return `${<PageContext.Provider value={everybodys}>{view}</PageContext.Provider>}`
+    },
+  )
 
 const headerPiece = around(<SiteHeader />)
 const footerPiece = around(
@@ -70,7 +73,7 @@ const footerPiece = around(
     <ModalShell />
     <MiniCartPanel />
     <QuantityInPlace />
-    <CartUnreached />
+    <CartUnreachable />
   </>,
 )
 
@@ -97,11 +100,11 @@ const shownAround = ({
   misplaced: flash?.at?.field === 'postal_code' ? flash : null,
 })
 
-const numbers = new WeakMap<NavigationShelf, number>()
+const numbers = new WeakMap<NavigationCategory, number>()
 let shelvesSeen = 0
 
 /** Shelves stay the same objects for as long as they hold the same, so a number says which. */
-function numberOf(shelf: NavigationShelf): number {
+function numberOf(shelf: NavigationCategory): number {
   const number = numbers.get(shelf) ?? ++shelvesSeen
   numbers.set(shelf, number)
   return number

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
-import { NO_WISHES, wishesQuery } from '#src/catalog/filter-rules.ts'
-import type { NavigationShelf } from '#src/catalog/navigation.ts'
+import { filtersQuery, NO_FILTERS } from '#src/catalog/filter-rules.ts'
+import type { NavigationCategory } from '#src/catalog/navigation.ts'
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
@@ -27,11 +27,11 @@ export const SiteNav = () => (
     <nav aria-label="Shop">
       <ul class="site-nav__list">
         <li class="site-nav__shelf">
-          <ShelfLink slug={undefined} name="All" />
+          <CategoryLink slug={undefined} name="All" />
         </li>
         {usePage().categories.map((shelf) => (
           <li class="site-nav__shelf" data-site-nav-target="shelf" data-action="focusout->site-nav#leave">
-            <ShelfLink {...shelf} />
+            <CategoryLink {...shelf} />
             {raw(flyoutOf(shelf))}
           </li>
         ))}
@@ -41,7 +41,7 @@ export const SiteNav = () => (
   </div>
 )
 
-const ShelfLink = ({ slug, name }: { slug: string | undefined; name: string }) => {
+const CategoryLink = ({ slug, name }: { slug: string | undefined; name: string }) => {
   const path = slug ? paths.category(slug) : paths.shop()
   return (
     <a class="site-nav__link" href={path} aria-current={usePage().path === path ? 'page' : undefined}>
@@ -50,16 +50,16 @@ const ShelfLink = ({ slug, name }: { slug: string | undefined; name: string }) =
   )
 }
 
-const flyouts = new WeakMap<NavigationShelf, string>()
+const flyouts = new WeakMap<NavigationCategory, string>()
 
 /** The same for everybody, so it is drawn once for as long as the shelf is what it is. */
-function flyoutOf(shelf: NavigationShelf): string {
+function flyoutOf(shelf: NavigationCategory): string {
   const drawn = flyouts.get(shelf) ?? (<Flyout shelf={shelf} />).toString()
   flyouts.set(shelf, drawn)
   return drawn
 }
 
-const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: NavigationShelf }) => (
+const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: NavigationCategory }) => (
   <>
     <button
       type="button"
@@ -80,7 +80,7 @@ const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: Navigati
             <li>
               <a
                 class="flyout__link"
-                href={paths.category(slug) + wishesQuery({ ...NO_WISHES, cut: [cut.slug] })}
+                href={paths.category(slug) + filtersQuery({ ...NO_FILTERS, cut: [cut.slug] })}
               >
                 {cut.name}
               </a>
@@ -95,7 +95,7 @@ const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: Navigati
             <li>
               <a
                 class="flyout__link"
-                href={paths.category(slug) + wishesQuery({ ...NO_WISHES, farm: [farm.slug] })}
+                href={paths.category(slug) + filtersQuery({ ...NO_FILTERS, farm: [farm.slug] })}
               >
                 {farm.name}
               </a>

@@ -2,7 +2,7 @@ import { formatDay } from '#src/day.ts'
 import { paths } from '#src/paths.ts'
 import type { WalletReward } from '#src/pricing/reward-wallet.ts'
 import { Picture } from '../shared/picture.tsx'
-import { RewardForm, TakeRewardOff } from './reward-form.tsx'
+import { RemoveReward, RewardForm } from './reward-form.tsx'
 
 type RewardCardProps = {
   reward: WalletReward
@@ -51,7 +51,7 @@ function Ways({ reward, orderToken, page }: RewardCardProps) {
   return (
     <div class="reward-card__ways">
       {reward.state === 'ready' && <RewardForm {...shared} />}
-      {reward.state === 'on_box' && <TakeRewardOff {...shared} />}
+      {reward.state === 'on_box' && <RemoveReward {...shared} />}
       {reward.state === 'on_box' && reward.gifts.length > 1 && (
         <details class="reward-card__change">
           <summary>Choose another gift</summary>

@@ -49,7 +49,7 @@ const PICK = 'change->pick-your-promotion#pick turbo:morph-element->pick-your-pr
 const UNREACHED = "We couldn't reach the shop, so your box is as it was. Please try again."
 
 /** Gives a reward back to those one has. */
-export const TakeRewardOff = ({ reward, orderToken, returnTo }: RewardFormProps) => (
+export const RemoveReward = ({ reward, orderToken, returnTo }: RewardFormProps) => (
   <Form action={paths.orderReward(orderToken)} method="delete">
     <input type="hidden" name="return_to" value={returnTo} />
     <button type="submit" class="link-button" aria-label={`Take off ${reward.words}`}>

@@ -34,6 +34,6 @@ export const LinkedPart = ({ account: { linked }, ...part }: PartProps) => (
 const Connectable = ({ linked }: { linked: string[] }) => {
   const providers = usePage().signInProviders.filter(({ label }) => !linked.includes(label))
   return providers.length > 0 ? (
-    <SocialLinks providers={providers} goOnTo={paths.account()} verb="Connect" />
+    <SocialLinks providers={providers} nextPath={paths.account()} verb="Connect" />
   ) : null
 }

@@ -1,4 +1,4 @@
-import { type Piece, toPiece } from './page-fragments.ts'
+import { type Piece, toFragment } from './page-fragments.ts'
 
 type Keeping<Facts> = {
   /** Pieces kept; the oldest goes first. */
@@ -11,7 +11,7 @@ type Keeping<Facts> = {
  * Keeps drawn pieces of pages. A piece is known by all it shows, so it can never be out of date, and holds nothing of
  * the visitor. `tools` is what drawing needs beside that: it must not change what is drawn.
  */
-export function keepPieces<Facts, Tools = void>(
+export function cacheFragments<Facts, Tools = void>(
   { limit, known }: Keeping<Facts>,
   draw: (facts: Facts, tools: Tools) => string,
 ): (facts: Facts, tools: Tools) => Piece {
@@ -33,7 +33,7 @@ export function keepPieces<Facts, Tools = void>(
     const same = kept.get(key)
     if (same) return same
 
-    const piece = toPiece(draw(facts, tools))
+    const piece = toFragment(draw(facts, tools))
     if (kept.size >= limit) kept.delete(kept.keys().next().value ?? '')
     kept.set(key, piece)
     return piece

@@ -17,7 +17,7 @@ type FormProps = {
  * news holds no token: it takes its page's when it is sent (controllers/support/form-token.ts).
  */
 export function Form({ method, children, ...attributes }: FormProps) {
-  const { token, isNews } = usePage()
+  const { token, isBroadcast } = usePage()
   if (method === 'get') {
     return (
       <form method="get" {...attributes}>
@@ -28,7 +28,7 @@ export function Form({ method, children, ...attributes }: FormProps) {
   return (
     <form method="post" {...attributes}>
       {method !== 'post' && <input type="hidden" name="_method" value={method} />}
-      {!isNews && <AuthenticityToken value={token} />}
+      {!isBroadcast && <AuthenticityToken value={token} />}
       {children}
     </form>
   )

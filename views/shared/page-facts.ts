@@ -1,22 +1,22 @@
 import { createContext, useContext } from 'hono/jsx'
 import type { Assets } from '#src/assets.ts'
-import type { NavigationShelf } from '#src/catalog/navigation.ts'
+import type { NavigationCategory } from '#src/catalog/navigation.ts'
 import type { Picture } from '#src/catalog/pictures.ts'
 import type { Instant } from '#src/day.ts'
 import type { Provider } from '#src/providers/social/social.ts'
 import type { Flash } from '#src/web/flash.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
-import type { PagePieces } from './page-fragments.ts'
+import type { PageFragments } from './page-fragments.ts'
 
 /** What every page is handed beside its own contents. */
 export type PageFacts = {
   /** Authenticity token for this page's forms. */
   token: string
   /** Sent by itself to pages that are open: nobody asked just now, and no token of a form is known. */
-  isNews: boolean
+  isBroadcast: boolean
   store: { name: string; email: string; phone: string }
   /** The shelves that hold something, for the navigation. */
-  categories: NavigationShelf[]
+  categories: NavigationCategory[]
   assets: Assets
   appUrl: string
   /** Where the live socket is, when not at /cable of this very address. */
@@ -29,7 +29,7 @@ export type PageFacts = {
   searched: string
   flash: Flash | null
   /** The toasts that this browser has closed, by the names of their cookies. */
-  closedToasts: ReadonlySet<string>
+  dismissedToasts: ReadonlySet<string>
   /** The stream of the visitor's own cart; null on a page for nobody in particular. */
   cartSource: StreamSource | null
   /** Units in the cart. */
@@ -58,7 +58,7 @@ export type PageFacts = {
   /** A picture in its widths, by its name; null for a name without a picture. */
   findPicture: (name: string) => Picture | null
   /** The kept pieces that are placed in the page. */
-  pieces: PagePieces
+  pieces: PageFragments
 }
 
 /** What the browser's tab reads. */

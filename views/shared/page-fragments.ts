@@ -11,13 +11,13 @@ const signOf = (slot: Slot) => `\ue000${slot}\ue000`
 const SIGN = new RegExp(SLOTS.map((slot) => signOf(slot).replace(slot, `(${slot})`)).join('|'))
 
 /** Where a visitor's token goes in a piece: a sign that stands in no text, and that JSON and HTML leave as it is. */
-export const TOKEN_GOES_HERE = signOf('token')
-export const SEARCHED_GOES_HERE = signOf('searched')
+export const TOKEN_SLOT = signOf('token')
+export const SEARCH_SLOT = signOf('searched')
 
 /** Text of a page cannot hold this: what anybody typed is escaped. */
 const MARK = /<!--piece (\d+)-->/
 
-export function toPiece(drawn: string): Piece {
+export function toFragment(drawn: string): Piece {
   if (MARK.test(drawn)) throw new Error('a piece is drawn without others inside it')
   const split = drawn.split(SIGN).filter((part) => part !== undefined)
   return {
@@ -30,7 +30,7 @@ export function toPiece(drawn: string): Piece {
  * The pieces of one page. While it is drawn only their marks stand in it: joining and encoding the whole text anew
  * would cost as much as drawing the rest of the page.
  */
-export class PagePieces {
+export class PageFragments {
   #own: Record<Slot, Buffer>
   #placed: Piece[] = []
 

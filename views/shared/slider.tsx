@@ -76,7 +76,7 @@ export const SliderBack = ({ of, count }: ControlProps) =>
     </button>
   ) : null
 
-export const SliderOnward = ({ of, count }: ControlProps) =>
+export const SliderNext = ({ of, count }: ControlProps) =>
   count > 1 ? (
     <button type="button" class="slider__push" data-slider-target="onward" data-action="slider#onward">
       <Icon name="onward" />

@@ -38,8 +38,8 @@ type LastingToastProps = {
 /** Stays until it is closed, on every page, and is then not said to this browser again for a year. */
 export function LastingToast({ token, message }: LastingToastProps) {
   const words = required(message)
-  const { closedToasts } = usePage()
-  if (closedToasts.has(visibilityCookie(token) ?? '')) return null
+  const { dismissedToasts } = usePage()
+  if (dismissedToasts.has(visibilityCookie(token) ?? '')) return null
   return (
     <aside
       class="notice notice--floating notice--lasting"

@@ -28,9 +28,9 @@ type StreamProps = {
  * typing meanwhile outlives them (controllers/support/keep-typing.ts).
  */
 export function TurboStream({ children, ...attributes }: StreamProps) {
-  const isNews = useContext(PageContext)?.isNews ?? false
+  const isBroadcast = useContext(PageContext)?.isBroadcast ?? false
   return (
-    <turbo-stream {...attributes} data-news={isNews ? '' : undefined}>
+    <turbo-stream {...attributes} data-news={isBroadcast ? '' : undefined}>
       {attributes.action === 'remove' ? null : <template>{children}</template>}
     </turbo-stream>
   )

@@ -1,11 +1,11 @@
-import type { ConfirmLinkStanding } from '#src/accounts/email-verification.ts'
+import type { ConfirmLinkState } from '#src/accounts/email-verification.ts'
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { OnwardLink } from './onward-link.tsx'
 
 type ConfirmEmailProps = {
-  standing: Exclude<ConfirmLinkStanding, 'unknown_reader'>
+  standing: Exclude<ConfirmLinkState, 'unknown_reader'>
   /** Of the account that is signed in; '' where none is. */
   email: string
 }

@@ -63,7 +63,7 @@ const LinkPanel = ({
 
 type Wanted = { email: string; problem: string | null }
 
-export const MagicLinkPanel = ({ goOnTo, email, problem }: Wanted & { goOnTo: string }) => (
+export const MagicLinkPanel = ({ nextPath, email, problem }: Wanted & { nextPath: string }) => (
   <LinkPanel
     id="magic_link"
     title="Sign in by email, without a password"
@@ -74,7 +74,7 @@ export const MagicLinkPanel = ({ goOnTo, email, problem }: Wanted & { goOnTo: st
     button="Email me a link"
     sentences={RESET_FAILED_SENTENCES}
   >
-    <input type="hidden" name="redirect_url" value={goOnTo} />
+    <input type="hidden" name="redirect_url" value={nextPath} />
     <EmailField id="magic_link_email" name="email_address" value={email} {...focused(problem !== null)} />
   </LinkPanel>
 )

@@ -21,7 +21,7 @@ export type Trouble = {
 export type SignInProps = {
   mode: SignInMode
   /** A path of ours: where somebody goes who is let in. */
-  goOnTo: string
+  nextPath: string
   /** The panel for a forgotten password stands open. */
   asksReset: boolean
   email: string
@@ -46,7 +46,7 @@ const WORDS = {
   },
 } as const
 
-export function SignInPage({ mode, goOnTo, asksReset, email, trouble }: SignInProps) {
+export function SignInPage({ mode, nextPath, asksReset, email, trouble }: SignInProps) {
   const { store, signInProviders } = usePage()
   const { title, button, action, autocomplete, hint } = WORDS[mode]
   const inForm = trouble?.at === 'form' ? trouble : null
@@ -62,7 +62,7 @@ export function SignInPage({ mode, goOnTo, asksReset, email, trouble }: SignInPr
       <h1 class="narrow-page__title" data-sign-in-target="title">
         {title}
       </h1>
-      <Ways mode={mode} goOnTo={goOnTo} />
+      <Ways mode={mode} nextPath={nextPath} />
       <Form
         action={action}
         method="post"
@@ -70,7 +70,7 @@ export function SignInPage({ mode, goOnTo, asksReset, email, trouble }: SignInPr
         data-sign-in-target="form"
         data-action="submit->sign-in#send invalid->sign-in#hush:capture"
       >
-        <input type="hidden" name="redirect_url" value={goOnTo} />
+        <input type="hidden" name="redirect_url" value={nextPath} />
         <EmailField
           id="sign_in_email"
           value={email}
@@ -95,8 +95,8 @@ export function SignInPage({ mode, goOnTo, asksReset, email, trouble }: SignInPr
           {button}
         </button>
       </Form>
-      {signInProviders.length > 0 && <Elsewhere providers={signInProviders} goOnTo={goOnTo} />}
-      <MagicLinkPanel goOnTo={goOnTo} email={email} problem={saidAt(trouble, 'magic_link')} />
+      {signInProviders.length > 0 && <Elsewhere providers={signInProviders} nextPath={nextPath} />}
+      <MagicLinkPanel nextPath={nextPath} email={email} problem={saidAt(trouble, 'magic_link')} />
       <ResetPanel isAsked={asksReset} email={email} problem={saidAt(trouble, 'reset_password')} />
       <p class="sign-in__help">
         Trouble signing in? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
@@ -119,16 +119,16 @@ const markedBy = (inForm: Trouble | null, field: 'email' | 'password') =>
 
 const saidAt = (trouble: Trouble | null, at: Trouble['at']) => (trouble?.at === at ? trouble.message : null)
 
-const Elsewhere = ({ providers, goOnTo }: { providers: Provider[]; goOnTo: string }) => (
+const Elsewhere = ({ providers, nextPath }: { providers: Provider[]; nextPath: string }) => (
   <div class="sign-in__elsewhere">
     <p class="or-line">or</p>
-    <SocialLinks providers={providers} goOnTo={goOnTo} verb="Continue with" />
+    <SocialLinks providers={providers} nextPath={nextPath} verb="Continue with" />
   </div>
 )
 
 /** Two addresses of the one form: links without scripts, a toggle with them. */
-const Ways = ({ mode, goOnTo }: Pick<SignInProps, 'mode' | 'goOnTo'>) => {
-  const goOn = goOnTo === paths.home() ? undefined : goOnTo
+const Ways = ({ mode, nextPath }: Pick<SignInProps, 'mode' | 'nextPath'>) => {
+  const goOn = nextPath === paths.home() ? undefined : nextPath
   return (
     <nav class="sign-in__ways" aria-label="Sign in or create an account">
       <Way to="sign-in" mode={mode} href={paths.signIn({ redirect_url: goOn })} />

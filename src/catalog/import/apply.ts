@@ -2,10 +2,10 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { offers } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
-import { countShelves } from '../../stock/count.ts'
+import { countStock } from '../../stock/count.ts'
 import type { Changes, Count, FarmRow, OfferRow, Plan, VarietyRow } from './changes.ts'
-import { enqueueWishes, setPictures } from './picture-job.ts'
-import { forgetWishes, type PictureWish } from './picture-jobs.ts'
+import { enqueuePictures, setPictures } from './picture-job.ts'
+import { deletePictureJobs, type PictureRequest } from './picture-jobs.ts'
 import { type MadePicture, pictureName } from './picture-name.ts'
 
 /** Pictures that are made already, by their content. */
@@ -19,7 +19,7 @@ export function applyPlan(tx: DurableTx, plan: Plan, made: Made, now: Instant, n
   writeFarms(tx, all(plan.farms))
   writeVarieties(tx, all(plan.varieties))
   writeOffers(tx, all(plan.offers))
-  countShelves(tx, withIds(tx, plan.counts), now, note)
+  countStock(tx, withIds(tx, plan.counts), now, note)
   hangOrMake(tx, plan.pictures, made, now)
 }
 
@@ -83,9 +83,9 @@ function withIds(db: Db, counts: Count[]) {
 }
 
 /** Pictures that have been made before hang at once; the others are work. */
-function hangOrMake(tx: Tx, wishes: PictureWish[], made: Made, now: Instant) {
-  for (const { owner } of wishes) forgetWishes(tx, owner)
-  const isMade = ({ pictures }: PictureWish) => pictures.every(({ hash }) => made.has(hash))
+function hangOrMake(tx: Tx, wishes: PictureRequest[], made: Made, now: Instant) {
+  for (const { owner } of wishes) deletePictureJobs(tx, owner)
+  const isMade = ({ pictures }: PictureRequest) => pictures.every(({ hash }) => made.has(hash))
   for (const { owner, pictures } of wishes.filter(isMade)) {
     const names = pictures.flatMap(({ hash, alt }) => {
       const facts = made.get(hash)
@@ -93,7 +93,7 @@ function hangOrMake(tx: Tx, wishes: PictureWish[], made: Made, now: Instant) {
     })
     setPictures(tx, owner, names)
   }
-  enqueueWishes(
+  enqueuePictures(
     tx,
     wishes.filter((wish) => !isMade(wish)),
     now,

@@ -1,7 +1,7 @@
 import type { Farm, Offer, Variety } from '#db/schema/index.ts'
 import type { Day } from '../../day.ts'
 import { type Said, spelled } from './gather.ts'
-import type { PictureWish } from './picture-jobs.ts'
+import type { PictureRequest } from './picture-jobs.ts'
 import type { Sources } from './picture-sources.ts'
 import type { Problem } from './problems.ts'
 
@@ -19,12 +19,12 @@ export type Plan = {
   varieties: Changes<VarietyRow>
   offers: Changes<OfferRow>
   counts: Count[]
-  pictures: PictureWish[]
+  pictures: PictureRequest[]
 }
 
 export type Changes<T> = { added: T[]; changed: T[] }
 
-export type Circumstances = {
+export type ImportContext = {
   /** Varieties that the file does not tell of are hidden. */
   replace: boolean
   today: Day

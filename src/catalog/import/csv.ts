@@ -15,7 +15,7 @@ export function csvEntries(text: string): { entries: Entries; problems: Problem[
   const [header, ...body] = rows
   if (!header) return { entries: noEntries(), problems: [{ line: 1, reason: 'the file is empty' }] }
   const names = header.cells.map((name) => name.trim().toLowerCase())
-  const unusable = [...headerProblems(header, names), ...tooMany(body)]
+  const unusable = [...headerProblems(header, names), ...tooManyRequests(body)]
   if (unusable.length > 0) return { entries: noEntries(), problems: unusable }
   return { entries: toEntries(names, body), problems: bodyProblems(body, names.length) }
 }
@@ -55,7 +55,7 @@ function headerProblems({ line }: Row, names: string[]): Problem[] {
   ].map((reason) => ({ line, reason }))
 }
 
-const tooMany = (body: Row[]): Problem[] =>
+const tooManyRequests = (body: Row[]): Problem[] =>
   body
     .slice(MOST_ENTRIES, MOST_ENTRIES + 1)
     .map(({ line }) => ({ line, reason: `more than ${MOST_ENTRIES} rows` }))

@@ -8,7 +8,7 @@ import { readCatalogFile } from './file.ts'
 import { gather, type Wanted } from './gather.ts'
 import { readKnown } from './known.ts'
 import { madePicture, stagePicture, sweepStaged } from './picture-files.ts'
-import { standingJobs } from './picture-jobs.ts'
+import { pendingJobs } from './picture-jobs.ts'
 import { readPictures, type Sources } from './picture-sources.ts'
 import { isNothing, planImport } from './plan.ts'
 import type { Problem } from './problems.ts'
@@ -72,7 +72,7 @@ const dayOf = (now: Instant): Day => knownDay(new Date(now).toISOString().slice(
 
 /** Lays the pictures out for their jobs. @returns which of them have been made before */
 function stage({ pictures }: Plan, sources: Sources, { db, storagePath, wallNow }: ImportSettings): Made {
-  if (standingJobs(db).size === 0) sweepStaged(storagePath, STAGED_FOR_MS, wallNow)
+  if (pendingJobs(db).size === 0) sweepStaged(storagePath, STAGED_FOR_MS, wallNow)
   const made: Made = new Map()
   const wanted = new Set(pictures.flatMap((wish) => wish.pictures.map(({ hash }) => hash)))
   for (const { hash, bytes } of sources.values()) {

@@ -13,7 +13,7 @@ import {
 } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { offerKey } from './gather.ts'
-import { standingJobs } from './picture-jobs.ts'
+import { pendingJobs } from './picture-jobs.ts'
 
 /** What stands in the shop, by the names that files use. */
 export type Known = {
@@ -23,13 +23,13 @@ export type Known = {
   /** How many weights a variety has, and the last of their places. */
   weights: Map<string, { count: number; lastPosition: number }>
   centers: Set<number>
-  /** Units by `shelfKey`. */
+  /** Units by `stockRowKey`. */
   onHand: Map<string, number>
   held: Map<string, number>
   pictureJobs: Set<string>
 }
 
-export const shelfKey = (offerId: number, fcId: number) => `${offerId} ${fcId}`
+export const stockRowKey = (offerId: number, fcId: number) => `${offerId} ${fcId}`
 
 /** Reads all of it: some 10,000 offers in a tenth of a second. */
 export function readKnown(db: Db, now: Instant): Known {
@@ -56,10 +56,10 @@ export function readKnown(db: Db, now: Instant): Known {
         .select()
         .from(stock)
         .all()
-        .map((row) => [shelfKey(row.offerId, row.fcId), row.onHand]),
+        .map((row) => [stockRowKey(row.offerId, row.fcId), row.onHand]),
     ),
     held: readHeld(db, now),
-    pictureJobs: standingJobs(db),
+    pictureJobs: pendingJobs(db),
   }
 }
 
@@ -93,5 +93,5 @@ function readHeld(db: Db, now: Instant): Known['held'] {
     .where(gt(holds.expiresAt, now))
     .groupBy(holds.offerId, holds.fcId)
     .all()
-  return new Map(rows.map(({ offerId, fcId, units }) => [shelfKey(offerId, fcId), units]))
+  return new Map(rows.map(({ offerId, fcId, units }) => [stockRowKey(offerId, fcId), units]))
 }

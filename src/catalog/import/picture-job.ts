@@ -10,7 +10,7 @@ import { job } from '../../jobs/job.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { madePicture, pictureFolder, recordPicture, stagedFile, writeWhole } from './picture-files.ts'
-import { IMPORT_PICTURE, jobKey, type PictureWish } from './picture-jobs.ts'
+import { IMPORT_PICTURE, jobKey, type PictureRequest } from './picture-jobs.ts'
 import { type MadePicture, PICTURE_WIDTHS, pictureFile, pictureName } from './picture-name.ts'
 import { isPicture, MOST_PIXELS } from './picture-sources.ts'
 
@@ -42,7 +42,7 @@ export const importPicture = job(
 const PACE_MS = 1_000
 
 /** Writes the wishes down as jobs, one after the other in time. */
-export function enqueueWishes(tx: Tx, wishes: PictureWish[], now: Instant) {
+export function enqueuePictures(tx: Tx, wishes: PictureRequest[], now: Instant) {
   let runAt = now
   for (const wish of wishes) {
     const { owner, pictures } = wish
@@ -52,7 +52,7 @@ export function enqueueWishes(tx: Tx, wishes: PictureWish[], now: Instant) {
 }
 
 /** Unless a newer import wished otherwise meanwhile, and took this job's row away. */
-async function hangPictures({ db }: Services, wish: PictureWish, names: string[]) {
+async function hangPictures({ db }: Services, wish: PictureRequest, names: string[]) {
   await durably(db, (tx) => {
     const isWanted = tx
       .select()
@@ -63,7 +63,7 @@ async function hangPictures({ db }: Services, wish: PictureWish, names: string[]
   })
 }
 
-export function setPictures(tx: Tx, { kind, slug }: PictureWish['owner'], names: string[]) {
+export function setPictures(tx: Tx, { kind, slug }: PictureRequest['owner'], names: string[]) {
   if (kind === 'variety') tx.update(varieties).set({ pictures: names }).where(eq(varieties.slug, slug)).run()
   else
     tx.update(farms)

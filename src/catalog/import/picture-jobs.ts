@@ -7,14 +7,15 @@ export const IMPORT_PICTURE = 'import_picture'
 
 /** A farm or a variety whose pictures are to be these. */
 export type PictureOwner = { kind: 'farm' | 'variety'; slug: string }
-export type PictureWish = { owner: PictureOwner; pictures: { hash: string; alt: string }[] }
+export type PictureRequest = { owner: PictureOwner; pictures: { hash: string; alt: string }[] }
 
 const prefix = ({ kind, slug }: PictureOwner) => `${IMPORT_PICTURE}:${kind}:${slug}:`
 
-export const jobKey = ({ owner, pictures }: PictureWish) => prefix(owner) + sha256(JSON.stringify(pictures))
+export const jobKey = ({ owner, pictures }: PictureRequest) =>
+  prefix(owner) + sha256(JSON.stringify(pictures))
 
 /** Work that is still to be done, by its key. */
-export function standingJobs(db: Db): Set<string> {
+export function pendingJobs(db: Db): Set<string> {
   const rows = db
     .select({ key: jobs.key })
     .from(jobs)
@@ -23,11 +24,11 @@ export function standingJobs(db: Db): Set<string> {
   return new Set(rows.map(({ key }) => key))
 }
 
-export const hasStanding = (standing: Set<string>, owner: PictureOwner) =>
+export const hasPending = (standing: Set<string>, owner: PictureOwner) =>
   [...standing].some((key) => key.startsWith(prefix(owner)))
 
 /** Older wishes of the same owner end here: a job that is at work on one finds its row gone, and changes nothing. */
-export const forgetWishes = (tx: Tx, owner: PictureOwner) =>
+export const deletePictureJobs = (tx: Tx, owner: PictureOwner) =>
   void tx
     .delete(jobs)
     .where(keyed(prefix(owner)))

@@ -1,7 +1,7 @@
-import { type Changes, type Circumstances, type FarmRow, missing, sortIn } from './changes.ts'
+import { type Changes, type FarmRow, type ImportContext, missing, sortIn } from './changes.ts'
 import type { Said, Wanted } from './gather.ts'
 import type { Known } from './known.ts'
-import type { PictureWish } from './picture-jobs.ts'
+import type { PictureRequest } from './picture-jobs.ts'
 import { pictureWish } from './plan-pictures.ts'
 import type { Problem } from './problems.ts'
 import type { FarmGiven } from './things.ts'
@@ -11,11 +11,11 @@ const NEEDED = ['name', 'town', 'state', 'region', 'latitude', 'longitude', 'sto
 export function planFarms(
   { farms, unsound }: Wanted,
   known: Known,
-  { sources }: Circumstances,
+  { sources }: ImportContext,
   problems: Problem[],
 ) {
   const changes: Changes<FarmRow> = { added: [], changed: [] }
-  const pictures: PictureWish[] = []
+  const pictures: PictureRequest[] = []
   for (const said of farms.values()) {
     if (unsound.has(said.given.slug)) continue
     const before = known.farms.get(said.given.slug)

@@ -1,8 +1,8 @@
 import type { Offer } from '#db/schema/index.ts'
 import { MOST_WEIGHTS } from '../rules.ts'
-import { type Changes, type Circumstances, type Count, missing, type OfferRow, sortIn } from './changes.ts'
+import { type Changes, type Count, type ImportContext, missing, type OfferRow, sortIn } from './changes.ts'
 import type { Said, Wanted } from './gather.ts'
-import { type Known, shelfKey } from './known.ts'
+import { type Known, stockRowKey } from './known.ts'
 import type { Problem } from './problems.ts'
 import type { OfferGiven } from './things.ts'
 
@@ -12,7 +12,7 @@ const USUAL_MAXIMUM = 100
 export function planOffers(
   { offers, varieties, unsound }: Wanted,
   known: Known,
-  { tokenOf }: Circumstances,
+  { tokenOf }: ImportContext,
   problems: Problem[],
 ) {
   const changes: Changes<OfferRow> = { added: [], changed: [] }
@@ -68,7 +68,7 @@ function countsOf(
 ): Count[] {
   return Object.entries(given.stock ?? {}).flatMap(([center, units]) => {
     const fcId = Number(center)
-    const shelf = before ? shelfKey(before.id, fcId) : ''
+    const shelf = before ? stockRowKey(before.id, fcId) : ''
     const kept = held.get(shelf) ?? 0
     if (!centers.has(fcId)) problems.push({ line, reason: `there is no center ${fcId}` })
     else if (units === (onHand.get(shelf) ?? 0)) return []

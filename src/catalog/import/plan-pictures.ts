@@ -1,4 +1,4 @@
-import { hasStanding, jobKey, type PictureOwner, type PictureWish } from './picture-jobs.ts'
+import { hasPending, jobKey, type PictureOwner, type PictureRequest } from './picture-jobs.ts'
 import { importedName } from './picture-name.ts'
 import type { Sources } from './picture-sources.ts'
 
@@ -13,7 +13,7 @@ export function pictureWish(
   hung: string[],
   sources: Sources,
   standing: Set<string>,
-): PictureWish | null {
+): PictureRequest | null {
   if (files === undefined) return null
   const pictures = files.flatMap((file, at) => {
     const source = sources.get(file)
@@ -22,5 +22,5 @@ export function pictureWish(
   const wish = { owner, pictures }
   if (standing.has(jobKey(wish))) return null
   const isHung = JSON.stringify(hung.map(importedName)) === JSON.stringify(pictures)
-  return isHung && !hasStanding(standing, owner) ? null : wish
+  return isHung && !hasPending(standing, owner) ? null : wish
 }

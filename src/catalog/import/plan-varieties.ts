@@ -1,7 +1,7 @@
-import { type Changes, type Circumstances, missing, sortIn, type VarietyRow } from './changes.ts'
+import { type Changes, type ImportContext, missing, sortIn, type VarietyRow } from './changes.ts'
 import type { Said, Wanted } from './gather.ts'
 import type { Known } from './known.ts'
-import type { PictureWish } from './picture-jobs.ts'
+import type { PictureRequest } from './picture-jobs.ts'
 import { pictureWish } from './plan-pictures.ts'
 import type { Problem } from './problems.ts'
 import type { VarietyGiven } from './things.ts'
@@ -13,11 +13,11 @@ const LAST_RANK = 1_000
 export function planVarieties(
   wanted: Wanted,
   known: Known,
-  circumstances: Circumstances,
+  circumstances: ImportContext,
   problems: Problem[],
 ) {
   const changes: Changes<VarietyRow> = { added: [], changed: [] }
-  const pictures: PictureWish[] = []
+  const pictures: PictureRequest[] = []
   for (const said of withFarm(wanted, known, problems)) {
     const before = known.varieties.get(said.given.slug)
     if (!before && missing(said, NEEDED, `variety ${said.given.slug}`, problems)) continue
@@ -42,7 +42,7 @@ const withFarm = ({ varieties, farms, unsound }: Wanted, known: Known, problems:
 function varietyRow(
   { given }: Said<VarietyGiven>,
   before: VarietyRow | undefined,
-  { replace, today }: Circumstances,
+  { replace, today }: ImportContext,
 ): VarietyRow {
   return {
     slug: given.slug,
@@ -69,8 +69,8 @@ function wishOf(
   { slug, name, farm, pictures }: VarietyRow,
   wanted: Wanted,
   known: Known,
-  { sources }: Circumstances,
-): PictureWish | null {
+  { sources }: ImportContext,
+): PictureRequest | null {
   const farmName = wanted.farms.get(farm)?.given.name ?? known.farms.get(farm)?.name ?? farm
   const { pictures: files, picture_alts: alts } = given
   const words = files?.map((_, at) => alts?.[at] ?? `${name} from ${farmName}`) ?? []

@@ -1,4 +1,4 @@
-import type { Circumstances, Plan } from './changes.ts'
+import type { ImportContext, Plan } from './changes.ts'
 import type { Wanted } from './gather.ts'
 import type { Known } from './known.ts'
 import { planFarms } from './plan-farms.ts'
@@ -7,7 +7,7 @@ import { planVarieties } from './plan-varieties.ts'
 import type { Problem } from './problems.ts'
 
 /** What must change so that the shop is as the file says. Changes nothing itself. */
-export function planImport(wanted: Wanted, known: Known, circumstances: Circumstances) {
+export function planImport(wanted: Wanted, known: Known, circumstances: ImportContext) {
   const problems: Problem[] = []
   const farms = planFarms(wanted, known, circumstances, problems)
   const varieties = planVarieties(wanted, known, circumstances, problems)

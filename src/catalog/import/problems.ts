@@ -4,7 +4,7 @@ export type Problem = { line: number; reason: string }
 const MOST_TOLD = 100
 
 /** In the file's order, one sentence each; what is left out is counted. */
-export function tellProblems(problems: Problem[]): string[] {
+export function describeProblems(problems: Problem[]): string[] {
   const told = [...problems]
     .sort((a, b) => a.line - b.line)
     .slice(0, MOST_TOLD)

@@ -2,7 +2,7 @@ import type { Changes, Plan } from './changes.ts'
 import { isNothing } from './plan.ts'
 
 /** What an import did, for whoever ran it. */
-export function tellPlan(plan: Plan): string[] {
+export function describePlan(plan: Plan): string[] {
   if (isNothing(plan)) return ['0 changed: the shop is as the file says.']
   const { counts, pictures } = plan
   return [

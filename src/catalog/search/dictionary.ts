@@ -1,4 +1,4 @@
-import { slipsBetween, slipsForgiven } from './typos.ts'
+import { editDistance, typosAllowed } from './typos.ts'
 import { singular } from './words.ts'
 
 /** A word of the shop and how often it stands there; names are far likelier meant than words of stories. */
@@ -20,7 +20,7 @@ export function createDictionary(entries: Iterable<Entry>): Dictionary {
   return {
     has: (word) => candidates.has(word) || candidates.has(singular(word)),
     nearest(typed, begun = false) {
-      const most = slipsForgiven(typed)
+      const most = typosAllowed(typed)
       return most === 0 ? null : (best(candidates.values(), typed, most, begun)?.word ?? null)
     },
   }
@@ -53,7 +53,7 @@ function best(
   let fewest = most
   for (const candidate of candidates) {
     if (!isWorthComparing(candidate, typed, letters, fewest, begun)) continue
-    const slips = slipsBetween(typed, candidate.word, fewest, begun)
+    const slips = editDistance(typed, candidate.word, fewest, begun)
     if (slips > fewest || (slips > 1 && candidate.word[0] !== typed[0])) continue
     if (slips === fewest && found && isLikelier(found, candidate, typed)) continue
     found = candidate

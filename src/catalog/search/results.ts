@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
-import { askShelf } from '../cached-index.ts'
-import { NO_WISHES } from '../filter-rules.ts'
+import { queryListing } from '../cached-index.ts'
+import { NO_FILTERS } from '../filter-rules.ts'
 import { leadOffers } from '../lead-offers.ts'
-import { cardsOf, type ShelfCard, type Standpoint } from '../listing.ts'
+import { cardsOf, type ListingCard, type Standpoint } from '../listing.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import { type Found, searchVarieties } from './search.ts'
 
@@ -10,7 +10,7 @@ type Question = Standpoint & { query: string; isExact: boolean; page: number }
 
 /** A page of what was found, as cards of the shelf, and how the words were understood. */
 export type Results = Pick<Found, 'meant' | 'isLoose'> & {
-  cards: ShelfCard[]
+  cards: ListingCard[]
   count: number
   page: number
   pages: number
@@ -31,10 +31,10 @@ export function resultsPage(db: Db, { query, isExact, page, ...standpoint }: Que
 
 /** The weight that each variety's card shows, as on the shelves. */
 function leadsOf(db: Db, varietyIds: number[], { fcId, now }: Standpoint): number[] {
-  const { varieties, center } = askShelf(db, now, `search from ${fcId}`, (index) => ({
+  const { varieties, center } = queryListing(db, now, `search from ${fcId}`, (index) => ({
     varieties: new Map(index.varieties.map((variety) => [variety.id, variety])),
     center: index.centerBit(fcId),
   }))
   const asked = varietyIds.flatMap((id) => varieties.get(id) ?? [])
-  return leadOffers(asked, NO_WISHES, center)
+  return leadOffers(asked, NO_FILTERS, center)
 }

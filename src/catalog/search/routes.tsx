@@ -4,9 +4,9 @@ import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound } from '../../web/errors.tsx'
 import { renderPage } from '../../web/page.tsx'
-import { byAddress, bySession, rateLimit } from '../../web/rate-limit.ts'
-import { readWishes } from '../filter-rules.ts'
-import { listShelf } from '../listing.ts'
+import { byNetwork, bySession, rateLimit } from '../../web/rate-limit.ts'
+import { parseFilters } from '../filter-rules.ts'
+import { listProducts } from '../listing.ts'
 import { pageNumber, standpoint } from '../view-context.ts'
 import { type Results, resultsPage } from './results.ts'
 import { MOST_SUGGESTIONS, suggest } from './suggest.ts'
@@ -37,16 +37,16 @@ function titleOf(query: string, { count, page }: Results): string {
 
 /** What can be had, for who found nothing. */
 const featured = (c: Context<AppEnv>) =>
-  listShelf(c.var.services.db, {
+  listProducts(c.var.services.db, {
     ...standpoint(c),
-    wishes: readWishes({ in_stock: ['1'] }),
+    wishes: parseFilters({ in_stock: ['1'] }),
     limit: CARDS_SUGGESTED,
   }).cards
 
 /** A visitor's fingers are no faster; an office behind one address has several. */
 const autocompleteLimit = rateLimit(
   { points: 120, seconds: 60, by: bySession },
-  { points: 1_200, seconds: 60, by: byAddress },
+  { points: 1_200, seconds: 60, by: byNetwork },
 )
 
 searchRoutes.get(paths.autocomplete.pattern, autocompleteLimit, (c) => {

@@ -4,7 +4,7 @@ import { oncePerCatalog, remembering } from './catalog-cache.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { expressionsOf } from './expression.ts'
 import { createMatching, type Matching } from './matches.ts'
-import { mendWords } from './spelling.ts'
+import { correctWords } from './spelling.ts'
 import { synonymWords } from './synonyms.ts'
 import { wordsSought } from './words.ts'
 
@@ -37,7 +37,7 @@ const searches = oncePerCatalog((db) => {
 
 function findMeant(db: Db, matching: Matching, words: string[], dictionary: Dictionary): Found {
   const isKnown = (word: string) => dictionary.has(word) || isIndexed(db, word)
-  const meant = mendWords(words, { dictionary, isKnown })
+  const meant = correctWords(words, { dictionary, isKnown })
   const isOther = meant.join('') !== words.join('')
   return { ...find(matching, meant), meant: isOther ? meant.join(' ') : null }
 }

@@ -3,16 +3,16 @@ import type { Dictionary } from './dictionary.ts'
 const SHORTEST_PART = 3
 
 /** How words are put right: by which dictionary, which words are fine as they are, and whether the last is finished. */
-export type Mending = { dictionary: Dictionary; isKnown: (word: string) => boolean; begun?: boolean }
+export type Correction = { dictionary: Dictionary; isKnown: (word: string) => boolean; begun?: boolean }
 
 /** The words that were meant: 'porkchop' in two, 'tender loin' in one, 'briskit' as the nearest word of the shop. */
-export function mendWords(words: string[], mending: Mending): string[] {
+export function correctWords(words: string[], mending: Correction): string[] {
   return joined(words, mending).flatMap((word, place, all) =>
     mending.isKnown(word) ? [word] : mended(word, place === all.length - 1, mending),
   )
 }
 
-function mended(word: string, isLast: boolean, { dictionary, begun }: Mending): string[] {
+function mended(word: string, isLast: boolean, { dictionary, begun }: Correction): string[] {
   const nearest = () => dictionary.nearest(word) ?? (begun && isLast ? dictionary.nearest(word, true) : null)
   return parted(word, dictionary) ?? [nearest() ?? word]
 }
@@ -26,7 +26,7 @@ function parted(word: string, dictionary: Dictionary): string[] | null {
 }
 
 /** Two words that the shop writes as one. */
-function joined(words: string[], { dictionary }: Mending): string[] {
+function joined(words: string[], { dictionary }: Correction): string[] {
   const result: string[] = []
   for (const word of words) {
     const previous = result.at(-1) ?? ''

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts'
 import { oncePerCatalog, remembering } from './catalog-cache.ts'
 import { createDictionary } from './dictionary.ts'
 import { readPhrases } from './phrases.ts'
-import { mendWords } from './spelling.ts'
+import { correctWords } from './spelling.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 import { MOST_LETTERS, wordsOf } from './words.ts'
 
@@ -28,7 +28,7 @@ const answers = oncePerCatalog((db) => {
   return remembering(ANSWERS_KEPT, (typed) => {
     const words = typed.split(' ').filter(Boolean)
     const asTyped = textsFor(words)
-    return asTyped.length > 0 ? asTyped : textsFor(mendWords(words, { dictionary, isKnown, begun: true }))
+    return asTyped.length > 0 ? asTyped : textsFor(correctWords(words, { dictionary, isKnown, begun: true }))
   })
 })
 

@@ -1,5 +1,5 @@
 /** How many slips of the hand a word of this length may hold and still be recognised. */
-export function slipsForgiven(word: string): number {
+export function typosAllowed(word: string): number {
   if (word.length < 3) return 0
   return word.length <= 5 ? 1 : 2
 }
@@ -8,7 +8,7 @@ export function slipsForgiven(word: string): number {
  * Slips between what was typed and what was meant: a letter too many, too few or wrong, or two swapped. With `begun`
  * the meant word may go on after what was typed. More than `most` are not counted: any number above it comes back.
  */
-export function slipsBetween(typed: string, meant: string, most: number, begun = false): number {
+export function editDistance(typed: string, meant: string, most: number, begun = false): number {
   if (typed.length - meant.length > most || (!begun && meant.length - typed.length > most)) return most + 1
   let before: number[] = []
   let last = Array.from({ length: meant.length + 1 }, (_, place) => place)

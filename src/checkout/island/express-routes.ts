@@ -9,7 +9,7 @@ import { currentTotals } from '../../pricing/facts.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { line, readFields } from '../../web/fields.ts'
-import { byAddress, rateLimit } from '../../web/rate-limit.ts'
+import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
 import { answer } from '../../web/respond.ts'
 import type { AddressRefusal } from '../address.ts'
 import { deliveryRates } from '../delivery-rates.ts'
@@ -30,7 +30,7 @@ const PlaceFields = z
 
 /** A wallet asks anew with every address its owner looks at, but nobody looks at one every two seconds. */
 const placesLimit = () =>
-  rateLimit({ points: 30, seconds: 60, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
+  rateLimit({ points: 30, seconds: 60, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
 
 expressRoutes.post(
   paths.validateAddress.pattern,

@@ -12,7 +12,13 @@ import { isOpen } from '../../orders/states.ts'
 import { STATES, stateCode } from '../../postal/states.ts'
 import { currentTotals } from '../../pricing/facts.ts'
 import type { Totals } from '../../pricing/total.ts'
-import { type AddressRefusal, fcChange, lackingAt, NOT_SERVED_SENTENCE, noDaysSentence } from '../address.ts'
+import {
+  type AddressRefusal,
+  centerChange,
+  missingAt,
+  NOT_SERVED_SENTENCE,
+  noDaysSentence,
+} from '../address.ts'
 import { dateColumns, preferredDay } from '../arrival-date.ts'
 import { type DeliveryRate, deliveryRates } from '../delivery-rates.ts'
 
@@ -74,7 +80,7 @@ function judge(
   if (!calendarFor(db, { zip, now, exceptOrderId: order.id }).some((day) => day.ok)) {
     return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(db, zone, now) } }
   }
-  const change = fcChange(db, order, zone, lackingAt(db, order, zone.fc.id, now), shownFcId)
+  const change = centerChange(db, order, zone, missingAt(db, order, zone.fc.id, now), shownFcId)
   return change ? { refusal: change } : { zone }
 }
 

@@ -10,7 +10,7 @@ import { currentTotals, deliversFree } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
 import { datesOf } from '../arrival-date.ts'
-import { whoBuys } from '../checkout-buyer.ts'
+import { checkoutBuyer } from '../checkout-buyer.ts'
 import { paymentSettings } from '../payment-settings.ts'
 import { recurringOption } from '../recurring-option.ts'
 import { savedAddressesShown } from '../saved-address.ts'
@@ -33,7 +33,7 @@ export function checkoutFacts(
 ): CheckoutPageProps {
   const checkout = checkoutProps(services, visitor, order, shown)
   return {
-    who: whoBuys(visitor, paths.checkout(order.token, { step: checkout.step })),
+    who: checkoutBuyer(visitor, paths.checkout(order.token, { step: checkout.step })),
     checkout,
     summary: summaryProps(services, visitor, order),
     recurring: order.giftOrder ? null : recurringOption(services, order, paths.checkout(order.token)),
@@ -50,7 +50,7 @@ function checkoutProps(services: Services, visitor: Visitor, order: Order, shown
   return {
     orderToken: order.token,
     authenticityToken: visitor.token(),
-    accountEmail: visitor.user?.email ?? null,
+    normalizeEmail: visitor.user?.email ?? null,
     storePhone: config.store.phone,
     email: order.email ?? '',
     delivery: deliveryOf(order, saved),

@@ -19,11 +19,11 @@ import { ORDER_MINIMUM_CENTS } from '../../pricing/total.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
-import { renderPage, renderPiece } from '../../web/page.tsx'
-import { byAddress, rateLimit } from '../../web/rate-limit.ts'
+import { renderFragment, renderPage } from '../../web/page.tsx'
+import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
 import { redirectTo } from '../../web/redirect.ts'
 import { answer, wantsHtml } from '../../web/respond.ts'
-import { pageBefore } from '../../web/return-path.ts'
+import { previousPage } from '../../web/return-path.ts'
 import { askVerifier, changeAddress } from '../address.ts'
 import { chooseArrival, datesOf } from '../arrival-date.ts'
 import { changeEmail, EMAIL_SENTENCE } from '../email.ts'
@@ -77,7 +77,7 @@ pageRoutes.get(
       reschedule: isTrue(c.req.query('hide_reschedule')),
     }
     const summary = <CheckoutSummary {...summaryProps(c.var.services, c.var.visitor, order)} hides={hides} />
-    return c.json({ html: renderPiece(c, summary) })
+    return c.json({ html: renderFragment(c, summary) })
   }),
 )
 
@@ -89,12 +89,12 @@ pageRoutes.post(
     const change = await changeEmail(c.var.services.db, order, typed, c.var.services.clock.now())
     if (change.ok) {
       const { return_to } = c.var.body
-      const path = return_to ? pageBefore(c, paths.checkout(order.token)) : onward(order).path
+      const path = return_to ? previousPage(c, paths.checkout(order.token)) : onward(order).path
       return answer(c, 200, { message: 'Your email address is saved.' }, { path })
     }
     if (change.reason === 'order_placed') return alreadyClosed(c, order)
 
-    const html = renderPiece(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
+    const html = renderFragment(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
     if (!wantsHtml(c)) return c.json({ message: EMAIL_SENTENCE, error_html: html }, 422)
     return checkoutPage(
       c,
@@ -108,7 +108,7 @@ pageRoutes.post(
 /** Each save may ask the hosted verifier. */
 const addressLimit = rateLimit(
   { points: 30, seconds: 60, by: byOrder },
-  { points: 300, seconds: 3600, by: byAddress },
+  { points: 300, seconds: 3600, by: byNetwork },
 )
 
 pageRoutes.post(

@@ -1,7 +1,7 @@
 import type { Order } from '#db/schema/index.ts'
 import { type FieldName, missingFields, missingFieldsSentence } from '../../delivery/rules.ts'
 import { placeOf } from '../../orders/order-address.ts'
-import type { GivenCard } from '../../payments/confirm.ts'
+import type { CardToCharge } from '../../payments/confirm.ts'
 import { billingZipProblem } from '../../payments/rules.ts'
 import { stateCode } from '../../postal/states.ts'
 
@@ -14,7 +14,7 @@ export type TypedBilling = { sameAsShipping: boolean; fields: BillingFields }
 export type BillingProblem = { message: string; fields: FieldName[] }
 
 export type BillingCheck =
-  | { ok: true; billing: GivenCard['billing'] }
+  | { ok: true; billing: CardToCharge['billing'] }
   | { ok: false; problem: BillingProblem }
 
 /** The bill's person and place as the provider takes them, or the first thing in the way. */

@@ -1,7 +1,7 @@
 import type { Order } from '#db/schema/index.ts'
 import { formatCents } from '../../money.ts'
 import type { Refusal } from '../../orders/readiness.ts'
-import { type Confirmation, confirmCard, type GivenCard } from '../../payments/confirm.ts'
+import { type CardToCharge, type Confirmation, confirmCard } from '../../payments/confirm.ts'
 import { flowOf } from '../../payments/flow.ts'
 import { ensureIntent } from '../../payments/intents.ts'
 import { latestPayment } from '../../payments/payments.ts'
@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { placeFreeOrder, prepareToPay } from '../paying.ts'
 
 export type CardPayment = {
-  card: GivenCard
+  card: CardToCharge
   /** The shopper ticked the terms box with this try. */
   agreed: boolean
   /** The total on the button that was pressed, when it was told: never the amount, only compared with it. */

@@ -14,7 +14,7 @@ import { paymentFailure } from '../../payments/status.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
-import { byAddress, countFailure, rateLimit, tooMany } from '../../web/rate-limit.ts'
+import { byNetwork, failureCounter, rateLimit, tooManyRequests } from '../../web/rate-limit.ts'
 import { answer, wantsHtml } from '../../web/respond.ts'
 import { CARD_LABELS, CardFields } from '../schemas.ts'
 import { type BillingProblem, checkBilling, type TypedBilling } from './billing.ts'
@@ -28,8 +28,8 @@ type Ctx = Context<AppEnv>
 
 /** Ten tries an order; and since whoever tries out cards begins many orders, twenty declines an hour from one address. */
 const triesLimit = () =>
-  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byAddress })
-const declines = countFailure({ points: 20, seconds: 3600, by: byAddress })
+  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
+const declines = failureCounter({ points: 20, seconds: 3600, by: byNetwork })
 
 cardRoutes.post(
   paths.updatePayment.pattern,
@@ -38,7 +38,7 @@ cardRoutes.post(
     const { services, body } = c.var
     if (!isOpen(order.state)) return turnedAway(c, order, closedRefusal(order))
     const wait = await declines.secondsToWait(c)
-    if (wait > 0) return tooMany(c, wait)
+    if (wait > 0) return tooManyRequests(c, wait)
 
     const read = readFields(CardFields, body, CARD_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)

@@ -6,7 +6,7 @@ import { calendarFor, deliveryZone } from '../../delivery/calendar-facts.ts'
 import type { ServedZone } from '../../delivery/postal-zones.ts'
 import { isOpen } from '../../orders/states.ts'
 import { deliversFree, shippingCentsFor } from '../../pricing/facts.ts'
-import type { ArrivalWish } from '../address.ts'
+import type { ArrivalRequest } from '../address.ts'
 
 /** The days of a ZIP as the delivery page shows them. */
 export type ShownDays = {
@@ -25,7 +25,7 @@ export type ShownDays = {
 /** What the faster way would bring: `feeCents` more than the usual one, and the first of the days it opens. */
 export type Faster = { ticked: boolean; feeCents: number; earliest: Day; usual: Day | null }
 
-type Asked = { zip: string; arrival: ArrivalWish | null; now: Instant }
+type Asked = { zip: string; arrival: ArrivalRequest | null; now: Instant }
 
 /** Null where there is no ZIP yet, or none we deliver to. The earliest day of the usual way is chosen to begin with. */
 export function deliveryDays(db: Db, order: Order, { zip, arrival, now }: Asked): ShownDays | null {

@@ -3,8 +3,8 @@ import type { Order } from '#db/schema/index.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
-import { ownPath } from '../../web/redirect.ts'
-import { pageBefore } from '../../web/return-path.ts'
+import { localPath } from '../../web/redirect.ts'
+import { previousPage } from '../../web/return-path.ts'
 
 /**
  * The page of ours that a change of delivery leads back to: the one the address names, else the one the link stood on.
@@ -12,8 +12,8 @@ import { pageBefore } from '../../web/return-path.ts'
  */
 export function returnAddress(c: Context<AppEnv>, order: Order): string | null {
   const named = c.req.query('return_to')
-  if (named) return ownPath(named, c.var.services.config.appUrl)
-  const before = pageBefore(c, '')
+  if (named) return localPath(named, c.var.services.config.appUrl)
+  const before = previousPage(c, '')
   const isHere = before === '' || before.startsWith(paths.deliveryStep(order.token))
   return isHere ? null : before
 }
@@ -21,7 +21,7 @@ export function returnAddress(c: Context<AppEnv>, order: Order): string | null {
 /** Where saving leads: the address that was kept, else on to the payment, or back to the placed order. */
 export function afterDelivery(c: Context<AppEnv>, order: Order | null): string {
   const kept = c.var.body.return_to
-  if (typeof kept === 'string' && kept !== '') return ownPath(kept, c.var.services.config.appUrl)
+  if (typeof kept === 'string' && kept !== '') return localPath(kept, c.var.services.config.appUrl)
   if (!order) return paths.home()
   return isOpen(order.state) ? paths.paymentStep(order.token) : paths.confirmation(order.token)
 }

@@ -3,7 +3,7 @@ import { asDay } from '../../day.ts'
 import type { Gift } from '../../orders/gifting.ts'
 import type { Body } from '../../web/env.ts'
 import { line, lines, ticked } from '../../web/fields.ts'
-import type { ArrivalWish } from '../address.ts'
+import type { ArrivalRequest } from '../address.ts'
 import {
   AcceptedFields,
   acceptedOf,
@@ -50,7 +50,7 @@ export const DeliveryStepFields = z
     // Not said at all, an order stays the gift that it is.
     gift: wire.gift_order === null ? ('as_it_is' as const) : wire.gift_order ? wire.gift_info : null,
     // The page asks for the faster way by name; elsewhere choosing a day that needs it is asking for it.
-    arrival: { date: asDay(wire.arrival_date), expedited: wire.expedited ?? true } satisfies ArrivalWish,
+    arrival: { date: asDay(wire.arrival_date), expedited: wire.expedited ?? true } satisfies ArrivalRequest,
   }))
 
 export type DeliveryStep = z.output<typeof DeliveryStepFields> & { gift: Gift | null | 'as_it_is' }

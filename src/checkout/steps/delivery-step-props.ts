@@ -11,7 +11,7 @@ import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
-import { whoBuys } from '../checkout-buyer.ts'
+import { checkoutBuyer } from '../checkout-buyer.ts'
 import { recurringOption } from '../recurring-option.ts'
 import { chosenAddress, savedAddressesShown } from '../saved-address.ts'
 import { summaryProps } from '../summary.ts'
@@ -51,7 +51,7 @@ export function deliveryStepFacts(
     ? paths.deliveryStep(order.token, { change: 'true', return_to: shown.returnTo })
     : paths.deliveryStep(order.token)
   const page: DeliveryStepProps = {
-    who: whoBuys(visitor, here),
+    who: checkoutBuyer(visitor, here),
     orderToken: order.token,
     isPlaced,
     locked: isPlaced ? lockedSentence(order, now) : null,

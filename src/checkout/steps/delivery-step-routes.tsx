@@ -16,8 +16,8 @@ import { paths } from '../../paths.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { notFound, refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
-import { renderPage, renderPiece, renderStream } from '../../web/page.tsx'
-import { byAddress, rateLimit } from '../../web/rate-limit.ts'
+import { renderFragment, renderPage, renderStream } from '../../web/page.tsx'
+import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
 import { answer, wantsHtml, wantsStream } from '../../web/respond.ts'
 import { toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { addressGiven, keepOrderAddress } from '../saved-address.ts'
@@ -38,7 +38,7 @@ type Ctx = Context<AppEnv>
 /** Each save may ask the hosted verifier; looking at days asks nobody. */
 const saves = rateLimit(
   { points: 30, seconds: 60, by: byOrder },
-  { points: 300, seconds: 3600, by: byAddress },
+  { points: 300, seconds: 3600, by: byNetwork },
 )
 const savesLimit = createMiddleware<AppEnv>((c, next) => (isLook(c) ? next() : saves(c, next)))
 
@@ -151,7 +151,7 @@ function wireOf(wrong: StepRefusal | undefined): { message: string } {
 const keptReturn = (c: Ctx) => (typeof c.var.body.return_to === 'string' ? afterDelivery(c, null) : null)
 
 const summaryHtml = (c: Ctx, order: Order, shown: StepShown) =>
-  renderPiece(
+  renderFragment(
     c,
     <CheckoutSummary {...deliveryStepFacts(c.var.services, c.var.visitor, order, shown).summary} />,
   )

@@ -11,7 +11,7 @@ import { isProviderTrouble } from '../../payments/provider.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { renderPage } from '../../web/page.tsx'
 import { redirectTo } from '../../web/redirect.ts'
-import { whoBuys } from '../checkout-buyer.ts'
+import { checkoutBuyer } from '../checkout-buyer.ts'
 import { toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { summaryProps } from '../summary.ts'
 import { elsewhere, type PaymentStepShown, paymentStepProps } from './payment-step.ts'
@@ -59,7 +59,7 @@ export function paymentStepPage(
   const here = paths.paymentStep(order.token)
   const page = (
     <PaymentStepPage
-      who={whoBuys(visitor, here)}
+      who={checkoutBuyer(visitor, here)}
       step={paymentStepProps(services, order, shown)}
       summary={{ ...summaryProps(services, visitor, order), returnTo: here }}
     />

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { type Offer, offers, stockMovements, varieties } from '#db/schema/index.ts'
 import { type Imported, type ImportSettings, importCatalog } from '#src/catalog/import/import.ts'
-import { tellProblems } from '#src/catalog/import/problems.ts'
+import { describeProblems } from '#src/catalog/import/problems.ts'
 import { chance } from '#src/tokens.ts'
 import { NOW } from '../../support/now.ts'
 
@@ -51,7 +51,8 @@ export function importText(db: Db, name: string, text: string | Buffer, more: Pa
 export const csv = (...rows: string[]) => rows.join('\n')
 
 /** What an operator reads when a file is refused. */
-export const reasonsOf = (outcome: Imported): string[] => (outcome.ok ? [] : tellProblems(outcome.problems))
+export const reasonsOf = (outcome: Imported): string[] =>
+  outcome.ok ? [] : describeProblems(outcome.problems)
 
 /** How many rows were new or changed, by table. */
 export function changesOf(outcome: Imported) {

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { varieties } from '#db/schema/index.ts'
 import { world } from '../../support/world.ts'
-import { fillShelves } from './whole-catalogue.ts'
+import { fillCatalog } from './whole-catalogue.ts'
 
 async function visitorOf(wishes = {}) {
   const shop = await world(wishes)
-  fillShelves(shop.db)
+  fillCatalog(shop.db)
   return { ...shop, visitor: await shop.shopper() }
 }
 

@@ -4,7 +4,7 @@ import { type Db, integrityProblems } from '#db/client.ts'
 import { farms, varieties } from '#db/schema/index.ts'
 import { searchVarieties } from '#src/catalog/search/search.ts'
 import { world } from '../../support/world.ts'
-import { fillShelves } from './whole-catalogue.ts'
+import { fillCatalog } from './whole-catalogue.ts'
 
 /** What a search finds, by name, best first. */
 function namesFor(db: Db, query: string, exactly = false): string[] {
@@ -20,7 +20,7 @@ function namesFor(db: Db, query: string, exactly = false): string[] {
 
 async function shop() {
   const { db } = await world()
-  fillShelves(db)
+  fillCatalog(db)
   return db
 }
 

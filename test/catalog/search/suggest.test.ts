@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { varieties } from '#db/schema/index.ts'
 import { MOST_SUGGESTIONS, suggest } from '#src/catalog/search/suggest.ts'
 import { world } from '../../support/world.ts'
-import { fillShelves } from './whole-catalogue.ts'
+import { fillCatalog } from './whole-catalogue.ts'
 
 async function shop() {
   const { db } = await world()
-  fillShelves(db)
+  fillCatalog(db)
   return db
 }
 

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import type { ShelfCard } from '#src/catalog/listing.ts'
+import type { ListingCard } from '#src/catalog/listing.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import type { CalendarDay } from '#src/delivery/calendar.ts'
 import { AccordionExamples } from './accordion.tsx'
@@ -30,7 +30,7 @@ import { WaitListExamples } from './wait-list.tsx'
 export type ExampleFacts = {
   soldOut: string | null
   category: Category | null
-  cards: ShelfCard[]
+  cards: ListingCard[]
   days: CalendarDay[]
   /** Those of them that the usual way reaches, and whether the faster one is asked for. */
   usualDays: CalendarDay[]

@@ -6,7 +6,7 @@ import {
   Slider,
   SliderBack,
   SliderBullets,
-  SliderOnward,
+  SliderNext,
   SliderPause,
   SliderWindow,
 } from '../../shared/slider.tsx'
@@ -55,7 +55,7 @@ const Cards = ({ count, of }: { count: number; of: string }) => (
   <Slider kind="cards" label={of}>
     <div class="slider__ways">
       <SliderBack of={of} count={count} />
-      <SliderOnward of={of} count={count} />
+      <SliderNext of={of} count={count} />
     </div>
     <SliderWindow>
       <ul class="shelf shelf--row">
@@ -113,7 +113,7 @@ const plain =
         {turns && <SliderPause of={label} count={count} />}
         {pushes && <SliderBack of={label} count={count} />}
         {bullets && <SliderBullets of={label} count={count} />}
-        {pushes && <SliderOnward of={label} count={count} />}
+        {pushes && <SliderNext of={label} count={count} />}
       </div>
       <SliderWindow>
         <div class="leaves">

@@ -16,11 +16,11 @@ export function answers(db: Driver) {
   const keep = db.prepare(`INSERT OR REPLACE INTO answers (key, request, request_id, status, body, kept_at)
     VALUES (@key, @request, @requestId, @status, @body, @keptAt)`)
   const forget = db.prepare('DELETE FROM answers WHERE key = ?')
-  const forgetOld = db.prepare('DELETE FROM answers WHERE kept_at < ?')
+  const cleanUp = db.prepare('DELETE FROM answers WHERE kept_at < ?')
   return {
     remembered: (key: string) => find.get(key),
     remember: (key: string, answer: Remembered) => void keep.run({ key, ...answer }),
     forgetAnswer: (key: string) => void forget.run(key),
-    forgetAnswersBefore: (at: number) => void forgetOld.run(at),
+    forgetAnswersBefore: (at: number) => void cleanUp.run(at),
   }
 }
