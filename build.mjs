@@ -1,25 +1,27 @@
 /**
  * Builds the browser's files into public/build (hashed, with a manifest) and the server's into .build.
- * `node build.mjs --watch` rebuilds on change and keeps a development server running.
+ * `npm run dev` (src/commands/dev.mjs) rebuilds on change.
  */
-import { spawn } from 'node:child_process'
+import './src/commands/node-version.mjs'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import esbuild from 'esbuild'
 
-const watching = process.argv.includes('--watch')
+/** For the development server: readable files, and code that only development has. */
+export const isDevelopment = process.env.NODE_ENV === 'development'
 const OUT = 'public/build'
 const FONTS = {
   'fraunces.woff2': 'node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2',
   'inter.woff2': 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
 }
 
-const environment = { 'process.env.NODE_ENV': watching ? '"development"' : '"production"' }
+const environment = { 'process.env.NODE_ENV': isDevelopment ? '"development"' : '"production"' }
 
 /** Scripts and styles of the pages. */
-const pages = {
+export const pages = {
   entryPoints: ['controllers/application.ts', 'public/styles/application.css'],
   outdir: OUT,
   entryNames: '[name]-[hash]',
@@ -30,7 +32,7 @@ const pages = {
   format: 'esm',
   target: ['es2022', 'safari16.4'],
   jsx: 'automatic',
-  minify: !watching,
+  minify: !isDevelopment,
   metafile: true,
   legalComments: 'external', // licences stand beside the scripts, not in them
   define: environment,
@@ -39,19 +41,19 @@ const pages = {
 }
 
 /** The stand-in's own script: one classic file, as a provider's is. */
-const standInScript = {
+export const standInScript = {
   entryPoints: { 'stand-in-stripe': 'src/providers/payments/stand-in/browser/stripe.ts' },
   outdir: '.build',
   bundle: true,
   format: 'iife',
   target: 'es2022',
-  minify: !watching,
+  minify: !isDevelopment,
   loader: { '.css': 'text' },
   logLevel: 'warning',
 }
 
 /** The server, its commands and the stand-in as a process of its own. Packages stay outside. */
-const server = {
+export const server = {
   entryPoints: {
     server: 'src/server.ts',
     'stand-in': 'src/providers/payments/stand-in/main.ts',
@@ -75,10 +77,7 @@ const server = {
   logLevel: 'warning',
 }
 
-if (watching) await watch()
-else await buildAll()
-
-async function buildAll() {
+export async function buildAll() {
   rmSync(OUT, { recursive: true, force: true })
   rmSync('.build', { recursive: true, force: true })
   const [built] = await Promise.all([
@@ -89,7 +88,8 @@ async function buildAll() {
   finishPages(built.metafile)
 }
 
-function finishPages(metafile) {
+/** Writes the manifest by which the server finds the hashed files, and compresses them. */
+export function finishPages(metafile) {
   writeFileSync(
     join(OUT, 'manifest.json'),
     JSON.stringify(
@@ -99,7 +99,7 @@ function finishPages(metafile) {
     ),
   )
   writeFileSync('.build/metafile.json', JSON.stringify(metafile))
-  if (!watching) for (const name of readdirSync(OUT)) compressFile(join(OUT, name))
+  if (!isDevelopment) for (const name of readdirSync(OUT)) compressFile(join(OUT, name))
 }
 
 /** Logical names to hashed files: entries by their source, fonts by their own copies. */
@@ -164,27 +164,4 @@ function compressFile(file) {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
 }
 
-async function watch() {
-  let child
-  const restart = {
-    name: 'restart',
-    setup(build) {
-      build.onEnd(({ errors, metafile }) => {
-        if (errors.length > 0) return
-        if (metafile) finishPages(metafile)
-        child?.kill('SIGTERM')
-        child = spawn(process.execPath, ['--enable-source-maps', '.build/server.js'], {
-          stdio: 'inherit',
-          env: { ...process.env, NODE_ENV: 'development' },
-        })
-      })
-    },
-  }
-  await buildAll()
-  const contexts = await Promise.all([
-    esbuild.context({ ...pages, plugins: [restart] }),
-    esbuild.context(standInScript),
-    esbuild.context({ ...server, plugins: [restart] }),
-  ])
-  await Promise.all(contexts.map((context) => context.watch()))
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll()

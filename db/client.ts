@@ -137,8 +137,11 @@ function finish<T>(driver: Driver, work: () => T): T {
   }
 }
 
-const isBusy = (error: unknown) =>
-  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+const isBusy = (error: unknown) => isDatabaseError(error) && error.code.startsWith('SQLITE_BUSY')
+
+/** An error of SQLite's own, with its code ('SQLITE_NOTADB'). */
+export const isDatabaseError = (error: unknown): error is Error & { code: string } =>
+  error instanceof Database.SqliteError
 
 /** Proves after a real write that commits are synced: the pragma reads true before the first write even when it lies. */
 export async function assertDurable(db: Db) {

@@ -4,9 +4,10 @@ import { readyToCompare } from './accounts/passwords.ts'
 import { createApp } from './app.tsx'
 import { readAssets } from './assets.ts'
 import { setShopTime } from './clock.ts'
+import { messageOf } from './commands/command.ts'
 import { openShop } from './commands/open-shop.ts'
 import { createServices } from './compose.ts'
-import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { readConfig } from './config/config.ts'
 import { printWelcome } from './dev/welcome.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createCable } from './live/cable.ts'
@@ -19,10 +20,13 @@ import { startSchedule } from './work/schedule.ts'
 const SLOW_CLIENT_MS = 10_000
 const DRAIN_MS = 10_000
 
-await main()
+await main().catch((error: unknown) => {
+  process.stderr.write(`The shop cannot start. ${messageOf(error)}\n`)
+  process.exit(1)
+})
 
 async function main() {
-  const config = configOrExit()
+  const config = readConfig(process.env)
   const assets = readAssets()
   const [db] = await Promise.all([openShop(config), readyToCompare()])
   const webhookUrl = `http://127.0.0.1:${config.port}/webhooks/stripe`
@@ -48,8 +52,10 @@ async function main() {
   })
   declineOtherUpgrades(server)
   server.on('listening', () => printWelcome(config, services.log))
-  server.on('error', (error) => {
-    services.log.fatal({ err: error }, 'the server cannot listen')
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      process.stderr.write(`Port ${config.port} is taken. Stop what uses it, or set PORT to another one.\n`)
+    else services.log.fatal({ err: error }, 'the server cannot listen')
     process.exit(1)
   })
   stopGracefully(services, async () => {
@@ -60,16 +66,6 @@ async function main() {
     checkpoint(db, 'TRUNCATE')
     closeDatabase(db)
   })
-}
-
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`The shop cannot start, its environment is not right:\n${error.message}\n`)
-    process.exit(1)
-  }
 }
 
 /** Asked to stop: no new work, what is in hand is finished, then the file is left whole. A bug stops the same way. */

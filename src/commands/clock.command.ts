@@ -1,33 +1,32 @@
-import { closeDatabase } from '#db/client.ts'
+import { closeDatabase, type Db } from '#db/client.ts'
 import { readAssets } from '../assets.ts'
 import { shopClock } from '../clock.ts'
 import { createServices } from '../compose.ts'
-import { readConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { startEmbeddedPayments } from '../providers/payments/embedded.ts'
 import { advanceClock, parseSpan } from '../work/advance-clock.ts'
+import { fail, readArguments, runCommand, say } from './command.ts'
 import { openShop } from './open-shop.ts'
 
-/** `npm run clock`: the shop's time. `-- advance 14d` (or 36h, 90m, 20s) moves it on and runs what falls due. */
-const config = readConfig(process.env)
-const [verb, span] = process.argv.slice(2)
-if (!config.demo) fail('A live shop goes by the real time.')
+const USAGE = 'How far? For example: npm run clock -- advance 14d'
 
-const db = await openShop(config)
-if (verb === 'advance') await advance(span ?? '')
-process.stdout.write(`The shop's time is ${new Date(shopClock(db).now()).toISOString()}.\n`)
-closeDatabase(db)
+/** `npm run clock`: prints the shop's time. `-- advance 14d` (36h, 90m, 20s) moves it and runs the jobs that fall due. */
+await runCommand(async (config) => {
+  const [verb, span, ...rest] = readArguments({}, USAGE).positionals
+  if (!config.demo) fail('A live shop runs on real time.')
+  const milliseconds = verb === undefined ? null : parseSpan(span ?? '')
+  if (verb !== undefined && (verb !== 'advance' || milliseconds === null || rest.length > 0)) fail(USAGE)
 
-async function advance(text: string) {
-  const milliseconds = parseSpan(text)
-  if (milliseconds === null) fail('How far? For example: npm run clock -- advance 14d')
+  const db = await openShop(config)
+  if (milliseconds !== null) await advance(config, db, milliseconds)
+  say(`The shop's time is ${new Date(shopClock(db).now()).toISOString()}.`)
+  closeDatabase(db)
+})
+
+async function advance(config: Config, db: Db, milliseconds: number) {
   const embedded = config.payments.embedded ? await startEmbeddedPayments(config, null) : null
   const services = createServices(config, db, readAssets(), embedded?.apiBase ?? config.payments.apiBase)
-  const ran = await advanceClock(services, milliseconds)
+  const count = await advanceClock(services, milliseconds)
   await embedded?.stop()
-  process.stdout.write(`${ran} ${ran === 1 ? 'job' : 'jobs'} fell due on the way.\n`)
-}
-
-function fail(message: string): never {
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
+  say(`${count} ${count === 1 ? 'job' : 'jobs'} ran on the way.`)
 }

@@ -1,7 +1,10 @@
 import { closeDatabase } from '#db/client.ts'
-import { readConfig } from '../config/config.ts'
+import { readArguments, runCommand, say } from './command.ts'
 import { openShop } from './open-shop.ts'
 
 /** `npm run migrate`: brings the database up to date, as every start does. */
-closeDatabase(await openShop(readConfig(process.env)))
-process.stdout.write('The database is up to date.\n')
+await runCommand(async (config) => {
+  readArguments({})
+  closeDatabase(await openShop(config))
+  say('The database is up to date.')
+})

@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { constants, copyFileSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from './folder.ts'
 
 const Secrets = z.object({ session: z.string().min(32), webhook: z.string().min(16) })
 export type Secrets = z.infer<typeof Secrets>
@@ -33,10 +25,10 @@ function writeOnce(file: string) {
     webhook: `whsec_${randomBytes(24).toString('base64url')}`,
   }
   const draft = `${file}.${process.pid}`
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
   try {
-    applyInPlace(draft, file)
+    moveIntoPlace(draft, file)
   } catch (error) {
     if (!existsSync(file)) throw error
   } finally {
@@ -44,7 +36,7 @@ function writeOnce(file: string) {
   }
 }
 
-function applyInPlace(draft: string, file: string) {
+function moveIntoPlace(draft: string, file: string) {
   try {
     linkSync(draft, file)
   } catch (error) {

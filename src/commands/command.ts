@@ -1,0 +1,39 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
+import { StorageError } from './storage.ts'
+
+/** Says in a sentence what an operator can mend, and ends the command. */
+export class CommandError extends Error {}
+
+export function fail(message: string): never {
+  throw new CommandError(message)
+}
+
+/** Runs a command with the shop's configuration. Only a bug ends with a stack. */
+export async function runCommand(work: (config: Config) => Promise<void>) {
+  try {
+    await work(readConfig(process.env))
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`)
+    process.exit(1)
+  }
+}
+
+/** What stopped the shop or a command, for its operator. @throws bugs */
+export function messageOf(error: unknown): string {
+  if (error instanceof ConfigError) return `The environment is not right:\n${error.message}`
+  if (error instanceof CommandError || error instanceof StorageError) return error.message
+  throw error
+}
+
+/** The arguments of a command; what it does not know is refused by name. */
+export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(options: T, usage = '') {
+  try {
+    return parseArgs({ options, allowPositionals: true, strict: true })
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('. ')
+    return fail(`${reason}. ${usage}`.trim())
+  }
+}
+
+export const say = (text: string) => process.stdout.write(`${text}\n`)

@@ -1,0 +1,71 @@
+/**
+ * `npm run dev`: builds, serves, and rebuilds on change. The server restarts when its own files changed; open pages
+ * reload by themselves once it answers again (controllers/application.ts, src/dev/reload-routes.ts).
+ */
+import './node-version.mjs'
+import { spawn } from 'node:child_process'
+import { installWhatIsMissing } from './install.mjs'
+
+process.env.NODE_ENV = 'development'
+const SETTLE_MS = 50
+
+await installWhatIsMissing()
+const { default: esbuild } = await import('esbuild')
+const { buildAll, finishPages, pages, server, standInScript } = await import('../../build.mjs')
+
+let child = null
+let isStopping = false
+let starting
+
+await buildAll()
+start()
+
+const contexts = await Promise.all([
+  esbuild.context({ ...pages, plugins: [whenRebuilt(({ metafile }) => finishPages(metafile))] }),
+  esbuild.context({ ...standInScript, plugins: [whenRebuilt(restart)] }),
+  esbuild.context({ ...server, plugins: [whenRebuilt(restart)] }),
+])
+await Promise.all(contexts.map((context) => context.watch()))
+
+/** A build with errors has printed them, and the server that runs goes on. The first end is that of the first build. */
+function whenRebuilt(act) {
+  let isFirst = true
+  return {
+    name: 'when-rebuilt',
+    setup(build) {
+      build.onEnd((result) => {
+        if (!isFirst && result.errors.length === 0) act(result)
+        isFirst = false
+      })
+    },
+  }
+}
+
+function start() {
+  child = spawn(process.execPath, ['--enable-source-maps', '.build/server.js'], { stdio: 'inherit' })
+}
+
+/** Two builds may end together: one restart serves both. */
+function restart() {
+  clearTimeout(starting)
+  starting = setTimeout(async () => {
+    await stopServer()
+    if (!isStopping) start()
+  }, SETTLE_MS)
+}
+
+function stopServer() {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  return ended
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+  process.once(signal, async () => {
+    isStopping = true
+    clearTimeout(starting)
+    await stopServer()
+    process.exit(0)
+  })
+}

@@ -1,0 +1,41 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { isDatabaseError } from '#db/client.ts'
+import type { Config } from '../config/config.ts'
+import { makeFolder } from '../config/folder.ts'
+
+/** The database or its folder cannot be used; the message says why, and what to do. */
+export class StorageError extends Error {}
+
+/** Makes the folders that the shop keeps its files in. @throws StorageError */
+export function prepareStorage({ databasePath, storagePath }: Config) {
+  if (databasePath !== ':memory:') prepareFolder('DATABASE_PATH', dirname(resolve(databasePath)))
+  prepareFolder('STORAGE_PATH', resolve(storagePath))
+}
+
+function prepareFolder(variable: string, folder: string) {
+  try {
+    makeFolder(folder)
+    if (!statSync(folder).isDirectory()) throw new Error('it is a file')
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StorageError(
+      `${variable}: the folder ${folder} cannot be used (${reasonOf(error)}). The shop's user must be able to write there.`,
+    )
+  }
+}
+
+/** Opens with sentences for what an operator may meet. @throws StorageError */
+export function explained<T>(databasePath: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    if (error.code === 'SQLITE_NOTADB')
+      throw new StorageError(`DATABASE_PATH: ${databasePath} is not a database.`)
+    throw new StorageError(`DATABASE_PATH: ${databasePath} cannot be opened (${error.message}).`)
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error)
