@@ -66,3 +66,18 @@ test('OPS-1 on a fresh clone npm start builds, migrates, seeds and serves, a sec
     expect(statSync(join(clone, '.build/server.js')).mtimeMs).toBe(built)
   })
 })
+
+test('OPS-13 npm run dev, asked to stop, leaves nothing on its port', () =>
+  scene(async ({ freePort, run }) => {
+    const [clone, port] = [freshClone(), await freePort()]
+    const dev = run('npm', ['run', 'dev', '--prefix', clone], { PORT: String(port), LOG_LEVEL: 'error' })
+    const answers = () =>
+      fetch(`http://localhost:${port}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    await until('the development server answers', answers)
+    dev.kill('SIGTERM')
+    await dev.exited
+    await until('nobody listens any more', async () => !(await answers()))
+  }))

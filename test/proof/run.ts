@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { backUpUnderLoad } from '../process/scenarios/backups.ts'
 import { CARD_CENTS, gatherQueue, shareCard, spendOnce } from '../process/scenarios/codes.ts'
 import { killUnderLoad } from '../process/scenarios/kills.ts'
@@ -6,6 +7,7 @@ import { gatherCrowd, rush } from '../process/scenarios/oversell.ts'
 import { keepIdle, reconnectStorm } from '../process/scenarios/sockets.ts'
 import { countSyncs, hasStrace } from '../process/scenarios/syncs.ts'
 import { deliverOverAndOver, everyOrder } from '../process/scenarios/webhooks.ts'
+import { nodeBinary } from '../support/node-versions.ts'
 import { scene } from '../support/processes.ts'
 
 /**
@@ -103,6 +105,11 @@ const PROOFS: Proof[] = [
         : null,
   },
   {
+    name: 'node',
+    promise: 'all unit tests on Node 20.11, 22, 24 and 26',
+    play: proveNodeVersions,
+  },
+  {
     name: 'sockets',
     promise: `${figures.sockets} idle sockets in 200 MB, and after a restart all of them back within 30 s`,
     play: proveSockets,
@@ -176,6 +183,23 @@ async function proveSockets(): Promise<Verdict> {
     storm.seconds <= 30 &&
     storm.problems.length === 0
   return { ok: held && isBack, told: { idle, storm } }
+}
+
+/** One after the other: each uses all cores. */
+function proveNodeVersions(): Promise<Verdict> {
+  return scene(async ({ run }) => {
+    const failed: string[] = []
+    for (const version of ['20.11.1', '22', '24', '26']) {
+      const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs')
+      const tests = run(
+        nodeBinary(version),
+        [vitest, 'run', '--config', 'test/vitest.config.ts', '--project', 'unit'],
+        {},
+      )
+      if ((await tests.exited) !== 0) failed.push(version)
+    }
+    return { ok: failed.length === 0, told: { failed } }
+  })
 }
 
 function isClean({ odd, problems }: { odd: string[]; problems: string[] }): boolean {

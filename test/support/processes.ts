@@ -30,6 +30,8 @@ export type ServerOptions = {
   /** Without it the shop brings its embedded one. */
   payments?: StandInProcess
   env?: Record<string, string>
+  /** Another Node than this one, by its path. */
+  node?: string
   /** false: come back at once, not when it is ready. */
   wait?: boolean
 }
@@ -55,7 +57,7 @@ export async function scene<T>(play: (scene: Scene) => Promise<T>): Promise<T> {
       run,
       freePort,
       database: async (name, from) => copyShop(from ?? null, join(folder, name, 'shop.sqlite3')),
-      server: (options) => startServer(node, options),
+      server: (options) => startServer(run, options),
       standIn: (options) => startStandIn(node, folder, options),
     })
   } finally {
@@ -66,11 +68,11 @@ export async function scene<T>(play: (scene: Scene) => Promise<T>): Promise<T> {
 }
 
 async function startServer(
-  node: Scene['node'],
-  { databasePath, port, payments, env = {}, wait = true }: ServerOptions,
+  run: Scene['run'],
+  { databasePath, port, payments, env = {}, node = process.execPath, wait = true }: ServerOptions,
 ): Promise<Server> {
   const own = port ?? (await freePort())
-  const started = node(['--enable-source-maps', '.build/server.js'], {
+  const started = run(node, ['--enable-source-maps', '.build/server.js'], {
     PORT: String(own),
     DATABASE_PATH: databasePath,
     RATE_LIMITS: 'off',
