@@ -13,7 +13,15 @@ export function nodeBinary(version: string): string {
 
   const draft = `${folder}-${process.pid}`
   mkdirSync(draft, { recursive: true })
-  execFileSync('npm', ['install', '--prefix', draft, '--no-save', '--prefer-offline', '--loglevel=error', `${name}@${version}`])
+  execFileSync('npm', [
+    'install',
+    '--prefix',
+    draft,
+    '--no-save',
+    '--prefer-offline',
+    '--loglevel=error',
+    `${name}@${version}`,
+  ])
   rmSync(folder, { recursive: true, force: true })
   renameSync(draft, folder)
   return binary
