@@ -4,7 +4,15 @@
  */
 import './src/commands/node-version.mjs'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -32,6 +40,7 @@ export const pages = {
   format: 'esm',
   target: ['es2022', 'safari16.4'],
   jsx: 'automatic',
+  inject: isDevelopment ? ['controllers/support/live-reload.ts'] : [],
   minify: !isDevelopment,
   metafile: true,
   legalComments: 'external', // licences stand beside the scripts, not in them
@@ -90,14 +99,14 @@ export async function buildAll() {
 
 /** Writes the manifest by which the server finds the hashed files, and compresses them. */
 export function finishPages(metafile) {
-  writeFileSync(
-    join(OUT, 'manifest.json'),
-    JSON.stringify(
-      { files: filesOf(metafile), scripts: scriptsOf(metafile), turboStyleHash: turboStyleHash() },
-      null,
-      1,
-    ),
-  )
+  const manifest = {
+    files: filesOf(metafile),
+    scripts: scriptsOf(metafile),
+    turboStyleHash: turboStyleHash(),
+  }
+  // Moved into place, since a running server may read it at any moment.
+  writeFileSync(join(OUT, 'manifest.draft'), JSON.stringify(manifest, null, 1))
+  renameSync(join(OUT, 'manifest.draft'), join(OUT, 'manifest.json'))
   writeFileSync('.build/metafile.json', JSON.stringify(metafile))
   if (!isDevelopment) for (const name of readdirSync(OUT)) compressFile(join(OUT, name))
 }

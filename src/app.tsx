@@ -5,6 +5,8 @@ import { routes as cart } from './cart/routes.tsx'
 import { importedPictures } from './catalog/import/picture-routes.ts'
 import { routes as catalog } from './catalog/routes.ts'
 import { routes as checkout } from './checkout/routes.ts'
+import { withSource } from './dev/error-page.tsx'
+import { reloadRoutes } from './dev/reload-routes.ts'
 import { routes as dev } from './dev/routes.ts'
 import { type Cable, createCable } from './live/cable.ts'
 import { cableRoutes } from './live/routes.ts'
@@ -45,7 +47,7 @@ export function createApp(
 ) {
   const { config, assets } = services
   const app = new Hono<AppEnv>({ strict: false })
-  app.onError(failed)
+  app.onError(config.development ? withSource(failed) : failed)
   app.notFound(handleNotFound)
 
   app.use(async (c, next) => {
@@ -58,6 +60,7 @@ export function createApp(
   app.use(compressed)
   app.route('/', staticFiles(importedPictures))
   app.route('/', healthRoutes)
+  if (config.development) app.route('/', reloadRoutes)
   app.route('/', webhookRoutes)
   app.route('/', oneClickRoutes)
   if (embeddedPayments) app.all('/embedded-payments/*', forwardTo(embeddedPayments))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 
 const Manifest = z.object({
@@ -15,11 +15,30 @@ export type Assets = {
   turboStyleHash: string
 }
 
-const MANIFEST = 'public/build/manifest.json'
+export const MANIFEST = 'public/build/manifest.json'
 
 export function readAssets(): Assets {
   if (!existsSync(MANIFEST)) throw new Error(`${MANIFEST} is missing: run "npm run build"`)
   return toAssets(Manifest.parse(JSON.parse(readFileSync(MANIFEST, 'utf8'))))
+}
+
+/** For `npm run dev`: follows the builds, which give scripts and styles new names while the server runs. */
+export function readChangingAssets(): Assets {
+  let [current, builtAt] = [readAssets(), 0]
+  const latest = () => {
+    const { mtimeMs } = statSync(MANIFEST)
+    if (mtimeMs !== builtAt) [current, builtAt] = [readAssets(), mtimeMs]
+    return current
+  }
+  return {
+    url: (name) => latest().url(name),
+    get scripts() {
+      return latest().scripts
+    },
+    get turboStyleHash() {
+      return latest().turboStyleHash
+    },
+  }
 }
 
 /** For tests that render pages without a build. */

@@ -1,10 +1,10 @@
+import type { Logger } from 'pino'
 import type { Db } from '#db/client.ts'
 import type { Assets } from './assets.ts'
 import { createBus } from './bus.ts'
 import { type Clock, shopClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { createAddressFinder, createAddressVerifier } from './delivery/address-services.ts'
-import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { recaptcha } from './providers/captcha/captcha.ts'
 import { outboxMailer } from './providers/mail/outbox-mailer.ts'
@@ -18,12 +18,14 @@ const wallClock: Clock = { now: () => Date.now() }
 
 /**
  * The services as configured: the real adapter where one is set, the embedded default else.
- * @param apiBase the payment provider's origin: Stripe (null), another host, or the embedded stand-in's port
+ * @param given.apiBase the payment provider's origin: Stripe (null), another host, or the embedded stand-in's port
  */
-export function createServices(config: Config, db: Db, assets: Assets, apiBase: string | null): Services {
+export function createServices(
+  config: Config,
+  { db, log, assets, apiBase }: { db: Db; log: Logger; assets: Assets; apiBase: string | null },
+): Services {
   const clock = shopClock(db, wallClock)
   const { smtpUrl, from } = config.mail
-  const log = createLog(config.logLevel)
   return {
     config,
     db,

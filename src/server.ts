@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import { checkpoint, closeDatabase } from '#db/client.ts'
 import { readyToCompare } from './accounts/passwords.ts'
 import { createApp } from './app.tsx'
-import { readAssets } from './assets.ts'
+import { readAssets, readChangingAssets } from './assets.ts'
 import { setShopTime } from './clock.ts'
 import { messageOf } from './commands/command.ts'
 import { openShop } from './commands/open-shop.ts'
@@ -12,8 +12,10 @@ import { printWelcome } from './dev/welcome.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createCable } from './live/cable.ts'
 import { createSocketServer, declineOtherUpgrades } from './live/sockets.ts'
+import { createLog } from './log.ts'
 import { startEmbeddedPayments } from './providers/payments/embedded.ts'
 import type { Services } from './services.ts'
+import { terminalLog } from './terminal-log.ts'
 import { JOBS } from './work/jobs.ts'
 import { startSchedule } from './work/schedule.ts'
 
@@ -27,11 +29,13 @@ await main().catch((error: unknown) => {
 
 async function main() {
   const config = readConfig(process.env)
-  const assets = readAssets()
+  const assets = config.development ? readChangingAssets() : readAssets()
   const [db] = await Promise.all([openShop(config), readyToCompare()])
   const webhookUrl = `http://127.0.0.1:${config.port}/webhooks/stripe`
   const embedded = config.payments.embedded ? await startEmbeddedPayments(config, webhookUrl) : null
-  const services = createServices(config, db, assets, embedded?.apiBase ?? config.payments.apiBase)
+  const log = createLog(config.logLevel, await terminalLog())
+  const apiBase = embedded?.apiBase ?? config.payments.apiBase
+  const services = createServices(config, { db, log, assets, apiBase })
   if (config.startsAt !== null) await setShopTime(db, config.startsAt, services.wallClock.now())
   services.metrics.collectProcess()
 

@@ -3,7 +3,9 @@ import { readAssets } from '../assets.ts'
 import { shopClock } from '../clock.ts'
 import { createServices } from '../compose.ts'
 import type { Config } from '../config/config.ts'
+import { createLog } from '../log.ts'
 import { startEmbeddedPayments } from '../providers/payments/embedded.ts'
+import { terminalLog } from '../terminal-log.ts'
 import { advanceClock, parseSpan } from '../work/advance-clock.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
 import { openShop } from './open-shop.ts'
@@ -25,7 +27,9 @@ await runCommand(async (config) => {
 
 async function advance(config: Config, db: Db, milliseconds: number) {
   const embedded = config.payments.embedded ? await startEmbeddedPayments(config, null) : null
-  const services = createServices(config, db, readAssets(), embedded?.apiBase ?? config.payments.apiBase)
+  const log = createLog(config.logLevel, await terminalLog())
+  const apiBase = embedded?.apiBase ?? config.payments.apiBase
+  const services = createServices(config, { db, log, assets: readAssets(), apiBase })
   const count = await advanceClock(services, milliseconds)
   await embedded?.stop()
   say(`${count} ${count === 1 ? 'job' : 'jobs'} ran on the way.`)

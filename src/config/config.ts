@@ -6,7 +6,8 @@ import { type Secrets, savedSecrets } from './secrets.ts'
 import { type ProviderConfig, socialOf, socialProblems } from './social-config.ts'
 
 export type Config = {
-  production: boolean
+  /** Served by `npm run dev`: pages reload after a build, errors show their source. */
+  development: boolean
   demo: boolean
   port: number
   host: string
@@ -81,7 +82,7 @@ function toConfig(env: Env): Config {
 
   const secrets = demo ? demoSecrets(storagePath) : null
   return {
-    production: env.NODE_ENV === 'production',
+    development: env.NODE_ENV === 'development',
     demo,
     port: env.PORT,
     host: env.HOST,

@@ -2,6 +2,7 @@ import { closeDatabase, openDatabase } from '#db/client.ts'
 import { unbuiltAssets } from '#src/assets.ts'
 import { createServices } from '#src/compose.ts'
 import { readConfig } from '#src/config/config.ts'
+import { createLog } from '#src/log.ts'
 import { prepareOrder } from '#src/orders/prepare.ts'
 import { settle } from '#src/payments/finalize.ts'
 import { type Measured, median, repeat } from './load.ts'
@@ -21,7 +22,12 @@ const [allSeconds = '9', file = ''] = process.argv.slice(2)
 const seconds = Number(allSeconds) / ROUNDS / 2
 
 const db = openDatabase(file)
-const services = createServices(readConfig({ DATABASE_PATH: file }), db, unbuiltAssets, 'http://127.0.0.1:1')
+const services = createServices(readConfig({ DATABASE_PATH: file }), {
+  db,
+  log: createLog('silent'),
+  assets: unbuiltAssets,
+  apiBase: 'http://127.0.0.1:1',
+})
 const { clock } = services
 const make = await readyOrders(db, clock.now())
 const full = openRawShop(`${file}-full`, 'FULL')

@@ -34,7 +34,7 @@ export async function readyOrders(db: Db, now: Instant) {
     .all()
 
   /** Each with other cuts, and with the payment that the second phase would have begun. @returns their ids */
-  return (count: number): Promise<number[]> => durably(db, (tx) => Array.from({ length: count }, copy))
+  return (count: number): Promise<number[]> => durably(db, () => Array.from({ length: count }, copy))
 
   function copy(): number {
     const { id: _, ...columns } = order

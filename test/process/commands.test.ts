@@ -1,5 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -67,17 +77,39 @@ test('OPS-1 on a fresh clone npm start builds, migrates, seeds and serves, a sec
   })
 })
 
-test('OPS-13 npm run dev, asked to stop, leaves nothing on its port', () =>
+test('OPS-13 npm run dev reloads open pages, shows the source of a bug, and leaves nothing on its port', () =>
   scene(async ({ freePort, run }) => {
     const [clone, port] = [freshClone(), await freePort()]
-    const dev = run('npm', ['run', 'dev', '--prefix', clone], { PORT: String(port), LOG_LEVEL: 'error' })
+    const origin = `http://localhost:${port}`
+    const page = (path: string) => fetch(origin + path, { headers: { accept: 'text/html' } })
     const answers = () =>
-      fetch(`http://localhost:${port}/healthz`).then(
-        (answer) => answer.ok,
+      page('/healthz').then(
+        (response) => response.ok,
         () => false,
       )
+    const dev = run('npm', ['run', 'dev', '--prefix', clone], { PORT: String(port), LOG_LEVEL: 'error' })
     await until('the development server answers', answers)
+
+    const styles = async () => /application-\w+\.css/.exec(await (await page('/')).text())?.[0]
+    const [served, builds] = [await styles(), (await fetch(`${origin}/dev/reload`)).body!.getReader()]
+    const first = await nextEvent(builds)
+    appendFileSync(join(clone, 'public/styles/application.css'), '\nbody { outline-color: red }\n')
+    expect(await nextEvent(builds)).not.toBe(first)
+    expect(await styles()).not.toBe(served)
+
+    const terms = join(clone, 'views/page/terms-page.tsx')
+    const faulty = "() => {\n  throw new Error('left unfinished')\n}"
+    writeFileSync(terms, `import type { FC } from 'hono/jsx'\n\nexport const TermsPage: FC = ${faulty}\n`)
+    await until('the bug is served', async () => (await page('/terms').catch(() => null))?.status === 500)
+    const html = await (await page('/terms')).text()
+    expect(html).toContain('<h2>views/page/terms-page.tsx:4:9</h2>')
+    expect(html).toMatch(/<mark>.*throw new Error\(.*left unfinished.*<\/mark>/)
+
     dev.kill('SIGTERM')
     await dev.exited
     await until('nobody listens any more', async () => !(await answers()))
   }))
+
+async function nextEvent(stream: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+  return new TextDecoder().decode((await stream.read()).value)
+}

@@ -64,7 +64,7 @@ test('OPS-2 writes that had to wait for another process come first, in their ord
     const [db, other] = [openDatabase(file), openDatabase(file)]
     other.run(sql`begin immediate`)
     const done: string[] = []
-    const note = (name: string) => durably(db, (tx) => void done.push(name))
+    const note = (name: string) => durably(db, () => void done.push(name))
     const early = Array.from({ length: 200 }, (_, index) => note(`early ${index}`))
     await pause(10) // a few turns of the loop, in which nobody gets anywhere
     expect(done).toEqual([])

@@ -26,7 +26,7 @@ import { NOW } from './now.ts'
 import { createShopper, type Shopper } from './shopper.ts'
 
 export const testConfig: Config = {
-  production: true,
+  development: false,
   demo: true,
   port: 3000,
   host: '127.0.0.1',

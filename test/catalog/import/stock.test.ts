@@ -80,7 +80,7 @@ async function besideServer(text: string, meanwhile: (server: Db) => void) {
   const db = openDatabase(file)
   let written: Promise<void> | undefined
   const token = () => {
-    written ??= durably(server, (tx) => meanwhile(server))
+    written ??= durably(server, () => meanwhile(server))
     return chance.token()
   }
   const outcome = await importText(db, 'count.csv', text, { chance: { ...chance, token } })

@@ -1,0 +1,12 @@
+/* Built into the pages under `npm run dev` alone (build.mjs): reloads the page when another build is served. */
+
+const PATH = '/dev/reload'
+let served: string | null = null
+
+// While the server restarts, the browser reconnects by itself.
+new EventSource(PATH).addEventListener('build', ({ data }: MessageEvent<string>) => {
+  served ??= data
+  if (data !== served) window.location.reload()
+})
+
+export {}
