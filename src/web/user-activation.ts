@@ -5,9 +5,8 @@ import type { AppEnv } from './env.ts'
 import { isPrefetch } from './prefetch.ts'
 
 /**
- * For the few addresses that change something although they are read (GND-8): did somebody at one of our own pages mean
- * it? A click or a script of ours did, as browsers say it of themselves, or a request with the session's own token.
- * What is fetched ahead, asked for its head, drawn as a picture or sent from elsewhere means nothing.
+ * Guards the few GETs that change something (GND-8): true for a click or a script on one of our pages, by fetch
+ * metadata, or for the session's token. Prefetches, HEAD requests, images and other sites don't count.
  */
 export function userActivation(config: Config) {
   const authenticity = createAuthenticity(config)
@@ -25,6 +24,6 @@ export function userActivation(config: Config) {
 
 const isScript = (c: Context) => c.req.header('sec-fetch-dest') === 'empty'
 
-/** Browsers say it only of what a person set off. */
+/** Browsers send `?1` only for navigation that a person started. */
 const isClick = (c: Context) =>
   c.req.header('sec-fetch-dest') === 'document' && c.req.header('sec-fetch-user') === '?1'
