@@ -17,8 +17,8 @@ import { chance } from './tokens.ts'
 const wallClock: Clock = { now: () => Date.now() }
 
 /**
- * The services as configured: the real adapter where one is set, the embedded default else.
- * @param apiBase the payment provider's origin: Stripe (null), another host, or the embedded stand-in's port
+ * The services: the configured adapter or the embedded default for each.
+ * @param apiBase origin of the payment API; null: Stripe
  */
 export function createServices(config: Config, db: Db, assets: Assets, apiBase: string | null): Services {
   const clock = shopClock(db, wallClock)

@@ -34,7 +34,7 @@ async function main() {
   const cable = createCable(services)
   const app = createApp(services, embedded?.browser, cable)
   const worker = startWorker(services, JOBS)
-  const rounds = startSchedule(services)
+  const schedule = startSchedule(services)
   const server = serve({
     fetch: app.fetch,
     port: config.port,
@@ -54,7 +54,7 @@ async function main() {
   })
   stopGracefully(services, async () => {
     await Promise.all([closeServer(server), cable.stop()])
-    await rounds.stop()
+    await schedule.stop()
     await worker.stop()
     await embedded?.stop()
     checkpoint(db, 'TRUNCATE')
@@ -67,12 +67,12 @@ function configOrExit(): Config {
     return readConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`The shop cannot start, its environment is not right:\n${error.message}\n`)
+    process.stderr.write(`The shop can't start. Please fix its environment variables:\n${error.message}\n`)
     process.exit(1)
   }
 }
 
-/** Asked to stop: no new work, what is in hand is finished, then the file is left whole. A bug stops the same way. */
+/** On a signal or a bug: takes no new work, finishes what's running, then checkpoints and closes the database. */
 function stopGracefully(services: Services, close: () => Promise<void>) {
   const stop = (code: number) => {
     if (services.lifecycle.stopping) return
@@ -96,14 +96,14 @@ function stopGracefully(services: Services, close: () => Promise<void>) {
   }
 }
 
-/** Waits for requests under way; connections that only idle are closed at once, all of them after the drain time. */
+/** Closes idle connections at once, and all others after the drain time. */
 function closeServer(server: ReturnType<typeof serve>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     if ('closeIdleConnections' in server) {
-      const nagging = setInterval(() => server.closeIdleConnections(), 50)
+      const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
       setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
-      server.once('close', () => clearInterval(nagging))
+      server.once('close', () => clearInterval(closingIdle))
     }
   })
 }

@@ -16,17 +16,17 @@ const Secrets = z.object({ session: z.string().min(32), webhook: z.string().min(
 export type Secrets = z.infer<typeof Secrets>
 
 /**
- * A demo shop's own secrets: made at its first start and kept, so that carts survive a restart.
- * @throws when the file cannot be written or is not what was written
+ * A demo shop's secrets, created at its first start and saved, so that carts survive a restart.
+ * @throws when the file cannot be read or written
  */
 export function savedSecrets(file: string): Secrets {
   if (!existsSync(file)) writeOnce(file)
   const parsed = Secrets.safeParse(jsonOf(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error('it holds no secrets; take it away and new ones are made')
+  if (!parsed.success) throw new Error('it holds no valid secrets; delete it and restart to create new ones')
   return parsed.data
 }
 
-/** Written whole beside its place and then put into it: of several first starts one wins, and nobody reads half. */
+/** Writes a draft, then links it into place: of several first starts one wins, and none reads half a file. */
 function writeOnce(file: string) {
   const secrets: Secrets = {
     session: randomBytes(32).toString('base64url'),
@@ -36,7 +36,7 @@ function writeOnce(file: string) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
   try {
-    applyInPlace(draft, file)
+    linkOrCopy(draft, file)
   } catch (error) {
     if (!existsSync(file)) throw error
   } finally {
@@ -44,11 +44,11 @@ function writeOnce(file: string) {
   }
 }
 
-function applyInPlace(draft: string, file: string) {
+function linkOrCopy(draft: string, file: string) {
   try {
     linkSync(draft, file)
   } catch (error) {
-    // Some file systems (shared folders of virtual machines) know no links: a copy that never overwrites is next best.
+    // Some file systems (shared folders of virtual machines) have no links: copy instead, without overwriting.
     if (!existsSync(file)) copyFileSync(draft, file, constants.COPYFILE_EXCL)
     else throw error
   }

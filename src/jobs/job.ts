@@ -2,20 +2,20 @@ import type { z } from 'zod'
 import type { Services } from '../services.ts'
 
 type Options = {
-  /** How often it is tried before it is left to the staff. */
+  /** Attempts before the job is left to the staff. */
   attempts: number
-  /** Runs after everything else that is due, so that hundreds of these delay nothing. */
+  /** Runs after everything else that's due, so that hundreds of these delay nothing. */
   isIdle?: boolean
 }
 
-/** A kind of job: its payload's schema and the verb that performs it. Defined beside that verb, listed in work/. */
+/** A kind of job, defined beside the verb that performs it and listed in src/work. */
 export type Job<Payload = never> = Options & {
   kind: string
   schema: z.ZodType<Payload>
   perform(services: Services, payload: Payload): Promise<void>
 }
 
-/** What the worker needs of a job, whatever its payload is. */
+/** A job as the worker sees it, without its payload's type. */
 export type RunnableJob = Pick<Job, 'kind' | 'attempts' | 'isIdle'> & {
   run(services: Services, payload: unknown): Promise<void>
 }
