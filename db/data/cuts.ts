@@ -1,4 +1,4 @@
-/** Names of the cuts as a shopper reads them, by slug. */
+/** Display names, by slug. */
 export const cutNames: Record<string, string> = {
   ribeye: 'Ribeye',
   strip: 'New York strip',

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** What happened in the shop, for its own figures. The key makes a repeated telling nothing. */
+/** `key` makes a repeated event a no-op. */
 export const analyticsEvents = sqliteTable(
   'analytics_events',
   {

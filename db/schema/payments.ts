@@ -4,8 +4,8 @@ import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
 /**
- * One row an attempt to pay an order. At most one of an order is open, so there is at most one live intent.
- * The row, with its idempotency key, is committed before the provider is called.
+ * Attempts to pay an order. At most one is open, so there's at most one live intent. The row is committed before
+ * the provider is called.
  */
 export const payments = sqliteTable(
   'payments',
@@ -17,17 +17,17 @@ export const payments = sqliteTable(
     attempt: integer().notNull(),
     flow: text({ enum: ['alc-free', 'alc-paid', 'sub-free', 'sub-paid'] }).notNull(),
     intentId: text(),
-    /** The amount the intent is created with, and after that the amount the provider last agreed to. */
+    /** The intent's amount, as the provider last accepted it. */
     amountCents: integer().notNull(),
     status: text({ enum: ['open', 'succeeded', 'canceled', 'refunding', 'refunded'] }).notNull(),
-    /** Why money was not kept, or what the provider last refused, in the shopper's words. */
+    /** Why the payment failed or was returned, in words for the shopper. */
     failure: text(),
     declinedAt: integer(),
     declines: integer().notNull().default(0),
     lastDeclineAt: integer(),
     cardBrand: text(),
     cardLast4: text(),
-    /** By which the provider knows a card again, whoever brings it. */
+    /** Identifies a card across customers. */
     cardFingerprint: text(),
     receivedCents: integer().notNull().default(0),
     snapshotAt: integer('news_at').notNull(),
@@ -45,14 +45,13 @@ export const payments = sqliteTable(
 )
 
 /**
- * Cards that the provider keeps for later boxes: each brought by an order, once, or by its account itself. A guest's has
- * no account yet: it goes with its order to the one that claims it. Of a wallet's own kind of payment brand, digits and
- * expiry may be unknown. An account's default is the one its later boxes turn to when their own is gone.
+ * Cards saved by an order or by an account. A guest's card moves with its order to the account that claims it.
+ * Later boxes fall back to the account's default. Wallets may hide brand, digits and expiry.
  */
 export const storedCards = sqliteTable(
   'stored_cards',
   {
-    // Stands in addresses: the id of a card that was removed never means another.
+    // Part of URLs: a removed card's id must never mean another card.
     id: integer().primaryKey({ autoIncrement: true }),
     orderId: integer().references(() => orders.id),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
@@ -63,7 +62,7 @@ export const storedCards = sqliteTable(
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
-    /** By which the provider knows a card again; of those kept before it was written down, and of wallets, none. */
+    /** Null for wallets, and for cards from before this column. */
     fingerprint: text(),
     isDefault: integer({ mode: 'boolean' }).notNull().default(false),
     keptAt: integer().notNull(),
@@ -81,28 +80,27 @@ export const storedCards = sqliteTable(
 )
 
 /**
- * Tries to keep a card for an account, each one setup at the provider. The row, whose token is in the idempotency keys,
- * is committed before the provider is called; the same name of a card sent again finds the try that is under way.
+ * Attempts to save a card, each one setup at the provider. The row is committed before the provider is called,
+ * and its token is part of the idempotency keys. Sending the same card again finds the open attempt.
  */
 export const cardSetups = sqliteTable(
   'card_setups',
   {
-    /** Never given twice: with its account a try goes, which may still be under way at the provider. */
+    /** Never reused: a deleted account's attempt may still be running at the provider. */
     id: integer().primaryKey({ autoIncrement: true }),
     token: text().notNull(),
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A digest of the name by which the card was given. */
+    /** A digest of the card's payment method id. */
     mark: text().notNull(),
     intentId: text(),
-    /** `failed`: given up without the card having been refused, so that it does not count as a decline. */
+    /** `failed`: abandoned without a refusal, so it isn't counted as a decline. */
     status: text({ enum: ['open', 'kept', 'declined', 'failed'] }).notNull(),
     paymentMethodId: text(),
-    /** Its account had this very card, which was brought up to date. */
+    /** The account had the card already, and it was updated. */
     wasKnown: integer({ mode: 'boolean' }).notNull().default(false),
-    /** What the provider last refused, in the shopper's words. */
-    failure: text(),
+    failure: text(), // in words for the shopper
     createdAt: integer().notNull(),
     settledAt: integer(),
   },
@@ -114,7 +112,7 @@ export const cardSetups = sqliteTable(
   ],
 )
 
-/** The money ledger, append only. `reference` is the provider's (or our) unique id of the movement. */
+/** The money ledger, append-only. `reference` is the provider's or our own unique id. */
 export const moneyMovements = sqliteTable(
   'money_movements',
   {
@@ -135,8 +133,8 @@ export const moneyMovements = sqliteTable(
 )
 
 /**
- * Parts of what was paid that go back while the order stands, because it came to cost less. Written with what lowered
- * the price, then sent by a job; a row is one refund, whose idempotency key is made of its id.
+ * Refunds of part of a payment, because the order became cheaper. Inserted with the change that lowered the
+ * price, then sent by a job. The idempotency key derives from the id.
  */
 export const partialRefunds = sqliteTable(
   'partial_refunds',
@@ -149,8 +147,7 @@ export const partialRefunds = sqliteTable(
       .notNull()
       .references(() => payments.id),
     amountCents: integer().notNull(),
-    /** Once the provider has it. */
-    sentAt: integer(),
+    sentAt: integer(), // when the provider accepted it
     createdAt: integer().notNull(),
   },
   (t) => [
@@ -160,7 +157,7 @@ export const partialRefunds = sqliteTable(
   ],
 )
 
-/** Events of the provider that had their effect; the row is written in the effect's own transaction. */
+/** Handled provider events, inserted in the transaction of their effect. */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
@@ -171,13 +168,12 @@ export const webhookEvents = sqliteTable(
   (t) => [index('webhook_events_by_age').on(t.receivedAt)],
 )
 
-/** Things a person of the staff must look at: money that does not match, refunds that fail. */
+/** Matters that need a person: money that doesn't match, refunds that fail. */
 export const staffFlags = sqliteTable(
   'staff_flags',
   {
     id: integer().primaryKey(),
-    /** One flag a matter, however often it is noticed. */
-    key: text().notNull(),
+    key: text().notNull(), // one flag per matter
     orderId: integer().references(() => orders.id),
     reason: text().notNull(),
     detail: text().notNull(),
