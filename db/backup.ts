@@ -38,10 +38,7 @@ const EVERY_PAGE = 0x7fffffff
 
 export const manifestOf = (file: string) => `${file}.json`
 
-/**
- * Copies the database of a running shop and checks the copy. Copying the file itself would miss the write-ahead log.
- * @throws when the copy is damaged or the database is missing
- */
+/** @throws when the copy is damaged. Copying the file instead would miss the write-ahead log. */
 export async function backUp(databasePath: string, file: string, madeAt: Date): Promise<Manifest> {
   const draft = `${file}.part`
   const source = new Database(databasePath, { fileMustExist: true })
@@ -56,7 +53,6 @@ export async function backUp(databasePath: string, file: string, madeAt: Date): 
   return manifest
 }
 
-/** Replaces a database that no process has open, and keeps the old one as `keepAs`. */
 export async function restore(file: string, databasePath: string, keepAs: string): Promise<Restored> {
   if (!existsSync(file)) return { ok: false, reason: 'missing', problems: [`${file} does not exist`] }
   const draft = `${databasePath}.restoring`
@@ -81,10 +77,7 @@ export async function restore(file: string, databasePath: string, keepAs: string
   }
 }
 
-/**
- * SQLite can't leave WAL mode while another process has the database open. If none has, this also moves the log
- * into the file.
- */
+/** Leaving WAL mode fails while another process has the database open; otherwise it empties the log. */
 export function isInUse(databasePath: string): boolean {
   const driver = new Database(databasePath, { timeout: 0 })
   try {
@@ -99,7 +92,6 @@ export function isInUse(databasePath: string): boolean {
   }
 }
 
-/** Runs SQLite's checks and counts. Leaves a single file, without a log. */
 function inspect(file: string) {
   const driver = new Database(file)
   try {
@@ -148,7 +140,7 @@ const isSame = (census: Pick<Manifest, 'rows' | 'moneyCents'>, manifest: Manifes
 
 const total = (rows: Manifest['rows']) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
-/** Syncs the file to disk before it gets its name, so that no crash leaves half of one. */
+/** Synced before it gets its name, so that no crash leaves half a file. */
 function moveIntoPlace(draft: string, file: string) {
   chmodSync(draft, OWNER_ONLY)
   sync(draft)

@@ -5,7 +5,6 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { Database } from './driver.mjs'
 import * as schema from './schema/index.ts'
 
-/** The shop's one connection. On its own, it's for reading. */
 export type Db = BetterSQLite3Database<typeof schema>
 
 declare const open: unique symbol
@@ -14,10 +13,9 @@ declare const durable: unique symbol
 /** An open transaction: the same connection, as a type that only `quickly` and `durably` hand out. */
 export type Tx = Db & { readonly [open]: true }
 
-/** A transaction whose commit is synced to disk. */
 export type DurableTx = Tx & { readonly [durable]: true }
 
-/** The connection outside of any transaction, because transactions don't nest. */
+/** Transactions don't nest. */
 type Idle = Db & { readonly [open]?: never }
 
 /** Not a promise, which would settle after the commit. */
@@ -25,7 +23,6 @@ type Settled<T> = T extends PromiseLike<unknown> ? never : T
 
 type Driver = InstanceType<typeof Database>
 
-/** How long a write waits for another process's transaction. */
 const LOCK_TIMEOUT_MS = 10_000
 /** The driver blocks the event loop while it waits, so it waits briefly and we retry. */
 const DRIVER_WAIT_MS = 5
@@ -59,14 +56,11 @@ export function quickly<T>(db: Idle, work: (tx: Tx) => Settled<T>): Promise<T> {
   return write(db, 'NORMAL', () => work(db as Db as Tx))
 }
 
-/**
- * Runs `work` in one immediate transaction. It's synchronous, so nothing runs between its check and its write.
- * Only BEGIN waits for other processes, without blocking the event loop.
- */
+/** `work` is synchronous, so nothing runs between its check and its write. Only BEGIN waits, without blocking. */
 function write<T>(db: Db, synchronous: 'FULL' | 'NORMAL', work: () => Settled<T>): Promise<T> {
   const driver = driverOf(db)
   return new Promise((resolve, reject) => {
-    // Begins and works in one turn of the event loop; otherwise another request would join the transaction.
+    // Begins and works in one turn of the event loop, so that no other request joins the transaction.
     const tryNow = (mayRetry: boolean): boolean => {
       try {
         if (!didBegin(driver, synchronous, mayRetry)) return false
@@ -93,7 +87,6 @@ function enqueue(driver: Driver, tryNow: Waiter['tryNow']) {
   if (queue.push({ tryNow, since: performance.now() }) === 1) void drain(queue)
 }
 
-/** A write gives up after `LOCK_TIMEOUT_MS` at the head of the queue. */
 async function drain(queue: Waiter[]) {
   let wait = 2
   let lastDoneAt = 0
@@ -148,14 +141,12 @@ export async function assertDurable(db: Db) {
   if (synchronous !== 2) throw new Error(`the database would commit at synchronous=${synchronous}, not FULL`)
 }
 
-/** Moves the write-ahead log into the file, as far as other readers and writers allow. */
 export const checkpoint = (db: Db, how: 'PASSIVE' | 'TRUNCATE') =>
   void driverOf(db).pragma(`wal_checkpoint(${how})`)
 
 export const tableList = (db: Db) =>
   driverOf(db).pragma('table_list') as { name: string; type: string; strict: number }[]
 
-/** What SQLite's checks report; empty if the file is intact. */
 export function integrityProblems(db: Db): string[] {
   const driver = driverOf(db)
   const integrity = driver.pragma('integrity_check') as { integrity_check: string }[]
@@ -168,12 +159,11 @@ export function integrityProblems(db: Db): string[] {
 
 export const serialize = (db: Db): Buffer => driverOf(db).serialize()
 
-/** A consistent copy, even while the shop runs. */
 export const copyInto = (db: Db, file: string) => driverOf(db).backup(file)
 
 export const closeDatabase = (db: Db) => driverOf(db).close()
 
-/** Creates something once per open database at its first use, mostly prepared statements. */
+/** Created once per open database at first use; mostly prepared statements. */
 export function oncePerDatabase<T extends object>(make: (db: Db) => T): (db: Db) => T {
   const cache = new WeakMap<Db, T>()
   return (db) => {

@@ -2,10 +2,7 @@ import { createRequire } from 'node:module'
 
 const [major] = process.versions.node.split('.').map(Number)
 
-/**
- * better-sqlite3 13 has prebuilt binaries for Node 22 and newer, but crashes on Node 20. Node 20 uses version 12,
- * which setup compiles there.
- */
+/** better-sqlite3 13 crashes on Node 20, which uses version 12, compiled during setup. */
 export const DRIVER_PACKAGE = major >= 22 ? 'better-sqlite3' : 'better-sqlite3-node20'
 
 /** @type {typeof import('better-sqlite3')} */

@@ -23,10 +23,7 @@ export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS_FOLDER) {
   }
 }
 
-/**
- * Runs `work` in one process at a time, so that servers that start together migrate and seed once. The lock is a
- * transaction on its own file, which the system releases however the process ends.
- */
+/** A transaction on its own file, so that the system releases the lock however the process ends. */
 export async function whileLocked<T>(databasePath: string, work: () => Promise<T>): Promise<T> {
   if (databasePath === ':memory:') return work()
   mkdirSync(dirname(databasePath), { recursive: true })

@@ -12,7 +12,7 @@ import {
   zipCodes,
 } from './schema/delivery.ts'
 
-/** What every shop needs before its first visitor. Keeps existing rows, which the staff may have changed. */
+/** Keeps existing rows, because the staff may have changed them. */
 export function loadReferenceData(tx: Tx) {
   tx.insert(fulfillmentCenters).values(CENTERS).onConflictDoNothing().run()
   tx.insert(carrierHolidays).values(holidayRows()).onConflictDoNothing().run()
@@ -46,7 +46,7 @@ type ZipSource = {
   longitude: number
 }
 
-/** One statement over one JSON text inserts 42,555 rows in a fraction of a second. */
+/** One statement inserts 42,555 rows in a fraction of a second. */
 function loadZipCodes(db: Db) {
   const rows = zipSource().map(({ zip, city, state, latitude, longitude }) => [
     zip,
@@ -61,7 +61,7 @@ function loadZipCodes(db: Db) {
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 from json_each(${JSON.stringify(rows)})`)
 }
 
-/** Loaded only when needed, because the package is 5 MB of JavaScript. It has no types. */
+/** Loaded only when needed, because the package is 5 MB. */
 function zipSource(): ZipSource[] {
   const { codes } = createRequire(import.meta.url)('zipcodes') as { codes: Record<string, ZipSource> }
   return Object.values(codes).filter(({ country }) => country === 'US')

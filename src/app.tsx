@@ -37,7 +37,6 @@ import { requestLog } from './web/request-log.ts'
 import { secureHeaders } from './web/secure-headers.ts'
 import { staticFiles } from './web/static-files.ts'
 
-/** The whole shop as one request handler: middleware in order, then one line per domain. */
 export function createApp(
   services: Services,
   embeddedPayments?: EmbeddedPayments,

@@ -22,7 +22,6 @@ export function readAssets(): Assets {
   return toAssets(Manifest.parse(JSON.parse(readFileSync(MANIFEST, 'utf8'))))
 }
 
-/** For tests without a build. */
 export const unbuiltAssets: Assets = { url: (name) => `/build/${name}`, scripts: [], turboStyleHash: 'none' }
 
 function toAssets({ files, scripts, turboStyleHash }: z.infer<typeof Manifest>): Assets {

@@ -1,8 +1,6 @@
-/** Broadcasts within this process. */
 export type Bus = {
   /** Sends Turbo streams (HTML) to every open page on this server that follows `stream`. */
   broadcast(stream: string, html: string): void
-  /** @returns a function that stops listening */
   listen(stream: string, listener: Listener): () => void
 }
 

@@ -15,12 +15,11 @@ const offsetQuery = oncePerDatabase((db) =>
     .prepare(),
 )
 
-/** The wall clock plus an offset that the server and commands share. Reading it takes a few microseconds. */
+/** Server and commands share the offset through the database. Reading it takes a few microseconds. */
 export function shopClock(db: Db, wallClock: Clock = { now: () => Date.now() }): Clock {
   return { now: () => wallClock.now() + clockOffset(db) }
 }
 
-/** Milliseconds that the shop clock is ahead of the wall clock. */
 export const clockOffset = (db: Db) => Number(offsetQuery(db).get({ name: OFFSET })?.value ?? 0)
 
 export async function setShopTime(db: Db, at: Instant, wallNow: Instant) {

@@ -16,10 +16,7 @@ import { chance } from './tokens.ts'
 
 const wallClock: Clock = { now: () => Date.now() }
 
-/**
- * The services: the configured adapter or the embedded default for each.
- * @param apiBase origin of the payment API; null: Stripe
- */
+/** @param apiBase origin of the payment API; null: Stripe */
 export function createServices(config: Config, db: Db, assets: Assets, apiBase: string | null): Services {
   const clock = shopClock(db, wallClock)
   const { smtpUrl, from } = config.mail

@@ -3,7 +3,7 @@ export type Instant = number
 
 declare const brand: unique symbol
 
-/** A calendar date, 'YYYY-MM-DD', so that text order is date order. Names end in `…On`. */
+/** 'YYYY-MM-DD', so that text order is date order. Names end in `…On`. */
 export type Day = string & { readonly [brand]: 'Day' }
 
 /** 0 is Sunday. */
@@ -31,7 +31,6 @@ export function knownDay(text: string): Day {
 
 export const addDays = (day: Day, days: number): Day => dayNumbered(numberOf(day) + days)
 
-/** Negative when `to` comes first. */
 export const daysBetween = (from: Day, to: Day): number => numberOf(to) - numberOf(from)
 
 export const weekday = (day: Day): Weekday => weekdayNumbered(numberOf(day))
@@ -64,7 +63,7 @@ const MONTHS = [
   'December',
 ]
 
-/** Days since 1970-01-01. Every UTC day has 24 hours. */
+/** Days since 1970-01-01; every UTC day has 24 hours. */
 const numberOf = (day: string): number =>
   Date.UTC(digits(day, 0) * 100 + digits(day, 2), digits(day, 5) - 1, digits(day, 8)) / DAY_MS
 

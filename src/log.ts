@@ -1,13 +1,11 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
-/** Names of fields that are hidden at any depth. */
 const SECRET =
   /passw|secret|token|_key$|api_?key|crypt|salt|certificate|otp$|ssn|cookie|authori|email|phone|address|street|postal|card|csrf|authenticity|headers|^(raw|body|params|payload|to|html|text|name|city|subject)$/i
 
 const HIDDEN = '[hidden]'
 const MAX_DEPTH = 4
 
-/** Logs JSON lines to standard output or to `destination`. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** One registry per server, so that the servers of a test process count separately. */
+/** One registry per server, because tests run several in a process. */
 export function createMetrics() {
   const registry = new Registry()
   return {

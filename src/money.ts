@@ -1,4 +1,4 @@
-/** '$1,234.56' for 123456 cents. A minus sign precedes the dollar sign. */
+/** '$1,234.56' for 123456 cents. */
 export function formatCents(cents: number): string {
   const sign = cents < 0 ? '−' : ''
   const [dollars = '0', rest = '00'] = (Math.abs(cents) / 100).toFixed(2).split('.')
@@ -8,10 +8,7 @@ export function formatCents(cents: number): string {
 const GRAMS_PER_POUND = 453.59237
 const OUNCES_PER_POUND = 16
 
-/**
- * Labels are in ounces, but weights are rounded to grams. A weight within rounding of a quarter ounce counts as
- * that weight: 283 g is 10 oz.
- */
+/** Weights are rounded to grams, so one within rounding of a quarter ounce counts as that: 283 g is 10 oz. */
 export const perPoundCents = (priceCents: number, weightGrams: number) =>
   Math.round((priceCents * OUNCES_PER_POUND) / ouncesOf(weightGrams))
 

@@ -1,14 +1,10 @@
 import { route } from './route.ts'
 
-/** Modals, by their names in URLs and events. */
 export type ModalName = 'capture_postal_code' | 'capture_email'
 
 const part = (id: string) => (): string => paths.accountPart(id)
 
-/**
- * Every URL of the shop: routes register it, views link to it, `npm run routes` prints it, and the tests of
- * permissions use it as a key. `formPage` is where reloading the URL of a refused form leads.
- */
+/** For routes, links, `npm run routes` and permission tests. `formPage` is where reloading a refused form leads. */
 export const paths = {
   // Shop
   home: route('GET', '/'),
@@ -123,7 +119,6 @@ export const paths = {
 
   // Account
   account: route('GET', '/account'),
-  /** A part of that page, by its frame's id. */
   accountPart: (id: string) => `/account#${id}`,
   updateName: route('POST', '/v1/update_user_full_name/:userToken', { formPage: part('account_profile') }),
   updateUserEmail: route('POST', '/v1/update_user_email/:userToken', { formPage: part('account_email') }),
@@ -177,7 +172,6 @@ export const paths = {
   outbox: route('GET', '/outbox'),
   outboxJson: route('GET', '/outbox.json'),
   mails: route('GET', '/dev/mails'),
-  /** `file` is the email's name plus `.html` or `.txt`. */
   mail: route('GET', '/dev/mails/:file'),
   behaviours: route('GET', '/behaviours'),
   behaviour: route('GET', '/behaviours/:name'),

@@ -5,7 +5,6 @@ import type { Instant } from './day.ts'
 
 const MAX_CACHED = 1_000
 
-/** How long a read stays valid, unless the shop's version changes. */
 export type Span = { version: number; readAt: Instant; until: Instant }
 
 const cacheFor = oncePerDatabase((): { span: Span | null; values: Map<string, unknown> } => ({
@@ -13,10 +12,7 @@ const cacheFor = oncePerDatabase((): { span: Span | null; values: Map<string, un
   values: new Map(),
 }))
 
-/**
- * Caches `read` until anything changes that pages show. `key` names everything else that the result depends on.
- * Not for transactions, which may roll back.
- */
+/** Caches until pages change; `key` names all other dependencies. Not in a transaction, which may roll back. */
 export function cachedRead<Value>(db: Db, now: Instant, key: string, read: () => Value): Value {
   const cache = cacheFor(db)
   if (!cache.span || !stillHolds(db, cache.span, now)) {
@@ -36,7 +32,7 @@ export const spanFrom = (db: Db, now: Instant): Span => ({
 export const stillHolds = (db: Db, { version, readAt, until }: Span, now: Instant) =>
   version === versionOf(db) && now < until && now >= readAt
 
-/** Caches what `find` returns, but not null: visitors can ask for any number of things that don't exist. */
+/** Never caches null: visitors can ask for any number of things that don't exist. */
 export function remembered<Value>(
   cache: Map<string, unknown>,
   limit: number,

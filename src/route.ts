@@ -1,6 +1,5 @@
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One argument for each `:name` of a pattern. */
 type Params<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
   ? Rest extends `${string}/${infer Tail}`
     ? [string | number, ...Params<`/${Tail}`>]
@@ -9,7 +8,7 @@ type Params<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
 
 type Query = Record<string, string | null | undefined>
 
-/** The page to show when someone reloads the URL of a refused form, given that URL's parameters. */
+/** For someone who reloads the URL of a refused form, by that URL's parameters. */
 type FormPage = (params: Record<string, string>) => string
 
 export type Route<Pattern extends string = string> = {

@@ -13,7 +13,6 @@ import type { Mailer } from './providers/mail/mailer.ts'
 import type { Social } from './providers/social/social.ts'
 import type { Chance } from './tokens.ts'
 
-/** Everything the shop gets from outside. Tests and commands pass in their own. */
 export type Services = {
   config: Config
   db: Db
@@ -24,16 +23,14 @@ export type Services = {
   stripe: Stripe
   mailer: Mailer
   social: Social
-  /** null: no captcha. */
   captcha: Captcha | null
   /** Verifies addresses. Never call it inside a transaction. */
   addresses: AddressVerifier
-  /** Suggests addresses while they're typed. */
   finder: AddressFinder
   assets: Assets
   log: Logger
   metrics: Metrics
   bus: Bus
-  /** Set once the process is asked to stop, so that it gets no new work. */
+  /** Set once the process is asked to stop. */
   lifecycle: { stopping: boolean }
 }

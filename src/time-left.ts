@@ -2,10 +2,7 @@ const SECOND_MS = 1_000
 const SECONDS_PER_DAY = 86_400
 const SECONDS_PER_HOUR = 3_600
 
-/**
- * '2 days 4 h', '4 h 12 min 09 s' or '9 s', rounded up. Days come without seconds, which only make people
- * nervous.
- */
+/** '2 days 4 h', '4 h 12 min 09 s' or '9 s', rounded up. */
 export function timeLeft(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / SECOND_MS))
   const days = Math.floor(seconds / SECONDS_PER_DAY)

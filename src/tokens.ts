@@ -1,6 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Randomness; tests pass in their own. */
 export type Chance = {
   /** A public id: 22 base62 characters, 131 bits. */
   token(): string

@@ -1,4 +1,3 @@
-/** Display names, by slug. */
 export const cutNames: Record<string, string> = {
   ribeye: 'Ribeye',
   strip: 'New York strip',

@@ -1,7 +1,6 @@
 /**
- * State sales tax on groceries, without local taxes, in millionths of the price: the states' figures for 2026.
- * Missing states have none. A live shop has its tax adviser confirm the table, and changes the rows, not the
- * code.
+ * State sales tax on groceries in 2026, in millionths, without local taxes. Missing states have none. A live shop has
+ * its tax adviser confirm the table, and changes the rows, not the code.
  */
 export const GROCERY_TAX: {
   state: string

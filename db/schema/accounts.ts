@@ -6,8 +6,7 @@ export const users = sqliteTable(
   {
     /** Never reused, so that work still running for a closed account can't reach another one. */
     id: integer().primaryKey({ autoIncrement: true }),
-    /** A public id; never a credential. */
-    token: text().notNull(),
+    token: text().notNull(), // a public id; never a credential
     email: text().notNull(),
     passwordHash: text(),
     firstName: text(),
@@ -39,16 +38,14 @@ export const roles = sqliteTable(
   (t) => [index('roles_by_user').on(t.userId)],
 )
 
-/** Created at a session's first write. The cookie holds the id, and the row only its hash. */
+/** Created at the first write. The cookie holds the id, and the row only its hash. */
 export const sessions = sqliteTable(
   'sessions',
   {
     idHash: text().primaryKey(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     postalCode: text(),
-    /** A promotion code from a link, offered at checkout. */
     promotionOffer: text(),
-    /** Public id in the list of sessions; null until sign-in. */
     token: text(),
     device: text(), // browser and system, for people to read
     /** The account's roles at sign-in. The session ends when they change. */
@@ -69,10 +66,7 @@ export const sessions = sqliteTable(
 
 export const LINK_PURPOSES = ['magic_link', 'reset_password', 'change_email', 'confirm_email'] as const
 
-/**
- * Emailed links, each good once, for one purpose. The secret derives from the token and the shop's secret, so
- * that the job that emails it holds nothing of value. The row has only its hash.
- */
+/** A link's secret derives from the token and the shop's secret, so that the row and the job can't reveal it. */
 export const mailedLinks = sqliteTable(
   'mailed_links',
   {
@@ -82,7 +76,6 @@ export const mailedLinks = sqliteTable(
     /** null: no account has the address, so nothing is sent. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(), // in lower case; for a change of email, the new address
-    /** The shop's path to continue at, checked when the link was requested. */
     nextPath: text('go_on_to'),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
@@ -96,10 +89,7 @@ export const mailedLinks = sqliteTable(
   ],
 )
 
-/**
- * Wrong passwords in a row, and when the next one may be tried. Also for addresses without an account, so that a
- * delay reveals nothing.
- */
+/** Also for addresses without an account, so that a delay reveals nothing. */
 export const passwordAttempts = sqliteTable(
   'password_tries',
   {
@@ -111,7 +101,6 @@ export const passwordAttempts = sqliteTable(
   (t) => [index('password_tries_by_age').on(t.lastAt)],
 )
 
-/** One row per link or notice sent, to limit them by address, kind and hour. */
 export const mailCounts = sqliteTable(
   'mailed_notices',
   {
@@ -126,7 +115,6 @@ export const mailCounts = sqliteTable(
   ],
 )
 
-/** Accounts at sign-in providers. */
 export const identities = sqliteTable(
   'identities',
   {
@@ -140,10 +128,7 @@ export const identities = sqliteTable(
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_of_user').on(t.userId)],
 )
 
-/**
- * Requests to see or erase personal data. Each must be confirmed by an emailed link, made like those above. The
- * row stays as proof of what was requested and done.
- */
+/** Confirmed by an emailed link. Rows stay as proof of what was requested and done. */
 export const personalDataRequests = sqliteTable(
   'personal_data_requests',
   {

@@ -1,6 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** `key` makes a repeated event a no-op. */
 export const analyticsEvents = sqliteTable(
   'analytics_events',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { farms } from './farms.ts'
 
-/** One product page each. A family joins the varieties of one cut. */
+/** A family joins the varieties of one cut. */
 export const varieties = sqliteTable(
   'varieties',
   {
@@ -34,7 +34,7 @@ export const varieties = sqliteTable(
   ],
 )
 
-/** One weight of one variety. The token is its public id (bid item). */
+/** The token is the public id (bid item). */
 export const offers = sqliteTable(
   'offers',
   {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Day, Instant, Weekday } from '#src/day.ts'
 
-/** A center's time zone and ship days decide its cut-offs. */
 export const fulfillmentCenters = sqliteTable(
   'fulfillment_centers',
   {
@@ -51,7 +50,7 @@ export const zipCodes = sqliteTable(
 
 export const NOT_SERVED_REASONS = ['alaska', 'hawaii', 'territory', 'military'] as const
 
-/** The center and transit days for a ZIP code's first three digits. A row with five digits is an exception. */
+/** By the first three digits of a ZIP code. A row with five digits is an exception. */
 export const postalZones = sqliteTable(
   'postal_zones',
   {
@@ -76,7 +75,7 @@ export const postalZones = sqliteTable(
   ],
 )
 
-/** The staff's pauses: no box may be on its way to the area on these days. */
+/** No box may be on its way to the area on these days. */
 export const deliveryBlocks = sqliteTable(
   'delivery_blocks',
   {
@@ -93,7 +92,7 @@ export const deliveryBlocks = sqliteTable(
   ],
 )
 
-/** Boxes sold per ship day; no row means none. Boxes being paid for are day holds. */
+/** No row means none sold. Boxes being paid for are day holds. */
 export const shipDays = sqliteTable(
   'ship_days',
   {
@@ -111,7 +110,7 @@ export const shipDays = sqliteTable(
   ],
 )
 
-/** A place on a ship day for an order that's being paid. Only unexpired rows count. */
+/** For an order being paid. Only unexpired rows count. */
 export const dayHolds = sqliteTable(
   'day_holds',
   {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Work to do once after a transaction: a second job with the same key is not added. */
+/** A second job with the same key is not added. */
 export const jobs = sqliteTable(
   'jobs',
   {

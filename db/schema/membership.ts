@@ -3,10 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
-/**
- * Proof of the exact terms that a shopper agreed to for a recurring order. After the insert, only `withdrawnAt`
- * may change. A guest, or a deleted account, is known only by the order.
- */
+/** Proof of the exact terms a shopper agreed to. After the insert, only `withdrawnAt` may change. */
 export const recurringConsents = sqliteTable(
   'recurring_consents',
   {
@@ -17,7 +14,6 @@ export const recurringConsents = sqliteTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     renewPeriodType: text({ enum: ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] }).notNull(),
     words: text().notNull(),
-    /** The price shown with the terms, as far as it was known. */
     priceCents: integer().notNull(),
     termsVersion: text().notNull(),
     givenAt: integer().notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 
-/** Emails and texts of the embedded default, shown at /outbox. `key` makes a repeated send a no-op. */
+/** `key` makes a repeated send a no-op. */
 export const outboxMessages = sqliteTable(
   'outbox_messages',
   {
@@ -44,10 +44,7 @@ export const consents = sqliteTable(
 
 export const PREFERENCE_LEVELS = ['weekly', 'never'] as const
 
-/**
- * src/accounts/preference-rules.ts has the defaults for accounts without a row. Emailed links carry the version,
- * so that a new version invalidates old links.
- */
+/** Emailed links carry the version, so that a new version invalidates them. Accounts without a row have defaults. */
 export const preferences = sqliteTable('preferences', {
   userId: integer()
     .primaryKey()
@@ -62,10 +59,7 @@ export const preferences = sqliteTable('preferences', {
 
 export type PreferenceLevel = (typeof PREFERENCE_LEVELS)[number]
 
-/**
- * Last emails to addresses that no account has anymore. The row keeps the address out of the job, until it's
- * sent.
- */
+/** Keeps the addresses of deleted or changed accounts out of jobs, until the email is sent. */
 export const farewellMails = sqliteTable('parting_mails', {
   token: text().primaryKey(),
   kind: text({ enum: ['email_changed', 'account_closed'] }).notNull(),

@@ -36,7 +36,7 @@ export const orders = sqliteTable(
     version: integer().notNull().default(1),
     sessionHash: text().references(() => sessions.idHash),
     userId: integer().references(() => users.id),
-    /** When the buyer's personal data was erased; links emailed to them no longer open the order. */
+    /** Set when the buyer is erased from the order; links emailed to them no longer open it. */
     personReleasedAt: integer('let_go_at'),
 
     email: text(),
@@ -53,10 +53,7 @@ export const orders = sqliteTable(
     deliveryPostalCode: text(),
     deliveryPhone: text(), // E.164
     addressVerifiedAt: integer(),
-    /**
-     * `unverified`: the service was down. `unconfirmed`: a later check didn't find it. `unconfirmed_kept`: the
-     * shopper insisted on it.
-     */
+    /** `unverified`: the service was down; `unconfirmed`: a later check failed; `_kept`: the shopper insisted. */
     addressStatus: text({
       enum: ['confirmed', 'original_kept', 'unconfirmed_kept', 'unverified', 'unconfirmed'],
     }),

@@ -3,10 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
-/**
- * Attempts to pay an order. At most one is open, so there's at most one live intent. The row is committed before
- * the provider is called.
- */
+/** At most one is open per order, so there is one live intent. Committed before the provider is called. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -20,7 +17,6 @@ export const payments = sqliteTable(
     /** The intent's amount, as the provider last accepted it. */
     amountCents: integer().notNull(),
     status: text({ enum: ['open', 'succeeded', 'canceled', 'refunding', 'refunded'] }).notNull(),
-    /** Why the payment failed or was returned, in words for the shopper. */
     failure: text(),
     declinedAt: integer(),
     declines: integer().notNull().default(0),
@@ -44,10 +40,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/**
- * Cards saved by an order or by an account. A guest's card moves with its order to the account that claims it.
- * Later boxes fall back to the account's default. Wallets may hide brand, digits and expiry.
- */
+/** A guest's card moves with its order to the account that claims it. Wallets may hide brand, digits and expiry. */
 export const storedCards = sqliteTable(
   'stored_cards',
   {
@@ -64,7 +57,7 @@ export const storedCards = sqliteTable(
     expYear: integer(),
     /** Null for wallets, and for cards from before this column. */
     fingerprint: text(),
-    isDefault: integer({ mode: 'boolean' }).notNull().default(false),
+    isDefault: integer({ mode: 'boolean' }).notNull().default(false), // later boxes fall back to it
     keptAt: integer().notNull(),
   },
   (t) => [
@@ -79,10 +72,7 @@ export const storedCards = sqliteTable(
   ],
 )
 
-/**
- * Attempts to save a card, each one setup at the provider. The row is committed before the provider is called,
- * and its token is part of the idempotency keys. Sending the same card again finds the open attempt.
- */
+/** One setup each at the provider. Committed before the provider is called; sending the card again finds it. */
 export const cardSetups = sqliteTable(
   'card_setups',
   {
@@ -98,7 +88,6 @@ export const cardSetups = sqliteTable(
     /** `failed`: abandoned without a refusal, so it isn't counted as a decline. */
     status: text({ enum: ['open', 'kept', 'declined', 'failed'] }).notNull(),
     paymentMethodId: text(),
-    /** The account had the card already, and it was updated. */
     wasKnown: integer({ mode: 'boolean' }).notNull().default(false),
     failure: text(), // in words for the shopper
     createdAt: integer().notNull(),
@@ -112,7 +101,7 @@ export const cardSetups = sqliteTable(
   ],
 )
 
-/** The money ledger, append-only. `reference` is the provider's or our own unique id. */
+/** Append-only. `reference` is the provider's or our own unique id. */
 export const moneyMovements = sqliteTable(
   'money_movements',
   {
@@ -132,10 +121,7 @@ export const moneyMovements = sqliteTable(
   ],
 )
 
-/**
- * Refunds of part of a payment, because the order became cheaper. Inserted with the change that lowered the
- * price, then sent by a job. The idempotency key derives from the id.
- */
+/** Inserted with the change that lowered the price, then sent by a job. The idempotency key derives from the id. */
 export const partialRefunds = sqliteTable(
   'partial_refunds',
   {
@@ -157,7 +143,7 @@ export const partialRefunds = sqliteTable(
   ],
 )
 
-/** Handled provider events, inserted in the transaction of their effect. */
+/** Inserted in the transaction of the event's effect. */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
@@ -168,7 +154,6 @@ export const webhookEvents = sqliteTable(
   (t) => [index('webhook_events_by_age').on(t.receivedAt)],
 )
 
-/** Matters that need a person: money that doesn't match, refunds that fail. */
 export const staffFlags = sqliteTable(
   'staff_flags',
   {

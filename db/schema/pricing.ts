@@ -48,7 +48,7 @@ export const promotions = sqliteTable(
   ],
 )
 
-/** At most one per order; held until `heldUntil` while the order is being paid. */
+/** Held until `heldUntil` while the order is being paid. */
 export const orderPromotions = sqliteTable(
   'order_promotions',
   {

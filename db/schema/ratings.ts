@@ -28,7 +28,7 @@ export const ratings = sqliteTable(
   ],
 )
 
-/** Totals, so that listings need not count. Written only by triggers. */
+/** So that listings need not count. Written only by triggers. */
 export const ratingSums = sqliteTable(
   'rating_sums',
   {

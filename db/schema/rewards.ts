@@ -5,7 +5,6 @@ import { users } from './accounts.ts'
 import { offers } from './catalog.ts'
 import { orders } from './orders.ts'
 
-/** A single-use amount off a box, or an item from its gifts. */
 export const rewards = sqliteTable(
   'rewards',
   {
@@ -25,7 +24,7 @@ export const rewards = sqliteTable(
   ],
 )
 
-/** The items of a reward without an amount; the shopper picks one. */
+/** For rewards without an amount; the shopper picks one. */
 export const rewardGifts = sqliteTable(
   'reward_gifts',
   {
@@ -40,10 +39,7 @@ export const rewardGifts = sqliteTable(
   (t) => [primaryKey({ columns: [t.rewardId, t.offerId] })],
 )
 
-/**
- * At most one per order, with the gift that was picked; held until `heldUntil` while the order is being paid.
- * Several open orders may have the same reward; the one that's paid first uses it.
- */
+/** Several open orders may have the same reward; the one that's paid first uses it. */
 export const orderRewards = sqliteTable(
   'order_rewards',
   {

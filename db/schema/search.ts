@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 
-/**
- * One row that counts changes to searchable data. Triggers alone write it, the index `variety_search` and the
- * words for spelling correction in `variety_words`: see the migration `search`.
- */
+/** One row. Triggers write it, `variety_search` and `variety_words` (see the migration `search`). */
 export const searchVersions = sqliteTable(
   'search_versions',
   { id: integer().primaryKey(), version: integer().notNull() },

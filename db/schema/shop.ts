@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Facts about the whole shop: the clock's offset, what was seeded, how often it booted. */
 export const shopFacts = sqliteTable('shop_facts', {
   name: text().primaryKey(),
   value: text().notNull(),
 })
 
-/** Responses to repeat for an Idempotency-Key, within a session, for a day. */
+/** Deleted after a day. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
@@ -21,10 +20,7 @@ export const idempotencyKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.sessionHash, t.key] }), index('idempotency_keys_by_age').on(t.createdAt)],
 )
 
-/**
- * One row that counts changes to what pages show: products, farms, prices, stock, holds and places on delivery
- * days. Written only by triggers, see the migration `shop_version`.
- */
+/** One row that counts changes to what pages show. Written only by triggers (see the migration `shop_version`). */
 export const shopVersions = sqliteTable(
   'shop_versions',
   { id: integer().primaryKey(), version: integer().notNull() },

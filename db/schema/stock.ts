@@ -18,7 +18,7 @@ export const stock = sqliteTable(
   (t) => [primaryKey({ columns: [t.offerId, t.fcId] }), check('stock_never_negative', sql`${t.onHand} >= 0`)],
 )
 
-/** Units held for an order that's being paid. Only unexpired rows count. */
+/** For an order being paid. Only unexpired rows count. */
 export const holds = sqliteTable(
   'holds',
   {
@@ -42,7 +42,7 @@ export const holds = sqliteTable(
   ],
 )
 
-/** The stock ledger, append-only: an offer's movements in a center add up to `onHand`. */
+/** Append-only: an offer's movements in a center add up to `onHand`. */
 export const stockMovements = sqliteTable(
   'stock_movements',
   {

@@ -4,7 +4,6 @@ import { offers } from './catalog.ts'
 
 export const CAMPAIGN_TYPES = ['sold_out', 'postal_code', 'launch', 'email_capture'] as const
 
-/** Unique by email and offer or, without an offer, by campaign. For the campaign `postal_code`, also by place. */
 export const waitListEntries = sqliteTable(
   'wait_list_entries',
   {
@@ -12,7 +11,7 @@ export const waitListEntries = sqliteTable(
     email: text().notNull(), // in lower case
     campaignType: text({ enum: CAMPAIGN_TYPES }).notNull(),
     offerId: integer().references(() => offers.id, { onDelete: 'cascade' }),
-    /** Where the box should go, if known: another center may have the offer sooner. Or the place waited for. */
+    /** Where the box should go: another center may restock sooner. Or the place waited for. */
     postalCode: text(),
     joinedAt: integer().notNull(),
   },

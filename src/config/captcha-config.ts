@@ -11,16 +11,13 @@ const Variables = z.object(CAPTCHA_VARIABLES)
 type Env = z.infer<typeof Variables>
 
 export type CaptchaConfig = {
-  /** Public: it's part of the page. */
   siteKey: string
   secretKey: string
-  /** Where to verify a response. */
   url: string
 }
 
 const GOOGLE = 'https://www.google.com/recaptcha/api/siteverify'
 
-/** null: no captcha. */
 export const captchaOf = ({
   RECAPTCHA_SITE_KEY: siteKey,
   RECAPTCHA_SECRET_KEY: secretKey,

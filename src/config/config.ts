@@ -10,7 +10,6 @@ export type Config = {
   demo: boolean
   port: number
   host: string
-  /** The shop's public origin, without a trailing slash. */
   appUrl: string
   /** Where browsers open the live socket; null: /cable of the shop. */
   cableUrl: string | null
@@ -20,14 +19,13 @@ export type Config = {
   trustedProxies: number
   logLevel: string
   store: { name: string; email: string; phone: string }
-  /** Prompts to visitors: the ZIP code before the first add, the email after some seconds. */
+  /** Whether to ask for the ZIP code before the first add, and when to ask for an email. */
   captures: { postalCode: boolean; emailSeconds: number | null }
   /** A banner on every page until it's closed; each message has its own token. */
   announcement: { token: string; message: string } | null
-  /** The shop clock's start in epoch milliseconds; demo only. */
+  /** Epoch milliseconds; demo only. */
   startsAt: number | null
   holdSeconds: number
-  /** Lifetimes of emailed links. */
   accounts: { magicLinkSeconds: number; resetSeconds: number }
   rateLimited: boolean
   payments: PaymentsConfig
@@ -172,7 +170,6 @@ const cableProblems = ({ CABLE_URL: url }: Env, appUrl: string): string[] =>
 
 const MIN_WEBHOOK_SECRET_LENGTH = 16
 
-/** A live shop needs all of its secrets and none of the demo's shortcuts. */
 function liveProblems(env: Env, appUrl: string): string[] {
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_JS_URL: scriptUrl } = env
   const missing = (['SESSION_SECRET', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'] as const)

@@ -9,7 +9,6 @@ const key = z
   .trim()
   .regex(/^[\x21-\x7e]+$/, 'must not contain spaces')
 
-/** Every variable that the shop reads; `.env.example` documents them. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),

@@ -15,10 +15,7 @@ import { z } from 'zod'
 const Secrets = z.object({ session: z.string().min(32), webhook: z.string().min(16) })
 export type Secrets = z.infer<typeof Secrets>
 
-/**
- * A demo shop's secrets, created at its first start and saved, so that carts survive a restart.
- * @throws when the file cannot be read or written
- */
+/** Saved at a demo shop's first start, so that carts survive a restart. @throws if the file can't be used */
 export function savedSecrets(file: string): Secrets {
   if (!existsSync(file)) writeOnce(file)
   const parsed = Secrets.safeParse(jsonOf(readFileSync(file, 'utf8')))
@@ -48,7 +45,7 @@ function linkOrCopy(draft: string, file: string) {
   try {
     linkSync(draft, file)
   } catch (error) {
-    // Some file systems (shared folders of virtual machines) have no links: copy instead, without overwriting.
+    // Shared folders of virtual machines have no links: copy instead, without overwriting.
     if (!existsSync(file)) copyFileSync(draft, file, constants.COPYFILE_EXCL)
     else throw error
   }

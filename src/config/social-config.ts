@@ -31,7 +31,6 @@ export type ProviderName = 'google' | 'apple' | 'facebook' | 'oidc'
 
 export type ProviderConfig = {
   name: ProviderName
-  /** The name on its button. */
   label: string
   issuer: string
   clientId: string
@@ -41,7 +40,6 @@ export type ProviderConfig = {
 /** Apple wants a freshly signed secret. `pem` is a P-256 key. */
 export type SecretKey = { teamId: string; keyId: string; pem: string }
 
-/** All of a provider's variables, or none. */
 const REQUIRED = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
@@ -62,7 +60,6 @@ export function socialProblems(env: Env, isDemo: boolean): string[] {
 const others = (names: readonly string[], name: string) =>
   names.filter((other) => other !== name).join(' and ')
 
-/** In the order of their buttons. */
 export function socialOf(env: Env): ProviderConfig[] {
   return [
     withSecret(

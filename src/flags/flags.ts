@@ -11,7 +11,7 @@ type Reason =
   | 'ledger'
   | 'address_unconfirmed'
 
-/** Shows a matter to the staff, once per key. */
+/** Adds a flag once per key. */
 export function flagForStaff(
   tx: Tx,
   key: string,

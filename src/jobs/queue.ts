@@ -25,7 +25,7 @@ export function enqueue<Payload>(
   newJob(tx).run({ kind, key, payload, runAt, now })
 }
 
-/** Claims due jobs for this process, oldest first, idle kinds last. Each job goes to a single process. */
+/** Oldest first, idle kinds last. Each job goes to a single process. */
 export function claimJobs(
   db: Db,
   { now, wallNow, idleKinds }: { now: Instant; wallNow: Instant; idleKinds: string[] },
@@ -75,7 +75,6 @@ export function finishJob(db: Db, job: JobRow, now: Instant): Promise<void> {
   })
 }
 
-/** Requeues a job, or marks it as failed when `retryAt` is null. */
 export function requeueOrFail(
   db: Db,
   job: JobRow,
@@ -95,7 +94,7 @@ export function requeueOrFail(
   })
 }
 
-/** Requeues jobs of dead processes. Separate from the claim, where an `or` would make SQLite sort. */
+/** Not part of the claim, where an `or` would make SQLite sort. */
 export async function requeueAbandoned(db: Db, wallNow: Instant) {
   const abandoned = and(eq(jobs.state, 'running'), lt(jobs.leaseUntil, wallNow))
   if (!db.select({ id: jobs.id }).from(jobs).where(abandoned).limit(1).get()) return
@@ -104,7 +103,6 @@ export async function requeueAbandoned(db: Db, wallNow: Instant) {
   })
 }
 
-/** Still running, on the attempt that we claimed. */
 const isMine = (job: JobRow) =>
   and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.attempts, job.attempts))
 

@@ -13,7 +13,7 @@ const MAX_RETRY_MS = 3600_000
 
 export type Worker = { stop(): Promise<void> }
 
-/** Runs jobs beside the requests. Stopping waits for running jobs. */
+/** Stopping waits for running jobs. */
 export function startWorker(services: Services, jobs: readonly RunnableJob[]): Worker {
   const stopping = new AbortController()
   const finished = pollUntil(services, jobs, stopping.signal)
@@ -43,7 +43,6 @@ async function poll(services: Services, jobs: readonly RunnableJob[]): Promise<n
   }
 }
 
-/** Runs due jobs in parallel. @returns how many */
 export async function runDue(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
   const { db, clock, wallClock } = services
   await requeueAbandoned(db, wallClock.now())

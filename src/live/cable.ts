@@ -11,7 +11,7 @@ const STOP_TIMEOUT_MS = 1_500
 
 export type Cable = ReturnType<typeof createCable>
 
-/** Every open socket of this server. Without any, no timer runs and nothing polls the database. */
+/** Without open sockets, no timer runs and nothing polls the database. */
 export function createCable(services: Services) {
   const { bus, metrics, lifecycle } = services
   const bySession = new Map<string, Set<Connection>>()
@@ -20,12 +20,10 @@ export function createCable(services: Services) {
   let openCount = 0
   let onAllClosed = () => {}
 
-  /** Asked before the upgrade, and again once the socket is open. */
   function hasRoomFor(sessionHash: string): boolean {
     return openCount < LIMITS.sockets && (bySession.get(sessionHash)?.size ?? 0) < LIMITS.socketsPerSession
   }
 
-  /** @returns null for a socket that is turned away */
   function accept(socket: WebSocket, visitor: VisitorKey): Connection | null {
     const { sessionHash } = visitor
     if (lifecycle.stopping || !hasRoomFor(sessionHash)) return turnAway(socket)
@@ -52,7 +50,6 @@ export function createCable(services: Services) {
     return connection
   }
 
-  /** Tells clients to reconnect soon, to the next server, and waits until their sockets are closed. */
   async function stop() {
     watch.stop()
     sessions.stop()

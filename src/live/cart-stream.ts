@@ -3,10 +3,7 @@ import { showsCart } from '../cart/cart-source.ts'
 import { renderCart } from './render-streams.tsx'
 import type { Snapshot, StreamKind } from './stream-kind.ts'
 
-/**
- * A visitor's box in all tabs and, when signed in, on all devices. One stream per session: places and prices
- * differ.
- */
+/** One stream per session, because places and prices differ. */
 export const cartStream: StreamKind = {
   isPrivate: true,
   streamFor: (_services, _subject, { sessionHash }) => `cart:${sessionHash}`,

@@ -10,14 +10,12 @@ import type { Watch } from './watch.ts'
 const HEARTBEAT_MS = 3_000
 /** Every tenth heartbeat is a WebSocket ping; a peer that misses it is dropped. */
 const HEARTBEATS_PER_PING = 10
-/** A peer that doesn't close when asked to is terminated after this. */
 export const CLOSE_TIMEOUT_MS = 1_000
 
 export type Connection = {
   receive(data: unknown): void
-  /** Tells the client the reason and whether to reconnect, then closes. `why` is a metric's label. */
+  /** `why` labels a metric. */
   disconnect(reason: Reason, reconnect: boolean, why: string): void
-  /** Stops the heartbeat and all subscriptions. */
   release(): void
 }
 
@@ -91,7 +89,6 @@ export function openConnection(
   return { receive, disconnect, release }
 }
 
-/** WebSocket close codes: going away, or policy violation. */
 const CLOSE_CODES: Record<Reason, number> = {
   server_restart: 1001,
   unauthorized: 1008,

@@ -1,4 +1,3 @@
-/** Far more than open pages need. */
 export const LIMITS = {
   messageBytes: 16 * 1024,
   messagesPerMinute: 100,
@@ -13,7 +12,7 @@ export const LIMITS = {
 
 const MINUTE_MS = 60_000
 
-/** Counts in fixed windows of a minute. @returns a function that counts one more and says whether it's allowed */
+/** Counts in fixed windows. @returns whether one more is allowed */
 export function perMinuteLimit(limit: number): (now: number) => boolean {
   let startedAt = Number.NEGATIVE_INFINITY
   let count = 0

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 
-/** Action Cable's protocol. */
 export const PROTOCOL = 'actioncable-v1-json'
 
 const CHANNEL = 'Turbo::StreamsChannel'
 
-/** Longer than any of our names; one socket may hold fifty. */
+/** One socket may hold fifty. */
 const MAX_IDENTIFIER_LENGTH = 2_048
 
 export type Reason = 'unauthorized' | 'invalid_request' | 'server_restart'
 
-/** Messages to the client. `identifier` is the client's own text, by which it finds its subscription. */
+/** `identifier` is the client's own text, by which it finds its subscription. */
 export const messages = {
   welcome: () => JSON.stringify({ type: 'welcome' }),
   ping: (now: number) => JSON.stringify({ type: 'ping', message: Math.floor(now / 1_000) }),

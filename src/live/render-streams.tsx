@@ -8,7 +8,6 @@ import type { Services } from '../services.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { renderBroadcast } from '../web/page.tsx'
 
-/** Renders the same parts that a cart change returns. */
 export function renderCart(services: Services, { sessionHash }: VisitorKey): string {
   const session = findSession(services.db, sessionHash)
   const viewer = {

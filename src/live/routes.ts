@@ -35,7 +35,6 @@ export function cableRoutes(cable: Cable, config: Config) {
     },
   )
 
-  /** Copies the visitor's key, so that an open socket doesn't hold the whole request. */
   function eventsFor({ sessionHash, user }: VisitorKey) {
     const visitor = { sessionHash, user: user && { id: user.id } }
     let connection: Connection | null = null

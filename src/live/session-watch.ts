@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 /** An ended session must be dead everywhere within 5 s. */
 const POLL_INTERVAL_MS = 2_000
 
-/** Closes the sockets of a session that expires, or whose user or roles change in any process. */
+/** Closes the sockets of sessions that expire, or whose user or roles change in any process. */
 export function watchSessions(services: Services) {
   const { db, clock, log } = services
   const followed = new Map<string, { fingerprint: string; followers: number }>()

@@ -5,7 +5,6 @@ import { WebSocketServer } from 'ws'
 import { LIMITS } from './limits.ts'
 import { PROTOCOL } from './protocol.ts'
 
-/** For `serve({ websocket: { server } })`. */
 export const createSocketServer = () =>
   new WebSocketServer({
     noServer: true,
@@ -16,10 +15,7 @@ export const createSocketServer = () =>
 
 type Upgraded = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/**
- * A server with an upgrade listener gets every request that offers an upgrade. Those that don't want a socket
- * (curl offers HTTP/2) get an ordinary response, unless they have a body, which Node no longer reads.
- */
+/** Answers a request that offers another upgrade (curl offers HTTP/2), unless it has a body, which Node won't read. */
 export function declineOtherUpgrades(server: EventEmitter) {
   const [upgrade] = server.listeners('upgrade') as Upgraded[]
   if (!upgrade) throw new Error('the server has no upgrade listener')
@@ -35,6 +31,5 @@ export function declineOtherUpgrades(server: EventEmitter) {
   })
 }
 
-/** A malformed URL is refused like in any other request. */
 const wantsSocket = ({ headers, url }: IncomingMessage) =>
   headers.upgrade?.toLowerCase() === 'websocket' && URL.canParse(`http://${headers.host}${url}`)

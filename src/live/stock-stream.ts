@@ -3,7 +3,7 @@ import { readStockPlace } from '../catalog/stock-source.ts'
 import { renderStock } from './render-streams.tsx'
 import type { Snapshot, StreamKind } from './stream-kind.ts'
 
-/** What's left of a variety. Anyone may watch, and each visitor sees only what's in other people's boxes. */
+/** Anyone may watch; each visitor sees only what's in other people's boxes. */
 export const stockStream: StreamKind = {
   isPrivate: false,
   streamFor: (_services, subject, { sessionHash }) => `stock:${subject}:${sessionHash}`,

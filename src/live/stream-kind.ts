@@ -2,20 +2,16 @@ import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import type { VisitorKey } from '../web/env.ts'
 
-/** A stream that an open page follows on this server. */
 export type FollowedStream = { stream: string; subject: string; visitor: VisitorKey }
 
 export type Snapshot = {
-  /** Two snapshots that look different have different versions. */
   version: string
-  /** The Turbo streams that show it. */
   render(): string
-  /** Whether a page rendered with version `seen` is up to date. Without it, each new subscriber gets the snapshot. */
+  /** Whether a page rendered with version `seen` is current. If absent, new subscribers get the snapshot. */
   isShownOn?(seen: string | null): boolean
 }
 
 export type Poll = {
-  /** By stream. */
   snapshots: Map<string, Snapshot>
   /** When the first of them changes without a write. */
   until: Instant

@@ -7,7 +7,7 @@ import type { Snapshot } from './stream-kind.ts'
 import { STREAM_KINDS } from './stream-kinds.ts'
 import type { Watch } from './watch.ts'
 
-/** The streams that one socket follows. Clients repeat a command until it's confirmed, so each may come twice. */
+/** Clients repeat a command until it's confirmed, so each may come twice. */
 export function createSubscriptions(
   services: Services,
   watch: Watch,
@@ -17,7 +17,7 @@ export function createSubscriptions(
   const { config, bus, metrics } = services
   const stopByIdentifier = new Map<string, () => void>()
 
-  /** Confirms a stream that this socket may follow, and sends its snapshot unless the page shows it already. */
+  /** Sends the snapshot unless the page shows it already. */
   function subscribe(identifier: string) {
     if (stopByIdentifier.has(identifier)) return send(messages.confirmed(identifier))
     const request = readIdentifier(identifier)

@@ -10,17 +10,14 @@ const POLL_INTERVAL_MS = 100
 const MAX_TIME_SHARE = 1 / 20
 
 export type Watch = {
-  /** Broadcasts the stream's changes from now on. @returns its snapshot now, and how to stop following */
+  /** @returns the current snapshot, and how to stop following */
   follow(kind: StreamKind, stream: FollowedStream): { snapshot: Snapshot; unfollow(): void }
   stop(): void
 }
 
 type Entry = FollowedStream & { version: string; followers: number }
 
-/**
- * Broadcasts the changes of the streams that are followed on this server. Polls them after any write to the
- * database, by any process, and when the shop clock reaches a moment at which one changes by itself.
- */
+/** Polls after any write to the database, and when the shop clock reaches a moment at which a stream changes. */
 export function createWatch(services: Services): Watch {
   const { db, bus, clock, log } = services
   const followed = new Map<StreamKind, Map<string, Entry>>()
@@ -98,7 +95,7 @@ export function createWatch(services: Services): Watch {
   return { follow, stop }
 }
 
-/** Differs after every write to the database, by this process or another. */
+/** Differs after every write, by this process or another. */
 function writesIn(db: Db): string {
   const row = writes(db).get()
   return `${row?.ours} ${row?.others}`

@@ -1,14 +1,10 @@
 const MAX_BYTES = 256 * 1024
 
-/** Its message is one word for the log, which reveals nothing about the request. */
 export class OutsideCallError extends Error {
   override name = 'OutsideCallError'
 }
 
-/**
- * Fetches JSON from another company's server. The timeout covers the whole response. Never follows a redirect.
- * @throws OutsideCallError with one of 'timeout', 'unreachable', 'status 500' …, 'garbled'
- */
+/** The message of its OutsideCallError is one word for the log, which reveals nothing about the request. */
 export async function fetchJson(url: string, init: RequestInit, timeoutMs: number): Promise<unknown> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), timeoutMs)
@@ -46,6 +42,5 @@ function parse(text: string): unknown {
   }
 }
 
-/** The word for the log. */
 export const failureReason = (error: unknown) =>
   error instanceof OutsideCallError ? error.message : 'garbled'

@@ -5,10 +5,7 @@ const MAX_RESPONSE_LENGTH = 8_192
 
 export const CAPTCHA_SENTENCE = 'Please check the box that says you are not a robot.'
 
-/**
- * The message that refuses a suspected robot, or null. While the service is down everyone passes: the limits of
- * the call and the account still apply.
- */
+/** Everyone passes while the service is down; the limits of the call and the account still apply. */
 export async function captchaProblem(c: Context<AppEnv>): Promise<string | null> {
   const { captcha } = c.var.services
   if (!captcha) return null

@@ -18,10 +18,7 @@ const NETWORKS = [
   /^(5018|5020|5038|5893|6304|6759|676[1-3])\d{9,15}$/, // Maestro
 ]
 
-/**
- * Refuses any parameter that looks like a card number before it's read or stored, even if sent by mistake.
- * Neither the response nor the log repeats it.
- */
+/** Refuses the request before anything reads, stores or repeats the number. */
 export const cardNumbers = createMiddleware<AppEnv>(async function noCardNumbers(c, next) {
   if (isReissued(c) || !parametersOf(c).some(holdsCardNumber)) return next()
   c.var.log.warn({ event: 'card_number_refused' }, 'a parameter looked like a card number')
@@ -43,10 +40,9 @@ function parametersOf(c: Context<AppEnv>): string[] {
   return [c.req.path, c.req.header('idempotency-key') ?? '', ...texts(c.req.queries()), ...texts(c.var.body)]
 }
 
-/** Digit groups: alone or separated by single spaces, dots or dashes, and not part of a word. */
+/** Separated by single spaces, dots or dashes, and not part of a word. */
 const DIGIT_GROUPS = /(?<![\p{L}\p{N}_])\d+(?:[ \u00a0.\-\u2010-\u2013]\d+)*(?![\p{L}\p{N}_])/gu
 
-/** Whether adjacent digit groups match a network and end in a valid check digit. */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false
   for (const [match] of text.normalize('NFKC').matchAll(DIGIT_GROUPS)) {

@@ -4,7 +4,7 @@ const GROUPS = 8
 /** A /64: the smallest network that a provider assigns to one customer. */
 const NETWORK_GROUPS = 4
 
-/** The key for rate limits: an IPv4 address, or the network of an IPv6 address. */
+/** An IPv4 address, or the network of an IPv6 address. */
 export function clientNetwork(clientAddress: string): string {
   const address = withoutPort(clientAddress)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -18,7 +18,6 @@ export function clientNetwork(clientAddress: string): string {
 const withoutPort = (address: string) =>
   /^(?:\[(.+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(address)?.slice(1).find(Boolean) ?? address
 
-/** All eight, including those that `::` omits. */
 function groupsOf(address: string): string[] {
   const [front = [], back] = (address.split('%')[0] ?? '').split('::').map(parseGroups)
   if (back === undefined) return front

@@ -10,7 +10,6 @@ const TEXT = /^(text\/(?!event-stream)|application\/(json|xml|javascript))|\+xml
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 const GZIP = { level: 4 }
 
-/** A compressed body and its headers, for `c.body`. */
 export function compress(text: Buffer, accepted: string | undefined) {
   const encoding = text.length < THRESHOLD_BYTES ? null : encodingFor(accepted)
   const headers = { Vary: 'Accept-Encoding', ...(encoding ? { 'Content-Encoding': encoding } : {}) }
@@ -22,10 +21,7 @@ export function compress(text: Buffer, accepted: string | undefined) {
 const bytesOf = ({ buffer, byteOffset, byteLength }: Buffer) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength)
 
-/**
- * Compresses what wasn't compressed when it was created. In one piece: a web stream costs several times as much
- * as the compression itself.
- */
+/** A web stream would cost several times as much as the compression itself. */
 export const compression = createMiddleware<AppEnv>(async function compressed(c, next) {
   await next()
   const { headers, status } = c.res

@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './env.ts'
 
-/** Answers 304 when the browser's copy is current, by `If-Modified-Since`. */
 export const conditionalGet = createMiddleware<AppEnv>(async function notModified(c, next) {
   await next()
   const cachedAt = Date.parse(c.req.header('if-modified-since') ?? '')

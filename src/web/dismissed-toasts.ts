@@ -6,7 +6,6 @@ const PREFIX = 'visibility-'
 
 export const NO_DISMISSED_TOASTS: ReadonlySet<string> = new Set()
 
-/** Cookie names of the toasts closed in this browser. */
 export function dismissedToasts(c: Context): ReadonlySet<string> {
   if (!c.req.header('cookie')?.includes(PREFIX)) return NO_DISMISSED_TOASTS
   const dismissed = Object.entries(getCookie(c)).filter(

@@ -3,13 +3,12 @@ import { readBytes } from './body.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 
-/** The browser side of the payments stand-in; absent when payments go to Stripe. */
 export type EmbeddedPayments = { fetch(request: Request): Response | Promise<Response> }
 
 const LIMIT_BYTES = 32 * 1024
 const MOUNTED_AT = '/embedded-payments'
 
-/** Strips our mount path: the stand-in acts as a separate company and doesn't know where we mounted it. */
+/** The stand-in acts as a separate company, so it doesn't know our mount path. */
 export const forwardTo = (standIn: EmbeddedPayments) => async (c: Context<AppEnv>) => {
   const { method } = c.req
   const body = method === 'GET' || method === 'HEAD' ? null : await readBytes(c.req.raw, LIMIT_BYTES)

@@ -4,10 +4,8 @@ import type { Services } from '../services.ts'
 import type { Flash } from './flash.ts'
 import type { LayoutFacts } from './page.tsx'
 
-/** Who owns things: the browser's session, and the account when signed in. */
 export type VisitorKey = { sessionHash: string; user: { id: number } | null }
 
-/** Who sends this request, known by a sealed cookie. */
 export type Visitor = {
   sessionId: string
   sessionHash: string
@@ -15,13 +13,11 @@ export type Visitor = {
   postalCode: string | null
   /** Promotion code from a link's query. */
   promotionOffer: string | null
-  /** A freshly masked authenticity token for this session's forms. */
   token(): string
 }
 
 export type SessionFacts = Pick<Visitor, 'user' | 'postalCode' | 'promotionOffer'>
 
-/** A parsed body: scalars, lists and nested records. */
 export type Body = Record<string, unknown>
 
 export type AppEnv = {
@@ -35,7 +31,7 @@ export type AppEnv = {
     becomeVisitor: (sessionId: string, session: SessionFacts | null) => void
     body: Body
     flash: Flash | null
-    /** The order that this request names; null when it isn't the visitor's. Set by orders/own-order.ts. */
+    /** Null when it isn't the visitor's. Set by orders/own-order.ts. */
     requestedOrder: Order | null | undefined
     /** Set when `methodOverride` handled the request under another method. */
     reissued?: boolean

@@ -18,7 +18,7 @@ export function refuse(
   return renderPage(c, <RefusalPage status={status} message={message} />, { title: message, status })
 }
 
-/** Reloading a form's action redirects to the page with the form; any other unknown URL is a 404. */
+/** Reloading a form's action redirects to the page with the form. */
 export const handleNotFound: NotFoundHandler<AppEnv> = (c) => {
   const page = c.req.method === 'GET' && wantsHtml(c) ? formPage(c.req.path) : null
   return page === null ? notFound(c) : redirectTo(c, page, 302)
@@ -29,7 +29,7 @@ export const notFound: NotFoundHandler<AppEnv> = (c) => refuse(c, 404, "We could
 
 const SERVER_ERROR = 'Something went wrong on our end. Nothing was changed, so please try again.'
 
-/** Bugs end here: logged in full, reported without details. */
+/** Logs a bug in full and reports no details. */
 export const handleError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500)
     return refuse(c, error.status, "We couldn't read that request.")
@@ -38,7 +38,7 @@ export const handleError: ErrorHandler<AppEnv> = (error, c) => {
   return wantsHtml(c) ? errorPage(c) : c.json({ error: SERVER_ERROR, message: SERVER_ERROR }, 500)
 }
 
-/** Falls back to plain text, since every page reads the database, which may be what broke. */
+/** Every page reads the database, which may be what broke. */
 async function errorPage(c: Context<AppEnv>): Promise<Response> {
   try {
     return await renderPage(c, <RefusalPage status={500} message={SERVER_ERROR} />, {

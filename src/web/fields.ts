@@ -22,7 +22,6 @@ export const text = z
     return z.NEVER
   })
 
-/** One trimmed line without control characters; absent is ''. */
 export const line = (max: number) =>
   text
     .transform((typed) => typed.trim())
@@ -31,7 +30,7 @@ export const line = (max: number) =>
     })
     .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
-/** A line of digits, such as an amount or a phone number, which scripts may send as a number. */
+/** Digits, which scripts may send as a number. */
 export const figure = (max: number) =>
   z
     .unknown()
@@ -59,7 +58,7 @@ export const ticked = z
 
 export type FieldsRead<T> = { ok: true; value: T } | { ok: false; message: string }
 
-/** Reads the fields of a schema and drops the rest. The message names the first invalid field by its label. */
+/** Drops unknown fields. The message names the first invalid one by its label. */
 export function readFields<S extends z.ZodType>(
   schema: S,
   body: Body,

@@ -17,22 +17,16 @@ const Flash = z.object({
   at: z
     .object({ field: z.enum(['postal_code', 'email', 'magic_link', 'reset_password']), typed: z.string() })
     .optional(),
-  /** The id of the page part that shows the message. */
   part: z.string().optional(),
 })
 
-/** A message for the next page: what happened, or why it didn't. */
 export type Flash = z.infer<typeof Flash>
 
 const COOKIE = 'flash'
 const LIFE_SECONDS = 60
 const MAX_COOKIE_LENGTH = 4000
 
-/**
- * Shows a flash once, on the first page that a person sees. A prefetched page may never be seen, a page with
- * `request_reload` reloads itself right away, and a stream is only part of a page: none of them consumes the
- * flash.
- */
+/** Waits for a page that a person sees: not a prefetch, a stream, or one that reloads for `request_reload`. */
 export function flashes(config: Config) {
   return createMiddleware<AppEnv>(async function flash(c, next) {
     c.set('flash', null)
@@ -45,7 +39,6 @@ export function flashes(config: Config) {
 
 const asksForPage = (c: Context) => c.req.method === 'GET' && wantsHtml(c) && !isPrefetch(c)
 
-/** A redirect shows nothing, so the flash waits for the next page. */
 const isShown = (c: Context<AppEnv>) =>
   c.req.query('request_reload') === undefined &&
   !c.res.headers.has('location') &&

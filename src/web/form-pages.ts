@@ -6,7 +6,6 @@ const router = new TrieRouter<NonNullable<Route['formPage']>>()
 for (const entry of Object.values(paths))
   if ('formPage' in entry && entry.formPage) router.add('GET', entry.pattern, entry.formPage)
 
-/** The page whose form posts to this path, or null. */
 export function formPage(path: string): string | null {
   const [match] = router.match('GET', path.replace(/\/$/, ''))[0]
   return match ? match[0](match[1] as Record<string, string>) : null

@@ -11,10 +11,7 @@ const MAX_LENGTH = 255
 /** Longer than any request takes: an older one without a response died with its process. */
 const ABANDONED_MS = 60_000
 
-/**
- * Lets a client repeat a call under the same `Idempotency-Key`, within its session and a day. The same body gets
- * the first response again; another body, or a first request that is still running, gets 409.
- */
+/** The same body gets the first response again; another body, or a first request still running, gets 409. */
 export const idempotencyKeys = createMiddleware<AppEnv>(async function idempotent(c, next) {
   const key = c.req.header('idempotency-key')
   if (!key || c.req.method === 'GET' || c.req.method === 'HEAD') return next()
@@ -38,7 +35,7 @@ const digestOf = (c: Context<AppEnv>) => {
   return hmac(key, `${c.req.method} ${c.req.path}\n${JSON.stringify(body)}`).toString('base64url')
 }
 
-/** Claims the key and returns null, or returns the row of the request that has it already. */
+/** @returns the row of the request that has the key already, or null */
 function claimKey(db: Db, request: KeyedRequest, createdAt: number): Promise<Row | null> {
   return durably(db, (tx) => {
     tx.delete(keys)

@@ -12,13 +12,10 @@ const METHODS = new Map([
 /** Reissued requests, known by identity: no client can claim to send one. */
 const reissuedRequests = new WeakSet<Request>()
 
-/** Whether the request was already logged, counted and checked under its original method. */
+/** Already logged, counted and checked under its original method. */
 export const isReissued = (c: Context) => reissuedRequests.has(c.req.raw)
 
-/**
- * Forms can only send GET and POST, so `_method` in the body of a POST names another method. Only the body
- * counts, never a URL or a header, and only after the authenticity token was checked.
- */
+/** Only `_method` in a body counts, never a URL or a header, and only after the authenticity check. */
 export function methodOverride(app: Hono<AppEnv>) {
   return createMiddleware<AppEnv>(async function overridden(c, next) {
     const { _method } = c.var.body

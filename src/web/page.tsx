@@ -14,9 +14,8 @@ import type { AppEnv, Visitor } from './env.ts'
 export type PageHead = {
   title: string
   description?: string
-  /** Absolute path that search engines should index. */
   canonical?: string
-  /** False keeps the page out of search engines: carts, checkouts, orders. */
+  /** False keeps the page out of search engines. */
   indexed?: boolean
   picture?: string
   status?: ContentfulStatusCode
@@ -26,7 +25,6 @@ export type PageHead = {
   back?: { path: string; words: string }
   /** Entered by a full load and not cached by Turbo, because the payment provider's form is on it. */
   isLoadedWhole?: boolean
-  /** Structured data for search engines. */
   structured?: object[]
 }
 
@@ -47,7 +45,6 @@ export function renderStream(c: Context<AppEnv>, view: Child, status: Contentful
 
 export const renderFrame = (c: Context<AppEnv>, view: Child): Response => send(c, render(c, view), HTML, 200)
 
-/** Part of a page, as a string for a JSON response. */
 export const renderFragment = (c: Context<AppEnv>, view: Child): string => render(c, view).toString()
 
 function render(c: Context<AppEnv>, view: Child): Buffer {

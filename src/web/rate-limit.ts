@@ -8,10 +8,8 @@ import { refuse } from './errors.tsx'
 import { isReissued } from './method-override.ts'
 
 export type Limit = {
-  /** Requests per `seconds`. */
   points: number
   seconds: number
-  /** The key to count by: an order, a session, an address. */
   by: (c: Context<AppEnv>) => string
 }
 
@@ -20,7 +18,7 @@ export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
 export const byUser = (c: Context<AppEnv>) => c.var.visitor.user?.token ?? c.var.visitor.sessionHash
 export const byNetwork = (c: Context<AppEnv>) => clientNetwork(clientAddress(c))
 
-/** Refuses requests over a limit with 429 and Retry-After. Windows are fixed, and each route has its own. */
+/** Windows are fixed, and each route has its own. */
 export const rateLimit = (...limits: Limit[]) => rateLimitWith(tooManyRequests, ...limits)
 
 type Refusal = (c: Context<AppEnv>, seconds: number) => Response | Promise<Response>
@@ -58,7 +56,6 @@ export function tooManyRequests(c: Context<AppEnv>, seconds: number) {
   return refuse(c, 429, retryLaterSentence(seconds))
 }
 
-/** The header and log line of every 429. */
 export function markTooManyRequests(c: Context<AppEnv>, seconds: number) {
   c.header('Retry-After', String(seconds))
   c.var.log.warn({ event: 'limit_reached' }, 'rate limit')

@@ -4,10 +4,7 @@ const MAX_LENGTH = 2048
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
 const HOSTILE = /[\u0000-\u001f\u007f\\]/
 
-/**
- * The redirect rule for an address that didn't come from our own code: a path of this shop, or '/'. Also checks
- * it decoded and normalized, because browsers turn '/.//evil.example' into '//evil.example'.
- */
+/** A path of this shop, or '/'. Browsers turn '/.//evil.example' into '//evil.example', so checks all forms. */
 export function localPath(candidate: string | undefined | null, appUrl: string): string {
   if (!candidate || candidate.length > MAX_LENGTH) return '/'
   const decoded = decodeOnce(candidate)
@@ -19,7 +16,7 @@ export function localPath(candidate: string | undefined | null, appUrl: string):
 /** Calls, which show no page, and the sign-in pages, which make no sense after signing in. */
 const NO_PAGE = /^\/(v1|auth|webhooks|cable|signin|signup)(\/|$)/
 
-/** The redirect rule for where a sign-in continues: a page of this shop, or '/'. */
+/** Where a sign-in continues: a page of this shop, or '/'. */
 export function localPage(candidate: string | undefined | null, appUrl: string): string {
   const path = localPath(candidate, appUrl)
   const pathname = decodeOnce(new URL(path, appUrl).pathname) ?? ''
@@ -45,15 +42,12 @@ function decodeOnce(text: string): string | null {
   }
 }
 
-/**
- * The only redirect to a page. `path` comes from `paths` or `localPath`; this encodes what a header can't hold
- * and keeps existing escapes.
- */
+/** `path` comes from `paths` or `localPath`. Encodes what a header can't hold and keeps existing escapes. */
 export function redirectTo(c: Context, path: string, status: 302 | 303 = 303): Response {
   return c.redirect(normalized(path, 'http://shop.invalid'), status)
 }
 
-/** The only redirect to another company. Its address comes from our configuration, never from a visitor. */
+/** The address comes from our configuration, never from a visitor. */
 export function redirectExternal(c: Context, address: URL): Response {
   return c.redirect(address.href, 302)
 }

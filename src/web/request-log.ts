@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { AppEnv } from './env.ts'
 
-/** Logs one line per request: the route's pattern, because URLs hold tokens, and nothing that a person typed. */
+/** Logs the route's pattern, because URLs hold tokens, and nothing that a person typed. */
 export const requestLog = createMiddleware<AppEnv>(async function requestLogged(c, next) {
   const { services } = c.var
   const startedAt = performance.now()

@@ -8,7 +8,7 @@ import { previousPage, rememberReturnPath } from './return-path.ts'
 
 const MESSAGE = 'Please sign in first.'
 
-/** Sends a guest to sign in and then back. A prefetch isn't remembered: nobody asked for that page yet. */
+/** A prefetch isn't remembered: nobody asked for that page yet. */
 export function requireSignIn(c: Context<AppEnv>) {
   if (isPrefetch(c)) return redirectTo(c, paths.signIn(), 302)
   const { pathname, search } = new URL(c.req.url)

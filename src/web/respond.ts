@@ -7,11 +7,9 @@ import { redirectTo } from './redirect.ts'
 /** A browser's navigation or form, not a script that reads JSON. */
 export const wantsHtml = (c: Context) => (c.req.header('accept') ?? '').includes('text/html')
 
-/** A Turbo form or link, which applies streams. */
 export const wantsStream = (c: Context) =>
   (c.req.header('accept') ?? '').includes('text/vnd.turbo-stream.html')
 
-/** Where a browser goes next without scripts, and the message it shows there. */
 export type NextPage = { path: string; flash?: Flash }
 
 /** Scripts get JSON; a plain form gets a redirect and a flash (GND-5). */

@@ -7,12 +7,11 @@ import { privateCookie } from './session-cookie.ts'
 const COOKIE = 'go_back'
 const LIFE_SECONDS = 24 * 3600
 
-/** Remembers for a day where a guest was going before they had to sign in. */
 export function rememberReturnPath(c: Context<AppEnv>, path: string) {
   setCookie(c, COOKIE, path, { ...privateCookie(c.var.services.config), maxAge: LIFE_SECONDS })
 }
 
-/** The remembered path, checked again because anyone can write a cookie; or null. */
+/** Checked again, because anyone can write a cookie. */
 export function rememberedReturnPath(c: Context<AppEnv>): string | null {
   const path = getCookie(c, COOKIE)
   return path ? localPage(path, c.var.services.config.appUrl) : null

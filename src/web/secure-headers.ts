@@ -3,10 +3,7 @@ import type { Assets } from '../assets.ts'
 import type { Config } from '../config/config.ts'
 import type { AppEnv } from './env.ts'
 
-/**
- * One policy for every page and no nonces: Turbo keeps the first page's policy for all later ones. It allows no
- * inline script or style attribute, only Turbo's own style, by its hash.
- */
+/** One policy without nonces, because Turbo keeps the first page's. The hash allows Turbo's own style. */
 export function secureHeaders(config: Config, assets: Assets) {
   const fixed = fixedHeaders(config, assets)
   return createMiddleware<AppEnv>(async function secured(c, next) {

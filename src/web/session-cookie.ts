@@ -26,7 +26,7 @@ export const SESSION_MAX_AGE_SECONDS = SEAL_SECONDS
 
 type Cached = { id: string; at: Instant }
 
-/** Seals and opens session cookies. Unsealing takes about 200 µs, so results are cached. */
+/** Unsealing takes about 200 µs, so results are cached. */
 export function createSessionSeal(config: Config) {
   const cache = new Map<string, Cached>()
   const settings = { password: config.sessionSecret, ttl: SEAL_SECONDS }
@@ -34,7 +34,6 @@ export function createSessionSeal(config: Config) {
   return {
     seal: (id: string) => sealData({ id }, settings),
 
-    /** The session id, or null when the cookie is forged, altered or too old. */
     async open(cookie: string, wallNow: Instant): Promise<string | null> {
       const cached = cache.get(cookie)
       if (cached && wallNow - cached.at < CACHE_MS) return cached.id

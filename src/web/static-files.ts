@@ -5,7 +5,7 @@ import { conditionalGet } from './conditional-get.ts'
 import type { AppEnv } from './env.ts'
 import { redirectTo } from './redirect.ts'
 
-/** Serves built files, whose names carry a content hash, and pictures, whose names don't. */
+/** Built files carry a content hash in their names; pictures don't. */
 export function staticFiles(importedPictures: Hono<AppEnv>) {
   const routes = new Hono<AppEnv>()
   routes.use('/build/*', serveStatic({ root: './public', precompressed: true, onFound: immutableHeaders }))

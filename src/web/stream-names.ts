@@ -2,29 +2,24 @@ import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { deriveKey, hmac, isSame } from '../tokens.ts'
 
-/** Kinds of live updates. Each has a module in src/live and its own signing key. */
+/** Each has a module in src/live and its own signing key. */
 export const PURPOSES = ['cart', 'stock'] as const
 
 export type StreamName = { purpose: (typeof PURPOSES)[number]; subject: string }
 
-/** A page's stream source; `seen` is the version that the page already shows. */
+/** `seen` is the version that the page already shows. */
 export type StreamSource = { signedName: string; seen?: string }
 
 const Payload = z.object({ purpose: z.enum(PURPOSES), subject: z.string(), bound: z.boolean() })
 const SIGNED = /^([\w-]{1,1000})--([0-9a-f]{64})$/
 
-/**
- * A stream name for a page: JSON in base64url, two dashes, and its HMAC-SHA256 in hex under the purpose's key. A
- * name bound to a session signs the session hash without containing it: no other session can use the name or read
- * the hash.
- */
+/** A session-bound name signs the session hash without containing it, so no other session can use or read it. */
 export function signStream(config: Config, { purpose, subject }: StreamName, sessionHash: string | null) {
   const payload = JSON.stringify({ purpose, subject, bound: sessionHash !== null })
   const text = Buffer.from(payload).toString('base64url')
   return `${text}--${signature(config, purpose, text, sessionHash)}`
 }
 
-/** The signed purpose and subject, or null for a forged name or another session's. */
 export function readStreamName(config: Config, signed: string, sessionHash: string) {
   const [, text = '', sentSignature = ''] = SIGNED.exec(signed) ?? []
   const payload = payloadOf(text)

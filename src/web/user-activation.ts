@@ -4,10 +4,7 @@ import { createAuthenticity } from './authenticity-token.tsx'
 import type { AppEnv } from './env.ts'
 import { isPrefetch } from './prefetch.ts'
 
-/**
- * Guards the few GETs that change something (GND-8): true for a click or a script on one of our pages, by fetch
- * metadata, or for the session's token. Prefetches, HEAD requests, images and other sites don't count.
- */
+/** For GETs that change something (GND-8): a click or script on our own page, or the session's token. */
 export function userActivation(config: Config) {
   const authenticity = createAuthenticity(config)
   return function isActivated(c: Context<AppEnv>): boolean {

@@ -11,10 +11,7 @@ import { forgetBrowsers } from '../orders/orders.ts'
 import { forgetUnconfirmed } from '../privacy/requests.ts'
 import type { Services } from '../services.ts'
 
-/**
- * Deletes rows that are no longer needed. Finished jobs stay 90 days, because their keys prevent repeats. So do
- * webhook events, which the provider resends for three days.
- */
+/** Jobs stay 90 days because their keys prevent repeats, and webhook events because the provider resends them. */
 export async function cleanUp({ db, clock, wallClock }: Services) {
   await quickly(db, (tx) => {
     tx.delete(idempotencyKeys)

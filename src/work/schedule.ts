@@ -20,7 +20,7 @@ const TASKS: ScheduledTask[] = [
   { name: 'delete old rows', everySeconds: 3600, atStart: false, run: cleanUp },
 ]
 
-/** Starts every task. A task that is still running isn't started again. */
+/** A task that is still running isn't started again. */
 export function startSchedule(services: Services): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
   const timers = TASKS.map((task) => {

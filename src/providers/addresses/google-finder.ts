@@ -16,11 +16,10 @@ type Settings = {
   url: string
   key: string
   log: Logger
-  /** Answers while Google doesn't. */
   instead: AddressFinder
 }
 
-/** Google's Places API (New), called by our server, because Google's script adds styles that our policy forbids. */
+/** Places API (New), called by our server, because Google's script adds styles that our policy forbids. */
 export function googleFinder({ url, key, log, instead }: Settings): AddressFinder {
   async function call(path: string, fields: string, body?: object): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'x-goog-api-key': key, 'x-goog-fieldmask': fields }

@@ -9,10 +9,7 @@ const CACHE_MS = 30 * 60_000
 
 type Cached = { answer: Verification; at: Instant }
 
-/**
- * Caches a verifier's answers, because each one costs and a shopper who takes a suggestion sends the same place
- * again. Keeps hashes instead of places, and no `unverified`.
- */
+/** Each answer costs, and a shopper who takes a suggestion sends the same place again. Stores only hashes. */
 export function rememberedAnswers(verifier: AddressVerifier, wallClock: Clock): AddressVerifier {
   const cache = new Map<string, Cached>()
   return {

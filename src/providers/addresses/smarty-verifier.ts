@@ -11,12 +11,11 @@ const TIMEOUT_MS = 2_000
 
 type Settings = {
   url: string
-  /** A secret key's auth id and auth token, joined by a colon. */
   key: string
   log: Logger
 }
 
-/** Smarty's US Street API, which knows every USPS delivery point. Uses POST to keep addresses out of URLs. */
+/** Smarty knows every USPS delivery point. POST keeps addresses out of URLs. */
 export function smartyVerifier({ url, key, log }: Settings): AddressVerifier {
   const [id = '', token = ''] = key.split(':')
   const endpoint = new URL(url)
@@ -56,7 +55,7 @@ const lookupOf = ({ street1, street2, city, state, zip }: Place) => ({
 
 const line = z.string().max(100)
 
-/** The fields that we read. A place without mail delivery has no candidate. */
+/** A place without mail delivery has no candidate. */
 const Candidate = z.object({
   delivery_line_1: line,
   components: z.object({

@@ -1,5 +1,5 @@
 export type Mail = {
-  /** Identifies the message: sent again under the same key, it's the same email. */
+  /** Sent again under the same key, it's the same email. */
   key: string
   to: string
   subject: string

@@ -3,7 +3,6 @@ import { outboxMessages } from '#db/schema/index.ts'
 import type { Clock } from '../../clock.ts'
 import type { Mailer } from './mailer.ts'
 
-/** The embedded default: stores emails in the database, to be read at /outbox. */
 export function outboxMailer(db: Db, clock: Clock): Mailer {
   return {
     send({ to, ...mail }) {

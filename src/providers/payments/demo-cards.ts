@@ -13,7 +13,6 @@ export const MEMBER_CARD: KnownCard = {
 
 export const DEMO_CARDS: readonly KnownCard[] = [MEMBER_CARD]
 
-/** A known card as the provider reports it. */
 export function toldOf({ customerId, paymentMethodId, card: name, expiry }: KnownCard) {
   const card = testCardNamed(name)
   if (!card) throw new Error(`${name} is not a test card`)

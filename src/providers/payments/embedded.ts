@@ -8,7 +8,6 @@ import { openStandInStore } from './stand-in/store/store.ts'
 
 const SCRIPT = '.build/stand-in-stripe.js'
 
-/** The events that this shop subscribes to, as in Stripe's dashboard. */
 export const WEBHOOK_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -20,10 +19,7 @@ export const WEBHOOK_EVENTS = [
 
 export type Embedded = Awaited<ReturnType<typeof startEmbeddedPayments>>
 
-/**
- * The embedded default for payments: our own provider on a free loopback port, called with the same package over
- * the same HTTP as Stripe. All servers of a shop share its database file.
- */
+/** Runs on a free loopback port, behind the same package and HTTP as Stripe. All servers of a shop share its file. */
 export async function startEmbeddedPayments(config: Config, webhookUrl: string | null) {
   const store = openStandInStore(join(config.storagePath, 'embedded-payments.sqlite3'))
   const { secretKey, publishableKey, webhookSecret } = config.payments

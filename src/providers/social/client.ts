@@ -54,7 +54,7 @@ async function discover(config: ProviderConfig): Promise<oidc.Configuration> {
   return client
 }
 
-/** Sends the shop's secret in the way that the provider accepts, or one that is signed for the call. */
+/** The secret, in the way that the provider accepts, or one that is signed for this call. */
 function authentication({ clientSecret, clientId, issuer }: ProviderConfig): oidc.ClientAuth {
   if (typeof clientSecret !== 'string')
     return (...call) => oidc.ClientSecretPost(signedSecret(clientSecret, clientId, issuer))(...call)

@@ -1,11 +1,10 @@
 import * as oidc from 'openid-client'
 
-/** A person according to a provider. Issuer and subject identify them for good; the rest may change. */
+/** Issuer and subject identify a person for good; the rest may change. */
 export type Person = {
   issuer: string
   subject: string
   email: string | null
-  /** The provider verified that the address is theirs. */
   isEmailVerified: boolean
   firstName: string | null
   lastName: string | null
@@ -14,7 +13,6 @@ export type Person = {
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 type Claims = Record<string, unknown>
 
-/** Reads the ID token, and asks for the user info if the token lacks the email. */
 export async function personOf(client: oidc.Configuration, tokens: Tokens): Promise<Person> {
   const idToken = tokens.claims()
   if (!idToken) throw new Error('the provider sent no ID token')

@@ -15,9 +15,7 @@ export type Completed = { ok: true; person: Person } | Failed
 export type Failed = { ok: false; reason: 'unreachable' | 'refused' | 'unsound'; code: string }
 
 export type Social = {
-  /** In the order of their buttons. */
   providers: Provider[]
-  /** The provider's URL to send the browser to, and what to check when it returns. */
   begin(name: ProviderName, returnTo: string): Promise<Started>
   /** @param address the full URL that the browser returned to, which starts with `returnTo` */
   complete(name: ProviderName, address: URL, checks: Checks): Promise<Completed>
@@ -76,7 +74,7 @@ export function createSocial(configs: ProviderConfig[]): Social {
   }
 }
 
-/** Codes for a response outside the protocol, such as a gateway's error page, or for none in time. */
+/** A gateway's error page, or no response in time. */
 const UNREACHABLE_CODES = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -85,7 +83,6 @@ const UNREACHABLE_CODES = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-/** For the log; a provider's response may hold anything. */
 const MAX_CODE_LENGTH = 60
 
 function failure(error: unknown): Failed {
