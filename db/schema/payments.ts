@@ -82,7 +82,7 @@ export const cardSetups = sqliteTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A digest of the card's payment method id. */
+    /** A digest of the id that the browser sent for the card. */
     mark: text().notNull(),
     intentId: text(),
     /** `failed`: abandoned without a refusal, so it isn't counted as a decline. */
