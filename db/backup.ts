@@ -77,7 +77,7 @@ export async function restore(file: string, databasePath: string, keepAs: string
   }
 }
 
-/** Leaving WAL mode fails while another process has the database open; otherwise it empties the log. */
+/** Leaving WAL mode fails while another process has the database open; otherwise it moves the log into the file. */
 export function isInUse(databasePath: string): boolean {
   const driver = new Database(databasePath, { timeout: 0 })
   try {

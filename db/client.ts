@@ -15,7 +15,7 @@ export type Tx = Db & { readonly [open]: true }
 
 export type DurableTx = Tx & { readonly [durable]: true }
 
-/** Transactions don't nest. */
+/** The connection outside a transaction, because transactions don't nest. */
 type Idle = Db & { readonly [open]?: never }
 
 /** Not a promise, which would settle after the commit. */

@@ -15,7 +15,7 @@ export const DAY_MS = 86_400_000
 export const SUNDAY: Weekday = 0
 export const SATURDAY: Weekday = 6
 
-/** Null for anything but an existing date: '2026-02-30', '2026-2-3' and ' 2026-02-03' aren't. */
+/** Null unless the date exists: not for '2026-02-30', '2026-2-3' or ' 2026-02-03'. */
 export function asDay(text: string): Day | null {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return null
   const number = numberOf(text)

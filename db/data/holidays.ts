@@ -29,8 +29,8 @@ type Holiday = { name: string; month: number; carrierRests: boolean } & (
 export type HolidayRow = { day: Day; name: string; observed: boolean }
 
 /**
- * A holiday on a weekend gets a substitute day (Executive Order 11582), which carriers treat differently each year. We
- * close on both: a box that waits a day too long spoils, and an order a day later doesn't.
+ * A holiday on a weekend gets a substitute day (Executive Order 11582), which carriers treat differently each
+ * year. We close on both: a box that waits a day too long spoils, and an order a day later doesn't.
  */
 export function holidayRows(): HolidayRow[] {
   const rows: HolidayRow[] = []

@@ -1,6 +1,6 @@
 /**
- * State sales tax on groceries in 2026, in millionths, without local taxes. Missing states have none. A live shop has
- * its tax adviser confirm the table, and changes the rows, not the code.
+ * State sales tax on groceries in 2026, in millionths, without local taxes. Missing states have none. A live shop
+ * has its tax adviser confirm the table, and changes the rows, not the code.
  */
 export const GROCERY_TAX: {
   state: string

@@ -22,10 +22,7 @@ export const ORDER_STATES = [
 /** The exact text of the partial index below. SQLite uses that index only for the same text, without parameters. */
 export const isOpenOrder = sql`state in ('cart', 'addressed', 'payment_pending')`
 
-/**
- * A cart until it's paid. `version` counts changes to the price or the promise, and a write with an older one
- * fails.
- */
+/** A cart until it's paid. `version` counts changes to price or promise; a write with an old version fails. */
 export const orders = sqliteTable(
   'orders',
   {
@@ -53,7 +50,7 @@ export const orders = sqliteTable(
     deliveryPostalCode: text(),
     deliveryPhone: text(), // E.164
     addressVerifiedAt: integer(),
-    /** `unverified`: the service was down; `unconfirmed`: a later check failed; `_kept`: the shopper insisted. */
+    /** `unverified`: the service was down; `unconfirmed`: not found later; `unconfirmed_kept`: kept regardless. */
     addressStatus: text({
       enum: ['confirmed', 'original_kept', 'unconfirmed_kept', 'unverified', 'unconfirmed'],
     }),

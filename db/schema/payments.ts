@@ -72,7 +72,7 @@ export const storedCards = sqliteTable(
   ],
 )
 
-/** One setup each at the provider. Committed before the provider is called; sending the card again finds it. */
+/** Committed before the provider is called. Sending the same card again finds the open attempt. */
 export const cardSetups = sqliteTable(
   'card_setups',
   {

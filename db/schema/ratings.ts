@@ -28,7 +28,7 @@ export const ratings = sqliteTable(
   ],
 )
 
-/** So that listings need not count. Written only by triggers. */
+/** Totals, so that listings need not count. Written only by triggers. */
 export const ratingSums = sqliteTable(
   'rating_sums',
   {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 
-/** One row. Triggers write it, `variety_search` and `variety_words` (see the migration `search`). */
+/** One row that counts changes. Triggers write it and the search tables (see the migration `search`). */
 export const searchVersions = sqliteTable(
   'search_versions',
   { id: integer().primaryKey(), version: integer().notNull() },

@@ -11,7 +11,7 @@ export const waitListEntries = sqliteTable(
     email: text().notNull(), // in lower case
     campaignType: text({ enum: CAMPAIGN_TYPES }).notNull(),
     offerId: integer().references(() => offers.id, { onDelete: 'cascade' }),
-    /** Where the box should go: another center may restock sooner. Or the place waited for. */
+    /** Where the box should go, since another center may restock sooner; for `postal_code`, the place waited for. */
     postalCode: text(),
     joinedAt: integer().notNull(),
   },

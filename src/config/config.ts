@@ -32,7 +32,7 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   social: ProviderConfig[]
   captcha: CaptchaConfig | null
-  /** null: the shop's own list of ZIP codes does it. */
+  /** null: the shop's own list of ZIP codes. */
   addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
 }
 

@@ -4,7 +4,7 @@ export const PROTOCOL = 'actioncable-v1-json'
 
 const CHANNEL = 'Turbo::StreamsChannel'
 
-/** One socket may hold fifty. */
+/** Limited, because a socket keeps up to fifty. */
 const MAX_IDENTIFIER_LENGTH = 2_048
 
 export type Reason = 'unauthorized' | 'invalid_request' | 'server_restart'

@@ -15,7 +15,7 @@ export const createSocketServer = () =>
 
 type Upgraded = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** Answers a request that offers another upgrade (curl offers HTTP/2), unless it has a body, which Node won't read. */
+/** Answers requests for another upgrade (curl offers HTTP/2), unless they have a body, which Node won't read. */
 export function declineOtherUpgrades(server: EventEmitter) {
   const [upgrade] = server.listeners('upgrade') as Upgraded[]
   if (!upgrade) throw new Error('the server has no upgrade listener')

@@ -4,7 +4,7 @@ export class OutsideCallError extends Error {
   override name = 'OutsideCallError'
 }
 
-/** The message of its OutsideCallError is one word for the log, which reveals nothing about the request. */
+/** @throws OutsideCallError with a word for the log: 'timeout', 'unreachable', 'status 500' … or 'garbled' */
 export async function fetchJson(url: string, init: RequestInit, timeoutMs: number): Promise<unknown> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), timeoutMs)

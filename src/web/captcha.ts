@@ -3,7 +3,7 @@ import type { AppEnv } from './env.ts'
 
 const MAX_RESPONSE_LENGTH = 8_192
 
-export const CAPTCHA_SENTENCE = 'Please check the box that says you are not a robot.'
+export const CAPTCHA_MESSAGE = 'Please check the box that says you are not a robot.'
 
 /** Everyone passes while the service is down; the limits of the call and the account still apply. */
 export async function captchaProblem(c: Context<AppEnv>): Promise<string | null> {
@@ -15,5 +15,5 @@ export async function captchaProblem(c: Context<AppEnv>): Promise<string | null>
   if (verdict === 'unreachable')
     c.var.log.error({ event: 'captcha_unreachable' }, 'the captcha service did not answer')
   if (verdict === 'refused') c.var.log.warn({ event: 'captcha_refused' }, 'captcha failed')
-  return verdict === 'refused' ? CAPTCHA_SENTENCE : null
+  return verdict === 'refused' ? CAPTCHA_MESSAGE : null
 }

@@ -15,7 +15,7 @@ const MIN_FREE_DISK_SHARE = 0.05
 healthRoutes.get(paths.alive.pattern, (c) => c.text('ok'))
 
 healthRoutes.get(paths.ready.pattern, async (c) => {
-  const problem = c.var.services.lifecycle.stopping ? 'stopping' : await unreadiness(c.var.services)
+  const problem = c.var.services.lifecycle.stopping ? 'stopping' : await findProblem(c.var.services)
   return problem ? c.text(problem, 503) : c.text('ready')
 })
 
@@ -26,7 +26,7 @@ healthRoutes.get(paths.metrics.pattern, async (c: Context<AppEnv>) => {
   return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
 })
 
-async function unreadiness({ db, metrics, wallClock, config }: Services): Promise<string | null> {
+async function findProblem({ db, metrics, wallClock, config }: Services): Promise<string | null> {
   try {
     db.get(sql`select name from shop_facts limit 1`)
   } catch {

@@ -4,7 +4,7 @@ const MAX_LENGTH = 2048
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
 const HOSTILE = /[\u0000-\u001f\u007f\\]/
 
-/** A path of this shop, or '/'. Browsers turn '/.//evil.example' into '//evil.example', so checks all forms. */
+/** A path of this shop, or '/'. Also checks what browsers make of it: '/.//evil.example' becomes '//evil.example'. */
 export function localPath(candidate: string | undefined | null, appUrl: string): string {
   if (!candidate || candidate.length > MAX_LENGTH) return '/'
   const decoded = decodeOnce(candidate)
@@ -48,6 +48,6 @@ export function redirectTo(c: Context, path: string, status: 302 | 303 = 303): R
 }
 
 /** The address comes from our configuration, never from a visitor. */
-export function redirectExternal(c: Context, address: URL): Response {
-  return c.redirect(address.href, 302)
+export function redirectExternal(c: Context, url: URL): Response {
+  return c.redirect(url.href, 302)
 }

@@ -16,7 +16,7 @@ const Answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string(
 /** Our own keys are wrong, which isn't the visitor's fault. */
 const KEY_ERRORS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
-/** Checks even an empty response: when Google is down, pages can't load the widget, and that must pass. */
+/** Checks even an empty response: when Google is down, pages can't load the widget, and people must get in. */
 export const recaptcha = ({ siteKey, secretKey, url }: CaptchaConfig): Captcha => ({
   siteKey,
   async verify(response) {
