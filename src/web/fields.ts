@@ -11,6 +11,8 @@ const LONE_SURROGATE = /\p{Cs}/u
 
 const INVALID_CHARACTERS = 'it contains invalid characters'
 
+const holdsInvalid = (typed: string) => CONTROL_CHARACTERS.test(typed) || DIRECTION_CONTROLS.test(typed)
+
 /** A string as typed; absent is ''. JSON may send any other type, which is refused. */
 export const text = z
   .unknown()
@@ -25,9 +27,7 @@ export const text = z
 export const line = (max: number) =>
   text
     .transform((typed) => typed.trim())
-    .refine((typed) => !CONTROL_CHARACTERS.test(typed) && !DIRECTION_CONTROLS.test(typed), {
-      message: INVALID_CHARACTERS,
-    })
+    .refine((typed) => !holdsInvalid(typed), { message: INVALID_CHARACTERS })
     .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
 /** Digits, which scripts may send as a number. */
@@ -42,12 +42,7 @@ export const figure = (max: number) =>
 export const lines = (max: number) =>
   text
     .transform((typed) => typed.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
-    .refine(
-      (typed) => !CONTROL_CHARACTERS.test(typed.replaceAll('\n', '')) && !DIRECTION_CONTROLS.test(typed),
-      {
-        message: INVALID_CHARACTERS,
-      },
-    )
+    .refine((typed) => !holdsInvalid(typed.replaceAll('\n', '')), { message: INVALID_CHARACTERS })
     .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
 /** A checkbox, as forms ('1', 'on') and scripts (true, 'true', 1) send it. */
