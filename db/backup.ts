@@ -18,7 +18,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { Database } from './driver.mjs'
 
-/** What a backup holds, written beside it: a restored shop must count the same. */
+/** Written beside a backup. A restored shop must have the same counts. */
 const Manifest = z.object({
   madeAt: z.iso.datetime(),
   sha256: z.string(),
@@ -33,22 +33,18 @@ export type Restored =
   | { ok: false; reason: 'missing' | 'altered' | 'damaged' | 'in_use'; problems: string[] }
 
 const OWNER_ONLY = 0o600
-/** The whole file in one step: a copy in several begins anew whenever the shop writes in between. */
+/** In one step, because SQLite restarts a stepwise copy after every write. */
 const EVERY_PAGE = 0x7fffffff
 
 export const manifestOf = (file: string) => `${file}.json`
 
-/**
- * A consistent copy of the shop's database while the shop goes on, checked before it gets its name. Never copy the
- * file itself: what the write-ahead log holds would be missing.
- * @throws when the copy is not whole, or the database is not there
- */
+/** @throws when the copy is damaged. Copying the file instead would miss the write-ahead log. */
 export async function backUp(databasePath: string, file: string, madeAt: Date): Promise<Manifest> {
   const draft = `${file}.part`
   const source = new Database(databasePath, { fileMustExist: true })
   await source.backup(draft, { progress: () => EVERY_PAGE }).finally(() => source.close())
   const { problems, ...census } = inspect(draft)
-  if (problems.length > 0) throw new Error(`the copy is not whole: ${problems.join('; ')}`)
+  if (problems.length > 0) throw new Error(`the copy is damaged: ${problems.join('; ')}`)
 
   const manifest = { madeAt: madeAt.toISOString(), ...(await fingerprint(draft)), ...census }
   writeFileSync(manifestOf(draft), `${JSON.stringify(manifest, null, 1)}\n`, { mode: OWNER_ONLY })
@@ -57,38 +53,31 @@ export async function backUp(databasePath: string, file: string, madeAt: Date): 
   return manifest
 }
 
-/**
- * Puts a backup in the place of a database that nobody has open; the old one is kept beside it.
- * @param keepAs what the old database is called from now on
- */
 export async function restore(file: string, databasePath: string, keepAs: string): Promise<Restored> {
-  if (!existsSync(file)) return { ok: false, reason: 'missing', problems: [`${file} is not there`] }
+  if (!existsSync(file)) return { ok: false, reason: 'missing', problems: [`${file} does not exist`] }
   const draft = `${databasePath}.restoring`
   copyFileSync(file, draft)
   try {
     const manifest = readManifest(file)
     if (manifest && (await fingerprint(draft)).sha256 !== manifest.sha256)
-      return { ok: false, reason: 'altered', problems: ['it is not the file that was backed up'] }
+      return { ok: false, reason: 'altered', problems: ['the file does not match its checksum'] }
     const { problems, rows, moneyCents } = inspect(draft)
     if (problems.length > 0) return { ok: false, reason: 'damaged', problems }
     if (manifest && !isSame({ rows, moneyCents }, manifest))
-      return { ok: false, reason: 'altered', problems: ['it does not hold what was backed up'] }
+      return { ok: false, reason: 'altered', problems: ['the counts do not match those of the backup'] }
 
-    const isThere = existsSync(databasePath)
-    if (isThere && isInUse(databasePath)) return { ok: false, reason: 'in_use', problems: [] }
-    if (isThere) renameSync(databasePath, keepAs)
-    for (const end of ['-wal', '-shm']) rmSync(databasePath + end, { force: true })
+    const exists = existsSync(databasePath)
+    if (exists && isInUse(databasePath)) return { ok: false, reason: 'in_use', problems: [] }
+    if (exists) renameSync(databasePath, keepAs)
+    for (const suffix of ['-wal', '-shm']) rmSync(databasePath + suffix, { force: true })
     moveIntoPlace(draft, databasePath)
-    return { ok: true, keptAt: isThere ? keepAs : null, rows: total(rows) }
+    return { ok: true, keptAt: exists ? keepAs : null, rows: total(rows) }
   } finally {
     rmSync(draft, { force: true })
   }
 }
 
-/**
- * Whether another process has the database open: then SQLite refuses to give up its write-ahead log. When nobody has,
- * the log has gone into the file, which is whole by itself.
- */
+/** Leaving WAL mode fails while another process has the database open; otherwise it moves the log into the file. */
 export function isInUse(databasePath: string): boolean {
   const driver = new Database(databasePath, { timeout: 0 })
   try {
@@ -96,14 +85,13 @@ export function isInUse(databasePath: string): boolean {
     return false
   } catch (error) {
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true
-    if (error instanceof Database.SqliteError) return false // no database any more: nobody works with it
+    if (error instanceof Database.SqliteError) return false // not a database, so no process works with it
     throw error
   } finally {
     driver.close()
   }
 }
 
-/** SQLite's own checks, and what there is to count. Leaves one file, without a log beside it. */
 function inspect(file: string) {
   const driver = new Database(file)
   try {
@@ -113,7 +101,7 @@ function inspect(file: string) {
     return {
       problems: [
         ...(integrity === 'ok' ? [] : [integrity]),
-        ...foreign.map(({ table }) => `a row of ${table} points to nothing`),
+        ...foreign.map(({ table }) => `a row of ${table} has a broken reference`),
       ],
       rows: Object.fromEntries(tablesOf(driver).map((name) => [name, count(driver, `count(*)`, name)])),
       moneyCents: count(driver, 'coalesce(sum(amount_cents), 0)', 'money_movements'),
@@ -131,8 +119,8 @@ const tablesOf = (driver: Database.Database) =>
     .pluck()
     .all() as string[]
 
-const count = (driver: Database.Database, what: string, table: string) =>
-  driver.prepare(`select ${what} from "${table}"`).pluck().get() as number
+const count = (driver: Database.Database, expression: string, table: string) =>
+  driver.prepare(`select ${expression} from "${table}"`).pluck().get() as number
 
 async function fingerprint(file: string) {
   const hash = createHash('sha256')
@@ -143,16 +131,16 @@ async function fingerprint(file: string) {
 const readLength = (file: string) => statSync(file).size
 
 function readManifest(file: string): Manifest | null {
-  const beside = manifestOf(file)
-  return existsSync(beside) ? Manifest.parse(JSON.parse(readFileSync(beside, 'utf8'))) : null
+  const path = manifestOf(file)
+  return existsSync(path) ? Manifest.parse(JSON.parse(readFileSync(path, 'utf8'))) : null
 }
 
 const isSame = (census: Pick<Manifest, 'rows' | 'moneyCents'>, manifest: Manifest) =>
   census.moneyCents === manifest.moneyCents && JSON.stringify(census.rows) === JSON.stringify(manifest.rows)
 
-const total = (rows: Manifest['rows']) => Object.values(rows).reduce((sum, one) => sum + one, 0)
+const total = (rows: Manifest['rows']) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
-/** Only its owner reads it, and it is on the disk before it has its name. */
+/** Synced before it gets its name, so that no crash leaves half a file. */
 function moveIntoPlace(draft: string, file: string) {
   chmodSync(draft, OWNER_ONLY)
   sync(draft)

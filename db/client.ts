@@ -5,44 +5,38 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { Database } from './driver.mjs'
 import * as schema from './schema/index.ts'
 
-/** The shop's one connection: enough to read with. */
 export type Db = BetterSQLite3Database<typeof schema>
 
 declare const open: unique symbol
 declare const durable: unique symbol
 
-/**
- * An open transaction, handed out by `quickly` and `durably` alone. It is the same connection; the type proves to the
- * compiler that a function which checks and writes runs inside one.
- */
+/** An open transaction: the same connection, as a type that only `quickly` and `durably` hand out. */
 export type Tx = Db & { readonly [open]: true }
 
-/** An open transaction whose commit is synced to the disk before it answers. */
 export type DurableTx = Tx & { readonly [durable]: true }
 
-/** The connection outside of any transaction: transactions do not nest. */
+/** The connection outside a transaction, because transactions don't nest. */
 type Idle = Db & { readonly [open]?: never }
 
-/** A value that is surely there when the transaction commits: a promise would be settled after it. */
+/** Not a promise, which would settle after the commit. */
 type Settled<T> = T extends PromiseLike<unknown> ? never : T
 
 type Driver = InstanceType<typeof Database>
 
-/** How long a write waits for another process's transaction before it gives up. */
-const PATIENCE_MS = 10_000
-/** While the driver itself waits the event loop stands still, so it waits very shortly and we retry. */
+const LOCK_TIMEOUT_MS = 10_000
+/** The driver blocks the event loop while it waits, so it waits briefly and we retry. */
 const DRIVER_WAIT_MS = 5
-const LONGEST_PAUSE_MS = 50
+const MAX_PAUSE_MS = 50
 
 const drivers = new WeakMap<object, Driver>()
 
-/** Opens a file (made when missing), ':memory:', or a database serialised by `serialize`. */
+/** Opens a file (created if missing), ':memory:', or the result of `serialize`. */
 export function openDatabase(source: string | Buffer): Db {
   if (typeof source === 'string' && source !== ':memory:') mkdirSync(dirname(source), { recursive: true })
   const driver = new Database(source)
-  driver.pragma(`busy_timeout = ${PATIENCE_MS}`)
+  driver.pragma(`busy_timeout = ${LOCK_TIMEOUT_MS}`)
   driver.pragma('journal_mode = WAL')
-  // Not the default: better-sqlite3 silently turns WAL into NORMAL, which can lose a paid order at power loss.
+  // better-sqlite3 defaults to NORMAL with WAL, which can lose a paid order on power loss.
   driver.pragma('synchronous = FULL')
   driver.pragma('foreign_keys = ON')
   driver.pragma('journal_size_limit = 67108864')
@@ -52,24 +46,21 @@ export function openDatabase(source: string | Buffer): Db {
   return db
 }
 
-/** For money, orders, holds, stock, tokens and jobs: on the disk before it answers. */
+/** For money, orders, holds, stock, tokens and jobs: synced to disk before it resolves. */
 export function durably<T>(db: Idle, work: (tx: DurableTx) => Settled<T>): Promise<T> {
   return write(db, 'FULL', () => work(db as Db as DurableTx))
 }
 
-/** For carts, views and analytics: the last moments may be lost at power loss, never at a crash. */
+/** For carts, views and analytics: a power loss may lose the last moments, a crash never does. */
 export function quickly<T>(db: Idle, work: (tx: Tx) => Settled<T>): Promise<T> {
   return write(db, 'NORMAL', () => work(db as Db as Tx))
 }
 
-/**
- * Check and write in one immediate transaction. `work` is synchronous, so nothing runs between its check and
- * its write. It is only the beginning that waits, without blocking the loop, while another process writes.
- */
+/** `work` is synchronous, so nothing runs between its check and its write. Only BEGIN waits, without blocking. */
 function write<T>(db: Db, synchronous: 'FULL' | 'NORMAL', work: () => Settled<T>): Promise<T> {
   const driver = driverOf(db)
   return new Promise((resolve, reject) => {
-    // Begins and works in one turn of the loop: in between, other requests would get into this transaction.
+    // Begins and works in one turn of the event loop, so that no other request joins the transaction.
     const tryNow = (mayRetry: boolean): boolean => {
       try {
         if (!didBegin(driver, synchronous, mayRetry)) return false
@@ -79,41 +70,40 @@ function write<T>(db: Db, synchronous: 'FULL' | 'NORMAL', work: () => Settled<T>
       }
       return true
     }
-    if (driver.inTransaction) reject(new Error('a transaction inside a transaction'))
-    else queueUp(driver, tryNow)
+    if (driver.inTransaction) reject(new Error('transactions do not nest'))
+    else enqueue(driver, tryNow)
   })
 }
 
 type Waiter = { tryNow(mayRetry: boolean): boolean; since: number }
 
-const lines = new WeakMap<Driver, Waiter[]>()
+const queues = new WeakMap<Driver, Waiter[]>()
 
-/** Writes that meet another process's stand in line, and only the first of them asks for the lock, not hundreds. */
-function queueUp(driver: Driver, tryNow: Waiter['tryNow']) {
-  const line = lines.get(driver) ?? []
-  lines.set(driver, line)
-  if (line.length === 0 && tryNow(true)) return
-  if (line.push({ tryNow, since: performance.now() }) === 1) void serve(line)
+/** Queues writes while another process writes, so that only the first one polls for the lock. */
+function enqueue(driver: Driver, tryNow: Waiter['tryNow']) {
+  const queue = queues.get(driver) ?? []
+  queues.set(driver, queue)
+  if (queue.length === 0 && tryNow(true)) return
+  if (queue.push({ tryNow, since: performance.now() }) === 1) void drain(queue)
 }
 
-/** Lets the line through; who was the first in it for `PATIENCE_MS` in vain gives up. */
-async function serve(line: Waiter[]) {
+async function drain(queue: Waiter[]) {
   let wait = 2
   let lastDoneAt = 0
-  for (let first = line[0]; first; first = line[0]) {
+  for (let first = queue[0]; first; first = queue[0]) {
     await pause(wait)
     const waited = performance.now() - Math.max(first.since, lastDoneAt)
-    if (first.tryNow(waited < PATIENCE_MS)) {
-      line.shift()
-      if (waited < PATIENCE_MS) lastDoneAt = performance.now()
+    if (first.tryNow(waited < LOCK_TIMEOUT_MS)) {
+      queue.shift()
+      if (waited < LOCK_TIMEOUT_MS) lastDoneAt = performance.now()
       wait = 0
     } else {
-      wait = Math.min(Math.max(2, wait * 2), LONGEST_PAUSE_MS)
+      wait = Math.min(Math.max(2, wait * 2), MAX_PAUSE_MS)
     }
   }
 }
 
-/** Sets how the commit is synced right before it begins, since other requests switch it as they need. */
+/** Sets the sync mode right before BEGIN, because other writes change it. */
 function didBegin(driver: Driver, synchronous: 'FULL' | 'NORMAL', mayRetry: boolean): boolean {
   try {
     driver.pragma(`synchronous = ${synchronous}`)
@@ -143,7 +133,7 @@ const isBusy = (error: unknown) => isDatabaseError(error) && error.code.startsWi
 export const isDatabaseError = (error: unknown): error is Error & { code: string } =>
   error instanceof Database.SqliteError
 
-/** Proves after a real write that commits are synced: the pragma reads true before the first write even when it lies. */
+/** Proves that commits are synced. Writes first, because before that the pragma may report a wrong mode. */
 export async function assertDurable(db: Db) {
   const synchronous = await durably(db, () => {
     driverOf(db).exec(
@@ -154,40 +144,35 @@ export async function assertDurable(db: Db) {
   if (synchronous !== 2) throw new Error(`the database would commit at synchronous=${synchronous}, not FULL`)
 }
 
-/** Moves what the write-ahead log holds into the file, as far as nobody is in the way. */
 export const checkpoint = (db: Db, how: 'PASSIVE' | 'TRUNCATE') =>
   void driverOf(db).pragma(`wal_checkpoint(${how})`)
 
-/** Every table with what SQLite says of it, for the test that all of them are strict. */
 export const tableList = (db: Db) =>
   driverOf(db).pragma('table_list') as { name: string; type: string; strict: number }[]
 
-/** The complaints of SQLite's own checks; empty when the file is whole. */
 export function integrityProblems(db: Db): string[] {
   const driver = driverOf(db)
   const integrity = driver.pragma('integrity_check') as { integrity_check: string }[]
   const foreign = driver.pragma('foreign_key_check') as { table: string }[]
   return [
     ...integrity.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
-    ...foreign.map((row) => `a row of ${row.table} points to nothing`),
+    ...foreign.map((row) => `a row of ${row.table} has a broken reference`),
   ]
 }
 
-/** The whole database as bytes, to be opened again by `openDatabase`. */
 export const serialize = (db: Db): Buffer => driverOf(db).serialize()
 
-/** A consistent copy into a file while the shop goes on. */
 export const copyInto = (db: Db, file: string) => driverOf(db).backup(file)
 
 export const closeDatabase = (db: Db) => driverOf(db).close()
 
-/** Keeps something that belongs to one open database (prepared statements, mostly), made at first need. */
+/** Created once per open database at first use; mostly prepared statements. */
 export function oncePerDatabase<T extends object>(make: (db: Db) => T): (db: Db) => T {
-  const made = new WeakMap<Db, T>()
+  const cache = new WeakMap<Db, T>()
   return (db) => {
-    const found = made.get(db) ?? make(db)
-    made.set(db, found)
-    return found
+    const value = cache.get(db) ?? make(db)
+    cache.set(db, value)
+    return value
   }
 }
 

@@ -2,10 +2,7 @@ import { createRequire } from 'node:module'
 
 const [major] = process.versions.node.split('.').map(Number)
 
-/**
- * The one door to the SQLite driver. better-sqlite3 13 brings ready binaries for Node 22 and newer, and crashes on
- * Node 20, which runs version 12 instead; set-up compiles that one, and only there.
- */
+/** better-sqlite3 13 crashes on Node 20, which uses version 12, compiled during setup. */
 export const DRIVER_PACKAGE = major >= 22 ? 'better-sqlite3' : 'better-sqlite3-node20'
 
 /** @type {typeof import('better-sqlite3')} */

@@ -5,14 +5,14 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import type { Db } from './client.ts'
 import { Database } from './driver.mjs'
 
-/** From the working directory: a bundled server no longer knows where this file stood. */
+/** Relative to the working directory, because a bundled server doesn't know this file's path. */
 const MIGRATIONS_FOLDER = 'db/migrations'
-const LOCK_PATIENCE_MS = 120_000
+const LOCK_TIMEOUT_MS = 120_000
 
 /**
- * Brings the schema up to date. Safe to repeat, but not to run twice at once: see `whileLocked`. SQLite changes some
- * things of a table only by making it anew and dropping the old one, which would take along what refers to it: so
- * references are not looked at meanwhile, which has to be said outside of the migration's own transaction.
+ * Safe to repeat, but not to run twice at once: see `whileLocked`. SQLite alters some things only by recreating a
+ * table, and dropping the old one would delete rows that refer to it. So foreign keys are off, which must be set
+ * outside the migration's own transaction.
  */
 export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS_FOLDER) {
   db.run(sql`pragma foreign_keys = off`)
@@ -23,14 +23,11 @@ export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS_FOLDER) {
   }
 }
 
-/**
- * Runs `work` while no other process does, for the same database file: five servers starting together migrate
- * and seed once. The lock is a transaction on a file of its own, so the system frees it however a process ends.
- */
+/** A transaction on its own file, so that the system releases the lock however the process ends. */
 export async function whileLocked<T>(databasePath: string, work: () => Promise<T>): Promise<T> {
   if (databasePath === ':memory:') return work()
   mkdirSync(dirname(databasePath), { recursive: true })
-  const lock = new Database(`${databasePath}.lock`, { timeout: LOCK_PATIENCE_MS })
+  const lock = new Database(`${databasePath}.lock`, { timeout: LOCK_TIMEOUT_MS })
   try {
     lock.exec('BEGIN EXCLUSIVE')
     return await work()

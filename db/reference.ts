@@ -12,10 +12,7 @@ import {
   zipCodes,
 } from './schema/delivery.ts'
 
-/**
- * What every shop needs before its first visitor: centers, zones, holidays and ZIPs. Rows that are there stay as
- * staff left them, so it may run at every start. Call it inside one `durably`.
- */
+/** Keeps existing rows, because the staff may have changed them. */
 export function loadReferenceData(tx: Tx) {
   tx.insert(fulfillmentCenters).values(CENTERS).onConflictDoNothing().run()
   tx.insert(carrierHolidays).values(holidayRows()).onConflictDoNothing().run()
@@ -49,13 +46,13 @@ type ZipSource = {
   longitude: number
 }
 
-/** One statement over one JSON text: 42,555 rows in a fraction of a second. */
+/** One statement inserts 42,555 rows in a fraction of a second. */
 function loadZipCodes(db: Db) {
   const rows = zipSource().map(({ zip, city, state, latitude, longitude }) => [
     zip,
     city,
     state,
-    // The source writes 0, 0 where it knows no place (military mail).
+    // The source has 0, 0 for unknown places (military mail).
     latitude || null,
     longitude || null,
   ])
@@ -64,7 +61,7 @@ function loadZipCodes(db: Db) {
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 from json_each(${JSON.stringify(rows)})`)
 }
 
-/** Read only when the table is empty: the package is 5 MB of JavaScript. It has no types of its own. */
+/** Loaded only when needed, because the package is 5 MB. */
 function zipSource(): ZipSource[] {
   const { codes } = createRequire(import.meta.url)('zipcodes') as { codes: Record<string, ZipSource> }
   return Object.values(codes).filter(({ country }) => country === 'US')

@@ -26,10 +26,10 @@ import { providerFormRoutes } from './sign-in/social-routes.ts'
 import { authenticityTokens } from './web/authenticity-token.tsx'
 import { bodies } from './web/body.ts'
 import { cardNumbers } from './web/card-numbers.ts'
-import { compressed } from './web/compression.ts'
+import { compression } from './web/compression.ts'
 import { type EmbeddedPayments, forwardTo } from './web/embedded-payments.ts'
 import type { AppEnv } from './web/env.ts'
-import { failed, handleNotFound } from './web/errors.tsx'
+import { handleError, handleNotFound } from './web/errors.tsx'
 import { flashes } from './web/flash.ts'
 import { healthRoutes } from './web/health-routes.ts'
 import { idempotencyKeys } from './web/idempotency-key.ts'
@@ -39,7 +39,6 @@ import { requestLog } from './web/request-log.ts'
 import { secureHeaders } from './web/secure-headers.ts'
 import { staticFiles } from './web/static-files.ts'
 
-/** The whole shop as one request handler: middleware in order, then one line per domain. */
 export function createApp(
   services: Services,
   embeddedPayments?: EmbeddedPayments,
@@ -47,7 +46,7 @@ export function createApp(
 ) {
   const { config, assets } = services
   const app = new Hono<AppEnv>({ strict: false })
-  app.onError(config.development ? withSource(failed) : failed)
+  app.onError(config.development ? withSource(handleError) : handleError)
   app.notFound(handleNotFound)
 
   app.use(async (c, next) => {
@@ -57,7 +56,7 @@ export function createApp(
   })
   app.use(requestLog)
   app.use(secureHeaders(config, assets))
-  app.use(compressed)
+  app.use(compression)
   app.route('/', staticFiles(importedPictures))
   app.route('/', healthRoutes)
   if (config.development) app.route('/', reloadRoutes)
@@ -88,6 +87,6 @@ export function createApp(
   app.route('/', settings)
   app.route('/', page)
   if (config.demo) app.route('/', dev)
-  app.route('/', checkout) // last: two of its addresses begin with an order's token
+  app.route('/', checkout) // last: two of its patterns begin with an order's token
   return app
 }

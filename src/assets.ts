@@ -7,10 +7,10 @@ const Manifest = z.object({
   turboStyleHash: z.string(),
 })
 
-/** Where the build put things: logical names ('application.js') to hashed addresses. */
 export type Assets = {
+  /** The hashed URL of a logical name, such as 'application.js'. */
   url(name: string): string
-  /** Addresses of what application.js imports before it begins. */
+  /** URLs of application.js's static imports. */
   scripts: string[]
   turboStyleHash: string
 }
@@ -41,7 +41,6 @@ export function readChangingAssets(): Assets {
   }
 }
 
-/** For tests that render pages without a build. */
 export const unbuiltAssets: Assets = { url: (name) => `/build/${name}`, scripts: [], turboStyleHash: 'none' }
 
 function toAssets({ files, scripts, turboStyleHash }: z.infer<typeof Manifest>): Assets {
@@ -50,7 +49,7 @@ function toAssets({ files, scripts, turboStyleHash }: z.infer<typeof Manifest>):
     scripts: scripts.map((file) => `/build/${file}`),
     url(name) {
       const file = files[name]
-      if (!file) throw new Error(`the build made no ${name}`)
+      if (!file) throw new Error(`the build has no ${name}`)
       return `/build/${file}`
     },
   }

@@ -1,25 +1,23 @@
-/** Where news is called out within this process: who listens to a stream hears what is sent on it from then on. */
 export type Bus = {
-  /** Sends Turbo streams (HTML) to every open page that listens to `stream` at this server. */
+  /** Sends Turbo streams (HTML) to every open page on this server that follows `stream`. */
   broadcast(stream: string, html: string): void
-  /** @returns what stops listening */
-  listen(stream: string, hear: Hear): () => void
+  listen(stream: string, listener: Listener): () => void
 }
 
-type Hear = (html: string) => void
+type Listener = (html: string) => void
 
 export function createBus(): Bus {
-  const hearers = new Map<string, Set<Hear>>()
+  const listeners = new Map<string, Set<Listener>>()
   return {
     broadcast(stream, html) {
-      for (const hear of [...(hearers.get(stream) ?? [])]) hear(html)
+      for (const listener of [...(listeners.get(stream) ?? [])]) listener(html)
     },
-    listen(stream, hear) {
-      const here = hearers.get(stream) ?? new Set()
-      hearers.set(stream, here.add(hear))
+    listen(stream, listener) {
+      const ofStream = listeners.get(stream) ?? new Set()
+      listeners.set(stream, ofStream.add(listener))
       return () => {
-        here.delete(hear)
-        if (here.size === 0 && hearers.get(stream) === here) hearers.delete(stream)
+        ofStream.delete(listener)
+        if (ofStream.size === 0 && listeners.get(stream) === ofStream) listeners.delete(stream)
       }
     },
   }

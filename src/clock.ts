@@ -3,7 +3,6 @@ import { type Db, durably, oncePerDatabase } from '#db/client.ts'
 import { shopFacts } from '#db/schema/index.ts'
 import type { Instant } from './day.ts'
 
-/** The present, as everything in the shop is to know it. */
 export type Clock = { now(): Instant }
 
 const OFFSET = 'clock_offset_ms'
@@ -16,18 +15,13 @@ const offsetQuery = oncePerDatabase((db) =>
     .prepare(),
 )
 
-/**
- * The wall clock moved by an offset that is a row of the database: server and commands agree at once.
- * Read at each call, which costs a few microseconds.
- */
+/** Server and commands share the offset through the database. Reading it takes a few microseconds. */
 export function shopClock(db: Db, wallClock: Clock = { now: () => Date.now() }): Clock {
   return { now: () => wallClock.now() + clockOffset(db) }
 }
 
-/** By how many milliseconds the shop's time is ahead of the wall's. */
 export const clockOffset = (db: Db) => Number(offsetQuery(db).get({ name: OFFSET })?.value ?? 0)
 
-/** Moves the shop's time to `at`, for the server and every command alike. */
 export async function setShopTime(db: Db, at: Instant, wallNow: Instant) {
   const value = String(at - wallNow)
   await durably(db, (tx) => {

@@ -16,10 +16,7 @@ import { chance } from './tokens.ts'
 
 const wallClock: Clock = { now: () => Date.now() }
 
-/**
- * The services as configured: the real adapter where one is set, the embedded default else.
- * @param given.apiBase the payment provider's origin: Stripe (null), another host, or the embedded stand-in's port
- */
+/** @param deps.apiBase origin of the payment API; null: Stripe */
 export function createServices(
   config: Config,
   { db, log, assets, apiBase }: { db: Db; log: Logger; assets: Assets; apiBase: string | null },

@@ -1,13 +1,11 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
-/** Names of fields that never reach a log line, wherever and however deep someone puts them. */
 const SECRET =
   /passw|secret|token|_key$|api_?key|crypt|salt|certificate|otp$|ssn|cookie|authori|email|phone|address|street|postal|card|csrf|authenticity|headers|^(raw|body|params|payload|to|html|text|name|city|subject)$/i
 
 const HIDDEN = '[hidden]'
 const MAX_DEPTH = 4
 
-/** JSON lines to standard output, or to `destination`. Errors keep their stack here and nowhere else. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
@@ -37,12 +35,21 @@ function cleanValue(value: unknown, depth: number): unknown {
     : cleanFields(value, depth)
 }
 
-/** What names a fault, and no more: a provider's errors also carry the request, its headers and the whole intent. */
-const FACTS = ['code', 'decline_code', 'type', 'param', 'statusCode', 'requestId', 'syscall', 'port'] as const
+/** Only these fields of an error: a provider's errors also hold the request, its headers and the whole intent. */
+const ERROR_FIELDS = [
+  'code',
+  'decline_code',
+  'type',
+  'param',
+  'statusCode',
+  'requestId',
+  'syscall',
+  'port',
+] as const
 
 function errorFacts(error: Error, depth: number): Record<string, unknown> {
-  const facts = FACTS.flatMap((name) => {
-    const value = (error as Error & Partial<Record<(typeof FACTS)[number], unknown>>)[name]
+  const facts = ERROR_FIELDS.flatMap((name) => {
+    const value = (error as Error & Partial<Record<(typeof ERROR_FIELDS)[number], unknown>>)[name]
     return typeof value === 'string' || typeof value === 'number' ? [[name, cleanValue(value, depth)]] : []
   })
   return {
@@ -56,8 +63,8 @@ function errorFacts(error: Error, depth: number): Record<string, unknown> {
   }
 }
 
-/** Messages of errors may repeat what they were about: a statement's parameters, an address, a key, a number. */
-const TELLING: [RegExp, string][] = [
+/** Error messages may repeat a statement's parameters, an address, a key or a number. */
+const SENSITIVE: [RegExp, string][] = [
   [/\nparams:[^\n]*/g, '\nparams: [hidden]'],
   [/[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+\.[^\s@"'<>(),:;]+/g, '[email]'],
   [/\b(sk|rk|pk|whsec)_[A-Za-z0-9_]+/g, '[key]'],
@@ -69,4 +76,4 @@ const TELLING: [RegExp, string][] = [
 ]
 
 const cleanText = (text: string) =>
-  TELLING.reduce((clean, [pattern, word]) => clean.replace(pattern, word), text)
+  SENSITIVE.reduce((clean, [pattern, word]) => clean.replace(pattern, word), text)

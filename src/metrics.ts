@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** One registry a server, so that several in one process (tests) do not count together. */
+/** One registry per server, because tests run several in a process. */
 export function createMetrics() {
   const registry = new Registry()
   return {
@@ -17,7 +17,7 @@ export function createMetrics() {
     orders: new Counter({ name: 'orders_paid_total', help: 'Orders completed', registers: [registry] }),
     refunds: new Counter({
       name: 'late_money_refunded_total',
-      help: 'Payments that could not be kept',
+      help: 'Payments refunded because the order could not be placed',
       registers: [registry],
     }),
     jobs: new Counter({
@@ -28,18 +28,18 @@ export function createMetrics() {
     }),
     jobHeartbeat: new Gauge({
       name: 'job_heartbeat_seconds',
-      help: 'When the job worker last looked for work, seconds since 1970',
+      help: 'When the job worker last polled, in seconds since 1970',
       registers: [registry],
     }),
     cableSockets: new Gauge({ name: 'cable_sockets', help: 'Sockets open', registers: [registry] }),
     cableSubscriptions: new Gauge({
       name: 'cable_subscriptions',
-      help: 'Streams that open sockets listen to',
+      help: 'Streams that open sockets follow',
       registers: [registry],
     }),
     cableMessages: new Counter({
       name: 'cable_messages_sent_total',
-      help: 'Messages written to sockets, beats included',
+      help: 'Messages sent to sockets, heartbeats included',
       registers: [registry],
     }),
     cableRejected: new Counter({
@@ -49,7 +49,7 @@ export function createMetrics() {
     }),
     cableCut: new Counter({
       name: 'cable_sockets_ended_total',
-      help: 'Sockets ended by the server, by why',
+      help: 'Sockets ended by the server, by reason',
       labelNames: ['why'],
       registers: [registry],
     }),

@@ -1,4 +1,4 @@
-/** '$1,234.56' for 123456 cents; a minus stands before the dollar sign. */
+/** '$1,234.56' for 123456 cents. */
 export function formatCents(cents: number): string {
   const sign = cents < 0 ? '−' : ''
   const [dollars = '0', rest = '00'] = (Math.abs(cents) / 100).toFixed(2).split('.')
@@ -8,10 +8,7 @@ export function formatCents(cents: number): string {
 const GRAMS_PER_POUND = 453.59237
 const OUNCES_PER_POUND = 16
 
-/**
- * What a pound costs at this price and weight, in whole cents. Labels are in ounces and weights in whole grams, so a
- * weight that is a quarter ounce but for its rounding counts as that: 10 oz are 283 g, and 283 g are 10 oz.
- */
+/** Weights are rounded to grams, so one within rounding of a quarter ounce counts as that: 283 g is 10 oz. */
 export const perPoundCents = (priceCents: number, weightGrams: number) =>
   Math.round((priceCents * OUNCES_PER_POUND) / ouncesOf(weightGrams))
 

@@ -1,15 +1,10 @@
 import { route } from './route.ts'
 
-/** The modals a page may open, by their names in addresses and events. */
 export type ModalName = 'capture_postal_code' | 'capture_email'
 
 const part = (id: string) => (): string => paths.accountPart(id)
 
-/**
- * Every address of the shop, once. Route modules register the pattern, views link to the path, `npm run routes` prints
- * the list, and the tests of who may do what are keyed by it. A form's address that has no page of its own names the
- * page with the form, for somebody who reloads it after a refusal.
- */
+/** For routes, links, `npm run routes` and permission tests. `formPage` is where reloading a refused form leads. */
 export const paths = {
   // Shop
   home: route('GET', '/'),
@@ -64,7 +59,7 @@ export const paths = {
   verifyAddress: route('GET', '/v1/addresses/verify'),
   addressSuggestions: route('GET', '/address-suggestions'),
   addressSuggestion: route('GET', '/address-suggestions/:id'),
-  // The older checkout's pages of the same order
+  // The older checkout
   deliveryStep: route('GET', '/:orderToken/delivery'),
   updateShippingAddress: route('POST', '/v1/update_shipping_address/:orderToken', {
     formPage: ({ orderToken = '' }): string => paths.deliveryStep(orderToken),
@@ -124,7 +119,6 @@ export const paths = {
 
   // Account
   account: route('GET', '/account'),
-  /** A part of that page, by the id of its frame. */
   accountPart: (id: string) => `/account#${id}`,
   updateName: route('POST', '/v1/update_user_full_name/:userToken', { formPage: part('account_profile') }),
   updateUserEmail: route('POST', '/v1/update_user_email/:userToken', { formPage: part('account_email') }),
@@ -152,7 +146,7 @@ export const paths = {
   changePreferences: route('POST', '/v1/change_email_preferences/:userToken', {
     formPage: part('account_preferences'),
   }),
-  /** `sealed` comes from a link in a mail (accounts/preference-links.ts). */
+  /** `sealed` comes from a link in an email (accounts/preference-links.ts). */
   emailPreferences: route('GET', '/email-preferences/:sealed'),
   unsubscribe: route('GET POST', '/unsubscribe/:sealed'),
 
@@ -178,7 +172,6 @@ export const paths = {
   outbox: route('GET', '/outbox'),
   outboxJson: route('GET', '/outbox.json'),
   mails: route('GET', '/dev/mails'),
-  /** `file`: the mail's name, and `.html` or `.txt`. */
   mail: route('GET', '/dev/mails/:file'),
   behaviours: route('GET', '/behaviours'),
   behaviour: route('GET', '/behaviours/:name'),
@@ -187,6 +180,5 @@ export const paths = {
   embeddedPaymentsScript: () => '/embedded-payments/stripe.js',
 } as const
 
-/** The listing of a category, or of everything. */
 export const listingPath = (category?: { slug: string } | null) =>
   category ? paths.category(category.slug) : paths.shop()

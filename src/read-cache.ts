@@ -3,28 +3,23 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { dayHolds, holds, shopVersions } from '#db/schema/index.ts'
 import type { Instant } from './day.ts'
 
-const FACTS_KEPT = 1_000
+const MAX_CACHED = 1_000
 
-/** From when until when the shop is as it was read, unless its version changes. */
 export type Span = { version: number; readAt: Instant; until: Instant }
 
-const keptFor = oncePerDatabase((): { span: Span | null; facts: Map<string, unknown> } => ({
+const cacheFor = oncePerDatabase((): { span: Span | null; values: Map<string, unknown> } => ({
   span: null,
-  facts: new Map(),
+  values: new Map(),
 }))
 
-/**
- * What `read` finds in the shop at this very moment; read once for as long as nothing changes that pages show, and then
- * the same object. Whatever else the answer hangs on stands in `question`. Not for use within a transaction, which may
- * yet be undone.
- */
-export function cachedRead<Facts>(db: Db, now: Instant, question: string, read: () => Facts): Facts {
-  const kept = keptFor(db)
-  if (!kept.span || !stillHolds(db, kept.span, now)) {
-    kept.span = spanFrom(db, now)
-    kept.facts.clear()
+/** Caches until pages change; `key` names all other dependencies. Not in a transaction, which may roll back. */
+export function cachedRead<Value>(db: Db, now: Instant, key: string, read: () => Value): Value {
+  const cache = cacheFor(db)
+  if (!cache.span || !stillHolds(db, cache.span, now)) {
+    cache.span = spanFrom(db, now)
+    cache.values.clear()
   }
-  return remembered(kept.facts, FACTS_KEPT, question, read)
+  return remembered(cache.values, MAX_CACHED, key, read)
 }
 
 export const spanFrom = (db: Db, now: Instant): Span => ({
@@ -33,29 +28,29 @@ export const spanFrom = (db: Db, now: Instant): Span => ({
   until: firstHoldEnds(db, now),
 })
 
-/** The clock of a demo shop may be put back, and then holds count again. */
+/** A demo shop's clock may be set back, and then expired holds count again. */
 export const stillHolds = (db: Db, { version, readAt, until }: Span, now: Instant) =>
   version === versionOf(db) && now < until && now >= readAt
 
-/** The answer to `question`, found once. That there is nothing is not remembered: anybody can ask for anything. */
-export function remembered<Thing>(
-  things: Map<string, unknown>,
+/** Never caches null: visitors can ask for any number of things that don't exist. */
+export function remembered<Value>(
+  cache: Map<string, unknown>,
   limit: number,
-  question: string,
-  find: () => Thing,
-): Thing {
-  const known = things.get(question) as Thing | undefined
-  if (known !== undefined) return known
+  key: string,
+  find: () => Value,
+): Value {
+  const cached = cache.get(key) as Value | undefined
+  if (cached !== undefined) return cached
   const found = find()
   if (found === null) return found
-  if (things.size >= limit) things.clear()
-  things.set(question, found)
+  if (cache.size >= limit) cache.clear()
+  cache.set(key, found)
   return found
 }
 
 const versionOf = (db: Db): number => statements(db).version.get()?.version ?? 0
 
-/** Nothing else in the shop changes by itself. */
+/** Nothing else changes without a write. */
 function firstHoldEnds(db: Db, now: Instant): Instant {
   const { unitsFree, dayFree } = statements(db)
   const ends = [unitsFree.get({ now })?.at, dayFree.get({ now })?.at]

@@ -1,8 +1,5 @@
-/** One address of the shop: which methods it answers, its pattern for the router, and the path to link to. */
-
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One argument for each `:name` of a pattern. */
 type Params<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
   ? Rest extends `${string}/${infer Tail}`
     ? [string | number, ...Params<`/${Tail}`>]
@@ -11,11 +8,11 @@ type Params<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
 
 type Query = Record<string, string | null | undefined>
 
-/** The page to show to somebody who reloads the address a form was sent to, by the names in that address. */
+/** For someone who reloads the URL of a refused form, by that URL's parameters. */
 type FormPage = (params: Record<string, string>) => string
 
 export type Route<Pattern extends string = string> = {
-  /** The path with its names filled in, and the parts of `query` that have a value. */
+  /** The path, with the non-empty parts of `query`. */
   (...args: [...Params<Pattern>, query?: Query]): string
   methods: readonly Method[]
   pattern: Pattern
@@ -25,8 +22,8 @@ export type Route<Pattern extends string = string> = {
 const NAME = /:(\w+)(?:\{(?:[^{}]|\{[^{}]*\})*\})?/g
 
 /**
- * @param methods those it answers, as 'GET' or 'POST DELETE'
- * @param options.slash link to it with a slash at its end, as the customer's scripts write some calls
+ * @param methods separated by spaces: 'POST DELETE'
+ * @param options.slash link to it with a trailing slash, as the customer's scripts do for some calls
  */
 export function route<const Pattern extends string>(
   methods: string,
@@ -36,14 +33,14 @@ export function route<const Pattern extends string>(
   const href = (...args: (string | number | Query | undefined)[]) => {
     const last = args.at(-1)
     const query = typeof last === 'object' ? last : {}
-    let next = 0
-    const path = pattern.replace(NAME, () => String(args[next++]))
+    let index = 0
+    const path = pattern.replace(NAME, () => String(args[index++]))
     return path + (slash ? '/' : '') + queryOf(query)
   }
   return Object.assign(href, { methods: methods.split(' ') as Method[], pattern, formPage }) as Route<Pattern>
 }
 
 function queryOf(query: Query): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  const entries = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }

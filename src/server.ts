@@ -42,7 +42,7 @@ async function main() {
   const cable = createCable(services)
   const app = createApp(services, embedded?.browser, cable)
   const worker = startWorker(services, JOBS)
-  const rounds = startSchedule(services)
+  const schedule = startSchedule(services)
   const server = serve({
     fetch: app.fetch,
     port: config.port,
@@ -64,7 +64,7 @@ async function main() {
   })
   stopGracefully(services, async () => {
     await Promise.all([closeServer(server), cable.stop()])
-    await rounds.stop()
+    await schedule.stop()
     await worker.stop()
     await embedded?.stop()
     checkpoint(db, 'TRUNCATE')
@@ -72,7 +72,7 @@ async function main() {
   })
 }
 
-/** Asked to stop: no new work, what is in hand is finished, then the file is left whole. A bug stops the same way. */
+/** On a signal or a bug: takes no new work, finishes what's running, then checkpoints and closes the database. */
 function stopGracefully(services: Services, close: () => Promise<void>) {
   const stop = (code: number) => {
     if (services.lifecycle.stopping) return
@@ -96,14 +96,14 @@ function stopGracefully(services: Services, close: () => Promise<void>) {
   }
 }
 
-/** Waits for requests under way; connections that only idle are closed at once, all of them after the drain time. */
+/** Closes idle connections at once, and all others after the drain time. */
 function closeServer(server: ReturnType<typeof serve>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     if ('closeIdleConnections' in server) {
-      const nagging = setInterval(() => server.closeIdleConnections(), 50)
+      const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
       setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
-      server.once('close', () => clearInterval(nagging))
+      server.once('close', () => clearInterval(closingIdle))
     }
   })
 }

@@ -13,29 +13,24 @@ import type { Mailer } from './providers/mail/mailer.ts'
 import type { Social } from './providers/social/social.ts'
 import type { Chance } from './tokens.ts'
 
-/** Everything the shop is handed from outside itself. Tests and commands hand in their own. */
 export type Services = {
   config: Config
   db: Db
   clock: Clock
-  /** Time of the machine, for leases, time-outs and signatures; the shop's day asks `clock`. */
+  /** The machine's time, for leases, timeouts and signatures. Everything else uses `clock`. */
   wallClock: Clock
   chance: Chance
   stripe: Stripe
   mailer: Mailer
-  /** Other companies that tell us who somebody is. */
   social: Social
-  /** null: nobody is asked whether they are a robot. */
   captcha: Captcha | null
-  /** Confirms addresses; asked outside of transactions. */
+  /** Verifies addresses. Never call it inside a transaction. */
   addresses: AddressVerifier
-  /** Finishes addresses while they are typed. */
   finder: AddressFinder
   assets: Assets
   log: Logger
   metrics: Metrics
-  /** Carries news to the pages that are open. */
   bus: Bus
-  /** Set once the process is asked to stop, so that nobody sends it new work. */
+  /** Set once the process is asked to stop. */
   lifecycle: { stopping: boolean }
 }

@@ -1,17 +1,14 @@
 const SECOND_MS = 1_000
-const SECONDS_A_DAY = 86_400
-const SECONDS_AN_HOUR = 3_600
+const SECONDS_PER_DAY = 86_400
+const SECONDS_PER_HOUR = 3_600
 
-/**
- * '2 days 4 h', '4 h 12 min 09 s', '9 s': how long it still is, a second that has begun counted whole. Days need no
- * seconds, which would only make people nervous.
- */
+/** '2 days 4 h', '4 h 12 min 09 s' or '9 s', rounded up. */
 export function timeLeft(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / SECOND_MS))
-  const days = Math.floor(seconds / SECONDS_A_DAY)
-  const hours = Math.floor((seconds % SECONDS_A_DAY) / SECONDS_AN_HOUR)
+  const days = Math.floor(seconds / SECONDS_PER_DAY)
+  const hours = Math.floor((seconds % SECONDS_PER_DAY) / SECONDS_PER_HOUR)
   if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}${hours > 0 ? ` ${hours} h` : ''}`
-  const minutes = Math.floor((seconds % SECONDS_AN_HOUR) / 60)
+  const minutes = Math.floor((seconds % SECONDS_PER_HOUR) / 60)
   const units = [hours > 0 && `${hours} h`, (hours > 0 || minutes > 0) && `${minutes} min`]
   const rest = seconds % 60
   return [...units, seconds < 60 ? `${rest} s` : `${String(rest).padStart(2, '0')} s`]

@@ -1,12 +1,11 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Where chance comes from; tests hand in their own. */
 export type Chance = {
-  /** A public name for a thing: 22 characters of base62, 131 bits. */
+  /** A public id: 22 base62 characters, 131 bits. */
   token(): string
-  /** For people to read out and type: no 0, O, 1, I, L. */
+  /** For people to read out and type: no 0, O, 1, I or L. */
   readable(length: number): string
-  /** A secret of 256 bits. */
+  /** 256 bits. */
   secret(): string
 }
 
@@ -26,13 +25,13 @@ export const chance: Chance = {
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** A key of its own for each purpose, so that what is signed for one is worth nothing for another. */
+/** One key per purpose: a signature for one is worthless for another. */
 export const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'droveway', purpose, 32))
 
 export const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Equal or not, in a time that does not tell where they differ. */
+/** Compares in constant time. */
 export function isSame(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -3,7 +3,7 @@ import type { Weekday } from '#src/day.ts'
 const MONDAY_TO_THURSDAY: Weekday[] = [1, 2, 3, 4]
 const MONDAY_TO_FRIDAY: Weekday[] = [...MONDAY_TO_THURSDAY, 5]
 
-/** Three packing houses, so that most of the lower 48 states are one or two days by truck away from one. */
+/** From these three, most of the lower 48 states are one or two days away by truck. */
 export const CENTERS = [
   {
     id: 1,

@@ -1,4 +1,3 @@
-/** Names of the cuts as a shopper reads them, by slug. */
 export const cutNames: Record<string, string> = {
   ribeye: 'Ribeye',
   strip: 'New York strip',

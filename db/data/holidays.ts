@@ -1,9 +1,8 @@
 import { addDays, type Day, knownDay, SATURDAY, SUNDAY, type Weekday, weekday } from '#src/day.ts'
 
 /**
- * The eleven federal holidays: 5 U.S.C. § 6103(a), https://www.law.cornell.edu/uscode/text/5/6103.
- * `carrierRests` follows what the large ground carriers publish each year: they rest on six of them and drive
- * on the others. `nth: -1` is the last such weekday of the month.
+ * The eleven federal holidays: 5 U.S.C. § 6103(a), https://www.law.cornell.edu/uscode/text/5/6103. `carrierRests`
+ * follows the calendars of the large ground carriers. `nth: -1` is the last such weekday of the month.
  */
 const FEDERAL_HOLIDAYS: readonly Holiday[] = [
   { name: "New Year's Day", month: 1, date: 1, carrierRests: true },
@@ -30,14 +29,12 @@ type Holiday = { name: string; month: number; carrierRests: boolean } & (
 export type HolidayRow = { day: Day; name: string; observed: boolean }
 
 /**
- * Every holiday from 2024 to 2035 with its substitute. A holiday on a Saturday is also kept on the Friday
- * before, one on a Sunday on the Monday after (Executive Order 11582). Carriers disagree from year to year on
- * those substitutes, 2026-07-03 for Independence Day among them. Decided: we rest on both days, since a box
- * that waits a day too long spoils and an order a day later does not.
+ * A holiday on a weekend gets a substitute day (Executive Order 11582), which carriers treat differently each
+ * year. We close on both: a box that waits a day too long spoils, and an order a day later doesn't.
  */
 export function holidayRows(): HolidayRow[] {
   const rows: HolidayRow[] = []
-  // One year more: New Year's Day of 2036 may be kept in 2035.
+  // One year more, because New Year's Day of 2036 may be observed in 2035.
   for (let year = FIRST_YEAR; year <= LAST_YEAR + 1; year++) {
     for (const holiday of FEDERAL_HOLIDAYS) rows.push(...daysOff(holiday, year))
   }

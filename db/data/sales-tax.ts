@@ -1,7 +1,6 @@
 /**
- * State sales tax on groceries (food for the kitchen), in millionths of the price. States that are missing tax none.
- * Local taxes are not in it. As the states' departments of revenue have it for 2026; a live shop has its tax adviser
- * confirm the table before it opens, and changes the rows, not the code.
+ * State sales tax on groceries in 2026, in millionths, without local taxes. Missing states have none. A live shop
+ * has its tax adviser confirm the table, and changes the rows, not the code.
  */
 export const GROCERY_TAX: {
   state: string
@@ -39,7 +38,7 @@ export const GROCERY_TAX: {
   { state: 'VA', groceryRatePpm: 10_000, taxesShipping: false, source: 'Virginia Tax: food 1 %' },
 ]
 
-/** Cents for a box by days on the road, and what one day on the road costs more. */
+/** Cents per box by transit days, and the extra for expedited delivery. */
 export const SHIPPING_RATES: { transitDays: number; standardCents: number; expeditedExtraCents: number }[] = [
   { transitDays: 1, standardCents: 1_495, expeditedExtraCents: 1_200 },
   { transitDays: 2, standardCents: 1_995, expeditedExtraCents: 1_200 },

@@ -4,20 +4,17 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 export const users = sqliteTable(
   'users',
   {
-    /** Never given twice: what still goes on for an account that was closed must not meet another. */
+    /** Never reused, so that work still running for a closed account can't reach another one. */
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Public address of the account; never a credential. */
-    token: text().notNull(),
-    /** Kept in lower case: one account an address, whatever its spelling. */
+    token: text().notNull(), // a public id; never a credential
     email: text().notNull(),
     passwordHash: text(),
     firstName: text(),
     lastName: text(),
     phone: text(), // E.164
-    providerCustomerId: text(), // the payment provider's customer, once a card is kept
-    /** When its owner proved to read this address: by a link that was mailed there, or a provider's word. */
+    providerCustomerId: text(), // set with the first saved card
+    /** When an emailed link or a sign-in provider proved that the address is theirs. */
     emailVerifiedAt: integer(),
-    /** The page that brought them here, as the sign-up form told it. */
     landingPageSource: text(),
     createdAt: integer().notNull(),
   },
@@ -29,7 +26,6 @@ export const users = sqliteTable(
   ],
 )
 
-/** What a person may do in the back office, and for which center or farm (null: all of them). */
 export const roles = sqliteTable(
   'roles',
   {
@@ -37,31 +33,28 @@ export const roles = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text({ enum: ['fulfillment', 'vendor', 'staff'] }).notNull(),
-    subjectId: integer(),
+    subjectId: integer(), // a center or farm; null: all of them
   },
   (t) => [index('roles_by_user').on(t.userId)],
 )
 
-/** A row is made at a session's first write; the cookie carries only the id, the row only its hash. */
+/** Created at the first write. The cookie holds the id, and the row only its hash. */
 export const sessions = sqliteTable(
   'sessions',
   {
     idHash: text().primaryKey(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     postalCode: text(),
-    /** The code of a promotion that an address brought along, to be offered at checkout. */
     promotionOffer: text(),
-    /** What its owner calls it in the list of sessions, and ends it by; none before somebody signs in. */
     token: text(),
-    /** The browser and system it was signed in with, in words. */
-    device: text(),
-    /** What its account might do when it was signed in: a session ends when that becomes another. */
+    device: text(), // browser and system, for people to read
+    /** The account's roles at sign-in. The session ends when they change. */
     heldRoles: text(),
     signedInAt: integer(),
     createdAt: integer().notNull(),
     seenAt: integer().notNull(),
     revokedAt: integer(),
-    /** It went on under another id, which was sent to its browser: by a sign-in, a sign-out or a new password. */
+    /** Replaced by a session with another id, after a sign-in, a sign-out or a new password. */
     movedAt: integer(),
   },
   (t) => [
@@ -73,26 +66,20 @@ export const sessions = sqliteTable(
 
 export const LINK_PURPOSES = ['magic_link', 'reset_password', 'change_email', 'confirm_email'] as const
 
-/**
- * Links that were mailed: good once, for one purpose, until they expire. The secret is made of the token and the shop's
- * own secret, so that the job which mails it carries nothing of worth; here stands only its hash.
- */
+/** A link's secret derives from the token and the shop's secret, so that the row and the job can't reveal it. */
 export const mailedLinks = sqliteTable(
   'mailed_links',
   {
     token: text().primaryKey(),
     hash: text().notNull(),
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
-    /** null: an address without an account, where nothing is mailed. */
+    /** null: no account has the address, so nothing is sent. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    /** Where it was sent, in lower case: for a change of email the new address. */
-    email: text().notNull(),
-    /** Where to go on afterwards: a path of the shop, checked when it was asked for. */
+    email: text().notNull(), // in lower case; for a change of email, the new address
     nextPath: text('go_on_to'),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
-    /** Used, or made worthless by a newer one. */
-    spentAt: integer(),
+    spentAt: integer(), // used, or replaced by a newer link
   },
   (t) => [
     uniqueIndex('mailed_links_hash').on(t.hash),
@@ -102,10 +89,7 @@ export const mailedLinks = sqliteTable(
   ],
 )
 
-/**
- * Wrong passwords for an address in a row, and until when no further one is looked at. Kept alike for addresses that
- * have an account and those that have none, so that waiting tells nothing.
- */
+/** Also for addresses without an account, so that a delay reveals nothing. */
 export const passwordAttempts = sqliteTable(
   'password_tries',
   {
@@ -117,7 +101,6 @@ export const passwordAttempts = sqliteTable(
   (t) => [index('password_tries_by_age').on(t.lastAt)],
 )
 
-/** That an address was mailed a link, or told of what happened at its account: so many of a kind an hour are enough. */
 export const mailCounts = sqliteTable(
   'mailed_notices',
   {
@@ -132,7 +115,6 @@ export const mailCounts = sqliteTable(
   ],
 )
 
-/** An account at another company that may sign in here. */
 export const identities = sqliteTable(
   'identities',
   {
@@ -146,27 +128,21 @@ export const identities = sqliteTable(
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('identities_of_user').on(t.userId)],
 )
 
-/**
- * Who asked to see or to have erased what is kept of them. Nothing comes of it before somebody who reads that mailbox
- * confirmed it, by a link made of the token as those above. The row itself stays, as proof of what was asked and done.
- */
+/** Confirmed by an emailed link. Rows stay as proof of what was requested and done. */
 export const personalDataRequests = sqliteTable(
   'personal_data_requests',
   {
     token: text().primaryKey(),
     hash: text().notNull(),
     kind: text({ enum: ['access', 'delete'] }).notNull(),
-    /** In lower case. */
-    email: text().notNull(),
+    email: text().notNull(), // in lower case
     fullName: text().notNull(),
     state: text().notNull(), // code
     askedAt: integer().notNull(),
     expiresAt: integer().notNull(),
     confirmedAt: integer(),
-    /** What was asked for was handed over or erased. */
-    doneAt: integer(),
-    /** Why it was not, in the staff's words. */
-    refusal: text(),
+    doneAt: integer(), // handed over or erased
+    refusal: text(), // the staff's reason
   },
   (t) => [
     uniqueIndex('personal_data_requests_hash').on(t.hash),
@@ -177,18 +153,18 @@ export const personalDataRequests = sqliteTable(
 )
 
 export type PersonalDataRequest = typeof personalDataRequests.$inferSelect
-/** Where somebody has had boxes sent before, to be chosen again. `token` is its public name; never a credential. */
+
 export const savedAddresses = sqliteTable(
   'saved_addresses',
   {
     id: integer().primaryKey(),
-    token: text().notNull(),
+    token: text().notNull(), // a public id; never a credential
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     street1: text().notNull(),
-    street2: text().notNull(), // '' where there is none, so that the same address is one row
+    street2: text().notNull(), // '' for none, because null would defeat the unique index
     city: text().notNull(),
     state: text().notNull(), // code
     zip: text().notNull(),

@@ -1,6 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** What happened in the shop, for its own figures. The key makes a repeated telling nothing. */
 export const analyticsEvents = sqliteTable(
   'analytics_events',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { farms } from './farms.ts'
 
-/** One product page; a family ties the varieties of one cut together. */
+/** A family joins the varieties of one cut. */
 export const varieties = sqliteTable(
   'varieties',
   {
@@ -21,7 +21,7 @@ export const varieties = sqliteTable(
     nutrition: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
     raised: text().notNull(),
     badges: text({ mode: 'json' }).$type<string[]>().notNull(),
-    pictures: text({ mode: 'json' }).$type<string[]>().notNull(), // names in the manifest, first is the card's
+    pictures: text({ mode: 'json' }).$type<string[]>().notNull(), // names in the manifest; the first is for the card
     featuredRank: integer().notNull(),
     addedOn: text().notNull(),
     hidden: integer({ mode: 'boolean' }).notNull().default(false),
@@ -34,7 +34,7 @@ export const varieties = sqliteTable(
   ],
 )
 
-/** The sellable thing: one weight of one variety. Its token is its public name (bid item). */
+/** The token is the public id (bid item). */
 export const offers = sqliteTable(
   'offers',
   {

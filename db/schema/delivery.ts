@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Day, Instant, Weekday } from '#src/day.ts'
 
-/** Where boxes are packed. Its clock and its week decide every cut-off. */
 export const fulfillmentCenters = sqliteTable(
   'fulfillment_centers',
   {
@@ -11,7 +10,7 @@ export const fulfillmentCenters = sqliteTable(
     city: text().notNull(),
     state: text().notNull(),
     zone: text().notNull(), // IANA, 'America/Los_Angeles'
-    lockHour: integer().notNull().default(14), // hour of the day in `zone`
+    lockHour: integer().notNull().default(14), // in `zone`
     shipWeekdays: text({ mode: 'json' }).$type<Weekday[]>().notNull(),
     dailyCapacity: integer().notNull(), // boxes a ship day
     carrier: text().notNull().default('ground'),
@@ -22,7 +21,7 @@ export const fulfillmentCenters = sqliteTable(
   ],
 )
 
-/** Every federal holiday; the carrier rests only on those it observes. */
+/** All federal holidays; the carrier is closed only on those it observes. */
 export const carrierHolidays = sqliteTable(
   'carrier_holidays',
   {
@@ -34,7 +33,7 @@ export const carrierHolidays = sqliteTable(
   (t) => [primaryKey({ columns: [t.carrier, t.day] })],
 )
 
-/** What the post office calls a ZIP. A ZIP missing here may still be real: zones go by its first three digits. */
+/** A ZIP code that's missing here may still be real, because zones go by the first three digits. */
 export const zipCodes = sqliteTable(
   'zip_codes',
   {
@@ -43,7 +42,7 @@ export const zipCodes = sqliteTable(
     state: text().notNull(),
     latitude: real(), // null for military mail
     longitude: real(),
-    /** When set, boxes there run late, and the shopper must accept this sentence. */
+    /** Boxes there arrive late, and the shopper must accept this sentence. */
     delaySentence: text(),
   },
   (t) => [check('zip_codes_five_digits', sql`${t.zip} glob '[0-9][0-9][0-9][0-9][0-9]'`)],
@@ -51,10 +50,7 @@ export const zipCodes = sqliteTable(
 
 export const NOT_SERVED_REASONS = ['alaska', 'hawaii', 'territory', 'military'] as const
 
-/**
- * First three digits of a ZIP → the center that packs for it and the days on the road, or why nobody does.
- * A row of all five digits is an exception to its area.
- */
+/** By the first three digits of a ZIP code. A row with five digits is an exception. */
 export const postalZones = sqliteTable(
   'postal_zones',
   {
@@ -79,16 +75,16 @@ export const postalZones = sqliteTable(
   ],
 )
 
-/** No box may be on its way to this area on these days. Staff's pauses; weather holds are `reason` 'weather'. */
+/** No box may be on its way to the area on these days. */
 export const deliveryBlocks = sqliteTable(
   'delivery_blocks',
   {
     id: integer().primaryKey(),
     zipPrefix: text().notNull(), // one to five leading digits
     startsOn: text().$type<Day>().notNull(),
-    endsOn: text().$type<Day>(), // its last day; null until further notice
+    endsOn: text().$type<Day>(), // the last day; null: until further notice
     reason: text({ enum: ['blocked', 'weather'] }).notNull(),
-    sentence: text().notNull(), // what the shopper reads on the closed day
+    sentence: text().notNull(), // shown to shoppers on the closed day
   },
   (t) => [
     check('delivery_blocks_area', sql`length(${t.zipPrefix}) between 1 and 5`),
@@ -96,7 +92,7 @@ export const deliveryBlocks = sqliteTable(
   ],
 )
 
-/** Places sold on a ship day; no row means none yet. Places being paid for are day holds. */
+/** No row means none sold. Boxes being paid for are day holds. */
 export const shipDays = sqliteTable(
   'ship_days',
   {
@@ -105,7 +101,7 @@ export const shipDays = sqliteTable(
       .references(() => fulfillmentCenters.id),
     shipOn: text().$type<Day>().notNull(),
     booked: integer().notNull().default(0),
-    capacity: integer(), // instead of the center's daily capacity
+    capacity: integer(), // overrides the center's daily capacity
   },
   (t) => [
     primaryKey({ columns: [t.fcId, t.shipOn] }),
@@ -114,7 +110,7 @@ export const shipDays = sqliteTable(
   ],
 )
 
-/** One place on one ship day, kept for an order that is being paid. Only rows that expire in the future count. */
+/** For an order being paid. Only unexpired rows count. */
 export const dayHolds = sqliteTable(
   'day_holds',
   {

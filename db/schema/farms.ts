@@ -15,7 +15,7 @@ export const farms = sqliteTable(
     story: text().notNull(),
     practices: text({ mode: 'json' }).$type<string[]>().notNull(),
     badges: text({ mode: 'json' }).$type<string[]>().notNull(),
-    picture: text().notNull(), // a name in the pictures' manifest
+    picture: text().notNull(), // a name in the manifest
   },
   (t) => [uniqueIndex('farms_slug').on(t.slug)],
 )

@@ -2,7 +2,6 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { fulfillmentCenters } from './delivery.ts'
 import { orders } from './orders.ts'
 
-/** A batch of orders exported together for packing. */
 export const packingWaves = sqliteTable('packing_waves', {
   id: integer().primaryKey(),
   fcId: integer()
@@ -14,7 +13,6 @@ export const packingWaves = sqliteTable('packing_waves', {
   createdAt: integer().notNull(),
 })
 
-/** An order is in at most one wave. */
 export const packingWaveOrders = sqliteTable(
   'packing_wave_orders',
   {

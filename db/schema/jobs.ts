@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-/** Work that must happen once after its transaction: the key makes a second enqueue of the same work nothing. */
+/** A second job with the same key is not added. */
 export const jobs = sqliteTable(
   'jobs',
   {
@@ -14,7 +14,7 @@ export const jobs = sqliteTable(
       .default('queued'),
     runAt: integer().notNull(), // by the shop clock
     attempts: integer().notNull().default(0),
-    leaseUntil: integer(), // by the wall clock: a lease is about processes, not about the shop's day
+    leaseUntil: integer(), // by the wall clock, because leases concern processes
     error: text(),
     createdAt: integer().notNull(),
     finishedAt: integer(),

@@ -3,11 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
-/**
- * What somebody agreed to who made a box recurring: the very words that stood beside it, with benefits and times of
- * charging, and what they were about. Kept as proof: of a row only its withdrawal is ever written afterwards. A guest
- * is known by the order, which has the email; of an account that is gone the order is all that is left.
- */
+/** Proof of the exact terms a shopper agreed to. After the insert, only `withdrawnAt` may change. */
 export const recurringConsents = sqliteTable(
   'recurring_consents',
   {
@@ -18,7 +14,6 @@ export const recurringConsents = sqliteTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     renewPeriodType: text({ enum: ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] }).notNull(),
     words: text().notNull(),
-    /** What the box came to beside them, as far as it was known by then. */
     priceCents: integer().notNull(),
     termsVersion: text().notNull(),
     givenAt: integer().notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 
-/** Mails and texts of the embedded default, read at /outbox. The key makes a repeated delivery nothing. */
+/** `key` makes a repeated send a no-op. */
 export const outboxMessages = sqliteTable(
   'outbox_messages',
   {
@@ -13,7 +13,6 @@ export const outboxMessages = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
-    /** What it carries beside the usual, by the headers' names. */
     headers: text({ mode: 'json' }).$type<Record<string, string>>(),
     createdAt: integer().notNull(),
   },
@@ -24,17 +23,13 @@ export type OutboxMessage = typeof outboxMessages.$inferSelect
 
 export const CONSENT_KINDS = ['sms_marketing'] as const
 
-/**
- * What somebody agreed to, in the very words that stood beside the box, and when. Kept as proof: a row is never
- * changed, and agreeing to the same words again is the same consent.
- */
+/** Proof of the exact words that a person agreed to. Rows never change; the same words again are the same consent. */
 export const consents = sqliteTable(
   'consents',
   {
     id: integer().primaryKey(),
     kind: text({ enum: CONSENT_KINDS }).notNull(),
-    /** Where they gave it: the campaign of a form. */
-    source: text().notNull(),
+    source: text().notNull(), // the form's campaign
     email: text().notNull(), // in lower case
     phone: text().notNull(), // E.164
     words: text().notNull(),
@@ -49,18 +44,14 @@ export const consents = sqliteTable(
 
 export const PREFERENCE_LEVELS = ['weekly', 'never'] as const
 
-/**
- * What an account wants to be written about; who has no row has not said yet (src/accounts/preference-rules.ts knows
- * what holds then). The version is in every link that leads here from a mail: a new one makes the old links worthless.
- */
+/** Emailed links carry the version, so that a new version invalidates them. Accounts without a row have defaults. */
 export const preferences = sqliteTable('preferences', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   level: text({ enum: PREFERENCE_LEVELS }).notNull(),
-  /** The names of the topics that are wanted. */
   topics: text({ mode: 'json' }).$type<string[]>().notNull(),
-  /** Marketing texts. Weekly only with a consent, which `consents` keeps. */
+  /** Marketing texts: weekly only with a row in `consents`. */
   textLevel: text({ enum: PREFERENCE_LEVELS }).notNull(),
   version: integer().notNull().default(1),
   changedAt: integer().notNull(),
@@ -68,10 +59,7 @@ export const preferences = sqliteTable('preferences', {
 
 export type PreferenceLevel = (typeof PREFERENCE_LEVELS)[number]
 
-/**
- * A last word to an address that no account has any more: it is gone, or has another one. The row holds the address so
- * that no job does, and goes when the mail went.
- */
+/** Keeps the addresses of deleted or changed accounts out of jobs, until the email is sent. */
 export const farewellMails = sqliteTable('parting_mails', {
   token: text().primaryKey(),
   kind: text({ enum: ['email_changed', 'account_closed'] }).notNull(),

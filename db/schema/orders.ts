@@ -19,16 +19,10 @@ export const ORDER_STATES = [
   'review',
 ] as const
 
-/**
- * Open orders, in the very text of the partial index below: SQLite uses such an index only for the same text, so this
- * is never written with parameters.
- */
+/** The exact text of the partial index below. SQLite uses that index only for the same text, without parameters. */
 export const isOpenOrder = sql`state in ('cart', 'addressed', 'payment_pending')`
 
-/**
- * A cart from the first add on, an order once it is paid. `version` counts every change that matters to the
- * price or the promise, so that a writer who read an older one loses.
- */
+/** A cart until it's paid. `version` counts changes to price or promise; a write with an old version fails. */
 export const orders = sqliteTable(
   'orders',
   {
@@ -39,11 +33,11 @@ export const orders = sqliteTable(
     version: integer().notNull().default(1),
     sessionHash: text().references(() => sessions.idHash),
     userId: integer().references(() => users.id),
-    /** Who ordered it wanted to be known no more: whatever was mailed to them opens it no longer. */
+    /** Set when the buyer is erased from the order; links emailed to them no longer open it. */
     personReleasedAt: integer('let_go_at'),
 
     email: text(),
-    providerCustomerId: text(), // the payment provider's customer, where a card is to be kept
+    providerCustomerId: text(), // set when the card is to be saved
     recurring: integer({ mode: 'boolean' }).notNull().default(false),
     renewPeriodType: text({ enum: ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] }),
     termsAcceptedAt: integer(),
@@ -56,16 +50,13 @@ export const orders = sqliteTable(
     deliveryPostalCode: text(),
     deliveryPhone: text(), // E.164
     addressVerifiedAt: integer(),
-    /**
-     * `unverified`: nobody could be asked yet. `unconfirmed`: asked later, and not found; no shopper has said to
-     * send it there all the same, as with `unconfirmed_kept`.
-     */
+    /** `unverified`: the service was down; `unconfirmed`: not found later; `unconfirmed_kept`: kept regardless. */
     addressStatus: text({
       enum: ['confirmed', 'original_kept', 'unconfirmed_kept', 'unverified', 'unconfirmed'],
     }),
     postalCodeDelayAccepted: integer({ mode: 'boolean' }).notNull().default(false),
 
-    /** For somebody else: no prices in the box. What is known of the recipient is for this box only. */
+    /** No prices in the box. The recipient's data is for this box only. */
     giftOrder: integer({ mode: 'boolean' }).notNull().default(false),
     giftRecipientName: text(),
     giftRecipientEmail: text(),
@@ -79,7 +70,7 @@ export const orders = sqliteTable(
     lockAt: integer(),
     chargeAt: integer(),
 
-    // What the shopper was promised to pay: frozen by PREPARE, kept for good once paid.
+    // The promised price: frozen when payment is prepared, permanent once paid.
     itemsCents: integer(),
     promotionsCents: integer(),
     rewardsCents: integer(),
@@ -88,7 +79,7 @@ export const orders = sqliteTable(
     giftCents: integer(),
     totalCents: integer(),
     holdExpiresAt: integer(),
-    /** Set while the provider says that money is on its way: until then or the hold's end the box stays as it is. */
+    /** Set while the provider reports money on its way; the order can't change until then or the hold's end. */
     paymentInFlightAt: integer('money_under_way_at'),
 
     placedAt: integer(),
@@ -118,7 +109,7 @@ export const orders = sqliteTable(
   ],
 )
 
-/** `priceCents` is the price the shopper has seen and accepted, not the offer's price now. */
+/** `priceCents` is the price that the shopper accepted, not the offer's current one. */
 export const orderLines = sqliteTable(
   'order_lines',
   {

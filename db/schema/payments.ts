@@ -3,10 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
-/**
- * One row an attempt to pay an order. At most one of an order is open, so there is at most one live intent.
- * The row, with its idempotency key, is committed before the provider is called.
- */
+/** At most one is open per order, so there is one live intent. Committed before the provider is called. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -17,17 +14,16 @@ export const payments = sqliteTable(
     attempt: integer().notNull(),
     flow: text({ enum: ['alc-free', 'alc-paid', 'sub-free', 'sub-paid'] }).notNull(),
     intentId: text(),
-    /** The amount the intent is created with, and after that the amount the provider last agreed to. */
+    /** The intent's amount, as the provider last accepted it. */
     amountCents: integer().notNull(),
     status: text({ enum: ['open', 'succeeded', 'canceled', 'refunding', 'refunded'] }).notNull(),
-    /** Why money was not kept, or what the provider last refused, in the shopper's words. */
     failure: text(),
     declinedAt: integer(),
     declines: integer().notNull().default(0),
     lastDeclineAt: integer(),
     cardBrand: text(),
     cardLast4: text(),
-    /** By which the provider knows a card again, whoever brings it. */
+    /** Identifies a card across customers. */
     cardFingerprint: text(),
     receivedCents: integer().notNull().default(0),
     snapshotAt: integer('news_at').notNull(),
@@ -44,15 +40,11 @@ export const payments = sqliteTable(
   ],
 )
 
-/**
- * Cards that the provider keeps for later boxes: each brought by an order, once, or by its account itself. A guest's has
- * no account yet: it goes with its order to the one that claims it. Of a wallet's own kind of payment brand, digits and
- * expiry may be unknown. An account's default is the one its later boxes turn to when their own is gone.
- */
+/** A guest's card moves with its order to the account that claims it. Wallets may hide brand, digits and expiry. */
 export const storedCards = sqliteTable(
   'stored_cards',
   {
-    // Stands in addresses: the id of a card that was removed never means another.
+    // Part of URLs: a removed card's id must never mean another card.
     id: integer().primaryKey({ autoIncrement: true }),
     orderId: integer().references(() => orders.id),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
@@ -63,9 +55,9 @@ export const storedCards = sqliteTable(
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
-    /** By which the provider knows a card again; of those kept before it was written down, and of wallets, none. */
+    /** Null for wallets, and for cards from before this column. */
     fingerprint: text(),
-    isDefault: integer({ mode: 'boolean' }).notNull().default(false),
+    isDefault: integer({ mode: 'boolean' }).notNull().default(false), // later boxes fall back to it
     keptAt: integer().notNull(),
   },
   (t) => [
@@ -80,29 +72,24 @@ export const storedCards = sqliteTable(
   ],
 )
 
-/**
- * Tries to keep a card for an account, each one setup at the provider. The row, whose token is in the idempotency keys,
- * is committed before the provider is called; the same name of a card sent again finds the try that is under way.
- */
+/** Committed before the provider is called. Sending the same card again finds the open attempt. */
 export const cardSetups = sqliteTable(
   'card_setups',
   {
-    /** Never given twice: with its account a try goes, which may still be under way at the provider. */
+    /** Never reused: a deleted account's attempt may still be running at the provider. */
     id: integer().primaryKey({ autoIncrement: true }),
     token: text().notNull(),
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A digest of the name by which the card was given. */
+    /** A digest of the id that the browser sent for the card. */
     mark: text().notNull(),
     intentId: text(),
-    /** `failed`: given up without the card having been refused, so that it does not count as a decline. */
+    /** `failed`: abandoned without a refusal, so it isn't counted as a decline. */
     status: text({ enum: ['open', 'kept', 'declined', 'failed'] }).notNull(),
     paymentMethodId: text(),
-    /** Its account had this very card, which was brought up to date. */
     wasKnown: integer({ mode: 'boolean' }).notNull().default(false),
-    /** What the provider last refused, in the shopper's words. */
-    failure: text(),
+    failure: text(), // in words for the shopper
     createdAt: integer().notNull(),
     settledAt: integer(),
   },
@@ -114,7 +101,7 @@ export const cardSetups = sqliteTable(
   ],
 )
 
-/** The money ledger, append only. `reference` is the provider's (or our) unique id of the movement. */
+/** Append-only. `reference` is the provider's or our own unique id. */
 export const moneyMovements = sqliteTable(
   'money_movements',
   {
@@ -134,10 +121,7 @@ export const moneyMovements = sqliteTable(
   ],
 )
 
-/**
- * Parts of what was paid that go back while the order stands, because it came to cost less. Written with what lowered
- * the price, then sent by a job; a row is one refund, whose idempotency key is made of its id.
- */
+/** Inserted with the change that lowered the price, then sent by a job. The idempotency key derives from the id. */
 export const partialRefunds = sqliteTable(
   'partial_refunds',
   {
@@ -149,8 +133,7 @@ export const partialRefunds = sqliteTable(
       .notNull()
       .references(() => payments.id),
     amountCents: integer().notNull(),
-    /** Once the provider has it. */
-    sentAt: integer(),
+    sentAt: integer(), // when the provider accepted it
     createdAt: integer().notNull(),
   },
   (t) => [
@@ -160,7 +143,7 @@ export const partialRefunds = sqliteTable(
   ],
 )
 
-/** Events of the provider that had their effect; the row is written in the effect's own transaction. */
+/** Inserted in the transaction of the event's effect. */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
@@ -171,13 +154,11 @@ export const webhookEvents = sqliteTable(
   (t) => [index('webhook_events_by_age').on(t.receivedAt)],
 )
 
-/** Things a person of the staff must look at: money that does not match, refunds that fail. */
 export const staffFlags = sqliteTable(
   'staff_flags',
   {
     id: integer().primaryKey(),
-    /** One flag a matter, however often it is noticed. */
-    key: text().notNull(),
+    key: text().notNull(), // one flag per matter
     orderId: integer().references(() => orders.id),
     reason: text().notNull(),
     detail: text().notNull(),

@@ -12,15 +12,13 @@ import {
 import { offers } from './catalog.ts'
 import { orders } from './orders.ts'
 
-/** Sales tax on groceries by state, in millionths of the price, with where the figure comes from. */
 export const salesTaxRates = sqliteTable('sales_tax_rates', {
   state: text().primaryKey(),
-  groceryRatePpm: integer().notNull(),
+  groceryRatePpm: integer().notNull(), // millionths of the price
   taxesShipping: integer({ mode: 'boolean' }).notNull(),
   source: text().notNull(),
 })
 
-/** Shipping by days in transit. */
 export const shippingRates = sqliteTable('shipping_rates', {
   transitDays: integer().primaryKey(),
   standardCents: integer().notNull(),
@@ -50,7 +48,7 @@ export const promotions = sqliteTable(
   ],
 )
 
-/** The one promotion an order carries; held (until heldUntil) while the order is being paid. */
+/** Held until `heldUntil` while the order is being paid. */
 export const orderPromotions = sqliteTable(
   'order_promotions',
   {
@@ -81,7 +79,7 @@ export const giftCards = sqliteTable(
   ],
 )
 
-/** Gift cards entered on an order; `heldCents` is kept for it until heldUntil, `spentCents` went at payment. */
+/** `heldCents` is reserved until `heldUntil`; payment turns it into `spentCents`. */
 export const orderGiftCards = sqliteTable(
   'order_gift_cards',
   {

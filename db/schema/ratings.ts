@@ -4,10 +4,7 @@ import { users } from './accounts.ts'
 import { varieties } from './catalog.ts'
 import { orderLines } from './orders.ts'
 
-/**
- * What a buyer makes of a variety: one to five stars, once a person; no stars, no row. The line is one of theirs that
- * brought it: a trigger refuses any other (see the migration `ratings`).
- */
+/** One per buyer and variety. A trigger requires the order line to be the buyer's (see the migration `ratings`). */
 export const ratings = sqliteTable(
   'ratings',
   {
@@ -26,12 +23,12 @@ export const ratings = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.varietyId] }),
     index('ratings_of_variety').on(t.varietyId),
-    index('ratings_by_order_line').on(t.orderLineId), // else each line taken from a box would read them all
+    index('ratings_by_order_line').on(t.orderLineId), // otherwise deleting an order line would scan all ratings
     check('ratings_score', sql`${t.score} between 1 and 5`),
   ],
 )
 
-/** The ratings of a variety added up, so that shelves need not count. Written by triggers alone. */
+/** Totals, so that listings need not count. Written only by triggers. */
 export const ratingSums = sqliteTable(
   'rating_sums',
   {

@@ -5,21 +5,16 @@ import { users } from './accounts.ts'
 import { offers } from './catalog.ts'
 import { orders } from './orders.ts'
 
-/** Something an account was given, to be used once: an amount off a box, or an item from its gifts. */
 export const rewards = sqliteTable(
   'rewards',
   {
     id: integer().primaryKey(),
-    /** The `promotion_id` of the wire. */
-    token: text().notNull(),
-    /** null: somebody's who is gone; it stays for the order that was placed with it. */
+    token: text().notNull(), // `promotion_id` on the wire
+    /** null: the account is gone, but an order was placed with the reward. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** What it is for, in the shop's words. */
     name: text().notNull(),
-    /** What it takes off a box; null where it gives an item instead. */
-    amountCents: integer(),
-    /** The last day on which a box with it may arrive. */
-    deliverBy: text().notNull().$type<Day>(),
+    amountCents: integer(), // null when it gives an item instead
+    deliverBy: text().notNull().$type<Day>(), // the last arrival date of a box that uses it
     grantedAt: integer().notNull(),
   },
   (t) => [
@@ -29,7 +24,7 @@ export const rewards = sqliteTable(
   ],
 )
 
-/** What a reward without an amount gives: its one item, or several to pick one from. */
+/** For rewards without an amount; the shopper picks one. */
 export const rewardGifts = sqliteTable(
   'reward_gifts',
   {
@@ -44,10 +39,7 @@ export const rewardGifts = sqliteTable(
   (t) => [primaryKey({ columns: [t.rewardId, t.offerId] })],
 )
 
-/**
- * The one reward an order carries, with the gift that was picked; held (until heldUntil) while the order is being paid.
- * Several open orders may carry the same: whose it is decides their payment.
- */
+/** Several open orders may have the same reward; the one that's paid first uses it. */
 export const orderRewards = sqliteTable(
   'order_rewards',
   {
@@ -64,7 +56,7 @@ export const orderRewards = sqliteTable(
   (t) => [index('order_rewards_of_reward').on(t.rewardId)],
 )
 
-/** Companies that ask about boxes for many. The digest is that of all they wrote: sent twice, it is one question. */
+/** `digest` covers the whole message, so that a repeat adds nothing. */
 export const corporateGiftingContacts = sqliteTable(
   'corporate_gifting_contacts',
   {
@@ -74,8 +66,7 @@ export const corporateGiftingContacts = sqliteTable(
     email: text().notNull(),
     company: text(),
     phone: text(), // E.164
-    /** How many boxes, when they know. */
-    quantity: integer(),
+    quantity: integer(), // boxes
     message: text().notNull(),
     askedAt: integer().notNull(),
   },

@@ -4,7 +4,6 @@ import { offers } from './catalog.ts'
 import { fulfillmentCenters } from './delivery.ts'
 import { orders } from './orders.ts'
 
-/** What lies on the shelves of a center. Never below zero: the database itself refuses. */
 export const stock = sqliteTable(
   'stock',
   {
@@ -19,7 +18,7 @@ export const stock = sqliteTable(
   (t) => [primaryKey({ columns: [t.offerId, t.fcId] }), check('stock_never_negative', sql`${t.onHand} >= 0`)],
 )
 
-/** Units kept for an order that is being paid. Only rows with expires_at in the future count. */
+/** For an order being paid. Only unexpired rows count. */
 export const holds = sqliteTable(
   'holds',
   {
@@ -43,7 +42,7 @@ export const holds = sqliteTable(
   ],
 )
 
-/** The ledger: the sum of an offer's movements in a center is what is on hand there. Append only. */
+/** Append-only: an offer's movements in a center add up to `onHand`. */
 export const stockMovements = sqliteTable(
   'stock_movements',
   {

@@ -11,16 +11,13 @@ const Variables = z.object(CAPTCHA_VARIABLES)
 type Env = z.infer<typeof Variables>
 
 export type CaptchaConfig = {
-  /** Public: it stands in the page. */
   siteKey: string
   secretKey: string
-  /** Where what the page sent is judged. */
   url: string
 }
 
 const GOOGLE = 'https://www.google.com/recaptcha/api/siteverify'
 
-/** null: nobody is asked whether they are a robot. */
 export const captchaOf = ({
   RECAPTCHA_SITE_KEY: siteKey,
   RECAPTCHA_SECRET_KEY: secretKey,
@@ -30,8 +27,8 @@ export const captchaOf = ({
 export function captchaProblems(env: Env, isDemo: boolean): string[] {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey, RECAPTCHA_URL: url } = env
   return [
-    ...(secretKey && !siteKey ? ['RECAPTCHA_SITE_KEY: needed beside RECAPTCHA_SECRET_KEY'] : []),
-    ...(siteKey && !secretKey ? ['RECAPTCHA_SECRET_KEY: needed beside RECAPTCHA_SITE_KEY'] : []),
-    ...(!isDemo && url?.startsWith('http:') ? ['RECAPTCHA_URL: a live shop asks over https'] : []),
+    ...(secretKey && !siteKey ? ['RECAPTCHA_SITE_KEY: required with RECAPTCHA_SECRET_KEY'] : []),
+    ...(siteKey && !secretKey ? ['RECAPTCHA_SECRET_KEY: required with RECAPTCHA_SITE_KEY'] : []),
+    ...(!isDemo && url?.startsWith('http:') ? ['RECAPTCHA_URL: a live shop must use https'] : []),
   ]
 }

@@ -11,9 +11,8 @@ export type Config = {
   demo: boolean
   port: number
   host: string
-  /** Where shoppers reach the shop: an origin without a slash at its end. */
   appUrl: string
-  /** Where browsers open the live socket; null: at /cable of the shop. */
+  /** Where browsers open the live socket; null: /cable of the shop. */
   cableUrl: string | null
   databasePath: string
   storagePath: string
@@ -21,23 +20,20 @@ export type Config = {
   trustedProxies: number
   logLevel: string
   store: { name: string; email: string; phone: string }
-  /** What visitors are asked by themselves: the zip code before the first add, the email after so many seconds. */
+  /** Whether to ask for the ZIP code before the first add, and when to ask for an email. */
   captures: { postalCode: boolean; emailSeconds: number | null }
-  /** A word on every page, until it is closed; another word is another token. */
+  /** A banner on every page until it's closed; each message has its own token. */
   announcement: { token: string; message: string } | null
-  /** The shop clock's start, epoch milliseconds; only in a demo. */
+  /** Epoch milliseconds; demo only. */
   startsAt: number | null
   holdSeconds: number
-  /** For how long mailed links are good. */
   accounts: { magicLinkSeconds: number; resetSeconds: number }
   rateLimited: boolean
   payments: PaymentsConfig
   mail: { smtpUrl: string | null; from: string }
-  /** Other companies by which people may sign in. */
   social: ProviderConfig[]
-  /** null: nobody is asked whether they are a robot. */
   captcha: CaptchaConfig | null
-  /** Null: the shop's own list of ZIP codes verifies, or suggests, addresses. */
+  /** null: the shop's own list of ZIP codes. */
   addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
 }
 
@@ -45,19 +41,19 @@ export type PaymentsConfig = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** null: Stripe itself, or the embedded stand-in. */
+  /** null: Stripe, or the embedded stand-in. */
   apiBase: string | null
-  /** null: the packages' own address of Stripe.js, or the stand-in's. */
+  /** null: Stripe.js from Stripe, or from the stand-in. */
   scriptUrl: string | null
   embedded: boolean
 }
 
 export class ConfigError extends Error {}
 
-/** Reads the environment once, at the start. @throws ConfigError with a line for each thing that is wrong. */
+/** @throws ConfigError with one line per problem */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(variables)
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
@@ -98,7 +94,7 @@ function toConfig(env: Env): Config {
       postalCode: env.POSTAL_CODE_CAPTURE === 'on',
       emailSeconds: env.EMAIL_CAPTURE_SECONDS ?? null,
     },
-    announcement: announced(env.ANNOUNCEMENT),
+    announcement: announcementOf(env.ANNOUNCEMENT),
     startsAt: env.NOW ? Date.parse(env.NOW) : null,
     holdSeconds: env.HOLD_SECONDS ?? 600,
     accounts: { magicLinkSeconds: env.MAGIC_LINK_SECONDS ?? 900, resetSeconds: env.RESET_SECONDS ?? 3600 },
@@ -114,7 +110,7 @@ function toConfig(env: Env): Config {
   }
 }
 
-const announced = (message: string | undefined) =>
+const announcementOf = (message: string | undefined) =>
   message === undefined ? null : { token: sha256(message).slice(0, 16), message }
 
 function demoSecrets(storagePath: string): Secrets {
@@ -130,7 +126,7 @@ function demoSecrets(storagePath: string): Secrets {
 
 const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
-/** What the embedded payments go by, who guard nobody's money. */
+/** Public keys: the embedded stand-in guards no money. */
 const EMBEDDED = { secretKey: 'sk_test_embedded', publishableKey: 'pk_test_embedded' }
 
 const isEmbedded = (env: Env) => !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
@@ -151,57 +147,56 @@ function paymentProblems(env: Env): string[] {
   if (isEmbedded(env)) return []
   return (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
     .filter((name) => !env[name])
-    .map((name) => `${name}: needed as soon as payments are not the embedded ones`)
+    .map((name) => `${name}: required unless payments are embedded`)
 }
 
 const verifierOf = ({ ADDRESS_VERIFIER: name, ADDRESS_VERIFIER_KEY: key, ADDRESS_VERIFIER_URL: url }: Env) =>
   name === 'smarty' && key ? { key, url: url ?? null } : null
 
-/** Half a setting would leave a shop whose owner believes that addresses are verified. */
+/** Refuses a half-set verifier, whose owner would believe that addresses are verified. */
 function verifierProblems(env: Env): string[] {
   if (env.ADDRESS_VERIFIER === 'smarty') {
-    return env.ADDRESS_VERIFIER_KEY ? [] : ['ADDRESS_VERIFIER_KEY: needed with ADDRESS_VERIFIER=smarty']
+    return env.ADDRESS_VERIFIER_KEY ? [] : ['ADDRESS_VERIFIER_KEY: required with ADDRESS_VERIFIER=smarty']
   }
   return (['ADDRESS_VERIFIER_KEY', 'ADDRESS_VERIFIER_URL'] as const)
     .filter((name) => env[name] !== undefined)
-    .map((name) => `${name}: only with ADDRESS_VERIFIER=smarty`)
+    .map((name) => `${name}: allowed only with ADDRESS_VERIFIER=smarty`)
 }
 
-/** The socket is known by the shop's cookie, which goes to no other host. */
+/** The socket identifies a visitor by the shop's cookie, which browsers send to no other host. */
 const cableProblems = ({ CABLE_URL: url }: Env, appUrl: string): string[] =>
   url === undefined || new URL(url).hostname === new URL(appUrl).hostname
     ? []
-    : ['CABLE_URL: on the host of APP_URL, at another port or path']
+    : ['CABLE_URL: must be on the host of APP_URL; its port and path may differ']
 
-const SHORTEST_WEBHOOK_SECRET = 16
+const MIN_WEBHOOK_SECRET_LENGTH = 16
 
-/** A live shop starts with all of its secrets and none of the demo's doors. */
 function liveProblems(env: Env, appUrl: string): string[] {
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_JS_URL: scriptUrl } = env
   const missing = (['SESSION_SECRET', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM'] as const)
     .filter((name) => !env[name])
-    .map((name) => `${name}: a live shop needs it`)
+    .map((name) => `${name}: required in a live shop`)
   const demoOnly = (['NOW', 'HOLD_SECONDS', 'MAGIC_LINK_SECONDS', 'RESET_SECONDS'] as const)
     .filter((name) => env[name] !== undefined)
-    .map((name) => `${name}: only for a demo shop`)
+    .map((name) => `${name}: allowed only in a demo shop`)
   return [
     ...missing,
     ...demoOnly,
-    ...(webhookSecret !== undefined && webhookSecret.length < SHORTEST_WEBHOOK_SECRET
-      ? [`STRIPE_WEBHOOK_SECRET: at least ${SHORTEST_WEBHOOK_SECRET} characters`]
+    ...(webhookSecret !== undefined && webhookSecret.length < MIN_WEBHOOK_SECRET_LENGTH
+      ? [`STRIPE_WEBHOOK_SECRET: must have at least ${MIN_WEBHOOK_SECRET_LENGTH} characters`]
       : []),
-    ...(env.CABLE_URL?.startsWith('ws:') ? ['CABLE_URL: a live shop speaks over wss'] : []),
-    ...(scriptUrl?.startsWith('http:') ? ['STRIPE_JS_URL: a live shop takes it over https'] : []),
+    ...(env.CABLE_URL?.startsWith('ws:') ? ['CABLE_URL: a live shop must use wss'] : []),
+    ...(scriptUrl?.startsWith('http:') ? ['STRIPE_JS_URL: a live shop must use https'] : []),
     ...(env.ADDRESS_VERIFIER_URL?.startsWith('http:')
-      ? ['ADDRESS_VERIFIER_URL: a live shop asks over https']
+      ? ['ADDRESS_VERIFIER_URL: a live shop must use https']
       : []),
-    ...(env.STRIPE_SECRET_KEY === EMBEDDED.secretKey ? ["STRIPE_SECRET_KEY: that is the demo shop's"] : []),
-    ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: only a demo shop may turn its limits off'] : []),
+    ...(env.STRIPE_SECRET_KEY === EMBEDDED.secretKey
+      ? ["STRIPE_SECRET_KEY: that's the demo shop's key"]
+      : []),
+    ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: only a demo shop may turn limits off'] : []),
     ...(isEmbedded(env) && env.PAYMENTS !== 'embedded'
-      ? ['STRIPE_SECRET_KEY: a live shop needs Stripe (or PAYMENTS=embedded, asked for by name)']
+      ? ['STRIPE_SECRET_KEY: a live shop needs Stripe, or an explicit PAYMENTS=embedded']
       : []),
-    ...(isLocal(appUrl) || appUrl.startsWith('https://')
-      ? []
-      : ['APP_URL: a live shop is served over https']),
+    ...(isLocal(appUrl) || appUrl.startsWith('https://') ? [] : ['APP_URL: a live shop must use https']),
   ]
 }

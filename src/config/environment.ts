@@ -3,13 +3,12 @@ import { CAPTCHA_VARIABLES } from './captcha-config.ts'
 import { flag, httpUrl, origin, port, secret, socketUrl, text } from './environment-values.ts'
 import { SOCIAL_VARIABLES } from './social-config.ts'
 
-/** What goes into a header as it is. */
+/** Goes into a header unchanged. */
 const key = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]+$/, 'without blanks')
+  .regex(/^[\x21-\x7e]+$/, 'must not contain spaces')
 
-/** Every variable the shop reads; `.env.example` tells of each. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
@@ -40,13 +39,13 @@ export const Environment = z.object({
   STRIPE_JS_URL: httpUrl.optional(),
   PAYMENTS: z.enum(['embedded']).optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'an address like smtps://user:password@mail.example' })
+    .url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@mail.example' })
     .optional(),
   MAIL_FROM: text.optional(),
   GOOGLE_MAPS_KEY: key.optional(),
   ADDRESS_VERIFIER: z.enum(['embedded', 'smarty']).default('embedded'),
   ADDRESS_VERIFIER_KEY: key
-    .regex(/^[^:]+:[^:]+$/, 'an auth id and its auth token, joined by a colon')
+    .regex(/^[^:]+:[^:]+$/, 'must be an auth id and its auth token, joined by a colon')
     .optional(),
   ADDRESS_VERIFIER_URL: httpUrl.optional(),
   ...SOCIAL_VARIABLES,

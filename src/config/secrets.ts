@@ -7,18 +7,15 @@ import { makeFolder } from './folder.ts'
 const Secrets = z.object({ session: z.string().min(32), webhook: z.string().min(16) })
 export type Secrets = z.infer<typeof Secrets>
 
-/**
- * A demo shop's own secrets: made at its first start and kept, so that carts survive a restart.
- * @throws when the file cannot be written or is not what was written
- */
+/** Saved at a demo shop's first start, so that carts survive a restart. @throws if the file can't be used */
 export function savedSecrets(file: string): Secrets {
   if (!existsSync(file)) writeOnce(file)
   const parsed = Secrets.safeParse(jsonOf(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw new Error('it holds no secrets; take it away and new ones are made')
+  if (!parsed.success) throw new Error('it holds no valid secrets; delete it and restart to create new ones')
   return parsed.data
 }
 
-/** Written whole beside its place and then put into it: of several first starts one wins, and nobody reads half. */
+/** Writes a draft, then links it into place: of several first starts one wins, and none reads half a file. */
 function writeOnce(file: string) {
   const secrets: Secrets = {
     session: randomBytes(32).toString('base64url'),
@@ -28,7 +25,7 @@ function writeOnce(file: string) {
   makeFolder(dirname(file))
   writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
   try {
-    moveIntoPlace(draft, file)
+    linkOrCopy(draft, file)
   } catch (error) {
     if (!existsSync(file)) throw error
   } finally {
@@ -36,11 +33,11 @@ function writeOnce(file: string) {
   }
 }
 
-function moveIntoPlace(draft: string, file: string) {
+function linkOrCopy(draft: string, file: string) {
   try {
     linkSync(draft, file)
   } catch (error) {
-    // Some file systems (shared folders of virtual machines) know no links: a copy that never overwrites is next best.
+    // Shared folders of virtual machines have no links: copy instead, without overwriting.
     if (!existsSync(file)) copyFileSync(draft, file, constants.COPYFILE_EXCL)
     else throw error
   }

@@ -2,12 +2,12 @@ import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { httpUrl, text } from './environment-values.ts'
 
-/** A key of PKCS #8, as a file holds it or on one line with `\n` for its line breaks. */
+/** A PKCS #8 key, as in its file, or on one line with `\n` for line breaks. */
 const signingKey = z
   .string()
-  .transform((given) => given.replaceAll('\\n', '\n').trim())
+  .transform((value) => value.replaceAll('\\n', '\n').trim())
   .refine(isSigningKey, {
-    message: 'the private key of a .p8 file, on one line with \\n for its line breaks',
+    message: 'must be the private key of a .p8 file, on one line with \\n for line breaks',
   })
 
 export const SOCIAL_VARIABLES = {
@@ -29,21 +29,18 @@ type Env = z.infer<typeof Variables>
 
 export type ProviderName = 'google' | 'apple' | 'facebook' | 'oidc'
 
-/** Who may sign people in: whose word it is, and how the shop proves to them that it is the shop. */
 export type ProviderConfig = {
   name: ProviderName
-  /** What the button calls it. */
   label: string
   issuer: string
   clientId: string
   clientSecret: string | SecretKey
 }
 
-/** Apple takes no secret but one that is signed for the occasion. `pem`: an elliptic key of P-256. */
+/** Apple wants a freshly signed secret. `pem` is a P-256 key. */
 export type SecretKey = { teamId: string; keyId: string; pem: string }
 
-/** What each provider needs, all of it or nothing. */
-const NEEDED = {
+const REQUIRED = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
@@ -51,22 +48,21 @@ const NEEDED = {
 } as const satisfies Record<ProviderName, readonly (keyof Env)[]>
 
 export function socialProblems(env: Env, isDemo: boolean): string[] {
-  const halves = Object.values(NEEDED).flatMap((names) =>
+  const missing = Object.values(REQUIRED).flatMap((names) =>
     names.some((name) => env[name])
-      ? names.filter((name) => !env[name]).map((name) => `${name}: needed beside ${others(names, name)}`)
+      ? names.filter((name) => !env[name]).map((name) => `${name}: required with ${others(names, name)}`)
       : [],
   )
   const isUnsafe = !isDemo && env.OIDC_ISSUER?.startsWith('http:')
-  return [...halves, ...(isUnsafe ? ['OIDC_ISSUER: a live shop asks over https'] : [])]
+  return [...missing, ...(isUnsafe ? ['OIDC_ISSUER: a live shop must use https'] : [])]
 }
 
 const others = (names: readonly string[], name: string) =>
   names.filter((other) => other !== name).join(' and ')
 
-/** The providers that are configured, in the order of their buttons. */
 export function socialOf(env: Env): ProviderConfig[] {
   return [
-    secretly(
+    withSecret(
       'google',
       'Google',
       'https://accounts.google.com',
@@ -74,7 +70,7 @@ export function socialOf(env: Env): ProviderConfig[] {
       env.GOOGLE_CLIENT_SECRET,
     ),
     apple(env),
-    secretly(
+    withSecret(
       'facebook',
       'Facebook',
       'https://www.facebook.com',
@@ -83,7 +79,7 @@ export function socialOf(env: Env): ProviderConfig[] {
     ),
     env.OIDC_ISSUER === undefined
       ? null
-      : secretly(
+      : withSecret(
           'oidc',
           new URL(env.OIDC_ISSUER).host,
           env.OIDC_ISSUER,
@@ -93,7 +89,7 @@ export function socialOf(env: Env): ProviderConfig[] {
   ].filter((provider) => provider !== null)
 }
 
-const secretly = (
+const withSecret = (
   name: ProviderName,
   label: string,
   issuer: string,

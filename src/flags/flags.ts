@@ -11,7 +11,7 @@ type Reason =
   | 'ledger'
   | 'address_unconfirmed'
 
-/** Puts a matter before the staff, once however often it is noticed. */
+/** Adds a flag once per key. */
 export function flagForStaff(
   tx: Tx,
   key: string,

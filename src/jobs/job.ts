@@ -2,20 +2,17 @@ import type { z } from 'zod'
 import type { Services } from '../services.ts'
 
 type Options = {
-  /** How often it is tried before it is left to the staff. */
   attempts: number
-  /** Runs after everything else that is due, so that hundreds of these delay nothing. */
+  /** Runs after everything else that's due, so that hundreds of these delay nothing. */
   isIdle?: boolean
 }
 
-/** A kind of job: its payload's schema and the verb that performs it. Defined beside that verb, listed in work/. */
 export type Job<Payload = never> = Options & {
   kind: string
   schema: z.ZodType<Payload>
   perform(services: Services, payload: Payload): Promise<void>
 }
 
-/** What the worker needs of a job, whatever its payload is. */
 export type RunnableJob = Pick<Job, 'kind' | 'attempts' | 'isIdle'> & {
   run(services: Services, payload: unknown): Promise<void>
 }

@@ -4,28 +4,28 @@ import { type JobRow, jobs } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Job } from './job.ts'
 
-/** A running job that is not heard of for this long belongs to a process that died. */
+/** A running job whose lease isn't renewed for this long belongs to a dead process. */
 export const LEASE_MS = 30_000
 const BATCH = 10
 
-type When = {
-  /** Names the work: enqueued again under the same key it stays one job. */
+type EnqueueOptions = {
+  /** Names the work: enqueuing the same key again adds nothing. */
   key: string
   now: Instant
   runAt?: Instant
 }
 
-/** Writes work down in the transaction that makes it necessary, so that both happen or neither. */
+/** Takes the transaction that makes the work necessary, so that both commit or neither does. */
 export function enqueue<Payload>(
   tx: Tx,
   { kind }: Pick<Job<Payload>, 'kind' | 'schema'>,
   payload: Payload,
-  { key, now, runAt = now }: When,
+  { key, now, runAt = now }: EnqueueOptions,
 ) {
   newJob(tx).run({ kind, key, payload, runAt, now })
 }
 
-/** Takes due jobs for this process, oldest first, idle kinds last. Of several processes each job has one taker. */
+/** Oldest first, idle kinds last. Each job goes to a single process. */
 export function claimJobs(
   db: Db,
   { now, wallNow, idleKinds }: { now: Instant; wallNow: Instant; idleKinds: string[] },
@@ -46,7 +46,6 @@ export function claimJobs(
   )
 }
 
-/** When the next queued job falls due, or null. */
 export function nextDueAt(db: Db): Instant | null {
   const next = db
     .select({ runAt: jobs.runAt })
@@ -76,27 +75,26 @@ export function finishJob(db: Db, job: JobRow, now: Instant): Promise<void> {
   })
 }
 
-/** Puts a job back for later, or, without a time, ends it as failed. */
-export function putBack(
+export function requeueOrFail(
   db: Db,
   job: JobRow,
   error: string,
-  again: Instant | null,
+  retryAt: Instant | null,
   now: Instant,
 ): Promise<void> {
-  const fate =
-    again === null
+  const outcome =
+    retryAt === null
       ? { state: 'failed' as const, finishedAt: now }
-      : { state: 'queued' as const, runAt: again }
+      : { state: 'queued' as const, runAt: retryAt }
   return durably(db, (tx) => {
     tx.update(jobs)
-      .set({ ...fate, leaseUntil: null, error: error.slice(0, 500) })
+      .set({ ...outcome, leaseUntil: null, error: error.slice(0, 500) })
       .where(isMine(job))
       .run()
   })
 }
 
-/** Jobs of processes that died are taken up again. A statement of its own: with `or` in the claim it would sort. */
+/** Not part of the claim, where an `or` would make SQLite sort. */
 export async function requeueAbandoned(db: Db, wallNow: Instant) {
   const abandoned = and(eq(jobs.state, 'running'), lt(jobs.leaseUntil, wallNow))
   if (!db.select({ id: jobs.id }).from(jobs).where(abandoned).limit(1).get()) return
@@ -105,7 +103,6 @@ export async function requeueAbandoned(db: Db, wallNow: Instant) {
   })
 }
 
-/** Still ours: running, and on the attempt that we claimed. */
 const isMine = (job: JobRow) =>
   and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.attempts, job.attempts))
 

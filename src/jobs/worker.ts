@@ -4,19 +4,19 @@ import type { JobRow } from '#db/schema/index.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
 import type { RunnableJob } from './job.ts'
-import { claimJobs, finishJob, nextDueAt, putBack, renewLease, requeueAbandoned } from './queue.ts'
+import { claimJobs, finishJob, nextDueAt, renewLease, requeueAbandoned, requeueOrFail } from './queue.ts'
 
-const LOOK_EVERY_MS = 150
-const RENEW_EVERY_MS = 5_000
+const POLL_INTERVAL_MS = 150
+const RENEW_INTERVAL_MS = 5_000
 const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 3600_000
+const MAX_RETRY_MS = 3600_000
 
 export type Worker = { stop(): Promise<void> }
 
-/** Works the queue beside the requests until stopped; a job in hand is finished first. */
+/** Stopping waits for running jobs. */
 export function startWorker(services: Services, jobs: readonly RunnableJob[]): Worker {
   const stopping = new AbortController()
-  const finished = work(services, jobs, stopping.signal)
+  const finished = pollUntil(services, jobs, stopping.signal)
   return {
     stop() {
       stopping.abort()
@@ -25,25 +25,24 @@ export function startWorker(services: Services, jobs: readonly RunnableJob[]): W
   }
 }
 
-async function work(services: Services, jobs: readonly RunnableJob[], stopping: AbortSignal) {
+async function pollUntil(services: Services, jobs: readonly RunnableJob[], stopping: AbortSignal) {
   while (!stopping.aborted) {
-    const done = await lookForWork(services, jobs)
-    if (done === 0) await pause(LOOK_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined)
+    const count = await poll(services, jobs)
+    if (count === 0) await pause(POLL_INTERVAL_MS, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 
-async function lookForWork(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
+async function poll(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
   const { metrics, wallClock, log } = services
   metrics.jobHeartbeat.set(wallClock.now() / 1000)
   try {
     return await runDue(services, jobs)
   } catch (error) {
-    log.error({ err: error }, 'the job queue could not be worked')
+    log.error({ err: error }, 'polling the job queue failed')
     return 0
   }
 }
 
-/** Runs what is due now, together. @returns how many */
 export async function runDue(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
   const { db, clock, wallClock } = services
   await requeueAbandoned(db, wallClock.now())
@@ -55,16 +54,16 @@ export async function runDue(services: Services, jobs: readonly RunnableJob[]): 
   return claimed.length
 }
 
-const jobOf = (jobs: readonly RunnableJob[], kind: string) => jobs.find((one) => one.kind === kind)
+const jobOf = (jobs: readonly RunnableJob[], kind: string) => jobs.find((job) => job.kind === kind)
 
 async function perform(services: Services, job: RunnableJob | undefined, row: JobRow) {
   const { db, clock, wallClock, metrics } = services
   const renewing = setInterval(
     () => void renewLease(db, row, wallClock.now()).catch(() => undefined),
-    RENEW_EVERY_MS,
+    RENEW_INTERVAL_MS,
   )
   try {
-    if (!job) throw new Error(`no such kind of job: ${row.kind}`)
+    if (!job) throw new Error(`unknown kind of job: ${row.kind}`)
     await job.run(services, row.payload)
     await finishJob(db, row, clock.now())
     metrics.jobs.inc({ kind: row.kind, outcome: 'done' })
@@ -84,12 +83,12 @@ async function retryOrGiveUp(
   log.warn({ err: error, job: row.id, kind: row.kind, attempt: row.attempts }, 'a job failed')
   const now = clock.now()
   const isLast = row.attempts >= attempts
-  const wait = Math.min(FIRST_RETRY_MS * 2 ** (row.attempts - 1), LONGEST_RETRY_MS)
+  const delay = Math.min(FIRST_RETRY_MS * 2 ** (row.attempts - 1), MAX_RETRY_MS)
   const message = error instanceof Error ? error.message : String(error)
-  await putBack(db, row, message, isLast ? null : now + wait, now)
+  await requeueOrFail(db, row, message, isLast ? null : now + delay, now)
   if (!isLast) return
   metrics.jobs.inc({ kind: row.kind, outcome: 'failed' })
   await durably(db, (tx) =>
-    flagForStaff(tx, `job:${row.key}`, null, 'job_failed', `${row.kind} failed for good.`, now),
+    flagForStaff(tx, `job:${row.key}`, null, 'job_failed', `${row.kind} failed permanently.`, now),
   )
 }

@@ -7,70 +7,67 @@ import { LIMITS } from './limits.ts'
 import { watchSessions } from './session-watch.ts'
 import { createWatch } from './watch.ts'
 
-/** A stop waits this long for sockets to close in good order. */
-const LONGEST_GOODBYE_MS = 1_500
+const STOP_TIMEOUT_MS = 1_500
 
 export type Cable = ReturnType<typeof createCable>
 
-/** Every open socket of this server. With none open nothing runs: no timer, no look at the database. */
+/** Without open sockets, no timer runs and nothing polls the database. */
 export function createCable(services: Services) {
   const { bus, metrics, lifecycle } = services
   const bySession = new Map<string, Set<Connection>>()
   const watch = createWatch(services)
   const sessions = watchSessions(services)
-  let open = 0
-  let everyoneGone = () => {}
+  let openCount = 0
+  let onAllClosed = () => {}
 
-  /** Whether a session may open one more socket; asked before the upgrade, and once more when it is done. */
   function hasRoomFor(sessionHash: string): boolean {
-    return open < LIMITS.sockets && (bySession.get(sessionHash)?.size ?? 0) < LIMITS.socketsASession
+    return openCount < LIMITS.sockets && (bySession.get(sessionHash)?.size ?? 0) < LIMITS.socketsPerSession
   }
 
-  /** Takes a socket in. @returns its connection, or null for one too many, which is closed again */
-  function welcome(socket: WebSocket, who: VisitorKey): Connection | null {
-    if (lifecycle.stopping || !hasRoomFor(who.sessionHash)) return turnAway(socket)
-    const connection = openConnection(services, watch, socket, who)
-    const ours = bySession.get(who.sessionHash) ?? new Set()
-    bySession.set(who.sessionHash, ours.add(connection))
-    const hush = bus.listen(sessionEndedStream(who.sessionHash), () =>
-      connection.end('unauthorized', false, 'ended'),
+  function accept(socket: WebSocket, visitor: VisitorKey): Connection | null {
+    const { sessionHash } = visitor
+    if (lifecycle.stopping || !hasRoomFor(sessionHash)) return turnAway(socket)
+    const connection = openConnection(services, watch, socket, visitor)
+    const connections = bySession.get(sessionHash) ?? new Set()
+    bySession.set(sessionHash, connections.add(connection))
+    const stopListening = bus.listen(sessionEndedStream(sessionHash), () =>
+      connection.disconnect('unauthorized', false, 'ended'),
     )
-    const leave = sessions.follow(who.sessionHash)
-    open += 1
-    metrics.cableSockets.set(open)
+    const unfollow = sessions.follow(sessionHash)
+    openCount += 1
+    metrics.cableSockets.set(openCount)
     socket.once('close', () => {
-      connection.forget()
-      hush()
-      leave()
-      ours.delete(connection)
-      if (ours.size === 0) bySession.delete(who.sessionHash)
-      open -= 1
-      metrics.cableSockets.set(open)
-      if (open === 0) everyoneGone()
+      connection.release()
+      stopListening()
+      unfollow()
+      connections.delete(connection)
+      if (connections.size === 0) bySession.delete(sessionHash)
+      openCount -= 1
+      metrics.cableSockets.set(openCount)
+      if (openCount === 0) onAllClosed()
     })
-    if (sessions.hasEnded(who.sessionHash)) connection.end('unauthorized', false, 'ended')
+    if (sessions.hasEnded(sessionHash)) connection.disconnect('unauthorized', false, 'ended')
     return connection
   }
 
-  /** Tells everybody to come back soon, to the server that follows, and waits until they have gone. */
   async function stop() {
     watch.stop()
     sessions.stop()
-    const gone = new Promise<void>((resolve) => {
-      everyoneGone = resolve
-      setTimeout(resolve, LONGEST_GOODBYE_MS).unref()
+    const allClosed = new Promise<void>((resolve) => {
+      onAllClosed = resolve
+      setTimeout(resolve, STOP_TIMEOUT_MS).unref()
     })
-    for (const ours of bySession.values())
-      for (const connection of ours) connection.end('server_restart', true, 'stop')
-    if (open > 0) await gone
+    for (const connections of bySession.values())
+      for (const connection of connections) connection.disconnect('server_restart', true, 'stop')
+    if (openCount > 0) await allClosed
   }
 
-  return { hasRoomFor, welcome, stop }
+  return { hasRoomFor, accept, stop }
 }
 
 const TRY_AGAIN_LATER = 1013
 
-/** One that came in at the very moment when there was no room, or no time, for it any more. */
+/** The last free place was taken, or the server began to stop, during the upgrade. */
 function turnAway(socket: WebSocket): null {
   socket.close(TRY_AGAIN_LATER)
   setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()

@@ -1,23 +1,23 @@
 import { cartVersions, NO_CART } from '../cart/cart-contents.ts'
 import { showsCart } from '../cart/cart-source.ts'
-import { drawCart } from './render-streams.tsx'
-import type { Sight, StreamKind } from './stream-kind.ts'
+import { renderCart } from './render-streams.tsx'
+import type { Snapshot, StreamKind } from './stream-kind.ts'
 
-/** A visitor's own box, over all tabs and, signed in, all devices. Each session hears its own: places and prices differ. */
+/** One stream per session, because places and prices differ. */
 export const cartStream: StreamKind = {
   isPrivate: true,
   streamFor: (_services, _subject, { sessionHash }) => `cart:${sessionHash}`,
-  look(services, watched) {
+  poll(services, followed) {
     const now = services.clock.now()
     const versions = cartVersions(
       services.db,
-      watched.map(({ who }) => who),
+      followed.map(({ visitor }) => visitor),
     )
-    const sights = watched.map(({ stream, who }): [string, Sight] => {
-      const version = versions.get(who.sessionHash) ?? NO_CART.version
+    const snapshots = followed.map(({ stream, visitor }): [string, Snapshot] => {
+      const version = versions.get(visitor.sessionHash) ?? NO_CART.version
       const isShownOn = (seen: string | null) => showsCart(seen, version, now)
-      return [stream, { version, draw: () => drawCart(services, who), isShownOn }]
+      return [stream, { version, render: () => renderCart(services, visitor), isShownOn }]
     })
-    return { sights: new Map(sights), until: Number.POSITIVE_INFINITY }
+    return { snapshots: new Map(snapshots), until: Number.POSITIVE_INFINITY }
   },
 }

@@ -2,96 +2,93 @@ import type { WebSocket } from 'ws'
 import type { Services } from '../services.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { LIMITS, perMinuteLimit } from './limits.ts'
-import { type Reason, readCommand, said } from './protocol.ts'
+import { messages, type Reason, readCommand } from './protocol.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import type { Watch } from './watch.ts'
 
-/** Clients count on it: after 6 s without a word they take the line for dead. */
-const BEAT_MS = 3_000
-/** Every tenth beat asks the peer itself, whose browser answers for it; who has gone without a word does not. */
-const BEATS_A_PROOF = 10
-/** A peer that was told to go and does not close is cut off after this. */
+/** Clients give up on a connection after 6 s without a message. */
+const HEARTBEAT_MS = 3_000
+/** Every tenth heartbeat is a WebSocket ping; a peer that misses it is dropped. */
+const HEARTBEATS_PER_PING = 10
 export const CLOSE_TIMEOUT_MS = 1_000
 
 export type Connection = {
-  hear(data: unknown): void
-  /** Tells the client why it is over and whether to come back, then closes. */
-  end(reason: Reason, reconnect: boolean, why: string): void
-  /** The socket is gone. */
-  forget(): void
+  receive(data: unknown): void
+  /** `why` labels a metric. */
+  disconnect(reason: Reason, reconnect: boolean, why: string): void
+  release(): void
 }
 
-/** One open socket: welcomes it, keeps it alive, and does what its client asks for. */
 export function openConnection(
   services: Services,
   watch: Watch,
   socket: WebSocket,
-  who: VisitorKey,
+  visitor: VisitorKey,
 ): Connection {
   const { config, wallClock, metrics } = services
-  const mayHear = perMinuteLimit(LIMITS.messagesAMinute)
-  const subscriptions = createSubscriptions(services, watch, who, say)
-  let ending = false
-  let beats = 0
-  let isThere = true
+  const isWithinLimit = perMinuteLimit(LIMITS.messagesPerMinute)
+  const subscriptions = createSubscriptions(services, watch, visitor, send)
+  let isReleased = false
+  let heartbeats = 0
+  let hasAnswered = true
 
-  function say(text: string) {
+  function send(text: string) {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > LIMITS.waitingBytes) return cutOff('slow_reader')
+    if (socket.bufferedAmount > LIMITS.bufferedBytes) return terminate('slow_reader')
     socket.send(text)
     metrics.cableMessages.inc()
   }
 
   function beat() {
-    if (++beats % BEATS_A_PROOF === 0) {
-      if (!isThere) return cutOff('silent')
-      isThere = false
+    if (++heartbeats % HEARTBEATS_PER_PING === 0) {
+      if (!hasAnswered) return terminate('silent')
+      hasAnswered = false
       socket.ping()
     }
-    say(said.ping(wallClock.now()))
+    send(messages.ping(wallClock.now()))
   }
 
-  function cutOff(why: string) {
-    forget()
+  function terminate(why: string) {
+    release()
     metrics.cableCut.inc({ why })
     socket.terminate()
   }
 
-  function end(reason: Reason, reconnect: boolean, why: string) {
-    if (ending) return
-    forget()
+  function disconnect(reason: Reason, reconnect: boolean, why: string) {
+    if (isReleased) return
+    release()
     metrics.cableCut.inc({ why })
-    say(said.disconnect(reason, reconnect))
+    send(messages.disconnect(reason, reconnect))
     socket.close(CLOSE_CODES[reason])
     setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
   }
 
-  function hear(data: unknown) {
-    if (ending) return
-    if (config.rateLimited && !mayHear(wallClock.now())) return end('invalid_request', true, 'flood')
+  function receive(data: unknown) {
+    if (isReleased) return
+    if (config.rateLimited && !isWithinLimit(wallClock.now()))
+      return disconnect('invalid_request', true, 'flood')
     const command = typeof data === 'string' ? readCommand(data) : null
-    if (!command) return end('invalid_request', false, 'not_the_protocol')
+    if (!command) return disconnect('invalid_request', false, 'not_the_protocol')
     const { identifier = '' } = command
     if (command.command === 'subscribe') subscriptions.subscribe(identifier)
     if (command.command === 'unsubscribe') subscriptions.unsubscribe(identifier)
-    // Whatever else the protocol knows is for channels that act on messages; ours only tell.
+    // The protocol's other commands are for channels that act on messages; ours only send.
   }
 
-  function forget() {
-    ending = true
-    clearInterval(beating)
-    subscriptions.end()
+  function release() {
+    isReleased = true
+    clearInterval(heartbeat)
+    subscriptions.unsubscribeAll()
   }
 
-  const beating = setInterval(beat, BEAT_MS).unref()
+  const heartbeat = setInterval(beat, HEARTBEAT_MS).unref()
   socket.on('pong', () => {
-    isThere = true
+    hasAnswered = true
   })
-  say(said.welcome())
-  return { hear, end, forget }
+  send(messages.welcome())
+  return { receive, disconnect, release }
 }
 
-/** Of the WebSocket protocol: going away, or a policy that was broken. */
 const CLOSE_CODES: Record<Reason, number> = {
   server_restart: 1001,
   unauthorized: 1008,

@@ -1,25 +1,24 @@
-/** What one socket may do and hold, and how many there are: what nobody needs who only has pages open. */
 export const LIMITS = {
   messageBytes: 16 * 1024,
-  messagesAMinute: 100,
+  messagesPerMinute: 100,
   subscriptions: 50,
-  socketsASession: 10,
-  /** All sessions of a process together; an idle socket takes some 20 kB. */
+  socketsPerSession: 10,
+  /** Per process; an idle socket takes about 20 kB. */
   sockets: 10_000,
-  connectsAMinute: 20,
-  /** Written, but not taken by the reader yet, when there is more to write. */
-  waitingBytes: 256 * 1024,
+  connectsPerMinute: 20,
+  /** Unread by a slow client. */
+  bufferedBytes: 256 * 1024,
 } as const
 
 const MINUTE_MS = 60_000
 
-/** Counts in fixed windows of a minute. @returns whether one more is within `limit` */
+/** Counts in fixed windows. @returns whether one more is allowed */
 export function perMinuteLimit(limit: number): (now: number) => boolean {
-  let began = Number.NEGATIVE_INFINITY
+  let startedAt = Number.NEGATIVE_INFINITY
   let count = 0
   return (now) => {
-    if (now - began >= MINUTE_MS || now < began) {
-      began = now
+    if (now - startedAt >= MINUTE_MS || now < startedAt) {
+      startedAt = now
       count = 0
     }
     count += 1

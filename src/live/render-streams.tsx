@@ -8,8 +8,7 @@ import type { Services } from '../services.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { renderBroadcast } from '../web/page.tsx'
 
-/** The box as it stands, for every page its visitor has open: the same parts that a changing page gets as its answer. */
-export function drawCart(services: Services, { sessionHash }: VisitorKey): string {
+export function renderCart(services: Services, { sessionHash }: VisitorKey): string {
   const session = findSession(services.db, sessionHash)
   const viewer = {
     sessionHash,
@@ -20,6 +19,5 @@ export function drawCart(services: Services, { sessionHash }: VisitorKey): strin
   return renderBroadcast(services, layoutFacts, viewer, <CartParts {...cartView(services, viewer)} />)
 }
 
-/** What a variety's page is told of its weights. */
-export const drawStock = (slug: string, weights: WeightStock[]): string =>
+export const renderStock = (slug: string, weights: WeightStock[]): string =>
   (<StockUpdated slug={slug} weights={weights} />).toString()

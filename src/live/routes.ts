@@ -12,22 +12,22 @@ import type { Connection } from './connection.ts'
 import { LIMITS } from './limits.ts'
 import { PROTOCOL } from './protocol.ts'
 
-/** Where the pages' live socket is opened. Cookie, session and limits are looked at as for any request. */
 export function cableRoutes(cable: Cable, config: Config) {
   const origins = ownOrigins(config)
   const routes = new Hono<AppEnv>()
 
   routes.get(
     paths.cable.pattern,
-    rateLimit({ points: LIMITS.connectsAMinute, seconds: 60, by: byNetwork }),
+    rateLimit({ points: LIMITS.connectsPerMinute, seconds: 60, by: byNetwork }),
     (c) => {
       if (!isUpgrade(c)) return notFound(c)
       const { services, visitor } = c.var
       const origin = c.req.header('origin')
-      // Every browser says where its page is from; what says nothing is no browser and has nobody's cookies by accident.
-      if (origin !== undefined && !origins.has(origin)) return refuse(c, 403, 'That page is not one of ours.')
-      if (!speaksOurProtocol(c)) return refuse(c, 400, `This socket speaks ${PROTOCOL}.`)
-      if (services.lifecycle.stopping) return refuse(c, 503, 'This server is about to stop.')
+      // Every browser sends Origin. A client without one isn't a browser, so no other site can use its cookies.
+      if (origin !== undefined && !origins.has(origin))
+        return refuse(c, 403, "That page isn't part of our shop.")
+      if (!speaksOurProtocol(c)) return refuse(c, 400, `This socket requires ${PROTOCOL}.`)
+      if (services.lifecycle.stopping) return refuse(c, 503, 'This server is shutting down.')
       if (!cable.hasRoomFor(visitor.sessionHash)) return tooManyRequests(c)
       return upgradeWebSocket(c, eventsFor(visitor), {
         onError: (error) => services.log.error({ err: error }, 'a socket failed'),
@@ -35,22 +35,21 @@ export function cableRoutes(cable: Cable, config: Config) {
     },
   )
 
-  /** What happens on a socket. An open one keeps of its visitor only what it must. */
   function eventsFor({ sessionHash, user }: VisitorKey) {
-    const who = { sessionHash, user: user && { id: user.id } }
+    const visitor = { sessionHash, user: user && { id: user.id } }
     let connection: Connection | null = null
     return {
       onOpen: (_: Event, { raw }: { raw?: object }) => {
-        if (raw instanceof WebSocket) connection = cable.welcome(raw, who)
+        if (raw instanceof WebSocket) connection = cable.accept(raw, visitor)
       },
-      onMessage: ({ data }: MessageEvent) => connection?.hear(data),
+      onMessage: ({ data }: MessageEvent) => connection?.receive(data),
     }
   }
 
   return routes
 }
 
-/** Asked for by a server that has sockets; a test without one, or a page, has asked for a page that is not there. */
+/** In-memory tests have no socket server, so for them this is a 404. */
 const isUpgrade = (c: Context<AppEnv>) =>
   c.req.header('upgrade')?.toLowerCase() === 'websocket' && Object.hasOwn(Object(c.env), 'wss')
 
@@ -59,5 +58,5 @@ const speaksOurProtocol = (c: Context<AppEnv>) =>
 
 function tooManyRequests(c: Context<AppEnv>) {
   c.header('Retry-After', '60')
-  return refuse(c, 429, 'That is more live pages than one browser may have open.')
+  return refuse(c, 429, 'You have too many pages open. Please close some and try again.')
 }

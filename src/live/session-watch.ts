@@ -2,43 +2,40 @@ import { sessionFingerprints } from '../accounts/session.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import type { Services } from '../services.ts'
 
-/** Well within the 5 s in which an ended session must be dead everywhere. */
-const LOOK_EVERY_MS = 2_000
+/** An ended session must be dead everywhere within 5 s. */
+const POLL_INTERVAL_MS = 2_000
 
-/**
- * Looks after the sessions that have sockets open: one that ends, is somebody else's now or has another role than when
- * its socket was opened, has its sockets closed, whichever process did it, or only time.
- */
+/** Closes the sockets of sessions that expire, or whose user or roles change in any process. */
 export function watchSessions(services: Services) {
   const { db, clock, log } = services
-  const standings = new Map<string, { standing: string; followers: number }>()
+  const followed = new Map<string, { fingerprint: string; followers: number }>()
   let timer: NodeJS.Timeout | undefined
 
   function follow(sessionHash: string): () => void {
-    const entry = standings.get(sessionHash) ?? { standing: standingOf(sessionHash), followers: 0 }
+    const entry = followed.get(sessionHash) ?? { fingerprint: fingerprintOf(sessionHash), followers: 0 }
     entry.followers++
-    standings.set(sessionHash, entry)
-    timer ??= setInterval(look, LOOK_EVERY_MS).unref()
+    followed.set(sessionHash, entry)
+    timer ??= setInterval(poll, POLL_INTERVAL_MS).unref()
     return () => {
       entry.followers--
-      if (entry.followers === 0) standings.delete(sessionHash)
-      if (standings.size === 0) stop()
+      if (entry.followers === 0) followed.delete(sessionHash)
+      if (followed.size === 0) stop()
     }
   }
 
-  /** It ended between the moment when it was asked who comes and the opening of its socket. */
-  const hasEnded = (sessionHash: string) => standings.get(sessionHash)?.standing === 'ended'
+  /** A session may end between its request and the opening of its socket. */
+  const hasEnded = (sessionHash: string) => followed.get(sessionHash)?.fingerprint === 'ended'
 
-  const standingOf = (sessionHash: string) =>
+  const fingerprintOf = (sessionHash: string) =>
     sessionFingerprints(db, [sessionHash], clock.now()).get(sessionHash) ?? ''
 
-  function look() {
+  function poll() {
     try {
-      const now = sessionFingerprints(db, [...standings.keys()], clock.now())
-      for (const [sessionHash, { standing }] of standings)
-        if ((now.get(sessionHash) ?? '') !== standing) announceSessionEnded(services, sessionHash)
+      const current = sessionFingerprints(db, [...followed.keys()], clock.now())
+      for (const [sessionHash, { fingerprint }] of followed)
+        if ((current.get(sessionHash) ?? '') !== fingerprint) announceSessionEnded(services, sessionHash)
     } catch (error) {
-      log.error({ err: error }, 'the sessions of open sockets could not be looked after')
+      log.error({ err: error }, 'polling the sessions of open sockets failed')
     }
   }
 

@@ -1,23 +1,24 @@
 import { liveStock, stockSeenBy, stockStaysUntil } from '../catalog/live-stock.ts'
 import { readStockPlace } from '../catalog/stock-source.ts'
-import { drawStock } from './render-streams.tsx'
-import type { Sight, StreamKind } from './stream-kind.ts'
+import { renderStock } from './render-streams.tsx'
+import type { Snapshot, StreamKind } from './stream-kind.ts'
 
-/** What is left of a variety, to whoever looks at it. Everybody may; each hears only of the others' boxes. */
+/** Anyone may watch; each visitor sees only what's in other people's boxes. */
 export const stockStream: StreamKind = {
   isPrivate: false,
   streamFor: (_services, subject, { sessionHash }) => `stock:${subject}:${sessionHash}`,
-  look({ db, clock }, watched) {
+  poll({ db, clock }, followed) {
     const now = clock.now()
-    const sights = new Map<string, Sight>()
+    const snapshots = new Map<string, Snapshot>()
     let until = Number.POSITIVE_INFINITY
-    for (const { stream, subject, who } of watched) {
+    for (const { stream, subject, visitor } of followed) {
       const place = readStockPlace(subject)
       const live = liveStock(db, { ...place, now })
-      const weights = stockSeenBy(live, who, now)
+      const weights = stockSeenBy(live, visitor, now)
       until = Math.min(until, stockStaysUntil(live, now))
-      sights.set(stream, { version: JSON.stringify(weights), draw: () => drawStock(place.slug, weights) })
+      const render = () => renderStock(place.slug, weights)
+      snapshots.set(stream, { version: JSON.stringify(weights), render })
     }
-    return { sights, until }
+    return { snapshots, until }
   },
 }

@@ -2,37 +2,33 @@ import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import type { VisitorKey } from '../web/env.ts'
 
-/** A stream that somebody listens to at this server. */
-export type Watched = { stream: string; subject: string; who: VisitorKey }
+export type FollowedStream = { stream: string; subject: string; visitor: VisitorKey }
 
-/** How a stream's thing stands: another version looks different, and `draw` makes the Turbo streams that show it. */
-export type Sight = {
+export type Snapshot = {
   version: string
-  draw(): string
-  /** Whether a page that was drawn with `seen` shows just this. Without it every page is shown it when it begins to listen. */
+  render(): string
+  /** Whether a page rendered with version `seen` is current. If absent, new subscribers get the snapshot. */
   isShownOn?(seen: string | null): boolean
 }
 
-export type Look = {
-  /** By stream. */
-  sights: Map<string, Sight>
-  /** When the first of them changes by itself, without anybody writing. */
+export type Poll = {
+  snapshots: Map<string, Snapshot>
+  /** When the first of them changes without a write. */
   until: Instant
 }
 
 /**
- * A kind of news. What is new is found by looking, not by being told: whoever changes a thing, this process, another
- * one or a command, need not know that somebody watches it, and what was missed while a socket was down is seen with
- * the first look. So a kind is asked about all its streams at once, and answers with few statements.
+ * A kind of live update. Changes are found by polling, so the code that changes something (in this process, another
+ * one or a command) need not know who watches, and the next poll shows what a broken connection missed. A kind polls
+ * all of its streams at once, in few statements.
  *
- * Another kind (a shipment's tracking, a job's progress, a center's list of orders) is a module beside the two that are
- * here: a purpose in `stream-names.ts`, a line in `kinds.ts`, a look through its own domain, and a page with a
- * `<TurboCableStreamSource>` of its name. News that lie in no table can be sent by `services.bus.broadcast` as well.
+ * A new kind needs a purpose in `web/stream-names.ts`, a module here, a line in `stream-kinds.ts`, and a page with a
+ * `<TurboCableStreamSource>`. Updates that no table holds can be sent by `services.bus.broadcast`.
  */
 export type StreamKind = {
-  /** Its names are good only for the session they were signed for. */
+  /** Its signed names are good only for the session they were signed for. */
   isPrivate: boolean
-  /** The stream's name within the server; null where this listener may not hear it. Asked at every subscription. */
-  streamFor(services: Services, subject: string, who: VisitorKey): string | null
-  look(services: Services, watched: Watched[]): Look
+  /** The stream's name within the server; null if the visitor may not follow it. Asked at every subscription. */
+  streamFor(services: Services, subject: string, visitor: VisitorKey): string | null
+  poll(services: Services, followed: FollowedStream[]): Poll
 }

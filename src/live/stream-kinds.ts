@@ -3,7 +3,6 @@ import { cartStream } from './cart-stream.ts'
 import { stockStream } from './stock-stream.ts'
 import type { StreamKind } from './stream-kind.ts'
 
-/** Every kind of news by the purpose in its signed names. */
 export const STREAM_KINDS: Record<StreamName['purpose'], StreamKind> = {
   cart: cartStream,
   stock: stockStream,

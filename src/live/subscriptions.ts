@@ -2,65 +2,66 @@ import type { Services } from '../services.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { readStreamName } from '../web/stream-names.ts'
 import { LIMITS } from './limits.ts'
-import { readIdentifier, said } from './protocol.ts'
-import type { Sight } from './stream-kind.ts'
+import { messages, readIdentifier } from './protocol.ts'
+import type { Snapshot } from './stream-kind.ts'
 import { STREAM_KINDS } from './stream-kinds.ts'
 import type { Watch } from './watch.ts'
 
-/** What one socket listens to. Clients repeat themselves until they are heard, so all of it may be asked twice. */
+/** Clients repeat a command until it's confirmed, so each may come twice. */
 export function createSubscriptions(
   services: Services,
   watch: Watch,
-  who: VisitorKey,
-  say: (text: string) => void,
+  visitor: VisitorKey,
+  send: (text: string) => void,
 ) {
   const { config, bus, metrics } = services
-  const standing = new Map<string, () => void>()
+  const stopByIdentifier = new Map<string, () => void>()
 
-  /** Confirms a stream that this socket may hear, and shows how its thing stands unless the page has seen just that. */
+  /** Sends the snapshot unless the page shows it already. */
   function subscribe(identifier: string) {
-    if (standing.has(identifier)) return say(said.confirmed(identifier))
-    const wanted = readIdentifier(identifier)
-    const opened = wanted && standing.size < LIMITS.subscriptions ? open(identifier, wanted.signedName) : null
-    if (!wanted || !opened) {
+    if (stopByIdentifier.has(identifier)) return send(messages.confirmed(identifier))
+    const request = readIdentifier(identifier)
+    const hasRoom = stopByIdentifier.size < LIMITS.subscriptions
+    const opened = request && hasRoom ? open(identifier, request.signedName) : null
+    if (!request || !opened) {
       metrics.cableRejected.inc()
-      return say(said.rejected(identifier))
+      return send(messages.rejected(identifier))
     }
-    standing.set(identifier, opened.leave)
+    stopByIdentifier.set(identifier, opened.stop)
     metrics.cableSubscriptions.inc()
-    say(said.confirmed(identifier))
-    const { sight } = opened
-    if (!sight.isShownOn?.(wanted.seen)) say(said.message(identifier, sight.draw()))
+    send(messages.confirmed(identifier))
+    const { snapshot } = opened
+    if (!snapshot.isShownOn?.(request.seen)) send(messages.message(identifier, snapshot.render()))
   }
 
-  function open(identifier: string, signedName: string): { sight: Sight; leave(): void } | null {
-    const name = readStreamName(config, signedName, who.sessionHash)
+  function open(identifier: string, signedName: string): { snapshot: Snapshot; stop(): void } | null {
+    const name = readStreamName(config, signedName, visitor.sessionHash)
     const kind = name && STREAM_KINDS[name.purpose]
     if (!kind || kind.isPrivate !== name.isBound) return null
     const { subject } = name
-    const stream = kind.streamFor(services, subject, who)
+    const stream = kind.streamFor(services, subject, visitor)
     if (stream === null) return null
-    const { sight, leave } = watch.follow(kind, { stream, subject, who })
-    const hush = bus.listen(stream, (html) => say(said.message(identifier, html)))
+    const { snapshot, unfollow } = watch.follow(kind, { stream, subject, visitor })
+    const stopListening = bus.listen(stream, (html) => send(messages.message(identifier, html)))
     return {
-      sight,
-      leave() {
-        hush()
-        leave()
+      snapshot,
+      stop() {
+        stopListening()
+        unfollow()
       },
     }
   }
 
   function unsubscribe(identifier: string) {
-    const leave = standing.get(identifier)
-    if (!leave || !standing.delete(identifier)) return
+    const stop = stopByIdentifier.get(identifier)
+    if (!stop || !stopByIdentifier.delete(identifier)) return
     metrics.cableSubscriptions.dec()
-    leave()
+    stop()
   }
 
-  function end() {
-    for (const identifier of [...standing.keys()]) unsubscribe(identifier)
+  function unsubscribeAll() {
+    for (const identifier of [...stopByIdentifier.keys()]) unsubscribe(identifier)
   }
 
-  return { subscribe, unsubscribe, end }
+  return { subscribe, unsubscribe, unsubscribeAll }
 }

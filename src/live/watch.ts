@@ -2,91 +2,88 @@ import { sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import type { Sight, StreamKind, Watched } from './stream-kind.ts'
+import type { FollowedStream, Snapshot, StreamKind } from './stream-kind.ts'
 
-/** Soon enough for "within a second", seldom enough to cost nothing: that nothing was written is asked in 3 µs. */
-const LOOK_EVERY_MS = 100
-/** While everybody writes, looking takes this share of the time and no more. */
-const SHARE_OF_TIME = 1 / 20
+/** Meets "within a second", and costs little: checking that nothing was written takes 3 µs. */
+const POLL_INTERVAL_MS = 100
+/** Under constant writes, polling takes at most this share of the time. */
+const MAX_TIME_SHARE = 1 / 20
 
 export type Watch = {
-  /** Has the stream's news broadcast from now on. @returns how it stands now, and what ends the watch */
-  follow(kind: StreamKind, watched: Watched): { sight: Sight; leave(): void }
+  /** @returns the current snapshot, and how to stop following */
+  follow(kind: StreamKind, stream: FollowedStream): { snapshot: Snapshot; unfollow(): void }
   stop(): void
 }
 
-type Followed = Watched & { version: string; followers: number }
+type Entry = FollowedStream & { version: string; followers: number }
 
-/**
- * Looks after the streams that somebody listens to at this server, and broadcasts what is new. It looks when anything was
- * written to the database, by whomever, and when the shop's time comes to where something changes by itself.
- */
+/** Polls after any write to the database, and when the shop clock reaches a moment at which a stream changes. */
 export function createWatch(services: Services): Watch {
   const { db, bus, clock, log } = services
-  const followed = new Map<StreamKind, Map<string, Followed>>()
+  const followed = new Map<StreamKind, Map<string, Entry>>()
   let timer: NodeJS.Timeout | undefined
-  let seen = { writes: '', at: 0, until: 0 }
+  let lastPoll = { writes: '', at: 0, until: 0 }
 
-  function follow(kind: StreamKind, watched: Watched) {
-    const streams = followed.get(kind) ?? new Map<string, Followed>()
-    followed.set(kind, streams)
-    const { sights, until } = kind.look(services, [watched])
-    const sight = sights.get(watched.stream)
-    if (!sight) throw new Error(`nothing is seen of ${watched.stream}`)
-    const entry = streams.get(watched.stream) ?? { ...watched, version: sight.version, followers: 0 }
+  function follow(kind: StreamKind, stream: FollowedStream) {
+    const entries = followed.get(kind) ?? new Map<string, Entry>()
+    followed.set(kind, entries)
+    const { snapshots, until } = kind.poll(services, [stream])
+    const snapshot = snapshots.get(stream.stream)
+    if (!snapshot) throw new Error(`no snapshot of ${stream.stream}`)
+    const entry = entries.get(stream.stream) ?? { ...stream, version: snapshot.version, followers: 0 }
     entry.followers++
-    streams.set(watched.stream, entry)
-    seen.until = Math.min(seen.until, until)
-    timer ??= setTimeout(look, LOOK_EVERY_MS).unref()
-    return { sight, leave: () => leave(kind, entry) }
+    entries.set(stream.stream, entry)
+    lastPoll.until = Math.min(lastPoll.until, until)
+    timer ??= setTimeout(poll, POLL_INTERVAL_MS).unref()
+    return { snapshot, unfollow: () => unfollow(kind, entry) }
   }
 
-  function leave(kind: StreamKind, entry: Followed) {
+  function unfollow(kind: StreamKind, entry: Entry) {
     entry.followers--
-    const streams = followed.get(kind)
-    if (entry.followers > 0 || !streams) return
-    streams.delete(entry.stream)
-    if (streams.size === 0) followed.delete(kind)
+    const entries = followed.get(kind)
+    if (entry.followers > 0 || !entries) return
+    entries.delete(entry.stream)
+    if (entries.size === 0) followed.delete(kind)
   }
 
-  function look() {
+  function poll() {
     if (followed.size === 0) return stop()
-    const began = performance.now()
+    const startedAt = performance.now()
     try {
-      lookIfAnythingChanged()
+      pollIfChanged()
     } catch (error) {
-      log.error({ err: error }, 'the live streams could not be looked after')
+      log.error({ err: error }, 'polling the live streams failed')
     }
-    const took = performance.now() - began
-    timer = setTimeout(look, Math.max(LOOK_EVERY_MS, took / SHARE_OF_TIME)).unref()
+    const duration = performance.now() - startedAt
+    timer = setTimeout(poll, Math.max(POLL_INTERVAL_MS, duration / MAX_TIME_SHARE)).unref()
   }
 
-  function lookIfAnythingChanged() {
+  function pollIfChanged() {
     const now = clock.now()
     const writes = writesIn(db)
-    // The clock of a demo shop may be put back, and then holds count again.
-    if (writes === seen.writes && now < seen.until && now >= seen.at) return
-    seen = { writes, at: now, until: lookAtAll() }
+    // A demo shop's clock may be set back, and then expired holds count again.
+    if (writes === lastPoll.writes && now < lastPoll.until && now >= lastPoll.at) return
+    lastPoll = { writes, at: now, until: pollAll() }
   }
 
-  /** @returns until when all stays as it was seen, unless somebody writes */
-  function lookAtAll(): Instant {
+  /** @returns until when nothing changes without a write */
+  function pollAll(): Instant {
     let soonest = Number.POSITIVE_INFINITY
-    for (const [kind, streams] of followed) {
-      const { sights, until } = kind.look(services, [...streams.values()])
+    for (const [kind, entries] of followed) {
+      const { snapshots, until } = kind.poll(services, [...entries.values()])
       soonest = Math.min(soonest, until)
-      for (const [stream, sight] of sights) tellIfNew(streams.get(stream), sight)
+      for (const [stream, snapshot] of snapshots) broadcastIfChanged(entries.get(stream), snapshot)
     }
     return soonest
   }
 
-  function tellIfNew(entry: Followed | undefined, sight: Sight) {
-    if (!entry || entry.version === sight.version) return
-    entry.version = sight.version
+  function broadcastIfChanged(entry: Entry | undefined, snapshot: Snapshot) {
+    if (!entry || entry.version === snapshot.version) return
+    entry.version = snapshot.version
     try {
-      bus.broadcast(entry.stream, sight.draw())
+      bus.broadcast(entry.stream, snapshot.render())
     } catch (error) {
-      log.error({ err: error }, 'news of a stream could not be told')
+      log.error({ err: error }, 'broadcasting a live stream failed')
     }
   }
 
@@ -98,7 +95,7 @@ export function createWatch(services: Services): Watch {
   return { follow, stop }
 }
 
-/** Another word after every write to the database, whether by this process or by another. */
+/** Differs after every write, by this process or another. */
 function writesIn(db: Db): string {
   const row = writes(db).get()
   return `${row?.ours} ${row?.others}`

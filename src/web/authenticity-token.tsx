@@ -12,7 +12,7 @@ import { wantsStream } from './respond.ts'
 const SIZE = 32
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Issues and checks tokens bound to a session, masked anew each time so that pages compress safely. */
+/** Tokens bound to a session. A fresh mask each time keeps compression from leaking them (BREACH). */
 export function createAuthenticity(config: Config) {
   const key = deriveKey(config.sessionSecret, 'authenticity-token')
   const expected = (sessionId: string) => hmac(key, sessionId)
@@ -30,7 +30,7 @@ export function createAuthenticity(config: Config) {
   }
 }
 
-/** Every request that may change something carries the session's token and comes from one of our own pages. */
+/** Refuses a request that may change something unless it has the session's token and comes from our own page. */
 export function authenticityTokens(config: Config) {
   const authenticity = createAuthenticity(config)
   const origins = ownOrigins(config)
@@ -46,7 +46,7 @@ export function authenticityTokens(config: Config) {
 
 const OUT_OF_DATE = 'This page is out of date. Please reload it and try again.'
 
-/** A form that Turbo sent stays as it is, with all that was typed into it. */
+/** A toast leaves the page alone, so that a Turbo form keeps its input. */
 const outOfDate = (c: Context<AppEnv>) =>
   wantsStream(c)
     ? renderStream(c, <ToastShown kind="danger" message={OUT_OF_DATE} />, 403)
@@ -64,15 +64,15 @@ function isFromOurPages(c: Context, origins: Set<string>): boolean {
   return origin === undefined || origins.has(origin)
 }
 
-/** Only a shop on this machine also answers to the machine's other names for itself. */
+/** A demo also accepts this machine's other names. */
 export function ownOrigins(config: Config): Set<string> {
   const local = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${config.port}`)
   return new Set([config.appUrl, ...(config.demo ? local : [])])
 }
 
-/** By a plain loop: `map` on bytes costs thirty times as much, and every page issues a token. */
+/** A plain loop: `map` on bytes is thirty times slower, and every page issues a token. */
 function xor(left: Buffer, right: Buffer): Buffer {
-  const mixed = Buffer.allocUnsafe(left.length)
-  for (let at = 0; at < left.length; at++) mixed[at] = (left[at] ?? 0) ^ (right[at] ?? 0)
-  return mixed
+  const result = Buffer.allocUnsafe(left.length)
+  for (let i = 0; i < left.length; i++) result[i] = (left[i] ?? 0) ^ (right[i] ?? 0)
+  return result
 }

@@ -13,12 +13,13 @@ type BodyRead = { ok: true; body: Body } | { ok: false; status: 400 | 413 }
 const UNREADABLE = { ok: false, status: 400 } as const
 const TOO_LARGE = { ok: false, status: 413 } as const
 
-/** JSON, urlencoded and multipart bodies alike become one record of fields; anything else is refused (GND-3). */
+/** Parses JSON, urlencoded and multipart bodies into one record of fields; refuses the rest (GND-3). */
 export const bodies = createMiddleware<AppEnv>(async function body(c, next) {
   const read = await readBody(c)
   if (!read.ok) {
-    const sentence = read.status === 413 ? 'That is more than we can take.' : "We couldn't read that request."
-    return refuse(c, read.status, sentence)
+    const message =
+      read.status === 413 ? "That's too large for us to accept." : "We couldn't read that request."
+    return refuse(c, read.status, message)
   }
   c.set('body', read.body)
   await next()
@@ -33,7 +34,7 @@ async function readBody(c: Context): Promise<BodyRead> {
   return parseBody(c.req.header('content-type') ?? '', bytes)
 }
 
-/** The raw bytes, counted while they come: a chunked body says no length beforehand. */
+/** Counts the bytes as they arrive: a chunked body doesn't announce its length. */
 export async function readBytes(request: Request, limit: number): Promise<Buffer | 'too_large' | 'cut_off'> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return 'too_large'
   if (!request.body) return Buffer.alloc(0)
@@ -70,7 +71,7 @@ function parseJson(bytes: Buffer): BodyRead {
   }
 }
 
-/** `gift_info[message]` and `order_tokens[]` become records and lists, as browsers and Rails write them. */
+/** Reads `gift_info[message]` and `order_tokens[]` as records and lists, as Rails does. */
 function parseFields(text: string): BodyRead {
   try {
     const body = parseQuery(text, {

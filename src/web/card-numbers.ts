@@ -4,9 +4,9 @@ import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 import { isReissued } from './method-override.ts'
 
-const SENTENCE = "Please don't send card numbers here. Your card belongs in the payment form only."
+const MESSAGE = 'For your security, please enter card numbers only in the payment form.'
 
-/** How the networks' numbers begin and how long they are: tells a card from a phone number, a time or an order. */
+/** Prefixes and lengths by network, which tell a card from a phone number, a time or an order. */
 const NETWORKS = [
   /^4(\d{12}|\d{15}|\d{18})$/, // Visa
   /^(5[1-5]\d{14}|2(22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12})$/, // Mastercard
@@ -18,14 +18,11 @@ const NETWORKS = [
   /^(5018|5020|5038|5893|6304|6759|676[1-3])\d{9,15}$/, // Maestro
 ]
 
-/**
- * No card number reaches this shop, not even by mistake: a parameter that looks like one is refused before anybody
- * reads, keeps or repeats it. What was sent appears in no answer and no log.
- */
+/** Refuses the request before anything reads, stores or repeats the number. */
 export const cardNumbers = createMiddleware<AppEnv>(async function noCardNumbers(c, next) {
-  if (isReissued(c) || !sent(c).some(holdsCardNumber)) return next()
+  if (isReissued(c) || !parametersOf(c).some(holdsCardNumber)) return next()
   c.var.log.warn({ event: 'card_number_refused' }, 'a parameter looked like a card number')
-  return refuse(c, 422, SENTENCE)
+  return refuse(c, 422, MESSAGE)
 })
 
 function* texts(value: unknown): Generator<string> {
@@ -39,14 +36,13 @@ function* texts(value: unknown): Generator<string> {
   }
 }
 
-function sent(c: Context<AppEnv>): string[] {
+function parametersOf(c: Context<AppEnv>): string[] {
   return [c.req.path, c.req.header('idempotency-key') ?? '', ...texts(c.req.queries()), ...texts(c.var.body)]
 }
 
-/** Digits in groups: alone, or parted by single spaces, dots or dashes, and no part of a word. */
+/** Separated by single spaces, dots or dashes, and not part of a word. */
 const DIGIT_GROUPS = /(?<![\p{L}\p{N}_])\d+(?:[ \u00a0.\-\u2010-\u2013]\d+)*(?![\p{L}\p{N}_])/gu
 
-/** Whether a text holds what may be a card number: some neighbouring groups together, with a right check digit. */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false
   for (const [match] of text.normalize('NFKC').matchAll(DIGIT_GROUPS)) {
@@ -56,10 +52,10 @@ export function holdsCardNumber(text: string): boolean {
 }
 
 function runsOf(groups: string[]): string[] {
-  return groups.flatMap((_, first) => {
+  return groups.flatMap((_, start) => {
     const runs: string[] = []
     let run = ''
-    for (const group of groups.slice(first, first + 19)) {
+    for (const group of groups.slice(start, start + 19)) {
       run += group
       if (run.length > 19) break
       if (run.length >= 13) runs.push(run)
@@ -72,8 +68,8 @@ const isCardNumber = (digits: string) =>
   NETWORKS.some((network) => network.test(digits)) && passesLuhn(digits)
 
 function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, text, place) => {
-    const digit = Number(text) * (place % 2 === 0 ? 1 : 2)
+  const sum = [...digits].reverse().reduce((total, char, index) => {
+    const digit = Number(char) * (index % 2 === 0 ? 1 : 2)
     return total + (digit > 9 ? digit - 9 : digit)
   }, 0)
   return sum % 10 === 0

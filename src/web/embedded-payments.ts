@@ -3,21 +3,20 @@ import { readBytes } from './body.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 
-/** What the embedded payments stand-in shows to browsers; absent when payments are somebody else's. */
 export type EmbeddedPayments = { fetch(request: Request): Response | Promise<Response> }
 
 const LIMIT_BYTES = 32 * 1024
 const MOUNTED_AT = '/embedded-payments'
 
-/** Hands a request on to the stand-in: a company of its own, which knows nothing of where we put it. */
-export const forwardTo = (stranger: EmbeddedPayments) => async (c: Context<AppEnv>) => {
+/** The stand-in acts as a separate company, so it doesn't know our mount path. */
+export const forwardTo = (standIn: EmbeddedPayments) => async (c: Context<AppEnv>) => {
   const { method } = c.req
   const body = method === 'GET' || method === 'HEAD' ? null : await readBytes(c.req.raw, LIMIT_BYTES)
-  if (body === 'too_large') return refuse(c, 413, 'That is more than we can take.')
+  if (body === 'too_large') return refuse(c, 413, "That's too large for us to accept.")
   if (body === 'cut_off') return refuse(c, 400, "We couldn't read that request.")
   const url = new URL(c.req.url)
   url.pathname = url.pathname.replace(MOUNTED_AT, '')
   const headers = new Headers(c.req.raw.headers)
   headers.delete('content-length')
-  return stranger.fetch(new Request(url, { method, headers, body: body ? new Uint8Array(body) : null }))
+  return standIn.fetch(new Request(url, { method, headers, body: body ? new Uint8Array(body) : null }))
 }

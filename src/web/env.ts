@@ -4,25 +4,20 @@ import type { Services } from '../services.ts'
 import type { Flash } from './flash.ts'
 import type { LayoutFacts } from './page.tsx'
 
-/** What a visitor owns things by: the browser's session, and the account when signed in. */
 export type VisitorKey = { sessionHash: string; user: { id: number } | null }
 
-/** Who sends this request: known by a sealed cookie, perhaps signed in. */
 export type Visitor = {
   sessionId: string
   sessionHash: string
   user: User | null
   postalCode: string | null
-  /** The code of a promotion that an address brought along. */
+  /** Promotion code from a link's query. */
   promotionOffer: string | null
-  /** A fresh masked authenticity token for this session's forms. */
   token(): string
 }
 
-/** What a session's row knows of its visitor. */
 export type SessionFacts = Pick<Visitor, 'user' | 'postalCode' | 'promotionOffer'>
 
-/** A body read, bounded and parsed: scalars, lists and nested records of them. */
 export type Body = Record<string, unknown>
 
 export type AppEnv = {
@@ -32,13 +27,13 @@ export type AppEnv = {
     requestId: string
     log: Logger
     visitor: Visitor
-    /** From here on the request is this session's, and its answer brings that session's cookie. */
+    /** Switches the request to this session and sets its cookie on the response. */
     becomeVisitor: (sessionId: string, session: SessionFacts | null) => void
     body: Body
     flash: Flash | null
-    /** The visitor's own order this request names; null when it is none of theirs. Set by orders/own-order.ts. */
+    /** Null when it isn't the visitor's. Set by orders/own-order.ts. */
     requestedOrder: Order | null | undefined
-    /** Answered by a second round of the same request, under the method it meant. */
+    /** Set when `methodOverride` handled the request under another method. */
     reissued?: boolean
   }
 }

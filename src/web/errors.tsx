@@ -8,10 +8,7 @@ import { renderPage } from './page.tsx'
 import { redirectTo } from './redirect.ts'
 import { wantsHtml } from './respond.ts'
 
-/**
- * A refusal that belongs to no form: 400, 403, 404, 409, 413, 422, 429. A person gets a page with a way on, a
- * script both field names that the error catalogue uses.
- */
+/** A refusal outside any form: a page for people, and for scripts both field names of the error catalog. */
 export function refuse(
   c: Context<AppEnv>,
   status: ContentfulStatusCode,
@@ -21,34 +18,34 @@ export function refuse(
   return renderPage(c, <RefusalPage status={status} message={message} />, { title: message, status })
 }
 
-/** An address without a page: one that forms are sent to leads to their page, and any other is unknown. */
+/** Reloading a form's action redirects to the page with the form. */
 export const handleNotFound: NotFoundHandler<AppEnv> = (c) => {
   const page = c.req.method === 'GET' && wantsHtml(c) ? formPage(c.req.path) : null
   return page === null ? notFound(c) : redirectTo(c, page, 302)
 }
 
-/** What an unknown address and somebody else's thing answer alike. */
+/** Unknown URLs and other people's things get the same response. */
 export const notFound: NotFoundHandler<AppEnv> = (c) => refuse(c, 404, "We couldn't find that.")
 
-const BROKEN = 'Something went wrong on our side. Nothing was changed by this; please try again.'
+const SERVER_ERROR = 'Something went wrong on our end. Nothing was changed, so please try again.'
 
-/** Bugs end here: logged whole, told without any of it. */
-export const failed: ErrorHandler<AppEnv> = (error, c) => {
+/** Logs a bug in full and reports no details. */
+export const handleError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500)
     return refuse(c, error.status, "We couldn't read that request.")
   const log = c.var.log ?? c.var.services?.log
   log?.error({ err: error }, 'request failed')
-  return wantsHtml(c) ? brokenPage(c) : c.json({ error: BROKEN, message: BROKEN }, 500)
+  return wantsHtml(c) ? errorPage(c) : c.json({ error: SERVER_ERROR, message: SERVER_ERROR }, 500)
 }
 
-/** Every page reads the database; when that is what broke, plain words remain. */
-async function brokenPage(c: Context<AppEnv>): Promise<Response> {
+/** Every page reads the database, which may be what broke. */
+async function errorPage(c: Context<AppEnv>): Promise<Response> {
   try {
-    return await renderPage(c, <RefusalPage status={500} message={BROKEN} />, {
+    return await renderPage(c, <RefusalPage status={500} message={SERVER_ERROR} />, {
       title: 'Something went wrong',
       status: 500,
     })
   } catch {
-    return c.text(BROKEN, 500)
+    return c.text(SERVER_ERROR, 500)
   }
 }

@@ -2,34 +2,35 @@ import { z } from 'zod'
 import type { Body } from './env.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
-const UNPRINTABLE = /[\u0000-\u001f\u007f]/
-/** Signs that turn the direction of what follows: a text that holds them reads otherwise than it is. */
-const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
+/** Bidirectional controls, which make a text read differently than it's stored. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/
 
-/** One half of a character of UTF-16: no person types it, and no encoding has it. */
-const HALF_CHARACTER = /\p{Cs}/u
+/** Half of a UTF-16 pair, which nobody can type and UTF-8 can't encode. */
+const LONE_SURROGATE = /\p{Cs}/u
 
-/** What a person typed, as it was typed: a string of whole characters, whatever else JSON could bring; absent is ''. */
+const INVALID_CHARACTERS = 'it contains invalid characters'
+
+const holdsInvalid = (typed: string) => CONTROL_CHARACTERS.test(typed) || DIRECTION_CONTROLS.test(typed)
+
+/** A string as typed; absent is ''. JSON may send any other type, which is refused. */
 export const text = z
   .unknown()
   .optional()
   .transform((value, context): string => {
     if (value === undefined || value === null) return ''
-    if (typeof value === 'string' && !HALF_CHARACTER.test(value)) return value
-    context.addIssue({ code: 'custom', message: 'it has to be plain text' })
+    if (typeof value === 'string' && !LONE_SURROGATE.test(value)) return value
+    context.addIssue({ code: 'custom', message: 'it must be plain text' })
     return z.NEVER
   })
 
-/** One line a person typed: text, trimmed, without control characters, at most `max` long; absent is ''. */
 export const line = (max: number) =>
   text
     .transform((typed) => typed.trim())
-    .refine((typed) => !UNPRINTABLE.test(typed) && !TURNS_TEXT.test(typed), {
-      message: 'it holds control characters',
-    })
+    .refine((typed) => !holdsInvalid(typed), { message: INVALID_CHARACTERS })
     .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
-/** Digits as `line` reads them, an amount's or a telephone's: scripts may send them as a number. */
+/** Digits, which scripts may send as a number. */
 export const figure = (max: number) =>
   z
     .unknown()
@@ -37,16 +38,14 @@ export const figure = (max: number) =>
     .transform((value) => (typeof value === 'number' ? String(value) : value))
     .pipe(line(max))
 
-/** What a person typed over several lines: as `line`, but with its line breaks, which are '\n' however they came. */
+/** Like `line`, but keeps line breaks, each as '\n'. */
 export const lines = (max: number) =>
   text
     .transform((typed) => typed.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
-    .refine((typed) => !UNPRINTABLE.test(typed.replaceAll('\n', '')) && !TURNS_TEXT.test(typed), {
-      message: 'it holds control characters',
-    })
+    .refine((typed) => !holdsInvalid(typed.replaceAll('\n', '')), { message: INVALID_CHARACTERS })
     .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
-/** A ticked box, as forms ('1', 'on') and scripts (true, 'true') say it. */
+/** A checkbox, as forms ('1', 'on') and scripts (true, 'true', 1) send it. */
 export const ticked = z
   .unknown()
   .optional()
@@ -54,10 +53,7 @@ export const ticked = z
 
 export type FieldsRead<T> = { ok: true; value: T } | { ok: false; message: string }
 
-/**
- * The fields a call knows, by its schema; unknown ones are dropped. The message names the first that does not fit,
- * as its form calls it.
- */
+/** Drops unknown fields. The message names the first invalid one by its label. */
 export function readFields<S extends z.ZodType>(
   schema: S,
   body: Body,
@@ -68,7 +64,7 @@ export function readFields<S extends z.ZodType>(
   const issue = parsed.error.issues[0]
   const name = String(issue?.path[0] ?? '')
   const field = labels[name] ?? (name.replaceAll('_', ' ') || 'what you sent')
-  // Only our own sentences: the library's are none for a shopper.
+  // Only our own messages: the library's aren't written for shoppers.
   const reason = issue?.code === 'custom' ? `: ${issue.message}` : ''
   return { ok: false, message: `Please check ${field}${reason}.` }
 }

@@ -6,8 +6,7 @@ const router = new TrieRouter<NonNullable<Route['formPage']>>()
 for (const entry of Object.values(paths))
   if ('formPage' in entry && entry.formPage) router.add('GET', entry.pattern, entry.formPage)
 
-/** The page with the form that is sent to this address, or null for an address that no form knows. */
 export function formPage(path: string): string | null {
-  const [found] = router.match('GET', path.replace(/\/$/, ''))[0]
-  return found ? found[0](found[1] as Record<string, string>) : null
+  const [match] = router.match('GET', path.replace(/\/$/, ''))[0]
+  return match ? match[0](match[1] as Record<string, string>) : null
 }

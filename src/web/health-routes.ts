@@ -10,25 +10,23 @@ import { isFromThisMachine } from './rate-limit.ts'
 export const healthRoutes = new Hono<AppEnv>()
 
 const HEARTBEAT_SECONDS = 60
-const FREE_DISK_SHARE = 0.05
+const MIN_FREE_DISK_SHARE = 0.05
 
-/** The process lives. */
 healthRoutes.get(paths.alive.pattern, (c) => c.text('ok'))
 
-/** The shop can serve: its tables answer, jobs are worked, the disk has room, and it is not about to stop. */
 healthRoutes.get(paths.ready.pattern, async (c) => {
-  const problem = c.var.services.lifecycle.stopping ? 'stopping' : await unreadiness(c.var.services)
+  const problem = c.var.services.lifecycle.stopping ? 'stopping' : await findProblem(c.var.services)
   return problem ? c.text(problem, 503) : c.text('ready')
 })
 
-/** Figures for the operator's own scraper on this machine; what came through a proxy came from the world. */
+/** Only for a scraper on this machine: a proxied request comes from outside. */
 healthRoutes.get(paths.metrics.pattern, async (c: Context<AppEnv>) => {
   if (!isFromThisMachine(c)) return c.notFound()
   const { registry } = c.var.services.metrics
   return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
 })
 
-async function unreadiness({ db, metrics, wallClock, config }: Services): Promise<string | null> {
+async function findProblem({ db, metrics, wallClock, config }: Services): Promise<string | null> {
   try {
     db.get(sql`select name from shop_facts limit 1`)
   } catch {
@@ -42,5 +40,5 @@ async function unreadiness({ db, metrics, wallClock, config }: Services): Promis
 function hasRoom(databasePath: string): boolean {
   if (databasePath === ':memory:') return true
   const { bavail, blocks } = statfsSync(dirname(databasePath))
-  return bavail / blocks > FREE_DISK_SHARE
+  return bavail / blocks > MIN_FREE_DISK_SHARE
 }

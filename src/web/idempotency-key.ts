@@ -8,71 +8,70 @@ import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 
 const MAX_LENGTH = 255
-/** Longer than any request of ours takes: a request that began before was cut off with its process. */
+/** Longer than any request takes: an older one without a response died with its process. */
 const ABANDONED_MS = 60_000
 
-/**
- * A client that is not sure whether its call arrived sends it again under the same `Idempotency-Key`, within its
- * session and a day: the same body gets the first answer again, another body 409, one still under way 409.
- */
+/** The same body gets the first response again; another body, or a first request still running, gets 409. */
 export const idempotencyKeys = createMiddleware<AppEnv>(async function idempotent(c, next) {
   const key = c.req.header('idempotency-key')
   if (!key || c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   if (key.length > MAX_LENGTH) return refuse(c, 400, 'That Idempotency-Key is too long.')
 
-  const request = { sessionHash: c.var.visitor.sessionHash, key, requestHash: markOf(c) }
-  const earlier = await begin(c.var.services.db, request, c.var.services.wallClock.now())
+  const request = { sessionHash: c.var.visitor.sessionHash, key, requestHash: digestOf(c) }
+  const earlier = await claimKey(c.var.services.db, request, c.var.services.wallClock.now())
   if (earlier) return replay(c, earlier, request.requestHash)
 
   await next()
-  await keepAnswer(c, request)
+  await storeResponse(c, request)
 })
 
 type Row = typeof keys.$inferSelect
-type Request = Pick<Row, 'sessionHash' | 'key' | 'requestHash'>
+type KeyedRequest = Pick<Row, 'sessionHash' | 'key' | 'requestHash'>
 
-/** Keyed: among what is sent are passwords, which nobody who reads the database shall try out. */
-const markOf = (c: Context<AppEnv>) => {
+/** Keyed, because bodies contain passwords, which a reader of the database could otherwise guess. */
+const digestOf = (c: Context<AppEnv>) => {
   const { authenticity_token: _, ...body } = c.var.body
   const key = deriveKey(c.var.services.config.sessionSecret, 'idempotency')
   return hmac(key, `${c.req.method} ${c.req.path}\n${JSON.stringify(body)}`).toString('base64url')
 }
 
-/** The row of an earlier request under this key, or null when this one is the first and now has it. */
-function begin(db: Db, request: Request, createdAt: number): Promise<Row | null> {
+/** @returns the row of the request that has the key already, or null */
+function claimKey(db: Db, request: KeyedRequest, createdAt: number): Promise<Row | null> {
   return durably(db, (tx) => {
     tx.delete(keys)
-      .where(and(oneOf(request), isNull(keys.status), lt(keys.createdAt, createdAt - ABANDONED_MS)))
+      .where(and(isKey(request), isNull(keys.status), lt(keys.createdAt, createdAt - ABANDONED_MS)))
       .run()
-    const added = tx
+    const inserted = tx
       .insert(keys)
       .values({ ...request, createdAt })
       .onConflictDoNothing()
       .run()
-    return added.changes === 1 ? null : (tx.select().from(keys).where(oneOf(request)).get() ?? null)
+    return inserted.changes === 1 ? null : (tx.select().from(keys).where(isKey(request)).get() ?? null)
   })
 }
 
 function replay(c: Context<AppEnv>, earlier: Row, requestHash: string) {
   if (earlier.requestHash !== requestHash)
-    return refuse(c, 409, 'That Idempotency-Key was used for something else.')
-  if (earlier.status === null) return refuse(c, 409, 'The same request is still being worked on.')
+    return refuse(c, 409, 'That Idempotency-Key was already used for a different request.')
+  if (earlier.status === null)
+    return refuse(c, 409, 'The first request with that Idempotency-Key is still running.')
   const headers = { 'Content-Type': 'application/json', 'Idempotent-Replayed': 'true' }
   return new Response(earlier.body, { status: earlier.status, headers })
 }
 
-/** Only answers that are final are kept: after a bug or a limit of ours the client may well try again. */
-async function keepAnswer(c: Context<AppEnv>, request: Request) {
+/** Stores only final responses: after a bug or a rate limit the client may try again. */
+async function storeResponse(c: Context<AppEnv>, request: KeyedRequest) {
   const { status, headers } = c.res
   const isFinal = status < 500 && status !== 429 && (headers.get('content-type') ?? '').includes('json')
   const body = isFinal ? await c.res.clone().text() : null
   await durably(c.var.services.db, (tx) => {
-    if (isFinal) tx.update(keys).set({ status, body }).where(oneOf(request)).run()
+    if (isFinal) tx.update(keys).set({ status, body }).where(isKey(request)).run()
     else
       tx.delete(keys)
-        .where(and(oneOf(request), isNull(keys.status)))
+        .where(and(isKey(request), isNull(keys.status)))
         .run()
   })
 }
 
-const oneOf = ({ sessionHash, key }: Request) => and(eq(keys.sessionHash, sessionHash), eq(keys.key, key))
+const isKey = ({ sessionHash, key }: KeyedRequest) =>
+  and(eq(keys.sessionHash, sessionHash), eq(keys.key, key))

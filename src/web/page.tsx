@@ -7,30 +7,27 @@ import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
 import { PageFragments } from '#views/shared/page-fragments.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
-import { packed } from './compression.ts'
+import { compress } from './compression.ts'
 import { dismissedToasts, NO_DISMISSED_TOASTS } from './dismissed-toasts.ts'
 import type { AppEnv, Visitor } from './env.ts'
 
 export type PageHead = {
   title: string
   description?: string
-  /** Absolute path of the one address that search engines should keep. */
   canonical?: string
-  /** False keeps the page out of search engines: carts, checkouts, orders. */
+  /** False keeps the page out of search engines. */
   indexed?: boolean
   picture?: string
   status?: ContentfulStatusCode
-  /** `checkout`: no way out but back, no Turbo cache, entered by a full load. */
+  /** `checkout`: its only way out is back, no Turbo cache, entered by a full load. */
   layout?: 'shop' | 'checkout'
-  /** Where the one way out of a checkout leads, and what it is called; else to the box. */
+  /** The way out of a checkout; by default, to the box. */
   back?: { path: string; words: string }
-  /** Entered by a full load and not kept by Turbo, as a checkout is: the payment provider's form is on it. */
+  /** Entered by a full load and not cached by Turbo, because the payment provider's form is on it. */
   isLoadedWhole?: boolean
-  /** Structured data of the page. */
   structured?: object[]
 }
 
-/** A whole page: the view inside its layout, with what every page shows around it. */
 export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Response {
   const Layout = head.layout === 'checkout' ? CheckoutLayout : ShopLayout
   const page = pageFacts(c)
@@ -42,31 +39,28 @@ export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Res
   return send(c, page.pieces.assemble(`<!doctype html>${html}`), HTML, head.status ?? 200)
 }
 
-/** Turbo streams made of the same parts the page is made of. */
 export function renderStream(c: Context<AppEnv>, view: Child, status: ContentfulStatusCode = 200): Response {
-  return send(c, drawn(c, view), 'text/vnd.turbo-stream.html; charset=utf-8', status)
+  return send(c, render(c, view), 'text/vnd.turbo-stream.html; charset=utf-8', status)
 }
 
-/** What fills a frame of an open page. */
-export const renderFrame = (c: Context<AppEnv>, view: Child): Response => send(c, drawn(c, view), HTML, 200)
+export const renderFrame = (c: Context<AppEnv>, view: Child): Response => send(c, render(c, view), HTML, 200)
 
-/** A piece of a page, as a string for a JSON answer. */
-export const renderFragment = (c: Context<AppEnv>, view: Child): string => drawn(c, view).toString()
+export const renderFragment = (c: Context<AppEnv>, view: Child): string => render(c, view).toString()
 
-function drawn(c: Context<AppEnv>, view: Child): Buffer {
+function render(c: Context<AppEnv>, view: Child): Buffer {
   const page = pageFacts(c)
   return page.pieces.assemble(`${<PageContext.Provider value={page}>{view}</PageContext.Provider>}`)
 }
 
 const HTML = 'text/html; charset=UTF-8'
 
-/** Packed here, where the page is at hand, rather than by a middleware that would have to open the answer again. */
+/** Compresses here, while the page is a buffer; middleware would have to read it back from the response. */
 function send(c: Context<AppEnv>, text: Buffer, type: string, status: ContentfulStatusCode): Response {
-  const { body, headers } = packed(text, c.req.header('accept-encoding'))
+  const { body, headers } = compress(text, c.req.header('accept-encoding'))
   return c.body(body, status, { ...headers, Vary: 'Accept, Accept-Encoding, Cookie', 'Content-Type': type })
 }
 
-/** What the layout shows around every page; computed by `page/layout-facts.ts` and set once by the app. */
+/** Facts for the layout, computed by `page/layout-facts.ts` and set once by the app. */
 export type LayoutFacts = (
   services: Services,
   viewer: Viewer | undefined,
@@ -87,7 +81,7 @@ export type LayoutFacts = (
 
 export type Viewer = Pick<Visitor, 'sessionHash' | 'user' | 'postalCode'>
 
-/** Streams for pages that are open and asked nothing just now. They hold no token: forms take that of their page. */
+/** Streams for open pages, outside of any request. They hold no token, because forms use their page's. */
 export function renderBroadcast(
   services: Services,
   layoutFacts: LayoutFacts,
@@ -118,18 +112,21 @@ function pageFacts(c: Context<AppEnv>): PageFacts {
   })
 }
 
-type AskedNow = Pick<PageFacts, 'token' | 'isBroadcast' | 'path' | 'searched' | 'flash' | 'dismissedToasts'>
+type RequestFacts = Pick<
+  PageFacts,
+  'token' | 'isBroadcast' | 'path' | 'searched' | 'flash' | 'dismissedToasts'
+>
 
-/** A request that is refused early has no viewer yet. */
+/** A request that is refused early has no viewer. */
 function factsFor(
   services: Services,
   layoutFacts: LayoutFacts,
   viewer: Viewer | undefined,
-  asked: AskedNow,
+  request: RequestFacts,
 ): PageFacts {
   const { config } = services
   return {
-    ...asked,
+    ...request,
     ...layoutFacts(services, viewer),
     store: config.store,
     assets: services.assets,
@@ -141,6 +138,6 @@ function factsFor(
     announcement: config.announcement,
     signInProviders: services.social.providers,
     captchaKey: services.captcha?.siteKey ?? null,
-    pieces: new PageFragments(asked),
+    pieces: new PageFragments(request),
   }
 }

@@ -8,37 +8,35 @@ import { refuse } from './errors.tsx'
 import { isReissued } from './method-override.ts'
 
 export type Limit = {
-  /** How many in how many seconds. */
   points: number
   seconds: number
-  /** What is counted: an order, a session, an address. */
   by: (c: Context<AppEnv>) => string
 }
 
 export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
-/** Whoever is not signed in is refused anyway, and counts for the session. */
+/** Guests count by session; such routes refuse them anyway. */
 export const byUser = (c: Context<AppEnv>) => c.var.visitor.user?.token ?? c.var.visitor.sessionHash
 export const byNetwork = (c: Context<AppEnv>) => clientNetwork(clientAddress(c))
 
-/** Refuses the request past a limit with 429 and Retry-After. Windows are fixed; each route has its own. */
+/** Windows are fixed, and each route has its own. */
 export const rateLimit = (...limits: Limit[]) => rateLimitWith(tooManyRequests, ...limits)
 
-type Refusing = (c: Context<AppEnv>, seconds: number) => Response | Promise<Response>
+type Refusal = (c: Context<AppEnv>, seconds: number) => Response | Promise<Response>
 
-/** The same where a call has words of its own for those that come too often; they call `markTooManyRequests`. */
-export function rateLimitWith(refusing: Refusing, ...limits: Limit[]) {
-  const counted = limits.map(counting)
+/** Like `rateLimit`, with a custom response, which calls `markTooManyRequests`. */
+export function rateLimitWith(refuseRequest: Refusal, ...limits: Limit[]) {
+  const limiters = limits.map(withLimiter)
   return createMiddleware<AppEnv>(async function rateLimited(c, next) {
     if (!c.var.services.config.rateLimited || isReissued(c)) return next()
-    for (const { limiter, by } of counted) {
+    for (const { limiter, by } of limiters) {
       const wait = await secondsToWait(limiter, by(c))
-      if (wait > 0) return refusing(c, wait)
+      if (wait > 0) return refuseRequest(c, wait)
     }
     return next()
   })
 }
 
-const counting = (limit: Limit) => ({
+const withLimiter = (limit: Limit) => ({
   ...limit,
   limiter: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }),
 })
@@ -47,46 +45,40 @@ async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<n
   try {
     await limiter.consume(key)
     return 0
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    throw refusal
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    throw error
   }
 }
 
-/** Refuses with 429, and says when to come again. */
 export function tooManyRequests(c: Context<AppEnv>, seconds: number) {
   markTooManyRequests(c, seconds)
   return refuse(c, 429, retryLaterSentence(seconds))
 }
 
-/** What every refusal of a limit carries, whoever words it. */
 export function markTooManyRequests(c: Context<AppEnv>, seconds: number) {
   c.header('Retry-After', String(seconds))
   c.var.log.warn({ event: 'limit_reached' }, 'rate limit')
 }
 
 export const retryLaterSentence = (seconds: number) =>
-  `That was a lot at once. Please wait ${spell(seconds)} and try again.`
+  `Too many tries. Please wait ${durationInWords(seconds)} and try again.`
 
-/** As people would say it: nobody counts 3548 seconds. */
-function spell(seconds: number): string {
+function durationInWords(seconds: number): string {
   if (seconds === 1) return 'a second'
   if (seconds <= 90) return `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes >= 55 ? 'about an hour' : `about ${minutes} minutes`
 }
 
-/**
- * For calls of which not all count, as where only wrong ones do: each takes a place beforehand, so that many at once
- * count as well, and one that should not count gives it back.
- */
+/** Counts failures only: consumes first, so that parallel attempts count, and refunds on success. */
 export function failureLimit(...limits: Limit[]) {
-  const counted = limits.map(counting)
+  const limiters = limits.map(withLimiter)
   return {
     /** @returns seconds to wait, or 0 */
     async take(c: Context<AppEnv>): Promise<number> {
       if (!c.var.services.config.rateLimited) return 0
-      for (const { limiter, by } of counted) {
+      for (const { limiter, by } of limiters) {
         const wait = await secondsToWait(limiter, by(c))
         if (wait > 0) return wait
       }
@@ -94,20 +86,18 @@ export function failureLimit(...limits: Limit[]) {
     },
     async refundPoint(c: Context<AppEnv>) {
       if (!c.var.services.config.rateLimited) return
-      for (const { limiter, by } of counted) await limiter.reward(by(c))
+      for (const { limiter, by } of limiters) await limiter.reward(by(c))
     },
   }
 }
 
-/** For calls that are unlimited while they are right: only the wrong ones are counted. */
+/** For calls that are unlimited until they fail: the caller counts each failure. */
 export function failureCounter({ points, seconds, by }: Limit) {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
     async secondsToWait(c: Context<AppEnv>): Promise<number> {
-      const counted = c.var.services.config.rateLimited ? await limiter.get(by(c)) : null
-      return counted && counted.consumedPoints >= points
-        ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
-        : 0
+      const usage = c.var.services.config.rateLimited ? await limiter.get(by(c)) : null
+      return usage && usage.consumedPoints >= points ? Math.max(1, Math.ceil(usage.msBeforeNext / 1000)) : 0
     },
     async count(c: Context<AppEnv>) {
       await limiter.penalty(by(c))
@@ -115,7 +105,7 @@ export function failureCounter({ points, seconds, by }: Limit) {
   }
 }
 
-/** The peer's address, or the right-most one that a trusted proxy wrote down. */
+/** The address that the outermost trusted proxy saw, or the peer's when no proxy is trusted. */
 export function clientAddress(c: Context<AppEnv>): string {
   const { trustedProxies } = c.var.services.config
   const hops = (c.req.header('x-forwarded-for') ?? '')
@@ -126,7 +116,7 @@ export function clientAddress(c: Context<AppEnv>): string {
   return trusted ?? peerAddress(c)
 }
 
-/** Asked by a process beside this one, and not by a proxy on behalf of somebody. */
+/** A direct request from a local process, not one that a local proxy forwards. */
 export const isFromThisMachine = (c: Context<AppEnv>) =>
   /^(127\.|::1$|::ffff:127\.|in-process$)/.test(peerAddress(c)) &&
   !c.req.header('x-forwarded-for') &&
@@ -136,6 +126,6 @@ function peerAddress(c: Context<AppEnv>): string {
   try {
     return getConnInfo(c).remote.address ?? 'unknown'
   } catch {
-    return 'in-process' // a test that calls the app without a socket
+    return 'in-process' // a test calls the app without a socket
   }
 }

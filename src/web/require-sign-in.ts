@@ -8,10 +8,7 @@ import { previousPage, rememberReturnPath } from './return-path.ts'
 
 const MESSAGE = 'Please sign in first.'
 
-/**
- * For a page or call of an account that nobody who is signed in asked for: sign in, then go on where you were. What is
- * fetched ahead nobody has asked for yet.
- */
+/** A prefetch isn't remembered: nobody asked for that page yet. */
 export function requireSignIn(c: Context<AppEnv>) {
   if (isPrefetch(c)) return redirectTo(c, paths.signIn(), 302)
   const { pathname, search } = new URL(c.req.url)

@@ -7,12 +7,11 @@ import { privateCookie } from './session-cookie.ts'
 const COOKIE = 'go_back'
 const LIFE_SECONDS = 24 * 3600
 
-/** Remembers, for a day, where somebody wanted to go who must sign in first. */
 export function rememberReturnPath(c: Context<AppEnv>, path: string) {
   setCookie(c, COOKIE, path, { ...privateCookie(c.var.services.config), maxAge: LIFE_SECONDS })
 }
 
-/** The way that was remembered, judged anew because cookies can be written by anybody; or null. */
+/** Checked again, because anyone can write a cookie. */
 export function rememberedReturnPath(c: Context<AppEnv>): string | null {
   const path = getCookie(c, COOKIE)
   return path ? localPage(path, c.var.services.config.appUrl) : null
@@ -21,15 +20,15 @@ export function rememberedReturnPath(c: Context<AppEnv>): string | null {
 export const forgetReturnPath = (c: Context<AppEnv>) =>
   deleteCookie(c, COOKIE, privateCookie(c.var.services.config))
 
-/** The page of ours a form was sent from: what its `return_to` says, else the referrer, else `fallback`. */
+/** The page a form was sent from: its `return_to`, else our own referrer, else `fallback`. */
 export function previousPage(c: Context<AppEnv>, fallback: string): string {
   const { appUrl } = c.var.services.config
-  const asked = c.var.body.return_to
-  if (typeof asked === 'string' && asked !== '') return localPath(asked, appUrl)
+  const returnTo = c.var.body.return_to
+  if (typeof returnTo === 'string' && returnTo !== '') return localPath(returnTo, appUrl)
   return ownReferrer(c, appUrl) ?? fallback
 }
 
-/** The page of ours on which a form stood, to show it there again; else as `previousPage`. */
+/** The page that showed the form, to render it again; falls back to `previousPage`. */
 export function pageOfForm(c: Context<AppEnv>, fallback: string): string {
   return ownReferrer(c, c.var.services.config.appUrl) ?? previousPage(c, fallback)
 }

@@ -3,10 +3,7 @@ import type { Assets } from '../assets.ts'
 import type { Config } from '../config/config.ts'
 import type { AppEnv } from './env.ts'
 
-/**
- * One policy for every page of the shop, without nonces: Turbo keeps the first page's policy for all that follow.
- * No inline script, no style attribute; the one style Turbo writes itself is named by its hash.
- */
+/** One policy without nonces, because Turbo keeps the first page's. The hash allows Turbo's own style. */
 export function secureHeaders(config: Config, assets: Assets) {
   const fixed = fixedHeaders(config, assets)
   return createMiddleware<AppEnv>(async function secured(c, next) {
@@ -35,13 +32,13 @@ function fixedHeaders(config: Config, assets: Assets): [string, string][] {
 }
 
 function contentPolicy(config: Config, assets: Assets): string {
-  const pay = paymentHosts(config)
-  const robots = captchaHosts(config)
-  const frames = [...pay.frames, ...robots.frames]
+  const payments = paymentHosts(config)
+  const captcha = captchaHosts(config)
+  const frames = [...payments.frames, ...captcha.frames]
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...pay.scripts, ...robots.scripts].join(' '),
-    ['connect-src', "'self'", socketHost(config), ...pay.calls].join(' '),
+    ['script-src', "'self'", ...payments.scripts, ...captcha.scripts].join(' '),
+    ['connect-src', "'self'", socketHost(config), ...payments.calls].join(' '),
     ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])].join(' '),
     "img-src 'self' data:",
     `style-src 'self' 'sha256-${assets.turboStyleHash}'`,
@@ -52,11 +49,9 @@ function contentPolicy(config: Config, assets: Assets): string {
   ].join('; ')
 }
 
-/** Where the live socket is opened: one of our own addresses, spelled as sockets spell it. */
 const socketHost = ({ appUrl, cableUrl }: Config) =>
   cableUrl === null ? appUrl.replace(/^http/, 'ws') : new URL(cableUrl).origin
 
-/** The payment provider's hosts, when it is not the embedded one. */
 function paymentHosts({ payments }: Config) {
   if (payments.embedded) return { scripts: [], calls: [], frames: [] }
   if (payments.scriptUrl) {
@@ -71,7 +66,6 @@ function paymentHosts({ payments }: Config) {
   }
 }
 
-/** The captcha's folders, when one is asked for. */
 const captchaHosts = ({ captcha }: Config) =>
   captcha === null
     ? { scripts: [], frames: [] }

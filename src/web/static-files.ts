@@ -1,29 +1,27 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { paths } from '../paths.ts'
-import { unchanged } from './conditional-get.ts'
+import { conditionalGet } from './conditional-get.ts'
 import type { AppEnv } from './env.ts'
 import { redirectTo } from './redirect.ts'
 
-/**
- * Built files carry their content's hash in their name; pictures are named by what they show.
- * @param importedPictures serves those that an import brought
- */
+/** Built files carry a content hash in their names; pictures don't. */
 export function staticFiles(importedPictures: Hono<AppEnv>) {
   const routes = new Hono<AppEnv>()
-  routes.use('/build/*', serveStatic({ root: './public', precompressed: true, onFound: immutable }))
+  routes.use('/build/*', serveStatic({ root: './public', precompressed: true, onFound: immutableHeaders }))
   routes.route('/', importedPictures)
-  routes.use('/pictures/*', unchanged, serveStatic({ root: './public', onFound: pictured }))
+  routes.use('/pictures/*', conditionalGet, serveStatic({ root: './public', onFound: pictureHeaders }))
   routes.get(paths.favicon.pattern, (c) => redirectTo(c, '/pictures/mark.svg', 302))
   return routes
 }
 
 type Found = Parameters<NonNullable<NonNullable<Parameters<typeof serveStatic>[0]>['onFound']>>[1]
 
-const immutable = (_: string, c: Found) => c.header('Cache-Control', 'public, max-age=31536000, immutable')
+const immutableHeaders = (_: string, c: Found) =>
+  c.header('Cache-Control', 'public, max-age=31536000, immutable')
 
-/** Mails show them too, so other origins may. */
-function pictured(_: string, c: Found) {
+/** Emails show pictures too, so other origins may load them. */
+function pictureHeaders(_: string, c: Found) {
   c.header('Cache-Control', 'public, max-age=86400')
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
 }

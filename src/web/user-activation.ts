@@ -4,11 +4,7 @@ import { createAuthenticity } from './authenticity-token.tsx'
 import type { AppEnv } from './env.ts'
 import { isPrefetch } from './prefetch.ts'
 
-/**
- * For the few addresses that change something although they are read (GND-8): did somebody at one of our own pages mean
- * it? A click or a script of ours did, as browsers say it of themselves, or a request with the session's own token.
- * What is fetched ahead, asked for its head, drawn as a picture or sent from elsewhere means nothing.
- */
+/** For GETs that change something (GND-8): a click or script on our own page, or the session's token. */
 export function userActivation(config: Config) {
   const authenticity = createAuthenticity(config)
   return function isActivated(c: Context<AppEnv>): boolean {
@@ -25,6 +21,6 @@ export function userActivation(config: Config) {
 
 const isScript = (c: Context) => c.req.header('sec-fetch-dest') === 'empty'
 
-/** Browsers say it only of what a person set off. */
+/** Browsers send `?1` only for navigation that a person started. */
 const isClick = (c: Context) =>
   c.req.header('sec-fetch-dest') === 'document' && c.req.header('sec-fetch-user') === '?1'

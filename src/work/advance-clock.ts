@@ -8,13 +8,13 @@ import { JOBS } from './jobs.ts'
 
 const UNITS = { d: 24 * 3600_000, h: 3600_000, m: 60_000, s: 1000 } as const
 
-/** '14d', '36h', '90m' or '20s' in milliseconds; null for anything else. */
+/** Milliseconds of '14d', '36h', '90m' or '20s'; null for anything else. */
 export function parseSpan(text: string): number | null {
   const [, count, unit] = /^(\d{1,5})([dhms])$/.exec(text) ?? []
   return count && unit ? Number(count) * UNITS[unit as keyof typeof UNITS] : null
 }
 
-/** Moves the shop's time on, stopping at each moment at which work falls due. @returns how many jobs ran */
+/** Moves the shop clock forward, stopping whenever a job falls due. @returns how many jobs ran */
 export async function advanceClock(
   services: Services,
   milliseconds: number,
@@ -22,14 +22,14 @@ export async function advanceClock(
 ): Promise<number> {
   const { db, clock, wallClock } = services
   const until = clock.now() + milliseconds
-  let ran = 0
+  let jobsRun = 0
   for (let dueAt = nextDueAt(db); dueAt !== null && dueAt <= until; dueAt = nextDueAt(db)) {
     if (dueAt > clock.now()) await setShopTime(db, dueAt, wallClock.now())
     const count = await runDue(services, jobs)
-    if (count === 0) break // another process has them in hand
-    ran += count
+    if (count === 0) break // another process is running them
+    jobsRun += count
   }
   if (clock.now() < until) await setShopTime(db, until, wallClock.now())
   await expireHolds(services)
-  return ran
+  return jobsRun
 }

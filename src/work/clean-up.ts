@@ -11,11 +11,7 @@ import { forgetBrowsers } from '../orders/orders.ts'
 import { forgetUnconfirmed } from '../privacy/requests.ts'
 import type { Services } from '../services.ts'
 
-/**
- * Rows that did their work: answers kept for repeats (a day), finished jobs whose key nobody repeats (90 days), requests
- * that nobody confirmed, mailed links and wrong passwords of long ago, news of payments (the provider repeats them for
- * three days), and sessions that no cookie can bring any more.
- */
+/** Jobs stay 90 days because their keys prevent repeats, and webhook events because the provider resends them. */
 export async function cleanUp({ db, clock, wallClock }: Services) {
   await quickly(db, (tx) => {
     tx.delete(idempotencyKeys)
@@ -32,15 +28,15 @@ export async function cleanUp({ db, clock, wallClock }: Services) {
     deleteOldAttempts(tx, clock.now())
     deleteOldMailCounts(tx, clock.now())
   })
-  while ((await forgetSome(db, clock.now())) > 0) await setImmediate()
+  while ((await deleteSessionBatch(db, clock.now())) > 0) await setImmediate()
 }
 
-/** Some sessions at a time, with others' requests between. @returns how many */
-const forgetSome = (db: Db, now: Instant): Promise<number> =>
+/** In batches, so that requests run in between. @returns how many were deleted */
+const deleteSessionBatch = (db: Db, now: Instant): Promise<number> =>
   durably(db, (tx) => {
-    const outlived = expiredSessions(tx, now)
-    if (outlived.length === 0) return 0
-    forgetBrowsers(tx, outlived)
-    deleteSessions(tx, outlived)
-    return outlived.length
+    const expired = expiredSessions(tx, now)
+    if (expired.length === 0) return 0
+    forgetBrowsers(tx, expired)
+    deleteSessions(tx, expired)
+    return expired.length
   })

@@ -20,7 +20,6 @@ import { mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
 import { mailGiftingQuestion } from '../rewards/mails.tsx'
 import type { Services } from '../services.ts'
 
-/** Every job of the shop. */
 export const JOBS: readonly RunnableJob[] = [
   mailReceipt,
   mailDeliveryChanged,
@@ -44,5 +43,4 @@ export const JOBS: readonly RunnableJob[] = [
   refundPart,
 ]
 
-/** Runs what is due now, together. @returns how many */
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

@@ -4,28 +4,28 @@ import { expireHolds, reconcilePayments } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
 import { cleanUp } from './clean-up.ts'
 
-type Round = {
+type ScheduledTask = {
   name: string
   everySeconds: number
   atStart: boolean
   run(services: Services): Promise<void> | void
 }
 
-/** What the process does by itself, by the wall clock. What falls due in the shop's own time is a job. */
-const ROUNDS: Round[] = [
+/** Recurring work, by the wall clock. Work that falls due by the shop clock is a job. */
+const TASKS: ScheduledTask[] = [
   { name: 'reconcile payments', everySeconds: 60, atStart: true, run: reconcilePayments },
   { name: 'expire holds', everySeconds: 30, atStart: true, run: expireHolds },
   { name: 'checkpoint', everySeconds: 10, atStart: false, run: ({ db }) => checkpoint(db, 'PASSIVE') },
   { name: 'check ledgers', everySeconds: 24 * 3600, atStart: false, run: checkLedgers },
-  { name: 'forget old rows', everySeconds: 3600, atStart: false, run: cleanUp },
+  { name: 'delete old rows', everySeconds: 3600, atStart: false, run: cleanUp },
 ]
 
-/** Starts every round; one that still runs is not begun again. */
+/** A task that is still running isn't started again. */
 export function startSchedule(services: Services): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
-  const timers = ROUNDS.map((round) => {
-    if (round.atStart) begin(services, round, running)
-    return setInterval(() => begin(services, round, running), round.everySeconds * 1000)
+  const timers = TASKS.map((task) => {
+    if (task.atStart) start(services, task, running)
+    return setInterval(() => start(services, task, running), task.everySeconds * 1000)
   })
   return {
     async stop() {
@@ -35,11 +35,11 @@ export function startSchedule(services: Services): { stop(): Promise<void> } {
   }
 }
 
-function begin(services: Services, round: Round, running: Map<string, Promise<void>>) {
-  if (running.has(round.name)) return
+function start(services: Services, task: ScheduledTask, running: Map<string, Promise<void>>) {
+  if (running.has(task.name)) return
   const run = Promise.resolve()
-    .then(() => round.run(services))
-    .catch((error) => services.log.error({ err: error, round: round.name }, 'a round failed'))
-    .finally(() => running.delete(round.name))
-  running.set(round.name, run)
+    .then(() => task.run(services))
+    .catch((error) => services.log.error({ err: error, task: task.name }, 'a scheduled task failed'))
+    .finally(() => running.delete(task.name))
+  running.set(task.name, run)
 }

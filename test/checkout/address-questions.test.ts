@@ -63,7 +63,7 @@ describe('CHK-3 GET /v1/addresses/verify', () => {
     ],
     [{ state: 'OR' }, 'The zip code 98101 is in Washington. Please check the state and the zip code.'],
     [{ address_1: 'x'.repeat(121) }, 'Please check address 1: at most 120 characters.'],
-    [{ city: 'Sea\u0000ttle' }, 'Please check city: it holds control characters.'],
+    [{ city: 'Sea\u0000ttle' }, 'Please check city: it contains invalid characters.'],
   ])('CHK-3 %j is refused with 422', async (change, message) => {
     const made = await world()
     expect(await verify(made, change)).toEqual({ status: 422, message, error: message })

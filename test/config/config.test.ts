@@ -145,10 +145,10 @@ test('the origin is kept as browsers write it', () => {
 test('keys of half a provider are refused: all three, or the embedded payments', () => {
   expect(complaint({ ...DEMO, STRIPE_API_BASE: 'http://127.0.0.1:4242' })).toBe(
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
-      .map((name) => `${name}: needed as soon as payments are not the embedded ones`)
+      .map((name) => `${name}: required unless payments are embedded`)
       .join('\n'),
   )
-  expect(complaint({ ...DEMO, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET: needed')
+  expect(complaint({ ...DEMO, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET: required')
 })
 
 const signingKey = (namedCurve: string) =>
@@ -181,7 +181,7 @@ describe('ACC-9 ACC-10 OPS-3 who signs people in and who is asked about robots',
     'half of one is refused: without %s',
     (name) => {
       const rest = { ...DEMO, ...GOOGLE, ...APPLE, ...FACEBOOK, ...OIDC, ...CAPTCHA, [name]: '' }
-      expect(complaint(rest)).toMatch(new RegExp(`^${name}: needed beside `))
+      expect(complaint(rest)).toMatch(new RegExp(`^${name}: required with `))
     },
   )
 
@@ -203,9 +203,13 @@ describe('ACC-9 ACC-10 OPS-3 who signs people in and who is asked about robots',
 
 test('OPS-3 OPS-4 half a verifier is refused, and a whole one is taken', () => {
   const [KEY, URL] = ['an-id:a-token', 'http://127.0.0.1:4599/street-address']
-  expect(complaint({ ...DEMO, ADDRESS_VERIFIER: 'smarty' })).toMatch(/^ADDRESS_VERIFIER_KEY: needed/)
-  expect(complaint({ ...DEMO, ADDRESS_VERIFIER_KEY: KEY })).toMatch(/^ADDRESS_VERIFIER_KEY: only with/)
-  expect(complaint({ ...DEMO, ADDRESS_VERIFIER_URL: URL })).toMatch(/^ADDRESS_VERIFIER_URL: only with/)
+  expect(complaint({ ...DEMO, ADDRESS_VERIFIER: 'smarty' })).toMatch(/^ADDRESS_VERIFIER_KEY: required/)
+  expect(complaint({ ...DEMO, ADDRESS_VERIFIER_KEY: KEY })).toMatch(
+    /^ADDRESS_VERIFIER_KEY: allowed only with/,
+  )
+  expect(complaint({ ...DEMO, ADDRESS_VERIFIER_URL: URL })).toMatch(
+    /^ADDRESS_VERIFIER_URL: allowed only with/,
+  )
   const given = { ...DEMO, ADDRESS_VERIFIER: 'smarty', ADDRESS_VERIFIER_KEY: KEY }
   expect(readConfig(given).addresses).toEqual({ verifier: { key: KEY, url: null }, mapsKey: null })
   expect(readConfig({ ...given, ADDRESS_VERIFIER_URL: URL }).addresses.verifier?.url).toBe(URL)
@@ -248,7 +252,7 @@ describe('OPS-3 a live shop', () => {
 
   test('is not a demo because somebody forgot to say so', () => {
     expect(complaint({ APP_URL: 'https://shop.example', STORAGE_PATH: folder })).toContain(
-      'SESSION_SECRET: a live shop needs it',
+      'SESSION_SECRET: required in a live shop',
     )
   })
 

@@ -86,7 +86,7 @@ test('OPS-6 a backup that was changed, cut short or never was one is refused, an
         output: expect.stringContaining('Nothing was restored'),
       })
     }
-    expect((await run(stage, 'restore', [`${file}.gone`], databasePath)).output).toContain('is not there')
+    expect((await run(stage, 'restore', [`${file}.gone`], databasePath)).output).toContain('does not exist')
     expect(readFileSync(databasePath).equals(before)).toBe(true)
     expect(existsSync(`${databasePath}.restoring`)).toBe(false)
   }))

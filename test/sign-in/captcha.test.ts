@@ -10,7 +10,7 @@ import { world } from '../support/world.ts'
 
 const NORA = { email: 'nora@example.com', password: 'brisket on sunday' }
 const BEN = { email: 'other@example.com', password: DEMO_PASSWORD }
-const ROBOT = 'Please tick the box that says you are not a robot.'
+const ROBOT = 'Please check the box that says you are not a robot.'
 
 /** Answers as Google's siteverify does; `human` is the one good response, and that once. */
 const asked: URLSearchParams[] = []

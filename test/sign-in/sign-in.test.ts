@@ -206,7 +206,7 @@ test('ACC-7 many wrong passwords at once: few are looked at, the rest are told t
   expect(limited).toHaveLength(60 - looked.length)
   expect(limited.every((answer) => Number(answer.headers.get('retry-after')) >= 1)).toBe(true)
   const page = await (await eve.visit('/signin')).text()
-  expect(page).toMatch(/That was a lot at once\. Please wait/)
+  expect(page).toMatch(/Too many tries\. Please wait/)
   expect(page).toContain(`value="${BEN}"`)
 })
 

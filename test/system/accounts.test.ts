@@ -88,7 +88,7 @@ test('ACC-3 ACC-7 a wrong password is told where it was typed; too many reload t
   const reloaded = page.waitForEvent('load')
   await signIn(page, 'other@example.com', 'not the password')
   await reloaded
-  await page.getByText(/That was a lot at once\. Please wait/).waitFor()
+  await page.getByText(/Too many tries\. Please wait/).waitFor()
   expect(await page.getByLabel('Email').first().inputValue()).toBe('other@example.com')
   expect(complaints.filter((one) => !/status of (401|429)/.test(one))).toEqual([])
   await close()

@@ -23,7 +23,7 @@ test('GND-4 a bug is a page that says so and nothing of what happened; the log h
   const page = await ana.visit('/shop')
   const html = await page.text()
   expect(page.status).toBe(500)
-  expect(html).toContain('Something went wrong on our side')
+  expect(html).toContain('Something went wrong on our end')
   expect(html).toContain('<!doctype html>')
   expect(html).not.toMatch(TRACE)
   const logged = JSON.parse(lines.at(-1) ?? '{}') as { err: { stack: string }; requestId: string }
@@ -54,7 +54,7 @@ test('GND-4 when even the page about the bug cannot be made, plain words remain'
   expect(page.status).toBe(500)
   expect(page.headers.get('content-security-policy')).toBeTruthy()
   const text = await page.text()
-  expect(text).toContain('Something went wrong on our side')
+  expect(text).toContain('Something went wrong on our end')
   expect(text).not.toMatch(TRACE)
 })
 

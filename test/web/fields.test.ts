@@ -17,7 +17,7 @@ test('PAY-3 a field that does not fit is named as the form names it, in our own 
 test.each([12, 0, true, false, ['Ana'], [], { $ne: 1 }])(
   'SEC-5 %j is no text, and is told in our own words',
   (sent) => {
-    const sentence = 'Please check your name: it has to be plain text.'
+    const sentence = 'Please check your name: it must be plain text.'
     expect(refusal(sent)).toBe(sentence)
     const note = readFields(z.object({ delivery_name: lines(5) }), { delivery_name: sent }, labels)
     expect(note).toEqual({ ok: false, message: sentence })
@@ -37,6 +37,6 @@ test('SEC-5 what is not sent is empty, and a number may be one or be written', (
 test.each(['\u0000', '\n', '\u007f', '\u202a', '\u202e', '\u2066', '\u2069'])(
   'GND-10 %j is no part of a line',
   (sign) => {
-    expect(refusal(`A${sign}b`)).toBe('Please check your name: it holds control characters.')
+    expect(refusal(`A${sign}b`)).toBe('Please check your name: it contains invalid characters.')
   },
 )

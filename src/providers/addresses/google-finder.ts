@@ -3,59 +3,59 @@ import { z } from 'zod'
 import type { Place } from '../../postal/place.ts'
 import { stateCode } from '../../postal/states.ts'
 import { postalStyle } from '../../postal/street-style.ts'
-import { callOutside, troubleOf } from '../outside-call.ts'
-import type { AddressFinder, Question, Suggestion } from './finder.ts'
+import { failureReason, fetchJson } from '../outside-call.ts'
+import type { AddressFinder, AddressQuery, Suggestion } from './finder.ts'
 
 export const GOOGLE_PLACES_URL = 'https://places.googleapis.com'
 
-/** Somebody is typing: what comes later than this comes too late. */
-const PATIENCE_MS = 1_500
-const MOST = 5
+/** A later answer is useless while someone types. */
+const TIMEOUT_MS = 1_500
+const MAX_SUGGESTIONS = 5
 
 type Settings = {
   url: string
   key: string
-  log: Logger /** Answers while Google does not. */
+  log: Logger
   instead: AddressFinder
 }
 
-/** Google's Places API (New), asked by our server: its own script would bring styles that our policy forbids. */
+/** Places API (New), called by our server, because Google's script adds styles that our policy forbids. */
 export function googleFinder({ url, key, log, instead }: Settings): AddressFinder {
-  async function ask(path: string, fields: string, body?: object): Promise<unknown> {
+  async function call(path: string, fields: string, body?: object): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'x-goog-api-key': key, 'x-goog-fieldmask': fields }
     const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
-    return callOutside(`${url}/v1/${path}`, init, PATIENCE_MS)
+    return fetchJson(`${url}/v1/${path}`, init, TIMEOUT_MS)
   }
 
-  function note(error: unknown) {
-    log.warn({ event: 'maps_trouble', reason: troubleOf(error) }, 'no suggestions from the maps')
+  function logFailure(error: unknown) {
+    log.warn({ event: 'maps_trouble', reason: failureReason(error) }, 'Google Maps did not answer')
   }
 
   return {
     source: 'Google Maps',
-    async suggest(question) {
+    async suggest(query) {
       try {
-        return suggestionsIn(await ask('places:autocomplete', SUGGESTED, wishOf(question)))
+        return suggestionsIn(await call('places:autocomplete', SUGGESTION_FIELDS, bodyOf(query)))
       } catch (error) {
-        note(error)
-        return instead.suggest(question)
+        logFailure(error)
+        return instead.suggest(query)
       }
     },
     async find(id, session) {
-      const wish = new URLSearchParams({ sessionToken: session, languageCode: 'en', regionCode: 'us' })
+      const params = new URLSearchParams({ sessionToken: session, languageCode: 'en', regionCode: 'us' })
       try {
-        return placeIn(await ask(`places/${encodeURIComponent(id)}?${wish}`, 'addressComponents'))
+        return placeIn(await call(`places/${encodeURIComponent(id)}?${params}`, 'addressComponents'))
       } catch (error) {
-        note(error)
+        logFailure(error)
         return null
       }
     },
   }
 }
 
-const SUGGESTED = 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text'
+const SUGGESTION_FIELDS = 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text'
 
-const wishOf = ({ typed, session }: Question) => ({
+const bodyOf = ({ typed, session }: AddressQuery) => ({
   input: typed,
   sessionToken: session,
   includedRegionCodes: ['us'],
@@ -77,9 +77,9 @@ const Predictions = z.object({
     .default([]),
 })
 
-const suggestionsIn = (answer: unknown): Suggestion[] =>
-  Predictions.parse(answer)
-    .suggestions.slice(0, MOST)
+const suggestionsIn = (response: unknown): Suggestion[] =>
+  Predictions.parse(response)
+    .suggestions.slice(0, MAX_SUGGESTIONS)
     .map(({ placePrediction: { placeId, text } }) => ({
       text: text.text.replace(/, USA$/, ''),
       id: placeId,
@@ -94,13 +94,13 @@ const Details = z.object({
 
 type Component = z.output<typeof Details>['addressComponents'][number]
 
-/** What Google calls the part of New York that an envelope names, among others. */
+/** Google's types for the city on an envelope; Brooklyn is a sublocality. */
 const CITY_TYPES = ['locality', 'sublocality_level_1', 'postal_town', 'administrative_area_level_3']
 
-function placeIn(answer: unknown): Place | null {
-  const { addressComponents } = Details.parse(answer)
+function placeIn(response: unknown): Place | null {
+  const { addressComponents } = Details.parse(response)
   const part = (...types: string[]): Component | undefined =>
-    types.map((type) => addressComponents.find((one) => one.types.includes(type))).find(Boolean)
+    types.map((type) => addressComponents.find(({ types }) => types.includes(type))).find(Boolean)
 
   const [number, route] = [part('street_number'), part('route')]
   const [city, unit] = [part(...CITY_TYPES), part('subpremise')]

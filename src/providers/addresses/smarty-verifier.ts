@@ -1,44 +1,43 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Place, Verification } from '../../postal/place.ts'
-import { callOutside, troubleOf } from '../outside-call.ts'
+import { failureReason, fetchJson } from '../outside-call.ts'
 import type { AddressVerifier } from './verifier.ts'
 
 export const SMARTY_URL = 'https://us-street.api.smarty.com/street-address'
 
-/** A shopper waits no longer than this; the address is taken and asked about again later. */
-const PATIENCE_MS = 2_000
+/** A shopper waits no longer; the address is accepted and verified again later. */
+const TIMEOUT_MS = 2_000
 
 type Settings = {
   url: string
-  /** Auth id and auth token of a secret key, joined by a colon. */
   key: string
   log: Logger
 }
 
-/** Smarty's US Street API: every delivery point of the post office. Asked by POST, so that no address is in an URL. */
+/** Smarty knows every USPS delivery point. POST keeps addresses out of URLs. */
 export function smartyVerifier({ url, key, log }: Settings): AddressVerifier {
   const [id = '', token = ''] = key.split(':')
-  const address = new URL(url)
-  address.searchParams.set('auth-id', id)
-  address.searchParams.set('auth-token', token)
+  const endpoint = new URL(url)
+  endpoint.searchParams.set('auth-id', id)
+  endpoint.searchParams.set('auth-token', token)
 
-  async function ask(place: Place): Promise<Verification> {
+  async function lookUp(place: Place): Promise<Verification> {
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify([lookupOf(place)]),
     }
-    const candidates = Candidates.parse(await callOutside(address.href, init, PATIENCE_MS))
-    return judge(place, candidates[0])
+    const candidates = Candidates.parse(await fetchJson(endpoint.href, init, TIMEOUT_MS))
+    return verificationOf(place, candidates[0])
   }
 
   return {
     async verify(place) {
       try {
-        return await ask(place)
+        return await lookUp(place)
       } catch (error) {
-        log.warn({ event: 'verifier_trouble', reason: troubleOf(error) }, 'an address is not verified yet')
+        log.warn({ event: 'verifier_trouble', reason: failureReason(error) }, 'Smarty did not answer')
         return { status: 'unverified' }
       }
     },
@@ -56,7 +55,7 @@ const lookupOf = ({ street1, street2, city, state, zip }: Place) => ({
 
 const line = z.string().max(100)
 
-/** What of an answer is read; a place that nobody delivers to has no candidate at all. */
+/** A place without mail delivery has no candidate. */
 const Candidate = z.object({
   delivery_line_1: line,
   components: z.object({
@@ -70,8 +69,8 @@ const Candidate = z.object({
 })
 const Candidates = z.array(Candidate)
 
-/** The post office's own word on a house: the whole of it is known, or only the house without the unit, or nothing. */
-function judge(place: Place, candidate: z.output<typeof Candidate> | undefined): Verification {
+/** USPS delivery point validation: Y confirms the address, D misses a unit, S doesn't know the unit. */
+function verificationOf(place: Place, candidate: z.output<typeof Candidate> | undefined): Verification {
   switch (candidate?.analysis.dpv_match_code) {
     case 'Y': {
       const suggestion = suggestionOf(place, candidate)
@@ -80,7 +79,7 @@ function judge(place: Place, candidate: z.output<typeof Candidate> | undefined):
     case 'D':
       return { status: 'unconfirmed', hint: 'Which apartment or unit is it?' }
     case 'S':
-      return { status: 'unconfirmed', hint: 'The house is known, but not this apartment or unit.' }
+      return { status: 'unconfirmed', hint: 'We found the building, but not this apartment or unit.' }
     default:
       return { status: 'unconfirmed' }
   }
@@ -88,7 +87,7 @@ function judge(place: Place, candidate: z.output<typeof Candidate> | undefined):
 
 function suggestionOf(place: Place, { delivery_line_1, components }: z.output<typeof Candidate>): Place {
   const unit = [components.secondary_designator, components.secondary_number].filter(Boolean).join(' ')
-  const [street1, street2] = unitApart(delivery_line_1, unit, place)
+  const [street1, street2] = separateUnit(delivery_line_1, unit, place)
   return {
     street1,
     street2,
@@ -98,8 +97,8 @@ function suggestionOf(place: Place, { delivery_line_1, components }: z.output<ty
   }
 }
 
-/** The post office writes the unit behind the street; somebody who gave it a line of its own keeps that. */
-function unitApart(line: string, unit: string, { street2 }: Place): [string, string] {
+/** USPS appends the unit to the street; a shopper who typed it on its own line keeps that line. */
+function separateUnit(line: string, unit: string, { street2 }: Place): [string, string] {
   if (!street2 || !unit || !line.endsWith(` ${unit}`)) return [line, '']
   return [line.slice(0, -unit.length - 1), unit]
 }

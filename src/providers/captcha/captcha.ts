@@ -1,45 +1,41 @@
 import { z } from 'zod'
 import type { CaptchaConfig } from '../../config/captcha-config.ts'
 
-export type Judgement = 'human' | 'doubted' | 'unreachable'
+export type Verdict = 'human' | 'refused' | 'unreachable'
 
-/** Asks whether somebody is a person. null in the services: nobody is asked. */
 export type Captcha = {
   siteKey: string
-  /** @param response what the page's widget gave the form, '' for nothing */
-  judge(response: string): Promise<Judgement>
+  /** @param response the widget's form field, '' when empty */
+  verify(response: string): Promise<Verdict>
 }
 
-const LONGEST_WAIT_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-const Verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
+const Answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
 
-/** Faults of this shop's own keys, for which nobody at the door can do anything. */
-const OWN_FAULTS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
+/** Our own keys are wrong, which isn't the visitor's fault. */
+const KEY_ERRORS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
-/**
- * Google's reCAPTCHA. It is asked about an empty response, too: where it cannot be reached, the page could not load the
- * widget either, and only then is nothing as good as something.
- */
+/** Checks even an empty response: when Google is down, pages can't load the widget, and people must get in. */
 export const recaptcha = ({ siteKey, secretKey, url }: CaptchaConfig): Captcha => ({
   siteKey,
-  async judge(response) {
+  async verify(response) {
     try {
       const answer = await fetch(url, {
         method: 'POST',
         body: new URLSearchParams({ secret: secretKey, response }),
-        signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       })
       if (!answer.ok) return 'unreachable'
-      return judged(Verdict.parse(await answer.json()))
+      return verdictOf(Answer.parse(await answer.json()))
     } catch {
       return 'unreachable'
     }
   },
 })
 
-function judged({ success, 'error-codes': codes = [] }: z.infer<typeof Verdict>): Judgement {
+function verdictOf({ success, 'error-codes': codes = [] }: z.infer<typeof Answer>): Verdict {
   if (success) return 'human'
-  return codes.some((code) => OWN_FAULTS.has(code)) ? 'unreachable' : 'doubted'
+  return codes.some((code) => KEY_ERRORS.has(code)) ? 'unreachable' : 'refused'
 }

@@ -1,15 +1,15 @@
 export type Mail = {
-  /** Names this message for good: sent again under the same key it is the same mail. */
+  /** Sent again under the same key, it's the same email. */
   key: string
   to: string
   subject: string
   html: string
   text: string
-  /** What it carries beside the usual. Names and values are our own, never typed by anybody. */
+  /** Extra headers. Their names and values are our own, never typed by a person. */
   headers?: Record<string, string> | undefined
 }
 
 export type Mailer = {
-  /** @throws when the message could not be handed over; the job that sends it tries again */
+  /** @throws when the message can't be handed over; its job tries again */
   send(mail: Mail): Promise<void>
 }

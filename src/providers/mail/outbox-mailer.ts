@@ -3,7 +3,6 @@ import { outboxMessages } from '#db/schema/index.ts'
 import type { Clock } from '../../clock.ts'
 import type { Mailer } from './mailer.ts'
 
-/** The embedded default: mails are kept in the database and read at /outbox. */
 export function outboxMailer(db: Db, clock: Clock): Mailer {
   return {
     send({ to, ...mail }) {

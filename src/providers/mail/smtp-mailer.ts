@@ -4,7 +4,7 @@ import type { Mailer } from './mailer.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Any SMTP server, by `SMTP_URL`. The message id is the key's, so that a repeated hand-over is known as such. */
+/** Any SMTP server. The message id derives from the key, so that mail servers recognize a repeat. */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const url = new URL(smtpUrl)
   const transport = createTransport({
@@ -23,7 +23,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ key, to, subject, html, text, headers }) {
-      // An address object, not a header text: nothing in it can begin a header of its own.
+      // An address object, not header text: nothing in it can start another header.
       const recipient = { name: '', address: to }
       await transport.sendMail({
         from,

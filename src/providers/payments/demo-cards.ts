@@ -2,7 +2,7 @@ import { fingerprint } from './stand-in/fingerprints.ts'
 import type { KnownCard } from './stand-in/known-cards.ts'
 import { testCardNamed } from './stand-in/test-cards.ts'
 
-/** The card of the demo's member: the demo shop has it from the beginning, and so have the embedded provider's books. */
+/** The demo member's card, which the shop and the embedded provider know from the start. */
 export const MEMBER_CARD: KnownCard = {
   customerId: 'cus_demo_member',
   paymentMethodId: 'pm_demo_member',
@@ -13,10 +13,9 @@ export const MEMBER_CARD: KnownCard = {
 
 export const DEMO_CARDS: readonly KnownCard[] = [MEMBER_CARD]
 
-/** A known card, as the provider tells of it. */
 export function toldOf({ customerId, paymentMethodId, card: name, expiry }: KnownCard) {
   const card = testCardNamed(name)
-  if (!card) throw new Error(`${name} is no test card`)
+  if (!card) throw new Error(`${name} is not a test card`)
   return {
     kept: { customerId, paymentMethodId },
     card: {

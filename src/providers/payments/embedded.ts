@@ -8,7 +8,6 @@ import { openStandInStore } from './stand-in/store/store.ts'
 
 const SCRIPT = '.build/stand-in-stripe.js'
 
-/** What of the provider's news this shop listens to, as one would pick it in Stripe's dashboard. */
 export const WEBHOOK_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -20,10 +19,7 @@ export const WEBHOOK_EVENTS = [
 
 export type Embedded = Awaited<ReturnType<typeof startEmbeddedPayments>>
 
-/**
- * The embedded default for payments: a provider of our own on a free loopback port, reached by the same package over
- * the same HTTP as Stripe. Its books are a file of its own beside the shop's, shared by the servers of one shop.
- */
+/** Runs on a free loopback port, behind the same package and HTTP as Stripe. All servers of a shop share its file. */
 export async function startEmbeddedPayments(config: Config, webhookUrl: string | null) {
   const store = openStandInStore(join(config.storagePath, 'embedded-payments.sqlite3'))
   const { secretKey, publishableKey, webhookSecret } = config.payments

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 
-/** Longest wait for one call; with one retry of the package the shopper waits less than ten seconds. */
+/** Per call: with the package's one retry, a shopper waits less than ten seconds. */
 const TIMEOUT_MS = 4_000
 
-/** The official client, for Stripe itself or for any host that speaks its HTTP API (an origin, without /v1). */
+/** @param apiBase any host with Stripe's HTTP API, as an origin without /v1; null: Stripe */
 export function createStripe(secretKey: string, apiBase: string | null): Stripe {
   const base = apiBase ? hostOf(new URL(apiBase)) : {}
   return new Stripe(secretKey, { ...base, timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false })

@@ -2,21 +2,20 @@ import * as oidc from 'openid-client'
 import type { ProviderConfig, ProviderName } from '../../config/social-config.ts'
 import { signedSecret } from './signed-secret.ts'
 
-const LONGEST_WAIT_SECONDS = 10
+const TIMEOUT_SECONDS = 10
 
-/** What is asked of a provider beside the usual. */
-export type Asked = { scope: string; response_mode?: string }
+export type AuthorizationParams = { scope: string; response_mode?: string }
 
-/** Apple answers a question for the email only by a form that the browser posts from its page to ours. */
-const ASKED: Record<ProviderName, Asked> = {
+/** Apple returns the email only in a form that the browser posts from its page to ours. */
+const AUTHORIZATION_PARAMS: Record<ProviderName, AuthorizationParams> = {
   google: { scope: 'openid email profile' },
   apple: { scope: 'openid email', response_mode: 'form_post' },
   facebook: { scope: 'openid email public_profile' },
   oidc: { scope: 'openid email profile' },
 }
 
-/** Facebook tells of its keys but not of its code flow, which is OpenID Connect with these addresses. */
-const UNTOLD: Record<string, oidc.ServerMetadata> = {
+/** Facebook publishes its keys but not its code flow, which is OpenID Connect at these URLs. */
+const STATIC_METADATA: Record<string, oidc.ServerMetadata> = {
   'https://www.facebook.com': {
     issuer: 'https://www.facebook.com',
     authorization_endpoint: 'https://www.facebook.com/v23.0/dialog/oauth',
@@ -27,41 +26,41 @@ const UNTOLD: Record<string, oidc.ServerMetadata> = {
   },
 }
 
-/** The client of a provider: made when it is first needed, kept then, and tried again as long as it fails. */
+/** Discovers the provider at the first use, and again only after a failure. */
 export function openClient(config: ProviderConfig) {
-  let opening: Promise<oidc.Configuration> | undefined
+  let discovery: Promise<oidc.Configuration> | undefined
   return {
-    asked: ASKED[config.name],
+    params: AUTHORIZATION_PARAMS[config.name],
     client(): Promise<oidc.Configuration> {
-      opening ??= discover(config).catch((error) => {
-        opening = undefined
+      discovery ??= discover(config).catch((error) => {
+        discovery = undefined
         throw error
       })
-      return opening
+      return discovery
     },
   }
 }
 
 async function discover(config: ProviderConfig): Promise<oidc.Configuration> {
-  const told = UNTOLD[config.issuer]
-  const client = told
-    ? new oidc.Configuration(told, config.clientId, undefined, authentication(config))
+  const metadata = STATIC_METADATA[config.issuer]
+  const client = metadata
+    ? new oidc.Configuration(metadata, config.clientId, undefined, authentication(config))
     : await oidc.discovery(new URL(config.issuer), config.clientId, undefined, authentication(config), {
-        timeout: LONGEST_WAIT_SECONDS,
-        // Only a demo shop's configuration lets such an issuer through.
+        timeout: TIMEOUT_SECONDS,
+        // The configuration allows http only in a demo.
         ...(config.issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
       })
-  client.timeout = LONGEST_WAIT_SECONDS
+  client.timeout = TIMEOUT_SECONDS
   return client
 }
 
-/** How the shop proves itself: by its secret, in the way the provider takes it, or by one signed for the occasion. */
+/** The secret, in the way that the provider accepts, or one that is signed for this call. */
 function authentication({ clientSecret, clientId, issuer }: ProviderConfig): oidc.ClientAuth {
   if (typeof clientSecret !== 'string')
     return (...call) => oidc.ClientSecretPost(signedSecret(clientSecret, clientId, issuer))(...call)
   const [post, basic] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)]
   return (server, ...call) => {
-    const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-    return (takesPost ? post : basic)(server, ...call)
+    const acceptsPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    return (acceptsPost ? post : basic)(server, ...call)
   }
 }

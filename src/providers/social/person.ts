@@ -1,38 +1,38 @@
 import * as oidc from 'openid-client'
 
-/** Somebody, on the word of a provider: issuer and subject are who, for good; the rest is what they are called now. */
+/** Issuer and subject identify a person for good; the rest may change. */
 export type Person = {
   issuer: string
   subject: string
   email: string | null
-  /** The provider says that it made sure the address is theirs. */
   isEmailVerified: boolean
   firstName: string | null
   lastName: string | null
 }
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
-type Said = Record<string, unknown>
+type Claims = Record<string, unknown>
 
-/** Reads the ID token; where it does not name the email, the provider is asked once more. */
 export async function personOf(client: oidc.Configuration, tokens: Tokens): Promise<Person> {
-  const claims = tokens.claims()
-  if (!claims) throw new Error('a token that was expected and checked is not there')
-  const isTold = claims.email !== undefined || !client.serverMetadata().userinfo_endpoint
-  const said: Said = isTold ? claims : await oidc.fetchUserInfo(client, tokens.access_token, claims.sub)
+  const idToken = tokens.claims()
+  if (!idToken) throw new Error('the provider sent no ID token')
+  const isComplete = idToken.email !== undefined || !client.serverMetadata().userinfo_endpoint
+  const claims: Claims = isComplete
+    ? idToken
+    : await oidc.fetchUserInfo(client, tokens.access_token, idToken.sub)
   return {
-    issuer: claims.iss,
-    subject: claims.sub,
-    email: typeof said.email === 'string' ? said.email : null,
-    isEmailVerified: said.email_verified === true || said.email_verified === 'true', // Apple may say it in letters
-    firstName: nameIn(said.given_name),
-    lastName: nameIn(said.family_name),
+    issuer: idToken.iss,
+    subject: idToken.sub,
+    email: typeof claims.email === 'string' ? claims.email : null,
+    isEmailVerified: claims.email_verified === true || claims.email_verified === 'true', // Apple may send a string
+    firstName: nameIn(claims.given_name),
+    lastName: nameIn(claims.family_name),
   }
 }
 
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
-function nameIn(said: unknown): string | null {
-  const name = typeof said === 'string' ? said.replace(/\p{C}/gu, '').trim() : ''
-  return name === '' ? null : name.slice(0, LONGEST_NAME)
+function nameIn(claim: unknown): string | null {
+  const name = typeof claim === 'string' ? claim.replace(/\p{C}/gu, '').trim() : ''
+  return name === '' ? null : name.slice(0, MAX_NAME_LENGTH)
 }

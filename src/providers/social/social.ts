@@ -1,40 +1,39 @@
 import type { Configuration } from 'openid-client'
 import * as oidc from 'openid-client'
 import type { ProviderConfig, ProviderName } from '../../config/social-config.ts'
-import { type Asked, openClient } from './client.ts'
+import { type AuthorizationParams, openClient } from './client.ts'
 import { type Person, personOf } from './person.ts'
 
-/** What this browser must be able to show when it comes back; kept where nobody else reads it. */
+/** What the returning browser must prove. Only that browser may know it. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
-export type Begun = { ok: true; address: URL; checks: Checks } | Failed
+export type Started = { ok: true; address: URL; checks: Checks } | Failed
 
 export type Completed = { ok: true; person: Person } | Failed
 
-/** `refused`: the person said no. `unsound`: an answer that does not fit what was asked. */
+/** `refused`: the person declined. `unsound`: the response doesn't match the request. */
 export type Failed = { ok: false; reason: 'unreachable' | 'refused' | 'unsound'; code: string }
 
-/** Other companies that tell us who somebody is. */
 export type Social = {
-  /** Those that are configured, in the order of their buttons. */
   providers: Provider[]
-  /** Where to send somebody who wants to be known by a provider, and what to check when they are back. */
-  begin(name: ProviderName, returnTo: string): Promise<Begun>
-  /** Who came back. @param address the whole address they came back to, under the one that `begin` was given */
+  begin(name: ProviderName, returnTo: string): Promise<Started>
+  /** @param address the full URL that the browser returned to, which starts with `returnTo` */
   complete(name: ProviderName, address: URL, checks: Checks): Promise<Completed>
 }
 
 export type Provider = { name: ProviderName; label: string }
 
-/** By OpenID Connect: code flow with PKCE, state and nonce, and an ID token whose signature and claims are checked. */
+/** OpenID Connect: code flow with PKCE, state and nonce. Checks the ID token's signature and claims. */
 export function createSocial(configs: ProviderConfig[]): Social {
-  const open = new Map(configs.map((config) => [config.name, openClient(config)]))
+  const clients = new Map(configs.map((config) => [config.name, openClient(config)]))
 
-  async function attempt<T>(name: ProviderName, work: (client: Configuration, asked: Asked) => Promise<T>) {
-    const opened = open.get(name)
-    if (!opened) throw new Error(`${name} is not configured`)
+  type Work<T> = (client: Configuration, params: AuthorizationParams) => Promise<T>
+
+  async function attempt<T>(name: ProviderName, work: Work<T>) {
+    const provider = clients.get(name)
+    if (!provider) throw new Error(`${name} is not configured`)
     try {
-      return { ok: true as const, value: await work(await opened.client(), opened.asked) }
+      return { ok: true as const, value: await work(await provider.client(), provider.params) }
     } catch (error) {
       return failure(error)
     }
@@ -44,11 +43,11 @@ export function createSocial(configs: ProviderConfig[]): Social {
     providers: configs.map(({ name, label }) => ({ name, label })),
 
     async begin(name, returnTo) {
-      const begun = await attempt(name, async (client, asked) => {
+      const started = await attempt(name, async (client, params) => {
         const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
         const verifier = oidc.randomPKCECodeVerifier()
         const address = oidc.buildAuthorizationUrl(client, {
-          ...asked,
+          ...params,
           redirect_uri: returnTo,
           state,
           nonce,
@@ -57,7 +56,7 @@ export function createSocial(configs: ProviderConfig[]): Social {
         })
         return { address, checks: { state, nonce, verifier } }
       })
-      return begun.ok ? { ok: true, ...begun.value } : begun
+      return started.ok ? { ok: true, ...started.value } : started
     },
 
     async complete(name, address, { state, nonce, verifier }) {
@@ -75,8 +74,8 @@ export function createSocial(configs: ProviderConfig[]): Social {
   }
 }
 
-/** Codes of answers that are no answers of the protocol: a gateway's page, or nothing in time. */
-const UNREACHED = new Set([
+/** A gateway's error page, or no response in time. */
+const UNREACHABLE_CODES = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -84,19 +83,19 @@ const UNREACHED = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
-/** What a provider, or whoever writes its answers, may say of itself; for the log. */
-const LONGEST_CODE = 60
+const MAX_CODE_LENGTH = 60
 
 function failure(error: unknown): Failed {
   if (error instanceof oidc.AuthorizationResponseError) {
     const reason = error.error === 'access_denied' ? 'refused' : 'unsound'
-    return { ok: false, reason, code: error.error.slice(0, LONGEST_CODE) }
+    return { ok: false, reason, code: error.error.slice(0, MAX_CODE_LENGTH) }
   }
   if (error instanceof oidc.ResponseBodyError)
-    return { ok: false, reason: 'unsound', code: error.error.slice(0, LONGEST_CODE) }
+    return { ok: false, reason: 'unsound', code: error.error.slice(0, MAX_CODE_LENGTH) }
   const code = codeOf(error)
-  if (code !== null) return { ok: false, reason: UNREACHED.has(code) ? 'unreachable' : 'unsound', code }
-  // What fetch throws when nobody answers carries the reason beneath.
+  if (code !== null)
+    return { ok: false, reason: UNREACHABLE_CODES.has(code) ? 'unreachable' : 'unsound', code }
+  // When the server is unreachable, fetch throws a TypeError with the reason as its cause.
   if (error instanceof TypeError && error.cause instanceof Error)
     return { ok: false, reason: 'unreachable', code: codeOf(error.cause) ?? error.cause.name }
   throw error

@@ -77,7 +77,7 @@ describe('SEC-3 R19 R24 the socket’s limits', () => {
     const shop = await shopWith(false)
     const [ana, ben] = [await shop.shopper(), await shop.shopper()]
     const headers = { cookie: cookieOf(ana) }
-    const ten = Array.from({ length: LIMITS.socketsASession }, () => shop.socket({ headers }))
+    const ten = Array.from({ length: LIMITS.socketsPerSession }, () => shop.socket({ headers }))
     expect(await Promise.all(ten.map(refusalOf))).toEqual(Array(10).fill(0))
     expect(await refusalOf(shop.socket({ headers }))).toBe(429)
     expect(await refusalOf(shop.socket({ headers: { cookie: cookieOf(ben) } }))).toBe(0)

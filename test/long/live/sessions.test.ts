@@ -100,7 +100,7 @@ test('RT-2 SEC-1 a socket whose session ends while it is being opened is closed 
     ...{ OPEN: 1, readyState: 1, bufferedAmount: 0 },
     ...{ send: vi.fn(), close: vi.fn(), terminate: vi.fn(), ping: vi.fn() },
   })
-  createCable(shop.services).welcome(late as unknown as WebSocket, { sessionHash: session, user: null })
+  createCable(shop.services).accept(late as unknown as WebSocket, { sessionHash: session, user: null })
   expect(late.close).toHaveBeenCalled()
   late.emit('close')
 })

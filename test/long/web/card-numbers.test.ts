@@ -102,7 +102,7 @@ describe.each(changingRoutes(listed).map((route) => [`${route.method} ${route.pa
         const response = await ana.call(route.method, path, body)
         expect(response.status, JSON.stringify(body)).toBe(422)
         const text = await response.text()
-        expect(text).toContain("Please don't send card numbers here.")
+        expect(text).toContain('please enter card numbers only in the payment form')
         expect(text).not.toMatch(/4242/)
       }
       const inQuery = await ana.call(route.method, `${path}?note=${encodeURIComponent(CARD)}`, {})

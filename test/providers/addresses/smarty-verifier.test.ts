@@ -77,7 +77,7 @@ describe('OPS-4 CHK-3 the hosted verifier', () => {
     ['a house that is not known', [candidate('N')], undefined],
     ['no word on the house', [candidate(null)], undefined],
     ['a missing unit', [candidate('D')], 'Which apartment or unit is it?'],
-    ['a unit that is not known', [candidate('S')], 'The house is known, but not this apartment or unit.'],
+    ['a unit that is not known', [candidate('S')], 'We found the building, but not this apartment or unit.'],
   ])('does not confirm %s', async (_, answer, hint) => {
     const { verifier: smarty } = await verifier(answer)
     expect(await smarty.verify(TYPED)).toEqual({ status: 'unconfirmed', ...(hint ? { hint } : {}) })
