@@ -13,10 +13,9 @@ import { userById } from './users.ts'
 const CONFIRM_SECONDS = 24 * 3600
 
 /**
- * Somebody reads the mail of an account's address. Had nobody shown that before, then whoever made the account may
- * have been anybody who knew the address: their password and their sessions end here, before the owner's orders join
- * it, and the owner is told.
- * @returns the sessions that ended, whose sockets the caller closes
+ * The visitor has proved ownership of the account's address. The first time, the password and all sessions are revoked
+ * and the owner is notified: someone else may have registered this address before.
+ * @returns the ended sessions, whose sockets the caller closes
  */
 export function markEmailVerified(tx: DurableTx, user: User, now: Instant): string[] {
   if (user.emailVerifiedAt !== null) return []
@@ -30,9 +29,8 @@ export function markEmailVerified(tx: DurableTx, user: User, now: Instant): stri
 }
 
 /**
- * Welcomes a new account, with the link that shows that its address is right. Accounts are made and closed quickly:
- * an address that was written to by several is left alone for a while.
- * @returns whether it is mailed
+ * Emails the link that confirms a new account's address, within the address's mail limit: the limit outlives accounts,
+ * because they are quickly created and closed. @returns whether it is sent
  */
 export function mailWelcome(tx: DurableTx, services: Services, { id, email }: User): boolean {
   const [purpose, now] = ['confirm_email' as const, services.clock.now()]
@@ -45,14 +43,14 @@ export function mailWelcome(tx: DurableTx, services: Services, { id, email }: Us
   return true
 }
 
-/** The same once more, for an owner who is signed in and looks for it in vain; what was mailed before ends. */
+/** Voids the link sent before. */
 export const resendWelcome = (services: Services, user: User): Promise<boolean> =>
   durably(services.db, (tx) => mailWelcome(tx, services, user))
 
-/** What a link to confirm an address is to whoever opens it. `unknown_reader`: it is good, for whose it is. */
+/** `unknown_reader`: the link is good, but its reader has not signed in yet. */
 export type ConfirmLinkState = 'good' | 'confirmed' | 'dead' | 'unknown_reader'
 
-/** For another account's reader it is no link at all, and nobody learns of whose it is before they sign in. */
+/** 'dead' for every other account; whose link it is stays secret until the reader signs in. */
 export function confirmLinkState(
   { db, clock }: Services,
   secret: string,
@@ -64,15 +62,15 @@ export function confirmLinkState(
   return hasConfirmed(db, secret, user) ? 'confirmed' : 'dead'
 }
 
-/** Read anew: the address may have been confirmed since the request began. */
+/** Reads the account again, because another request may just have confirmed the address. */
 function hasConfirmed(db: Db, secret: string, { id }: User): boolean {
   const [link, user] = [findSpentLink(db, 'confirm_email', secret), userById(db, id)]
   return link?.userId === id && link.email === user?.email && user.emailVerifiedAt !== null
 }
 
 /**
- * Confirms an address for somebody who is signed in, and so knows the password: a stranger who made the account is not
- * who reads its mail. `joinGuestHistory` fetches what was ordered under that address. @returns false for all but the first
+ * Requires sign-in as well as the link, because a stranger may have registered the address that this reader owns.
+ * @returns true only for the first of several calls
  */
 export function confirmEmail(
   { db, clock }: Services,

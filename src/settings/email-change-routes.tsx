@@ -11,8 +11,8 @@ import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer } from '../web/respond.ts'
 
 /**
- * Where the mailed link of a change of email leads. It takes both who reads that mailbox and who is signed in to the
- * account that asked: else a stranger's account would get the address of whoever presses its button by mistake.
+ * Changing an email takes both its mailbox and a sign-in to the account. Otherwise, a stranger could attach your address
+ * to their account if you pressed the button by mistake.
  */
 export const emailChangeRoutes = new Hono<AppEnv>()
 
@@ -41,8 +41,8 @@ emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
     joinGuestHistory(tx, user, services.clock.now()),
   )
   if (!changed) return spentPage(c, secret)
-  c.var.log.info({ event: 'email_changed' }, 'an account has another address')
-  const message = `Your email is ${changed.email} from now on.`
+  c.var.log.info({ event: 'email_changed' }, 'email changed')
+  const message = `Your email is now ${changed.email}.`
   const flash = { kind: 'notice' as const, message, part: 'account_email' }
   const path = paths.accountPart('account_email')
   return answer(c, 200, { message, new_email: changed.email }, { path, flash })
@@ -50,16 +50,16 @@ emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
 
 const othersPage = (c: Ctx) => linkPage(c, { email: null, isOthers: true }, 410)
 
-/** Whoever opens their link once more is told what it did, and nobody anything else. */
+/** A used link that changed this email says so; every other link is just expired. */
 function spentPage(c: Ctx, secret: string) {
-  const done = findCompletedEmailChange(c.var.services, secret)
-  return linkPage(c, { email: done?.email ?? null, isDone: done !== null }, 410)
+  const changed = findCompletedEmailChange(c.var.services, secret)
+  return linkPage(c, { email: changed?.email ?? null, isDone: changed !== null }, 410)
 }
 
-/** The address is the secret: it goes to nobody as the page that led on. */
-function linkPage(c: Ctx, shown: Parameters<typeof ChangeEmailPage>[0], status: 200 | 410) {
+/** The URL holds the secret, so it must not leak in a Referer header. */
+function linkPage(c: Ctx, props: Parameters<typeof ChangeEmailPage>[0], status: 200 | 410) {
   c.header('Referrer-Policy', 'no-referrer')
-  const view = <ChangeEmailPage {...shown} />
+  const view = <ChangeEmailPage {...props} />
   return renderPage(c, view, {
     title: 'Change your email',
     indexed: false,
