@@ -38,7 +38,6 @@ export const mailPasswordEnded = job(
   },
 )
 
-/** `label`: the provider's name as on its button. */
 export const mailProviderConnected = job(
   'mail_provider_connected',
   z.object({ userId: z.number(), label: z.string(), notice: z.string() }),

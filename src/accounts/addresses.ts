@@ -4,7 +4,6 @@ import { type SavedAddress, savedAddresses } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { type Chance, TOKEN_PATTERN } from '../tokens.ts'
 
-/** Past this, the least recently used address is removed. */
 const MAX_ADDRESSES = 20
 
 type Account = { id: number } | null
@@ -20,7 +19,7 @@ export function listAddresses(db: Db, user: Account): SavedAddress[] {
     .all()
 }
 
-/** The only way to resolve an `address_id`. Other accounts' addresses are not found. */
+/** Addresses of other accounts are not found. */
 export function findAddress(db: Db, user: Account, token: unknown): SavedAddress | null {
   if (!user || typeof token !== 'string' || !TOKEN_PATTERN.test(token)) return null
   const isOwn = and(eq(savedAddresses.token, token), eq(savedAddresses.userId, user.id))
@@ -39,10 +38,7 @@ export type NewAddress = Pick<
 >
 type Deps = { db: Db; chance: Chance; now: Instant }
 
-/**
- * Saves an order's address, or marks it as just used if it is already saved. The first one becomes the default.
- * @returns the address removed to make room, if any
- */
+/** Marks a known address as just used. @returns the least recently used address, if it was removed to make room */
 export function keepAddress(
   { db, chance, now }: Deps,
   userId: number,
@@ -66,7 +62,6 @@ export function keepAddress(
   })
 }
 
-/** @returns false when the account has no such address */
 export function makeDefault(db: Db, user: Account, token: unknown): Promise<boolean> {
   return quickly(db, (tx) => {
     const address = findAddress(tx, user, token)
@@ -104,7 +99,7 @@ export function editAddress(
   })
 }
 
-/** The most recently used of the rest becomes the default. @returns false when the account has no such address */
+/** The most recently used of the rest becomes the default. */
 export function removeAddress(db: Db, user: { id: number }, token: unknown): Promise<boolean> {
   return quickly(db, (tx) => {
     const address = findAddress(tx, user, token)

@@ -19,10 +19,7 @@ export type EmailChangeRequest =
   | { ok: true; email: string }
   | { ok: false; reason: 'no_email' | 'same' | 'flooded' | 'account_gone' }
 
-/**
- * Emails a link to the new address and a notice to the old one. An address that another account owns gets the same
- * response but no email. 'flooded': several accounts, which are cheap to create, have just asked for this address.
- */
+/** Another account's address gets the same response but no email. 'flooded': the address is over its mail limit. */
 export async function requestEmailChange(
   services: Services,
   user: User,
@@ -57,7 +54,7 @@ export const cancelEmailChange = (db: Db, userId: number, now: Instant) =>
 const pendingOf = (userId: number) =>
   and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, 'change_email'), isNull(mailedLinks.spentAt))
 
-/** The link, while it is valid and no other account has its address. Does not consume it. */
+/** The link, while it is valid and no other account has its address. */
 export function findEmailChange({ db, clock }: Services, secret: string): MailedLink | null {
   const link = findLink(db, 'change_email', secret, clock.now())
   return link && !userByEmail(db, link.email) ? link : null
@@ -70,11 +67,7 @@ export function findCompletedEmailChange({ db }: Services, secret: string): User
   return user && user.email === link?.email ? user : null
 }
 
-/**
- * Consumes the link and changes the address. If two accounts want the same one, the first wins and other links to it
- * are void. Links to the old address are void, too. `join` claims the guest orders of the new address.
- * @returns the updated account, or null
- */
+/** Of two accounts that want the same address, the first wins. `join` claims the guest orders of the new address. */
 export function confirmEmailChange(
   { db, clock, chance }: Services,
   secret: string,

@@ -13,8 +13,7 @@ import { userById } from './users.ts'
 const CONFIRM_SECONDS = 24 * 3600
 
 /**
- * The visitor has proved ownership of the account's address. The first time, the password and all sessions are revoked
- * and the owner is notified: someone else may have registered this address before.
+ * The first time, revokes the password and all sessions, because someone else may have registered this address.
  * @returns the ended sessions, whose sockets the caller closes
  */
 export function markEmailVerified(tx: DurableTx, user: User, now: Instant): string[] {
@@ -28,10 +27,7 @@ export function markEmailVerified(tx: DurableTx, user: User, now: Instant): stri
   return revokeSessionsOf(tx, user.id, null, now)
 }
 
-/**
- * Emails the link that confirms a new account's address, within the address's mail limit: the limit outlives accounts,
- * because they are quickly created and closed. @returns whether it is sent
- */
+/** Emails the link that confirms the address. @returns false if the mail limit forbids it */
 export function mailWelcome(tx: DurableTx, services: Services, { id, email }: User): boolean {
   const [purpose, now] = ['confirm_email' as const, services.clock.now()]
   if (isOverMailLimit(tx, { kind: purpose, email, now })) return false
@@ -43,7 +39,6 @@ export function mailWelcome(tx: DurableTx, services: Services, { id, email }: Us
   return true
 }
 
-/** Voids the link sent before. */
 export const resendWelcome = (services: Services, user: User): Promise<boolean> =>
   durably(services.db, (tx) => mailWelcome(tx, services, user))
 
@@ -68,10 +63,7 @@ function hasConfirmed(db: Db, secret: string, { id }: User): boolean {
   return link?.userId === id && link.email === user?.email && user.emailVerifiedAt !== null
 }
 
-/**
- * Requires sign-in as well as the link, because a stranger may have registered the address that this reader owns.
- * @returns true only for the first of several calls
- */
+/** Requires sign-in as well as the link, because a stranger may have registered the address that this reader owns. */
 export function confirmEmail(
   { db, clock }: Services,
   secret: string,

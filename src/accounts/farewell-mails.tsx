@@ -40,7 +40,6 @@ export const mailFarewell = job(
   },
 )
 
-/** Null once it has been sent. */
 const farewellOf = (db: Db, token: string): FarewellMail | null =>
   db.select().from(farewellMails).where(eq(farewellMails.token, token)).get() ?? null
 

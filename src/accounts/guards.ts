@@ -11,10 +11,9 @@ type OwnHandler = (c: Ctx, user: User) => Response | Promise<Response>
 export const signedIn = (handler: OwnHandler) => (c: Ctx) =>
   c.var.visitor.user ? handler(c, c.var.visitor.user) : requireSignIn(c)
 
-/** For paths with `:userToken` (SET-4): 404 unless it is the signed-in account's. The token itself is no credential. */
+/** For paths with `:userToken` (SET-4): 404 unless it is the signed-in account's. The token is no credential. */
 export const ownAccount = (handler: OwnHandler) =>
   signedIn((c, user) => (c.req.param('userToken') === user.token ? handler(c, user) : notFound(c)))
 
-/** 404 for every other signed-in user. */
 export const staff = (handler: OwnHandler) =>
   signedIn((c, user) => (isStaff(c.var.services.db, user.id) ? handler(c, user) : notFound(c)))

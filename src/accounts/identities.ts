@@ -18,7 +18,7 @@ export const linkedSignIns = (db: Db, userId: number): LinkedSignIn[] =>
     linkedAt: identity.linkedAt,
   }))
 
-/** Never locks anyone out, because an emailed link always signs in. @returns false when there is no such identity */
+/** Never locks anyone out, because an emailed link always signs in. */
 export const unlinkSignIn = (db: Db, userId: number, token: string): Promise<boolean> =>
   durably(db, (tx) => {
     const identity = identitiesOf(tx, userId).find((linked) => tokenOf(linked) === token)

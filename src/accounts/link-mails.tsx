@@ -33,7 +33,7 @@ export const mailAskedLink = job(
     if (!kind) throw new Error(`no email template for a ${link.purpose} link`)
     const account = link.userId === null || link.spentAt !== null ? null : userById(db, link.userId)
     if (!account) return
-    if (link.purpose === 'change_email' && userByEmail(db, link.email)) return // the address belongs to another account
+    if (link.purpose === 'change_email' && userByEmail(db, link.email)) return // another account's address
     const isWelcome = link.purpose === 'confirm_email'
     const { preferencesUrl, headers } = isWelcome
       ? unsubscribeLinks({ db, config }, account.id)

@@ -5,10 +5,7 @@ import { findLink, spendLink } from './mailed-links.ts'
 import { mailLink, mailLinkTo } from './send-link.ts'
 import { userById } from './users.ts'
 
-/**
- * Emails a sign-in link if the address has an account.
- * @param nextPath a local path, checked by the caller
- */
+/** @param nextPath a local path, checked by the caller */
 export const sendMagicLink = (services: Services, typed: string, nextPath: string) =>
   mailLinkTo(services, typed, magicLink(services, nextPath))
 
@@ -25,7 +22,7 @@ const magicLink = ({ config }: Services, nextPath: string) => ({
   lifeSeconds: config.accounts.magicLinkSeconds,
 })
 
-/** The link, while it is valid and its account still has that address. Does not consume it. */
+/** The link, while it is valid and its account still has that address. */
 export function findMagicLink(
   { db, clock }: Services,
   secret: string,
@@ -35,6 +32,5 @@ export function findMagicLink(
   return link && user && user.email === link.email ? { link, user } : null
 }
 
-/** Call in the transaction that signs in. @returns false if the link was already used */
 export const spendMagicLink = (tx: DurableTx, { clock }: Services, secret: string): boolean =>
   spendLink(tx, 'magic_link', secret, clock.now()) !== null

@@ -29,14 +29,12 @@ export const countMail = (tx: Tx, { kind, email, now }: MailNotice) =>
     .values({ emailHash: sha256(email), kind, at: now })
     .run()
 
-/** Counts the email if the limit allows one more. @returns whether it may be sent */
 export function takeMailAllowance(tx: DurableTx, notice: MailNotice): boolean {
   if (isOverMailLimit(tx, notice)) return false
   countMail(tx, notice)
   return true
 }
 
-/** Enqueues a notice to an account's owner, within the limit. */
 export function notify<Payload>(
   tx: DurableTx,
   email: string,

@@ -9,7 +9,6 @@ import { deriveKey, hmac, sha256 } from '../tokens.ts'
 export const secretOf = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token: string) =>
   hmac(deriveKey(sessionSecret, 'mailed-link'), token).toString('base64url')
 
-/** Null once the account is gone. */
 export const linkByToken = (db: Db, token: string): MailedLink | null =>
   db.select().from(mailedLinks).where(eq(mailedLinks.token, token)).get() ?? null
 
@@ -29,7 +28,7 @@ export const findSpentLink = (db: Db, purpose: LinkPurpose, secret: string): Mai
     .where(and(hasSecret(purpose, secret), isNotNull(mailedLinks.spentAt)))
     .get() ?? null
 
-/** Consumes a link. Of parallel calls, one gets the link and the others null. */
+/** Of parallel calls, one gets the link and the others null. */
 export function spendLink(
   tx: DurableTx,
   purpose: LinkPurpose,
@@ -51,7 +50,6 @@ const isValid = (purpose: LinkPurpose, secret: string, now: Instant) =>
 const hasSecret = (purpose: LinkPurpose, secret: string) =>
   and(eq(mailedLinks.hash, sha256(secret)), eq(mailedLinks.purpose, purpose))
 
-/** Revokes an account's unused links, after its password or address has changed. */
 export function revokeLinksOf(tx: Tx, userId: number, now: Instant) {
   tx.update(mailedLinks)
     .set({ spentAt: now })
@@ -67,6 +65,5 @@ export function deleteOldLinks(tx: Tx, now: Instant) {
   tx.delete(mailedLinks).where(or(isOld, hasNoAccount)).run()
 }
 
-/** Deletes every link requested for an address, with or without an account. */
 export const deleteLinksTo = (tx: Tx, email: string) =>
   tx.delete(mailedLinks).where(eq(mailedLinks.email, email)).run()

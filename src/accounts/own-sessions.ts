@@ -6,7 +6,6 @@ import { TOKEN_PATTERN } from '../tokens.ts'
 import { revokeSessionsOf } from './session.ts'
 import { announceSessionEnded } from './session-ended.ts'
 
-/** Ends one of the account's sessions and closes its sockets. @returns false when there is no such session */
 export async function endOwnSession(services: Services, userId: number, token: string): Promise<boolean> {
   const { db, clock } = services
   if (!TOKEN_PATTERN.test(token)) return false
@@ -18,7 +17,7 @@ export async function endOwnSession(services: Services, userId: number, token: s
   return ended.length > 0
 }
 
-/** @returns the number of ended sessions */
+/** @returns how many */
 export async function endOtherSessions(
   services: Services,
   userId: number,

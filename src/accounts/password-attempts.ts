@@ -10,10 +10,7 @@ const FREE_ATTEMPTS = 3
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 3_600_000
 
-/**
- * Counts the attempt as failed up front, so that parallel attempts count; `clearAttempts` resets it on success.
- * @returns seconds to wait, or 0 if the password may be checked
- */
+/** Counts a failure up front, so that parallel attempts count. @returns seconds to wait, or 0 to go ahead */
 export function takeAttempt(db: Db, email: string, now: Instant): Promise<number> {
   const emailHash = sha256(normalizeEmail(email))
   return durably(db, (tx) => {
@@ -32,7 +29,6 @@ export function takeAttempt(db: Db, email: string, now: Instant): Promise<number
 const waitAfter = (failures: number) =>
   failures < FREE_ATTEMPTS ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_ATTEMPTS), MAX_WAIT_MS)
 
-/** Call once the owner is proved, by the password or by an emailed link. */
 export function clearAttempts(tx: Tx, email: string) {
   tx.delete(passwordAttempts)
     .where(eq(passwordAttempts.emailHash, sha256(normalizeEmail(email))))

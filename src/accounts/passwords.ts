@@ -6,12 +6,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_RUNNING = 4
 const MAX_QUEUED = 50
 
-/** The hashing queue is full; the visitor should retry after `BUSY_SECONDS`. */
+/** The hashing queue is full. */
 export class PasswordsBusy extends Error {}
 
 export const BUSY_SECONDS = 5
 
-/** The result of `work`, or null when the hashing queue is full. */
+/** Null when the hashing queue is full. */
 export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -27,10 +27,7 @@ const queue: (() => void)[] = []
 /** @throws PasswordsBusy */
 export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, COST))
 
-/**
- * Without a stored hash it verifies against a dummy, so that response time does not reveal whether an account exists.
- * @throws PasswordsBusy
- */
+/** Without a stored hash, verifies a dummy, so that timing does not reveal accounts. @throws PasswordsBusy */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await queued(async () => verify(stored ?? (await dummyHash()), password))
   return stored !== null && matches

@@ -13,10 +13,7 @@ const MAX_LENGTH = 200
 
 type Secrets = Pick<Config, 'sessionSecret'>
 
-/**
- * Lets the reader of an email change email preferences, and nothing else, without signing in. The link never expires,
- * because emails are read years later; a new version of the account's links revokes it.
- */
+/** Never expires, because emails are read years later; a new version of the account's links revokes it. */
 export function sealPreferenceLink(config: Secrets, userToken: string, version: number): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(config), iv)

@@ -31,7 +31,6 @@ export function wantsMailAbout(db: Db, userId: number, topic: Topic): boolean {
   return level !== 'never' && topics.includes(topic)
 }
 
-/** Absent fields stay as they are. */
 export type PreferenceChange = {
   level?: PreferenceLevel | undefined
   topics?: Partial<Record<Topic, boolean>> | undefined

@@ -6,7 +6,7 @@ import { writePreferences } from './preferences.ts'
 
 export const LONGEST_NAME = 100
 
-/** Absent fields stay as they are. `phone` is E.164. */
+/** `phone` is E.164. */
 export type ProfileChange = Partial<Pick<User, 'firstName' | 'lastName' | 'phone'>>
 
 /** Consent to texts belongs to one number, so changing or removing the number ends it. */

@@ -18,10 +18,7 @@ export type Reauthentication =
   | { ok: false; reason: 'password_needed' | 'wrong_password' }
   | { ok: false; reason: 'wait'; seconds: number }
 
-/**
- * Passes with a recent sign-in, or with the password, which then counts as one. Attempts share the sign-in's limit.
- * @throws PasswordsBusy
- */
+/** Takes a recent sign-in, or the password, which then counts as one. @throws PasswordsBusy */
 export async function reauthenticate(
   services: Services,
   { user, sessionHash }: { user: User; sessionHash: string },

@@ -25,10 +25,7 @@ export const isResetLinkGood = ({ db, clock }: Services, secret: string): boolea
 
 export type PasswordChange = { ok: true } | { ok: false; reason: 'expired' } | { ok: false; errors: string[] }
 
-/**
- * Consumes the link and sets the password. Ends all sessions, revokes other links and notifies the owner; does not
- * sign in. @throws PasswordsBusy
- */
+/** Does not sign in. @throws PasswordsBusy */
 export async function changeForgottenPassword(
   services: Services,
   secret: string,
@@ -51,11 +48,7 @@ export async function changeForgottenPassword(
   return { ok: true }
 }
 
-/**
- * Saves the password, revokes links and sessions, and notifies the owner.
- * @param exceptHash a session to keep
- * @returns the ended sessions, whose sockets the caller closes; null when the account is gone
- */
+/** @returns the ended sessions, whose sockets the caller closes; null when the account is gone */
 export function savePassword(
   tx: DurableTx,
   { clock, chance }: Services,

@@ -11,11 +11,10 @@ export const isStaff = (db: Db, userId: number): boolean =>
     .limit(1)
     .get() !== undefined
 
-/** Holds any back-office role. */
 export const hasRole = (db: Db, userId: number): boolean =>
   db.select({ role: roles.role }).from(roles).where(eq(roles.userId, userId)).limit(1).get() !== undefined
 
-/** All roles of an account in one canonical string; null for none. */
+/** All roles of an account in one canonical string. */
 const joinedRoles = sql<
   string | null
 >`group_concat(role || ' ' || coalesce(subject_id, ''), ', ' order by role, subject_id)`

@@ -1,6 +1,6 @@
 export const MAX_EMAIL_LENGTH = 254
 
-/** The source specification's pattern: one @ with text before it and a dotted domain after it. Runs in linear time. */
+/** The source specification's pattern. Runs in linear time. */
 export const isEmail = (text: string) =>
   text.length <= MAX_EMAIL_LENGTH &&
   /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\.]+(\.[^\s@<>,;:"()[\]\\.]+)+$/.test(text)
@@ -29,7 +29,6 @@ export function passwordLengthProblem(password: string): string | null {
   return length > MAX_PASSWORD_LENGTH ? PASSWORD_LONG_SENTENCE : null
 }
 
-/** Whether the password is the email address or its local part, ignoring case. */
 export function isOwnEmail(password: string, email: string): boolean {
   const [typed, address] = [password.trim().toLowerCase(), email.trim().toLowerCase()]
   return typed === address || typed === address.slice(0, address.lastIndexOf('@'))

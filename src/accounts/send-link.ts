@@ -15,9 +15,8 @@ export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'nextPat
 type Deps = Pick<Services, 'config' | 'chance'> & { now: Instant }
 
 /**
- * Saves a link, voids earlier ones of the same purpose and enqueues the email. An address without an account
- * (`userId` null) takes the same steps, so that timing reveals nothing; the job then sends no email.
- * @returns the link's token, which jobs refer to
+ * Replaces earlier links of the same purpose. An address without an account (`userId` null) takes the same steps, so
+ * that timing reveals nothing; the job then sends no email.
  */
 export function mailLink(
   tx: DurableTx,
@@ -46,7 +45,6 @@ const sameRequester = ({ purpose, userId, email }: Omit<NewLink, 'lifeSeconds'>)
 
 type RequestedLink = Pick<NewLink, 'purpose' | 'nextPath' | 'lifeSeconds'>
 
-/** Emails a link if the address has an account. Response and work are the same for every address. */
 export async function mailLinkTo(services: Services, typed: string, link: RequestedLink) {
   const { db, clock } = services
   const [now, email] = [clock.now(), normalizeEmail(typed)]

@@ -13,7 +13,6 @@ const BACK_OFFICE: Lifetime = { idleMs: 30 * MINUTE_MS, maxMs: 8 * HOUR_MS, touc
 /** A row is never older than its cookie, which expires after 30 days; twice that is a wide margin. */
 export const MAX_COOKIE_AGE_MS = 2 * SHOPPERS.maxMs
 
-/** `rolesNow`: the account's current roles, to compare with those at sign-in. */
 export type SessionWithRoles = SessionRow & { rolesNow: string | null }
 
 const lifetimeOf = ({ rolesNow }: SessionWithRoles): Lifetime => (rolesNow === null ? SHOPPERS : BACK_OFFICE)

@@ -22,7 +22,7 @@ export function findSession(db: Db, hash: string): SessionFacts | null {
   return row ? { ...row.session, user: row.user, rolesNow: row.rolesNow } : null
 }
 
-/** Fingerprint of user and roles per session: '' for a guest, 'ended' once expired. Sessions without a row are absent. */
+/** User and roles per session in one string: '' for a guest, 'ended' once expired. Unsaved sessions are absent. */
 export function sessionFingerprints(db: Db, hashes: string[], now: Instant): Map<string, string> {
   const rows = fingerprintQuery(db).all({ hashes: JSON.stringify(hashes) })
   return new Map(
@@ -50,7 +50,6 @@ export function ensureSession(tx: Tx, hash: string, now: Instant) {
   tx.insert(sessions).values({ idHash: hash, createdAt: now, seenAt: now }).onConflictDoNothing().run()
 }
 
-/** Records that the session is in use, every few minutes at most. */
 export async function touchSession(db: Db, session: SessionWithRoles, now: Instant) {
   if (!shouldTouch(session, now)) return
   await quickly(db, (tx) => {
@@ -66,7 +65,6 @@ export async function rememberPostalCode(db: Db, hash: string, postalCode: strin
   })
 }
 
-/** Remembers a promotion code to offer at checkout; the latest one wins. */
 export async function rememberPromotionOffer(db: Db, hash: string, promotionOffer: string, now: Instant) {
   await quickly(db, (tx) => {
     ensureSession(tx, hash, now)
@@ -111,7 +109,7 @@ function endReplaced(tx: Tx, sessionHash: string, now: Instant) {
     .run()
 }
 
-/** Ends every session of an account except `exceptHash`. @returns the hashes of the ended sessions */
+/** @returns the hashes of the ended sessions */
 export function revokeSessionsOf(
   tx: DurableTx,
   userId: number,
@@ -139,7 +137,7 @@ export const activeSessionsOf = (db: Db, userId: number, now: Instant): SessionR
     .map(({ session, rolesNow }) => ({ ...session, rolesNow }))
     .filter((session) => !isEndedSession(session, now))
 
-/** Small batches keep the cleanup's transactions short. */
+/** Keeps the cleanup's transactions short. */
 const CLEANUP_BATCH = 500
 
 /** Hashes of sessions whose cookies have expired, oldest first. */
@@ -153,6 +151,6 @@ export const expiredSessions = (db: Db, now: Instant): string[] =>
     .all()
     .map(({ idHash }) => idHash)
 
-/** Only once no order refers to them. */
+/** Orders refer to sessions; the caller checks that none does. */
 export const deleteSessions = (tx: Tx, hashes: string[]) =>
   void tx.delete(sessions).where(inArray(sessions.idHash, hashes)).run()

@@ -9,11 +9,7 @@ export type CredentialCheck =
   | { ok: false; reason: 'wrong_credentials' }
   | { ok: false; reason: 'wait'; seconds: number }
 
-/**
- * An unknown address, an account without a password and a wrong password get the same response after the same work.
- * The caller then signs the user in (sign-in/sign-in.ts), which clears the attempts.
- * @throws PasswordsBusy
- */
+/** Unknown address, no password and wrong password: the same response after the same work. @throws PasswordsBusy */
 export async function checkCredentials(
   { db, clock }: Services,
   { email, password }: { email: string; password: string },

@@ -47,7 +47,7 @@ export async function signUp(
   return user ? { ok: true, user } : { ok: false, errors: [EMAIL_TAKEN_SENTENCE], field: 'email' }
 }
 
-/** No sentence, or one. `email`: of the account, because a password must not repeat it. */
+/** `email`: the account's, which the password must not repeat. */
 export async function passwordProblems(password: string, email: string): Promise<string[]> {
   if (password === '') return [PASSWORD_MISSING_SENTENCE]
   const problem = passwordLengthProblem(password)

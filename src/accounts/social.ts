@@ -52,7 +52,7 @@ function connectByEmail(
 
 export type Connection = { ok: true } | { ok: false; reason: 'belongs_to_another' }
 
-/** For a signed-in user, who may have any email at the provider. */
+/** The signed-in user may have any email at the provider. */
 export function linkProvider(
   services: Services,
   userId: number,
@@ -77,7 +77,6 @@ function addIdentity(tx: Tx, userId: number, { issuer, subject }: Person, linked
   tx.insert(identities).values({ issuer, subject, userId, linkedAt }).run()
 }
 
-/** Adds the identity and notifies the owner. */
 function connect(tx: DurableTx, { clock, chance }: Services, userId: number, person: Person, label: string) {
   const now = clock.now()
   addIdentity(tx, userId, person, now)

@@ -11,7 +11,7 @@ export type UnsubscribeLinks = {
   headers: Record<string, string> | undefined
 }
 
-/** For every email that is neither about an order nor just requested: preferences link and one-click headers (RFC 8058). */
+/** For every optional email: the preferences link and the one-click headers (RFC 8058). */
 export function unsubscribeLinks(
   { db, config }: { db: Db; config: Config },
   userId: number,

@@ -28,6 +28,6 @@ export const userByEmail = (db: Db, email: string): User | null =>
 
 export const userById = (db: Db, id: number): User | null => statements(db).byId.get({ id }) ?? null
 
-/** An account's token is an identifier, not a credential: callers must check something else, such as a sealed link. */
+/** The token is an identifier, not a credential. */
 export const userByToken = (db: Db, token: string): User | null =>
   statements(db).byToken.get({ token }) ?? null

@@ -15,9 +15,8 @@ import { findSession, touchSession } from './session.ts'
 import { isEndedSession, wasJustReplaced } from './session-lifetime.ts'
 
 /**
- * Identifies the visitor by the session cookie. Only a visitor's first page, sign-in and sign-out set the cookie, so a
- * slow response to an earlier request can neither restore an old session nor drop a new one.
- * The session's row is created by its first write.
+ * Only a visitor's first page, sign-in and sign-out set the session cookie, so a slow response to an earlier request
+ * can neither restore an old session nor drop a new one.
  */
 export function visitors(config: Config) {
   const seal = createSessionSeal(config)
@@ -44,7 +43,7 @@ export function visitors(config: Config) {
   }
 }
 
-/** Loads the cookie's session. An ended one is anonymous, and the cookie that replaces it may still be in flight. */
+/** An ended session is anonymous, and the cookie that replaces it may still be in flight. */
 function loadSession(c: Context<AppEnv>, id: string | null) {
   const { db, clock } = c.var.services
   const [session, now] = [id === null ? null : findSession(db, sha256(id)), clock.now()]
@@ -56,7 +55,7 @@ function loadSession(c: Context<AppEnv>, id: string | null) {
   return { session: null, isEnded: true, isReplacementInFlight: wasJustReplaced(session, now) }
 }
 
-/** Checks the response, not the Accept header: a client that accepts anything gets a page, whose forms need the cookie. */
+/** Judges by the response: a client that accepts anything also gets a page, whose forms need the cookie. */
 export const isPage = (c: Context) =>
   c.req.method === 'GET' && (c.res.headers.get('content-type') ?? '').includes('text/html')
 

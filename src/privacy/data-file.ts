@@ -3,7 +3,6 @@ import type { AppEnv } from '../web/env.ts'
 import { personalData } from './export.ts'
 import type { Person } from './person.ts'
 
-/** A download that is not cached and that browsers do not open as a page. */
 export function sendPersonalData(c: Context<AppEnv>, person: Person): Response {
   const { db, config, clock } = c.var.services
   const data = personalData(db, person, config.store.name, clock.now())

@@ -5,11 +5,11 @@ import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { eraseOrder, type ScheduledErasure } from '../orders/erase.ts'
 
-/** Enqueues the removal of personal data from an order for the day it is no longer needed. */
+/** Orders keep personal data until it is no longer needed for complaints and refunds. */
 export const eraseLater = (tx: DurableTx, { orderId, token, at }: ScheduledErasure, now: Instant) =>
   enqueue(tx, eraseDueOrder, { orderId }, { key: `erase_order:${token}:${at}`, now, runAt: at })
 
-/** An order whose delivery has moved since is scheduled again. */
+/** If the delivery has moved since, schedules it again. */
 export const eraseDueOrder = job(
   'erase_order',
   z.object({ orderId: z.number() }),

@@ -27,8 +27,7 @@ type Obstacle = 'money_under_way' | 'back_office'
 export type Erasure<More = never> = { ok: true } | { ok: false; reason: Obstacle | More }
 
 /**
- * Erases a person: account, sessions, data under their address, and cards at the payment provider. Orders stay for the
- * books without personal data (orders/erase.ts), and consents stay as proof. A last email confirms the erasure.
+ * Orders stay for the books, without personal data (orders/erase.ts). Consents stay as proof.
  * @param settle runs in the same transaction; returns a reason to refuse
  */
 export async function erasePerson<More = never>(
@@ -61,7 +60,6 @@ function refusalFor(db: Db, person: Person, now: Instant): Obstacle | null {
 
 const ownerKeys = ({ user, email }: Person): Whose => ({ userId: user?.id ?? null, email })
 
-/** Data stored by email address, without an account. */
 function deleteDataUnder(tx: Tx, email: string) {
   tx.delete(waitListEntries).where(eq(waitListEntries.email, email)).run()
   tx.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
@@ -69,7 +67,7 @@ function deleteDataUnder(tx: Tx, email: string) {
   deleteLinksTo(tx, email)
 }
 
-/** Ended sessions stay as anonymous rows, so that their ids can never start over. */
+/** Sessions stay as anonymous rows, so that their ids can never start over. */
 function closeAccount(tx: Tx, user: { id: number; email: string }, now: Instant): string[] {
   const ended = tx
     .update(sessions)
@@ -80,7 +78,8 @@ function closeAccount(tx: Tx, user: { id: number; email: string }, now: Instant)
   clearAttempts(tx, user.email)
   forgetRewards(tx, user.id)
   const hashes = ended.map(({ idHash }) => idHash)
-  tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run() // stored responses contain names
+  // Stored responses contain names.
+  tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run()
   tx.delete(users).where(eq(users.id, user.id)).run()
   return hashes
 }

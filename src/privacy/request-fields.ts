@@ -31,7 +31,7 @@ export function readRequest(body: Body): RequestRead {
   return { ok: true, request: { kind, email: normalizeEmail(email), fullName, state } }
 }
 
-/** The first problem per field. Messages that are not full sentences are the field parsers' own, not meant for people. */
+/** The first problem per field. Messages that are not full sentences are the field parsers' own, not for people. */
 function problemsOf({ issues }: z.ZodError): RequestProblems {
   const problems: RequestProblems = {}
   for (const { path, message } of issues)

@@ -19,7 +19,6 @@ const MAILS_PER_HOUR = 3
 
 export type NewRequest = Pick<PersonalDataRequest, 'kind' | 'email' | 'fullName' | 'state'>
 
-/** Files a request and emails a link that confirms it. Until then, nothing else happens. */
 export async function fileRequest(services: Services, request: NewRequest) {
   const { db, clock, chance, config } = services
   const now = clock.now()
@@ -44,7 +43,6 @@ function requestsSince(db: Db, email: string, since: Instant): number {
 
 export type MailedRequest = { request: PersonalDataRequest; status: 'to_confirm' | 'confirmed' }
 
-/** The request of an emailed link, while the link is valid. */
 export function requestByLink({ db, clock }: Services, secret: string): MailedRequest | null {
   const request = db
     .select()
@@ -58,10 +56,7 @@ export function requestByLink({ db, clock }: Services, secret: string): MailedRe
   return confirmedAt + LINK_MS > now ? { request, status: 'confirmed' } : null
 }
 
-/**
- * Confirming grants access at once, because the link's holder has proved the address. Staff decide on erasures.
- * @returns true only for the first of several calls
- */
+/** Grants access at once, because the link proves the address. Erasures wait for a decision by staff. */
 export async function confirmRequest({ db, clock }: Services, { token, kind }: PersonalDataRequest) {
   const now = clock.now()
   const confirmed = await durably(db, (tx) =>
@@ -96,7 +91,6 @@ export const requestQueue = (db: Db): PersonalDataRequest[] =>
     .limit(QUEUE_LIMIT)
     .all()
 
-/** The request if it awaits a decision, else null. */
 export const openRequest = (db: Db, token: string): PersonalDataRequest | null =>
   db.select().from(personalDataRequests).where(isOpen(token)).get() ?? null
 
@@ -123,7 +117,7 @@ export function grantErasure(services: Services, { token, ...request }: Personal
   )
 }
 
-/** Refuses with a reason, which is emailed; the law allows some. @returns false if it was already decided */
+/** The law allows some reasons to refuse. @returns false if it was already decided */
 export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRequest, refusal: string) =>
   durably(db, (tx) => {
     const now = clock.now()
@@ -133,7 +127,6 @@ export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRe
     return true
   })
 
-/** @returns false if it was already decided */
 function decide(tx: DurableTx, token: string, decision: { doneAt: Instant; refusal?: string }): boolean {
   const decided = tx.update(personalDataRequests).set(decision).where(isOpen(token)).run()
   return decided.changes === 1

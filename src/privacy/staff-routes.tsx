@@ -30,19 +30,19 @@ dataRequestRoutes.post(
     const token = c.req.param('requestToken') ?? ''
     const request = openRequest(services.db, token)
     if (!request) return isDecided(services.db, token) ? refuse(c, 409, DECIDED) : notFound(c)
-    const done = (message: string) =>
+    const respond = (message: string) =>
       answer(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
     if (body.decision === 'erase') {
       const erasure = await grantErasure(services, request)
       if (!erasure.ok) return refuse(c, erasure.reason === 'decided' ? 409 : 422, REFUSALS[erasure.reason])
       c.var.log.info({ event: 'data_erased' }, 'personal data erased on request')
-      return done('Erased. A final email is on its way.')
+      return respond('Erased. A final email is on its way.')
     }
     const reason = line(MAX_REASON_LENGTH).safeParse(body.reason).data ?? ''
     if (body.decision !== 'refuse' || reason === '')
       return refuse(c, 422, "Please erase the data, or give a short reason why you can't.")
     if (!(await refuseRequest(services, request, reason))) return refuse(c, 409, DECIDED)
-    return done("Refused. We'll email them the reason.")
+    return respond("Refused. We'll email them the reason.")
   }),
 )
 

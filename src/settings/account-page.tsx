@@ -17,7 +17,6 @@ import { accountFacts } from './facts.ts'
 
 type Ctx = Context<AppEnv>
 
-/** The account page, with a refused field's error if there is one. */
 export function showAccount(c: Ctx, user: User, problem?: PartProblem, status?: ContentfulStatusCode) {
   const { db } = c.var.services
   const view = (
@@ -31,7 +30,7 @@ export function showAccount(c: Ctx, user: User, problem?: PartProblem, status?: 
 
 type Changed = { part: PartName; message: string; json?: Record<string, unknown> }
 
-/** A part changed: responds with JSON, with the updated part as a stream, or with a redirect to the page. */
+/** Responds with JSON, the updated part as a stream, or a redirect to the page. */
 export function partChanged(c: Ctx, user: User, { part, message, json = {} }: Changed) {
   if (wantsStream(c))
     return renderStream(c, <PartChanged part={part} account={factsOf(c, user)} message={message} />)
@@ -39,7 +38,7 @@ export function partChanged(c: Ctx, user: User, { part, message, json = {} }: Ch
   return answer(c, 200, { message, ...json }, { path: paths.accountPart(part), flash })
 }
 
-/** Nothing changed: shows the error at its field and keeps what was typed. */
+/** Shows the error at its field and keeps what was typed. */
 export function partRefused(c: Ctx, user: User, problem: PartProblem, status: 401 | 404 | 422 = 422) {
   const { message } = problem
   if (wantsStream(c))
@@ -48,12 +47,12 @@ export function partRefused(c: Ctx, user: User, problem: PartProblem, status: 40
   return showAccount(c, user, problem, status)
 }
 
-type Gone = Pick<PartProblem, 'part'> & Partial<PartProblem>
+type MissingItem = Pick<PartProblem, 'part'> & Partial<PartProblem>
 
-/** The item is gone, perhaps removed in another window: shows the current part. Another account's item looks the same. */
-export function partGone(c: Ctx, user: User, gone: Gone) {
+/** For an item that was removed in another window. Another account's item gets the same response. */
+export function partGone(c: Ctx, user: User, item: MissingItem) {
   if (!wantsHtml(c)) return notFound(c)
-  const problem = { field: null, message: "That isn't here anymore.", isGone: true, ...gone }
+  const problem = { field: null, message: "That isn't here anymore.", isGone: true, ...item }
   return partRefused(c, user, problem, 404)
 }
 

@@ -45,7 +45,7 @@ accountRoutes.post(
   }),
 )
 
-/** Counts requests that send an email; a mistyped address is refunded. */
+/** A mistyped address is refunded. */
 const emailChanges = failureLimit({ points: 5, seconds: 3600, by: byUser })
 
 accountRoutes.post(

@@ -71,7 +71,7 @@ const tokenIn = (c: Ctx) => c.req.param('addressToken') ?? ''
 type Problem = { field: string; message: string }
 type Read = { ok: true; address: Address } | ({ ok: false } & Problem)
 
-/** Applies the checkout's rules, without the shopper's answers that can override them there. */
+/** Applies the checkout's rules, without its overrides. */
 function readAddress(c: Ctx): Read {
   const { db } = c.var.services
   const read = readFields(AddressFields, c.var.body, DELIVERY_STEP_LABELS)

@@ -5,10 +5,10 @@ import { isExpired, payingCards } from '../payments/account-cards.ts'
 import { cardsOf } from '../payments/cards.ts'
 
 export type CardFacts = Pick<StoredCard, 'id' | 'brand' | 'last4' | 'isDefault'> & {
-  /** '09/2029'; null if the provider has not said. */
+  /** '09/2029' */
   expires: string | null
   isExpired: boolean
-  /** Another of the account's cards has the same brand and digits, so the expiry is needed to tell them apart. */
+  /** Only the expiry tells it from another of the account's cards. */
   hasLookalike: boolean
 }
 
@@ -25,7 +25,6 @@ export const cardFacts = (card: StoredCard, accountCards: StoredCard[], now: Ins
   hasLookalike: accountCards.some((other) => other.id !== card.id && looksLike(other, card)),
 })
 
-/** `paysRecurring`: recurring boxes are charged to it. */
 export type AccountCard = CardFacts & { paysRecurring: boolean }
 
 export function accountCards(db: Db, userId: number, now: Instant): AccountCard[] {

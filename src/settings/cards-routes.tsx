@@ -106,7 +106,6 @@ cardsRoutes.post(
   }),
 )
 
-/** Includes the expiry where the account has a similar card. */
 function nameOf({ var: { services } }: Ctx, card: StoredCard): string {
   const accountCards = card.userId === null ? [] : cardsOf(services.db, card.userId)
   return chosenCardName(cardFacts(card, accountCards, services.clock.now()))
@@ -158,7 +157,6 @@ async function goTo(c: Ctx, path: string, { message, ...json }: { message: strin
   return answer(c, 200, { message, path, ...json }, { path, flash })
 }
 
-/** The customer's sentence, and the bank's reason if it gave one. */
 function refused(c: Ctx, { code, reason = null }: { code: string; reason?: string | null }) {
   const message = CARD_FAILED_SENTENCE
   if (!wantsHtml(c)) return c.json({ error: message, message, code, reason }, 422)

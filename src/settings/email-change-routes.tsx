@@ -10,10 +10,7 @@ import { byNetwork, failureLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer } from '../web/respond.ts'
 
-/**
- * Changing an email takes both its mailbox and a sign-in to the account. Otherwise, a stranger could attach your address
- * to their account if you pressed the button by mistake.
- */
+/** Takes a sign-in as well as the link, or a mistaken click could give your address to a stranger's account. */
 export const emailChangeRoutes = new Hono<AppEnv>()
 
 const wrongLinks = failureLimit({ points: 10, seconds: 900, by: byNetwork })
@@ -24,7 +21,7 @@ emailChangeRoutes.get(paths.changeEmail.pattern, (c) => {
   if (!link) return spentPage(c, secret)
   const { user } = c.var.visitor
   if (!user) return requireSignIn(c)
-  return link.userId === user.id ? linkPage(c, { email: link.email }, 200) : othersPage(c)
+  return link.userId === user.id ? linkPage(c, { email: link.email }, 200) : otherAccountPage(c)
 })
 
 emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
@@ -36,7 +33,7 @@ emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
   if (link || findCompletedEmailChange(services, secret)) await wrongLinks.refundPoint(c)
   if (!link) return spentPage(c, secret)
   if (!visitor.user) return requireSignIn(c)
-  if (link.userId !== visitor.user.id) return othersPage(c)
+  if (link.userId !== visitor.user.id) return otherAccountPage(c)
   const changed = await confirmEmailChange(services, secret, (tx, user) =>
     joinGuestHistory(tx, user, services.clock.now()),
   )
@@ -48,9 +45,8 @@ emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
   return answer(c, 200, { message, new_email: changed.email }, { path, flash })
 })
 
-const othersPage = (c: Ctx) => linkPage(c, { email: null, isOthers: true }, 410)
+const otherAccountPage = (c: Ctx) => linkPage(c, { email: null, isOtherAccount: true }, 410)
 
-/** A used link that changed this email says so; every other link is just expired. */
 function spentPage(c: Ctx, secret: string) {
   const changed = findCompletedEmailChange(c.var.services, secret)
   return linkPage(c, { email: changed?.email ?? null, isDone: changed !== null }, 410)

@@ -20,7 +20,6 @@ export type AccountSession = {
   isCurrent: boolean
 }
 
-/** The phone is formatted for people. */
 export type AddressFacts = { token: string; isDefault: boolean; fields: DeliveryFields }
 
 export type AccountFacts = {
@@ -30,12 +29,11 @@ export type AccountFacts = {
   pendingEmail: { email: string; until: Instant } | null
   firstName: string
   lastName: string
-  /** Formatted for people; '' if there is none. */
+  /** '(206) 555-0142', or ''. */
   phone: string
   hasPassword: boolean
-  /** Signed in within the last hour, so that sensitive changes need no reauthentication. */
+  /** Sensitive changes need no reauthentication. */
   isRecent: boolean
-  /** Default first. */
   addresses: AddressFacts[]
   cards: AccountCard[]
   preferences: Preferences
@@ -44,7 +42,7 @@ export type AccountFacts = {
   isStaff: boolean
 }
 
-/** Loads the account again, because the request may just have changed it. @throws when the account is gone */
+/** Loads the account again, because the request may just have changed it. */
 export function accountFacts({ db, clock }: Services, userId: number, sessionHash: string): AccountFacts {
   const [user, now] = [userById(db, userId), clock.now()]
   if (!user) throw new Error('the account of a session is gone')

@@ -13,7 +13,6 @@ const name = line(LONGEST_NAME).nullish()
 
 const LABELS: Record<string, string> = { first_name: 'First name', last_name: 'Last name' }
 
-/** Absent fields stay as they are. An empty last name or phone removes it. */
 export function readProfile(body: Body): Read<ProfileChange> {
   const change: ProfileChange = {}
   for (const field of ['first_name', 'last_name'] as const) {
@@ -39,9 +38,8 @@ const refused = (field: string, message: string): Refused => ({ ok: false, field
 const LEVEL_SENTENCE = 'Please choose weekly or never.'
 
 /**
- * Reads `preferences[level]` and `preferences[topics][…]`, ignoring unknown topics. Browsers do not send unchecked
- * boxes, so a form with all boxes sends `shows_topics`; otherwise an absent topic stays as it is. Values equal to those
- * shown are ignored, too: a stale form must not undo a "never" that was chosen in another window.
+ * Browsers do not send unchecked boxes, so a form with all boxes also sends `shows_topics`. Values equal to those
+ * shown are ignored: a stale form must not undo a "never" that was chosen in another window.
  */
 export function readPreferences(body: Body): Read<PreferenceChange> {
   const sent = z.record(z.string(), z.unknown()).safeParse(body.preferences).data
@@ -68,7 +66,7 @@ function readTopics(sent: unknown, showsAll: boolean): Partial<Record<Topic, boo
   return Object.fromEntries(present.map((topic) => [topic, ticked.parse(values[topic])]))
 }
 
-/** The checkbox for marketing texts; null if it was not on the page or did not change. */
+/** Null if the checkbox was not on the page or did not change. */
 export function readTextBox({
   sms_marketing,
   shows_sms_marketing,
@@ -86,7 +84,7 @@ const CARD_NAME = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
 export const readCardName = (body: Body): string | null =>
   line(255).pipe(z.string().regex(CARD_NAME)).safeParse(body.stripeToken).data ?? null
 
-/** What was typed, to fill the form again. Ignores anything that is not text. */
+/** Fills the form again after a refusal. */
 export const typedAgain = (body: Body, fields: string[]): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => {

@@ -7,9 +7,8 @@ import type { AppEnv } from '../web/env.ts'
 import { byNetwork, failureCounter } from '../web/rate-limit.ts'
 
 /**
- * One-click unsubscribe (RFC 8058), called by mail programs. They have no cookie and no authenticity token, so it is
- * mounted before those checks. The sealed link cannot be guessed, and all it does is end optional emails, which the
- * reader can turn on again. A GET shows the preferences page instead, because mail scanners follow every link.
+ * One-click unsubscribe (RFC 8058). Mail programs send no cookie and no authenticity token, so it is mounted before
+ * those checks. A GET shows the preferences page instead, because mail scanners follow every link.
  */
 export const oneClickRoutes = new Hono<AppEnv>()
 

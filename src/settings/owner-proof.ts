@@ -9,5 +9,4 @@ export const PROOF_SENTENCES: Record<Refusal, string> = {
   wrong_password: "That password isn't right. Please try again.",
 }
 
-/** '' for anything that cannot be a password. */
 export const currentPassword = (body: Body): string => password.safeParse(body.current_password).data ?? ''

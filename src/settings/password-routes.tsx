@@ -45,13 +45,13 @@ passwordRoutes.post(
 
 const SENTENCES = { ...PROOF_SENTENCES, password_needed: 'Please enter your current password.' }
 
-/** With a password: always asks for it. Without one: requires a recent sign-in. */
+/** Always asks for the password. An account without one needs a recent sign-in. */
 const proveOwner = ({ var: { services, visitor, body } }: Ctx, user: User) =>
   user.passwordHash === null
     ? reauthenticate(services, { user, sessionHash: visitor.sessionHash }, '')
     : verifyPassword(services, user, currentPassword(body))
 
-/** Ends every session and starts a new one here. @returns false if the password changed in the meantime */
+/** Ends every session and starts a new one. @returns false if the password changed in the meantime */
 async function changePassword(c: Ctx, user: User, passwordHash: string): Promise<boolean> {
   const { services } = c.var
   let ended: string[] = []

@@ -42,7 +42,6 @@ const TITLE = 'Email preferences'
 const outdated = (c: Ctx) =>
   renderPage(c, <OutdatedPreferencesPage />, { title: TITLE, indexed: false, status: 410 })
 
-/** Takes the signed-in owner, or a sealed link that belongs to the account in the path. */
 preferencesRoutes.post(paths.changePreferences.pattern, async (c) => {
   const { visitor, body, services } = c.var
   const isOwn = visitor.user !== null && visitor.user.token === c.req.param('userToken')
@@ -81,7 +80,7 @@ const backToLink = (c: Ctx, sealed: string, json: object) =>
 
 const levelOf = (ticked: boolean | null) => (ticked === null ? undefined : ticked ? 'weekly' : 'never')
 
-/** Stores the exact consent text shown next to the box. */
+/** Stores the consent text as it was shown. */
 async function save(c: Ctx, user: User, change: PreferenceChange) {
   const { db, clock, config } = c.var.services
   const now = clock.now()

@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Safari on iPhone': for people to recognize their sessions. A user agent proves nothing. */
+/** 'Safari on iPhone', so that people recognize their sessions. */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500)
   const browser = nameIn(BROWSERS, text) ?? 'A browser'

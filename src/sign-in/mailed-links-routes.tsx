@@ -103,7 +103,6 @@ mailedLinksRoutes.post(paths.changePassword.pattern, async (c) => {
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
-/** Confirming takes both the emailed link and a signed-in owner. */
 mailedLinksRoutes.get(paths.confirmEmail.pattern, (c) => confirmPage(c, c.req.param('secret')))
 
 mailedLinksRoutes.post(paths.confirmEmail.pattern, async (c) => {

@@ -14,7 +14,7 @@ const StoredState = z.object({
   verifier: z.string(),
   /** A local path, checked before it was stored. */
   nextPath: z.string(),
-  /** Id of the signed-in user who is connecting the provider; null for a sign-in. */
+  /** The signed-in user who is connecting the provider; null for a sign-in. */
   connects: z.number().nullable(),
   expiresAt: z.number(),
 })
@@ -25,7 +25,7 @@ const cookieName = (config: Config) => privateCookieName(config, 'sign_in_elsewh
 const LIFE_SECONDS = 600
 const MAX_COOKIE_LENGTH = 4000
 
-/** Stores the state in a sealed cookie. With parallel sign-ins, the last one wins. */
+/** With parallel sign-ins, the last one wins. */
 export async function saveOAuthState(c: Context<AppEnv>, state: OAuthState) {
   const { config, wallClock } = c.var.services
   const expiresAt = wallClock.now() + LIFE_SECONDS * 1000
@@ -33,7 +33,6 @@ export async function saveOAuthState(c: Context<AppEnv>, state: OAuthState) {
   setCookie(c, cookieName(config), sealed, { ...privateCookie(config), maxAge: LIFE_SECONDS })
 }
 
-/** Reads and deletes the cookie. Null when it is missing or expired. */
 export async function takeOAuthState(c: Context<AppEnv>): Promise<OAuthState | null> {
   const { config, wallClock } = c.var.services
   const cookie = getCookie(c, cookieName(config))

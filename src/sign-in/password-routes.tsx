@@ -32,7 +32,6 @@ passwordRoutes.get(paths.signIn.pattern, (c) =>
 )
 passwordRoutes.get(paths.signUp.pattern, (c) => signInPageOrRedirect(c, 'create'))
 
-/** Creates an account for a guest's order, found by the receipt link or the browser's last order. */
 passwordRoutes.get(paths.createPassword.pattern, (c) => {
   if (c.var.visitor.user) return redirectTo(c, paths.account(), 302)
   return createPasswordPage(c, guestReceipt(c, c.req.query('order'), c.req.query('key')))
@@ -109,13 +108,11 @@ const signInUnlessChanged = (c: Ctx, user: User) =>
 const savePostalCode = ({ var: { services, visitor } }: Ctx, postalCode: string) =>
   rememberPostalCode(services.db, visitor.sessionHash, postalCode, services.clock.now())
 
-/** The same checks as the form's own. */
 const credentialProblems = (email: string, password: string) => [
   ...(isEmail(email) ? [] : [EMAIL_SENTENCE]),
   ...(password === '' ? [PASSWORD_MISSING_SENTENCE] : []),
 ]
 
-/** Already signed in: redirects to the remembered page and forgets it. */
 function signInPageOrRedirect(c: Ctx, mode: SignInMode) {
   if (!c.var.visitor.user) return signInPage(c, { mode })
   const path = nextPathOf(c)
@@ -126,7 +123,7 @@ function signInPageOrRedirect(c: Ctx, mode: SignInMode) {
 const confirmFirst = (email: string) =>
   `Your account is ready. To add this order and any others you placed with ${email}, please open the email we just sent there.`
 
-/** @param pendingOrder where to go instead, to an order that the visitor can claim after confirming the address */
+/** @param pendingOrder path of an order that the account gets once its address is confirmed */
 async function signedInResponse(
   c: Ctx,
   user_token: string,

@@ -42,7 +42,6 @@ function flashedProblem({ var: { flash } }: Ctx): Partial<SignInProps> {
   return { email: typed, problem: { message: flash.message, at: field === 'email' ? 'form' : field } }
 }
 
-/** `redirect_url`, else the remembered page, else the home page. */
 export function nextPathOf(c: Ctx): string {
   const requested = c.req.query('redirect_url') ?? c.var.body?.redirect_url
   if (typeof requested === 'string' && requested !== '')
@@ -50,7 +49,6 @@ export function nextPathOf(c: Ctx): string {
   return rememberedReturnPath(c) ?? paths.home()
 }
 
-/** `field`: the one to mark as invalid, if any. */
 export function refused(
   c: Ctx,
   mode: SignInMode,

@@ -18,16 +18,13 @@ import { deviceOf } from './device.ts'
 type Options = {
   /** Runs in the sign-in's transaction with the current account; returns false to refuse. */
   settle?: (tx: DurableTx, account: User) => boolean
-  /** The visitor has proved ownership of the account's address, for example with an emailed link. */
+  /** Proved by an emailed link or by a provider. */
   hasProvenEmail?: boolean
 }
 
 export type SignInResult = { mergedCart: MergedCart | null }
 
-/**
- * Starts a new session for an authenticated user, and claims the guest's cart, orders and cards.
- * @returns null when `settle` refuses or the account is gone
- */
+/** Also claims the guest's cart, orders and cards. @returns null when `settle` refuses or the account is gone */
 export async function signIn(
   c: Context<AppEnv>,
   user: User,
@@ -65,10 +62,7 @@ export async function signIn(
 const MERGED = 'Your account already had a box, so we put everything into one. Please take a look.'
 const NOT_RECURRING = "It's set to arrive once. If you'd like it to repeat, please choose that again."
 
-/**
- * The sentence, plus what happened to the cart. Scripts move on to the next page at once, so what matters there (a
- * merged cart, or `hasTask`) is left as a flash, too.
- */
+/** Scripts move on at once, so a message about a merged cart, or with a task, is left as a flash, too. */
 export async function signInMessage(
   c: Context<AppEnv>,
   sentence: string,
@@ -83,7 +77,7 @@ export async function signInMessage(
   return message
 }
 
-/** Claims guest orders and cards under the account's address, which must be proved. */
+/** The account's address must be proved. */
 export function joinGuestHistory(tx: DurableTx, user: User, now: Instant) {
   claimOrdersByEmail(tx, user, now)
   claimCards(tx, user.id, now)
@@ -92,7 +86,6 @@ export function joinGuestHistory(tx: DurableTx, user: User, now: Instant) {
 export const claimOrders = (c: Context<AppEnv>, user: User) =>
   durably(c.var.services.db, (tx) => joinGuestHistory(tx, user, c.var.services.clock.now()))
 
-/** Ends the session, and clears the browser's cache of private pages. */
 export async function signOut(c: Context<AppEnv>) {
   const { services, visitor } = c.var
   if (visitor.user) {

@@ -36,12 +36,12 @@ const startLimit = rateLimitWith(
   { points: 20, seconds: 60, by: bySession },
   { points: 300, seconds: 3600, by: byNetwork },
 )
-/** The path travels in the OAuth state cookie, and browsers limit cookies to 4 KB. */
+/** The path travels in a cookie, and browsers limit cookies to 4 KB. */
 const MAX_PATH_LENGTH = 1_000
 
 const callbackFailures = failureLimit({ points: 10, seconds: 900, by: byNetwork })
 
-/** A link, not a form: the Content-Security-Policy's form-action forbids redirecting a form to another site. */
+/** A link, not a form: `form-action 'self'` forbids redirecting a form to another site. */
 socialRoutes.get(paths.signInWith.pattern, startLimit, async (c) => {
   const provider = requestedProvider(c)
   if (!provider) return c.notFound()
@@ -78,7 +78,7 @@ socialRoutes.get(paths.signInWithCallback.pattern, async (c) => {
     : connect(c, provider, completed.person, state.nextPath, state.connects)
 })
 
-/** Apple posts its response as a form. Redirects to the callback as a GET, so that the browser sends its cookies. */
+/** Apple posts its response as a form. The redirect makes it a GET, with which the browser sends its cookies. */
 providerFormRoutes.post(paths.signInWithCallback.pattern, (c) => {
   const provider = requestedProvider(c)
   if (!provider) return c.notFound()
@@ -107,10 +107,7 @@ function nextPathOf(c: Ctx): string {
 const signInTo = (nextPath: string) =>
   paths.signIn({ redirect_url: nextPath === paths.home() ? undefined : nextPath })
 
-/**
- * A connection gives lasting access, so an unattended browser is not enough. An unconfirmed address may turn out to
- * belong to someone else.
- */
+/** A connection gives lasting access, which an unattended browser or an unconfirmed account must not grant. */
 function connectObstacle(
   { var: { services, visitor } }: Ctx,
   user: User,

@@ -3,7 +3,7 @@ import { composeEmail, type Store } from './mail-layout.tsx'
 type LinkMail = {
   url: string
   minutes: number
-  /** The account's current email. */
+  /** The account's current address. */
   account: string
   preferencesUrl?: string | undefined
   store: Store

@@ -8,7 +8,6 @@ type DeliveryChanged = {
   order: PlacedOrder
   /** The part of the price that is refunded. */
   returnedCents: number
-  /** The arrival day changed. */
   dayMoved: boolean
   /** Absolute. */
   orderUrl: string

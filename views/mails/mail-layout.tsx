@@ -11,12 +11,12 @@ type MailContent = {
   link?: { label: string; url: string }
   /** Below the link. */
   after?: string[]
-  /** For optional emails: the link to unsubscribe or choose topics. */
+  /** Only in optional emails. */
   preferencesUrl?: string | undefined
   store: Store
 }
 
-/** A short email with at most one call to action, as HTML and text. */
+/** A short email with at most one call to action. */
 export function composeEmail(props: MailContent): Mail {
   const { subject, title, paragraphs, link, after = [], preferencesUrl, store } = props
   return {

@@ -26,7 +26,7 @@ type MailDocumentProps = {
   children?: Child
 }
 
-/** The frame of every email. Its one style sheet gives dark colors to the mail programs that read it. */
+/** The one style sheet gives dark colors to the mail programs that read it. */
 export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
   <html lang="en">
     <head>

@@ -12,7 +12,6 @@ export type MoneyReturnedProps = {
   checkoutUrl: string
 }
 
-/** A payment succeeded but had to be refunded. */
 export const moneyReturnedMail = ({
   identifier,
   amountCents,

@@ -18,7 +18,7 @@ export const RequestQueuePage = ({ requests, now }: QueueProps) => (
     <header class="page-head">
       <h1 class="page-head__title">Data requests</h1>
       <p class="page-head__intro">
-        All confirmed by email. Requests to see data are handled automatically. Requests to delete data need
+        All confirmed by email. Requests to see data are handled automatically. Requests to erase data need
         your decision within {RESPONSE_DAYS} days.
       </p>
     </header>
@@ -56,7 +56,7 @@ const Row = ({ request, now }: { request: PersonalDataRequest; now: Instant }) =
       <span class="request-queue__fact">{request.email}</span>
       <span class="request-queue__fact">{STATES[request.state] ?? request.state}</span>
     </th>
-    <td>{request.kind === 'access' ? 'See data' : 'Delete data'}</td>
+    <td>{request.kind === 'access' ? 'See data' : 'Erase data'}</td>
     <td>{request.confirmedAt && formatMoment(request.confirmedAt, ZONE)}</td>
     <td>{request.doneAt === null ? <Decision request={request} now={now} /> : decisionText(request)}</td>
   </tr>

@@ -15,7 +15,6 @@ import { SessionsPart } from './sessions-part.tsx'
 
 type Part = { id: PartName; title: string; Part: (props: PartProps) => Child }
 
-/** In page order. */
 export const ACCOUNT_PARTS: Part[] = [
   { id: 'account_profile', title: 'Name and phone', Part: ProfilePart },
   { id: 'account_email', title: 'Email', Part: EmailPart },

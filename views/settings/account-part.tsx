@@ -5,7 +5,7 @@ import { Notice } from '../shared/notice.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { TurboFrame } from '../shared/turbo.tsx'
 
-/** The ids of the account page's frames. */
+/** A frame's id. */
 export type PartName =
   | 'account_profile'
   | 'account_email'
@@ -19,7 +19,6 @@ export type PartName =
 
 export type PartProblem = {
   part: PartName
-  /** The invalid field's name, or null. */
   field: string | null
   message: string
   typed?: Record<string, string>
@@ -30,7 +29,7 @@ export type PartProblem = {
 export type PartProps = {
   account: AccountFacts
   problem?: PartProblem | undefined
-  /** The part was just replaced, pressed button and all, so its heading takes the focus. */
+  /** The part was just replaced, which loses the focus, so its heading takes it. */
   isUpdated?: boolean | undefined
 }
 
@@ -41,7 +40,6 @@ type FrameProps = Pick<PartProps, 'isUpdated' | 'problem'> & {
   children?: Child
 }
 
-/** A frame that updates independently of the rest of the page, with the result of the last change at its top. */
 export const AccountPart = ({ id, title, intro, isUpdated, problem, children }: FrameProps) => (
   <TurboFrame id={id}>
     <section
@@ -93,6 +91,5 @@ const Refused = ({ field, message }: PartProblem) => (
   </div>
 )
 
-/** The field's error, if it is the refused one; a new page then opens with the focus there. */
 export const errorAt = (problem: PartProblem | undefined, field: string) =>
   problem?.field === field ? { error: problem.message, autofocus: true as const } : {}

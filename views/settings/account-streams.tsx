@@ -6,7 +6,6 @@ import type { PartName, PartProblem, PartProps } from './account-part.tsx'
 
 type ChangedProps = { part: PartName; account: AccountFacts; message: string }
 
-/** Replaces the part with closed folds and empty forms, shows a toast, and updates the greeting's name. */
 export const PartChanged = ({ part, account, message }: ChangedProps) => (
   <>
     <TurboStream action="replace" target={part}>
@@ -21,7 +20,7 @@ export const PartChanged = ({ part, account, message }: ChangedProps) => (
 
 type RefusedProps = { account: AccountFacts; problem: PartProblem }
 
-/** Shows the error at its field, and announces it to screen readers. */
+/** The hidden paragraph announces the error to screen readers. */
 export const PartRefused = ({ account, problem }: RefusedProps) => (
   <>
     <TurboStream action="replace" method="morph" target={problem.part}>

@@ -6,16 +6,16 @@ import { ContinueLink } from '../sign-in/onward-link.tsx'
 type ChangeEmailProps = {
   /** Null for an invalid link. */
   email: string | null
-  /** The link was used, and the account has that email now. */
+  /** The link was used, and the account still has that email. */
   isDone?: boolean
   /** The link is valid, but for an account that is not signed in here. */
-  isOthers?: boolean
+  isOtherAccount?: boolean
 }
 
 /** Only the button changes the email, because mail scanners open links. */
-export function ChangeEmailPage({ email, isDone = false, isOthers = false }: ChangeEmailProps) {
+export function ChangeEmailPage({ email, isDone = false, isOtherAccount = false }: ChangeEmailProps) {
   const { store, path } = usePage()
-  if (isOthers) return <OthersLink />
+  if (isOtherAccount) return <OtherAccount />
   if (email === null) return <ExpiredLink />
   if (isDone) return <Changed email={email} />
   return (
@@ -42,7 +42,7 @@ const ExpiredLink = () => (
   </NarrowPage>
 )
 
-const OthersLink = () => (
+const OtherAccount = () => (
   <NarrowPage title="This link is for another account">
     <p>
       You're not signed in to the account that requested it. If that account is yours too, sign in to it and

@@ -6,7 +6,7 @@ import { formatMoment } from '../shared/moment.ts'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 import { OwnerField } from './owner-field.tsx'
 
-/** We don't know the customer's time zone, so account pages use this one. */
+/** We don't know the customer's time zone. */
 const ZONE = 'America/New_York'
 
 export const EmailPart = ({ account, problem, isUpdated }: PartProps) => (
@@ -15,7 +15,7 @@ export const EmailPart = ({ account, problem, isUpdated }: PartProps) => (
     problem={problem}
     id="account_email"
     title="Email"
-    intro="You sign in with it, and it's where we send receipts. To change it, you'll confirm a link we send to the new address. We'll also let the old one know."
+    intro="You sign in with this email, and we send receipts here. To change it, open the link we send to your new address. We'll also let your old address know."
   >
     <p class="account-part__fact">
       <b>{account.email}</b>

@@ -5,7 +5,6 @@ import { PreferenceFields } from './preference-fields.tsx'
 
 type EmailPreferencesProps = { sealed: string; userToken: string; email: string; preferences: Preferences }
 
-/** The page of the preferences link in emails; needs no sign-in. */
 export const EmailPreferencesPage = ({ sealed, userToken, email, preferences }: EmailPreferencesProps) => (
   <section class="email-preferences">
     <h1 class="sign-in__title">Email preferences</h1>

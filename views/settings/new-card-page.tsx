@@ -6,7 +6,6 @@ import { Icon } from '../shared/icon.tsx'
 
 export type NewCardProps = {
   payments: { publishableKey: string; scriptUrl: string | null; embedded: boolean }
-  /** Why the last attempt failed. */
   problem?: string
   /** The provider's client secret for the bank's challenge, and the attempt it belongs to. */
   question?: string

@@ -9,7 +9,7 @@ type OwnerFieldProps = {
   problem: PartProblem | undefined
 }
 
-/** Reauthentication before a sensitive change, by password or emailed link. Empty after a recent sign-in. */
+/** Reauthentication before a sensitive change. Empty after a recent sign-in. */
 export function OwnerField({ id, account: { hasPassword, isRecent }, problem }: OwnerFieldProps) {
   if (isRecent) return null
   if (!hasPassword) return <SignInLink id={id} problem={problem} />

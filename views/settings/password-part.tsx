@@ -14,7 +14,7 @@ export const PasswordPart = ({ account, problem, isUpdated }: PartProps) => (
     title="Password"
     intro={
       account.hasPassword
-        ? "A new one signs you out everywhere but here. We'll email you to confirm the change."
+        ? "A new one signs you out everywhere but here. We'll let you know by email, too."
         : "You sign in with emailed links or another account. If you'd like a password, too, set one here."
     }
   >

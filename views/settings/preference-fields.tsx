@@ -59,7 +59,6 @@ type ChoiceProps = {
   autofocus?: true | undefined
 }
 
-/** A radio button or checkbox with a clickable title and a description. */
 export const Choice = ({ id, title, description, error, ...input }: ChoiceProps) => (
   <div class="choice">
     <input

@@ -1,6 +1,5 @@
 import { usePage } from '../shared/page-facts.ts'
 
-/** Holds the captcha widget once its script has loaded. Empty unless a captcha is configured. */
 export function CaptchaBox() {
   const { captchaKey } = usePage()
   if (captchaKey === null) return null

@@ -10,7 +10,6 @@ type ConfirmEmailProps = {
   email: string
 }
 
-/** The page of the welcome email's link. */
 export function ConfirmEmailPage({ linkState, email }: ConfirmEmailProps) {
   if (linkState === 'good') return <Question email={email} />
   return linkState === 'confirmed' ? <Confirmed email={email} /> : <DeadLink />

@@ -6,7 +6,6 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 export type CreatePasswordProps = {
   email: string
-  /** From the receipt link the guest followed. */
   receipt: { orderToken: string; key: string } | null
   /** The receipt link is damaged, or an account already has its order. */
   isTaken: boolean

@@ -18,7 +18,6 @@ type LinkPanelProps = {
   children: Child
 }
 
-/** Requests an emailed link and shows the response in place. */
 const LinkPanel = ({
   id,
   title,

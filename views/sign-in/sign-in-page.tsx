@@ -20,9 +20,8 @@ export type SignInProblem = {
 
 export type SignInProps = {
   mode: SignInMode
-  /** Where to go after signing in: a local path. */
+  /** A local path. */
   nextPath: string
-  /** Opens the panel for a forgotten password. */
   asksReset: boolean
   email: string
   problem: SignInProblem | null
@@ -127,7 +126,7 @@ const SocialSignIn = ({ providers, nextPath }: { providers: Provider[]; nextPath
   </div>
 )
 
-/** Links without scripts, a toggle with them. */
+/** Without scripts, links; with scripts, a toggle. */
 const ModeLinks = ({ mode, nextPath }: Pick<SignInProps, 'mode' | 'nextPath'>) => {
   const redirectUrl = nextPath === paths.home() ? undefined : nextPath
   return (

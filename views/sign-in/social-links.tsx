@@ -5,11 +5,11 @@ type SocialLinksProps = {
   providers: Provider[]
   /** A local path. */
   nextPath: string
-  /** Precedes the provider's name: 'Continue with', 'Connect'. */
+  /** 'Continue with', 'Connect' */
   verb: string
 }
 
-/** Plain links: the page's policy lets neither forms nor scripts lead to another site. */
+/** Plain links: the Content-Security-Policy lets neither forms nor scripts lead to another site. */
 export const SocialLinks = ({ providers, nextPath, verb }: SocialLinksProps) => (
   <ul class="social-links">
     {providers.map(({ name, label }) => (

@@ -24,7 +24,6 @@ export type MailExample = { name: string; mail: (store: Store) => Mail }
 const URL = 'https://shop.example/a-link-in-this-mail'
 const link = { url: URL, minutes: 15, preferencesUrl: `${URL}/preferences`, account: 'june@example.com' }
 
-/** Every email the shop sends, with made-up data. */
 export const MAILS: MailExample[] = [
   { name: 'receipt', mail: (store) => receipt({ order: ORDER, store, orderUrl: URL }) },
   {
