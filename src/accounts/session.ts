@@ -22,7 +22,7 @@ export function findSession(db: Db, hash: string): SessionFacts | null {
   return row ? { ...row.session, user: row.user, rolesNow: row.rolesNow } : null
 }
 
-/** User and roles per session in one string: '' for a guest, 'ended' once expired. Unsaved sessions are absent. */
+/** User and roles per session in one string: '' for a guest, 'ended' for an ended one. Unsaved sessions are absent. */
 export function sessionFingerprints(db: Db, hashes: string[], now: Instant): Map<string, string> {
   const rows = fingerprintQuery(db).all({ hashes: JSON.stringify(hashes) })
   return new Map(
