@@ -10,7 +10,6 @@ import { paths } from '../paths.ts'
 import { linkByToken } from './mailed-links.ts'
 import { userById } from './users.ts'
 
-/** So that its owner learns of it, whoever changed it. */
 export const mailPasswordChanged = job(
   'mail_password_changed',
   z.object({ userId: z.number(), notice: z.string() }),
@@ -26,7 +25,7 @@ export const mailPasswordChanged = job(
   },
 )
 
-/** To whoever proved to read an address that had a password from before: it may have been theirs. */
+/** Goes to the owner who just proved the address, because the revoked password may have been their own. */
 export const mailPasswordEnded = job(
   'mail_password_ended',
   z.object({ userId: z.number(), key: z.string() }),
@@ -39,7 +38,6 @@ export const mailPasswordEnded = job(
   },
 )
 
-/** So that its owner learns of it. `label`: what the provider's button calls it. */
 export const mailProviderConnected = job(
   'mail_provider_connected',
   z.object({ userId: z.number(), label: z.string(), notice: z.string() }),
@@ -53,7 +51,7 @@ export const mailProviderConnected = job(
   },
 )
 
-/** To the address an account has, as soon as somebody wants another: the one moment in which its owner can stop it. */
+/** Goes to the current address at once, while the owner can still stop the change. */
 export const mailEmailChangeAsked = job(
   'mail_email_change_asked',
   z.object({ link: z.string() }),

@@ -4,13 +4,12 @@ import { type SavedAddress, savedAddresses } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { type Chance, TOKEN_PATTERN } from '../tokens.ts'
 
-/** Past this the address that was not used for longest makes room. */
-const MOST = 20
+const MAX_ADDRESSES = 20
 
-type Owner = { id: number } | null
+type Account = { id: number } | null
 
-/** What somebody can choose from: the default first, then what was used last. A guest has none. */
-export function listAddresses(db: Db, user: Owner): SavedAddress[] {
+/** Default first, then most recently used. A guest has none. */
+export function listAddresses(db: Db, user: Account): SavedAddress[] {
   if (!user) return []
   return db
     .select()
@@ -20,33 +19,30 @@ export function listAddresses(db: Db, user: Owner): SavedAddress[] {
     .all()
 }
 
-/** The one way from an `address_id` to an address: through its owner. Somebody else's is as unknown as none. */
-export function findAddress(db: Db, user: Owner, token: unknown): SavedAddress | null {
+/** Addresses of other accounts are not found. */
+export function findAddress(db: Db, user: Account, token: unknown): SavedAddress | null {
   if (!user || typeof token !== 'string' || !TOKEN_PATTERN.test(token)) return null
-  const mine = and(eq(savedAddresses.token, token), eq(savedAddresses.userId, user.id))
-  return db.select().from(savedAddresses).where(mine).get() ?? null
+  const isOwn = and(eq(savedAddresses.token, token), eq(savedAddresses.userId, user.id))
+  return db.select().from(savedAddresses).where(isOwn).get() ?? null
 }
 
-export const defaultAddress = (db: Db, user: Owner): SavedAddress | null => {
+export const defaultAddress = (db: Db, user: Account): SavedAddress | null => {
   const first = listAddresses(db, user)[0]
   return first?.isDefault ? first : null
 }
 
 /** `street2` may be empty, `phone` is E.164. */
-export type AddressToKeep = Pick<
+export type NewAddress = Pick<
   SavedAddress,
   'name' | 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'phone'
 >
-type Keeping = { db: Db; chance: Chance; now: Instant }
+type Deps = { db: Db; chance: Chance; now: Instant }
 
-/**
- * Keeps an address that an order was given. One that is known is only noted as used; the first is the default.
- * @returns the one that had to make room
- */
+/** Marks a known address as just used. @returns the least recently used address, if it was removed to make room */
 export function keepAddress(
-  { db, chance, now }: Keeping,
+  { db, chance, now }: Deps,
   userId: number,
-  address: AddressToKeep,
+  address: NewAddress,
 ): Promise<SavedAddress | null> {
   return quickly(db, (tx) => {
     const { name, street1, street2, city, state, zip, phone } = address
@@ -60,14 +56,13 @@ export function keepAddress(
         usedAt: now,
         createdAt: now,
       })
-      .onConflictDoUpdate({ target: ONE_ADDRESS, set: { city, state, phone, usedAt: now } })
+      .onConflictDoUpdate({ target: UNIQUE_KEY, set: { city, state, phone, usedAt: now } })
       .run()
-    return countOf(tx, userId) > MOST ? forgetOldest(tx, userId) : null
+    return countOf(tx, userId) > MAX_ADDRESSES ? removeOldest(tx, userId) : null
   })
 }
 
-/** Makes one of somebody's addresses the one that is offered first. @returns false when it is not theirs */
-export function makeDefault(db: Db, user: Owner, token: unknown): Promise<boolean> {
+export function makeDefault(db: Db, user: Account, token: unknown): Promise<boolean> {
   return quickly(db, (tx) => {
     const address = findAddress(tx, user, token)
     if (!address) return false
@@ -82,30 +77,29 @@ export function makeDefault(db: Db, user: Owner, token: unknown): Promise<boolea
 
 export type AddressEdit = { ok: true } | { ok: false; reason: 'unknown' | 'known_already' }
 
-/** Writes one of somebody's addresses anew. */
 export function editAddress(
   db: Db,
   user: { id: number },
   token: unknown,
-  address: AddressToKeep,
+  address: NewAddress,
 ): Promise<AddressEdit> {
   return quickly(db, (tx): AddressEdit => {
-    const former = findAddress(tx, user, token)
-    if (!former) return { ok: false, reason: 'unknown' }
+    const current = findAddress(tx, user, token)
+    if (!current) return { ok: false, reason: 'unknown' }
     const { name, street1, street2, city, state, zip, phone } = address
-    const isSame = (one: SavedAddress) =>
-      one.zip === zip && one.street1 === street1 && one.street2 === street2 && one.name === name
-    if (listAddresses(tx, user).some((one) => one.id !== former.id && isSame(one)))
+    const isSame = (other: SavedAddress) =>
+      other.zip === zip && other.street1 === street1 && other.street2 === street2 && other.name === name
+    if (listAddresses(tx, user).some((other) => other.id !== current.id && isSame(other)))
       return { ok: false, reason: 'known_already' }
     tx.update(savedAddresses)
       .set({ name, street1, street2, city, state, zip, phone })
-      .where(eq(savedAddresses.id, former.id))
+      .where(eq(savedAddresses.id, current.id))
       .run()
     return { ok: true }
   })
 }
 
-/** Takes one of somebody's addresses off; of what is left the one used last is the default. @returns false for none */
+/** The most recently used of the rest becomes the default. */
 export function removeAddress(db: Db, user: { id: number }, token: unknown): Promise<boolean> {
   return quickly(db, (tx) => {
     const address = findAddress(tx, user, token)
@@ -118,7 +112,7 @@ export function removeAddress(db: Db, user: { id: number }, token: unknown): Pro
   })
 }
 
-const ONE_ADDRESS = [
+const UNIQUE_KEY = [
   savedAddresses.userId,
   savedAddresses.zip,
   savedAddresses.street1,
@@ -127,9 +121,10 @@ const ONE_ADDRESS = [
 ]
 
 const countOf = (db: Db, userId: number): number =>
-  db.select({ of: count() }).from(savedAddresses).where(eq(savedAddresses.userId, userId)).get()?.of ?? 0
+  db.select({ total: count() }).from(savedAddresses).where(eq(savedAddresses.userId, userId)).get()?.total ??
+  0
 
-function forgetOldest(tx: Tx, userId: number): SavedAddress | null {
+function removeOldest(tx: Tx, userId: number): SavedAddress | null {
   const oldest = tx
     .select()
     .from(savedAddresses)

@@ -1,7 +1,4 @@
-/**
- * What somebody agrees to who ticks the box for marketing texts. Stands beside the box word for word, and is kept
- * with the consent: whoever changes it here changes it for those who agree from then on, and for nobody before.
- */
+/** Shown next to the box and stored with each consent. A change applies to later consents only. */
 export const smsMarketingWords = (storeName: string) =>
-  `I agree to get recurring marketing texts from ${storeName} at the number I give, some of them sent automatically. ` +
-  'Agreeing is no condition of buying anything. Message and data rates may apply. Reply STOP to end it, HELP for help.'
+  `I agree to get recurring automated marketing texts from ${storeName} at the number I provide. ` +
+  'Consent is not a condition of purchase. Message and data rates may apply. Reply STOP to cancel, HELP for help.'

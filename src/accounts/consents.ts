@@ -5,7 +5,6 @@ import { normalizeEmail } from './users.ts'
 
 export type Consent = Omit<typeof consents.$inferInsert, 'id' | 'givenAt'>
 
-/** Keeps what somebody agreed to. Inside the transaction of what they sent it with. */
 export function keepConsent(tx: Tx, consent: Consent, now: Instant) {
   tx.insert(consents)
     .values({ ...consent, email: normalizeEmail(consent.email), givenAt: now })

@@ -19,11 +19,7 @@ export type EmailChangeRequest =
   | { ok: true; email: string }
   | { ok: false; reason: 'no_email' | 'same' | 'flooded' | 'account_gone' }
 
-/**
- * Somebody wants another address for their account: it changes once a link that is mailed there is used. The address
- * it has now is told at once. One that another account has gets the very same answer, and no mail. Accounts are made
- * quickly: an address that several of them wish for ('flooded') is not written to by each.
- */
+/** Another account's address gets the same response but no email. 'flooded': the address is over its mail limit. */
 export async function requestEmailChange(
   services: Services,
   user: User,
@@ -36,22 +32,20 @@ export async function requestEmailChange(
   return durably(db, (tx): EmailChangeRequest => {
     if (!userById(tx, user.id)) return { ok: false, reason: 'account_gone' }
     if (isOverMailLimit(tx, { kind: 'change_email', email, now })) return { ok: false, reason: 'flooded' }
-    const wish = { purpose: 'change_email' as const, userId: user.id, email, nextPath: null }
-    const link = mailLink(tx, { ...services, now }, { ...wish, lifeSeconds: LINK_SECONDS })
+    const request = { purpose: 'change_email' as const, userId: user.id, email, nextPath: null }
+    const link = mailLink(tx, { ...services, now }, { ...request, lifeSeconds: LINK_SECONDS })
     notify(tx, user.email, mailEmailChangeAsked, { link }, { key: `mail_email_change_asked:${link}`, now })
     return { ok: true, email }
   })
 }
 
-/** The address that waits to be confirmed, and until when its link is good. */
 export function pendingEmailChange(db: Db, userId: number, now: Instant): MailedLink | null {
-  const waiting = and(pendingOf(userId), gt(mailedLinks.expiresAt, now))
+  const pending = and(pendingOf(userId), gt(mailedLinks.expiresAt, now))
   return (
-    db.select().from(mailedLinks).where(waiting).orderBy(desc(mailedLinks.createdAt)).limit(1).get() ?? null
+    db.select().from(mailedLinks).where(pending).orderBy(desc(mailedLinks.createdAt)).limit(1).get() ?? null
   )
 }
 
-/** The wish is taken back: its link is worth nothing from here on. */
 export const cancelEmailChange = (db: Db, userId: number, now: Instant) =>
   durably(db, (tx) => {
     tx.update(mailedLinks).set({ spentAt: now }).where(pendingOf(userId)).run()
@@ -60,24 +54,20 @@ export const cancelEmailChange = (db: Db, userId: number, now: Instant) =>
 const pendingOf = (userId: number) =>
   and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, 'change_email'), isNull(mailedLinks.spentAt))
 
-/** What a link would change, while it is good and its address is nobody else's. Looking uses nothing up. */
+/** The link, while it is valid and no other account has its address. */
 export function findEmailChange({ db, clock }: Services, secret: string): MailedLink | null {
   const link = findLink(db, 'change_email', secret, clock.now())
   return link && !userByEmail(db, link.email) ? link : null
 }
 
-/** The account whose change is done, while it has that address: for whoever opens its link once more. */
+/** The account that this used link changed, as long as it still has that address. */
 export function findCompletedEmailChange({ db }: Services, secret: string): User | null {
   const link = findSpentLink(db, 'change_email', secret)
   const user = link?.userId ? userById(db, link.userId) : null
   return user && user.email === link?.email ? user : null
 }
 
-/**
- * Gives the account its new address, once: of two accounts that wish for the same one comes first, and every other link
- * to it is void, as are all that were mailed to the old one. `join` brings the orders of the proven address.
- * @returns the account as it is now, or null
- */
+/** Of two accounts that want the same address, the first wins. `join` claims the guest orders of the new address. */
 export function confirmEmailChange(
   { db, clock, chance }: Services,
   secret: string,
@@ -90,7 +80,7 @@ export function confirmEmailChange(
     if (!link || !before || userByEmail(tx, link.email)) return null
     tx.update(users).set({ email: link.email, emailVerifiedAt: now }).where(eq(users.id, before.id)).run()
     revokeLinksOf(tx, before.id, now)
-    voidWishesFor(tx, link.email, now)
+    voidRequestsFor(tx, link.email, now)
     clearAttempts(tx, before.email)
     renewPreferenceLinks(tx, before.id, now)
     sendFarewell(tx, { chance, now }, { kind: 'email_changed', email: before.email })
@@ -100,10 +90,10 @@ export function confirmEmailChange(
   })
 }
 
-function voidWishesFor(tx: Tx, email: string, now: Instant) {
-  const wishes = and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, 'change_email'))
+function voidRequestsFor(tx: Tx, email: string, now: Instant) {
+  const requests = and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, 'change_email'))
   tx.update(mailedLinks)
     .set({ spentAt: now })
-    .where(and(wishes, isNull(mailedLinks.spentAt)))
+    .where(and(requests, isNull(mailedLinks.spentAt)))
     .run()
 }

@@ -13,10 +13,8 @@ import { userById } from './users.ts'
 const CONFIRM_SECONDS = 24 * 3600
 
 /**
- * Somebody reads the mail of an account's address. Had nobody shown that before, then whoever made the account may
- * have been anybody who knew the address: their password and their sessions end here, before the owner's orders join
- * it, and the owner is told.
- * @returns the sessions that ended, whose sockets the caller closes
+ * The first time, revokes the password and all sessions, because someone else may have registered this address.
+ * @returns the ended sessions, whose sockets the caller closes
  */
 export function markEmailVerified(tx: DurableTx, user: User, now: Instant): string[] {
   if (user.emailVerifiedAt !== null) return []
@@ -29,11 +27,7 @@ export function markEmailVerified(tx: DurableTx, user: User, now: Instant): stri
   return revokeSessionsOf(tx, user.id, null, now)
 }
 
-/**
- * Welcomes a new account, with the link that shows that its address is right. Accounts are made and closed quickly:
- * an address that was written to by several is left alone for a while.
- * @returns whether it is mailed
- */
+/** Emails the link that confirms the address. @returns false if the mail limit forbids it */
 export function mailWelcome(tx: DurableTx, services: Services, { id, email }: User): boolean {
   const [purpose, now] = ['confirm_email' as const, services.clock.now()]
   if (isOverMailLimit(tx, { kind: purpose, email, now })) return false
@@ -45,14 +39,13 @@ export function mailWelcome(tx: DurableTx, services: Services, { id, email }: Us
   return true
 }
 
-/** The same once more, for an owner who is signed in and looks for it in vain; what was mailed before ends. */
 export const resendWelcome = (services: Services, user: User): Promise<boolean> =>
   durably(services.db, (tx) => mailWelcome(tx, services, user))
 
-/** What a link to confirm an address is to whoever opens it. `unknown_reader`: it is good, for whose it is. */
+/** `unknown_reader`: the link is good, but its reader has not signed in yet. */
 export type ConfirmLinkState = 'good' | 'confirmed' | 'dead' | 'unknown_reader'
 
-/** For another account's reader it is no link at all, and nobody learns of whose it is before they sign in. */
+/** 'dead' for every other account; whose link it is stays secret until the reader signs in. */
 export function confirmLinkState(
   { db, clock }: Services,
   secret: string,
@@ -64,16 +57,13 @@ export function confirmLinkState(
   return hasConfirmed(db, secret, user) ? 'confirmed' : 'dead'
 }
 
-/** Read anew: the address may have been confirmed since the request began. */
+/** Reads the account again, because another request may just have confirmed the address. */
 function hasConfirmed(db: Db, secret: string, { id }: User): boolean {
   const [link, user] = [findSpentLink(db, 'confirm_email', secret), userById(db, id)]
   return link?.userId === id && link.email === user?.email && user.emailVerifiedAt !== null
 }
 
-/**
- * Confirms an address for somebody who is signed in, and so knows the password: a stranger who made the account is not
- * who reads its mail. `joinGuestHistory` fetches what was ordered under that address. @returns false for all but the first
- */
+/** Requires sign-in as well as the link, because a stranger may have registered the address that this reader owns. */
 export function confirmEmail(
   { db, clock }: Services,
   secret: string,

@@ -10,12 +10,12 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Chance } from '../tokens.ts'
 import { takeMailAllowance } from './mail-limit.ts'
 
-type Doors = { chance: Chance; now: Instant }
+type Deps = { chance: Chance; now: Instant }
 
-/** Has a last mail sent to an address that its account has no more, if that is no flood. */
+/** Enqueues a last email to an address its account no longer has, within the mail limit. */
 export function sendFarewell(
   tx: DurableTx,
-  { chance, now }: Doors,
+  { chance, now }: Deps,
   { kind, email }: Pick<FarewellMail, 'kind' | 'email'>,
 ) {
   if (!takeMailAllowance(tx, { kind, email, now })) return
@@ -24,22 +24,22 @@ export function sendFarewell(
   enqueue(tx, mailFarewell, { mail: token }, { key: `mail_parting:${token}`, now })
 }
 
-/** The last word to an address that its account has no more; then the address is forgotten. */
+/** Deletes the stored address once the email is sent. */
 export const mailFarewell = job(
   'mail_parting',
   z.object({ mail: z.string() }),
   { attempts: 10 },
   async ({ db, mailer, config }, { mail: token }) => {
-    const parting = farewellOf(db, token)
-    if (!parting) return
+    const farewell = farewellOf(db, token)
+    if (!farewell) return
     const { store } = config
-    const mail = parting.kind === 'email_changed' ? emailChangedMail({ store }) : accountClosedMail({ store })
-    await mailer.send({ ...mail, key: `parting:${token}`, to: parting.email })
+    const mail =
+      farewell.kind === 'email_changed' ? emailChangedMail({ store }) : accountClosedMail({ store })
+    await mailer.send({ ...mail, key: `parting:${token}`, to: farewell.email })
     await deleteFarewell(db, token)
   },
 )
 
-/** Null once it went. */
 const farewellOf = (db: Db, token: string): FarewellMail | null =>
   db.select().from(farewellMails).where(eq(farewellMails.token, token)).get() ?? null
 

@@ -11,18 +11,17 @@ const NAMES: Record<string, string> = {
 
 export type LinkedSignIn = { token: string; name: string; linkedAt: number }
 
-/** The accounts at other companies that an account can be entered with, each with a name by which to take it off. */
 export const linkedSignIns = (db: Db, userId: number): LinkedSignIn[] =>
-  ofAccount(db, userId).map((identity) => ({
+  identitiesOf(db, userId).map((identity) => ({
     token: tokenOf(identity),
     name: NAMES[identity.issuer] ?? hostOf(identity.issuer),
     linkedAt: identity.linkedAt,
   }))
 
-/** Takes one off. Nobody is locked out: a link by mail always lets in. @returns false where there is no such one */
+/** Never locks anyone out, because an emailed link always signs in. */
 export const unlinkSignIn = (db: Db, userId: number, token: string): Promise<boolean> =>
   durably(db, (tx) => {
-    const identity = ofAccount(tx, userId).find((linked) => tokenOf(linked) === token)
+    const identity = identitiesOf(tx, userId).find((linked) => tokenOf(linked) === token)
     if (!identity) return false
     const { issuer, subject } = identity
     tx.delete(identities)
@@ -31,7 +30,7 @@ export const unlinkSignIn = (db: Db, userId: number, token: string): Promise<boo
     return true
   })
 
-const ofAccount = (db: Db, userId: number) =>
+const identitiesOf = (db: Db, userId: number) =>
   db.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.linkedAt)).all()
 
 const tokenOf = ({ issuer, subject }: Identity) => sha256(JSON.stringify([issuer, subject]))

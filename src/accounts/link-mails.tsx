@@ -12,7 +12,6 @@ import { linkByToken, secretOf } from './mailed-links.ts'
 import { unsubscribeLinks } from './unsubscribe-links.ts'
 import { userByEmail, userById } from './users.ts'
 
-/** What is mailed with a link, and where the link leads, by what it is for. */
 const LINK_MAILS: Partial<
   Record<LinkPurpose, { path: (secret: string) => string; mail: typeof magicLinkMail }>
 > = {
@@ -22,21 +21,23 @@ const LINK_MAILS: Partial<
   change_email: { path: paths.changeEmail, mail: changeEmailMail },
 }
 
-/** Mails a link that was asked for. Of an address without an account nothing comes: whoever asked learns nothing. */
+/** Emails a requested link. An address without an account gets nothing, so asking reveals nothing. */
 export const mailAskedLink = job(
   'mail_link',
   z.object({ link: z.string() }),
   { attempts: 5 },
   async ({ db, mailer, config }, { link: token }) => {
     const link = linkByToken(db, token)
-    if (!link) return // its account was deleted meanwhile
+    if (!link) return // the account was deleted in the meantime
     const kind = LINK_MAILS[link.purpose]
-    if (!kind) throw new Error(`no mail for a link of ${link.purpose}`)
+    if (!kind) throw new Error(`no email template for a ${link.purpose} link`)
     const account = link.userId === null || link.spentAt !== null ? null : userById(db, link.userId)
     if (!account) return
-    if (link.purpose === 'change_email' && userByEmail(db, link.email)) return // its owner is asked nothing
+    if (link.purpose === 'change_email' && userByEmail(db, link.email)) return // another account's address
     const isWelcome = link.purpose === 'confirm_email'
-    const { preferencesUrl, headers } = isWelcome ? unsubscribeLinks({ db, config }, account.id) : NONE
+    const { preferencesUrl, headers } = isWelcome
+      ? unsubscribeLinks({ db, config }, account.id)
+      : NO_UNSUBSCRIBE
     const url = config.appUrl + kind.path(secretOf(config, token))
     const minutes = Math.round((link.expiresAt - link.createdAt) / 60_000)
     await mailer.send({
@@ -48,4 +49,4 @@ export const mailAskedLink = job(
   },
 )
 
-const NONE = { preferencesUrl: undefined, headers: undefined }
+const NO_UNSUBSCRIBE = { preferencesUrl: undefined, headers: undefined }

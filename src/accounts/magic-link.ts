@@ -5,27 +5,24 @@ import { findLink, spendLink } from './mailed-links.ts'
 import { mailLink, mailLinkTo } from './send-link.ts'
 import { userById } from './users.ts'
 
-/**
- * Mails a link that signs its reader in, if the address has an account.
- * @param nextPath a path of the shop, checked by the caller
- */
+/** @param nextPath a local path, checked by the caller */
 export const sendMagicLink = (services: Services, typed: string, nextPath: string) =>
-  mailLinkTo(services, typed, linkThatLeadsTo(services, nextPath))
+  mailLinkTo(services, typed, magicLink(services, nextPath))
 
-/** The same for an owner who is signed in: what strangers asked for under their address keeps none from them. */
+/** For the signed-in owner, without the mail limit, which strangers may have used up. */
 export const sendOwnMagicLink = (services: Services, { id, email }: User, nextPath: string) =>
   durably(services.db, (tx) => {
-    const link = { ...linkThatLeadsTo(services, nextPath), userId: id, email }
+    const link = { ...magicLink(services, nextPath), userId: id, email }
     mailLink(tx, { ...services, now: services.clock.now() }, link)
   })
 
-const linkThatLeadsTo = ({ config }: Services, nextPath: string) => ({
+const magicLink = ({ config }: Services, nextPath: string) => ({
   purpose: 'magic_link' as const,
   nextPath,
   lifeSeconds: config.accounts.magicLinkSeconds,
 })
 
-/** The link somebody holds, while it is good and its account still has that address. Nothing is used up by looking. */
+/** The link, while it is valid and its account still has that address. */
 export function findMagicLink(
   { db, clock }: Services,
   secret: string,
@@ -35,6 +32,5 @@ export function findMagicLink(
   return link && user && user.email === link.email ? { link, user } : null
 }
 
-/** Uses it up, inside the transaction that lets its holder in. @returns false for all but the first */
 export const spendMagicLink = (tx: DurableTx, { clock }: Services, secret: string): boolean =>
   spendLink(tx, 'magic_link', secret, clock.now()) !== null

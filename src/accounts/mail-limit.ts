@@ -7,20 +7,20 @@ import { enqueue } from '../jobs/queue.ts'
 import { sha256 } from '../tokens.ts'
 
 const HOUR_MS = 3_600_000
-/** So many of a kind an hour are a person who looks for a mail, or is told of their account; more are a flood. */
-const NOTICES_AN_HOUR = 3
+/** Per address, kind and hour. More is abuse. */
+const MAILS_PER_HOUR = 3
 
 export type MailNotice = { kind: string; email: string; now: Instant }
 
-/** Whether an address was mailed as much of a kind within the hour as it may be: by address, whatever becomes of accounts. */
+/** Counts by address, independent of accounts, which are quickly created and deleted. */
 export function isOverMailLimit(db: Db, { kind, email, now }: MailNotice): boolean {
-  const told = and(
+  const recent = and(
     eq(mailCounts.emailHash, sha256(email)),
     eq(mailCounts.kind, kind),
     gt(mailCounts.at, now - HOUR_MS),
   )
-  const { of } = db.select({ of: count() }).from(mailCounts).where(told).get() ?? { of: 0 }
-  return of >= NOTICES_AN_HOUR
+  const { sent } = db.select({ sent: count() }).from(mailCounts).where(recent).get() ?? { sent: 0 }
+  return sent >= MAILS_PER_HOUR
 }
 
 export const countMail = (tx: Tx, { kind, email, now }: MailNotice) =>
@@ -29,14 +29,12 @@ export const countMail = (tx: Tx, { kind, email, now }: MailNotice) =>
     .values({ emailHash: sha256(email), kind, at: now })
     .run()
 
-/** Whether an address may be told once more, and notes that it is. */
 export function takeMailAllowance(tx: DurableTx, notice: MailNotice): boolean {
   if (isOverMailLimit(tx, notice)) return false
   countMail(tx, notice)
   return true
 }
 
-/** Has an owner told by a job of what happened at their account. */
 export function notify<Payload>(
   tx: DurableTx,
   email: string,
@@ -47,7 +45,6 @@ export function notify<Payload>(
   if (takeMailAllowance(tx, { kind: job.kind, email, now })) enqueue(tx, job, payload, { key, now })
 }
 
-/** What was told a day ago counts for nothing any more. */
 export const deleteOldMailCounts = (tx: Tx, now: Instant) =>
   void tx
     .delete(mailCounts)

@@ -5,31 +5,30 @@ import type { Config } from '../config/config.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { deriveKey, hmac, sha256 } from '../tokens.ts'
 
-/** What stands in the mailed address: 256 bits that only this shop can make of a link's token. */
+/** The secret in an emailed URL: 256 bits derived from the link's token with this shop's key. */
 export const secretOf = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token: string) =>
   hmac(deriveKey(sessionSecret, 'mailed-link'), token).toString('base64url')
 
-/** For the job that mails it; null once its account is gone. */
 export const linkByToken = (db: Db, token: string): MailedLink | null =>
   db.select().from(mailedLinks).where(eq(mailedLinks.token, token)).get() ?? null
 
-/** The link, as long as it is good. Reading it uses nothing up: mail scanners read, too. */
+/** The link, while it is valid. Does not consume it, because mail scanners open links, too. */
 export const findLink = (db: Db, purpose: LinkPurpose, secret: string, now: Instant): MailedLink | null =>
   db
     .select()
     .from(mailedLinks)
-    .where(goodLink(purpose, secret, now))
+    .where(isValid(purpose, secret, now))
     .get() ?? null
 
-/** A link that was used, or made worthless: for the page that says what became of it. */
+/** A used or revoked link, for the page that explains what happened to it. */
 export const findSpentLink = (db: Db, purpose: LinkPurpose, secret: string): MailedLink | null =>
   db
     .select()
     .from(mailedLinks)
-    .where(and(sameLink(purpose, secret), isNotNull(mailedLinks.spentAt)))
+    .where(and(hasSecret(purpose, secret), isNotNull(mailedLinks.spentAt)))
     .get() ?? null
 
-/** Uses a link up: of many at once one gets it, the others null. */
+/** Of parallel calls, one gets the link and the others null. */
 export function spendLink(
   tx: DurableTx,
   purpose: LinkPurpose,
@@ -39,19 +38,18 @@ export function spendLink(
   const [link] = tx
     .update(mailedLinks)
     .set({ spentAt: now })
-    .where(goodLink(purpose, secret, now))
+    .where(isValid(purpose, secret, now))
     .returning()
     .all()
   return link ?? null
 }
 
-const goodLink = (purpose: LinkPurpose, secret: string, now: Instant) =>
-  and(sameLink(purpose, secret), isNull(mailedLinks.spentAt), gt(mailedLinks.expiresAt, now))
+const isValid = (purpose: LinkPurpose, secret: string, now: Instant) =>
+  and(hasSecret(purpose, secret), isNull(mailedLinks.spentAt), gt(mailedLinks.expiresAt, now))
 
-const sameLink = (purpose: LinkPurpose, secret: string) =>
+const hasSecret = (purpose: LinkPurpose, secret: string) =>
   and(eq(mailedLinks.hash, sha256(secret)), eq(mailedLinks.purpose, purpose))
 
-/** Makes every open link of an account worthless: its password or address is another now. */
 export function revokeLinksOf(tx: Tx, userId: number, now: Instant) {
   tx.update(mailedLinks)
     .set({ spentAt: now })
@@ -59,16 +57,13 @@ export function revokeLinksOf(tx: Tx, userId: number, now: Instant) {
     .run()
 }
 
-/**
- * Links that expired a month ago tell nobody any more what became of them; where there was no account, an address
- * that somebody typed is kept for a day.
- */
+/** Keeps expired links for a month, and a typed address that has no account for a day. */
 export function deleteOldLinks(tx: Tx, now: Instant) {
   const isOld = lt(mailedLinks.expiresAt, now - 30 * DAY_MS)
-  const isNobodys = and(sql`+${mailedLinks.userId} is null`, lt(mailedLinks.expiresAt, now - DAY_MS)) // found by age
-  tx.delete(mailedLinks).where(or(isOld, isNobodys)).run()
+  // The unary plus makes SQLite use the index on expires_at.
+  const hasNoAccount = and(sql`+${mailedLinks.userId} is null`, lt(mailedLinks.expiresAt, now - DAY_MS))
+  tx.delete(mailedLinks).where(or(isOld, hasNoAccount)).run()
 }
 
-/** What was asked for under an address, with an account or without. */
 export const deleteLinksTo = (tx: Tx, email: string) =>
   tx.delete(mailedLinks).where(eq(mailedLinks.email, email)).run()

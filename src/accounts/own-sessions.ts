@@ -6,7 +6,6 @@ import { TOKEN_PATTERN } from '../tokens.ts'
 import { revokeSessionsOf } from './session.ts'
 import { announceSessionEnded } from './session-ended.ts'
 
-/** Signs an account out in one of the places where it is signed in; its sockets close. @returns false for no such one */
 export async function endOwnSession(services: Services, userId: number, token: string): Promise<boolean> {
   const { db, clock } = services
   if (!TOKEN_PATTERN.test(token)) return false
@@ -18,14 +17,14 @@ export async function endOwnSession(services: Services, userId: number, token: s
   return ended.length > 0
 }
 
-/** Signs it out everywhere but here. @returns in how many places */
+/** @returns how many */
 export async function endOtherSessions(
   services: Services,
   userId: number,
-  hereHash: string,
+  currentHash: string,
 ): Promise<number> {
   const { db, clock } = services
-  const ended = await durably(db, (tx) => revokeSessionsOf(tx, userId, hereHash, clock.now()))
+  const ended = await durably(db, (tx) => revokeSessionsOf(tx, userId, currentHash, clock.now()))
   for (const idHash of ended) announceSessionEnded(services, idHash)
   return ended.length
 }

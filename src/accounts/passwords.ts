@@ -1,17 +1,17 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's figures for Argon2id: 19 MiB, two passes, one lane; about 20 ms in a thread of the pool. */
+/** OWASP's figures for Argon2id: 19 MiB, two passes, one lane; about 20 ms on a pool thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const AT_ONCE = 4
-const LONGEST_QUEUE = 50
+/** Each run takes 19 MiB and a pool thread. */
+const MAX_RUNNING = 4
+const MAX_QUEUED = 50
 
-/** More passwords wait than can be looked at soon: the visitor is asked to come again. */
+/** The hashing queue is full. */
 export class PasswordsBusy extends Error {}
 
-/** Memory and threads have an end; nobody waits longer than this for their turn to have a password looked at. */
 export const BUSY_SECONDS = 5
 
-/** What `work` finds, or null where it has to wait too long for its turn. */
+/** Null when the hashing queue is full. */
 export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -21,46 +21,42 @@ export async function unlessBusy<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-let working = 0
-const waiting: (() => void)[] = []
+let running = 0
+const queue: (() => void)[] = []
 
 /** @throws PasswordsBusy */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> => queued(() => hash(password, COST))
 
-/**
- * Is this the password? Where there is none (no account, or one without a password) a look is taken all the same, so
- * that the time of the answer tells nothing. @throws PasswordsBusy
- */
+/** Without a stored hash, verifies a dummy, so that timing does not reveal accounts. @throws PasswordsBusy */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(async () => verify(stored ?? (await nobodys()), password))
+  const matches = await queued(async () => verify(stored ?? (await dummyHash()), password))
   return stored !== null && matches
 }
 
-let nobodysHash: Promise<string> | undefined
+let dummy: Promise<string> | undefined
 
-/** A hash of nothing anybody types, made like every other. */
-function nobodys(): Promise<string> {
-  nobodysHash ??= hash('nobody has this password', COST)
-  return nobodysHash
+function dummyHash(): Promise<string> {
+  dummy ??= hash('nobody has this password', COST)
+  return dummy
 }
 
-/** Makes it beforehand, because the first look at nobody's password would else take twice the time. */
-export const readyToCompare = async () => void (await nobodys())
+/** Computes the dummy hash up front; otherwise the first unknown address would take twice as long. */
+export const readyToCompare = async () => void (await dummyHash())
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= AT_ONCE) await turn()
-  else working++
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING) await waitForSlot()
+  else running++
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else working--
+    const next = queue.shift()
+    if (next)
+      next() // hands over the slot, so `running` stays the same
+    else running--
   }
 }
 
-/** A place that becomes free goes straight to the next in the queue. */
-function turn(): Promise<void> {
-  if (waiting.length >= LONGEST_QUEUE) throw new PasswordsBusy('too many passwords at once')
-  return new Promise((resolve) => waiting.push(resolve))
+function waitForSlot(): Promise<void> {
+  if (queue.length >= MAX_QUEUED) throw new PasswordsBusy('too many passwords at once')
+  return new Promise((resolve) => queue.push(resolve))
 }

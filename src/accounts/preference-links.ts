@@ -9,15 +9,11 @@ import { userByToken } from './users.ts'
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 type Secrets = Pick<Config, 'sessionSecret'>
 
-/**
- * What lets the reader of a mail change what its account is written about, and nothing else, without signing in:
- * the account and the version of its links, sealed under a key of this one purpose. It never expires, since mails are
- * read years later; a new version ends it.
- */
+/** Never expires, because emails are read years later; a new version of the account's links revokes it. */
 export function sealPreferenceLink(config: Secrets, userToken: string, version: number): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(config), iv)
@@ -27,26 +23,25 @@ export function sealPreferenceLink(config: Secrets, userToken: string, version: 
 
 type Shop = { db: Db; config: Secrets }
 
-/** Whose preferences a sealed link opens, or null: altered, of another purpose, outdated, or its account is gone. */
 export function openPreferenceLink({ db, config }: Shop, sealed: unknown): User | null {
   const [userToken, version] = readLink(config, sealed) ?? []
   const user = userToken ? userByToken(db, userToken) : null
   return user && String(preferencesOf(db, user.id).version) === version ? user : null
 }
 
-/** One of ours, from a mail to an address that its account does not have any more, or whose account is gone. */
+/** A genuine link that no longer works, because the account changed its address or was deleted. */
 export const isOutdatedPreferenceLink = (shop: Shop, sealed: unknown): boolean =>
   readLink(shop.config, sealed) !== null && openPreferenceLink(shop, sealed) === null
 
 function readLink(config: Secrets, sealed: unknown): [userToken: string, version: string] | null {
-  const text = typeof sealed === 'string' && sealed.length <= LONGEST ? opened(config, sealed) : null
+  const text = typeof sealed === 'string' && sealed.length <= MAX_LENGTH ? decrypt(config, sealed) : null
   const [userToken = '', version = ''] = text?.split('.') ?? []
   return TOKEN_PATTERN.test(userToken) ? [userToken, version] : null
 }
 
-function opened(config: Secrets, sealed: string): string | null {
+function decrypt(config: Secrets, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
-  // One link has one spelling: nothing that a decoder would skip.
+  // Buffer.from skips invalid characters; only the canonical spelling of a link counts.
   if (bytes.length <= IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return null
   try {
     const decipher = createDecipheriv(CIPHER, keyOf(config), bytes.subarray(0, IV_BYTES))

@@ -1,27 +1,24 @@
-/**
- * What we may write about without being asked each time. Orders, deliveries, sign-ins and what somebody waits for by
- * name (the wait list) are none of these: whoever orders is told, and nothing turns that off.
- */
+/** Optional email only. Emails about orders, deliveries, sign-ins and the wait list are always sent. */
 export const TOPICS = [
   {
     name: 'followed_farms',
     title: 'Farms you follow',
-    words: 'What is new from them, at most once a week.',
+    description: "What's new from them, once a week at most.",
   },
   {
     name: 'offers',
     title: 'Offers and seasons',
-    words: 'Promotions, holiday boxes, and what is in season.',
+    description: "Promotions, holiday boxes, and what's in season.",
   },
   {
     name: 'rewards',
     title: 'Rewards and referrals',
-    words: 'What you have earned, before it runs out.',
+    description: "What you've earned, before it expires.",
   },
   {
     name: 'ratings',
-    title: 'How it was',
-    words: 'A question after a delivery, so that others learn from your dinner.',
+    title: 'Ratings',
+    description: 'A quick question after each delivery. Your rating helps other shoppers choose.',
   },
 ] as const
 

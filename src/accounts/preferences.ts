@@ -8,12 +8,12 @@ export type Preferences = {
   level: PreferenceLevel
   topics: Topic[]
   textLevel: PreferenceLevel
-  /** Of the links in mails that lead here. */
+  /** Version of the preference links in emails; a new one revokes them. */
   version: number
 }
 
-/** Who has said nothing is written to weekly at most, and sent no marketing texts: those need a consent. */
-const UNSAID: Preferences = {
+/** Marketing texts need consent, so they are off by default. */
+const DEFAULTS: Preferences = {
   level: 'weekly',
   topics: TOPICS.map(({ name }) => name),
   textLevel: 'never',
@@ -22,16 +22,15 @@ const UNSAID: Preferences = {
 
 export function preferencesOf(db: Db, userId: number): Preferences {
   const row = db.select().from(preferences).where(eq(preferences.userId, userId)).get()
-  return row ? { ...row, topics: row.topics.filter(isTopic) } : UNSAID
+  return row ? { ...row, topics: row.topics.filter(isTopic) } : DEFAULTS
 }
 
-/** Whether a mail about it may go out at all. Every sender of such mail asks. */
+/** Every sender of optional email must ask. */
 export function wantsMailAbout(db: Db, userId: number, topic: Topic): boolean {
   const { level, topics } = preferencesOf(db, userId)
   return level !== 'never' && topics.includes(topic)
 }
 
-/** What is to change; what is not named stays. */
 export type PreferenceChange = {
   level?: PreferenceLevel | undefined
   topics?: Partial<Record<Topic, boolean>> | undefined
@@ -62,7 +61,7 @@ export function writePreferences(
   return { ...after, version: before.version }
 }
 
-/** Makes the links in all mails that went out so far worthless: they lie in another mailbox now. */
+/** Revokes the links in all earlier emails, which sit in the old mailbox. */
 export function renewPreferenceLinks(tx: DurableTx, userId: number, now: Instant) {
   writePreferences(tx, userId, {}, now)
   tx.update(preferences)

@@ -6,14 +6,14 @@ import { writePreferences } from './preferences.ts'
 
 export const LONGEST_NAME = 100
 
-/** What is to change; what is not named stays. `phone` is E.164. */
+/** `phone` is E.164. */
 export type ProfileChange = Partial<Pick<User, 'firstName' | 'lastName' | 'phone'>>
 
-/** A consent to texts was given for one number: with another, or none, they end. */
+/** Consent to texts belongs to one number, so changing or removing the number ends it. */
 export const changeProfile = (db: Db, user: User, change: ProfileChange, now: Instant) =>
   durably(db, (tx) => {
     if (Object.keys(change).length === 0) return
     tx.update(users).set(change).where(eq(users.id, user.id)).run()
-    const isOtherPhone = change.phone !== undefined && change.phone !== user.phone
-    if (isOtherPhone && user.phone !== null) writePreferences(tx, user.id, { textLevel: 'never' }, now)
+    const isNewPhone = change.phone !== undefined && change.phone !== user.phone
+    if (isNewPhone && user.phone !== null) writePreferences(tx, user.id, { textLevel: 'never' }, now)
   })

@@ -7,7 +7,7 @@ import { clearAttempts, takeAttempt } from './password-attempts.ts'
 import { isPassword } from './passwords.ts'
 import { findSession } from './session.ts'
 
-/** Whoever finds a browser open can look around in the account, but not take it over: that needs a sign-in so recent. */
+/** An unattended browser can view the account, but sensitive changes take a sign-in this recent. */
 const RECENT_MS = 60 * 60_000
 
 export const isRecentSignIn = (session: Pick<SessionRow, 'signedInAt'> | null, now: Instant): boolean =>
@@ -18,10 +18,7 @@ export type Reauthentication =
   | { ok: false; reason: 'password_needed' | 'wrong_password' }
   | { ok: false; reason: 'wait'; seconds: number }
 
-/**
- * Is this still the owner? By a recent sign-in, or by the password once more, which counts as one. Tries are counted
- * with those of the sign-in. @throws PasswordsBusy
- */
+/** Takes a recent sign-in, or the password, which then counts as one. @throws PasswordsBusy */
 export async function reauthenticate(
   services: Services,
   { user, sessionHash }: { user: User; sessionHash: string },
@@ -38,7 +35,7 @@ export async function reauthenticate(
   return { ok: true }
 }
 
-/** By the password alone, however recent the sign-in. The caller forgets the tries with what follows. */
+/** Always asks for the password. On success, the caller clears the attempts in its own transaction. */
 export async function verifyPassword(
   { db, clock }: Services,
   user: User,
@@ -47,6 +44,6 @@ export async function verifyPassword(
   if (password === '' || user.passwordHash === null) return { ok: false, reason: 'password_needed' }
   const seconds = await takeAttempt(db, user.email, clock.now())
   if (seconds > 0) return { ok: false, reason: 'wait', seconds }
-  const isTheirs = await isPassword(user.passwordHash, password)
-  return isTheirs ? { ok: true } : { ok: false, reason: 'wrong_password' }
+  const isCorrect = await isPassword(user.passwordHash, password)
+  return isCorrect ? { ok: true } : { ok: false, reason: 'wrong_password' }
 }

@@ -13,7 +13,6 @@ import { announceSessionEnded } from './session-ended.ts'
 import { passwordProblems } from './sign-up.ts'
 import { userById } from './users.ts'
 
-/** Mails a link for a new password, if the address has an account. */
 export const sendResetLink = (services: Services, typed: string) =>
   mailLinkTo(services, typed, {
     purpose: 'reset_password',
@@ -26,10 +25,7 @@ export const isResetLinkGood = ({ db, clock }: Services, secret: string): boolea
 
 export type PasswordChange = { ok: true } | { ok: false; reason: 'expired' } | { ok: false; errors: string[] }
 
-/**
- * Gives the account of a link its new password, once. Every session of it ends, every other link becomes worthless, and
- * its owner is told by mail; nobody is signed in by it. @throws PasswordsBusy
- */
+/** Does not sign in. @throws PasswordsBusy */
 export async function changeForgottenPassword(
   services: Services,
   secret: string,
@@ -45,19 +41,15 @@ export async function changeForgottenPassword(
     const link = spendLink(tx, 'reset_password', secret, clock.now())
     if (!link?.userId) return null
     tx.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, link.userId)).run()
-    return keepPassword(tx, services, link.userId, passwordHash, null)
+    return savePassword(tx, services, link.userId, passwordHash, null)
   })
   if (ended === null) return { ok: false, reason: 'expired' }
   for (const sessionHash of ended) announceSessionEnded(services, sessionHash)
   return { ok: true }
 }
 
-/**
- * Writes a new password down with all that follows of it.
- * @param exceptHash the session that stays, if one does
- * @returns the sessions that ended, whose sockets the caller closes; null where the account is gone
- */
-export function keepPassword(
+/** @returns the ended sessions, whose sockets the caller closes; null when the account is gone */
+export function savePassword(
   tx: DurableTx,
   { clock, chance }: Services,
   userId: number,

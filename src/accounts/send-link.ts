@@ -12,21 +12,20 @@ import { normalizeEmail, userByEmail } from './users.ts'
 
 export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'nextPath'> & { lifeSeconds: number }
 
-type Doors = Pick<Services, 'config' | 'chance'> & { now: Instant }
+type Deps = Pick<Services, 'config' | 'chance'> & { now: Instant }
 
 /**
- * Keeps a link, makes those of the same purpose before it worthless, and has it mailed. For an address without an
- * account (`userId` null) all the same is written down, and the job then mails nothing.
- * @returns the link's token, by which jobs name it
+ * Replaces earlier links of the same purpose. An address without an account (`userId` null) takes the same steps, so
+ * that timing reveals nothing; the job then sends no email.
  */
 export function mailLink(
   tx: DurableTx,
-  { config, chance, now }: Doors,
+  { config, chance, now }: Deps,
   { lifeSeconds, ...link }: NewLink,
 ): string {
   tx.update(mailedLinks)
     .set({ spentAt: now })
-    .where(and(sameAsker(link), eq(mailedLinks.purpose, link.purpose), isNull(mailedLinks.spentAt)))
+    .where(and(sameRequester(link), eq(mailedLinks.purpose, link.purpose), isNull(mailedLinks.spentAt)))
     .run()
   countMail(tx, { kind: link.purpose, email: link.email, now })
   const token = chance.token()
@@ -38,19 +37,15 @@ export function mailLink(
   return token
 }
 
-/** Two accounts may wish for the same new address: neither makes the other's link worthless by asking. */
-const sameAsker = ({ purpose, userId, email }: Omit<NewLink, 'lifeSeconds'>) =>
+/** Two accounts may request the same new address; neither may void the other's link. */
+const sameRequester = ({ purpose, userId, email }: Omit<NewLink, 'lifeSeconds'>) =>
   purpose === 'change_email' && userId !== null
     ? eq(mailedLinks.userId, userId)
     : eq(mailedLinks.email, email)
 
-type AskedLink = Pick<NewLink, 'purpose' | 'nextPath' | 'lifeSeconds'>
+type RequestedLink = Pick<NewLink, 'purpose' | 'nextPath' | 'lifeSeconds'>
 
-/**
- * Mails a link to the account of an address, if it has one. The answer is the same for every address, and so is the
- * work, also where nothing is mailed.
- */
-export async function mailLinkTo(services: Services, typed: string, link: AskedLink) {
+export async function mailLinkTo(services: Services, typed: string, link: RequestedLink) {
   const { db, clock } = services
   const [now, email] = [clock.now(), normalizeEmail(typed)]
   await durably(db, (tx) => {

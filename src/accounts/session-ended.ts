@@ -2,6 +2,6 @@ import type { Bus } from '../bus.ts'
 
 export const sessionEndedStream = (sessionHash: string) => `ended:${sessionHash}`
 
-/** Closes the session's sockets in this process at once; other processes notice by polling (live/sessions.ts). */
+/** Closes the session's sockets in this process; other processes notice by polling (live/session-watch.ts). */
 export const announceSessionEnded = ({ bus }: { bus: Bus }, sessionHash: string) =>
   bus.broadcast(sessionEndedStream(sessionHash), '')

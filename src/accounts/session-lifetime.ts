@@ -4,42 +4,36 @@ import { DAY_MS, type Instant } from '../day.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long a session may lie unused, how long it lasts in all, and how exactly its last use is noted. */
-type Life = { idleMs: number; wholeMs: number; notedEveryMs: number }
+type Lifetime = { idleMs: number; maxMs: number; touchEveryMs: number }
 
-const SHOPPERS: Life = { idleMs: 14 * DAY_MS, wholeMs: 30 * DAY_MS, notedEveryMs: 5 * MINUTE_MS }
-/** A shared screen at a packing table is nobody's for long. */
-const BACK_OFFICE: Life = { idleMs: 30 * MINUTE_MS, wholeMs: 8 * HOUR_MS, notedEveryMs: MINUTE_MS }
+const SHOPPERS: Lifetime = { idleMs: 14 * DAY_MS, maxMs: 30 * DAY_MS, touchEveryMs: 5 * MINUTE_MS }
+/** Short, because the screens at packing tables are shared. */
+const BACK_OFFICE: Lifetime = { idleMs: 30 * MINUTE_MS, maxMs: 8 * HOUR_MS, touchEveryMs: MINUTE_MS }
 
-/** No cookie opens after its 30 days, and a session's row is no older than its cookie: after twice that it is nobody's. */
-export const MAX_COOKIE_AGE_MS = 2 * SHOPPERS.wholeMs
+/** A row is never older than its cookie, which expires after 30 days; twice that is a wide margin. */
+export const MAX_COOKIE_AGE_MS = 2 * SHOPPERS.maxMs
 
-/** A session beside the roles that its account has now. */
-export type Standing = SessionRow & { rolesNow: string | null }
+export type SessionWithRoles = SessionRow & { rolesNow: string | null }
 
-const lifeOf = ({ rolesNow }: Standing): Life => (rolesNow === null ? SHOPPERS : BACK_OFFICE)
+const lifetimeOf = ({ rolesNow }: SessionWithRoles): Lifetime => (rolesNow === null ? SHOPPERS : BACK_OFFICE)
 
-/**
- * Revoked, unused or open for too long; or its account was given or lost a role since it began, whoever did that: what
- * somebody may do is bound to the session that they signed in to.
- */
-export function isEndedSession(session: Standing, now: Instant): boolean {
-  const { idleMs, wholeMs } = lifeOf(session)
+/** Revoked, idle or open too long. A change of roles also ends it: permissions are fixed at sign-in. */
+export function isEndedSession(session: SessionWithRoles, now: Instant): boolean {
+  const { idleMs, maxMs } = lifetimeOf(session)
   return (
     session.revokedAt !== null ||
     session.rolesNow !== session.heldRoles ||
     now - session.seenAt > idleMs ||
-    now - session.createdAt > wholeMs
+    now - session.createdAt > maxMs
   )
 }
 
-/** Its last use was noted so long ago that this one is to be noted as well. */
-export const shouldTouch = (session: Standing, now: Instant): boolean =>
-  now - session.seenAt >= lifeOf(session).notedEveryMs
+export const shouldTouch = (session: SessionWithRoles, now: Instant): boolean =>
+  now - session.seenAt >= lifetimeOf(session).touchEveryMs
 
-/** So long after a sign-in a page that was asked for before it may still be on its way, with the cookie from before. */
-const ON_ITS_WAY_MS = 10_000
+/** For this long after a sign-in, requests with the old cookie may still be in flight. */
+const IN_FLIGHT_MS = 10_000
 
-/** Its browser was just sent another session, and needs no third one. */
+/** The browser was just sent a new session cookie, so this request must not set a third one. */
 export const wasJustReplaced = ({ movedAt }: SessionRow, now: Instant): boolean =>
-  movedAt !== null && now - movedAt < ON_ITS_WAY_MS
+  movedAt !== null && now - movedAt < IN_FLIGHT_MS

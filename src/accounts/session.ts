@@ -3,9 +3,9 @@ import { type Db, type DurableTx, durably, oncePerDatabase, quickly, type Tx } f
 import { type SessionRow, sessions, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { rolesHeldBy, rolesOfSession } from './roles.ts'
-import { isEndedSession, MAX_COOKIE_AGE_MS, type Standing, shouldTouch } from './session-lifetime.ts'
+import { isEndedSession, MAX_COOKIE_AGE_MS, type SessionWithRoles, shouldTouch } from './session-lifetime.ts'
 
-export type SessionFacts = Standing & { user: User | null }
+export type SessionFacts = SessionWithRoles & { user: User | null }
 
 const sessionQuery = oncePerDatabase((db) =>
   db
@@ -16,18 +16,15 @@ const sessionQuery = oncePerDatabase((db) =>
     .prepare(),
 )
 
-/** The row of a session, or null while it has written nothing yet. */
+/** Null until the session's first write creates its row. */
 export function findSession(db: Db, hash: string): SessionFacts | null {
-  const found = sessionQuery(db).get({ hash })
-  return found ? { ...found.session, user: found.user, rolesNow: found.rolesNow } : null
+  const row = sessionQuery(db).get({ hash })
+  return row ? { ...row.session, user: row.user, rolesNow: row.rolesNow } : null
 }
 
-/**
- * Who is behind each of many sessions and what they may do, in a word that changes when either does; 'ended' for one
- * that is over. A guest's word is empty, and so is that of a session which has written nothing yet.
- */
+/** User and roles per session in one string: '' for a guest, 'ended' for an ended one. Unsaved sessions are absent. */
 export function sessionFingerprints(db: Db, hashes: string[], now: Instant): Map<string, string> {
-  const rows = standingsQuery(db).all({ hashes: JSON.stringify(hashes) })
+  const rows = fingerprintQuery(db).all({ hashes: JSON.stringify(hashes) })
   return new Map(
     rows.map(({ session, rolesNow }) => [
       session.idHash,
@@ -40,7 +37,7 @@ export function sessionFingerprints(db: Db, hashes: string[], now: Instant): Map
   )
 }
 
-const standingsQuery = oncePerDatabase((db) =>
+const fingerprintQuery = oncePerDatabase((db) =>
   db
     .select({ session: sessions, rolesNow: rolesOfSession })
     .from(sql`json_each(${sql.placeholder('hashes')}) as listed`)
@@ -49,20 +46,18 @@ const standingsQuery = oncePerDatabase((db) =>
     .prepare(),
 )
 
-/** Makes the row at a session's first write. */
 export function ensureSession(tx: Tx, hash: string, now: Instant) {
   tx.insert(sessions).values({ idHash: hash, createdAt: now, seenAt: now }).onConflictDoNothing().run()
 }
 
-/** Notes, every few minutes at most, that the session is in use. */
-export async function touchSession(db: Db, session: Standing, now: Instant) {
+export async function touchSession(db: Db, session: SessionWithRoles, now: Instant) {
   if (!shouldTouch(session, now)) return
   await quickly(db, (tx) => {
     tx.update(sessions).set({ seenAt: now }).where(eq(sessions.idHash, session.idHash)).run()
   })
 }
 
-/** Remembers where this session wants things delivered (five digits, checked by the caller). */
+/** @param postalCode five digits, checked by the caller */
 export async function rememberPostalCode(db: Db, hash: string, postalCode: string, now: Instant) {
   await quickly(db, (tx) => {
     ensureSession(tx, hash, now)
@@ -70,7 +65,6 @@ export async function rememberPostalCode(db: Db, hash: string, postalCode: strin
   })
 }
 
-/** Remembers the code of a promotion to be offered at checkout; the latest one counts. */
 export async function rememberPromotionOffer(db: Db, hash: string, promotionOffer: string, now: Instant) {
   await quickly(db, (tx) => {
     ensureSession(tx, hash, now)
@@ -78,16 +72,13 @@ export async function rememberPromotionOffer(db: Db, hash: string, promotionOffe
   })
 }
 
-export type SignedIn = { sessionHash: string; token: string; userId: number; device: string; now: Instant }
+export type NewSession = { sessionHash: string; token: string; userId: number; device: string; now: Instant }
 
-/**
- * Somebody signed in: the session goes on under a new id, with what it knew of the visitor, and the old id is nobody
- * from here on.
- */
+/** At sign-in the session continues under a new id with the same preferences, which defeats session fixation. */
 export function replaceSession(
   tx: DurableTx,
   fromHash: string,
-  { sessionHash, token, userId, device, now }: SignedIn,
+  { sessionHash, token, userId, device, now }: NewSession,
 ) {
   const before = findSession(tx, fromHash)
   tx.insert(sessions)
@@ -104,23 +95,21 @@ export function replaceSession(
       seenAt: now,
     })
     .run()
-  endMoved(tx, fromHash, now)
+  endReplaced(tx, fromHash, now)
 }
 
-/**
- * Ends the session of a browser that goes on under another id. Its row stays, so that the same id can never begin again.
- */
+/** Ends a session whose browser continues under another id. The row stays, so that the id can never start over. */
 export const endSession = (db: Db, sessionHash: string, now: Instant) =>
-  durably(db, (tx) => endMoved(tx, sessionHash, now))
+  durably(db, (tx) => endReplaced(tx, sessionHash, now))
 
-function endMoved(tx: Tx, sessionHash: string, now: Instant) {
+function endReplaced(tx: Tx, sessionHash: string, now: Instant) {
   tx.update(sessions)
     .set({ revokedAt: now, movedAt: now })
     .where(and(eq(sessions.idHash, sessionHash), isNull(sessions.revokedAt)))
     .run()
 }
 
-/** Ends every session of an account but one, or every one. @returns their hashes */
+/** @returns the hashes of the ended sessions */
 export function revokeSessionsOf(
   tx: DurableTx,
   userId: number,
@@ -136,7 +125,7 @@ export function revokeSessionsOf(
   return ended.map(({ idHash }) => idHash)
 }
 
-/** Where an account is signed in now, the latest used first. */
+/** Most recently used first. */
 export const activeSessionsOf = (db: Db, userId: number, now: Instant): SessionRow[] =>
   db
     .select({ session: sessions, rolesNow: rolesOfSession })
@@ -148,20 +137,20 @@ export const activeSessionsOf = (db: Db, userId: number, now: Instant): SessionR
     .map(({ session, rolesNow }) => ({ ...session, rolesNow }))
     .filter((session) => !isEndedSession(session, now))
 
-/** So many are forgotten at once, that nobody waits for it. */
-const FORGOTTEN_AT_ONCE = 500
+/** Keeps the cleanup's transactions short. */
+const CLEANUP_BATCH = 500
 
-/** The hashes of sessions that no browser can come back to, the oldest first. */
+/** Hashes of sessions whose cookies have expired, oldest first. */
 export const expiredSessions = (db: Db, now: Instant): string[] =>
   db
     .select({ idHash: sessions.idHash })
     .from(sessions)
     .where(lt(sessions.createdAt, now - MAX_COOKIE_AGE_MS))
     .orderBy(sessions.createdAt)
-    .limit(FORGOTTEN_AT_ONCE)
+    .limit(CLEANUP_BATCH)
     .all()
     .map(({ idHash }) => idHash)
 
-/** Once no order names them. */
+/** Orders refer to sessions; the caller checks that none does. */
 export const deleteSessions = (tx: Tx, hashes: string[]) =>
   void tx.delete(sessions).where(inArray(sessions.idHash, hashes)).run()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, text } from '../web/fields.ts'
 import { MAX_EMAIL_LENGTH } from './rules.ts'
 
-/** A password is taken as it was typed, blanks and all; far longer than any password it is none. */
+/** Kept exactly as typed, spaces included. The bound only keeps huge bodies out; rules.ts checks the real length. */
 export const password = text.refine((typed) => typed.length <= 1_000, { message: 'at most 128 characters' })
 
 export const CredentialFields = z.object({
@@ -12,7 +12,7 @@ export const CredentialFields = z.object({
 })
 
 export const NewAccountFields = CredentialFields.extend({
-  /** Five digits, or left aside: nobody is kept from an account by it. */
+  /** Five digits; anything else is ignored, because it is no reason to refuse an account. */
   postal_code: line(20).transform((text) => (/^\d{5}$/.test(text) ? text : null)),
   landing_page_source: line(200),
 })

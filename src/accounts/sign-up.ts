@@ -17,9 +17,9 @@ import {
 } from './rules.ts'
 import { normalizeEmail, userByEmail } from './users.ts'
 
-export const EMAIL_TAKEN_SENTENCE = 'There is an account with that email address already.'
+export const EMAIL_TAKEN_SENTENCE = 'An account with that email already exists.'
 
-/** `field`: at which of the two the first of the sentences is to stand. */
+/** `field`: where to show the first of the errors. */
 export type SignUp = { ok: true; user: User } | { ok: false; errors: string[]; field: 'email' | 'password' }
 
 type NewAccount = {
@@ -28,15 +28,15 @@ type NewAccount = {
   landingPageSource?: string | null
 }
 
-/** Makes an account, or says all that stands in its way. @throws PasswordsBusy */
+/** @throws PasswordsBusy */
 export async function signUp(
   services: Services,
   { email, password, landingPageSource = null }: NewAccount,
 ): Promise<SignUp> {
   const { db, clock, chance } = services
-  const wrongEmail = emailProblems(db, email)
-  const errors = [...wrongEmail, ...(await passwordProblems(password, email))]
-  if (errors.length > 0) return { ok: false, errors, field: wrongEmail.length > 0 ? 'email' : 'password' }
+  const emailErrors = emailProblems(db, email)
+  const errors = [...emailErrors, ...(await passwordProblems(password, email))]
+  if (errors.length > 0) return { ok: false, errors, field: emailErrors.length > 0 ? 'email' : 'password' }
   const passwordHash = await hashPassword(password)
   const now = clock.now()
   const user = await durably(db, (tx) => {
@@ -47,7 +47,7 @@ export async function signUp(
   return user ? { ok: true, user } : { ok: false, errors: [EMAIL_TAKEN_SENTENCE], field: 'email' }
 }
 
-/** What is wrong with a new password for the account of an email: nothing, or one sentence. */
+/** `email`: the account's, which the password must not repeat. */
 export async function passwordProblems(password: string, email: string): Promise<string[]> {
   if (password === '') return [PASSWORD_MISSING_SENTENCE]
   const problem = passwordLengthProblem(password)
@@ -64,7 +64,7 @@ function emailProblems(db: Db, email: string): string[] {
 type NewUser = Pick<User, 'email' | 'passwordHash'> &
   Partial<Pick<User, 'emailVerifiedAt' | 'landingPageSource'>> & { now: Instant }
 
-/** The row of a new account, or null where the address has one: of two at once one comes first. */
+/** Null when the address already has an account, which a parallel request may just have created. */
 export function addUser(
   tx: DurableTx,
   chance: Chance,

@@ -12,30 +12,31 @@ import { addUser } from './sign-up.ts'
 import { userByEmail, userById } from './users.ts'
 
 export type SocialSignIn =
-  | { ok: true; user: User; news: 'known' | 'connected' | 'made'; endedSessions: string[] }
+  | { ok: true; user: User; outcome: 'known' | 'connected' | 'created'; endedSessions: string[] }
   | { ok: false; reason: 'unverified_email' }
 
 /**
- * Whose account it is that somebody else's word opens: that which knows the identity already; else that of the email,
- * and a new one where there is none, both only for an address that the provider made sure of. Anything less could be
- * somebody else's address, and the answer is the same whether that one has an account or not.
+ * Finds the account by identity, else by email, else creates one. Email counts only if the provider has verified it:
+ * otherwise it could be another person's, so the refusal is the same whether or not it has an account.
  */
 export function signInSocially(services: Services, person: Person, label: string): Promise<SocialSignIn> {
   const { db } = services
   return durably(db, (tx): SocialSignIn => {
     const known = identityOwner(tx, person)
-    if (known) return { ok: true, user: known, news: 'known', endedSessions: [] }
-    const email = vouchedEmail(person)
+    if (known) return { ok: true, user: known, outcome: 'known', endedSessions: [] }
+    const email = verifiedEmail(person)
     if (email === null) return { ok: false, reason: 'unverified_email' }
     const owner = userByEmail(tx, email)
-    return owner ? joinOwner(tx, services, owner, person, label) : makeAccount(tx, services, person, email)
+    return owner
+      ? connectByEmail(tx, services, owner, person, label)
+      : createAccount(tx, services, person, email)
   })
 }
 
-const vouchedEmail = ({ email, isEmailVerified }: Person) =>
+const verifiedEmail = ({ email, isEmailVerified }: Person) =>
   isEmailVerified && email !== null && isEmail(email) ? email : null
 
-function joinOwner(
+function connectByEmail(
   tx: DurableTx,
   services: Services,
   owner: User,
@@ -43,15 +44,15 @@ function joinOwner(
   label: string,
 ): SocialSignIn {
   const now = services.clock.now()
-  const endedSessions = markEmailVerified(tx, owner, now) // the provider's word is as good as a mail that was read
+  const endedSessions = markEmailVerified(tx, owner, now) // the provider's check is as good as an emailed link
   connect(tx, services, owner.id, person, label)
   const user = { ...owner, emailVerifiedAt: owner.emailVerifiedAt ?? now }
-  return { ok: true, user, news: 'connected', endedSessions }
+  return { ok: true, user, outcome: 'connected', endedSessions }
 }
 
 export type Connection = { ok: true } | { ok: false; reason: 'belongs_to_another' }
 
-/** Somebody who is signed in lets a provider open their account from now on, under whatever email it knows them. */
+/** The signed-in user may have any email at the provider. */
 export function linkProvider(
   services: Services,
   userId: number,
@@ -67,26 +68,25 @@ export function linkProvider(
 }
 
 function identityOwner(db: Db, { issuer, subject }: Person): User | null {
-  const it = and(eq(identities.issuer, issuer), eq(identities.subject, subject))
-  const identity = db.select().from(identities).where(it).get()
+  const isSame = and(eq(identities.issuer, issuer), eq(identities.subject, subject))
+  const identity = db.select().from(identities).where(isSame).get()
   return identity ? userById(db, identity.userId) : null
 }
 
-function keepIdentity(tx: Tx, userId: number, { issuer, subject }: Person, linkedAt: Instant) {
+function addIdentity(tx: Tx, userId: number, { issuer, subject }: Person, linkedAt: Instant) {
   tx.insert(identities).values({ issuer, subject, userId, linkedAt }).run()
 }
 
-/** From here on the provider opens the account, which its owner is told. */
 function connect(tx: DurableTx, { clock, chance }: Services, userId: number, person: Person, label: string) {
   const now = clock.now()
-  keepIdentity(tx, userId, person, now)
+  addIdentity(tx, userId, person, now)
   const email = userById(tx, userId)?.email
-  if (email === undefined) throw new Error('a provider was connected to an account that is gone')
+  if (email === undefined) throw new Error('connected a provider to a deleted account')
   const notice = `provider_connected:${chance.token()}`
   notify(tx, email, mailProviderConnected, { userId, label, notice }, { key: notice, now })
 }
 
-function makeAccount(
+function createAccount(
   tx: DurableTx,
   { clock, chance }: Services,
   person: Person,
@@ -94,9 +94,9 @@ function makeAccount(
 ): SocialSignIn {
   const now = clock.now()
   const user = addUser(tx, chance, { email, passwordHash: null, emailVerifiedAt: now, now })
-  if (!user) throw new Error('an address that had no account has one, within one transaction')
+  if (!user) throw new Error('the address got an account within the same transaction')
   const { firstName, lastName } = person
   tx.update(users).set({ firstName, lastName }).where(eq(users.id, user.id)).run()
-  keepIdentity(tx, user.id, person, now)
-  return { ok: true, user, news: 'made', endedSessions: [] }
+  addIdentity(tx, user.id, person, now)
+  return { ok: true, user, outcome: 'created', endedSessions: [] }
 }

@@ -6,15 +6,12 @@ import { preferencesOf } from './preferences.ts'
 import { userById } from './users.ts'
 
 export type UnsubscribeLinks = {
-  /** Absolute; undefined where there is no account any more. */
+  /** Absolute; undefined once the account is gone. */
   preferencesUrl: string | undefined
   headers: Record<string, string> | undefined
 }
 
-/**
- * What every mail carries that is about no order and nothing its reader asked for just now: the way to say what to
- * send, and the headers by which a mail program unsubscribes in one click (RFC 8058).
- */
+/** For every optional email: the preferences link and the one-click headers (RFC 8058). */
 export function unsubscribeLinks(
   { db, config }: { db: Db; config: Config },
   userId: number,

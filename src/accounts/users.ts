@@ -20,10 +20,7 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-/**
- * An address as accounts are kept under it, whatever its spelling. Of capitals it knows those that SQLite's `lower`
- * knows.
- */
+/** Lowercases ASCII letters only, as SQLite's `lower` does. */
 export const normalizeEmail = (typed: string) => typed.trim().replace(/[A-Z]+/g, (part) => part.toLowerCase())
 
 export const userByEmail = (db: Db, email: string): User | null =>
@@ -31,6 +28,6 @@ export const userByEmail = (db: Db, email: string): User | null =>
 
 export const userById = (db: Db, id: number): User | null => statements(db).byId.get({ id }) ?? null
 
-/** For what proves itself otherwise, as a sealed link does: an account's token alone proves nothing. */
+/** The token is an identifier, not a credential. */
 export const userByToken = (db: Db, token: string): User | null =>
   statements(db).byToken.get({ token }) ?? null

@@ -15,10 +15,8 @@ import { findSession, touchSession } from './session.ts'
 import { isEndedSession, wasJustReplaced } from './session-lifetime.ts'
 
 /**
- * Finds out who asks. The first page a visitor sees brings the cookie, and so does the answer to a sign-in or sign-out,
- * where the session becomes another; no later read sends it again, so a slow answer can never put an old session back,
- * and one to a page that was asked for before the sign-in cannot take the new one away.
- * The session's row is made by its first write.
+ * Only a visitor's first page, sign-in and sign-out set the session cookie, so a slow response to an earlier request
+ * can neither restore an old session nor drop a new one.
  */
 export function visitors(config: Config) {
   const seal = createSessionSeal(config)
@@ -26,37 +24,38 @@ export function visitors(config: Config) {
 
   return createMiddleware<AppEnv>(async function visitor(c, next) {
     const cookie = getCookie(c, sessionCookieName(config))
-    const known = cookie ? await seal.open(cookie, c.var.services.wallClock.now()) : null
-    const { session, isOver, isOnItsWay } = standingOf(c, known)
-    const id = known && !isOver ? known : c.var.services.chance.secret()
+    const cookieId = cookie ? await seal.open(cookie, c.var.services.wallClock.now()) : null
+    const { session, isEnded, isReplacementInFlight } = loadSession(c, cookieId)
+    const id = cookieId && !isEnded ? cookieId : c.var.services.chance.secret()
     const visitorOf = (sessionId: string, facts: SessionFacts | null) =>
       toVisitor(sessionId, facts, () => authenticity.issue(sessionId))
     c.set('visitor', visitorOf(id, session))
     c.set('becomeVisitor', (sessionId, facts) => c.set('visitor', visitorOf(sessionId, facts)))
     await next()
     const { sessionId } = c.var.visitor
-    if (sessionId !== id || (id !== known && isPage(c) && !isOnItsWay)) await bringCookie(c, sessionId)
+    if (sessionId !== id || (id !== cookieId && isPage(c) && !isReplacementInFlight))
+      await setSessionCookie(c, sessionId)
   })
 
-  async function bringCookie(c: Context<AppEnv>, id: string) {
+  async function setSessionCookie(c: Context<AppEnv>, id: string) {
     const attributes = { ...privateCookie(config), maxAge: SESSION_MAX_AGE_SECONDS }
     setCookie(c, sessionCookieName(config), await seal.seal(id), attributes)
   }
 }
 
-/** The session behind an id that a cookie brought; over, it is nobody's, and the browser may have the next one by now. */
-function standingOf(c: Context<AppEnv>, id: string | null) {
+/** An ended session is anonymous, and the cookie that replaces it may still be in flight. */
+function loadSession(c: Context<AppEnv>, id: string | null) {
   const { db, clock } = c.var.services
-  const [found, now] = [id === null ? null : findSession(db, sha256(id)), clock.now()]
-  if (!found || !isEndedSession(found, now)) {
-    if (found)
-      touchSession(db, found, now).catch((error) => c.var.log.error({ err: error }, 'session not touched'))
-    return { session: found, isOver: false, isOnItsWay: false }
+  const [session, now] = [id === null ? null : findSession(db, sha256(id)), clock.now()]
+  if (!session || !isEndedSession(session, now)) {
+    if (session)
+      touchSession(db, session, now).catch((error) => c.var.log.error({ err: error }, 'session not touched'))
+    return { session, isEnded: false, isReplacementInFlight: false }
   }
-  return { session: null, isOver: true, isOnItsWay: wasJustReplaced(found, now) }
+  return { session: null, isEnded: true, isReplacementInFlight: wasJustReplaced(session, now) }
 }
 
-/** Judged by what was answered: somebody who takes anything gets the same page, and its forms need the cookie too. */
+/** Judges by the response: a client that accepts anything also gets a page, whose forms need the cookie. */
 export const isPage = (c: Context) =>
   c.req.method === 'GET' && (c.res.headers.get('content-type') ?? '').includes('text/html')
 

@@ -5,11 +5,11 @@ import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { eraseOrder, type ScheduledErasure } from '../orders/erase.ts'
 
-/** Has the person taken off an order on the day when nobody needs to know any more. */
+/** Orders keep personal data until it is no longer needed for complaints and refunds. */
 export const eraseLater = (tx: DurableTx, { orderId, token, at }: ScheduledErasure, now: Instant) =>
   enqueue(tx, eraseDueOrder, { orderId }, { key: `erase_order:${token}:${at}`, now, runAt: at })
 
-/** A box that comes later than was known when its owner left is looked at again by then. */
+/** If the delivery has moved since, schedules it again. */
 export const eraseDueOrder = job(
   'erase_order',
   z.object({ orderId: z.number() }),

@@ -23,14 +23,12 @@ import type { Person } from './person.ts'
 
 type Obstacle = 'money_under_way' | 'back_office'
 
-/** `More`: what else may keep somebody from being erased, where something else is settled with it. */
+/** `More`: further reasons from the caller's `settle`. */
 export type Erasure<More = never> = { ok: true } | { ok: false; reason: Obstacle | More }
 
 /**
- * Erases somebody: the account with everything that hangs on it, their sessions everywhere, what was kept under their
- * address, their cards at the payment provider. Orders stay for the books, without the person (src/orders/erase.ts), and
- * so do consents: they are proof that what we sent was wanted. A last mail says good-bye.
- * @param settle what the same moment has to settle in the database; where it names a reason, nobody is erased
+ * Orders stay for the books, without personal data (orders/erase.ts). Consents stay as proof.
+ * @param settle runs in the same transaction; returns a reason to refuse
  */
 export async function erasePerson<More = never>(
   services: Services,
@@ -42,35 +40,34 @@ export async function erasePerson<More = never>(
   const outcome = await durably(db, (tx): Erasure<More> & { ended?: string[] } => {
     const refusal = refusalFor(tx, person, now) ?? settle(tx)
     if (refusal !== null) return { ok: false, reason: refusal }
-    if (person.user && !userById(tx, person.user.id)) return { ok: true } // by another click of the same person
-    releasePersonFromCards(tx, whose(person), now)
-    for (const later of releasePersonFromOrders(tx, whose(person), now)) eraseLater(tx, later, now)
+    if (person.user && !userById(tx, person.user.id)) return { ok: true } // a parallel request erased it
+    releasePersonFromCards(tx, ownerKeys(person), now)
+    for (const later of releasePersonFromOrders(tx, ownerKeys(person), now)) eraseLater(tx, later, now)
     const email = person.user?.email ?? person.email
     if (email !== null) sendFarewell(tx, { chance, now }, { kind: 'account_closed', email })
-    if (person.email !== null) forgetAddress(tx, person.email)
+    if (person.email !== null) deleteDataUnder(tx, person.email)
     return { ok: true, ended: person.user ? closeAccount(tx, person.user, now) : [] }
   })
   for (const sessionHash of outcome.ended ?? []) announceSessionEnded(services, sessionHash)
   return outcome
 }
 
-/** People of the back office are let go by the shop, which then knows who did what while they were there. */
+/** Staff accounts stay until the shop removes their roles, so that staff actions remain attributable. */
 function refusalFor(db: Db, person: Person, now: Instant): Obstacle | null {
   if (person.user && hasRole(db, person.user.id)) return 'back_office'
-  return hasPaymentInFlight(db, whose(person), now) ? 'money_under_way' : null
+  return hasPaymentInFlight(db, ownerKeys(person), now) ? 'money_under_way' : null
 }
 
-const whose = ({ user, email }: Person): Whose => ({ userId: user?.id ?? null, email })
+const ownerKeys = ({ user, email }: Person): Whose => ({ userId: user?.id ?? null, email })
 
-/** What was left with us under an address, without an account. */
-function forgetAddress(tx: Tx, email: string) {
+function deleteDataUnder(tx: Tx, email: string) {
   tx.delete(waitListEntries).where(eq(waitListEntries.email, email)).run()
   tx.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
   forgetRecipient(tx, email)
   deleteLinksTo(tx, email)
 }
 
-/** Sessions stay as rows that are over, so that none of their ids begins again; they tell of nobody any more. */
+/** Sessions stay as anonymous rows, so that their ids can never start over. */
 function closeAccount(tx: Tx, user: { id: number; email: string }, now: Instant): string[] {
   const ended = tx
     .update(sessions)
@@ -81,7 +78,8 @@ function closeAccount(tx: Tx, user: { id: number; email: string }, now: Instant)
   clearAttempts(tx, user.email)
   forgetRewards(tx, user.id)
   const hashes = ended.map(({ idHash }) => idHash)
-  tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run() // kept answers tell names
+  // Stored responses contain names.
+  tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.sessionHash, hashes)).run()
   tx.delete(users).where(eq(users.id, user.id)).run()
   return hashes
 }

@@ -3,7 +3,6 @@ import type { Db } from '#db/client.ts'
 import { rewards, type SavedAddress, type StoredCard } from '#db/schema/index.ts'
 import { iso } from './iso.ts'
 
-/** What is kept for the next box. Of a card the provider alone knows more. */
 export const cardOf = ({ brand, last4, expMonth, expYear, isDefault, keptAt }: StoredCard) => ({
   card: last4 === null ? null : `${brand} ${last4}`,
   expires: expMonth === null ? null : `${expMonth}/${expYear}`,

@@ -5,7 +5,6 @@ import { giftOf } from '../orders/gifting.ts'
 import { itemsOf } from '../orders/items.ts'
 import { iso } from './iso.ts'
 
-/** All that is kept of an order, its payments, and what was agreed to with it. */
 export const orderOf = (db: Db, order: Order) => ({
   order_identifier: order.identifier,
   state: order.state,

@@ -21,10 +21,7 @@ import { orderOf } from './export-orders.ts'
 import { iso } from './iso.ts'
 import type { Person } from './person.ts'
 
-/**
- * Everything the shop keeps of somebody, in words that a person can read and a program too. Instants are ISO 8601 in
- * UTC, money is whole US cents. Secrets are none of it: no password hash, no token of a session.
- */
+/** Everything the shop stores about a person, without secrets. Instants are ISO 8601 in UTC; money is in US cents. */
 export function personalData(db: Db, { user, email }: Person, store: string, now: Instant) {
   return {
     store,

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 
 const REQUEST = z.object({ request: z.string() })
 
-/** To the address somebody gave, whether or not anything is kept under it: the answer tells nothing either way. */
+/** Sent whether or not we have data under the address, so that asking reveals nothing. */
 export const mailDataRequest = job(
   'mail_data_request',
   REQUEST,
@@ -34,9 +34,8 @@ export const mailDataRefusal = job(
   },
 )
 
-/** For the jobs that mail about it. @throws when there is none: a job that names it is a bug */
 function requestByToken(db: Db, token: string): PersonalDataRequest {
   const request = db.select().from(personalDataRequests).where(eq(personalDataRequests.token, token)).get()
-  if (!request) throw new Error('a personal data request is gone')
+  if (!request) throw new Error('no personal data request for this job')
   return request
 }

@@ -1,13 +1,12 @@
 import type { User } from '#db/schema/index.ts'
 
-/** Whose data it is about: an account, an address whose owner proved to read it, or both. */
+/** An account, a proved email address, or both. */
 export type Person = {
   user: User | null
-  /** In lower case. null: not proven, so nothing that only knows the address belongs to them. */
+  /** In lower case. Null until proved: data stored under the address alone may be someone else's. */
   email: string | null
 }
 
-/** Somebody who signed in. What is kept under their address alone is theirs once they have shown that it is. */
 export const personOf = (user: User): Person => ({
   user,
   email: user.emailVerifiedAt === null ? null : user.email,

@@ -6,12 +6,12 @@ import type { Body } from '../web/env.ts'
 import { line } from '../web/fields.ts'
 import type { NewRequest } from './requests.ts'
 
-export const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 const Fields = z.object({
-  request_type: z.enum(['access', 'delete'], { message: 'Please choose what you want.' }),
+  request_type: z.enum(['access', 'delete'], { message: 'Please choose one of these.' }),
   email: line(MAX_EMAIL_LENGTH).refine(isEmail, { message: EMAIL_SENTENCE }),
-  full_name: line(LONGEST_NAME).refine((text) => text !== '', { message: 'Please enter your full name.' }),
+  full_name: line(MAX_NAME_LENGTH).refine((text) => text !== '', { message: 'Please enter your full name.' }),
   state: line(40).transform((text, context) => {
     const code = stateCode(text)
     if (code) return code
@@ -21,7 +21,6 @@ const Fields = z.object({
 })
 
 export type RequestField = keyof z.input<typeof Fields>
-/** What is wrong, by the field where it stands. */
 export type RequestProblems = Partial<Record<RequestField, string>>
 export type RequestRead = { ok: true; request: NewRequest } | { ok: false; problems: RequestProblems }
 
@@ -32,13 +31,13 @@ export function readRequest(body: Body): RequestRead {
   return { ok: true, request: { kind, email: normalizeEmail(email), fullName, state } }
 }
 
-/** The first of each field. Only sentences written for a form begin like one: all others are for programs. */
+/** The first problem per field. Messages that are not full sentences are the field parsers' own, not for people. */
 function problemsOf({ issues }: z.ZodError): RequestProblems {
   const problems: RequestProblems = {}
   for (const { path, message } of issues)
     problems[path[0] as RequestField] ??= /^[A-Z].*\.$/.test(message)
       ? message
-      : 'Please shorten this, and type it as plain text.'
+      : 'Please keep this short and use plain text.'
   return problems
 }
 

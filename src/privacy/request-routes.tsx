@@ -24,12 +24,11 @@ export const requestRoutes = new Hono<AppEnv>()
 
 const HEAD = {
   title: 'Your personal data',
-  description: 'Ask to see what we keep of you, or to have it erased.',
+  description: 'Ask to see the data we have about you, or to have it deleted.',
   canonical: paths.dataRequest(),
 }
 
-const FILED =
-  'We sent a mail to that address. Please open its link within a day: that is how we know that it is you.'
+const FILED = "We sent an email to that address. Please open its link within 24 hours, so we know it's you."
 
 const limits = rateLimit(
   { points: 5, seconds: 60, by: byNetwork },
@@ -38,7 +37,7 @@ const limits = rateLimit(
 
 requestRoutes.get(paths.dataRequest.pattern, (c) => renderPage(c, <RequestPage />, HEAD))
 
-/** Anybody may ask for anybody: so asking only sends a mail, whose reader then decides. */
+/** The form takes any address, so it only sends an email, whose reader then confirms. */
 requestRoutes.post(paths.updatePersonalData.pattern, limits, async (c) => {
   const read = readRequest(c.var.body)
   if (!read.ok) return refused(c, read.problems)
@@ -70,24 +69,20 @@ requestRoutes.post(paths.personalData.pattern, async (c) => {
   if (!mailed) return linkPage(c, secret, null, 410)
   await wrongLinks.refundPoint(c)
   await confirmRequest(c.var.services, mailed.request)
-  c.var.log.info(
-    { event: 'data_request_confirmed', kind: mailed.request.kind },
-    'a data request is confirmed',
-  )
-  if (!wantsHtml(c)) return c.json({ message: 'Thank you. That confirms it.' })
+  c.var.log.info({ event: 'data_request_confirmed', kind: mailed.request.kind }, 'data request confirmed')
+  if (!wantsHtml(c)) return c.json({ message: 'Thanks! Your request is confirmed.' })
   c.header('Referrer-Policy', 'no-referrer')
   return redirectTo(c, paths.personalData(secret))
 })
 
-/** The file of a confirmed request to see it, for a day. */
 requestRoutes.get(paths.personalDataFile.pattern, (c) => {
   const mailed = requestByLink(c.var.services, c.req.param('secret'))
-  if (mailed?.standing !== 'confirmed' || mailed.request.kind !== 'access') return notFound(c)
+  if (mailed?.status !== 'confirmed' || mailed.request.kind !== 'access') return notFound(c)
   c.header('Referrer-Policy', 'no-referrer')
   return sendPersonalData(c, personOfRequest(c.var.services.db, mailed.request))
 })
 
-/** The address is the secret: it goes to nobody as the page that led on. */
+/** The URL holds the secret, so it must not leak in a Referer header. */
 function linkPage(c: Ctx, secret: string, mailed: MailedRequest | null, status: ContentfulStatusCode) {
   c.header('Referrer-Policy', 'no-referrer')
   const view = <RequestLinkPage secret={secret} mailed={mailed} />

@@ -12,19 +12,18 @@ import { mailDataRefusal, mailDataRequest } from './mails.tsx'
 import type { Person } from './person.ts'
 
 const HOUR_MS = 3_600_000
-/** How long a mailed link can be confirmed, and how long what it opened can be fetched. */
+/** How long a request can be confirmed, and then how long its file can be downloaded. */
 const LINK_MS = 24 * HOUR_MS
-/** More mails an hour are a flood for somebody's mailbox: the same answer, but nothing is sent. */
-const MAILS_AN_HOUR = 3
+/** Per address. Past this, the response is the same but no email is sent. */
+const MAILS_PER_HOUR = 3
 
 export type NewRequest = Pick<PersonalDataRequest, 'kind' | 'email' | 'fullName' | 'state'>
 
-/** Files a request and mails its address a link to confirm it by. Nothing else comes of asking. */
 export async function fileRequest(services: Services, request: NewRequest) {
   const { db, clock, chance, config } = services
   const now = clock.now()
   await durably(db, (tx) => {
-    if (requestsSince(tx, request.email, now - HOUR_MS) >= MAILS_AN_HOUR) return
+    if (requestsSince(tx, request.email, now - HOUR_MS) >= MAILS_PER_HOUR) return
     const token = chance.token()
     const hash = sha256(secretOf(config, token))
     tx.insert(personalDataRequests)
@@ -42,9 +41,8 @@ function requestsSince(db: Db, email: string, since: Instant): number {
   )
 }
 
-export type MailedRequest = { request: PersonalDataRequest; standing: 'to_confirm' | 'confirmed' }
+export type MailedRequest = { request: PersonalDataRequest; status: 'to_confirm' | 'confirmed' }
 
-/** The request behind a mailed link, while the link is good. Looking changes nothing. */
 export function requestByLink({ db, clock }: Services, secret: string): MailedRequest | null {
   const request = db
     .select()
@@ -54,14 +52,11 @@ export function requestByLink({ db, clock }: Services, secret: string): MailedRe
   if (!request) return null
   const { confirmedAt, expiresAt } = request
   const now = clock.now()
-  if (confirmedAt === null) return expiresAt > now ? { request, standing: 'to_confirm' } : null
-  return confirmedAt + LINK_MS > now ? { request, standing: 'confirmed' } : null
+  if (confirmedAt === null) return expiresAt > now ? { request, status: 'to_confirm' } : null
+  return confirmedAt + LINK_MS > now ? { request, status: 'confirmed' } : null
 }
 
-/**
- * Somebody who reads the mail of that address confirms the request. To see the data is granted with it, since it goes
- * to whoever holds the link; to have it erased is looked at by a person first. @returns false for all but the first
- */
+/** Grants access at once, because the link proves the address. Erasures wait for a decision by staff. */
 export async function confirmRequest({ db, clock }: Services, { token, kind }: PersonalDataRequest) {
   const now = clock.now()
   const confirmed = await durably(db, (tx) =>
@@ -74,15 +69,15 @@ export async function confirmRequest({ db, clock }: Services, { token, kind }: P
   return confirmed.changes === 1
 }
 
-/** Whoever proved to read the mail of a request's address. */
+/** Only for a confirmed request, which proves the address. */
 export const personOfRequest = (db: Db, { email }: PersonalDataRequest): Person => ({
   user: userByEmail(db, email),
   email,
 })
 
-const QUEUE_SHOWN = 200
+const QUEUE_LIMIT = 200
 
-/** Confirmed requests: what waits, the oldest first, then what was done. */
+/** Confirmed requests: open ones first, oldest on top, then decided ones. */
 export const requestQueue = (db: Db): PersonalDataRequest[] =>
   db
     .select()
@@ -93,14 +88,12 @@ export const requestQueue = (db: Db): PersonalDataRequest[] =>
       asc(sql`case when ${personalDataRequests.doneAt} is null then ${personalDataRequests.confirmedAt} end`),
       desc(personalDataRequests.doneAt),
     )
-    .limit(QUEUE_SHOWN)
+    .limit(QUEUE_LIMIT)
     .all()
 
-/** One that waits for a person of the shop, or null. */
 export const openRequest = (db: Db, token: string): PersonalDataRequest | null =>
-  db.select().from(personalDataRequests).where(stillOpen(token)).get() ?? null
+  db.select().from(personalDataRequests).where(isOpen(token)).get() ?? null
 
-/** Somebody of the shop decided on it before. */
 export const isDecided = (db: Db, token: string): boolean =>
   db
     .select({ doneAt: personalDataRequests.doneAt })
@@ -108,14 +101,14 @@ export const isDecided = (db: Db, token: string): boolean =>
     .where(eq(personalDataRequests.token, token))
     .get()?.doneAt != null
 
-const stillOpen = (token: string) =>
+const isOpen = (token: string) =>
   and(
     eq(personalDataRequests.token, token),
     isNotNull(personalDataRequests.confirmedAt),
     isNull(personalDataRequests.doneAt),
   )
 
-/** Erases who asked for it. Of two decisions at once the first stands, and with it its deed. */
+/** Of two parallel decisions, the first wins. */
 export function grantErasure(services: Services, { token, ...request }: PersonalDataRequest) {
   const { db, clock } = services
   const person = personOfRequest(db, { token, ...request })
@@ -124,10 +117,7 @@ export function grantErasure(services: Services, { token, ...request }: Personal
   )
 }
 
-/**
- * Says why it can't be: the law knows reasons to keep something. Whoever asked is told by mail.
- * @returns false where somebody decided on it before
- */
+/** The law allows some reasons to refuse. @returns false if it was already decided */
 export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRequest, refusal: string) =>
   durably(db, (tx) => {
     const now = clock.now()
@@ -137,13 +127,12 @@ export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRe
     return true
   })
 
-/** @returns false where it is decided already */
 function decide(tx: DurableTx, token: string, decision: { doneAt: Instant; refusal?: string }): boolean {
-  const decided = tx.update(personalDataRequests).set(decision).where(stillOpen(token)).run()
+  const decided = tx.update(personalDataRequests).set(decision).where(isOpen(token)).run()
   return decided.changes === 1
 }
 
-/** Requests nobody confirmed say nothing, and hold an address that perhaps never asked. */
+/** Unconfirmed requests hold addresses whose owners may never have asked. */
 export function forgetUnconfirmed(tx: Tx, before: Instant) {
   tx.delete(personalDataRequests)
     .where(and(isNull(personalDataRequests.confirmedAt), lt(personalDataRequests.expiresAt, before)))

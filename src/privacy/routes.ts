@@ -3,7 +3,6 @@ import type { AppEnv } from '../web/env.ts'
 import { requestRoutes } from './request-routes.tsx'
 import { dataRequestRoutes } from './staff-routes.tsx'
 
-/** Requests for personal data: asking, and deciding on them. */
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', requestRoutes)

@@ -9,7 +9,7 @@ import { renderPage } from '../web/page.tsx'
 import { answer } from '../web/respond.ts'
 import { grantErasure, isDecided, openRequest, refuseRequest, requestQueue } from './requests.ts'
 
-/** Requests to be erased wait for a person: somebody's orders may be in dispute, or the law may ask to keep something. */
+/** Staff decide on erasures: an order may be in dispute, or the law may require keeping something. */
 export const dataRequestRoutes = new Hono<AppEnv>()
 
 dataRequestRoutes.get(
@@ -21,7 +21,7 @@ dataRequestRoutes.get(
   }),
 )
 
-const LONGEST_REASON = 500
+const MAX_REASON_LENGTH = 500
 
 dataRequestRoutes.post(
   paths.decideDataRequest.pattern,
@@ -30,26 +30,26 @@ dataRequestRoutes.post(
     const token = c.req.param('requestToken') ?? ''
     const request = openRequest(services.db, token)
     if (!request) return isDecided(services.db, token) ? refuse(c, 409, DECIDED) : notFound(c)
-    const done = (message: string) =>
+    const respond = (message: string) =>
       answer(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
     if (body.decision === 'erase') {
       const erasure = await grantErasure(services, request)
       if (!erasure.ok) return refuse(c, erasure.reason === 'decided' ? 409 : 422, REFUSALS[erasure.reason])
-      c.var.log.info({ event: 'data_erased' }, 'a person was erased on request')
-      return done('Erased. A last mail is on its way.')
+      c.var.log.info({ event: 'data_erased' }, 'personal data erased on request')
+      return respond('Erased. A final email is on its way.')
     }
-    const reason = line(LONGEST_REASON).safeParse(body.reason).data ?? ''
+    const reason = line(MAX_REASON_LENGTH).safeParse(body.reason).data ?? ''
     if (body.decision !== 'refuse' || reason === '')
-      return refuse(c, 422, 'Please erase it, or say in a line why that cannot be.')
+      return refuse(c, 422, "Please erase the data, or give a short reason why you can't.")
     if (!(await refuseRequest(services, request, reason))) return refuse(c, 409, DECIDED)
-    return done('Refused. Whoever asked is told why by mail.')
+    return respond("Refused. We'll email them the reason.")
   }),
 )
 
-const DECIDED = 'Somebody decided on this request already. Please load the list anew.'
+const DECIDED = 'Someone has already decided on this request. Please reload the list.'
 
 const REFUSALS = {
   decided: DECIDED,
-  money_under_way: 'A payment of theirs is with the bank right now. Please try again in a few minutes.',
-  back_office: 'They work in the shop. Take their role away first.',
+  money_under_way: 'Their bank is still processing a payment. Please try again in a few minutes.',
+  back_office: 'They have a staff role. Please remove it first.',
 }

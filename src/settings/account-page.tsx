@@ -17,7 +17,6 @@ import { accountFacts } from './facts.ts'
 
 type Ctx = Context<AppEnv>
 
-/** The page of one's own account, with what was refused standing at its field. */
 export function showAccount(c: Ctx, user: User, problem?: PartProblem, status?: ContentfulStatusCode) {
   const { db } = c.var.services
   const view = (
@@ -31,7 +30,7 @@ export function showAccount(c: Ctx, user: User, problem?: PartProblem, status?: 
 
 type Changed = { part: PartName; message: string; json?: Record<string, unknown> }
 
-/** A part of the account is another now: a script reads so, Turbo gets that part anew, a plain form the page. */
+/** Responds with JSON, the updated part as a stream, or a redirect to the page. */
 export function partChanged(c: Ctx, user: User, { part, message, json = {} }: Changed) {
   if (wantsStream(c))
     return renderStream(c, <PartChanged part={part} account={factsOf(c, user)} message={message} />)
@@ -39,7 +38,7 @@ export function partChanged(c: Ctx, user: User, { part, message, json = {} }: Ch
   return answer(c, 200, { message, ...json }, { path: paths.accountPart(part), flash })
 }
 
-/** Nothing changed, and why: at the field, with what was typed still in it. */
+/** Shows the error at its field and keeps what was typed. */
 export function partRefused(c: Ctx, user: User, problem: PartProblem, status: 401 | 404 | 422 = 422) {
   const { message } = problem
   if (wantsStream(c))
@@ -48,25 +47,22 @@ export function partRefused(c: Ctx, user: User, problem: PartProblem, status: 40
   return showAccount(c, user, problem, status)
 }
 
-type Gone = Pick<PartProblem, 'part'> & Partial<PartProblem>
+type MissingItem = Pick<PartProblem, 'part'> & Partial<PartProblem>
 
-/**
- * What was to be changed is not there any more, as when another window removed it: the part as it is now. Somebody
- * else's is answered alike.
- */
-export function partGone(c: Ctx, user: User, gone: Gone) {
+/** For an item that was removed in another window. Another account's item gets the same response. */
+export function partGone(c: Ctx, user: User, item: MissingItem) {
   if (!wantsHtml(c)) return notFound(c)
-  const problem = { field: null, message: "That isn't here any more.", isGone: true, ...gone }
+  const problem = { field: null, message: "That isn't here anymore.", isGone: true, ...item }
   return partRefused(c, user, problem, 404)
 }
 
-/** Too often, or too many at once. */
 export function partMustWait(c: Ctx, user: User, problem: Omit<PartProblem, 'message'>, seconds: number) {
   if (!wantsHtml(c)) return tooManyRequests(c, seconds)
   markTooManyRequests(c, seconds)
-  const told = { ...problem, message: retryLaterSentence(seconds) }
-  if (wantsStream(c)) return renderStream(c, <PartRefused account={factsOf(c, user)} problem={told} />, 429)
-  return showAccount(c, user, told, 429)
+  const refusal = { ...problem, message: retryLaterSentence(seconds) }
+  if (wantsStream(c))
+    return renderStream(c, <PartRefused account={factsOf(c, user)} problem={refusal} />, 429)
+  return showAccount(c, user, refusal, 429)
 }
 
 const factsOf = ({ var: { services, visitor } }: Ctx, user: User) =>

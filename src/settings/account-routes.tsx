@@ -45,7 +45,7 @@ accountRoutes.post(
   }),
 )
 
-/** Of wishes that are mailed: what was mistyped gives its place back. */
+/** A mistyped address is refunded. */
 const emailChanges = failureLimit({ points: 5, seconds: 3600, by: byUser })
 
 accountRoutes.post(
@@ -64,32 +64,33 @@ accountRoutes.post(
       if (proof.reason === 'wait') return partMustWait(c, user, at, proof.seconds)
       return partRefused(c, user, { ...at, message: PROOF_SENTENCES[proof.reason] }, 401)
     }
-    const wish = await requestEmailChange(services, user, typed)
-    if (!wish.ok) {
-      if (wish.reason === 'account_gone') return requireSignIn(c)
+    const request = await requestEmailChange(services, user, typed)
+    if (!request.ok) {
+      if (request.reason === 'account_gone') return requireSignIn(c)
       await emailChanges.refundPoint(c)
-      return partRefused(c, user, { ...part, field: 'email', message: WISH_SENTENCES[wish.reason] })
+      return partRefused(c, user, { ...part, field: 'email', message: REFUSALS[request.reason] })
     }
-    c.var.log.info({ event: 'email_change_asked' }, 'an account wants another address')
+    c.var.log.info({ event: 'email_change_asked' }, 'email change requested')
     return partChanged(c, user, {
       part: 'account_email',
-      message: `We sent a link to ${wish.email}. Your email changes once you open it.`,
-      json: { new_email: wish.email },
+      message: `We sent a link to ${request.email}. Your email changes once you open it and confirm.`,
+      json: { new_email: request.email },
     })
   }),
 )
 
-const WISH_SENTENCES = {
+const REFUSALS = {
   no_email: EMAIL_SENTENCE,
-  same: 'That is your email already.',
-  flooded: 'Several links went to that address within the hour. Please use the last one, or try again later.',
+  same: "That's already your email.",
+  flooded:
+    'We sent several links to that address in the past hour. Please use the latest one, or try again later.',
 }
 
 accountRoutes.delete(
   paths.emailChange.pattern,
   signedIn(async (c, user) => {
     await cancelEmailChange(c.var.services.db, user.id, c.var.services.clock.now())
-    return partChanged(c, user, { part: 'account_email', message: 'Your email stays as it is.' })
+    return partChanged(c, user, { part: 'account_email', message: 'OK, your email stays the same.' })
   }),
 )
 
@@ -101,30 +102,30 @@ accountRoutes.post(
     const wait = await confirmations.take(c)
     if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'confirmation' }, wait)
     if (user.emailVerifiedAt !== null)
-      return partChanged(c, user, { part: 'account_email', message: 'Your email is confirmed already.' })
+      return partChanged(c, user, { part: 'account_email', message: 'Your email is already confirmed.' })
     if (!(await resendWelcome(c.var.services, user)))
       return partRefused(c, user, {
         part: 'account_email',
         field: 'confirmation',
-        message: WISH_SENTENCES.flooded,
+        message: REFUSALS.flooded,
       })
     return partChanged(c, user, {
       part: 'account_email',
-      message: `We sent the link to ${user.email} once more. Please look among unwanted mail as well.`,
+      message: `We sent a new link to ${user.email}. If you don't see it, please check your spam folder.`,
     })
   }),
 )
 
 const links = failureLimit({ points: 3, seconds: 3600, by: byUser })
 
-/** For whoever has no password to show that it is still them: the link signs in anew, and leads back here. */
+/** For accounts without a password: the link signs in again and leads back here. */
 accountRoutes.post(
   paths.accountSignInLink.pattern,
   signedIn(async (c, user) => {
     const wait = await links.take(c)
     if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'current_password' }, wait)
     await sendOwnMagicLink(c.var.services, user, paths.account())
-    const message = `A sign-in link is on its way to ${user.email}. It leads back to your account.`
+    const message = `A sign-in link is on its way to ${user.email}. It will bring you back to your account.`
     if (wantsStream(c)) return partChanged(c, user, { part: 'account_email', message })
     return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
   }),

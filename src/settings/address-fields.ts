@@ -1,7 +1,7 @@
 import { deliveryFieldsOf, PlaceAndPerson } from '../checkout/address-fields.ts'
 import type { FieldName } from '../delivery/rules.ts'
 
-/** What the form of a saved address calls its fields: the checkout's own names. */
+/** The checkout's field names. */
 const NAMES = {
   name: 'delivery_name',
   street1: 'delivery_street_address_1',

@@ -23,8 +23,8 @@ addressesRoutes.post(
     const read = readAddress(c)
     if (!read.ok) return refused(c, user, '', read)
     const { db, chance, clock } = c.var.services
-    const gone = await keepAddress({ db, chance, now: clock.now() }, user.id, read.address)
-    return partChanged(c, user, { part: PART, message: gone ? madeRoom(gone) : SAVED })
+    const removed = await keepAddress({ db, chance, now: clock.now() }, user.id, read.address)
+    return partChanged(c, user, { part: PART, message: removed ? savedAndRemoved(removed) : SAVED })
   }),
 )
 
@@ -41,7 +41,7 @@ addressesRoutes.put(
     if (edit.reason === 'unknown') return goneWhileEdited(c, user)
     return refused(c, user, token, {
       field: 'delivery_street_address_1',
-      message: 'You have this address already.',
+      message: 'You already have this address.',
     })
   }),
 )
@@ -50,7 +50,7 @@ addressesRoutes.delete(
   paths.savedAddress(':addressToken'),
   signedIn(async (c, user) => {
     if (!(await removeAddress(c.var.services.db, user, tokenIn(c)))) return partGone(c, user, { part: PART })
-    return partChanged(c, user, { part: PART, message: 'The address is removed.' })
+    return partChanged(c, user, { part: PART, message: 'Address removed.' })
   }),
 )
 
@@ -58,20 +58,20 @@ addressesRoutes.post(
   paths.savedAddressDefault(':addressToken'),
   signedIn(async (c, user) => {
     if (!(await makeDefault(c.var.services.db, user, tokenIn(c)))) return partGone(c, user, { part: PART })
-    return partChanged(c, user, { part: PART, message: 'That is your default address now.' })
+    return partChanged(c, user, { part: PART, message: "That's your default address now." })
   }),
 )
 
 const SAVED = 'Your address is saved.'
-const madeRoom = ({ street1 }: SavedAddress) =>
-  `${SAVED} There is room for twenty: ${street1}, which was not used for longest, is gone.`
+const savedAndRemoved = ({ street1 }: SavedAddress) =>
+  `${SAVED} We keep up to 20 addresses, so we removed the one you haven't used in the longest time: ${street1}.`
 
 const tokenIn = (c: Ctx) => c.req.param('addressToken') ?? ''
 
 type Problem = { field: string; message: string }
 type Read = { ok: true; address: Address } | ({ ok: false } & Problem)
 
-/** Refused by what the checkout would refuse it for, whatever its shopper said. */
+/** Applies the checkout's rules, without its overrides. */
 function readAddress(c: Ctx): Read {
   const { db } = c.var.services
   const read = readFields(AddressFields, c.var.body, DELIVERY_STEP_LABELS)
@@ -82,14 +82,14 @@ function readAddress(c: Ctx): Read {
   return { ok: false, field: fieldNamed('zip'), message: NOT_SERVED_SENTENCE }
 }
 
-/** @param token of the address whose form it is; '' for a new one's */
+/** @param token of the address being edited; '' for a new one */
 function refused(c: Ctx, user: User, token: string, { field, message }: Problem) {
   return partRefused(c, user, { part: PART, field, message, typed: typedFor(c, token) })
 }
 
-/** What was typed goes on in the form of a new one. */
+/** Moves what was typed to the form for a new address. */
 function goneWhileEdited(c: Ctx, user: User) {
-  const message = "That address isn't here any more. What you typed stands below, to be saved anew."
+  const message = "That address isn't here anymore. What you typed is below, so you can save it as a new one."
   return partGone(c, user, { part: PART, message, typed: typedFor(c, '') })
 }
 

@@ -4,17 +4,15 @@ import type { Instant } from '../day.ts'
 import { isExpired, payingCards } from '../payments/account-cards.ts'
 import { cardsOf } from '../payments/cards.ts'
 
-/** A card as the page of its account shows it. */
 export type CardFacts = Pick<StoredCard, 'id' | 'brand' | 'last4' | 'isDefault'> & {
-  /** '09/2029'; null where the provider does not tell. */
+  /** '09/2029' */
   expires: string | null
   isExpired: boolean
-  /** Another of the account's cards reads the same: only their expiry tells them apart. */
+  /** Only the expiry tells it from another of the account's cards. */
   hasLookalike: boolean
 }
 
-/** @param among the account's cards */
-export const cardFacts = (card: StoredCard, among: StoredCard[], now: Instant): CardFacts => ({
+export const cardFacts = (card: StoredCard, accountCards: StoredCard[], now: Instant): CardFacts => ({
   id: card.id,
   brand: card.brand,
   last4: card.last4,
@@ -24,14 +22,10 @@ export const cardFacts = (card: StoredCard, among: StoredCard[], now: Instant): 
       ? null
       : `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`,
   isExpired: isExpired(card, now),
-  hasLookalike: among.some((other) => other.id !== card.id && looksLike(other, card)),
+  hasLookalike: accountCards.some((other) => other.id !== card.id && looksLike(other, card)),
 })
 
-/** A card in the list of its account's. */
-export type AccountCard = CardFacts & {
-  /** Recurring boxes are charged to it. */
-  paysRecurring: boolean
-}
+export type AccountCard = CardFacts & { paysRecurring: boolean }
 
 export function accountCards(db: Db, userId: number, now: Instant): AccountCard[] {
   const paying = payingCards(db, userId, now)
@@ -41,5 +35,4 @@ export function accountCards(db: Db, userId: number, now: Instant): AccountCard[
   }))
 }
 
-const looksLike = (one: StoredCard, other: StoredCard) =>
-  one.brand === other.brand && one.last4 === other.last4
+const looksLike = (a: StoredCard, b: StoredCard) => a.brand === b.brand && a.last4 === b.last4

@@ -32,10 +32,10 @@ import { readCardName } from './fields.ts'
 export const cardsRoutes = new Hono<AppEnv>()
 
 const PART = 'account_cards'
-const DONE = paths.accountPart(PART)
+const CARDS_PATH = paths.accountPart(PART)
 
-/** Ten tries an account; and since whoever tries out cards has many accounts, twenty declines an hour an address. */
-const tries = rateLimit(
+/** Card testers use many accounts, so declines are also limited per network. */
+const attempts = rateLimit(
   { points: 10, seconds: 600, by: byUser },
   { points: 300, seconds: 3600, by: byNetwork },
 )
@@ -43,14 +43,14 @@ const declines = failureCounter({ points: 20, seconds: 3600, by: byNetwork })
 
 cardsRoutes.post(
   paths.addCard.pattern,
-  tries,
+  attempts,
   signedIn(async (c, user) => {
     const wait = await declines.secondsToWait(c)
     if (wait > 0) return tooManyRequests(c, wait)
     const name = readCardName(c.var.body)
     if (name === null) return refused(c, { code: 'card_missing' })
     try {
-      return await told(c, await addCard(c.var.services, user, name))
+      return await respond(c, await addCard(c.var.services, user, name))
     } catch (error) {
       return providerTrouble(c, error)
     }
@@ -73,10 +73,10 @@ cardsRoutes.get(
       if (adding.outcome === 'declined') return newCardPage(c, { problem: problemOf(adding.reason) })
       await leaveFlash(c, {
         kind: 'notice',
-        message: adding.outcome === 'kept' ? keptSentence(adding) : PENDING,
+        message: adding.outcome === 'kept' ? savedSentence(adding) : PENDING,
         part: PART,
       })
-      return redirectTo(c, DONE, 302)
+      return redirectTo(c, CARDS_PATH, 302)
     } catch (error) {
       return providerTrouble(c, error)
     }
@@ -88,7 +88,7 @@ cardsRoutes.post(
   signedIn(async (c, user) => {
     const card = await makeCardDefault(c.var.services.db, user.id, c.req.param('id') ?? '')
     if (!card) return partGone(c, user, { part: PART })
-    return partChanged(c, user, { part: PART, message: `${nameOf(c, card)} is your default card.` })
+    return partChanged(c, user, { part: PART, message: `${nameOf(c, card)} is now your default card.` })
   }),
 )
 
@@ -98,35 +98,34 @@ cardsRoutes.post(
     const { db, clock } = c.var.services
     const removal = await removeCard(db, user.id, c.req.param('id') ?? '', clock.now())
     if (removal.ok) {
-      c.var.log.info({ event: 'card_removed' }, 'a card was taken off an account')
-      return partChanged(c, user, { part: PART, message: `${nameOf(c, removal.card)} is removed.` })
+      c.var.log.info({ event: 'card_removed' }, 'card removed')
+      return partChanged(c, user, { part: PART, message: `${nameOf(c, removal.card)} has been removed.` })
     }
     if (removal.reason === 'unknown') return partGone(c, user, { part: PART })
     return partRefused(c, user, { part: PART, field: null, message: PAYS_MEMBERSHIP })
   }),
 )
 
-/** As its account tells it from the others. */
 function nameOf({ var: { services } }: Ctx, card: StoredCard): string {
-  const among = card.userId === null ? [] : cardsOf(services.db, card.userId)
-  return chosenCardName(cardFacts(card, among, services.clock.now()))
+  const accountCards = card.userId === null ? [] : cardsOf(services.db, card.userId)
+  return chosenCardName(cardFacts(card, accountCards, services.clock.now()))
 }
 
-const KEPT = 'Your card is saved.'
-const KNOWN = 'That card was saved already. It is up to date now.'
-const PENDING = 'Your bank is still at work. The card is here as soon as it says yes.'
+const ADDED = 'Your card is saved.'
+const UPDATED = 'You had already saved this card. We updated its details.'
+const PENDING = "Your bank is still checking. Your card will show up here once it's approved."
 const PAYS_MEMBERSHIP =
-  'This card pays for your recurring boxes. Please add another one first, then you can remove it.'
+  'This card pays for your recurring boxes. Please add another card first. Then you can remove this one.'
 
-const keptSentence = ({ wasKnown }: { wasKnown: boolean }) => (wasKnown ? KNOWN : KEPT)
+const savedSentence = ({ wasKnown }: { wasKnown: boolean }) => (wasKnown ? UPDATED : ADDED)
 
-async function told(c: Ctx, adding: CardAdding) {
+async function respond(c: Ctx, adding: CardAdding) {
   switch (adding.outcome) {
     case 'kept': {
-      c.var.log.info({ event: 'card_added' }, 'an account has another card')
+      c.var.log.info({ event: 'card_added' }, 'card added')
       const { id, brand, last4, expMonth, expYear, isDefault } = adding.card
       const card = { id, brand, last4, exp_month: expMonth, exp_year: expYear, is_default: isDefault }
-      return goOn(c, DONE, { message: keptSentence(adding), card })
+      return goTo(c, CARDS_PATH, { message: savedSentence(adding), card })
     }
     case 'asked':
       return answer(
@@ -138,7 +137,7 @@ async function told(c: Ctx, adding: CardAdding) {
         },
       )
     case 'pending':
-      return goOn(c, DONE, { message: PENDING })
+      return goTo(c, CARDS_PATH, { message: PENDING })
     case 'declined':
       await declines.count(c)
       return refused(c, { code: 'declined', reason: adding.reason })
@@ -149,16 +148,15 @@ async function told(c: Ctx, adding: CardAdding) {
   }
 }
 
-const TOO_MANY = 'Several cards were declined. Please wait an hour, or write to us and we will help.'
+const TOO_MANY = "Several cards were declined. Please wait an hour, or email us and we'll help."
 
-/** Whoever reads the answer goes on to a page, which says it. */
-async function goOn(c: Ctx, path: string, { message, ...json }: { message: string; card?: object }) {
+/** A script follows `path` itself, so the message waits there as a flash. */
+async function goTo(c: Ctx, path: string, { message, ...json }: { message: string; card?: object }) {
   const flash = { kind: 'notice', message, part: PART } as const
   if (!wantsHtml(c)) await leaveFlash(c, flash)
   return answer(c, 200, { message, path, ...json }, { path, flash })
 }
 
-/** The customer's sentence, and beside it the bank's words where it has any. */
 function refused(c: Ctx, { code, reason = null }: { code: string; reason?: string | null }) {
   const message = CARD_FAILED_SENTENCE
   if (!wantsHtml(c)) return c.json({ error: message, message, code, reason }, 422)
@@ -173,9 +171,9 @@ function providerTrouble(c: Ctx, error: unknown) {
   return refused(c, { code: 'provider' })
 }
 
-type Shown = { problem?: string; question?: string; setupToken?: string }
+type PageProps = { problem?: string; question?: string; setupToken?: string }
 
-function newCardPage(c: Ctx, shown: Shown = {}, status: ContentfulStatusCode = 200) {
-  const view = <NewCardPage {...shown} payments={paymentSettings(c.var.services)} />
+function newCardPage(c: Ctx, props: PageProps = {}, status: ContentfulStatusCode = 200) {
+  const view = <NewCardPage {...props} payments={paymentSettings(c.var.services)} />
   return renderPage(c, view, { title: 'Add a card', indexed: false, isLoadedWhole: true, status })
 }

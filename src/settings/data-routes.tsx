@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { sendPersonalData } from '../privacy/data-file.ts'
 import { type Erasure, erasePerson } from '../privacy/erase.ts'
 import { personOf } from '../privacy/person.ts'
-import { leave } from '../sign-in/sign-in.ts'
+import { signOut } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
 import { ticked } from '../web/fields.ts'
 import { byUser, failureLimit } from '../web/rate-limit.ts'
@@ -32,7 +32,7 @@ dataRoutes.post(
   paths.closeAccount.pattern,
   signedIn(async (c, user) => {
     const { services, visitor, body } = c.var
-    if (!ticked.parse(body.sure)) return refused(c, user, 'sure', 'Please tick the box if you mean it.')
+    if (!ticked.parse(body.sure)) return refused(c, user, 'sure', "Please check the box if you're sure.")
     const owner = { user, sessionHash: visitor.sessionHash }
     const proof = await unlessBusy(() => reauthenticate(services, owner, currentPassword(body)))
     if (proof === null) return mustWait(c, user, BUSY_SECONDS)
@@ -42,17 +42,17 @@ dataRoutes.post(
     }
     const erasure = await erasePerson(services, personOf(user))
     if (!erasure.ok) return refused(c, user, 'sure', REFUSALS[erasure.reason])
-    await leave(c)
-    c.var.log.info({ event: 'account_closed' }, 'an account is gone')
-    const message = 'Your account is deleted. Thank you for the time you were here.'
+    await signOut(c)
+    c.var.log.info({ event: 'account_closed' }, 'account deleted')
+    const message = 'Your account has been deleted. Thank you for shopping with us.'
     const json = { message, csrf_token: c.var.visitor.token() }
     return answer(c, 200, json, { path: paths.home(), flash: { kind: 'notice', message } })
   }),
 )
 
 const REFUSALS: Record<(Erasure & { ok: false })['reason'], string> = {
-  money_under_way: 'A payment of yours is with the bank right now. Please try again in a few minutes.',
-  back_office: 'Accounts of people who work in the shop are closed by the shop. Please ask there.',
+  money_under_way: 'Your bank is still processing a payment. Please try again in a few minutes.',
+  back_office: 'This is a staff account. Please ask the shop to remove your role first.',
 }
 
 const refused = (c: Ctx, user: User, field: string, message: string, status: 401 | 422 = 422) =>

@@ -10,10 +10,7 @@ import { byNetwork, failureLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer } from '../web/respond.ts'
 
-/**
- * Where the mailed link of a change of email leads. It takes both who reads that mailbox and who is signed in to the
- * account that asked: else a stranger's account would get the address of whoever presses its button by mistake.
- */
+/** Takes a sign-in as well as the link, or a mistaken click could give your address to a stranger's account. */
 export const emailChangeRoutes = new Hono<AppEnv>()
 
 const wrongLinks = failureLimit({ points: 10, seconds: 900, by: byNetwork })
@@ -24,7 +21,7 @@ emailChangeRoutes.get(paths.changeEmail.pattern, (c) => {
   if (!link) return spentPage(c, secret)
   const { user } = c.var.visitor
   if (!user) return requireSignIn(c)
-  return link.userId === user.id ? linkPage(c, { email: link.email }, 200) : othersPage(c)
+  return link.userId === user.id ? linkPage(c, { email: link.email }, 200) : otherAccountPage(c)
 })
 
 emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
@@ -36,30 +33,29 @@ emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
   if (link || findCompletedEmailChange(services, secret)) await wrongLinks.refundPoint(c)
   if (!link) return spentPage(c, secret)
   if (!visitor.user) return requireSignIn(c)
-  if (link.userId !== visitor.user.id) return othersPage(c)
+  if (link.userId !== visitor.user.id) return otherAccountPage(c)
   const changed = await confirmEmailChange(services, secret, (tx, user) =>
     joinGuestHistory(tx, user, services.clock.now()),
   )
   if (!changed) return spentPage(c, secret)
-  c.var.log.info({ event: 'email_changed' }, 'an account has another address')
-  const message = `Your email is ${changed.email} from now on.`
+  c.var.log.info({ event: 'email_changed' }, 'email changed')
+  const message = `Your email is now ${changed.email}.`
   const flash = { kind: 'notice' as const, message, part: 'account_email' }
   const path = paths.accountPart('account_email')
   return answer(c, 200, { message, new_email: changed.email }, { path, flash })
 })
 
-const othersPage = (c: Ctx) => linkPage(c, { email: null, isOthers: true }, 410)
+const otherAccountPage = (c: Ctx) => linkPage(c, { email: null, isOtherAccount: true }, 410)
 
-/** Whoever opens their link once more is told what it did, and nobody anything else. */
 function spentPage(c: Ctx, secret: string) {
-  const done = findCompletedEmailChange(c.var.services, secret)
-  return linkPage(c, { email: done?.email ?? null, isDone: done !== null }, 410)
+  const changed = findCompletedEmailChange(c.var.services, secret)
+  return linkPage(c, { email: changed?.email ?? null, isDone: changed !== null }, 410)
 }
 
-/** The address is the secret: it goes to nobody as the page that led on. */
-function linkPage(c: Ctx, shown: Parameters<typeof ChangeEmailPage>[0], status: 200 | 410) {
+/** The URL holds the secret, so it must not leak in a Referer header. */
+function linkPage(c: Ctx, props: Parameters<typeof ChangeEmailPage>[0], status: 200 | 410) {
   c.header('Referrer-Policy', 'no-referrer')
-  const view = <ChangeEmailPage {...shown} />
+  const view = <ChangeEmailPage {...props} />
   return renderPage(c, view, {
     title: 'Change your email',
     indexed: false,

@@ -12,42 +12,37 @@ import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
 import type { Services } from '../services.ts'
 import { type AccountCard, accountCards } from './card-facts.ts'
 
-/** One place where an account is signed in. */
-export type Place = {
+export type AccountSession = {
   token: string | null
   device: string
   signedInAt: Instant
   seenAt: Instant
-  isThis: boolean
+  isCurrent: boolean
 }
 
-/** Where boxes go: the default first. The phone reads as people write it. */
 export type AddressFacts = { token: string; isDefault: boolean; fields: DeliveryFields }
 
-/** All that the page of an account shows of it. */
 export type AccountFacts = {
   userToken: string
   email: string
   isEmailConfirmed: boolean
-  /** An address that waits for its owner to confirm it. */
   pendingEmail: { email: string; until: Instant } | null
   firstName: string
   lastName: string
-  /** As people write it; '' where there is none. */
+  /** '(206) 555-0142', or ''. */
   phone: string
   hasPassword: boolean
-  /** Signed in within the last hour: nothing more is asked before what matters. */
+  /** Sensitive changes need no reauthentication. */
   isRecent: boolean
   addresses: AddressFacts[]
   cards: AccountCard[]
   preferences: Preferences
-  places: Place[]
+  sessions: AccountSession[]
   linked: LinkedSignIn[]
-  /** Looks after what people ask of their data. */
   isStaff: boolean
 }
 
-/** Read anew, since what the page shows may just have changed. @throws when the account is gone */
+/** Loads the account again, because the request may just have changed it. */
 export function accountFacts({ db, clock }: Services, userId: number, sessionHash: string): AccountFacts {
   const [user, now] = [userById(db, userId), clock.now()]
   if (!user) throw new Error('the account of a session is gone')
@@ -63,12 +58,12 @@ export function accountFacts({ db, clock }: Services, userId: number, sessionHas
     addresses: listAddresses(db, user).map(addressFacts),
     cards: accountCards(db, userId, now),
     preferences: preferencesOf(db, userId),
-    places: activeSessionsOf(db, userId, now).map((session) => ({
+    sessions: activeSessionsOf(db, userId, now).map((session) => ({
       token: session.token,
       device: session.device ?? 'A browser',
       signedInAt: session.signedInAt ?? session.createdAt,
       seenAt: session.seenAt,
-      isThis: session.idHash === sessionHash,
+      isCurrent: session.idHash === sessionHash,
     })),
     linked: linkedSignIns(db, userId),
     isStaff: isStaff(db, userId),

@@ -13,14 +13,14 @@ const name = line(LONGEST_NAME).nullish()
 
 const LABELS: Record<string, string> = { first_name: 'First name', last_name: 'Last name' }
 
-/** Name and phone as their form sends them. What is not sent stays; a last name and a phone can be taken out. */
 export function readProfile(body: Body): Read<ProfileChange> {
   const change: ProfileChange = {}
   for (const field of ['first_name', 'last_name'] as const) {
     if (body[field] === undefined || body[field] === null) continue
     const read = name.safeParse(body[field])
     if (!read.success) return refused(field, `${LABELS[field]}: ${read.error.issues[0]?.message}.`)
-    if (field === 'first_name' && !isSeen(read.data)) return refused(field, 'Please enter your first name.')
+    if (field === 'first_name' && !isVisible(read.data))
+      return refused(field, 'Please enter your first name.')
     change[field === 'first_name' ? 'firstName' : 'lastName'] = read.data || null
   }
   if (body.phone_number === undefined || body.phone_number === null) return { ok: true, value: change }
@@ -30,32 +30,29 @@ export function readProfile(body: Body): Read<ProfileChange> {
   return { ok: true, value: { ...change, phone } }
 }
 
-/** Anything that shows: a name of nothing but joiners and blanks is none. */
-const isSeen = (name: string | null | undefined) => /[^\p{C}\p{Z}\p{M}]/u.test(name ?? '')
+/** Whether a name has more than spaces, joiners and control characters. */
+const isVisible = (name: string | null | undefined) => /[^\p{C}\p{Z}\p{M}]/u.test(name ?? '')
 
 const refused = (field: string, message: string): Refused => ({ ok: false, field, message })
 
 const LEVEL_SENTENCE = 'Please choose weekly or never.'
 
 /**
- * `preferences[level]` and `preferences[topics][…]`; topics that we do not know are dropped. A form that shows the boxes
- * says so, since what is not ticked in it is not sent; else what is not named stays. So does what a form sends as it
- * was shown: another window may have changed it since, and nobody who said "never" shall be written to for that.
+ * Browsers do not send unchecked boxes, so a form with all boxes also sends `shows_topics`. Values equal to those
+ * shown are ignored: a stale form must not undo a "never" that was chosen in another window.
  */
 export function readPreferences(body: Body): Read<PreferenceChange> {
-  const wanted = z.record(z.string(), z.unknown()).safeParse(body.preferences).data
-  if (!wanted) return refused('level', LEVEL_SENTENCE)
-  const level = z.enum(['weekly', 'never']).optional().safeParse(wanted.level)
+  const sent = z.record(z.string(), z.unknown()).safeParse(body.preferences).data
+  if (!sent) return refused('level', LEVEL_SENTENCE)
+  const level = z.enum(['weekly', 'never']).optional().safeParse(sent.level)
   if (!level.success) return refused('level', LEVEL_SENTENCE)
-  const topics = readTopics(wanted.topics, ticked.parse(wanted.shows_topics))
-  const chosen = Object.entries(topics).filter(
-    ([topic, isOn]) => !isAsShown(wanted.shown_topics, topic, isOn),
-  )
+  const topics = readTopics(sent.topics, ticked.parse(sent.shows_topics))
+  const changed = Object.entries(topics).filter(([topic, isOn]) => !isAsShown(sent.shown_topics, topic, isOn))
   return {
     ok: true,
     value: {
-      level: level.data === wanted.shown_level ? undefined : level.data,
-      topics: Object.fromEntries(chosen),
+      level: level.data === sent.shown_level ? undefined : level.data,
+      topics: Object.fromEntries(changed),
     },
   }
 }
@@ -64,36 +61,36 @@ const isAsShown = (shown: unknown, topic: string, isOn: boolean): boolean =>
   typeof shown === 'string' && shown.split(' ').includes(topic) === isOn
 
 function readTopics(sent: unknown, showsAll: boolean): Partial<Record<Topic, boolean>> {
-  const named = z.record(z.string(), z.unknown()).safeParse(sent).data ?? {}
-  const meant = TOPICS.map(({ name }) => name).filter((topic) => showsAll || named[topic] !== undefined)
-  return Object.fromEntries(meant.map((topic) => [topic, ticked.parse(named[topic])]))
+  const values = z.record(z.string(), z.unknown()).safeParse(sent).data ?? {}
+  const present = TOPICS.map(({ name }) => name).filter((topic) => showsAll || values[topic] !== undefined)
+  return Object.fromEntries(present.map((topic) => [topic, ticked.parse(values[topic])]))
 }
 
-/** The box for marketing texts; null where it was not on the page, or is as it was shown. */
+/** Null if the checkbox was not on the page or did not change. */
 export function readTextBox({
   sms_marketing,
   shows_sms_marketing,
   shown_sms_marketing,
 }: Body): boolean | null {
-  const isActivated = sms_marketing !== undefined || ticked.parse(shows_sms_marketing)
+  const isOnPage = sms_marketing !== undefined || ticked.parse(shows_sms_marketing)
   const isOn = ticked.parse(sms_marketing)
-  const isLeft = shown_sms_marketing !== undefined && ticked.parse(shown_sms_marketing) === isOn
-  return isActivated && !isLeft ? isOn : null
+  const isUnchanged = shown_sms_marketing !== undefined && ticked.parse(shown_sms_marketing) === isOn
+  return isOnPage && !isUnchanged ? isOn : null
 }
 
-/** A name of a card, as the provider's form gives it; anything else is no card of ours. */
+/** A Stripe token or payment method id. */
 const CARD_NAME = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
 
 export const readCardName = (body: Body): string | null =>
   line(255).pipe(z.string().regex(CARD_NAME)).safeParse(body.stripeToken).data ?? null
 
-/** What was typed into some fields, to stand in them again; what no person types is left out. */
+/** Fills the form again after a refusal. */
 export const typedAgain = (body: Body, fields: string[]): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const text = body[field]
-      return typeof text === 'string' ? [[field, text.slice(0, LONGEST_TYPED)]] : []
+      return typeof text === 'string' ? [[field, text.slice(0, MAX_TYPED_LENGTH)]] : []
     }),
   )
 
-const LONGEST_TYPED = 254
+const MAX_TYPED_LENGTH = 254

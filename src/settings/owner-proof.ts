@@ -5,9 +5,8 @@ import type { Body } from '../web/env.ts'
 type Refusal = Exclude<(Reauthentication & { ok: false })['reason'], 'wait'>
 
 export const PROOF_SENTENCES: Record<Refusal, string> = {
-  password_needed: 'Please sign in again to change this: your last sign-in is a while ago.',
-  wrong_password: 'That is not your password. Please try again.',
+  password_needed: "It's been a while since you signed in. Please sign in again to change this.",
+  wrong_password: "That password isn't right. Please try again.",
 }
 
-/** As it was typed; what cannot be one is none. */
 export const currentPassword = (body: Body): string => password.safeParse(body.current_password).data ?? ''

@@ -3,12 +3,12 @@ import type { User } from '#db/schema/index.ts'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { BUSY_SECONDS, hashPassword, unlessBusy } from '../accounts/passwords.ts'
 import { reauthenticate, verifyPassword } from '../accounts/reauthentication.ts'
-import { keepPassword } from '../accounts/reset-password.ts'
+import { savePassword } from '../accounts/reset-password.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { NewPasswordFields } from '../accounts/sign-in-fields.ts'
 import { passwordProblems } from '../accounts/sign-up.ts'
 import { paths } from '../paths.ts'
-import { arrive } from '../sign-in/sign-in.ts'
+import { signIn } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
 import { partChanged, partMustWait, partRefused } from './account-page.tsx'
@@ -25,7 +25,7 @@ passwordRoutes.post(
     const problems = read.ok ? await passwordProblems(read.value.password, user.email) : [read.message]
     const [problem] = problems
     if (!read.ok || problem) return refused(c, user, 'password', problem ?? '')
-    const proof = await unlessBusy(() => ownersWord(c, user))
+    const proof = await unlessBusy(() => proveOwner(c, user))
     if (proof === null) return mustWait(c, user, BUSY_SECONDS)
     if (!proof.ok) {
       if (proof.reason === 'wait') return mustWait(c, user, proof.seconds)
@@ -33,36 +33,36 @@ passwordRoutes.post(
     }
     const passwordHash = await unlessBusy(() => hashPassword(read.value.password))
     if (passwordHash === null) return mustWait(c, user, BUSY_SECONDS)
-    if (!(await goOnWith(c, user, passwordHash)))
+    if (!(await changePassword(c, user, passwordHash)))
       return refused(c, user, 'current_password', SENTENCES.wrong_password)
     return partChanged(c, user, {
       part: PART,
-      message: 'Your password is changed, and everywhere else you are signed out.',
+      message: "Your password is changed. You're signed out everywhere else.",
       json: { csrf_token: c.var.visitor.token() },
     })
   }),
 )
 
-const SENTENCES = { ...PROOF_SENTENCES, password_needed: 'Please enter the password you have now.' }
+const SENTENCES = { ...PROOF_SENTENCES, password_needed: 'Please enter your current password.' }
 
-/** Where there is a password it is asked for, however recent the sign-in; else the sign-in has to be recent. */
-const ownersWord = ({ var: { services, visitor, body } }: Ctx, user: User) =>
+/** Always asks for the password. An account without one needs a recent sign-in. */
+const proveOwner = ({ var: { services, visitor, body } }: Ctx, user: User) =>
   user.passwordHash === null
     ? reauthenticate(services, { user, sessionHash: visitor.sessionHash }, '')
     : verifyPassword(services, user, currentPassword(body))
 
-/** Every session ends, this one too: whoever sits here goes on under a new one. False if it changed meanwhile. */
-async function goOnWith(c: Ctx, user: User, passwordHash: string): Promise<boolean> {
+/** Ends every session and starts a new one. @returns false if the password changed in the meantime */
+async function changePassword(c: Ctx, user: User, passwordHash: string): Promise<boolean> {
   const { services } = c.var
   let ended: string[] = []
-  const arrived = await arrive(c, user, {
+  const result = await signIn(c, user, {
     settle(tx, account) {
       if (account.passwordHash !== user.passwordHash) return false
-      ended = keepPassword(tx, services, user.id, passwordHash, null) ?? []
+      ended = savePassword(tx, services, user.id, passwordHash, null) ?? []
       return true
     },
   })
-  if (!arrived) return false
+  if (!result) return false
   for (const sessionHash of ended) announceSessionEnded(services, sessionHash)
   return true
 }

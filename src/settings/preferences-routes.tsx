@@ -20,10 +20,10 @@ import { readPreferences, readTextBox } from './fields.ts'
 export const preferencesRoutes = new Hono<AppEnv>()
 
 const PART = 'account_preferences'
-const SAVED = 'What we send you is as you chose.'
-const PHONE_NEEDED = 'Please save your phone number first: we have none to text you at.'
+const SAVED = 'Your preferences are saved.'
+const PHONE_NEEDED = 'Please save your phone number first, so we know where to text you.'
 
-/** Both addresses are in mails; a mail program that knows no one-click opens the second in a browser. */
+/** Emails contain both URLs. Mail programs without one-click unsubscribe open the second in a browser. */
 for (const { pattern } of [paths.emailPreferences, paths.unsubscribe])
   preferencesRoutes.get(pattern, (c) => {
     const sealed = c.req.param('sealed')
@@ -34,16 +34,14 @@ for (const { pattern } of [paths.emailPreferences, paths.unsubscribe])
     const view = (
       <EmailPreferencesPage {...{ sealed, preferences }} userToken={user.token} email={user.email} />
     )
-    return renderPage(c, view, { title: 'What we send you', indexed: false })
+    return renderPage(c, view, { title: TITLE, indexed: false })
   })
 
-const outdated = (c: Ctx) =>
-  renderPage(c, <OutdatedPreferencesPage />, { title: 'What we send you', indexed: false, status: 410 })
+const TITLE = 'Email preferences'
 
-/**
- * By the account's owner who is signed in, or by whoever holds a sealed link of that account. A link that fits another
- * account than the address names is none.
- */
+const outdated = (c: Ctx) =>
+  renderPage(c, <OutdatedPreferencesPage />, { title: TITLE, indexed: false, status: 410 })
+
 preferencesRoutes.post(paths.changePreferences.pattern, async (c) => {
   const { visitor, body, services } = c.var
   const isOwn = visitor.user !== null && visitor.user.token === c.req.param('userToken')
@@ -60,7 +58,7 @@ async function changeOwn(c: Ctx, user: User) {
   if (texts && user.phone === null)
     return partRefused(c, user, { part: PART, field: 'sms_marketing', message: PHONE_NEEDED })
   const json = await save(c, user, { ...read.value, textLevel: levelOf(texts) })
-  // A link of one's own may be open in a browser where one is signed in, too.
+  // A signed-in owner may also have come by an emailed link.
   if (typeof body.encrypted_token === 'string' && wantsHtml(c))
     return backToLink(c, body.encrypted_token, json)
   return partChanged(c, user, { part: PART, message: SAVED, json })
@@ -82,7 +80,7 @@ const backToLink = (c: Ctx, sealed: string, json: object) =>
 
 const levelOf = (ticked: boolean | null) => (ticked === null ? undefined : ticked ? 'weekly' : 'never')
 
-/** Whoever agrees to texts does so to the very words beside the box, which are kept with it. */
+/** Stores the consent text as it was shown. */
 async function save(c: Ctx, user: User, change: PreferenceChange) {
   const { db, clock, config } = c.var.services
   const now = clock.now()

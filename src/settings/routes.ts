@@ -9,7 +9,6 @@ import { passwordRoutes } from './password-routes.tsx'
 import { preferencesRoutes } from './preferences-routes.tsx'
 import { sessionsRoutes } from './sessions-routes.tsx'
 
-/** The account page and what can be changed on it. */
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', accountRoutes)

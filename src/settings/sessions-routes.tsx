@@ -4,7 +4,7 @@ import { unlinkSignIn } from '../accounts/identities.ts'
 import { endOtherSessions, endOwnSession } from '../accounts/own-sessions.ts'
 import { findSession } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
-import { leave } from '../sign-in/sign-in.ts'
+import { signOut } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
 import { answer } from '../web/respond.ts'
 import { partChanged, partGone } from './account-page.tsx'
@@ -26,26 +26,29 @@ sessionsRoutes.delete(
     const { services, visitor } = c.var
     const token = c.req.param('sessionToken') ?? ''
     if (findSession(services.db, visitor.sessionHash)?.token === token) {
-      await leave(c)
-      const message = 'You are signed out.'
+      await signOut(c)
+      const message = "You're signed out."
       return answer(c, 200, { message }, { path: paths.home(), flash: { kind: 'notice', message } })
     }
     if (!(await endOwnSession(services, user.id, token)))
       return partGone(c, user, { part: 'account_sessions' })
-    return partChanged(c, user, { part: 'account_sessions', message: 'Signed out there.' })
+    return partChanged(c, user, { part: 'account_sessions', message: 'That device is signed out.' })
   }),
 )
 
 sessionsRoutes.delete(
   paths.linkedSignIn.pattern,
   signedIn(async (c, user) => {
-    const isOff = await unlinkSignIn(c.var.services.db, user.id, c.req.param('identityToken') ?? '')
-    if (!isOff) return partGone(c, user, { part: 'account_linked' })
-    return partChanged(c, user, { part: 'account_linked', message: 'Taken off. It signs you in no more.' })
+    const isRemoved = await unlinkSignIn(c.var.services.db, user.id, c.req.param('identityToken') ?? '')
+    if (!isRemoved) return partGone(c, user, { part: 'account_linked' })
+    return partChanged(c, user, {
+      part: 'account_linked',
+      message: "Removed. You can't sign in with it anymore.",
+    })
   }),
 )
 
 function endedSentence(count: number): string {
-  if (count === 0) return 'You were signed in nowhere else.'
-  return count === 1 ? 'One other place is signed out.' : `${count} other places are signed out.`
+  if (count === 0) return "You weren't signed in anywhere else."
+  return count === 1 ? 'One other device is signed out.' : `${count} other devices are signed out.`
 }

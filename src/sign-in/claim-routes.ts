@@ -15,7 +15,7 @@ claimRoutes.post(
     const order = orderByToken(c.var.services.db, c.req.param('orderToken') ?? '')
     if (!order || readerOf(order, user) !== 'claimant') return c.notFound()
     await claimOrders(c, user)
-    const message = 'What you ordered under your address without signing in is in your account now.'
+    const message = 'Done! The orders you placed as a guest are now in your account.'
     const path = paths.order(order.token)
     return answer(c, 200, { message }, { path, flash: { kind: 'notice', message } })
   }),

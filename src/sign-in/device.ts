@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Safari on iPhone': enough for a person to know a session as theirs. What a browser says of itself proves nothing. */
+/** 'Safari on iPhone', so that people recognize their sessions. */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500)
   const browser = nameIn(BROWSERS, text) ?? 'A browser'
@@ -25,4 +25,4 @@ export function deviceOf(userAgent: string | undefined): string {
   return system ? `${browser} on ${system}` : browser
 }
 
-const nameIn = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1]
+const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]

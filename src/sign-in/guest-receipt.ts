@@ -7,10 +7,7 @@ import type { AppEnv } from '../web/env.ts'
 
 export type Receipt = { orderToken: string; key: string; email: string }
 
-/**
- * The order whose mailed receipt somebody holds, with the address it was mailed to; null where they hold none. Receipts
- * are passed on, so it is no proof of that mailbox.
- */
+/** Receipts get forwarded, so holding the link does not prove the address. */
 export function guestReceipt(c: Context<AppEnv>, orderToken: unknown, key: unknown): Receipt | null {
   const { config, db } = c.var.services
   if (typeof orderToken !== 'string' || typeof key !== 'string') return null
@@ -19,13 +16,9 @@ export function guestReceipt(c: Context<AppEnv>, orderToken: unknown, key: unkno
   return order?.email && isGuests(order) ? { orderToken, key, email: normalizeEmail(order.email) } : null
 }
 
-/** The address under which this browser's guest ordered last, to begin with. */
 export const latestGuestEmail = (c: Context<AppEnv>) =>
   latestGuestOrder(c.var.services.db, c.var.visitor.sessionHash)?.email ?? null
 
-/**
- * Where the holder of a receipt goes on seeing its order until it comes into their account: with the confirmed address,
- * as the receipt may have been passed on. Null where it is in one, brought by the browser it was ordered in.
- */
+/** The order by its receipt link, until the address is confirmed. Null once an account has claimed it. */
 export const pendingOrderPath = ({ var: { services } }: Context<AppEnv>, { orderToken, key }: Receipt) =>
   orderByToken(services.db, orderToken)?.userId === null ? paths.order(orderToken, { key }) : null

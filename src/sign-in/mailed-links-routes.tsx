@@ -18,17 +18,17 @@ import { localPage } from '../web/redirect.ts'
 import { requireSignIn } from '../web/require-sign-in.ts'
 import { answer, wantsHtml } from '../web/respond.ts'
 import { forgetReturnPath } from '../web/return-path.ts'
-import { arrive, joinGuestHistory, welcome } from './sign-in.ts'
+import { joinGuestHistory, signIn, signInMessage } from './sign-in.ts'
 import { tooManyAttempts } from './sign-in-page.tsx'
 
 export const mailedLinksRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-/** Nobody had shown before that the address is theirs, so a password from before that is nobody's. */
+/** Someone else may have registered the address before it was confirmed, so its old password is revoked. */
 const CHOOSE_AGAIN =
-  'You are signed in. Because this address was not confirmed before, please choose a new password in your account.'
-const SENT = 'If there is an account with that address, a link is on its way to it.'
+  "You're signed in. This email address wasn't confirmed before, so please choose a new password in your account."
+const SENT = 'If that address has an account, a link is on its way.'
 
 const sending = (panel: 'magic_link' | 'reset_password') =>
   rateLimitWith(
@@ -53,10 +53,11 @@ mailedLinksRoutes.post(paths.sendResetLink.pattern, sending('reset_password'), a
   return sent(c)
 })
 
-/** Looking uses nothing up, whoever or whatever looks: only the button signs in. */
+/** A GET consumes nothing, because mail scanners open links: only the button signs in. */
 mailedLinksRoutes.get(paths.magicLink.pattern, (c) => {
-  const found = findMagicLink(c.var.services, c.req.param('secret'))
-  return linkPage(c, <MagicLinkPage email={found?.user.email ?? null} />, 'Sign in', found ? 200 : 410)
+  const magicLink = findMagicLink(c.var.services, c.req.param('secret'))
+  const email = magicLink?.user.email ?? null
+  return linkPage(c, <MagicLinkPage email={email} />, 'Sign in', magicLink ? 200 : 410)
 })
 
 mailedLinksRoutes.post(paths.magicLink.pattern, async (c) => {
@@ -64,26 +65,26 @@ mailedLinksRoutes.post(paths.magicLink.pattern, async (c) => {
   if (wait > 0) return tooManyRequests(c, wait)
   const { services } = c.var
   const secret = c.req.param('secret')
-  const found = findMagicLink(services, secret)
-  const arrived =
-    found &&
-    (await arrive(c, found.user, {
+  const magicLink = findMagicLink(services, secret)
+  const result =
+    magicLink &&
+    (await signIn(c, magicLink.user, {
       settle: (tx) => spendMagicLink(tx, services, secret),
       hasProvenEmail: true,
     }))
-  if (!arrived) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
+  if (!result) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
   await wrongLinks.refundPoint(c)
   forgetReturnPath(c)
-  const keepsPassword = found.user.emailVerifiedAt !== null || found.user.passwordHash === null
-  const message = await welcome(c, keepsPassword ? 'You are signed in.' : CHOOSE_AGAIN, arrived)
-  const path = found.link.nextPath ?? paths.home()
+  const keepsPassword = magicLink.user.emailVerifiedAt !== null || magicLink.user.passwordHash === null
+  const message = await signInMessage(c, keepsPassword ? "You're signed in." : CHOOSE_AGAIN, result)
+  const path = magicLink.link.nextPath ?? paths.home()
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
 mailedLinksRoutes.get(paths.resetPassword.pattern, (c) => {
   const secret = c.req.param('secret')
   const isGood = isResetLinkGood(c.var.services, secret)
-  return linkPage(c, <ResetPasswordPage {...{ secret, isGood }} />, TITLE, isGood ? 200 : 410)
+  return linkPage(c, <ResetPasswordPage {...{ secret, isGood }} />, RESET_TITLE, isGood ? 200 : 410)
 })
 
 mailedLinksRoutes.post(paths.changePassword.pattern, async (c) => {
@@ -97,12 +98,11 @@ mailedLinksRoutes.post(paths.changePassword.pattern, async (c) => {
   if (change === null) return tooManyRequests(c, BUSY_SECONDS)
   if (!change.ok) return passwordRefused(c, secret, change)
   await wrongLinks.refundPoint(c)
-  const message = 'Your password is changed. Please sign in with it.'
+  const message = 'Your password has been changed. Please sign in with your new one.'
   const path = paths.signIn()
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
-/** Shows that an address is right: by its mail, and by the account's password, without which this is no page. */
 mailedLinksRoutes.get(paths.confirmEmail.pattern, (c) => confirmPage(c, c.req.param('secret')))
 
 mailedLinksRoutes.post(paths.confirmEmail.pattern, async (c) => {
@@ -112,23 +112,23 @@ mailedLinksRoutes.post(paths.confirmEmail.pattern, async (c) => {
   const { user } = visitor
   const secret = c.req.param('secret')
   if (confirmLinkState(services, secret, user) !== 'dead') await wrongLinks.refundPoint(c)
-  const isDone =
+  const isConfirmed =
     user &&
     (await confirmEmail(services, secret, user, (tx) => joinGuestHistory(tx, user, services.clock.now())))
-  if (!isDone) return confirmPage(c, secret)
-  const message = 'Thank you, your address is confirmed.'
+  if (!isConfirmed) return confirmPage(c, secret)
+  const message = 'Thanks! Your email address is confirmed.'
   return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
 })
 
 function confirmPage(c: Ctx, secret: string) {
   const { visitor, services } = c.var
-  const standing = confirmLinkState(services, secret, visitor.user)
-  if (standing === 'unknown_reader') return requireSignIn(c)
-  const view = <ConfirmEmailPage standing={standing} email={visitor.user?.email ?? ''} />
-  return linkPage(c, view, 'Confirm your address', standing === 'good' ? 200 : 410)
+  const linkState = confirmLinkState(services, secret, visitor.user)
+  if (linkState === 'unknown_reader') return requireSignIn(c)
+  const view = <ConfirmEmailPage linkState={linkState} email={visitor.user?.email ?? ''} />
+  return linkPage(c, view, 'Confirm your email', linkState === 'good' ? 200 : 410)
 }
 
-const TITLE = 'Choose a new password'
+const RESET_TITLE = 'Choose a new password'
 
 async function passwordRefused(c: Ctx, secret: string, change: { reason: 'expired' } | { errors: string[] }) {
   const isExpired = 'reason' in change
@@ -136,7 +136,8 @@ async function passwordRefused(c: Ctx, secret: string, change: { reason: 'expire
   const message = isExpired ? EXPIRED_RESET_SENTENCE : joinedErrors(change.errors)
   if (!wantsHtml(c))
     return c.json({ error: message, message, errors: isExpired ? [message] : change.errors }, 422)
-  return linkPage(c, <ResetPasswordPage {...{ secret, isGood: !isExpired }} problem={message} />, TITLE, 422)
+  const view = <ResetPasswordPage {...{ secret, isGood: !isExpired }} problem={message} />
+  return linkPage(c, view, RESET_TITLE, 422)
 }
 
 const sent = (c: Ctx) =>
@@ -153,7 +154,7 @@ const refused = (c: Ctx, message: string) =>
     },
   )
 
-/** The address is the secret: it goes to nobody as the page that led on. */
+/** The URL holds the secret, so it must not leak in a Referer header. */
 function linkPage(
   c: Ctx,
   view: Parameters<typeof renderPage>[1],

@@ -7,53 +7,51 @@ import { deriveKey } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
 import { privateCookie, privateCookieName } from '../web/session-cookie.ts'
 
-const Elsewhere = z.object({
+const StoredState = z.object({
   provider: z.string(),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** A path of ours, checked when it was asked for. */
+  /** A local path, checked before it was stored. */
   nextPath: z.string(),
-  /** Somebody who is signed in connects the provider with their own account. */
+  /** The signed-in user who is connecting the provider; null for a sign-in. */
   connects: z.number().nullable(),
   expiresAt: z.number(),
 })
 
-/** What this browser took along to another company, to be known by it when it comes back. */
-export type Elsewhere = Omit<z.infer<typeof Elsewhere>, 'expiresAt'>
+export type OAuthState = Omit<z.infer<typeof StoredState>, 'expiresAt'>
 
 const cookieName = (config: Config) => privateCookieName(config, 'sign_in_elsewhere')
 const LIFE_SECONDS = 600
-const LONGEST_COOKIE = 4000
+const MAX_COOKIE_LENGTH = 4000
 
-/** Keeps it in this browser alone, sealed. Of several at once the last one counts. */
-export async function saveOAuthState(c: Context<AppEnv>, elsewhere: Elsewhere) {
+/** With parallel sign-ins, the last one wins. */
+export async function saveOAuthState(c: Context<AppEnv>, state: OAuthState) {
   const { config, wallClock } = c.var.services
   const expiresAt = wallClock.now() + LIFE_SECONDS * 1000
-  const sealed = await sealData({ ...elsewhere, expiresAt }, sealSettings(config))
+  const sealed = await sealData({ ...state, expiresAt }, sealSettings(config))
   setCookie(c, cookieName(config), sealed, { ...privateCookie(config), maxAge: LIFE_SECONDS })
 }
 
-/** Takes it away again: it serves once. null where there is none, or it took too long. */
-export async function takeOAuthState(c: Context<AppEnv>): Promise<Elsewhere | null> {
+export async function takeOAuthState(c: Context<AppEnv>): Promise<OAuthState | null> {
   const { config, wallClock } = c.var.services
   const cookie = getCookie(c, cookieName(config))
   if (!cookie) return null
   deleteCookie(c, cookieName(config), privateCookie(config))
-  const elsewhere = await opened(config, cookie)
-  return elsewhere && elsewhere.expiresAt > wallClock.now() ? elsewhere : null
+  const state = await unseal(config, cookie)
+  return state && state.expiresAt > wallClock.now() ? state : null
 }
 
-async function opened(config: Config, cookie: string) {
-  if (cookie.length > LONGEST_COOKIE) return null
+async function unseal(config: Config, cookie: string) {
+  if (cookie.length > MAX_COOKIE_LENGTH) return null
   try {
-    return Elsewhere.safeParse(await unsealData(cookie, sealSettings(config))).data ?? null
+    return StoredState.safeParse(await unsealData(cookie, sealSettings(config))).data ?? null
   } catch {
     return null
   }
 }
 
-/** Its time is judged by `expiresAt` alone. */
+/** The seal never expires (`ttl: 0`); `expiresAt` decides. */
 const sealSettings = (config: Config) => ({
   password: deriveKey(config.sessionSecret, 'sign-in-elsewhere').toString('base64'),
   ttl: 0,

@@ -5,7 +5,6 @@ import { mailedLinksRoutes } from './mailed-links-routes.tsx'
 import { passwordRoutes } from './password-routes.tsx'
 import { socialRoutes } from './social-routes.ts'
 
-/** Signing in, signing up and signing out; mailed links; taking over guest orders. */
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', passwordRoutes)

@@ -20,100 +20,94 @@ import { leaveFlash } from '../web/flash.ts'
 import { byNetwork, bySession, failureLimit, rateLimitWith } from '../web/rate-limit.ts'
 import { localPage, redirectExternal, redirectTo } from '../web/redirect.ts'
 import { forgetReturnPath, rememberedReturnPath } from '../web/return-path.ts'
-import { type Elsewhere, saveOAuthState, takeOAuthState } from './oauth-state.ts'
-import { arrive, welcome } from './sign-in.ts'
+import { type OAuthState, saveOAuthState, takeOAuthState } from './oauth-state.ts'
+import { signIn, signInMessage } from './sign-in.ts'
 import { tooManyAttempts } from './sign-in-page.tsx'
 
 export const socialRoutes = new Hono<AppEnv>()
 
-/** Without a visitor: a provider's page posts here, to which a browser brings no cookie of ours. */
+/** Mounted without a visitor: on a cross-site POST from the provider, the browser sends no cookies. */
 export const providerFormRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-const leaving = rateLimitWith(
+const startLimit = rateLimitWith(
   (c, seconds) => tooManyAttempts(c, 'sign-in', seconds),
   { points: 20, seconds: 60, by: bySession },
   { points: 300, seconds: 3600, by: byNetwork },
 )
-/** It travels in a cookie, of which browsers keep 4 KB. */
-const LONGEST_WAY = 1_000
+/** The path travels in a cookie, and browsers limit cookies to 4 KB. */
+const MAX_PATH_LENGTH = 1_000
 
-const returns = failureLimit({ points: 10, seconds: 900, by: byNetwork })
+const callbackFailures = failureLimit({ points: 10, seconds: 900, by: byNetwork })
 
-/** A link, not a form: the page's policy lets no form be answered from elsewhere. */
-socialRoutes.get(paths.signInWith.pattern, leaving, async (c) => {
-  const provider = asked(c)
+/** A link, not a form: `form-action 'self'` forbids redirecting a form to another site. */
+socialRoutes.get(paths.signInWith.pattern, startLimit, async (c) => {
+  const provider = requestedProvider(c)
   if (!provider) return c.notFound()
   const { services, visitor } = c.var
   const nextPath = nextPathOf(c)
-  // Only a click of one's own in the shop connects an account; from elsewhere this is just a way to where one wanted.
+  // Only a click on our own page may connect a provider to a signed-in account (CSRF).
   if (visitor.user && c.req.header('sec-fetch-site') !== 'same-origin') return redirectTo(c, nextPath, 302)
   const obstacle = visitor.user && connectObstacle(c, visitor.user, provider)
-  if (obstacle) return told(c, nextPath, obstacle)
-  const begun = await services.social.begin(provider.name, callbackOf(c, provider))
-  if (!begun.ok) return failed(c, provider, begun, nextPath)
+  if (obstacle) return redirectWithError(c, nextPath, obstacle)
+  const started = await services.social.begin(provider.name, callbackOf(c, provider))
+  if (!started.ok) return failed(c, provider, started, nextPath)
   const connects = visitor.user?.id ?? null
-  await saveOAuthState(c, { provider: provider.name, ...begun.checks, nextPath, connects })
-  return redirectExternal(c, begun.address)
+  await saveOAuthState(c, { provider: provider.name, ...started.checks, nextPath, connects })
+  return redirectExternal(c, started.address)
 })
 
 socialRoutes.get(paths.signInWithCallback.pattern, async (c) => {
-  const provider = asked(c)
+  const provider = requestedProvider(c)
   if (!provider) return c.notFound()
   c.header('Referrer-Policy', 'no-referrer')
   if (c.req.method === 'HEAD') return redirectTo(c, paths.signIn())
-  const wait = await returns.take(c)
+  const wait = await callbackFailures.take(c)
   if (wait > 0) return tooManyAttempts(c, 'sign-in', wait)
-  const elsewhere = await takeOAuthState(c)
-  if (elsewhere?.provider !== provider.name || !isSamePerson(c, elsewhere))
-    return told(c, paths.signIn(), tookTooLong(provider.label))
+  const state = await takeOAuthState(c)
+  if (state?.provider !== provider.name || !isSameUser(c, state))
+    return redirectWithError(c, paths.signIn(), tookTooLong(provider.label))
   const { search } = new URL(c.req.url)
   const address = new URL(callbackOf(c, provider) + search)
-  const completed = await c.var.services.social.complete(provider.name, address, elsewhere)
-  if (completed.ok || completed.reason !== 'unsound') await returns.refundPoint(c)
-  if (!completed.ok) return failed(c, provider, completed, elsewhere.nextPath)
-  return elsewhere.connects === null
-    ? letIn(c, provider, completed.person, elsewhere.nextPath)
-    : connected(c, provider, completed.person, elsewhere.nextPath, elsewhere.connects)
+  const completed = await c.var.services.social.complete(provider.name, address, state)
+  if (completed.ok || completed.reason !== 'unsound') await callbackFailures.refundPoint(c)
+  if (!completed.ok) return failed(c, provider, completed, state.nextPath)
+  return state.connects === null
+    ? signInAs(c, provider, completed.person, state.nextPath)
+    : connect(c, provider, completed.person, state.nextPath, state.connects)
 })
 
-/**
- * The answer as a form (Apple): sent on as an address of ours, with which the browser brings its cookies. Nothing is
- * looked at here.
- */
+/** Apple posts its response as a form. The redirect makes it a GET, with which the browser sends its cookies. */
 providerFormRoutes.post(paths.signInWithCallback.pattern, (c) => {
-  const provider = asked(c)
+  const provider = requestedProvider(c)
   if (!provider) return c.notFound()
-  const answer = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const name of ['code', 'state', 'iss', 'error']) {
     const value = c.var.body[name]
-    if (typeof value === 'string') answer.set(name, value.slice(0, 2_000))
+    if (typeof value === 'string') params.set(name, value.slice(0, 2_000))
   }
-  return redirectTo(c, `${paths.signInWithCallback(provider.name)}?${answer}`)
+  return redirectTo(c, `${paths.signInWithCallback(provider.name)}?${params}`)
 })
 
-const asked = (c: Ctx): Provider | null =>
+const requestedProvider = (c: Ctx): Provider | null =>
   c.var.services.social.providers.find(({ name }) => name === c.req.param('provider')) ?? null
 
 const callbackOf = (c: Ctx, { name }: Provider) =>
   c.var.services.config.appUrl + paths.signInWithCallback(name)
 
 function nextPathOf(c: Ctx): string {
-  const wanted = c.req.query('redirect_url')
-  const way = wanted
-    ? localPage(wanted, c.var.services.config.appUrl)
+  const requested = c.req.query('redirect_url')
+  const path = requested
+    ? localPage(requested, c.var.services.config.appUrl)
     : (rememberedReturnPath(c) ?? paths.home())
-  return way.length > LONGEST_WAY ? paths.home() : way
+  return path.length > MAX_PATH_LENGTH ? paths.home() : path
 }
 
 const signInTo = (nextPath: string) =>
   paths.signIn({ redirect_url: nextPath === paths.home() ? undefined : nextPath })
 
-/**
- * A browser that somebody left open is no reason to let its finder in for good, and an account whose address nobody
- * proved may turn out to be another's.
- */
+/** A connection gives lasting access, which an unattended browser or an unconfirmed account must not grant. */
 function connectObstacle(
   { var: { services, visitor } }: Ctx,
   user: User,
@@ -124,43 +118,43 @@ function connectObstacle(
   return user.emailVerifiedAt === null ? confirmFirst(label) : null
 }
 
-/** Whoever wants to connect an account is still signed in to it. */
-const isSamePerson = (c: Ctx, { connects }: Elsewhere) =>
+const isSameUser = (c: Ctx, { connects }: OAuthState) =>
   connects === null || connects === c.var.visitor.user?.id
 
-async function letIn(c: Ctx, { label }: Provider, person: Person, nextPath: string) {
-  const arrival = await signInSocially(c.var.services, person, label)
-  if (!arrival.ok) return told(c, signInTo(nextPath), unverifiedEmail(label))
-  for (const hash of arrival.endedSessions) announceSessionEnded(c.var.services, hash)
-  const arrived = await arrive(c, arrival.user, { hasProvenEmail: arrival.news !== 'known' })
+async function signInAs(c: Ctx, { label }: Provider, person: Person, nextPath: string) {
+  const social = await signInSocially(c.var.services, person, label)
+  if (!social.ok) return redirectWithError(c, signInTo(nextPath), unverifiedEmail(label))
+  for (const hash of social.endedSessions) announceSessionEnded(c.var.services, hash)
+  const result = await signIn(c, social.user, { hasProvenEmail: social.outcome !== 'known' })
   forgetReturnPath(c)
-  const message = await welcome(c, WELCOME[arrival.news](label), arrived)
+  const message = await signInMessage(c, WELCOME[social.outcome](label), result)
   await leaveFlash(c, { kind: 'notice', message })
   return redirectTo(c, nextPath)
 }
 
 const WELCOME = {
-  known: () => 'You are signed in.',
-  connected: (label: string) => `You are signed in. From now on ${label} opens your account.`,
-  made: () => 'Your account is made. Welcome.',
+  known: () => "You're signed in.",
+  connected: (label: string) => `You're signed in. From now on, you can sign in with ${label}.`,
+  created: () => 'Welcome! Your account is ready.',
 }
 
-async function connected(c: Ctx, { label }: Provider, person: Person, nextPath: string, userId: number) {
+async function connect(c: Ctx, { label }: Provider, person: Person, nextPath: string, userId: number) {
   const connection = await linkProvider(c.var.services, userId, person, label)
-  if (!connection.ok) return told(c, nextPath, belongsToAnother(label))
-  await leaveFlash(c, { kind: 'notice', message: `From now on ${label} opens your account.` })
+  if (!connection.ok) return redirectWithError(c, nextPath, belongsToAnother(label))
+  await leaveFlash(c, { kind: 'notice', message: `${label} is connected. You can now sign in with it.` })
   return redirectTo(c, nextPath)
 }
 
 async function failed(c: Ctx, { name, label }: Provider, { reason, code }: Failed, nextPath: string) {
-  c.var.log.warn(
-    { event: 'sign_in_elsewhere_failed', provider: name, reason, code },
-    'nobody came back known',
+  c.var.log.warn({ event: 'sign_in_elsewhere_failed', provider: name, reason, code }, 'social sign-in failed')
+  return redirectWithError(
+    c,
+    c.var.visitor.user ? nextPath : signInTo(nextPath),
+    providerFailed(reason, label),
   )
-  return told(c, c.var.visitor.user ? nextPath : signInTo(nextPath), providerFailed(reason, label))
 }
 
-async function told(c: Ctx, path: string, message: string) {
+async function redirectWithError(c: Ctx, path: string, message: string) {
   await leaveFlash(c, { kind: 'danger', message })
   return redirectTo(c, path)
 }

@@ -347,8 +347,8 @@ test('CAP-6 GND-5 a form that is refused comes back where it stood, not where it
 
 describe('CAP-5 leave to text', () => {
   const WORDS =
-    'I agree to get recurring marketing texts from Droveway at the number I give, some of them sent automatically. ' +
-    'Agreeing is no condition of buying anything. Message and data rates may apply. Reply STOP to end it, HELP for help.'
+    'I agree to get recurring automated marketing texts from Droveway at the number I provide. ' +
+    'Consent is not a condition of purchase. Message and data rates may apply. Reply STOP to cancel, HELP for help.'
   const BOTH = { email: 'Ana@example.com', campaign_type: 'email_capture', sms_marketing: '1' }
 
   async function texting() {

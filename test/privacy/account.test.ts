@@ -94,10 +94,10 @@ test('SET-1 an account is deleted: the session ends everywhere, a last mail goes
     '/',
     '"cache"',
   ])
-  expect(await (await ben.visit('/')).text()).toContain('Your account is deleted.')
+  expect(await (await ben.visit('/')).text()).toContain('Your account has been deleted.')
   expect([await isSignedIn(ben), await isSignedIn(phone)]).toEqual([false, false])
   await made.settleDown()
-  expect(mailsTo(made, BEN).map(({ subject }) => subject)).toEqual(['Your data at Droveway is deleted'])
+  expect(mailsTo(made, BEN).map(({ subject }) => subject)).toEqual(['Your Droveway data has been deleted'])
   expect(made.db.select().from(waitListEntries).where(eq(waitListEntries.email, BEN)).all()).toEqual([])
   expect((await ben.call('POST', '/v1/cc_signin', { email: BEN, password: DEMO_PASSWORD })).status).toBe(401)
   const again = await ben.call('POST', '/v1/create_account', { email: BEN, password: 'brisket on sunday' })
@@ -163,7 +163,10 @@ test('SET-1 while the bank has a payment in hand the account stays', async () =>
   await prepareToPay(ben, token)
   made.db.update(orders).set({ paymentInFlightAt: made.clock.now() }).where(eq(orders.token, token)).run()
   const refused = await close(ben)
-  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('with the bank')])
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('bank is still processing a payment'),
+  ])
   expect(userOf(made, BEN).email).toBe(BEN)
 })
 
@@ -228,7 +231,7 @@ test('SET-1 people of the back office are let go by the shop', async () => {
   for (const email of ['vendor@example.com', 'staff@example.com']) {
     const worker = await signedIn(made, email)
     const refused = await close(worker)
-    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('by the shop')])
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('staff account')])
     expect(userOf(made, email).email).toBe(email)
   }
 })

@@ -37,11 +37,11 @@ test('SET-3 asking only files a request and mails that address, in the same word
 })
 
 test.each([
-  [{ request_type: 'sell' }, 'Please choose what you want.'],
+  [{ request_type: 'sell' }, 'Please choose one of these.'],
   [{ email: 'ben' }, 'Please enter a valid email address.'],
   [{ full_name: ' ' }, 'Please enter your full name.'],
-  [{ full_name: 'Ben\nBcc: x@example.com' }, 'Please shorten this'],
-  [{ full_name: 'x'.repeat(101) }, 'Please shorten this'],
+  [{ full_name: 'Ben\nBcc: x@example.com' }, 'Please keep this short'],
+  [{ full_name: 'x'.repeat(101) }, 'Please keep this short'],
   [{ state: 'Bavaria' }, 'Please choose the state you live in.'],
 ])(
   'SET-3 SEC-5 %j is refused in a sentence, and stands at its field with scripts off',
@@ -124,7 +124,7 @@ test('SET-3 whoever confirms an erasure reads before what goes and what stays, a
   const { made, guest, link } = await asked({ request_type: 'delete' })
   const wordsOf = (page: string) => /<ul class="erasure-words">.*?<\/ul>/s.exec(page)?.[0]
   const page = await (await guest.visit(link)).text()
-  expect(wordsOf(page)).toContain('Nobody can undo any of this')
+  expect(wordsOf(page)).toContain('be undone')
   expect(wordsOf(page)).toBe(wordsOf(await (await (await signedIn(made)).visit('/account')).text()))
   expect(page).not.toContain('autofocus')
 })
@@ -168,7 +168,7 @@ test('SET-3 the staff erase who asked, once, and a last mail says so', async () 
   )
   expect(() => userOf(made, BEN)).toThrow()
   await made.settleDown()
-  expect(mailsTo(made, BEN).at(-1)?.subject).toBe('Your data at Droveway is deleted')
+  expect(mailsTo(made, BEN).at(-1)?.subject).toBe('Your Droveway data has been deleted')
   expect((await ruth.call('POST', path, { decision: 'erase' })).status).toBe(409)
   expect(await (await ruth.visit('/staff/data-requests')).text()).toMatch(/Erased Friday/)
 })

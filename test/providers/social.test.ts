@@ -207,7 +207,7 @@ test.each(NOBODIES)('ACC-9 REL-3 a provider that %s is a sentence, and never a f
   const told = await nora.visit('/auth/oidc')
   expect([told.status, told.headers.get('location')]).toEqual([303, '/signin'])
   expect(await (await nora.visit('/signin')).text()).toMatch(
-    /can&#39;t reach Pasture ID|did not fit our question/,
+    /can&#39;t reach Pasture ID|Something went wrong while signing in/,
   )
 })
 

@@ -206,7 +206,7 @@ describe('a card of one’s own', () => {
   })
 })
 
-const KNOWN = 'That card was saved already. It is up to date now.'
+const KNOWN = 'You had already saved this card. We updated its details.'
 const RENEWED = { month: 9, year: 2035 }
 
 /** What a later box will do with a card. */
@@ -347,8 +347,8 @@ describe('the same card once more', () => {
     expect(await names()).toEqual([own, other, other])
     const said = async (call: string, id: number) =>
       ((await (await who.call('POST', `/v1/${call}/${id}`)).json()) as { message: string }).message
-    expect(await said('make_credit_card_default', second)).toBe(`${other} is your default card.`)
-    expect(await said('remove_credit_card', first)).toBe(`${own} is removed.`)
+    expect(await said('make_credit_card_default', second)).toBe(`${other} is now your default card.`)
+    expect(await said('remove_credit_card', first)).toBe(`${own} has been removed.`)
   })
 })
 
@@ -422,7 +422,7 @@ describe('which card', () => {
     const said = await who.call('POST', `/v1/make_credit_card_default/${second}`)
     expect([said.status, await said.json()]).toEqual([
       200,
-      { message: 'Mastercard ending in 4444 is your default card.' },
+      { message: 'Mastercard ending in 4444 is now your default card.' },
     ])
     expect(defaults()).toEqual([second])
     const plain = await who.submit('POST', `/v1/make_credit_card_default/${first}`)
@@ -444,7 +444,10 @@ describe('which card', () => {
     ]
     const method = cards().find(({ id }) => id === first)?.paymentMethodId ?? ''
     const gone = await who.call('POST', `/v1/remove_credit_card/${first}`)
-    expect([gone.status, await gone.json()]).toEqual([200, { message: 'Visa ending in 4242 is removed.' }])
+    expect([gone.status, await gone.json()]).toEqual([
+      200,
+      { message: 'Visa ending in 4242 has been removed.' },
+    ])
     expect(cards().map(({ id, isDefault }) => [id, isDefault])).toEqual([
       [second, false],
       [third, true],
@@ -455,7 +458,7 @@ describe('which card', () => {
     expect(cards()).toHaveLength(2)
     for (const id of [second, third])
       expect((await who.submit('POST', `/v1/remove_credit_card/${id}`)).status).toBe(303)
-    expect(await (await who.visit('/account')).text()).toContain('No card is kept yet.')
+    expect(await (await who.visit('/account')).text()).toContain('No saved cards yet.')
   })
 
   test('CHK-10 a provider that is down while one is removed is asked again until it is done', async () => {
@@ -532,7 +535,7 @@ describe('the card of a membership', () => {
     const stream = await who.stream('POST', `/v1/remove_credit_card/${card?.id}`)
     expect([stream.status, await stream.text()]).toEqual([
       422,
-      expect.stringContaining('add another one first'),
+      expect.stringContaining('add another card first'),
     ])
     expect(cards()).toHaveLength(1)
 

@@ -27,14 +27,14 @@ test('SET-1 another email waits for its mailed link; the old one is told at once
   const { new_email, message } = (await answer.json()) as Record<string, string>
   expect([new_email, message]).toEqual([
     NEW,
-    `We sent a link to ${NEW}. Your email changes once you open it.`,
+    `We sent a link to ${NEW}. Your email changes once you open it and confirm.`,
   ])
   expect(userOf(made, BEN).email).toBe(BEN)
-  expect(subjects(made, BEN)).toEqual(['Your email at Droveway is about to change'])
+  expect(subjects(made, BEN)).toEqual(['Your Droveway email is about to change'])
   expect(mailsTo(made, BEN)[0]?.text).toContain(NEW)
-  expect(await (await ben.visit('/account')).text()).toContain('waits for you to open the link')
+  expect(await (await ben.visit('/account')).text()).toContain('please open the link we sent there')
 
-  expect(mailsTo(made, NEW)[0]?.text).toContain(`The account ${BEN} wants to have this address`)
+  expect(mailsTo(made, NEW)[0]?.text).toContain(`The account ${BEN} asked to use this email address`)
 
   const phone = await signedIn(made)
   const page = await phone.visit(link)
@@ -45,7 +45,7 @@ test('SET-1 another email waits for its mailed link; the old one is told at once
   expect([done.status, done.headers.get('location')]).toEqual([303, '/account#account_email'])
   expect(userOf(made, NEW).emailVerifiedAt).toBe(made.clock.now())
   await made.settleDown()
-  expect(subjects(made, BEN)[1]).toBe('Your email at Droveway was changed')
+  expect(subjects(made, BEN)[1]).toBe('Your Droveway email was changed')
   expect(made.db.select().from(farewellMails).all()).toEqual([])
   const again = await phone.submit('POST', link)
   expect(again.status).toBe(410)
@@ -168,7 +168,10 @@ test('SET-1 an hour after signing in the password is asked for once more, and no
     expect.stringContaining('Please sign in again'),
   ])
   const wrong = await ask(made, ben, NEW, BEN, { current_password: 'not-the-password' })
-  expect([wrong.status, await wrong.text()]).toEqual([401, expect.stringContaining('not your password')])
+  expect([wrong.status, await wrong.text()]).toEqual([
+    401,
+    expect.stringMatching(/That password isn.+t right/),
+  ])
   expect(made.db.select().from(mailedLinks).all()).toEqual([])
   const form = await ben.submit('POST', `/v1/update_user_email/${userOf(made, BEN).token}`, { email: NEW })
   expect(await form.text()).toMatch(/id="account_email_password_error"/)
@@ -181,7 +184,7 @@ test.each([
   ['ben', 'Please enter a valid email address.'],
   ['ben@home.example\r\nBcc: all@example.com', 'Please enter a valid email address.'],
   [`${'b'.repeat(250)}@home.example`, 'Please enter a valid email address.'],
-  ['OTHER@example.com', 'That is your email already.'],
+  ['OTHER@example.com', "That's already your email."],
 ])('SET-1 SEC-5 the new email %j is refused', async (email, sentence) => {
   const made = await world()
   const answer = await ask(made, await signedIn(made), email)

@@ -21,7 +21,7 @@ test('SET-2 weekly or never, and each topic by itself; what is not named stays',
   })
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({
-    message: 'What we send you is as you chose.',
+    message: 'Your preferences are saved.',
     preferences: { level: 'weekly', topics: ['followed_farms', 'rewards', 'ratings'] },
   })
   const { id } = userOf(made, BEN)
@@ -190,11 +190,14 @@ test('SET-2 a change of email ends the links that lie in the old mailbox, which 
     const page = await (await made.shopper()).visit(path)
     expect(page.status).toBe(410)
     const words = await page.text()
-    expect(words).toContain('We don&#39;t write to that address any more')
+    expect(words).toContain('We no longer email that address')
     expect(words).not.toContain('home.example')
   }
   const answer = await oneClick(made, `/unsubscribe/${sealed}`)
-  expect([answer.status, await answer.text()]).toEqual([200, 'Nothing is sent to this address any more.'])
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    "We don't send anything to this address anymore.",
+  ])
   const wish = { preferences: { level: 'never' }, encrypted_token: sealed }
   expect((await (await made.shopper()).call('POST', preferencesCall, wish)).status).toBe(404)
   expect(standing(made, 'ben@home.example').level).toBe('weekly')

@@ -28,7 +28,7 @@ test('SET-1 the places where somebody is signed in are listed with device and ti
   const page = await (await laptop.visit('/account')).text()
   const list = page.slice(page.indexOf('id="account_sessions"'), page.indexOf('id="account_linked"'))
   expect(list.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toMatch(
-    /Chrome on Windows this one Signed in Friday, November 20, 2 pm EST .*Safari on iPhone Signed in Friday, November 20, 1 pm EST/,
+    /Chrome on Windows this device Signed in Friday, November 20, 2 pm EST .*Safari on iPhone Signed in Friday, November 20, 1 pm EST/,
   )
 })
 
@@ -50,7 +50,7 @@ test('SET-1 SEC-1 one place is signed out at once, its socket with it', async ()
   const again = await laptop.stream('DELETE', path) // the page of another window still lists it
   expect([again.status, await again.text()]).toEqual([
     404,
-    expect.stringMatching(/here any more[\s\S]*this one/),
+    expect.stringMatching(/here anymore[\s\S]*this device/),
   ])
 })
 
@@ -58,7 +58,7 @@ test('SET-1 all other places are signed out at once, and this one stays', async 
   const { made, phone, laptop } = await twoPlaces()
   const ana = await signedIn(made, ANA)
   const answer = await laptop.stream('DELETE', '/account/sessions')
-  expect(await answer.text()).toContain('One other place is signed out.')
+  expect(await answer.text()).toContain('One other device is signed out.')
   expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(ana)]).toEqual([
     false,
     true,

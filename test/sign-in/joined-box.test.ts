@@ -6,8 +6,7 @@ import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
 const CREDENTIALS = { email: BEN, password: DEMO_PASSWORD }
-const JOINED =
-  /Your account had a box waiting: what was in both is in your box now\. Please look through it\./
+const JOINED = /Your account already had a box, so we put everything into one\. Please take a look\./
 
 /** Ben's account has a box, and he fills another as a guest at a laptop. */
 async function twoBoxes() {
@@ -44,7 +43,7 @@ test('GND-21 CHK-7 and that it comes once now, where the guest had said that mor
   const answer = await laptop.call('POST', '/v1/cc_signin', CREDENTIALS)
   const { message } = (await answer.json()) as { message: string }
   expect(message).toMatch(JOINED)
-  expect(message).toContain('It comes once; say so again if it should come again and again.')
+  expect(message).toContain("It's set to arrive once. If you'd like it to repeat, please choose that again.")
 })
 
 test('GND-21 nothing is said where only one of the two held anything', async () => {
@@ -52,12 +51,12 @@ test('GND-21 nothing is said where only one of the two held anything', async () 
   await fillCart(await signedIn(made), made.db)
   const empty = await made.shopper()
   expect(await (await empty.call('POST', '/v1/cc_signin', CREDENTIALS)).json()).toMatchObject({
-    message: 'Welcome back.',
+    message: 'Welcome back!',
   })
   expect(empty.cookies.has('flash')).toBe(false)
 
   const anas = await made.shopper()
   await fillCart(anas, made.db)
   const answer = await anas.call('POST', '/v1/cc_signin', { ...CREDENTIALS, email: 'vendor@example.com' })
-  expect(await answer.json()).toMatchObject({ message: 'Welcome back.' })
+  expect(await answer.json()).toMatchObject({ message: 'Welcome back!' })
 })

@@ -65,7 +65,7 @@ test('ACC-6 SEC-4 on another device the receipt, which may have been passed on, 
   const answer = await expectOk(phone.call('POST', '/v1/create_account', wish))
   expect(await answer.json()).toMatchObject({
     redirect_to: receipt,
-    message: expect.stringContaining(`Please open the mail that we just sent to ${ANA}`),
+    message: expect.stringContaining(`you placed with ${ANA}, please open the email we just sent there`),
   })
   expect(accountOf(made, ANA)?.emailVerifiedAt).toBeNull()
   expect(orderOf(made.db, token).userId).toBeNull()
@@ -73,7 +73,7 @@ test('ACC-6 SEC-4 on another device the receipt, which may have been passed on, 
   expect([waiting.status, await waiting.text()]).toEqual([
     200,
     expect.stringMatching(
-      /Please open the mail that we just sent to .*can be changed\. We can <a[^>]*>send it again</s,
+      /please open the email we just sent there.*can be changed\. We can <a[^>]*>send it again</s,
     ),
   ])
 
@@ -99,9 +99,9 @@ test('ACC-6 who comes with the receipt of an order that an account has is told s
   const { made, ana, receipt } = await guestsBox()
   const link = receipt.replace('/account/orders/', '/create-password?order=').replace('?key=', '&key=')
   const guest = await made.shopper()
-  expect(await (await guest.visit(link)).text()).not.toContain('in an account already')
+  expect(await (await guest.visit(link)).text()).not.toContain('already in an account')
   await expectOk(ana.call('POST', '/v1/create_account', { email: ANA, password: PASSWORD }))
-  expect(await (await guest.visit(link)).text()).toContain('in an account already')
+  expect(await (await guest.visit(link)).text()).toContain('already in an account')
 })
 
 /** Ana has an account whose address is confirmed, and then orders under it without signing in. */
@@ -201,7 +201,7 @@ test('SEC-4 ACC-4 who made an account under an address of another’s loses it t
   const link = pathIn(await newestMail(made, ANA), /\/magic-link\/[\w-]+/)
   await ana.submit('POST', link)
   expect(await (await ana.visit('/')).text()).toContain('please choose a new password')
-  expect(await newestMail(made, ANA)).toContain('Your password from before is gone')
+  expect(await newestMail(made, ANA)).toContain('we removed that password')
   const asEve = await eve.visit('/account/orders')
   expect(asEve.headers.get('location')).toBe('/signin')
   const again = await (await made.shopper()).call('POST', '/v1/cc_signin', { email: ANA, password: PASSWORD })
@@ -231,7 +231,7 @@ test('ACC-2 SET-1 who looks for that mail in vain gets it again, and the older l
 
   const mails = made.db.select().from(outboxMessages).all().length
   expect(await (await ana.call('POST', '/account/confirmation')).json()).toMatchObject({
-    message: 'Your email is confirmed already.',
+    message: 'Your email is already confirmed.',
   })
   await made.settleDown()
   expect(made.db.select().from(outboxMessages).all()).toHaveLength(mails)

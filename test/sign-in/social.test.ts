@@ -10,6 +10,7 @@ import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
 const BEN = 'other@example.com'
+const UNSOUND = 'Something went wrong while signing in'
 
 const provider = await openOidcProvider()
 await world() // the first one of a worker seeds the shop, which is no test's own time
@@ -101,7 +102,7 @@ test('ACC-9 somebody new gets an account without a password, with their name and
   expect(account).toMatchObject({ passwordHash: null, firstName: 'Nora', lastName: 'Field' })
   expect(account?.emailVerifiedAt).toBe(made.clock.now())
   const cart = await (await nora.visit('/cart')).text()
-  expect(cart).toContain('Your account is made. Welcome.')
+  expect(cart).toContain('Welcome! Your account is ready.')
   expect(cart).toMatch(/cart_item_\d/)
   expect(signedIn(made)).toHaveLength(1)
 })
@@ -114,7 +115,7 @@ test('ACC-9 the account of a verified email is connected, its owner is told, and
   expect(subjectsOf(made, accountOf(made, BEN)?.id)).toHaveLength(1)
   await made.settleDown()
   const mails = made.db.select().from(outboxMessages).where(eq(outboxMessages.recipient, BEN)).all()
-  expect(mails.map(({ subject }) => subject)).toEqual(['Pasture ID now opens your account at Droveway'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['You can now sign in to Droveway with Pasture ID'])
   const laptop = await made.shopper()
   const credentials = { email: BEN, password: DEMO_PASSWORD }
   expect((await laptop.call('POST', '/v1/cc_signin', credentials)).status).toBe(200)
@@ -146,7 +147,7 @@ test.each([
     const before = made.db.select().from(users).all()
     const eve = await made.shopper()
     const said = await refusal(eve, await signInBy(eve, known(person)))
-    expect(said).toContain('does not vouch for your email address')
+    expect(said).toContain('verified your email address')
     expect(said).not.toContain('@')
     expect(made.db.select().from(users).all()).toEqual(before)
     expect([signedIn(made), made.db.select().from(identities).all()]).toEqual([[], []])
@@ -181,10 +182,10 @@ test('ACC-9 an answer is good in the browser that asked, and there once', async 
   const made = await shop()
   const [nora, eve] = [await made.shopper(), await made.shopper()]
   const { back } = await goThere(nora, known(NORA).sub)
-  expect(await refusal(eve, await eve.visit(back))).toContain('began in another browser')
+  expect(await refusal(eve, await eve.visit(back))).toContain('started in another browser')
 
   await goThere(eve, null)
-  expect(await refusal(eve, await eve.visit(back))).toContain('did not fit our question')
+  expect(await refusal(eve, await eve.visit(back))).toContain(UNSOUND)
 
   await nora.send(back, { method: 'HEAD' })
   expect(signedIn(made)).toEqual([])
@@ -192,7 +193,7 @@ test('ACC-9 an answer is good in the browser that asked, and there once', async 
   expect((await nora.visit(back)).headers.get('location')).toBe('/cart')
   const replaying = await made.shopper()
   replaying.cookies.set('sign_in_elsewhere', cookie)
-  expect(await refusal(replaying, await replaying.visit(back))).toContain('did not fit our question')
+  expect(await refusal(replaying, await replaying.visit(back))).toContain(UNSOUND)
   expect(signedIn(made)).toHaveLength(1)
 })
 
@@ -208,7 +209,7 @@ test('ACC-9 a wrong state, a changed or borrowed cookie, and an answer after ten
     () => '/auth/oidc/callback',
   ]) {
     const { back } = await goThere(nora, sub)
-    expect(await refusal(nora, await nora.visit(change(back)))).toContain('did not fit our question')
+    expect(await refusal(nora, await nora.visit(change(back)))).toContain(UNSOUND)
   }
   for (const cookie of ['', 'x', nora.cookies.get('session') ?? '']) {
     const { back } = await goThere(nora, sub)
@@ -239,7 +240,7 @@ test.each(['nonce', 'code_challenge'])(
     })
     const nora = await made.shopper()
     const answer = await signInBy(nora, known(NORA))
-    expect(await refusal(nora, answer)).toContain('did not fit our question')
+    expect(await refusal(nora, answer)).toContain(UNSOUND)
     expect(signedIn(made)).toEqual([])
   },
 )
@@ -250,7 +251,7 @@ test('ACC-9 who says no at the provider is told so, and can go on to where they 
   const { back } = await goThere(nora, null)
   const answer = await nora.visit(back)
   expect(answer.headers.get('location')).toBe('/signin?redirect_url=%2Fcart')
-  expect(await refusal(nora, answer)).toContain('was not allowed to tell us')
+  expect(await refusal(nora, answer)).toContain('share your details with us')
 })
 
 test('ACC-9 a provider that is down is a sentence, before and after; once it is up it is found', async () => {
@@ -336,7 +337,7 @@ test('ACC-9 SEC-4 nothing is connected with another’s account, after signing o
   const away = await connecting(ben, 'same-origin')
   const taken = await provider.travel(away.headers.get('location') ?? '', ana.sub)
   expect((await ben.visit(taken.address)).headers.get('location')).toBe('/account')
-  expect(await (await ben.visit('/account')).text()).toContain('opens another account of ours already')
+  expect(await (await ben.visit('/account')).text()).toContain('already connected to another account here')
 
   const again = await connecting(ben, 'same-origin')
   const { address } = await provider.travel(again.headers.get('location') ?? '', known({}).sub)

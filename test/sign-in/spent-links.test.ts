@@ -34,10 +34,10 @@ async function changed(wishes: Parameters<typeof world>[0] = {}) {
 test('SET-1 a used link to another email says that the email is changed, signed in or not', async () => {
   const { made, ben, link } = await changed()
   const toOwner = await saidAgain(made, ben, link)
-  expect(toOwner).toContain(`Your email is <b>${NEW}</b>, as you wished`)
+  expect(toOwner).toContain(`Your email is now <b>${NEW}</b>`)
   expect(toOwner).toContain('href="/account"')
   const toPhone = await saidAgain(made, await made.shopper(), link)
-  expect(toPhone).toContain(`Your email is <b>${NEW}</b>, as you wished`)
+  expect(toPhone).toContain(`Your email is now <b>${NEW}</b>`)
   expect(toPhone).toContain('href="/signin"')
 })
 
@@ -47,12 +47,12 @@ test('SET-1 SEC-4 one that was given up, or whose account went on to another ema
   await expectOk(ben.call('POST', `/v1/update_user_email/${token}`, { email: 'ben@two.example' }))
   const second = await mailedPath(made, 'ben@two.example', '/change-email/')
   await ben.submit('DELETE', '/account/email-change')
-  expect(await saidAgain(made, ben, second)).toContain('It changes nothing')
+  expect(await saidAgain(made, ben, second)).toContain('Nothing has changed')
   await expectOk(ben.call('POST', `/v1/update_user_email/${token}`, { email: 'ben@three.example' }))
   await ben.submit('POST', await mailedPath(made, 'ben@three.example', '/change-email/'))
   for (const old of [link, second]) {
     const page = await saidAgain(made, ben, old)
-    expect(page).toContain('This link is no longer good')
+    expect(page).toContain('This link no longer works')
     expect(page).not.toContain('@')
   }
 })
@@ -76,9 +76,9 @@ test('ACC-2 a used link of a welcome says to whoever used it that the address is
   const { made, nora, link } = await welcomed()
   expect((await nora.submit('POST', link)).status).toBe(303)
   const page = await saidAgain(made, nora, link)
-  expect(page).toContain('Your address is confirmed')
+  expect(page).toContain('Your email is confirmed')
   expect(page).toContain(NORA)
-  expect(await saidAgain(made, await signedIn(made), link)).toContain('no longer good')
+  expect(await saidAgain(made, await signedIn(made), link)).toContain('no longer works')
 })
 
 test('ACC-2 SEC-4 signed out, a dead link of a welcome is dead at once, and a good one asks to sign in', async () => {
@@ -90,7 +90,7 @@ test('ACC-2 SEC-4 signed out, a dead link of a welcome is dead at once, and a go
   }
   expect(await asked(link)).toEqual([303, '/signin', 303, '/signin'])
   const unknown = await saidAgain(made, phone, `/confirm-email/${'A'.repeat(43)}`)
-  expect(unknown).toContain('no longer good')
+  expect(unknown).toContain('no longer works')
 
   await expectOk(nora.call('POST', '/account/confirmation')) // the first is void
   expect(main(await (await phone.visit(link)).text()).replaceAll(link, '')).toBe(

@@ -56,7 +56,7 @@ test.each(Object.entries(SCREENS))(
     await page.getByLabel('Email').first().fill(email)
     await page.getByLabel('Password').fill('password1')
     await page.getByRole('button', { name: 'Create my account' }).click()
-    await page.getByText('one of the first that anybody would try').waitFor()
+    await page.getByText('too common and easy to guess').waitFor()
     await expectAllWell('a refused password')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Create my account' }).click()
@@ -200,7 +200,7 @@ test('ACC-4 a mailed link is opened in another browser, where its button signs i
   expect(new URL(laptop.url()).pathname).toBe('/signin')
   const late = await laptop.goto(link)
   expect(late?.status()).toBe(410)
-  await laptop.getByRole('heading', { name: 'This link is no longer good' }).waitFor()
+  await laptop.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await close()
 })
 

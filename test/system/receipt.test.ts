@@ -30,7 +30,7 @@ test('ORD-2 ACC-6 whoever opens a guest’s receipt elsewhere and chooses a pass
   await page.getByLabel('Password').first().fill('brisket on sunday')
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.waitForURL(`**${link}`)
-  await page.getByText(/Please open the mail that we just sent to/).waitFor()
+  await page.getByText(/please open the email we just sent there/).waitFor()
   await page.getByText(/with its link this order comes into it/).waitFor()
   await expectAllWell('the order, for an account that is not confirmed')
   await page.getByRole('link', { name: 'send it again' }).click()

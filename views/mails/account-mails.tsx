@@ -1,15 +1,15 @@
-import { letter, type Store } from './mail-layout.tsx'
+import { composeEmail, type Store } from './mail-layout.tsx'
 
 type LinkMail = {
   url: string
   minutes: number
-  /** The email of the account that it is for. */
+  /** The account's current address. */
   account: string
   preferencesUrl?: string | undefined
   store: Store
 }
 
-const span = (minutes: number) =>
+const formatMinutes = (minutes: number) =>
   minutes % 60 === 0 && minutes > 0
     ? minutes === 60
       ? 'an hour'
@@ -17,115 +17,117 @@ const span = (minutes: number) =>
     : `${minutes} minutes`
 
 export const magicLinkMail = ({ url, minutes, store }: LinkMail) =>
-  letter({
+  composeEmail({
     subject: `Sign in to ${store.name}`,
     title: 'Your sign-in link',
-    paragraphs: ['You asked to sign in without a password. This link does it, on this device or any other.'],
-    link: { words: `Sign in to ${store.name}`, url },
+    paragraphs: ["Here's the sign-in link you asked for. It works on this device or any other."],
+    link: { label: `Sign in to ${store.name}`, url },
     after: [
-      `It is good once and for ${span(minutes)}. If it was not you who asked, leave it: nothing happens without it.`,
+      `The link works once, for ${formatMinutes(minutes)}. If you didn't ask for it, you can ignore this email.`,
     ],
     store,
   })
 
 export const resetPasswordMail = ({ url, minutes, store }: LinkMail) =>
-  letter({
-    subject: `A new password for ${store.name}`,
+  composeEmail({
+    subject: `Reset your ${store.name} password`,
     title: 'Choose a new password',
-    paragraphs: ['You told us that you forgot your password. Choose a new one here.'],
-    link: { words: 'Choose a new password', url },
+    paragraphs: ['Forgot your password? No problem. You can choose a new one here.'],
+    link: { label: 'Choose a new password', url },
     after: [
-      `The link is good once and for ${span(minutes)}. If it was not you who asked, leave it: your password stays as it is.`,
+      `The link works once, for ${formatMinutes(minutes)}. If you didn't ask for it, you can ignore this email and keep your password.`,
     ],
     store,
   })
 
 export const welcomeMail = ({ url, minutes, preferencesUrl, store }: LinkMail) =>
-  letter({
+  composeEmail({
     subject: `Welcome to ${store.name}`,
-    title: 'Welcome',
+    title: 'Welcome!',
     paragraphs: [
-      'Your account is made. Please confirm that this address is yours: then what you ordered under it before is in your account, too.',
+      "Your account is ready. Please confirm your email address, and we'll add any orders you placed with it before.",
     ],
-    link: { words: 'Confirm my address', url },
-    after: [`The link is good for ${span(minutes)}. If you made no account with us, leave it and tell us.`],
+    link: { label: 'Confirm my email', url },
+    after: [
+      `The link works for ${formatMinutes(minutes)}. If you didn't create this account, please don't confirm it, and let us know.`,
+    ],
     preferencesUrl,
     store,
   })
 
 export const passwordChangedMail = ({ resetUrl, store }: { resetUrl: string; store: Store }) =>
-  letter({
-    subject: `Your password for ${store.name} was changed`,
+  composeEmail({
+    subject: `Your ${store.name} password was changed`,
     title: 'Your password was changed',
     paragraphs: [
-      'The password of your account is another one now, and every other place you were signed in is signed out.',
-      'If it was you, there is nothing to do. If it was not, choose a new one at once, and tell us.',
+      "Your account has a new password, and you've been signed out on your other devices.",
+      "If you made this change, you're all set. If you didn't, please choose a new password right away and let us know.",
     ],
-    link: { words: 'I did not change it', url: resetUrl },
+    link: { label: "I didn't change it", url: resetUrl },
     store,
   })
 
 export const passwordEndedMail = ({ passwordUrl, store }: { passwordUrl: string; store: Store }) =>
-  letter({
+  composeEmail({
     subject: `Please choose a new password for ${store.name}`,
-    title: 'Your password from before is gone',
+    title: 'Please choose a new password',
     paragraphs: [
-      'You came in by a link in a mail, or by another company, which shows that this address is yours. Nobody had shown that before: the password from before may have been that of anybody who knew your address.',
-      'So it opens nothing any more, and whoever was signed in with it is signed out. Your account is as it was.',
+      "By signing in, you just confirmed that this email address is yours. It hadn't been confirmed before, so someone else could have set the account's old password.",
+      'To keep you safe, we removed that password and signed out everyone who used it. Nothing else about your account has changed.',
     ],
-    link: { words: 'Choose a new password', url: passwordUrl },
+    link: { label: 'Choose a new password', url: passwordUrl },
     store,
   })
 
 type ConnectedMail = { label: string; accountUrl: string; store: Store }
 
 export const providerConnectedMail = ({ label, accountUrl, store }: ConnectedMail) =>
-  letter({
-    subject: `${label} now opens your account at ${store.name}`,
-    title: `You can sign in with ${label} now`,
+  composeEmail({
+    subject: `You can now sign in to ${store.name} with ${label}`,
+    title: `You can now sign in with ${label}`,
     paragraphs: [
-      `Somebody signed in with ${label} under this email address, or connected it while signed in to your account. From now on that account at ${label} opens yours here.`,
-      'If it was you, there is nothing to do. If it was not, tell us at once, and look who is signed in.',
+      `A ${label} account was just connected to your ${store.name} account. From now on, you can use it to sign in.`,
+      "If this was you, you're all set. If it wasn't, please let us know right away and check where you're signed in.",
     ],
-    link: { words: 'Look at my account', url: accountUrl },
+    link: { label: 'Check my account', url: accountUrl },
     store,
   })
 
 export const changeEmailMail = ({ url, minutes, account, store }: LinkMail) =>
-  letter({
-    subject: `Confirm your new email at ${store.name}`,
+  composeEmail({
+    subject: `Confirm your new email for ${store.name}`,
     title: 'Is this your new email?',
     paragraphs: [
-      `The account ${account} wants to have this address from now on. It changes once you open this link, signed in to that account, and press its button.`,
+      `The account ${account} asked to use this email address instead. To confirm, open this link while you're signed in to that account.`,
     ],
-    link: { words: 'Change my email', url },
+    link: { label: 'Change my email', url },
     after: [
-      `The link is good once and for ${span(minutes)}. If it was not you who asked, leave it: nothing changes without it.`,
+      `The link works once, for ${formatMinutes(minutes)}. If you didn't ask for this, you can ignore this email and nothing will change.`,
     ],
     store,
   })
 
-type AskedMail = { email: string; resetUrl: string; store: Store }
+type EmailChangeAskedMail = { email: string; resetUrl: string; store: Store }
 
-export const emailChangeAskedMail = ({ email, resetUrl, store }: AskedMail) =>
-  letter({
-    subject: `Your email at ${store.name} is about to change`,
-    title: 'Another email for your account',
+export const emailChangeAskedMail = ({ email, resetUrl, store }: EmailChangeAskedMail) =>
+  composeEmail({
+    subject: `Your ${store.name} email is about to change`,
+    title: 'A new email for your account',
     paragraphs: [
-      `Somebody who is signed in to your account asked to change its email to ${email}. It changes once that address is confirmed.`,
-      'If it was you, there is nothing to do here. If it was not, choose a new password at once: that stops the change and signs everybody out.',
+      `Someone signed in to your account asked to change its email to ${email}. The change takes effect once that address is confirmed.`,
+      "If this was you, there's nothing to do here. If it wasn't, please choose a new password right away. That stops the change and signs everyone out.",
     ],
-    link: { words: 'It was not me: choose a new password', url: resetUrl },
+    link: { label: "This wasn't me: choose a new password", url: resetUrl },
     store,
   })
 
 export const emailChangedMail = ({ store }: { store: Store }) =>
-  letter({
-    subject: `Your email at ${store.name} was changed`,
+  composeEmail({
+    subject: `Your ${store.name} email was changed`,
     title: 'Your email was changed',
     paragraphs: [
-      'Your account has another email now, which was confirmed from that mailbox. This address signs in to it no more.',
-      'If it was you, there is nothing to do. If it was not, answer this mail or call us at once.',
+      "Your account now uses a different email address, which has been confirmed. You can't sign in with this one anymore.",
+      "If this was you, you're all set. If it wasn't, please reply to this email or call us right away.",
     ],
     store,
   })

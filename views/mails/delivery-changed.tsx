@@ -2,43 +2,41 @@ import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import type { PlacedOrder } from '../orders/placed-order.ts'
 import { formatMoment } from '../shared/moment.ts'
-import { letter, type Store } from './mail-layout.tsx'
+import { composeEmail, type Store } from './mail-layout.tsx'
 
 type DeliveryChanged = {
   order: PlacedOrder
-  /** What the box costs less than before, and goes back. */
+  /** The part of the price that is refunded. */
   returnedCents: number
-  /** It arrives on another day than before. */
   dayMoved: boolean
-  /** Absolute address of the order. */
+  /** Absolute. */
   orderUrl: string
   store: Store
 }
 
-/** Where, when and as whose gift a paid box comes now. */
 export const deliveryChangedMail = ({ order, returnedCents, dayMoved, orderUrl, store }: DeliveryChanged) =>
-  letter({
-    subject: `${changeWords(order, dayMoved)} (${order.identifier})`,
-    title: 'Your delivery is changed',
+  composeEmail({
+    subject: `${changeSummary(order, dayMoved)} (${order.identifier})`,
+    title: 'Your delivery has changed',
     paragraphs: [
-      `Your box arrives ${formatDay(order.arrivesOn, 'long')}, at ${placeOf(order)}.${giftWords(order)}`,
+      `Your box now arrives ${formatDay(order.arrivesOn, 'long')} at ${formatAddress(order)}.${giftSentence(order)}`,
       ...(returnedCents > 0
         ? [
-            `It costs ${formatCents(returnedCents)} less this way, which goes back the way it was paid. A bank shows it within five to ten days.`,
+            `Your new total is ${formatCents(returnedCents)} lower, so we're refunding the difference to your original payment method. It can take five to ten days to show up.`,
           ]
         : []),
-      `You can change it again until ${formatMoment(order.lockAt, order.zone)}.`,
+      `You can make more changes until ${formatMoment(order.lockAt, order.zone)}.`,
     ],
-    link: { words: `Order ${order.identifier}`, url: orderUrl },
-    after: ['If it was not you who changed it, tell us at once.'],
+    link: { label: `View order ${order.identifier}`, url: orderUrl },
+    after: ["If you didn't make this change, please let us know right away."],
     store,
   })
 
-const changeWords = ({ arrivesOn }: PlacedOrder, dayMoved: boolean) =>
-  dayMoved ? `Your box arrives ${formatDay(arrivesOn, 'short')} now` : 'Your delivery is changed'
+const changeSummary = ({ arrivesOn }: PlacedOrder, dayMoved: boolean) =>
+  dayMoved ? `Your box now arrives ${formatDay(arrivesOn, 'short')}` : 'Your delivery has changed'
 
-const placeOf = ({ delivery: { name, street1, street2, city, state, zip } }: PlacedOrder) =>
+const formatAddress = ({ delivery: { name, street1, street2, city, state, zip } }: PlacedOrder) =>
   [name, street1, street2, city, `${state} ${zip}`].filter(Boolean).join(', ')
 
-const giftWords = ({ gift }: PlacedOrder) =>
-  gift?.recipientName ? ` It comes as a gift for ${gift.recipientName}.` : ''
+const giftSentence = ({ gift }: PlacedOrder) =>
+  gift?.recipientName ? ` It's a gift for ${gift.recipientName}.` : ''

@@ -8,7 +8,7 @@ type GiftingQuestionProps = {
   store: { name: string; email: string; phone: string }
 }
 
-/** To the people of the shop: who asks, how to answer, and what they wrote. */
+/** Sent to staff. */
 export function giftingQuestion(props: GiftingQuestionProps): Mail {
   const { contact } = props
   return {
@@ -37,7 +37,7 @@ const GiftingMail = ({ contact, store }: GiftingQuestionProps) => (
     </table>
     <div class="panel" style={styles.panel}>
       {contact.message.split('\n').map((line) => (
-        <p style={styles.words}>{line}</p>
+        <p style={styles.text}>{line}</p>
       ))}
     </div>
   </MailDocument>
@@ -46,9 +46,9 @@ const GiftingMail = ({ contact, store }: GiftingQuestionProps) => (
 function facts({ name, email, company, phone, quantity }: CorporateGiftingContact): [string, string][] {
   return [
     ['Name', name],
-    ['Answer to', email],
-    ['Company', company ?? 'not said'],
-    ['Phone', phone ? formatPhone(phone) : 'not given'],
-    ['Boxes', quantity === null ? 'not known yet' : String(quantity)],
+    ['Reply to', email],
+    ['Company', company ?? 'not provided'],
+    ['Phone', phone ? formatPhone(phone) : 'not provided'],
+    ['Boxes', quantity === null ? 'not sure yet' : String(quantity)],
   ]
 }

@@ -3,55 +3,55 @@ import type { Mail } from './receipt.tsx'
 
 export type Store = { name: string; email: string; phone: string }
 
-type Letter = {
+type MailContent = {
   subject: string
   title: string
-  /** What happened and what it means, before the link. */
+  /** Above the link. */
   paragraphs: string[]
-  link?: { words: string; url: string }
-  /** What else to know, below it. */
+  link?: { label: string; url: string }
+  /** Below the link. */
   after?: string[]
-  /** For what nobody ordered: where its reader says what to send, and what not. */
+  /** Only in optional emails. */
   preferencesUrl?: string | undefined
   store: Store
 }
 
-/** A short mail with at most one thing to do, as html and as text. */
-export function letter(props: Letter): Mail {
+/** A short email with at most one call to action. */
+export function composeEmail(props: MailContent): Mail {
   const { subject, title, paragraphs, link, after = [], preferencesUrl, store } = props
   return {
     subject,
-    html: `<!doctype html>${(<LetterMail {...props} />).toString()}`,
+    html: `<!doctype html>${(<HtmlMail {...props} />).toString()}`,
     text: [
       title,
       ...paragraphs,
-      ...(link ? [`${link.words}: ${link.url}`] : []),
+      ...(link ? [`${link.label}: ${link.url}`] : []),
       ...after,
-      `Questions? Answer this mail, write to ${store.email} or call ${store.phone}.`,
+      `Questions? Just reply, email us at ${store.email}, or call ${store.phone}.`,
       ...(preferencesUrl ? [`${PREFERENCES}: ${preferencesUrl}`] : []),
       store.name,
     ].join('\n\n'),
   }
 }
 
-const PREFERENCES = 'Choose what we send you, or unsubscribe'
+const PREFERENCES = 'Manage your email preferences or unsubscribe'
 
-const LetterMail = ({ title, paragraphs, link, after = [], preferencesUrl, store }: Letter) => (
+const HtmlMail = ({ title, paragraphs, link, after = [], preferencesUrl, store }: MailContent) => (
   <MailDocument title={title} store={store}>
     <h1 style={styles.title}>{title}</h1>
-    {paragraphs.map((words) => (
-      <p style={styles.words}>{words}</p>
+    {paragraphs.map((text) => (
+      <p style={styles.text}>{text}</p>
     ))}
     {link && (
       <p style={styles.panel} class="panel">
         <a class="accent" style={styles.link} href={link.url}>
-          {link.words}
+          {link.label}
         </a>
       </p>
     )}
-    {after.map((words) => (
+    {after.map((text) => (
       <p class="soft" style={`${styles.small}margin-top:16px;`}>
-        {words}
+        {text}
       </p>
     ))}
     {preferencesUrl && (

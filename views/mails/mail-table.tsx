@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** Mail programs know no stylesheets of ours: tables, and each style where it is used. */
+/** Many mail programs ignore stylesheets, so emails use tables and inline styles. */
 export const mailStyles = {
   page: 'margin:0;padding:0;background-color:#FBF7F0;color:#211A15;',
   sheet:
@@ -9,7 +9,7 @@ export const mailStyles = {
   title:
     'font-family:Fraunces,Georgia,serif;font-size:30px;line-height:1.15;font-weight:600;margin:0 0 12px;',
   subtitle: 'font-family:Fraunces,Georgia,serif;font-size:19px;font-weight:600;margin:32px 0 8px;',
-  words: 'margin:0 0 12px;',
+  text: 'margin:0 0 12px;',
   small: 'margin:0;color:#5B5048;font-size:14px;',
   panel: 'background-color:#FFFFFF;border:1px solid #E6DCCD;border-radius:10px;padding:20px;margin:20px 0 0;',
   table: 'width:100%;border-collapse:collapse;',
@@ -26,7 +26,7 @@ type MailDocumentProps = {
   children?: Child
 }
 
-/** The frame of every mail; dark mail programs get dark colours through the one style sheet most of them read. */
+/** The one style sheet gives dark colors to the mail programs that read it. */
 export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
   <html lang="en">
     <head>
@@ -44,7 +44,7 @@ export const MailDocument = ({ title, store, children }: MailDocumentProps) => (
         </p>
         {children}
         <p class="soft" style={`${mailStyles.small}margin-top:32px;`}>
-          Questions? Answer this mail, write to {store.email} or call {store.phone}.
+          Questions? Just reply, email us at {store.email}, or call {store.phone}.
         </p>
       </div>
     </body>

@@ -1,18 +1,17 @@
 import { formatCents } from '#src/money.ts'
-import { letter, type Store } from './mail-layout.tsx'
+import { composeEmail, type Store } from './mail-layout.tsx'
 
 export type MoneyReturnedProps = {
   identifier: string
   amountCents: number
-  /** Why the order could not be completed, in a sentence. */
+  /** Why the order could not be completed, as a sentence. */
   reason: string
-  /** True when the order itself stands, paid by another payment. */
+  /** The order was placed with another payment. */
   isPlaced: boolean
   store: Store
   checkoutUrl: string
 }
 
-/** Tells a shopper that a payment came but could not be kept: what happened, what it means, what to do. */
 export const moneyReturnedMail = ({
   identifier,
   amountCents,
@@ -21,16 +20,16 @@ export const moneyReturnedMail = ({
   store,
   checkoutUrl,
 }: MoneyReturnedProps) =>
-  letter({
-    subject: `Your payment for order ${identifier} is coming back`,
-    title: 'Your payment is coming back',
+  composeEmail({
+    subject: `We're refunding your payment for order ${identifier}`,
+    title: "We're refunding your payment",
     paragraphs: [
-      `We received your payment of ${formatCents(amountCents)} for order ${identifier}, but we could not keep it. ${reason}`.trim(),
-      'The whole amount is on its way back to you. Your bank shows it within five to ten days.',
+      `We received your payment of ${formatCents(amountCents)} for order ${identifier}, but we couldn't accept it. ${reason}`.trim(),
+      "We're refunding the full amount. It can take five to ten days to show up at your bank.",
       isPlaced
-        ? 'Your order itself is placed and paid; nothing about it changes.'
-        : 'Nothing was ordered. Your box is still here.',
+        ? 'Your order was paid for with another payment, and nothing about it changes.'
+        : "Your order wasn't placed, but your box is still here.",
     ],
-    ...(isPlaced ? {} : { link: { words: 'Back to your box', url: checkoutUrl } }),
+    ...(isPlaced ? {} : { link: { label: 'Back to your box', url: checkoutUrl } }),
     store,
   })

@@ -1,42 +1,44 @@
-import { letter, type Store } from './mail-layout.tsx'
+import { composeEmail, type Store } from './mail-layout.tsx'
 
 type RequestMail = { url: string; kind: 'access' | 'delete'; store: Store }
 
 export const dataRequestMail = ({ url, kind, store }: RequestMail) =>
-  letter({
-    subject: `Please confirm your request about your data at ${store.name}`,
-    title: kind === 'access' ? 'See what we keep of you' : 'Have your data erased',
+  composeEmail({
+    subject: `Please confirm your ${store.name} data request`,
+    title: kind === 'access' ? 'See your data' : 'Delete your data',
     paragraphs: [
       kind === 'access'
-        ? 'Somebody asked us for a file with everything we keep under this address.'
-        : 'Somebody asked us to erase everything we keep under this address.',
-      'If it was you, confirm it by this link. Only who reads this mail can.',
+        ? 'Someone asked us for a copy of all the data we have under this email address.'
+        : 'Someone asked us to delete all the data we have under this email address.',
+      'If that was you, please confirm with this link.',
     ],
-    link: { words: 'It was me', url },
-    after: ['The link is good for 24 hours. If it was not you, leave it: nothing happens without it.'],
+    link: { label: 'Confirm my request', url },
+    after: [
+      "The link works for 24 hours. If this wasn't you, you can ignore this email and nothing will happen.",
+    ],
     store,
   })
 
 export const dataRefusalMail = ({ refusal, store }: { refusal: string; store: Store }) =>
-  letter({
-    subject: `About your request to erase your data at ${store.name}`,
-    title: 'We could not erase your data',
+  composeEmail({
+    subject: `About your request to delete your ${store.name} data`,
+    title: "We couldn't delete your data",
     paragraphs: [
-      'You asked us to erase what we keep of you. A person looked at it, and it cannot be done now.',
+      "You asked us to delete the data we have about you. Our team reviewed your request, and we can't do that right now.",
       `The reason: ${refusal}`,
-      'If you think otherwise, answer this mail.',
+      'If you have questions or disagree, just reply to this email.',
     ],
     store,
   })
 
 export const accountClosedMail = ({ store }: { store: Store }) =>
-  letter({
-    subject: `Your data at ${store.name} is deleted`,
-    title: 'Good-bye, and thank you',
+  composeEmail({
+    subject: `Your ${store.name} data has been deleted`,
+    title: 'Goodbye, and thank you',
     paragraphs: [
-      'It is done: what we kept of you under this address is deleted, your account with it if you had one.',
-      'A box that is paid for still comes. What was bought and charged stays in our books, as the law asks; name, street and phone go from it thirty days after it arrived.',
-      'This is the last mail about it. If you ever want to come back, the door is open.',
+      "We've deleted the data we had under this email address, including your account if you had one.",
+      "A box you've already paid for still arrives. The law requires us to keep a record of what you bought and paid, but we remove your name, street and phone from it 30 days after delivery.",
+      "This is the last email you'll get about this. You're always welcome back.",
     ],
     store,
   })

@@ -10,13 +10,12 @@ import { MailDocument, mailStyles as styles } from './mail-table.tsx'
 export type ReceiptProps = {
   order: PlacedOrder
   store: { name: string; email: string; phone: string }
-  /** Absolute address of the order's confirmation. */
+  /** Absolute, of the confirmation page. */
   orderUrl: string
 }
 
 export type Mail = { subject: string; html: string; text: string }
 
-/** What was bought and paid, when it comes, and until when it can change. Sent once an order. */
 export function receipt(props: ReceiptProps): Mail {
   const { order, store } = props
   return {
@@ -28,23 +27,23 @@ export function receipt(props: ReceiptProps): Mail {
 
 const ReceiptMail = ({ order, store, orderUrl }: ReceiptProps) => (
   <MailDocument title={`Receipt ${order.identifier}`} store={store}>
-    <h1 style={styles.title}>Thank you. Your box is booked.</h1>
-    <p style={styles.words}>
-      It arrives <b>{formatDay(order.arrivesOn, 'long')}</b>. You can change it until{' '}
+    <h1 style={styles.title}>Thank you! Your order is confirmed.</h1>
+    <p style={styles.text}>
+      Your box arrives <b>{formatDay(order.arrivesOn, 'long')}</b>. You can make changes until{' '}
       {formatMoment(order.lockAt, order.zone)}.
     </p>
-    <p style={styles.words}>
+    <p style={styles.text}>
       <a class="accent" style={styles.link} href={orderUrl}>
-        Order {order.identifier}
+        View order {order.identifier}
       </a>
     </p>
     <div class="panel" style={styles.panel}>
       <Lines order={order} />
       <Sums order={order} />
     </div>
-    {order.rhythm && <p style={styles.words}>{laterSentence(order.rhythm, order.paidWith)}</p>}
-    <h2 style={styles.subtitle}>Where it goes</h2>
-    <p style={styles.words}>
+    {order.rhythm && <p style={styles.text}>{laterSentence(order.rhythm, order.paidWith)}</p>}
+    <h2 style={styles.subtitle}>Shipping to</h2>
+    <p style={styles.text}>
       {addressLines(order).map((line) => (
         <>
           {line}
@@ -99,12 +98,12 @@ const Sums = ({ order }: { order: PlacedOrder }) => (
 
 function receiptText({ order, store, orderUrl }: ReceiptProps): string {
   return [
-    'Thank you. Your box is booked.',
+    'Thank you! Your order is confirmed.',
     '',
-    `It arrives ${formatDay(order.arrivesOn, 'long')}.`,
-    `You can change it until ${formatMoment(order.lockAt, order.zone)}.`,
+    `Your box arrives ${formatDay(order.arrivesOn, 'long')}.`,
+    `You can make changes until ${formatMoment(order.lockAt, order.zone)}.`,
     '',
-    `Order ${order.identifier}`,
+    `View order ${order.identifier}:`,
     orderUrl,
     '',
     ...order.lines.map(
@@ -115,10 +114,10 @@ function receiptText({ order, store, orderUrl }: ReceiptProps): string {
     `${chargedTo(order)}: ${formatCents(order.totals.totalCents)}`,
     '',
     ...(order.rhythm ? [laterSentence(order.rhythm, order.paidWith), ''] : []),
-    'Where it goes:',
+    'Shipping to:',
     ...addressLines(order),
     '',
-    `Questions? Answer this mail, write to ${store.email} or call ${store.phone}.`,
+    `Questions? Just reply, email us at ${store.email}, or call ${store.phone}.`,
     '',
   ].join('\n')
 }

@@ -1,14 +1,14 @@
-/** What goes and what stays, whichever way somebody has themselves erased (src/privacy/erase.ts). */
-export const ErasureWords = () => (
+/** What src/privacy/erase.ts erases and what it keeps. */
+export const ErasureTerms = () => (
   <ul class="erasure-words">
     <li>
-      You are signed out everywhere, and your name, email, phone, addresses, cards, ratings, rewards and box
-      are gone at once. No recurring box follows.
+      You're signed out everywhere, and your name, email, phone, addresses, cards, ratings, rewards and box
+      are deleted right away. Recurring boxes stop.
     </li>
     <li>
-      A box that is paid for still comes. What was bought and charged stays in our books, as the law asks;
-      your name, street and phone go from it thirty days after it arrived.
+      A box you've already paid for still arrives. The law requires us to keep a record of what you bought and
+      paid, but we remove your name, street and phone from it 30 days after delivery.
     </li>
-    <li>What you agreed to, in its very words, is kept as proof. Nobody can undo any of this.</li>
+    <li>We keep the exact text of anything you agreed to, as proof. This can't be undone.</li>
   </ul>
 )

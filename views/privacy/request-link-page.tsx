@@ -2,56 +2,60 @@ import { paths } from '#src/paths.ts'
 import type { MailedRequest } from '#src/privacy/requests.ts'
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
-import { ErasureWords } from './erasure-words.tsx'
+import { ErasureTerms } from './erasure-words.tsx'
 
 type RequestLinkProps = { secret: string; mailed: MailedRequest | null }
 
-/** Where the mail about a request leads: its button confirms, and then the file is there for a day. */
+/** The page of the emailed link: first confirms the request, then offers the file for a day. */
 export function RequestLinkPage({ secret, mailed }: RequestLinkProps) {
   if (!mailed) return <Expired />
   const { kind, email } = mailed.request
-  if (mailed.standing === 'to_confirm')
-    return kind === 'access' ? <ToSee {...{ secret, email }} /> : <ToErase {...{ secret, email }} />
-  return kind === 'access' ? <File secret={secret} email={email} /> : <Waiting email={email} />
+  if (mailed.status === 'to_confirm')
+    return kind === 'access' ? (
+      <ConfirmAccess {...{ secret, email }} />
+    ) : (
+      <ConfirmErasure {...{ secret, email }} />
+    )
+  return kind === 'access' ? <Download secret={secret} email={email} /> : <UnderReview email={email} />
 }
 
-type Asked = { secret: string; email: string }
+type RequestProps = { secret: string; email: string }
 
-const ToSee = ({ secret, email }: Asked) => (
+const ConfirmAccess = ({ secret, email }: RequestProps) => (
   <NarrowPage title="See your data">
     <p>
-      Somebody asked for a file of everything we keep of <b>{email}</b>. If it was you, confirm it here. If
-      not, close this page: nothing happens.
+      Someone asked for a copy of all the data we have about <b>{email}</b>. If that was you, please confirm.
+      If not, just close this page and nothing will happen.
     </p>
     <Form action={paths.personalData(secret)} method="post" class="sign-in__form" data-turbo="false">
       <button type="submit" class="button" autofocus>
-        It was me: make the file
+        Yes, create my file
       </button>
     </Form>
   </NarrowPage>
 )
 
-/** Its button is not where the focus begins: a key that is pressed by chance erases nobody. */
-const ToErase = ({ secret, email }: Asked) => (
-  <NarrowPage title="Have your data erased">
+/** No autofocus here, so that a stray key press erases nothing. */
+const ConfirmErasure = ({ secret, email }: RequestProps) => (
+  <NarrowPage title="Delete your data">
     <p>
-      Somebody asked us to erase everything we keep of <b>{email}</b>. If it was you, confirm it here. If not,
-      close this page: nothing happens.
+      Someone asked us to delete all the data we have about <b>{email}</b>. If that was you, please confirm.
+      If not, just close this page and nothing will happen.
     </p>
-    <p>Once you confirm it, a person of the shop looks at it. When it is done:</p>
-    <ErasureWords />
+    <p>Once you confirm, our team reviews your request. Here's what happens once it's approved:</p>
+    <ErasureTerms />
     <Form action={paths.personalData(secret)} method="post" class="sign-in__form" data-turbo="false">
       <button type="submit" class="button">
-        It was me: erase my data
+        Yes, delete my data
       </button>
     </Form>
   </NarrowPage>
 )
 
-const File = ({ secret, email }: Asked) => (
+const Download = ({ secret, email }: RequestProps) => (
   <NarrowPage title="Your data">
     <p>
-      Here is all that we keep of <b>{email}</b>. The file can be fetched for a day.
+      Here's all the data we have about <b>{email}</b>. You can download the file for 24 hours.
     </p>
     <p>
       <a class="button" href={paths.personalDataFile(secret)} download data-turbo="false">
@@ -61,21 +65,21 @@ const File = ({ secret, email }: Asked) => (
   </NarrowPage>
 )
 
-const Waiting = ({ email }: { email: string }) => (
+const UnderReview = ({ email }: { email: string }) => (
   <NarrowPage title="Thank you">
     <p>
-      Your request to erase what we keep of <b>{email}</b> is with a person now. We write to you when it is
-      done, within 45 days at most.
+      Our team is reviewing your request to delete the data we have about <b>{email}</b>. We'll email you when
+      it's done, within 45 days.
     </p>
   </NarrowPage>
 )
 
 const Expired = () => (
-  <NarrowPage title="This link is no longer good">
-    <p>It was good for a day. Please ask again, and we send another.</p>
+  <NarrowPage title="This link no longer works">
+    <p>Links expire after 24 hours. Please send your request again, and we'll email you a new one.</p>
     <p>
       <a class="button" href={paths.dataRequest()}>
-        Ask again
+        Send a new request
       </a>
     </p>
   </NarrowPage>

@@ -9,7 +9,7 @@ import { StateField } from '../shared/state-field.tsx'
 
 type RequestPageProps = { typed?: Partial<Record<RequestField, string>>; problems?: RequestProblems }
 
-/** What the California Consumer Privacy Act asks of a shop, offered to everybody. */
+/** Required by the California Consumer Privacy Act (CCPA), offered to everyone. */
 export function RequestPage({ typed = {}, problems = {} }: RequestPageProps) {
   const { store, signedIn } = usePage()
   const at = (field: RequestField) => ({ value: typed[field] ?? '', ...errorOf(problems[field]) })
@@ -18,22 +18,22 @@ export function RequestPage({ typed = {}, problems = {} }: RequestPageProps) {
       <header class="page-head">
         <h1 class="page-head__title">Your personal data</h1>
         <p class="page-head__intro">
-          Whoever you are and wherever you live: you can see what {store.name} keeps of you, and have it
-          erased. We answer within 45 days, and mostly at once. We sell nobody's data to anybody.
+          Wherever you live, you can see the data {store.name} has about you, or ask us to delete it. We'll
+          respond within 45 days, and usually right away. We don't sell your data.
         </p>
       </header>
       {signedIn && (
         <p class="data-request__aside">
-          You are signed in:{' '}
-          <a href={paths.accountPart('account_data')}>download or delete it in your account</a>, without
-          waiting.
+          You're signed in, so you can{' '}
+          <a href={paths.accountPart('account_data')}>download or delete your data</a> in your account right
+          now.
         </p>
       )}
       <Form action={paths.updatePersonalData()} method="post" class="data-request">
-        <WhatToDo chosen={typed.request_type ?? 'access'} error={problems.request_type} />
+        <RequestType chosen={typed.request_type ?? 'access'} error={problems.request_type} />
         <EmailField
           id="data_request_email"
-          hint="The one you gave us. We send a link there, so that nobody can ask in your name."
+          hint="The one you've used with us. We'll send a link there, so no one else can ask in your name."
           {...at('email')}
         />
         <Field
@@ -66,7 +66,7 @@ export function RequestPage({ typed = {}, problems = {} }: RequestPageProps) {
 
 const errorOf = (error: string | undefined) => (error === undefined ? {} : { error })
 
-const WhatToDo = ({ chosen, error }: { chosen: string; error: string | undefined }) => (
+const RequestType = ({ chosen, error }: { chosen: string; error: string | undefined }) => (
   <fieldset class="choices">
     <legend class="choices__legend">What would you like?</legend>
     <Choice
@@ -75,8 +75,8 @@ const WhatToDo = ({ chosen, error }: { chosen: string; error: string | undefined
       name="request_type"
       value="access"
       checked={chosen === 'access'}
-      title="See it"
-      words="A file with everything: your account, orders, wait lists, and what you agreed to."
+      title="See my data"
+      description="A file with everything: your account, orders, wait lists, and what you've agreed to."
       error={error}
     />
     <Choice
@@ -85,8 +85,8 @@ const WhatToDo = ({ chosen, error }: { chosen: string; error: string | undefined
       name="request_type"
       value="delete"
       checked={chosen === 'delete'}
-      title="Have it erased"
-      words="All of it but what the law makes us keep: what was bought, when, and what was paid."
+      title="Delete my data"
+      description="Everything except what the law requires us to keep: what you bought, when, and what you paid."
     />
   </fieldset>
 )

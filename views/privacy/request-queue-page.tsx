@@ -9,34 +9,33 @@ import { formatMoment } from '../shared/moment.ts'
 type QueueProps = { requests: PersonalDataRequest[]; now: Instant }
 
 const DAY_MS = 86_400_000
-/** What the law allows for an answer. */
-const ANSWER_DAYS = 45
+/** The CCPA's deadline. */
+const RESPONSE_DAYS = 45
 const ZONE = 'America/New_York'
 
-/** Who asked for their data, confirmed by mail: what waits for a person, and what was done. */
 export const RequestQueuePage = ({ requests, now }: QueueProps) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">Data requests</h1>
       <p class="page-head__intro">
-        Confirmed by whoever reads the mail of that address. Files to see are handed over by themselves; to
-        erase somebody is for you to decide, within {ANSWER_DAYS} days.
+        All confirmed by email. Requests to see data are handled automatically. Requests to erase data need
+        your decision within {RESPONSE_DAYS} days.
       </p>
     </header>
     {requests.length === 0 ? (
       <section class="empty">
-        <h2 class="empty__title">Nobody has asked</h2>
-        <p class="empty__words">Requests come here once they are confirmed by mail.</p>
+        <h2 class="empty__title">No requests yet</h2>
+        <p class="empty__words">Requests show up here once they're confirmed by email.</p>
       </section>
     ) : (
       <section class="request-queue" tabindex={0} aria-label="Data requests">
         <table class="request-queue__table">
           <thead>
             <tr>
-              <th scope="col">Who</th>
-              <th scope="col">Asks to</th>
+              <th scope="col">Name</th>
+              <th scope="col">Request</th>
               <th scope="col">Confirmed</th>
-              <th scope="col">Standing</th>
+              <th scope="col">Status</th>
             </tr>
           </thead>
           <tbody>
@@ -57,16 +56,16 @@ const Row = ({ request, now }: { request: PersonalDataRequest; now: Instant }) =
       <span class="request-queue__fact">{request.email}</span>
       <span class="request-queue__fact">{STATES[request.state] ?? request.state}</span>
     </th>
-    <td>{request.kind === 'access' ? 'see it' : 'have it erased'}</td>
+    <td>{request.kind === 'access' ? 'See data' : 'Erase data'}</td>
     <td>{request.confirmedAt && formatMoment(request.confirmedAt, ZONE)}</td>
-    <td>{request.doneAt === null ? <Decision request={request} now={now} /> : standing(request)}</td>
+    <td>{request.doneAt === null ? <Decision request={request} now={now} /> : decisionText(request)}</td>
   </tr>
 )
 
-function standing({ kind, doneAt, refusal }: PersonalDataRequest): string {
+function decisionText({ kind, doneAt, refusal }: PersonalDataRequest): string {
   const at = doneAt === null ? '' : formatMoment(doneAt, ZONE)
   if (refusal !== null) return `Refused ${at}: ${refusal}`
-  return `${kind === 'access' ? 'Handed over' : 'Erased'} ${at}`
+  return `${kind === 'access' ? 'Provided' : 'Erased'} ${at}`
 }
 
 const Decision = ({
@@ -76,7 +75,7 @@ const Decision = ({
   request: PersonalDataRequest
   now: Instant
 }) => {
-  const daysLeft = ANSWER_DAYS - Math.floor((now - (confirmedAt ?? now)) / DAY_MS)
+  const daysLeft = RESPONSE_DAYS - Math.floor((now - (confirmedAt ?? now)) / DAY_MS)
   return (
     <div class="request-queue__decision">
       <p>{daysLeft >= 0 ? `${daysLeft} days left` : `${-daysLeft} days late`}</p>
@@ -88,7 +87,7 @@ const Decision = ({
       </Form>
       <Form action={paths.decideDataRequest(token)} method="post" class="request-queue__refusal">
         <input type="hidden" name="decision" value="refuse" />
-        <Field id={`reason_${token}`} name="reason" label="Why it cannot be" maxlength={500} required />
+        <Field id={`reason_${token}`} name="reason" label="Reason for refusing" maxlength={500} required />
         <button type="submit" class="button button--quiet button--small">
           Refuse<span class="visually-hidden"> {fullName}</span>
         </button>

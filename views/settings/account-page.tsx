@@ -15,15 +15,14 @@ import { SessionsPart } from './sessions-part.tsx'
 
 type Part = { id: PartName; title: string; Part: (props: PartProps) => Child }
 
-/** The page in order. */
 export const ACCOUNT_PARTS: Part[] = [
   { id: 'account_profile', title: 'Name and phone', Part: ProfilePart },
   { id: 'account_email', title: 'Email', Part: EmailPart },
   { id: 'account_password', title: 'Password', Part: PasswordPart },
   { id: 'account_addresses', title: 'Addresses', Part: AddressesPart },
   { id: 'account_cards', title: 'Cards', Part: CardsPart },
-  { id: 'account_preferences', title: 'What we send you', Part: PreferencesPart },
-  { id: 'account_sessions', title: 'Where you are signed in', Part: SessionsPart },
+  { id: 'account_preferences', title: 'Email and texts', Part: PreferencesPart },
+  { id: 'account_sessions', title: "Where you're signed in", Part: SessionsPart },
   { id: 'account_linked', title: 'Other ways to sign in', Part: LinkedPart },
   { id: 'account_data', title: 'Your data', Part: DataPart },
 ]
@@ -54,7 +53,6 @@ export const AccountPage = ({ account, problem }: AccountPageProps) => (
   </div>
 )
 
-/** What the page is called for whoever's it is. */
 export const greeting = ({ firstName }: Pick<AccountFacts, 'firstName'>) =>
   firstName ? `Hello, ${firstName}` : 'Your account'
 
@@ -69,7 +67,7 @@ const AccountNav = ({ isStaff }: { isStaff: boolean }) => (
       {isStaff && (
         <li>
           <a class="account-nav__link" href={paths.dataRequests()}>
-            Requests about personal data
+            Data requests
           </a>
         </li>
       )}

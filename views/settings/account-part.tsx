@@ -5,7 +5,7 @@ import { Notice } from '../shared/notice.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { TurboFrame } from '../shared/turbo.tsx'
 
-/** The parts of the page of an account: the ids of their frames. */
+/** A frame's id. */
 export type PartName =
   | 'account_profile'
   | 'account_email'
@@ -17,36 +17,30 @@ export type PartName =
   | 'account_linked'
   | 'account_data'
 
-/** What was refused where, and what was typed into the form. */
 export type PartProblem = {
   part: PartName
-  /** By its name; null where no field is to blame. */
   field: string | null
   message: string
   typed?: Record<string, string>
-  /** What it was about is not there any more. */
+  /** The item it was about is gone. */
   isGone?: boolean
 }
 
 export type PartProps = {
   account: AccountFacts
   problem?: PartProblem | undefined
-  /** It just changed: whoever lost the focus with the button they pressed finds it at the part's head. */
-  isAnew?: boolean | undefined
+  /** The part was just replaced, which loses the focus, so its heading takes it. */
+  isUpdated?: boolean | undefined
 }
 
-type FrameProps = Pick<PartProps, 'isAnew' | 'problem'> & {
+type FrameProps = Pick<PartProps, 'isUpdated' | 'problem'> & {
   id: PartName
   title: string
-  words?: Child
+  intro?: Child
   children?: Child
 }
 
-/**
- * Answers on its own, whatever else of the page is under way; what leads elsewhere from it takes the whole page. What was
- * just done to it, or refused, stands first in it.
- */
-export const AccountPart = ({ id, title, words, isAnew, problem, children }: FrameProps) => (
+export const AccountPart = ({ id, title, intro, isUpdated, problem, children }: FrameProps) => (
   <TurboFrame id={id}>
     <section
       class="account-part"
@@ -59,14 +53,14 @@ export const AccountPart = ({ id, title, words, isAnew, problem, children }: Fra
           class="account-part__title"
           id={`${id}_title`}
           tabindex={-1}
-          autofocus={isAnew || problem?.isGone || undefined}
+          autofocus={isUpdated || problem?.isGone || undefined}
         >
           {title}
         </h2>
-        {words && <p class="account-part__words">{words}</p>}
+        {intro && <p class="account-part__words">{intro}</p>}
       </div>
       <div class="account-part__body">
-        <Done to={id} />
+        <PartNotice part={id} />
         {problem && <Refused {...problem} />}
         {children}
       </div>
@@ -81,12 +75,12 @@ const ONE_AT_A_TIME = [
   'turbo:submit-end->one-at-a-time#end',
 ].join(' ')
 
-const Done = ({ to }: { to: PartName }) => {
+const PartNotice = ({ part }: { part: PartName }) => {
   const { flash } = usePage()
-  return flash?.part === to ? <Notice {...flash} /> : null
+  return flash?.part === part ? <Notice {...flash} /> : null
 }
 
-/** Whoever pressed the button is taken to what is said: here, or at a field of this part. */
+/** The controller moves the focus to the message, here or at a field of this part. */
 const Refused = ({ field, message }: PartProblem) => (
   <div
     data-controller="form-problem"
@@ -97,6 +91,5 @@ const Refused = ({ field, message }: PartProblem) => (
   </div>
 )
 
-/** The sentence at a field, if it is the one that was refused; then a page that opens with it has the focus there. */
 export const errorAt = (problem: PartProblem | undefined, field: string) =>
   problem?.field === field ? { error: problem.message, autofocus: true as const } : {}

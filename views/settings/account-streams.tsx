@@ -6,11 +6,10 @@ import type { PartName, PartProblem, PartProps } from './account-part.tsx'
 
 type ChangedProps = { part: PartName; account: AccountFacts; message: string }
 
-/** A part as it is now, its forms untouched and its folds closed, and a word about it; the name above may be another. */
 export const PartChanged = ({ part, account, message }: ChangedProps) => (
   <>
     <TurboStream action="replace" target={part}>
-      <PartNow part={part} account={account} isAnew />
+      <CurrentPart part={part} account={account} isUpdated />
     </TurboStream>
     <TurboStream action="update" target="account_title">
       {greeting(account)}
@@ -21,11 +20,11 @@ export const PartChanged = ({ part, account, message }: ChangedProps) => (
 
 type RefusedProps = { account: AccountFacts; problem: PartProblem }
 
-/** A part as it stands, with the sentence at its field; who does not see it hears it. */
+/** The hidden paragraph announces the error to screen readers. */
 export const PartRefused = ({ account, problem }: RefusedProps) => (
   <>
     <TurboStream action="replace" method="morph" target={problem.part}>
-      <PartNow part={problem.part} account={account} problem={problem} />
+      <CurrentPart part={problem.part} account={account} problem={problem} />
     </TurboStream>
     <TurboStream action="update" target="flash">
       <p class="visually-hidden">{problem.message}</p>
@@ -33,7 +32,7 @@ export const PartRefused = ({ account, problem }: RefusedProps) => (
   </>
 )
 
-const PartNow = ({ part, ...props }: PartProps & { part: PartName }) => (
+const CurrentPart = ({ part, ...props }: PartProps & { part: PartName }) => (
   <>
     {ACCOUNT_PARTS.filter(({ id }) => id === part).map(({ Part }) => (
       <Part {...props} />

@@ -15,16 +15,14 @@ import { StateField } from '../shared/state-field.tsx'
 import { errorAt, type PartProblem } from './account-part.tsx'
 
 type AddressFormProps = {
-  /** The page's own for this form. */
+  /** Prefix of the fields' ids, unique on the page. */
   id: string
   action: string
   method: 'post' | 'put'
   fields: AddressFacts['fields']
-  /** Of this form, where it was refused. */
   problem: PartProblem | undefined
 }
 
-/** An address to save, in the checkout's own fields. */
 export function AddressForm({ id, action, method, fields, problem }: AddressFormProps) {
   const field = (part: FieldName, name: string, label: string, autocomplete: string, maxlength: number) => ({
     id: `${id}_${part}`,

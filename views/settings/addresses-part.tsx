@@ -10,10 +10,10 @@ export const AddressesPart = ({ account: { addresses, firstName, lastName, phone
     {...part}
     id="account_addresses"
     title="Addresses"
-    words="To choose from at the checkout. What you have a box sent to is added by itself; the default is filled in for you."
+    intro="Choose from these at checkout. We save each address you ship to, and fill in your default for you."
   >
     {addresses.length === 0 ? (
-      <p class="account-part__fact">No address is saved yet.</p>
+      <p class="account-part__fact">No saved addresses yet.</p>
     ) : (
       <ul class="places">
         {addresses.map((address) => (
@@ -30,14 +30,14 @@ export const AddressesPart = ({ account: { addresses, firstName, lastName, phone
         id="address_new"
         action={paths.savedAddresses()}
         method="post"
-        fields={{ ...NOWHERE, name: [firstName, lastName].filter(Boolean).join(' '), phone }}
+        fields={{ ...EMPTY_ADDRESS, name: [firstName, lastName].filter(Boolean).join(' '), phone }}
         problem={problemOf(part.problem, '')}
       />
     </details>
   </AccountPart>
 )
 
-const NOWHERE = { street1: '', street2: '', city: '', state: '', zip: '' }
+const EMPTY_ADDRESS = { street1: '', street2: '', city: '', state: '', zip: '' }
 
 const problemOf = (problem: PartProblem | undefined, token: string) =>
   problem?.typed?.address === token ? problem : undefined
@@ -51,7 +51,7 @@ const AddressLine = ({ token, isDefault, fields, problem }: LineProps) => (
         {fields.name}
         {isDefault && <span class="account-part__mark">default</span>}
       </p>
-      <p class="place-line__times">{lineOf(fields)}</p>
+      <p class="place-line__times">{formatAddress(fields)}</p>
       <p class="place-line__times">{fields.phone}</p>
     </div>
     <div class="place-line__doings">
@@ -84,5 +84,5 @@ const AddressLine = ({ token, isDefault, fields, problem }: LineProps) => (
   </li>
 )
 
-const lineOf = ({ street1, street2, city, state, zip }: AddressFacts['fields']) =>
+const formatAddress = ({ street1, street2, city, state, zip }: AddressFacts['fields']) =>
   [street1, street2, `${city}, ${state} ${zip}`].filter(Boolean).join(', ')

@@ -9,10 +9,10 @@ export const CardsPart = ({ account: { cards }, ...part }: PartProps) => (
     {...part}
     id="account_cards"
     title="Cards"
-    words="Kept by our payment provider for your recurring boxes. We never see their numbers."
+    intro="Saved with our payment provider for your recurring boxes. We never see your card numbers."
   >
     {cards.length === 0 ? (
-      <p class="account-part__fact">No card is kept yet.</p>
+      <p class="account-part__fact">No saved cards yet.</p>
     ) : (
       <ul class="places">
         {cards.map((card) => (
@@ -21,7 +21,7 @@ export const CardsPart = ({ account: { cards }, ...part }: PartProps) => (
       </ul>
     )}
     <p>
-      {/* The provider's form is loaded with its page. */}
+      {/* A full page load, because the provider's script loads with the page. */}
       <a class="button button--quiet" href={paths.newCard()} data-turbo="false">
         Add a card
       </a>

@@ -1,27 +1,28 @@
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { OnwardLink } from '../sign-in/onward-link.tsx'
+import { ContinueLink } from '../sign-in/onward-link.tsx'
 
 type ChangeEmailProps = {
-  /** Null where the link is good for nothing. */
+  /** Null for an invalid link. */
   email: string | null
-  /** The link was used, and the account has that email now. */
+  /** The link was used, and the account still has that email. */
   isDone?: boolean
-  /** It is good, for another account than the one that is signed in. */
-  isOthers?: boolean
+  /** The link is valid, but for an account that is not signed in here. */
+  isOtherAccount?: boolean
 }
 
-/** Where the link to a new address leads. Only its button changes anything: programs that read mails press none. */
-export function ChangeEmailPage({ email, isDone = false, isOthers = false }: ChangeEmailProps) {
+/** Only the button changes the email, because mail scanners open links. */
+export function ChangeEmailPage({ email, isDone = false, isOtherAccount = false }: ChangeEmailProps) {
   const { store, path } = usePage()
-  if (isOthers) return <OthersLink />
+  if (isOtherAccount) return <OtherAccount />
   if (email === null) return <ExpiredLink />
   if (isDone) return <Changed email={email} />
   return (
     <NarrowPage title="Change your email">
       <p>
-        Your account at {store.name} will have the email <b>{email}</b>. You sign in with it from then on.
+        The email for your {store.name} account will change to <b>{email}</b>. From then on, you'll sign in
+        with it.
       </p>
       <Form action={path} method="post" class="sign-in__form" data-turbo="false">
         <button type="submit" class="button" autofocus>
@@ -33,27 +34,29 @@ export function ChangeEmailPage({ email, isDone = false, isOthers = false }: Cha
 }
 
 const ExpiredLink = () => (
-  <NarrowPage title="This link is no longer good">
-    <p>Sorry, that link has expired, was used already, or another one took its place. It changes nothing.</p>
-    <OnwardLink />
+  <NarrowPage title="This link no longer works">
+    <p>
+      Sorry, that link has expired, was already used, or was replaced by a newer one. Nothing has changed.
+    </p>
+    <ContinueLink />
   </NarrowPage>
 )
 
-const OthersLink = () => (
+const OtherAccount = () => (
   <NarrowPage title="This link is for another account">
     <p>
-      It was asked for by an account that you are not signed in to. If that is yours as well, sign in to it
-      and open the link again. If you did not ask for it, leave it: nothing changes without it.
+      You're not signed in to the account that requested it. If that account is yours too, sign in to it and
+      open the link again. If you didn't request this, you can ignore it.
     </p>
-    <OnwardLink />
+    <ContinueLink />
   </NarrowPage>
 )
 
 const Changed = ({ email }: { email: string }) => (
-  <NarrowPage title="Your email is changed">
+  <NarrowPage title="Your email has been changed">
     <p>
-      Your email is <b>{email}</b>, as you wished. You sign in with it from now on, and this link is used up.
+      Your email is now <b>{email}</b>. Please use it to sign in from now on. You won't need this link again.
     </p>
-    <OnwardLink />
+    <ContinueLink />
   </NarrowPage>
 )

@@ -1,18 +1,18 @@
 import { paths } from '#src/paths.ts'
-import { ErasureWords } from '../privacy/erasure-words.tsx'
+import { ErasureTerms } from '../privacy/erasure-words.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { Choice } from './preference-fields.tsx'
 
-export const DataPart = ({ account, problem, isAnew }: PartProps) => (
+export const DataPart = ({ account, problem, isUpdated }: PartProps) => (
   <AccountPart
-    isAnew={isAnew}
+    isUpdated={isUpdated}
     problem={problem}
     id="account_data"
     title="Your data"
-    words="Everything we keep of you, as a file to look through or to take elsewhere."
+    intro="Everything we have about you, in a file you can look through or take elsewhere."
   >
     <p>
       <a class="button button--quiet" href={paths.accountData()} download data-turbo="false">
@@ -26,8 +26,8 @@ export const DataPart = ({ account, problem, isAnew }: PartProps) => (
     )}
     {!account.isEmailConfirmed && (
       <p class="account-part__words">
-        Once your email is confirmed, what you ordered or asked for under it without signing in is in the
-        file, too.
+        Once you confirm your email, the file will also include what you ordered or requested with it as a
+        guest.
       </p>
     )}
     <details class="account-close" open={problem !== undefined && problem.field !== 'download'}>
@@ -35,7 +35,7 @@ export const DataPart = ({ account, problem, isAnew }: PartProps) => (
         Delete my account
         <Icon name="down" />
       </summary>
-      <ErasureWords />
+      <ErasureTerms />
       <Form action={paths.closeAccount()} method="post" class="account-form" data-turbo="false">
         <Choice
           id="account_close_sure"
@@ -44,13 +44,13 @@ export const DataPart = ({ account, problem, isAnew }: PartProps) => (
           value="1"
           checked={false}
           title="Yes, delete my account"
-          words="We send a last mail to say that it is done."
+          description="We'll send you one last email when it's done."
           {...errorAt(problem, 'sure')}
         />
         <OwnerField id="account_close_password" account={account} problem={problem} />
         <p class="account-form__send">
           <button type="submit" class="button">
-            Delete my account for good
+            Delete my account permanently
           </button>
         </p>
       </Form>

@@ -6,16 +6,16 @@ import { formatMoment } from '../shared/moment.ts'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 import { OwnerField } from './owner-field.tsx'
 
-/** No time zone is known of a person; the shop's letters use this one. */
+/** We don't know the customer's time zone. */
 const ZONE = 'America/New_York'
 
-export const EmailPart = ({ account, problem, isAnew }: PartProps) => (
+export const EmailPart = ({ account, problem, isUpdated }: PartProps) => (
   <AccountPart
-    isAnew={isAnew}
+    isUpdated={isUpdated}
     problem={problem}
     id="account_email"
     title="Email"
-    words="You sign in with it, and receipts go there. It changes once you open a link that we mail to the new address; the old one is told."
+    intro="You sign in with this email, and we send receipts here. To change it, open the link we send to your new address. We'll also let your old address know."
   >
     <p class="account-part__fact">
       <b>{account.email}</b>
@@ -43,8 +43,8 @@ export const EmailPart = ({ account, problem, isAnew }: PartProps) => (
 const NotConfirmed = ({ error }: { error?: string }) => (
   <div class="account-part__pending">
     <p>
-      Open the link in the mail that welcomed you. Until then, what you ordered under this email without
-      signing in is not in your account.
+      Please open the link in your welcome email. Until you do, orders you placed as a guest with this email
+      won't show in your account.
     </p>
     <Form action={paths.confirmationAgain()} method="post">
       <button type="submit" class="link-button">
@@ -62,12 +62,12 @@ const NotConfirmed = ({ error }: { error?: string }) => (
 const Pending = ({ email, until }: NonNullable<AccountFacts['pendingEmail']>) => (
   <div class="account-part__pending">
     <p>
-      <b>{email}</b> waits for you to open the link that we sent there. It is good until{' '}
+      To switch to <b>{email}</b>, please open the link we sent there. It works until{' '}
       {formatMoment(until, ZONE)}.
     </p>
     <Form action={paths.emailChange()} method="delete">
       <button type="submit" class="link-button">
-        Keep my email as it is
+        Keep my current email
       </button>
     </Form>
   </div>

@@ -5,19 +5,18 @@ import { PreferenceFields } from './preference-fields.tsx'
 
 type EmailPreferencesProps = { sealed: string; userToken: string; email: string; preferences: Preferences }
 
-/** Where the link below our letters leads, without signing in: what to write about, or to stop it. */
 export const EmailPreferencesPage = ({ sealed, userToken, email, preferences }: EmailPreferencesProps) => (
   <section class="email-preferences">
-    <h1 class="sign-in__title">What we send you</h1>
+    <h1 class="sign-in__title">Email preferences</h1>
     <p>
-      For <b>{masked(email)}</b>. News of your orders always comes.
+      For <b>{masked(email)}</b>. We'll always email you about your orders.
     </p>
     {preferences.level !== 'never' && (
       <Form action={paths.changePreferences(userToken)} method="post">
         <input type="hidden" name="encrypted_token" value={sealed} />
         <input type="hidden" name="preferences[level]" value="never" />
         <button type="submit" class="button">
-          Unsubscribe from all of it
+          Unsubscribe from all
         </button>
       </Form>
     )}
@@ -33,5 +32,5 @@ export const EmailPreferencesPage = ({ sealed, userToken, email, preferences }: 
   </section>
 )
 
-/** Enough to know it by; mails are forwarded, and their links with them. */
+/** Emails get forwarded with their links, so this shows just enough to recognize the address. */
 const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1…')

@@ -9,10 +9,10 @@ export const LinkedPart = ({ account: { linked }, ...part }: PartProps) => (
     {...part}
     id="account_linked"
     title="Other ways to sign in"
-    words="A link by mail always lets you in, so none of these has to stay."
+    intro="You can always sign in with an emailed link, so all of these are optional."
   >
     {linked.length === 0 ? (
-      <p class="account-part__fact">No account of another company is linked to this one.</p>
+      <p class="account-part__fact">Nothing connected yet.</p>
     ) : (
       <ul class="places">
         {linked.map(({ token, name }) => (
@@ -20,7 +20,7 @@ export const LinkedPart = ({ account: { linked }, ...part }: PartProps) => (
             <p class="place-line__device">{name}</p>
             <Form action={paths.linkedSignIn(token)} method="delete">
               <button type="submit" class="button button--quiet button--small">
-                Take off<span class="visually-hidden"> {name}</span>
+                Remove<span class="visually-hidden"> {name}</span>
               </button>
             </Form>
           </li>

@@ -6,16 +6,15 @@ import { Icon } from '../shared/icon.tsx'
 
 export type NewCardProps = {
   payments: { publishableKey: string; scriptUrl: string | null; embedded: boolean }
-  /** Why the last try came to nothing. */
   problem?: string
-  /** With what the bank's question is put to the shopper, and the try that it is about. */
+  /** The provider's client secret for the bank's challenge, and the attempt it belongs to. */
   question?: string
   setupToken?: string
 }
 
-const INCOMPLETE = 'The button to save it appears here once your card is complete.'
+const INCOMPLETE = 'Enter your card details, and a button to save it will appear here.'
 
-/** The provider's own field takes the card and gives it a name, which is all that is sent to us. */
+/** The provider's own field reads the card; only the token it returns is sent to us. */
 export const NewCardPage = ({ payments, problem, question, setupToken }: NewCardProps) => (
   <div class="new-card">
     <p class="new-card__back">
@@ -26,8 +25,8 @@ export const NewCardPage = ({ payments, problem, question, setupToken }: NewCard
     <h1 class="new-card__title">Add a card</h1>
     <noscript>
       <p>
-        Adding a card needs scripts, because it goes straight to our payment provider and never to us. Please
-        turn them on and reload this page.
+        Adding a card needs JavaScript, because your card goes straight to our payment provider and never to
+        us. Please turn it on and reload this page.
       </p>
     </noscript>
     <Form

@@ -1,16 +1,17 @@
 import { paths } from '#src/paths.ts'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 
-/** Where the link of a mail leads that went to an address which its account does not have any more. */
+/** For a preferences link whose account has changed its address or been deleted. */
 export const OutdatedPreferencesPage = () => (
-  <NarrowPage title="We don't write to that address any more">
+  <NarrowPage title="We no longer email that address">
     <p>
-      The account that this mail was sent to has another email now, or is deleted: nothing more comes to the
-      address you read it at. The link below our letters to the new one goes on working.
+      The account behind this email now uses a different address or has been deleted, so we won't send
+      anything more to the old one. If you changed your email, use the link at the bottom of a newer email
+      from us.
     </p>
     <p>
       <a class="button" href={paths.accountPart('account_preferences')}>
-        Choose what we send you
+        Go to your email preferences
       </a>
     </p>
   </NarrowPage>

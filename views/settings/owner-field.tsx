@@ -9,13 +9,10 @@ type OwnerFieldProps = {
   problem: PartProblem | undefined
 }
 
-/**
- * Before what matters, whoever signed in a while ago shows once more that it is them: by the password, or where there
- * is none by a link to their mailbox. Nothing for a recent sign-in.
- */
+/** Reauthentication before a sensitive change. Empty after a recent sign-in. */
 export function OwnerField({ id, account: { hasPassword, isRecent }, problem }: OwnerFieldProps) {
   if (isRecent) return null
-  if (!hasPassword) return <LinkInstead id={id} problem={problem} />
+  if (!hasPassword) return <SignInLink id={id} problem={problem} />
   return (
     <Field
       id={id}
@@ -23,17 +20,18 @@ export function OwnerField({ id, account: { hasPassword, isRecent }, problem }: 
       label="Your password"
       type="password"
       autocomplete="current-password"
-      hint="You signed in a while ago: this shows that it is still you."
+      hint="It's been a while since you signed in, so we're checking it's you."
       required
       {...errorAt(problem, 'current_password')}
     />
   )
 }
 
-const LinkInstead = ({ id, problem }: Pick<OwnerFieldProps, 'id' | 'problem'>) => (
+const SignInLink = ({ id, problem }: Pick<OwnerFieldProps, 'id' | 'problem'>) => (
   <div class="field">
     <p class="field__hint">
-      You signed in a while ago. Before this can change, please sign in again by a link to your mailbox.
+      It's been a while since you signed in. To make this change, please sign in again with a link we'll email
+      you.
     </p>
     <p>
       <button

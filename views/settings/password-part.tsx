@@ -5,17 +5,17 @@ import { NewPasswordField } from '../sign-in/new-password-field.tsx'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 import { OwnerField } from './owner-field.tsx'
 
-/** Sent as a full load: the session goes on under a new name, and so does the token of every form. */
-export const PasswordPart = ({ account, problem, isAnew }: PartProps) => (
+/** Submits without Turbo: the new session needs a new authenticity token in every form of the page. */
+export const PasswordPart = ({ account, problem, isUpdated }: PartProps) => (
   <AccountPart
-    isAnew={isAnew}
+    isUpdated={isUpdated}
     problem={problem}
     id="account_password"
     title="Password"
-    words={
+    intro={
       account.hasPassword
-        ? 'A new one signs you out everywhere but here. We tell you by mail.'
-        : 'You sign in by links or with another account, and have no password. You may choose one.'
+        ? "A new one signs you out everywhere but here. We'll let you know by email, too."
+        : "You sign in with emailed links or another account. If you'd like a password, too, set one here."
     }
   >
     <Form action={paths.accountPassword()} method="post" class="account-form" data-turbo="false">
@@ -23,7 +23,7 @@ export const PasswordPart = ({ account, problem, isAnew }: PartProps) => (
         <Field
           id="account_current_password"
           name="current_password"
-          label="Your password now"
+          label="Current password"
           type="password"
           autocomplete="current-password"
           required

@@ -3,43 +3,44 @@ import type { Preferences } from '#src/accounts/preferences.ts'
 
 type Level = Preferences['level']
 
-const LEVELS: { level: Level; title: string; words: string }[] = [
-  { level: 'weekly', title: 'Weekly', words: 'One letter a week at most, about what is ticked below.' },
-  { level: 'never', title: 'Never', words: 'Only what your orders and your account need.' },
+const LEVELS: { level: Level; title: string; description: string }[] = [
+  {
+    level: 'weekly',
+    title: 'Weekly',
+    description: 'One email a week at most, about the topics you check below.',
+  },
+  { level: 'never', title: 'Never', description: 'Only emails about your orders and your account.' },
 ]
 
-/**
- * How often, and about what. A box that is not ticked is not sent, so the form says that it shows them; and how they were
- * when it did, so that only what is chosen in it changes.
- */
+/** Hidden fields send the boxes and values that were shown; settings/fields.ts says why. */
 export const PreferenceFields = ({ preferences }: { preferences: Preferences }) => (
   <>
     <fieldset class="choices">
       <legend class="choices__legend">Email</legend>
       <input type="hidden" name="preferences[shown_level]" value={preferences.level} />
-      {LEVELS.map(({ level, title, words }) => (
+      {LEVELS.map(({ level, title, description }) => (
         <Choice
           id={`preferences_level_${level}`}
           type="radio"
           name="preferences[level]"
           value={level}
           checked={preferences.level === level}
-          {...{ title, words }}
+          {...{ title, description }}
         />
       ))}
     </fieldset>
     <fieldset class="choices">
-      <legend class="choices__legend">About</legend>
+      <legend class="choices__legend">Topics</legend>
       <input type="hidden" name="preferences[shows_topics]" value="1" />
       <input type="hidden" name="preferences[shown_topics]" value={preferences.topics.join(' ')} />
-      {TOPICS.map(({ name, title, words }) => (
+      {TOPICS.map(({ name, title, description }) => (
         <Choice
           id={`preferences_topic_${name}`}
           type="checkbox"
           name={`preferences[topics][${name}]`}
           value="1"
           checked={preferences.topics.includes(name)}
-          {...{ title, words }}
+          {...{ title, description }}
         />
       ))}
     </fieldset>
@@ -53,13 +54,12 @@ type ChoiceProps = {
   value: string
   checked: boolean
   title: string
-  words: string
+  description: string
   error?: string | undefined
   autofocus?: true | undefined
 }
 
-/** A button or box with what it means, all of which can be clicked. */
-export const Choice = ({ id, title, words, error, ...input }: ChoiceProps) => (
+export const Choice = ({ id, title, description, error, ...input }: ChoiceProps) => (
   <div class="choice">
     <input
       {...input}
@@ -72,7 +72,7 @@ export const Choice = ({ id, title, words, error, ...input }: ChoiceProps) => (
       {title}
     </label>
     <p class="choice__words" id={`${id}_words`}>
-      {words}
+      {description}
     </p>
     {error && (
       <p class="field__error choice__words" id={`${id}_error`}>

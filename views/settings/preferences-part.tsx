@@ -5,15 +5,15 @@ import { usePage } from '../shared/page-facts.ts'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 import { Choice, PreferenceFields } from './preference-fields.tsx'
 
-export function PreferencesPart({ account, problem, isAnew }: PartProps) {
+export function PreferencesPart({ account, problem, isUpdated }: PartProps) {
   const { store } = usePage()
   return (
     <AccountPart
-      isAnew={isAnew}
+      isUpdated={isUpdated}
       problem={problem}
       id="account_preferences"
-      title="What we send you"
-      words="News of your orders always comes. The rest is yours to choose, and each letter has a link that ends it."
+      title="Email and texts"
+      intro="We'll always email you about your orders. The rest is up to you. Each of those emails has an unsubscribe link."
     >
       <Form action={paths.changePreferences(account.userToken)} method="post" class="account-form">
         <PreferenceFields preferences={account.preferences} />
@@ -32,7 +32,7 @@ export function PreferencesPart({ account, problem, isAnew }: PartProps) {
             value="1"
             checked={account.preferences.textLevel === 'weekly'}
             title={`Text me${account.phone && ` at ${account.phone}`}, once a week at most`}
-            words={smsMarketingWords(store.name)}
+            description={smsMarketingWords(store.name)}
             {...errorAt(problem, 'sms_marketing')}
           />
         </fieldset>

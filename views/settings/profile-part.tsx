@@ -4,13 +4,13 @@ import { Form } from '../shared/form.tsx'
 import { PhoneField } from '../shared/phone-field.tsx'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 
-export const ProfilePart = ({ account, problem, isAnew }: PartProps) => (
+export const ProfilePart = ({ account, problem, isUpdated }: PartProps) => (
   <AccountPart
-    isAnew={isAnew}
+    isUpdated={isUpdated}
     problem={problem}
     id="account_profile"
     title="Name and phone"
-    words="Filled in for you at the checkout. Carriers call the phone only about a delivery."
+    intro="We'll fill these in for you at checkout. Carriers only call about a delivery."
   >
     <Form action={paths.updateName(account.userToken)} method="post" class="account-form">
       <Field

@@ -1,6 +1,5 @@
 import { usePage } from '../shared/page-facts.ts'
 
-/** Where the captcha's widget appears once its script is there; nothing where no captcha is asked for. */
 export function CaptchaBox() {
   const { captchaKey } = usePage()
   if (captchaKey === null) return null
@@ -15,7 +14,8 @@ export function CaptchaBox() {
       <p class="captcha__words" role="status" data-captcha-target="words" />
       <noscript>
         <p class="captcha__words">
-          This form makes sure that you are no robot, which needs scripts. Without them, sign in by email.
+          This form checks that you're not a robot, which needs JavaScript. Without it, you can sign in by
+          email.
         </p>
       </noscript>
     </div>

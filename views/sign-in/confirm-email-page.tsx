@@ -2,48 +2,47 @@ import type { ConfirmLinkState } from '#src/accounts/email-verification.ts'
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { OnwardLink } from './onward-link.tsx'
+import { ContinueLink } from './onward-link.tsx'
 
 type ConfirmEmailProps = {
-  standing: Exclude<ConfirmLinkState, 'unknown_reader'>
-  /** Of the account that is signed in; '' where none is. */
+  linkState: Exclude<ConfirmLinkState, 'unknown_reader'>
+  /** Of the signed-in account; '' if there is none. */
   email: string
 }
 
-/** Where the link of a welcome leads. */
-export function ConfirmEmailPage({ standing, email }: ConfirmEmailProps) {
-  if (standing === 'good') return <Question email={email} />
-  return standing === 'confirmed' ? <Confirmed email={email} /> : <DeadLink />
+export function ConfirmEmailPage({ linkState, email }: ConfirmEmailProps) {
+  if (linkState === 'good') return <Question email={email} />
+  return linkState === 'confirmed' ? <Confirmed email={email} /> : <DeadLink />
 }
 
 const Question = ({ email }: { email: string }) => (
-  <NarrowPage title="Confirm your address">
+  <NarrowPage title="Confirm your email">
     <p>
-      Your account keeps your orders under <b>{email}</b>. Is that you?
+      Your account uses <b>{email}</b>. Is that you?
     </p>
     <Form action={usePage().path} method="post" class="sign-in__form" data-turbo="false">
       <button type="submit" class="button">
-        Yes, that is my address
+        Yes, that's me
       </button>
     </Form>
   </NarrowPage>
 )
 
 const Confirmed = ({ email }: { email: string }) => (
-  <NarrowPage title="Your address is confirmed">
+  <NarrowPage title="Your email is confirmed">
     <p>
-      Your account keeps your orders under <b>{email}</b>. There is nothing more to do.
+      Your account uses <b>{email}</b>. You're all set.
     </p>
-    <OnwardLink />
+    <ContinueLink />
   </NarrowPage>
 )
 
 const DeadLink = () => (
-  <NarrowPage title="This link is no longer good">
+  <NarrowPage title="This link no longer works">
     <p>
-      It was used already, is too old, or belongs to another account. Your account says whether your address
-      is confirmed, and mails you another link if it is not.
+      It was already used, has expired, or belongs to another account. Your account page shows whether your
+      email is confirmed, and can send you a new link if it isn't.
     </p>
-    <OnwardLink />
+    <ContinueLink />
   </NarrowPage>
 )

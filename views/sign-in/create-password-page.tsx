@@ -6,24 +6,20 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 export type CreatePasswordProps = {
   email: string
-  /** The receipt that somebody holds. */
   receipt: { orderToken: string; key: string } | null
-  /** They came with one that is altered, or whose order is in an account already. */
+  /** The receipt link is damaged, or an account already has its order. */
   isTaken: boolean
 }
 
-/** For somebody who bought as a guest: a password, and what they ordered is kept in an account. */
+/** Turns a guest's order into an account (ACC-6). */
 export const CreatePasswordPage = ({ email, receipt, isTaken }: CreatePasswordProps) => (
   <section class="narrow-page" data-controller="sign-in" {...SETTINGS}>
     <h1 class="narrow-page__title">Choose a password</h1>
-    <p>
-      With a password your orders are in one place: to look up, to change until they are packed, and to have
-      again.
-    </p>
+    <p>With a password, you can look up your orders, make changes until they're packed, and order again.</p>
     {isTaken && (
       <p class="sign-in__note">
-        The order you come from is in an account already, or its link is not whole: a new account will not
-        have it. <a href={paths.signIn({ redirect_url: paths.orders() })}>Sign in</a> to see it.
+        That order is already in an account, or its link is incomplete. A new account won't include it.{' '}
+        <a href={paths.signIn({ redirect_url: paths.orders() })}>Sign in</a> to see it.
       </p>
     )}
     <Form
@@ -49,7 +45,7 @@ export const CreatePasswordPage = ({ email, receipt, isTaken }: CreatePasswordPr
       </button>
     </Form>
     <p class="sign-in__help">
-      You have an account already? <a href={paths.signIn({ redirect_url: paths.orders() })}>Sign in</a>
+      Already have an account? <a href={paths.signIn({ redirect_url: paths.orders() })}>Sign in</a>
     </p>
   </section>
 )

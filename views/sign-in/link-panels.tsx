@@ -8,26 +8,25 @@ import { Icon } from '../shared/icon.tsx'
 type LinkPanelProps = {
   id: string
   title: string
-  words: string
+  intro: string
   isOpen: boolean
   problem: string | null
   action: string
   button: string
-  /** Said where the shop could not be asked, and where it gave no reason. */
-  sentences: readonly [string, string]
+  /** For a failed request, and for a refusal without a reason. */
+  fallbacks: readonly [string, string]
   children: Child
 }
 
-/** A way in by mail: opened where it is needed, answered where it stands. */
 const LinkPanel = ({
   id,
   title,
-  words,
+  intro,
   isOpen,
   problem,
   action,
   button,
-  sentences,
+  fallbacks,
   children,
 }: LinkPanelProps) => (
   <details id={id} class="sign-in__panel" open={isOpen}>
@@ -35,11 +34,11 @@ const LinkPanel = ({
       <span>{title}</span>
       <Icon name="down" />
     </summary>
-    <p class="sign-in__words">{words}</p>
+    <p class="sign-in__words">{intro}</p>
     <div
       data-controller="link-request"
-      data-link-request-unreached-value={sentences[0]}
-      data-link-request-refused-value={sentences[1]}
+      data-link-request-unreached-value={fallbacks[0]}
+      data-link-request-refused-value={fallbacks[1]}
     >
       <Form
         action={action}
@@ -61,37 +60,37 @@ const LinkPanel = ({
   </details>
 )
 
-type Wanted = { email: string; problem: string | null }
+type PanelProps = { email: string; problem: string | null }
 
-export const MagicLinkPanel = ({ nextPath, email, problem }: Wanted & { nextPath: string }) => (
+export const MagicLinkPanel = ({ nextPath, email, problem }: PanelProps & { nextPath: string }) => (
   <LinkPanel
     id="magic_link"
     title="Sign in by email, without a password"
-    words="We send a link that signs you in. It is good once, for 15 minutes, and on any device."
+    intro="We'll email you a link that signs you in. It works once, for 15 minutes, on any device."
     isOpen={problem !== null}
     problem={problem}
     action={paths.sendMagicLink()}
     button="Email me a link"
-    sentences={RESET_FAILED_SENTENCES}
+    fallbacks={RESET_FAILED_SENTENCES}
   >
     <input type="hidden" name="redirect_url" value={nextPath} />
     <EmailField id="magic_link_email" name="email_address" value={email} {...focused(problem !== null)} />
   </LinkPanel>
 )
 
-export const ResetPanel = ({ isAsked, email, problem }: Wanted & { isAsked: boolean }) => (
+export const ResetPanel = ({ isRequested, email, problem }: PanelProps & { isRequested: boolean }) => (
   <LinkPanel
     id="reset_password"
-    title="I forgot my password"
-    words="We send a link with which you choose a new one. It is good for an hour."
-    isOpen={isAsked || problem !== null}
+    title="Forgot your password?"
+    intro="We'll email you a link to choose a new one. It works for an hour."
+    isOpen={isRequested || problem !== null}
     problem={problem}
     action={paths.sendResetLink()}
     button="Email me a reset link"
-    sentences={RESET_FAILED_SENTENCES}
+    fallbacks={RESET_FAILED_SENTENCES}
   >
-    <EmailField id="reset_email" value={email} {...focused(isAsked || problem !== null)} />
+    <EmailField id="reset_email" value={email} {...focused(isRequested || problem !== null)} />
   </LinkPanel>
 )
 
-const focused = (isWanted: boolean) => (isWanted ? { autofocus: true } : {})
+const focused = (isFocused: boolean) => (isFocused ? { autofocus: true } : {})

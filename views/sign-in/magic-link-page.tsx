@@ -1,16 +1,16 @@
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { OnwardLink } from './onward-link.tsx'
+import { ContinueLink } from './onward-link.tsx'
 
-/** Where a mailed link leads. Only its button signs in: programs that look through mails press none. */
+/** Only the button signs in, because mail scanners open links. */
 export function MagicLinkPage({ email }: { email: string | null }) {
   const { store, path } = usePage()
   if (email === null) return <ExpiredLink />
   return (
     <NarrowPage title="Welcome back">
       <p>
-        You are about to sign in to {store.name} as <b>{email}</b>.
+        You're signing in to {store.name} as <b>{email}</b>.
       </p>
       <Form action={path} method="post" class="sign-in__form" data-turbo="false">
         <button type="submit" class="button" autofocus>
@@ -22,11 +22,11 @@ export function MagicLinkPage({ email }: { email: string | null }) {
 }
 
 const ExpiredLink = () => (
-  <NarrowPage title="This link is no longer good">
+  <NarrowPage title="This link no longer works">
     <p>
-      Sorry, that sign-in link has expired or was used already.{' '}
-      {usePage().signedIn ? 'You are signed in.' : 'Please ask for a new one.'}
+      Sorry, that sign-in link has expired or was already used.{' '}
+      {usePage().signedIn ? "You're already signed in." : 'Please request a new one.'}
     </p>
-    <OnwardLink />
+    <ContinueLink />
   </NarrowPage>
 )

@@ -8,7 +8,6 @@ type NewPasswordProps = {
   [data: `data-${string}`]: string | undefined
 }
 
-/** A password to be chosen: what it must be is said before it is refused. */
 export const NewPasswordField = ({ id, label = 'New password', error, ...rest }: NewPasswordProps) => (
   <Field
     id={id}
@@ -18,7 +17,7 @@ export const NewPasswordField = ({ id, label = 'New password', error, ...rest }:
     autocomplete="new-password"
     minlength={MIN_PASSWORD_LENGTH}
     required
-    hint={`${MIN_PASSWORD_LENGTH} characters or more; a few words are easy to keep in mind.`}
+    hint={`${MIN_PASSWORD_LENGTH} characters or more. A few random words are easy to remember.`}
     {...rest}
     {...(error === undefined ? {} : { error, autofocus: true })}
   />

@@ -1,16 +1,16 @@
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
 
-/** Where one goes on from a mailed link that is used up: to the account, or to the sign-in that leads there. */
-export const OnwardLink = () => (
+/** The way on from a used or expired emailed link. */
+export const ContinueLink = () => (
   <p>
     {usePage().signedIn ? (
       <a class="button" href={paths.account()}>
-        To your account
+        Go to your account
       </a>
     ) : (
       <a class="button" href={paths.signIn()}>
-        To the sign-in
+        Go to sign in
       </a>
     )}
   </p>

@@ -7,7 +7,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 type ResetPasswordProps = { secret: string; isGood: boolean; problem?: string }
 
 export const ResetPasswordPage = ({ secret, isGood, problem }: ResetPasswordProps) => (
-  <NarrowPage title={isGood ? 'Choose a new password' : 'This link is no longer good'}>
+  <NarrowPage title={isGood ? 'Choose a new password' : 'This link no longer works'}>
     {isGood ? (
       <Form action={paths.changePassword(secret)} method="post" class="sign-in__form" data-turbo="false">
         <NewPasswordField id="new_password" error={problem} />
@@ -20,7 +20,7 @@ export const ResetPasswordPage = ({ secret, isGood, problem }: ResetPasswordProp
         <p role="alert">{EXPIRED_RESET_SENTENCE}</p>
         <p>
           <a class="button" href={paths.signIn({ c: 'reset' })}>
-            Ask for a new link
+            Request a new link
           </a>
         </p>
       </>

@@ -11,8 +11,8 @@ import { SocialLinks } from './social-links.tsx'
 
 export type SignInMode = 'sign-in' | 'create'
 
-/** What was refused, and where that is said: in the form, at one of its fields, or in one of the panels. */
-export type Trouble = {
+/** `at`: where to show it, in the form or in a panel. `field`: the form's field to mark as invalid. */
+export type SignInProblem = {
   message: string
   at: 'form' | 'magic_link' | 'reset_password'
   field?: 'email' | 'password' | undefined
@@ -20,22 +20,21 @@ export type Trouble = {
 
 export type SignInProps = {
   mode: SignInMode
-  /** A path of ours: where somebody goes who is let in. */
+  /** A local path. */
   nextPath: string
-  /** The panel for a forgotten password stands open. */
   asksReset: boolean
   email: string
-  trouble: Trouble | null
+  problem: SignInProblem | null
 }
 
-/** What the one form says and where it is sent, in each of its two ways. */
-const WORDS = {
+/** One form, two modes: scripts switch between them with these values (ACC-1). */
+const MODES = {
   'sign-in': {
     title: 'Sign in',
     button: 'Sign in',
     action: paths.sendSignIn(),
     autocomplete: 'current-password',
-    hint: 'Forgot it? Ask for a new one below.',
+    hint: 'Forgot your password? You can reset it below.',
   },
   create: {
     title: 'Create an account',
@@ -46,23 +45,23 @@ const WORDS = {
   },
 } as const
 
-export function SignInPage({ mode, nextPath, asksReset, email, trouble }: SignInProps) {
+export function SignInPage({ mode, nextPath, asksReset, email, problem }: SignInProps) {
   const { store, signInProviders } = usePage()
-  const { title, button, action, autocomplete, hint } = WORDS[mode]
-  const inForm = trouble?.at === 'form' ? trouble : null
+  const { title, button, action, autocomplete, hint } = MODES[mode]
+  const inForm = problem?.at === 'form' ? problem : null
   return (
     <section
       class="narrow-page"
       data-controller="sign-in"
       data-sign-in-mode-value={mode}
-      data-sign-in-words-value={JSON.stringify(WORDS)}
+      data-sign-in-words-value={JSON.stringify(MODES)}
       data-sign-in-fallback-value="Unable to sign in. Please try again."
       data-action="toggle->sign-in#carry:capture"
     >
       <h1 class="narrow-page__title" data-sign-in-target="title">
         {title}
       </h1>
-      <Ways mode={mode} nextPath={nextPath} />
+      <ModeLinks mode={mode} nextPath={nextPath} />
       <Form
         action={action}
         method="post"
@@ -95,9 +94,9 @@ export function SignInPage({ mode, nextPath, asksReset, email, trouble }: SignIn
           {button}
         </button>
       </Form>
-      {signInProviders.length > 0 && <Elsewhere providers={signInProviders} nextPath={nextPath} />}
-      <MagicLinkPanel nextPath={nextPath} email={email} problem={saidAt(trouble, 'magic_link')} />
-      <ResetPanel isAsked={asksReset} email={email} problem={saidAt(trouble, 'reset_password')} />
+      {signInProviders.length > 0 && <SocialSignIn providers={signInProviders} nextPath={nextPath} />}
+      <MagicLinkPanel nextPath={nextPath} email={email} problem={messageAt(problem, 'magic_link')} />
+      <ResetPanel isRequested={asksReset} email={email} problem={messageAt(problem, 'reset_password')} />
       <p class="sign-in__help">
         Trouble signing in? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
       </p>
@@ -105,39 +104,40 @@ export function SignInPage({ mode, nextPath, asksReset, email, trouble }: SignIn
   )
 }
 
-/** Scripts move it to the field that is to blame. */
+/** Scripts move it to the invalid field. */
 const Refusal = ({ message }: { message: string }) => (
   <p id="sign_in_error" class="field__error" role="alert" data-sign-in-target="error">
     {message}
   </p>
 )
 
-const markedBy = (inForm: Trouble | null, field: 'email' | 'password') =>
+const markedBy = (inForm: SignInProblem | null, field: 'email' | 'password') =>
   inForm?.field === field
     ? { 'aria-invalid': 'true', 'aria-errormessage': 'sign_in_error', autofocus: true }
     : {}
 
-const saidAt = (trouble: Trouble | null, at: Trouble['at']) => (trouble?.at === at ? trouble.message : null)
+const messageAt = (problem: SignInProblem | null, at: SignInProblem['at']) =>
+  problem?.at === at ? problem.message : null
 
-const Elsewhere = ({ providers, nextPath }: { providers: Provider[]; nextPath: string }) => (
+const SocialSignIn = ({ providers, nextPath }: { providers: Provider[]; nextPath: string }) => (
   <div class="sign-in__elsewhere">
     <p class="or-line">or</p>
     <SocialLinks providers={providers} nextPath={nextPath} verb="Continue with" />
   </div>
 )
 
-/** Two addresses of the one form: links without scripts, a toggle with them. */
-const Ways = ({ mode, nextPath }: Pick<SignInProps, 'mode' | 'nextPath'>) => {
-  const goOn = nextPath === paths.home() ? undefined : nextPath
+/** Without scripts, links; with scripts, a toggle. */
+const ModeLinks = ({ mode, nextPath }: Pick<SignInProps, 'mode' | 'nextPath'>) => {
+  const redirectUrl = nextPath === paths.home() ? undefined : nextPath
   return (
     <nav class="sign-in__ways" aria-label="Sign in or create an account">
-      <Way to="sign-in" mode={mode} href={paths.signIn({ redirect_url: goOn })} />
-      <Way to="create" mode={mode} href={paths.signUp({ redirect_url: goOn })} />
+      <ModeLink to="sign-in" mode={mode} href={paths.signIn({ redirect_url: redirectUrl })} />
+      <ModeLink to="create" mode={mode} href={paths.signUp({ redirect_url: redirectUrl })} />
     </nav>
   )
 }
 
-const Way = ({ to, mode, href }: { to: SignInMode; mode: SignInMode; href: string }) => (
+const ModeLink = ({ to, mode, href }: { to: SignInMode; mode: SignInMode; href: string }) => (
   <a
     class="sign-in__way"
     href={href}
@@ -146,6 +146,6 @@ const Way = ({ to, mode, href }: { to: SignInMode; mode: SignInMode; href: strin
     data-action="sign-in#toggle"
     data-sign-in-mode-param={to}
   >
-    {WORDS[to].title}
+    {MODES[to].title}
   </a>
 )

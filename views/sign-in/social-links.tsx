@@ -3,13 +3,13 @@ import type { Provider } from '#src/providers/social/social.ts'
 
 type SocialLinksProps = {
   providers: Provider[]
-  /** A path of ours. */
+  /** A local path. */
   nextPath: string
-  /** What stands before the provider's name: 'Continue with', 'Connect'. */
+  /** 'Continue with', 'Connect' */
   verb: string
 }
 
-/** Ways in by another company. Links that the browser follows itself: no form and no script leads elsewhere. */
+/** Plain links: the Content-Security-Policy lets neither forms nor scripts lead to another site. */
 export const SocialLinks = ({ providers, nextPath, verb }: SocialLinksProps) => (
   <ul class="social-links">
     {providers.map(({ name, label }) => (

@@ -21,10 +21,9 @@ import type { PlacedOrder } from '../../orders/placed-order.ts'
 
 export type MailExample = { name: string; mail: (store: Store) => Mail }
 
-const URL = 'https://shop.example/a-link-of-this-mail'
+const URL = 'https://shop.example/a-link-in-this-mail'
 const link = { url: URL, minutes: 15, preferencesUrl: `${URL}/preferences`, account: 'june@example.com' }
 
-/** Every mail the shop sends, with made-up people: a line each. */
 export const MAILS: MailExample[] = [
   { name: 'receipt', mail: (store) => receipt({ order: ORDER, store, orderUrl: URL }) },
   {
@@ -104,7 +103,7 @@ const ORDER: PlacedOrder = {
 const RETURNED = {
   identifier: 'DW-4K7M2Q',
   amountCents: 9_455,
-  reason: 'The last ribeye went to another box while your bank was asking.',
+  reason: 'The last ribeye sold out while your bank was processing the payment.',
   isPlaced: false,
   checkoutUrl: URL,
 }
@@ -117,6 +116,6 @@ const CONTACT: CorporateGiftingContact = {
   company: 'Okafor & Sons',
   phone: '+12065550142',
   quantity: 40,
-  message: 'A box each for our people, in the second week of December.\nSome eat no pork.',
+  message: "One box for each of our people, in the second week of December.\nSome of them don't eat pork.",
   askedAt: Date.parse('2026-11-20T18:00:00Z'),
 }
