@@ -2,20 +2,17 @@ import { type Db, quickly } from '#db/client.ts'
 import { analyticsEvents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
-const LONGEST_SOURCE = 200
+const MAX_SOURCE_LENGTH = 200
 
-/**
- * Notes the address of a page that is gone and sent somebody here. Without its query, which may hold what is
- * nobody's business; and once a request.
- */
+/** Once per request. The query is dropped, because it may hold private data. */
 export async function recordMissingPage(db: Db, requestId: string, source: string, now: Instant) {
-  const address = source.split(/[?#]/)[0]?.slice(0, LONGEST_SOURCE) ?? ''
+  const path = source.split(/[?#]/)[0]?.slice(0, MAX_SOURCE_LENGTH) ?? ''
   await quickly(db, (tx) => {
     tx.insert(analyticsEvents)
       .values({
         key: `page_not_found:${requestId}`,
         name: 'page_not_found',
-        properties: { source: address },
+        properties: { source: path },
         at: now,
       })
       .onConflictDoNothing()

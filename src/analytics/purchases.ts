@@ -6,7 +6,7 @@ import { itemsOf } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
 import { giftOn } from '../pricing/gifts.ts'
 
-/** Keeps a placed order among the shop's own events, once. Dollars, as analytics want them (GND-1). */
+/** Once per order. Amounts are in dollars, for analytics (GND-1). */
 export const recordPurchase = job(
   'record_purchase',
   z.object({ orderId: z.number() }),

@@ -6,16 +6,15 @@ import type { CartOwner } from '../orders/open-order.ts'
 import type { Chance } from '../tokens.ts'
 import { addToCart } from './cart.ts'
 
-/** How much of an order could be put into the box again: what came along, and the names of what did not. */
 export type Refill = { added: number; missing: string[] }
 
-/** Fills the box with what an order held, at today's prices; what is sold out or no longer sold is left out. */
+/** At today's prices. Leaves out what is sold out or no longer sold. */
 export async function buyAgain(
-  doors: { db: Db; chance: Chance; now: Instant },
+  deps: { db: Db; chance: Chance; now: Instant },
   owner: CartOwner,
   orderId: number,
 ): Promise<Refill> {
-  const lines = doors.db
+  const lines = deps.db
     .select({ offer: offers, quantity: orderLines.quantity, name: varieties.name, hidden: varieties.hidden })
     .from(orderLines)
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
@@ -25,7 +24,7 @@ export async function buyAgain(
     .all()
   const refill: Refill = { added: 0, missing: [] }
   for (const { offer, quantity, name, hidden } of lines) {
-    const change = hidden ? null : await addToCart(doors, owner, offer, quantity)
+    const change = hidden ? null : await addToCart(deps, owner, offer, quantity)
     if (change?.ok) refill.added += quantity
     else refill.missing.push(`${name}, ${offer.label}`)
   }

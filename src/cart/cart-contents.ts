@@ -4,7 +4,7 @@ import { isOpenOrder, type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
-import { type CartOwner, findCart, ofGuest, ofUser } from '../orders/open-order.ts'
+import { type CartOwner, findCart, isGuestCart, isUserCart } from '../orders/open-order.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Totals } from '../pricing/total.ts'
 import { availableOf } from '../stock/stock.ts'
@@ -17,7 +17,7 @@ const quantitiesOf = (orderId: SQL) => sql<string>`(
   select json_group_object(offers.token, order_lines.quantity)
   from order_lines join offers on offers.id = order_lines.offer_id where order_id = ${orderId})`
 
-const standing = {
+const snapshotColumns = {
   id: orders.id,
   version: orders.version,
   units: unitsOf(sql`orders.id`),
@@ -25,9 +25,15 @@ const standing = {
 }
 
 const statements = oncePerDatabase((db) => ({
-  guestStanding: db.select(standing).from(orders).where(ofGuest).prepare(),
-  userStanding: db.select(standing).from(orders).where(ofUser).orderBy(desc(orders.id)).limit(1).prepare(),
-  // Crossed, which SQLite joins in the order that is written: else it begins with every open cart of the shop.
+  guestSnapshot: db.select(snapshotColumns).from(orders).where(isGuestCart).prepare(),
+  userSnapshot: db
+    .select(snapshotColumns)
+    .from(orders)
+    .where(isUserCart)
+    .orderBy(desc(orders.id))
+    .limit(1)
+    .prepare(),
+  // SQLite runs a cross join in the written order. With an inner join it starts from every open cart in the shop.
   ofGuests: db
     .select({ owner: sql<string>`listed.value`, id: orders.id, version: orders.version })
     .from(sql`json_each(${sql.placeholder('sessionHashes')}) as listed`)
@@ -38,7 +44,7 @@ const statements = oncePerDatabase((db) => ({
     .select({
       owner: sql<number>`listed.value`,
       id: sql<number>`max(${orders.id})`,
-      version: orders.version, // of the row with that id, as SQLite has it
+      version: orders.version, // SQLite takes bare columns from the row that holds the max()
     })
     .from(sql`json_each(${sql.placeholder('userIds')}) as listed`)
     .crossJoin(orders)
@@ -47,27 +53,25 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-/** What is said of a cart everywhere: a word that changes whenever it does, how many units it holds, and of what. */
+/** `version` changes with every change to the cart. */
 export type CartSnapshot = {
   version: string
   units: number
-  /** JSON: how many of each offer, by its token. */
   quantities: string
 }
 
 export const NO_CART: CartSnapshot = { version: '', units: 0, quantities: '{}' }
 
-/** Every page asks for it, so it is one statement. */
+/** Every page reads it, so it is a single statement. */
 export function cartSnapshot(db: Db, { sessionHash, user }: VisitorKey) {
-  const { guestStanding, userStanding } = statements(db)
-  const row = user ? userStanding.get({ userId: user.id }) : guestStanding.get({ sessionHash })
+  const { guestSnapshot, userSnapshot } = statements(db)
+  const row = user ? userSnapshot.get({ userId: user.id }) : guestSnapshot.get({ sessionHash })
   return row ? { version: versionOf(row), units: row.units, quantities: row.quantities } : NO_CART
 }
 
-/** Never the same again after a change, whichever cart it is. */
+/** A version never repeats, not even across carts. */
 const versionOf = ({ id, version }: { id: number; version: number }) => `${id}.${version}`
 
-/** The versions of many visitors' open carts at once, by session; who has none is not among them. */
 export function cartVersions(db: Db, owners: VisitorKey[]): Map<string, string> {
   const { ofGuests, ofUsers } = statements(db)
   const sessionHashes = JSON.stringify(owners.flatMap(({ user, sessionHash }) => (user ? [] : sessionHash)))
@@ -83,11 +87,10 @@ export function cartVersions(db: Db, owners: VisitorKey[]): Map<string, string> 
   )
 }
 
-/** A cart line as shown: the price now, the one seen before, and how many could be had. */
 export type CartItem = OrderItem & {
   available: number
   totalCents: number
-  /** What changed since it was added: shown, never silently charged. */
+  /** What changed since it was added. A change is always shown before it is charged. */
   change: { kind: 'price'; fromCents: number } | { kind: 'stock'; left: number; isElsewhere: boolean } | null
 }
 
@@ -103,17 +106,16 @@ const EMPTY: Totals = {
   totalCents: 0,
 }
 
-/** Everything the cart page shows. An order without lines is as empty as none. */
 export function cartContents(db: Db, owner: CartOwner, now: Instant): CartContents {
   const order = findCart(db, owner)
   if (!order) return { order: null, items: [], itemCount: 0, totals: EMPTY }
   const lines = itemsOf(db, order.id)
   const fcId = order.fcId ?? centerFor(db, owner.postalCode)
   const offerIds = lines.map((line) => line.offerId)
-  const here = availableOf(db, offerIds, fcId, now, order.id)
-  const anywhere = fcId === null ? here : availableOf(db, offerIds, null, now, order.id)
+  const inCenter = availableOf(db, offerIds, fcId, now, order.id)
+  const anywhere = fcId === null ? inCenter : availableOf(db, offerIds, null, now, order.id)
   const items = lines.map((line) =>
-    toCartItem(line, here.get(line.offerId) ?? 0, anywhere.get(line.offerId) ?? 0),
+    toCartItem(line, inCenter.get(line.offerId) ?? 0, anywhere.get(line.offerId) ?? 0),
   )
   return { order, items, itemCount: sumUnits(items), totals: currentTotals(db, order, now) }
 }

@@ -16,12 +16,11 @@ type CartVisitor = {
   promotionOffer: string | null
 }
 
-/** Everything that the views of a box show of it, for its own visitor. */
 export function cartView({ db, clock }: Pick<Services, 'db' | 'clock'>, visitor: CartVisitor) {
   const now = clock.now()
-  const found = cartContents(db, visitor, now)
-  const delivery = deliveryEstimate(db, found, visitor.postalCode, now)
-  const cart = withGuess(db, found, delivery, now)
+  const contents = cartContents(db, visitor, now)
+  const delivery = deliveryEstimate(db, contents, visitor.postalCode, now)
+  const cart = withEstimate(db, contents, delivery, now)
   const promotion = offeredPromotion(db, cart.order, visitor, now)
   return {
     cart,
@@ -31,11 +30,10 @@ export function cartView({ db, clock }: Pick<Services, 'db' | 'clock'>, visitor:
       entered: cart.order ? enteredCodes(db, cart.order, cart.items, now) : [],
       offeredCode: promotion?.code ?? null,
     },
-    rewards: rewardsFor(db, found, visitor, now),
+    rewards: rewardsFor(db, contents, visitor, now),
   }
 }
 
-/** The rewards that a box may have or has; a guest has none. */
 function rewardsFor(db: Db, { order, items }: CartContents, { user, postalCode }: CartVisitor, now: Instant) {
   if (!user || !order) return { gift: null, choices: [] }
   const wallet = walletOf(db, { userId: user.id, order, items, postalCode }, now)
@@ -45,8 +43,8 @@ function rewardsFor(db: Db, { order, items }: CartContents, { user, postalCode }
   }
 }
 
-/** What delivery will probably cost is in the total, so that a gift card pays for it too. */
-function withGuess(db: Db, cart: CartContents, delivery: DeliveryEstimate, now: Instant): CartContents {
-  if (!cart.order || !delivery || delivery.certain) return cart
+/** Adds estimated shipping to the totals, so that the gift cards' share covers it too. */
+function withEstimate(db: Db, cart: CartContents, delivery: DeliveryEstimate, now: Instant): CartContents {
+  if (!cart.order || !delivery?.isEstimate) return cart
   return { ...cart, totals: totalsWithDelivery(db, cart.order, delivery.cents, now) }
 }

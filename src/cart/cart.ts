@@ -4,9 +4,9 @@ import { type Offer, type Order, orderLines } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import {
-  beginCart,
   type CartOwner,
   changeOpenOrder,
+  createCart,
   findCart,
   isPaymentInFlight,
 } from '../orders/open-order.ts'
@@ -18,51 +18,44 @@ export type CartChange =
   | { ok: true; quantity: number }
   | { ok: false; reason: QuantityRefusal | 'cart_full' | 'being_paid'; quantity: number; limit: number }
 
-type Doors = { db: Db; chance: Chance; now: Instant }
+type Deps = { db: Db; chance: Chance; now: Instant }
 
-/** Puts `quantity` more of an offer into the visitor's cart, which begins here if need be. */
-export function addToCart(
-  doors: Doors,
-  owner: CartOwner,
-  offer: Offer,
-  quantity: number,
-): Promise<CartChange> {
-  return change(doors, owner, offer, (standing) => standing + quantity)
+export function addToCart(deps: Deps, owner: CartOwner, offer: Offer, quantity: number): Promise<CartChange> {
+  return change(deps, owner, offer, (current) => current + quantity)
 }
 
-/** Makes it exactly `quantity`; none takes the line out. */
 export function setQuantity(
-  doors: Doors,
+  deps: Deps,
   owner: CartOwner,
   offer: Offer,
   quantity: number,
 ): Promise<CartChange> {
-  return change(doors, owner, offer, () => quantity)
+  return change(deps, owner, offer, () => quantity)
 }
 
-/** Reads the standing quantity and writes the new one in one transaction: two tabs adding at once lose nothing. */
+/** Reads the current quantity and writes the new one in one transaction, so two tabs adding at once lose nothing. */
 function change(
-  doors: Doors,
+  deps: Deps,
   owner: CartOwner,
   offer: Offer,
-  next: (standing: number) => number,
+  next: (current: number) => number,
 ): Promise<CartChange> {
-  const { db, now } = doors
+  const { db, now } = deps
   return quickly(db, (tx): CartChange => {
     const cart = findCart(tx, owner)
-    const standing = cart ? standingQuantity(tx, cart.id, offer.id) : 0
-    const quantity = next(standing)
-    if (quantity === standing) return { ok: true, quantity }
+    const current = cart ? quantityInCart(tx, cart.id, offer.id) : 0
+    const quantity = next(current)
+    if (quantity === current) return { ok: true, quantity }
     if (cart && isPaymentInFlight(cart, now))
-      return { ok: false, reason: 'being_paid', quantity: standing, limit: 0 }
+      return { ok: false, reason: 'being_paid', quantity: current, limit: 0 }
     if (quantity > 0) {
       const available = availableFor(tx, cart, owner, offer, now)
       const reason =
-        quantityRefusal(offer, quantity, available) ?? (isFull(tx, cart, standing) ? 'cart_full' : null)
+        quantityRefusal(offer, quantity, available) ?? (isFull(tx, cart, current) ? 'cart_full' : null)
       if (reason)
-        return { ok: false, reason, quantity: standing, limit: Math.min(offer.maxQuantity, available) }
+        return { ok: false, reason, quantity: current, limit: Math.min(offer.maxQuantity, available) }
     }
-    const order = cart ?? beginCart(tx, owner, doors)
+    const order = cart ?? createCart(tx, owner, deps)
     writeLine(tx, order, offer, quantity, now)
     changeOpenOrder(tx, order, now)
     return { ok: true, quantity }
@@ -71,7 +64,7 @@ function change(
 
 function writeLine(tx: Tx, order: Order, offer: Offer, quantity: number, now: Instant) {
   if (quantity === 0) {
-    tx.delete(orderLines).where(oneLine(order.id, offer.id)).run()
+    tx.delete(orderLines).where(isLine(order.id, offer.id)).run()
     return
   }
   const seen = { quantity, priceCents: offer.priceCents }
@@ -81,11 +74,11 @@ function writeLine(tx: Tx, order: Order, offer: Offer, quantity: number, now: In
     .run()
 }
 
-function standingQuantity(db: Db, orderId: number, offerId: number): number {
+function quantityInCart(db: Db, orderId: number, offerId: number): number {
   const line = db
     .select({ quantity: orderLines.quantity })
     .from(orderLines)
-    .where(oneLine(orderId, offerId))
+    .where(isLine(orderId, offerId))
     .get()
   return line?.quantity ?? 0
 }
@@ -95,11 +88,11 @@ function availableFor(db: Db, cart: Order | null, owner: CartOwner, offer: Offer
   return availableOf(db, [offer.id], fcId, now, cart?.id).get(offer.id) ?? 0
 }
 
-function isFull(db: Db, cart: Order | null, standing: number): boolean {
-  if (!cart || standing > 0) return false
+function isFull(db: Db, cart: Order | null, current: number): boolean {
+  if (!cart || current > 0) return false
   const lines = db.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.orderId, cart.id)).all()
   return lines.length >= MAX_CART_LINES
 }
 
-const oneLine = (orderId: number, offerId: number) =>
+const isLine = (orderId: number, offerId: number) =>
   and(eq(orderLines.orderId, orderId), eq(orderLines.offerId, offerId))

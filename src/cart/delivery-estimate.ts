@@ -4,8 +4,8 @@ import { deliveryZone } from '../delivery/calendar-facts.ts'
 import { deliversFree, shippingCentsFor } from '../pricing/facts.ts'
 import type { CartContents } from './cart-contents.ts'
 
-/** What delivery will cost: known once there is an address, else guessed from the postal code, else unknown. */
-export type DeliveryEstimate = { cents: number; certain: boolean } | null
+/** Final once there is an address or delivery is free, before that estimated by ZIP. Null without a ZIP. */
+export type DeliveryEstimate = { cents: number; isEstimate: boolean } | null
 
 export function deliveryEstimate(
   db: Db,
@@ -14,8 +14,8 @@ export function deliveryEstimate(
   now: Instant,
 ): DeliveryEstimate {
   if (!order) return null
-  if (deliversFree(db, order, now)) return { cents: 0, certain: true }
-  if (order.transitDays !== null) return { cents: totals.shippingCents, certain: true }
+  if (deliversFree(db, order, now)) return { cents: 0, isEstimate: false }
+  if (order.transitDays !== null) return { cents: totals.shippingCents, isEstimate: false }
   const zone = postalCode ? deliveryZone(db, postalCode) : null
-  return zone?.served ? { cents: shippingCentsFor(db, zone.transitDays, false), certain: false } : null
+  return zone?.served ? { cents: shippingCentsFor(db, zone.transitDays, false), isEstimate: true } : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Digits only: neither '1e3', '0x10', '1.5' nor a list is a quantity. Whether it is a good one the rules say. */
+/** Digits only: '1e3', '0x10', '1.5' and lists are not quantities. */
 const Quantity = z.union([
   z.number().int(),
   z
@@ -10,11 +10,11 @@ const Quantity = z.union([
     .transform(Number),
 ])
 
-/** A whole number from a body, `minQuantity` where it was left empty (CRT-2), null for anything else. */
-export function readQuantity(sent: unknown, minQuantity: number): number | null {
-  if (sent === undefined || sent === null || sent === '') return minQuantity
-  const parsed = Quantity.safeParse(sent)
-  return parsed.success ? parsed.data || 0 : null // there is no zero below zero
+/** An empty field means `minQuantity` (CRT-2). Null for anything but a whole number. */
+export function readQuantity(input: unknown, minQuantity: number): number | null {
+  if (input === undefined || input === null || input === '') return minQuantity
+  const parsed = Quantity.safeParse(input)
+  return parsed.success ? parsed.data || 0 : null // turns -0 into 0
 }
 
 export const WHOLE_NUMBER_SENTENCE = 'Please enter a whole number.'

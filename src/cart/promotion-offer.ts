@@ -5,21 +5,18 @@ import { isPricedAsMember } from '../pricing/facts.ts'
 import { findPromotion, promotionOf, promotionRefusal } from '../pricing/promotions.ts'
 import { promotionWords } from '../pricing/sentences.ts'
 
-type Offered = { user: { id: number; email: string } | null; promotionOffer: string | null }
+type OfferedVisitor = { user: { id: number; email: string } | null; promotionOffer: string | null }
 
-/**
- * The promotion that the visitor's address brought along (CAT-7). Null where there is none, where
- * the order has one already, and where it would be refused at checkout whatever was put in.
- */
+/** The promotion in the visitor's URL (CAT-7), unless checkout would refuse it no matter what the box holds. */
 export function offeredPromotion(
   db: Db,
   order: Order | null,
-  { user, promotionOffer }: Offered,
+  { user, promotionOffer }: OfferedVisitor,
   now: Instant,
 ): Promotion | null {
   const promotion = promotionOffer === null ? null : findPromotion(db, promotionOffer)
   if (!promotion || (order && promotionOf(db, order.id))) return null
-  const asIfFull = {
+  const fullOrder = {
     id: order?.id ?? 0,
     userId: order?.userId ?? user?.id ?? null,
     email: order?.email ?? user?.email ?? null,
@@ -30,9 +27,8 @@ export function offeredPromotion(
     member: order !== null && isPricedAsMember(order),
     holds: () => true,
   }
-  return promotionRefusal(db, promotion, asIfFull, now) ? null : promotion
+  return promotionRefusal(db, promotion, fullOrder, now) ? null : promotion
 }
 
-/** What the box says of it. */
 export const offeredSentence = (promotion: Promotion): string =>
-  `${promotion.code}: ${promotionWords(promotion)}. It will be offered at checkout.`
+  `${promotion.code}: ${promotionWords(promotion)}. You can apply it at checkout.`

@@ -20,13 +20,13 @@ import { quantitySentence } from './rules.ts'
 export const routes = new Hono<AppEnv>()
 
 routes.get(paths.cart.pattern, (c) =>
-  renderPage(c, <CartPage {...shown(c)} />, { title: 'Your box', indexed: false }),
+  renderPage(c, <CartPage {...cartProps(c)} />, { title: 'Your box', indexed: false }),
 )
 
-/** Fills the slide-out of an open page; whoever comes by the address gets the page of the box. */
+/** A browser that visits the URL itself gets the cart page. */
 routes.get(paths.miniCart.pattern, (c) => {
   if (wantsHtml(c) && !wantsStream(c)) return redirectTo(c, paths.cart())
-  return renderStream(c, <CartParts {...shown(c)} />)
+  return renderStream(c, <CartParts {...cartProps(c)} />)
 })
 
 routes.post(paths.cartItem.pattern, async (c) => {
@@ -35,8 +35,8 @@ routes.post(paths.cartItem.pattern, async (c) => {
   const quantity = readQuantity(c.var.body.quantity, found.offer.minQuantity)
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
   if (quantity <= 0) return refused(c, found, tooFew(found))
-  const change = await addToCart(doors(c), c.var.visitor, found.offer, quantity)
-  return told(c, found, change, { sentence: added(found), units: quantity })
+  const change = await addToCart(depsOf(c), c.var.visitor, found.offer, quantity)
+  return respond(c, found, change, { sentence: added(found), units: quantity })
 })
 
 routes.put(paths.cartItem.pattern, async (c) => {
@@ -46,34 +46,34 @@ routes.put(paths.cartItem.pattern, async (c) => {
   if (quantity === null) return refused(c, found, WHOLE_NUMBER_SENTENCE)
   if (quantity < 0) return refused(c, found, tooFew(found))
   const sentence = quantity === 0 ? removed(found) : `Your box now has ${quantity} × ${nameOf(found)}.`
-  const change = await setQuantity(doors(c), c.var.visitor, found.offer, quantity)
-  return told(c, found, change, { sentence, isQuiet: quantity > 0 })
+  const change = await setQuantity(depsOf(c), c.var.visitor, found.offer, quantity)
+  return respond(c, found, change, { sentence, isQuiet: quantity > 0 })
 })
 
 routes.delete(paths.cartItem.pattern, async (c) => {
   const found = findOffer(c.var.services.db, c.req.param('offerToken'))
   if (!found) return notFound(c)
-  const change = await setQuantity(doors(c), c.var.visitor, found.offer, 0)
-  return told(c, found, change, { sentence: removed(found) })
+  const change = await setQuantity(depsOf(c), c.var.visitor, found.offer, 0)
+  return respond(c, found, change, { sentence: removed(found) })
 })
 
-/** What is said of a change: `units` were added, `isQuiet` where the numbers beside it say it as well. */
-type Words = { sentence: string; units?: number; isQuiet?: boolean }
+/** `units` were added. `isQuiet`: the page already shows the new quantity. */
+type Notice = { sentence: string; units?: number; isQuiet?: boolean }
 
-function told(c: Context<AppEnv>, found: FoundOffer, change: CartChange, words: Words) {
-  if (change.ok) return changed(c, found, words)
+function respond(c: Context<AppEnv>, found: FoundOffer, change: CartChange, notice: Notice) {
+  if (change.ok) return changed(c, found, notice)
   return refused(c, found, quantitySentence(change.reason, change.limit, found.offer.minQuantity))
 }
 
-/** The new state of the box, to whoever asked: streams, JSON, or a redirect and a flash (CRT-1, GND-5). */
-function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, isQuiet }: Words) {
+/** Streams, JSON, or a redirect and a flash (CRT-1, GND-5). */
+function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, isQuiet }: Notice) {
   if (wantsStream(c)) {
-    const now = shown(c)
-    const opens = now.cart.itemCount === units // and nothing else is in it
-    return renderStream(c, <CartChanged {...now} message={sentence} isQuiet={isQuiet} opens={opens} />)
+    const props = cartProps(c)
+    const opens = props.cart.itemCount === units // the first item opens the mini cart
+    return renderStream(c, <CartChanged {...props} message={sentence} isQuiet={isQuiet} opens={opens} />)
   }
   const cart = contents(c)
-  const quantity = standing(cart, offer.id)
+  const quantity = quantityOf(cart, offer.id)
   const json = {
     quantity,
     price_cents: offer.priceCents,
@@ -88,15 +88,15 @@ function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, i
 }
 
 function refused(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
-  if (wantsStream(c)) return renderStream(c, <CartRefused {...shown(c)} message={sentence} />, 422)
-  const json = { error: sentence, quantity: standing(contents(c), offer.id) }
+  if (wantsStream(c)) return renderStream(c, <CartRefused {...cartProps(c)} message={sentence} />, 422)
+  const json = { error: sentence, quantity: quantityOf(contents(c), offer.id) }
   return answer(c, 422, json, {
     path: previousPage(c, paths.cart()),
     flash: { kind: 'danger', message: sentence },
   })
 }
 
-const doors = ({ var: { services } }: Context<AppEnv>) => ({
+const depsOf = ({ var: { services } }: Context<AppEnv>) => ({
   db: services.db,
   chance: services.chance,
   now: services.clock.now(),
@@ -105,15 +105,15 @@ const doors = ({ var: { services } }: Context<AppEnv>) => ({
 const contents = (c: Context<AppEnv>) =>
   cartContents(c.var.services.db, c.var.visitor, c.var.services.clock.now())
 
-const shown = (c: Context<AppEnv>) => cartView(c.var.services, c.var.visitor)
+const cartProps = (c: Context<AppEnv>) => cartView(c.var.services, c.var.visitor)
 
-const standing = (cart: CartContents, offerId: number) =>
+const quantityOf = (cart: CartContents, offerId: number) =>
   cart.items.find((item) => item.offerId === offerId)?.quantity ?? 0
 
 const tooFew = ({ offer }: FoundOffer) => quantitySentence('below_minimum', 0, offer.minQuantity)
 const nameOf = ({ offer, variety }: FoundOffer) => `${variety.name}, ${offer.label}`
-const added = (found: FoundOffer) => `${nameOf(found)} is in your box.`
-const removed = (found: FoundOffer) => `We took ${nameOf(found)} out of your box.`
+const added = (found: FoundOffer) => `We added ${nameOf(found)} to your box.`
+const removed = (found: FoundOffer) => `We removed ${nameOf(found)} from your box.`
 
 routes.post(
   paths.buyAgain.pattern,
@@ -132,7 +132,8 @@ routes.post(
 )
 
 function refillSentence({ added, missing }: Refill): string {
-  const left = `${missing.join('; ')} cannot be had now.`
-  if (added === 0) return `Nothing of that order could go into your box: ${left}`
-  return missing.length === 0 ? 'All of that order is in your box again.' : `The rest is in your box. ${left}`
+  const unavailable = missing.join('; ')
+  if (added === 0) return `Sorry, nothing from that order is available right now: ${unavailable}.`
+  if (missing.length === 0) return 'We added everything from that order to your box.'
+  return `We added what we could. Not available right now: ${unavailable}.`
 }

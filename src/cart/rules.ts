@@ -1,22 +1,20 @@
-/** The most different items a cart can hold: a list is bounded (GND-10). */
+/** Every list is bounded (GND-10). */
 export const MAX_CART_LINES = 100
 
 export type QuantityRefusal = 'below_minimum' | 'above_maximum' | 'sold_out' | 'not_enough'
 
-/** How few and how many of one offer, where it says nothing else (CRT-2). */
+/** The quantity bounds of an offer that sets none (CRT-2). */
 export const USUAL_BOUNDS = { min: 1, max: 100 }
 
-/** What a page knows of its visitor's box; its scripts tell each other as `cart:changed`. */
+/** The cart as a page knows it, shared between scripts in `cart:changed` events. */
 export type PageCart = {
-  /** How many of each offer, by its token, as the shopper has it: what is under way counts as done. */
+  /** By offer token. A pending change counts as done. */
   quantities: Record<string, number>
-  /** Tokens of offers whose quantity is under way. */
   underWay: string[]
 }
 
 type Bounds = { minQuantity: number; maxQuantity: number }
 
-/** Why this many of an offer cannot be in a cart, or null (CRT-2). `available` is what could be had now. */
 export function quantityRefusal(bounds: Bounds, quantity: number, available: number): QuantityRefusal | null {
   if (quantity < bounds.minQuantity) return 'below_minimum'
   if (available === 0) return 'sold_out'
@@ -25,7 +23,7 @@ export function quantityRefusal(bounds: Bounds, quantity: number, available: num
   return null
 }
 
-/** The refusal in words. `limit` is the most that could be had, `minimum` the least that is sold. */
+/** `limit` is the most a shopper can get now, `minimum` the least we sell. */
 export function quantitySentence(
   reason: QuantityRefusal | 'cart_full' | 'being_paid',
   limit: number,
@@ -33,16 +31,16 @@ export function quantitySentence(
 ): string {
   switch (reason) {
     case 'below_minimum':
-      return `The smallest amount is ${minimum}.`
+      return `The minimum is ${minimum}.`
     case 'above_maximum':
-      return `The largest amount is ${limit}.`
+      return `The maximum is ${limit}.`
     case 'sold_out':
       return 'Sorry, this is sold out.'
     case 'not_enough':
-      return `Only ${limit} left, so we left your box as it was.`
+      return `Only ${limit} left, so we didn't change your box.`
     case 'being_paid':
       return 'Your payment for this box is being confirmed. Please wait a moment before you change it.'
     case 'cart_full':
-      return `A box holds up to ${MAX_CART_LINES} different items.`
+      return `A box can hold up to ${MAX_CART_LINES} different items.`
   }
 }

@@ -3,8 +3,8 @@ import { type DurableTx, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { NEXT_STATES } from './states.ts'
 
-/** What a payment freezes and its completion keeps: the sums, the day and its moments. */
-const PROMISE = [
+/** Frozen by PREPARE, and kept when the payment completes. */
+const FROZEN_COLUMNS = [
   'itemsCents',
   'promotionsCents',
   'rewardsCents',
@@ -18,38 +18,37 @@ const PROMISE = [
   'chargeAt',
   'expedited',
 ] as const
-const MOVES = ['state', 'version', 'holdExpiresAt', 'placedAt', 'updatedAt'] as const
+const STATE_COLUMNS = ['state', 'version', 'holdExpiresAt', 'placedAt', 'updatedAt'] as const
 
 type Step = Pick<Order, 'state' | 'updatedAt'> &
-  Partial<Pick<Order, (typeof PROMISE)[number] | 'holdExpiresAt' | 'placedAt'>>
+  Partial<Pick<Order, (typeof FROZEN_COLUMNS)[number] | 'holdExpiresAt' | 'placedAt'>>
 
-/**
- * Takes an order one step on, with the promise it has then. Conditional on the state and version that were judged:
- * the loser of a race throws, and its transaction falls. So does a step that `NEXT_STATES` does not know.
- */
+/** The update requires the state and version that were checked, so the loser of a race throws and rolls back. */
 export function advanceOrder(tx: DurableTx, order: Order, step: Step): Order {
-  const isKnown = step.state === order.state || NEXT_STATES[order.state].includes(step.state)
-  if (!isKnown) throw new Error(`order ${order.id} cannot go from ${order.state} to ${step.state}`)
+  const isAllowed = step.state === order.state || NEXT_STATES[order.state].includes(step.state)
+  if (!isAllowed) throw new Error(`order ${order.id} cannot go from ${order.state} to ${step.state}`)
   const next: Order = { ...order, ...step, version: order.version + 1 }
-  const judged = { id: order.id, judgedState: order.state, judgedVersion: order.version }
-  const { changes } = advance(tx).run({ ...next, ...judged })
-  if (changes !== 1) throw new Error(`order ${order.id} changed while it was being judged`)
+  const expected = { id: order.id, expectedState: order.state, expectedVersion: order.version }
+  const { changes } = advanceStatement(tx).run({ ...next, ...expected })
+  if (changes !== 1) throw new Error(`order ${order.id} changed while it was being checked`)
   return next
 }
 
-const advance = oncePerDatabase((db) =>
+const advanceStatement = oncePerDatabase((db) =>
   db
     .update(orders)
-    .set(Object.fromEntries([...PROMISE, ...MOVES].map((name) => [name, given(name)])))
+    .set(
+      Object.fromEntries([...FROZEN_COLUMNS, ...STATE_COLUMNS].map((name) => [name, placeholderFor(name)])),
+    )
     .where(
       and(
         eq(orders.id, sql.placeholder('id')),
-        eq(orders.state, sql.placeholder('judgedState')),
-        eq(orders.version, sql.placeholder('judgedVersion')),
+        eq(orders.state, sql.placeholder('expectedState')),
+        eq(orders.version, sql.placeholder('expectedVersion')),
       ),
     )
     .prepare(),
 )
 
-const given = (name: (typeof PROMISE)[number] | (typeof MOVES)[number]) =>
+const placeholderFor = (name: (typeof FROZEN_COLUMNS)[number] | (typeof STATE_COLUMNS)[number]) =>
   sql`${sql.param(sql.placeholder(name), orders[name])}`

@@ -3,16 +3,12 @@ import type { Order } from '#db/schema/index.ts'
 import { giftOn } from '../pricing/gifts.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 
-/**
- * A placed order as the page's own counting of purchases reads it: exactly the fields that the customer's scripts
- * know. Money is in cents here, and divided by the script that tells it on. `subscription_id` and the shipping fee are
- * left out where there is none.
- */
+/** The fields that the customer's analytics scripts read. Amounts are in cents; the script divides them. */
 export function orderForAnalytics(db: Db, order: Order) {
   const gift = giftOn(db, order.id)
   return {
     token: order.token,
-    // The same event as the shop's own record of it, so that whoever hears both counts one.
+    // Also the key of the shop's own purchase event, so a system that receives both counts one purchase.
     event_id: `purchase:${order.token}`,
     total_price_cents: order.totalCents ?? 0,
     sales_tax_cents: order.taxCents ?? 0,

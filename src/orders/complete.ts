@@ -16,18 +16,20 @@ import { promiseOf } from './prepare.ts'
 import { type Refusal, readiness, shortageRefusal } from './readiness.ts'
 import { isOpen, isPlaced } from './states.ts'
 
+/**
+ * The only way an order becomes `paid`. One transaction commits the stock, the ship day, the promotion, the reward
+ * and the gift card balance, exactly once. While the hold is live, the frozen totals and delivery day apply. Money
+ * that arrives after the hold goes through every check again, at today's prices. An order never completes for an
+ * amount other than its own total.
+ */
+
 export type Completion =
   | { ok: true; order: Order }
   | { ok: false; reason: 'already_placed' | 'amount_mismatch' | 'not_completable'; message: string }
 
-const PAID = 'This order was already paid.'
-const JOINED = 'You signed in while you paid, and this box was put together with the one in your account.'
+const PAID = 'This order has already been paid.'
+const JOINED = 'You signed in during payment, so this box was combined with the one already in your account.'
 
-/**
- * The single door to `paid`, inside the caller's durable transaction: commits the stock, the ship day, the promotion
- * and the gift balance, exactly once. While the hold lives the frozen promise stands as it is; money that comes
- * after it goes through every check again. Never completes for another amount than the order's own.
- */
 export function completeOrder(
   tx: DurableTx,
   orderId: number,
@@ -38,56 +40,53 @@ export function completeOrder(
   if (!isOpen(order.state))
     return { ok: false, reason: 'already_placed', message: isPlaced(order.state) ? PAID : JOINED }
 
-  const pledge = isHeld(order, now) ? heldPledge(tx, order, now) : renewedPledge(tx, order, now)
-  if ('code' in pledge) return { ok: false, reason: 'not_completable', message: pledge.message }
-  if (pledge.order.totalCents !== receivedCents) {
+  const commitment = isHeld(order, now) ? heldCommitment(tx, order, now) : renewedCommitment(tx, order, now)
+  if ('code' in commitment) return { ok: false, reason: 'not_completable', message: commitment.message }
+  if (commitment.order.totalCents !== receivedCents) {
     return {
       ok: false,
       reason: 'amount_mismatch',
-      message: 'Your box changed while it was being paid.',
+      message: 'Your box changed during payment.',
     }
   }
-  return { ok: true, order: place(tx, pledge, now) }
+  return { ok: true, order: place(tx, commitment, now) }
 }
 
-/** An order with everything that its payment commits. */
-type Pledge = { order: Order & { fcId: number; shipOn: Day; giftCents: number }; wanted: Wanted[] }
+type Commitment = { order: Order & { fcId: number; shipOn: Day; giftCents: number }; wanted: Wanted[] }
 
 const isHeld = (order: Order, now: Instant) =>
   order.state === 'payment_pending' && order.holdExpiresAt !== null && order.holdExpiresAt > now
 
-/** Frozen by PREPARE and still held: only what a clerk may have done to the shelf meanwhile is looked at again. */
-function heldPledge(db: Db, order: Order, now: Instant): Pledge | Refusal {
-  const items = itemsOf(db, order.id)
-  return assured(db, order, items, now)
-}
+/** Frozen by PREPARE and still held. Stock, day and gift balance are checked again: a clerk may have changed them. */
+const heldCommitment = (db: Db, order: Order, now: Instant): Commitment | Refusal =>
+  checkCommitment(db, order, itemsOf(db, order.id), now)
 
-/** The hold ended: all checks again, at today's prices, then the same promise if nothing stands in its way. */
-function renewedPledge(tx: Tx, order: Order, now: Instant): Pledge | Refusal {
+function renewedCommitment(tx: Tx, order: Order, now: Instant): Commitment | Refusal {
   releaseHeld(tx, order.id)
   const ready = readiness(tx, order, now)
   if (!ready.ok) return ready.refusal
   const renewed = { ...order, ...ready.totals, ...promiseOf(ready.fcId, ready.day) }
-  return assured(tx, renewed, ready.items, now)
+  return checkCommitment(tx, renewed, ready.items, now)
 }
 
-function assured(db: Db, order: Order, items: OrderItem[], now: Instant): Pledge | Refusal {
+function checkCommitment(db: Db, order: Order, items: OrderItem[], now: Instant): Commitment | Refusal {
   const { id, fcId, shipOn, giftCents } = order
-  if (fcId === null || shipOn === null || giftCents === null) throw new Error(`order ${id} has no promise`)
-  const picked = giftOn(db, id)
-  const wanted = withGift(items, picked)
+  if (fcId === null || shipOn === null || giftCents === null)
+    throw new Error(`order ${id} was never prepared for payment`)
+  const rewardGift = giftOn(db, id)
+  const wanted = withGift(items, rewardGift)
   const shortages = shortagesOf(db, { id, fcId }, wanted, now)
-  if (shortages.length > 0) return shortageRefusal(picked ? [...items, picked] : items, shortages)
+  if (shortages.length > 0) return shortageRefusal(rewardGift ? [...items, rewardGift] : items, shortages)
   if (placesLeft(db, { orderId: id, fcId, shipOn, now }) <= 0) {
-    return { code: 'date_unavailable', message: 'The delivery day has filled up meanwhile.' }
+    return { code: 'date_unavailable', message: 'The delivery day filled up in the meantime.' }
   }
-  const gift = usableCards(db, id, now).reduce((sum, card) => sum + card.availableCents, 0)
-  if (gift < giftCents)
-    return { code: 'promotion', message: 'The gift card no longer covers its part of the order.' }
+  const availableCents = usableCards(db, id, now).reduce((sum, card) => sum + card.availableCents, 0)
+  if (availableCents < giftCents)
+    return { code: 'promotion', message: 'Your gift card no longer covers its share of this order.' }
   return { order: { ...order, fcId, shipOn, giftCents }, wanted }
 }
 
-function place(tx: DurableTx, { order, wanted }: Pledge, now: Instant): Order {
+function place(tx: DurableTx, { order, wanted }: Commitment, now: Instant): Order {
   releaseDayHold(tx, order.id)
   const day = bookShipDay(tx, { orderId: order.id, fcId: order.fcId, shipOn: order.shipOn, now })
   if (!day.ok) throw new Error(`the held place of order ${order.id} on ${order.shipOn} is gone`)

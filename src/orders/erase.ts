@@ -8,13 +8,12 @@ import { orderById } from './orders.ts'
 import { withdrawConsent } from './recurring.ts'
 import { isOpen } from './states.ts'
 
-/** So long after its arrival a box may still be complained about and refunded: until then we have to know who had it. */
+/** A box can be refunded for this long after its arrival. Until then we must know who received it. */
 const NEEDED_DAYS = 30
 
-/** Whose orders: an account's, or those that guests placed under an address that was proven. */
+/** Whose data: an account's, and what guests ordered with an email address that the person has verified. */
 export type Whose = { userId: number | null; email: string | null }
 
-/** The orders of somebody, placed or not. */
 export const ordersOf = (db: Db, { userId, email }: Whose): Order[] =>
   [
     ...(userId === null ? [] : ordersWhere(db, eq(orders.userId, userId))),
@@ -25,16 +24,15 @@ export const ordersOf = (db: Db, { userId, email }: Whose): Order[] =>
 
 const ordersWhere = (db: Db, where: SQL | undefined) => db.select().from(orders).where(where).all()
 
-/** The bank has a payment of theirs in hand: what becomes of it has to be known first. */
+/** Erasing waits while a bank processes one of their payments. */
 export const hasPaymentInFlight = (db: Db, whose: Whose, now: Instant): boolean =>
   ordersOf(db, whose).some((order) => isPaymentInFlight(order, now))
 
 export type ScheduledErasure = { orderId: number; token: string; at: Instant }
 
 /**
- * Takes the person off everything they ordered. What was bought, charged and taxed stays, for the books; carts end; a
- * box that is on its way, or may still come back, keeps its address until nobody needs it; none follows it by itself.
- * @returns what is left to be erased, and when
+ * Sales and taxes stay for the books. A box in transit, or one that may still be refunded, keeps its address until
+ * `NEEDED_DAYS` after its arrival. @returns the erasures left to do, and when
  */
 export const releasePersonFromOrders = (tx: DurableTx, whose: Whose, now: Instant): ScheduledErasure[] =>
   ordersOf(tx, whose).flatMap((order) => {
@@ -48,11 +46,7 @@ export const releasePersonFromOrders = (tx: DurableTx, whose: Whose, now: Instan
     return eraseUnlessNeeded(tx, order, now)
   })
 
-/**
- * The day has come for one that was kept: unless it found an owner meanwhile, whose it is, or its box comes later by
- * now.
- * @returns what is left to be erased, and when
- */
+/** Erases an order that was kept, unless an account has claimed it since. A later arrival date postpones it. */
 export function eraseOrder(tx: DurableTx, orderId: number, now: Instant): ScheduledErasure[] {
   const order = orderById(tx, orderId)
   return order.userId === null ? eraseUnlessNeeded(tx, order, now) : []
@@ -61,7 +55,7 @@ export function eraseOrder(tx: DurableTx, orderId: number, now: Instant): Schedu
 function eraseUnlessNeeded(tx: Tx, order: Order, now: Instant): ScheduledErasure[] {
   const at = neededUntil(order)
   if (at > now) return [{ orderId: order.id, token: order.token, at }]
-  eraseFrom(tx, order.id)
+  erasePerson(tx, order.id)
   return []
 }
 
@@ -72,7 +66,7 @@ const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
     : instantOf(addDays(arrivalOn, NEEDED_DAYS), 0, 'America/New_York')
 }
 
-/** Takes off placed gifts what their givers said of somebody who wants to be known no more. */
+/** Removes a gift recipient from the orders that others placed for them. */
 export const forgetRecipient = (tx: Tx, email: string) =>
   tx
     .update(orders)
@@ -80,15 +74,14 @@ export const forgetRecipient = (tx: Tx, email: string) =>
     .where(and(sql`lower(${orders.giftRecipientEmail}) = ${email}`, isNotNull(orders.placedAt)))
     .run()
 
-/** City, state and ZIP stay: sales tax is accounted for by them. */
-function eraseFrom(tx: Tx, orderId: number) {
+/** City, state and ZIP stay: sales tax is reported by them. */
+function erasePerson(tx: Tx, orderId: number) {
   tx.update(orders)
     .set(ERASED)
     .where(and(eq(orders.id, orderId), isNull(orders.userId)))
     .run()
 }
 
-/** Every column of an order that tells who somebody is. */
 export const ERASED = {
   email: null,
   providerCustomerId: null,

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { deriveKey, hmac, isSame } from '../tokens.ts'
 
-/** What makes a mailed address open one order to whoever reads the mail: for that order, and to look at only. */
+/** Signs the link in a receipt, which opens that one order, read-only, for anyone who has it. */
 export const guestKey = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, orderToken: string) =>
   hmac(deriveKey(sessionSecret, 'guest-order'), orderToken).toString('base64url')
 

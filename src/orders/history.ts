@@ -4,7 +4,7 @@ import { type Order, orders } from '#db/schema/index.ts'
 import { itemsOf } from './items.ts'
 import { lineFacts } from './placed.ts'
 
-export const ORDERS_A_PAGE = 10
+export const ORDERS_PER_PAGE = 10
 
 const statements = oncePerDatabase((db) => {
   const placed = and(eq(orders.userId, sql.placeholder('userId')), isNotNull(orders.placedAt))
@@ -14,24 +14,23 @@ const statements = oncePerDatabase((db) => {
       .from(orders)
       .where(placed)
       .orderBy(desc(orders.placedAt), desc(orders.id))
-      .limit(ORDERS_A_PAGE)
+      .limit(ORDERS_PER_PAGE)
       .offset(sql.placeholder('offset'))
       .prepare(),
     count: db.select({ count: sql<number>`count(*)` }).from(orders).where(placed).prepare(),
   }
 })
 
-/** Everything an account ever ordered, the newest first, a page of it with what was in each. */
 export function orderHistory(db: Db, userId: number, page: number) {
-  const { page: ofPage, count } = statements(db)
-  const pages = Math.max(1, Math.ceil((count.get({ userId })?.count ?? 0) / ORDERS_A_PAGE))
-  const rows = ofPage.all({ userId, offset: (page - 1) * ORDERS_A_PAGE })
-  return { pages, orders: rows.map((order) => entryOf(db, order)) }
+  const { page: pageStatement, count } = statements(db)
+  const pages = Math.max(1, Math.ceil((count.get({ userId })?.count ?? 0) / ORDERS_PER_PAGE))
+  const rows = pageStatement.all({ userId, offset: (page - 1) * ORDERS_PER_PAGE })
+  return { pages, orders: rows.map((order) => toEntry(db, order)) }
 }
 
-export type HistoryEntry = ReturnType<typeof entryOf>
+export type HistoryEntry = ReturnType<typeof toEntry>
 
-const entryOf = (db: Db, order: Order) => ({
+const toEntry = (db: Db, order: Order) => ({
   token: order.token,
   identifier: order.identifier,
   state: order.state,

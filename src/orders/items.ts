@@ -36,7 +36,7 @@ const statements = oncePerDatabase((db) => ({
 
 export type OrderItem = ReturnType<typeof itemsOf>[number]
 
-/** An order's lines with what a person wants to see of them. */
+/** `priceCents` is today's price, `seenPriceCents` the price the shopper last saw. */
 export const itemsOf = (db: Db, orderId: number) => statements(db).lines.all({ orderId })
 
 export const unitsIn = (db: Db, orderId: number) => statements(db).units.get({ orderId })?.units ?? 0

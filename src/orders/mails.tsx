@@ -10,7 +10,7 @@ import { orderById } from './orders.ts'
 import { cardOf } from './paid-with.ts'
 import { placedOrder } from './placed.ts'
 
-/** The receipt of a placed order, once: the key is the order's. */
+/** The key is the order's token, so a receipt is sent once. */
 export const mailReceipt = job(
   'mail_receipt',
   z.object({ orderId: z.number() }),
@@ -33,7 +33,7 @@ const DeliveryChange = z.object({
   dayMoved: z.coerce.boolean(), // 0 or 1 in jobs enqueued before payloads were typed
 })
 
-/** A paid box comes elsewhere, on another day or as a gift, as it stands by now; once for each change. */
+/** Shows the order as it is when the mail is sent. One mail per change. */
 export const mailDeliveryChanged = job(
   'mail_delivery_changed',
   DeliveryChange,
@@ -51,6 +51,6 @@ export const mailDeliveryChanged = job(
   },
 )
 
-/** Absolute; a guest's opens without signing in. */
+/** A guest's link opens without signing in. */
 const orderUrl = (config: Config, { token, userId }: Order) =>
   config.appUrl + paths.order(token, { key: userId === null ? guestKey(config, token) : null })

@@ -13,27 +13,23 @@ import type { VisitorKey } from '../web/env.ts'
 import { orderById } from './orders.ts'
 import { isOpen } from './states.ts'
 
-/**
- * The open order: the cart from its first item until it is placed. Everything that may happen to it while it is open
- * begins here: finding it, beginning it, changing it, and releasing what was held for its payment.
- */
+/** An open order is a cart, from its first item until it is placed. */
 
-/** Whose cart it is: the account's when signed in, else this browser session's. */
+/** The account owns the cart when signed in, else the browser session does. */
 export type CartOwner = VisitorKey & { postalCode: string | null }
 
-export const ofGuest = and(
+export const isGuestCart = and(
   eq(orders.sessionHash, sql.placeholder('sessionHash')),
   isNull(orders.userId),
   isOpenOrder,
 )
-export const ofUser = and(eq(orders.userId, sql.placeholder('userId')), isOpenOrder)
+export const isUserCart = and(eq(orders.userId, sql.placeholder('userId')), isOpenOrder)
 
 const statements = oncePerDatabase((db) => ({
-  ofGuest: db.select().from(orders).where(ofGuest).prepare(),
-  ofUser: db.select().from(orders).where(ofUser).orderBy(desc(orders.id)).limit(1).prepare(),
+  ofGuest: db.select().from(orders).where(isGuestCart).prepare(),
+  ofUser: db.select().from(orders).where(isUserCart).orderBy(desc(orders.id)).limit(1).prepare(),
 }))
 
-/** The visitor's open order, or null before the first item. */
 export function findCart(db: Db, owner: CartOwner): Order | null {
   const { ofGuest, ofUser } = statements(db)
   const cart = owner.user
@@ -42,8 +38,7 @@ export function findCart(db: Db, owner: CartOwner): Order | null {
   return cart ?? null
 }
 
-/** The order's row begins with its first item, with the tokens it keeps for good. */
-export function beginCart(
+export function createCart(
   tx: Tx,
   owner: CartOwner,
   { chance, now }: { chance: Chance; now: Instant },
@@ -65,22 +60,17 @@ export function beginCart(
 
 export type Changeable = { ok: true; order: Order } | { ok: false; reason: 'order_placed' | 'being_paid' }
 
-/** The order as it is now, if it may still be changed: not placed, and no payment for it in flight. */
 export function changeableOrder(db: Db, orderId: number, now: Instant): Changeable {
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
   return isPaymentInFlight(order, now) ? { ok: false, reason: 'being_paid' } : { ok: true, order }
 }
 
-/** The bank has the payment in hand, and what it pays for is still held: a change now would only send it back. */
+/** The bank is processing a payment for the held box. Changing the box now would only force a refund. */
 export const isPaymentInFlight = ({ state, paymentInFlightAt, holdExpiresAt }: Order, now: Instant) =>
   state === 'payment_pending' && paymentInFlightAt !== null && (holdExpiresAt ?? 0) > now
 
-/**
- * Notes that an order which is not placed yet was changed: its version moves on, and whatever was prepared for
- * payment (holds, the ship day, the frozen total) is undone, because it was prepared for something else.
- * @returns false when the order was placed meanwhile.
- */
+/** Raises the version and undoes what was prepared for payment. @returns false when it was placed meanwhile */
 export function changeOpenOrder(tx: Tx, order: Order, now: Instant): boolean {
   const changed = tx
     .update(orders)
@@ -97,7 +87,6 @@ export function changeOpenOrder(tx: Tx, order: Order, now: Instant): boolean {
   return true
 }
 
-/** Gives back everything that was kept for an order while it was being paid. */
 export function releaseHeld(tx: Tx, orderId: number) {
   releaseUnits(tx, orderId)
   releaseDayHold(tx, orderId)

@@ -15,20 +15,18 @@ export const ADDRESS_COLUMNS = [
 
 type AddressColumns = Pick<Order, (typeof ADDRESS_COLUMNS)[number]>
 
-/** Where an order goes; what is not known yet is ''. */
+/** Unknown parts are ''. */
 export const addressOf = (order: AddressColumns): Address => ({
   name: order.deliveryName ?? '',
   ...placeOf(order),
   phone: order.deliveryPhone ?? '',
 })
 
-/** The same as people read it: the phone number as it is written here. */
 export const shownAddressOf = (order: AddressColumns): Address => {
   const address = addressOf(order)
   return { ...address, phone: formatPhone(address.phone) }
 }
 
-/** The house alone. */
 export const placeOf = (order: AddressColumns): Place => ({
   street1: order.deliveryStreet1 ?? '',
   street2: order.deliveryStreet2 ?? '',
@@ -37,7 +35,6 @@ export const placeOf = (order: AddressColumns): Place => ({
   zip: order.deliveryPostalCode ?? '',
 })
 
-/** An address as an order's row holds it. */
 export const addressColumns = ({ name, phone, ...place }: Address) => ({
   deliveryName: name,
   ...placeColumns(place),
@@ -52,7 +49,6 @@ export const placeColumns = ({ street1, street2, city, state, zip }: Place) => (
   deliveryPostalCode: zip,
 })
 
-/** Whether every part is there that a box needs. */
 export const hasAddress = (order: AddressColumns) =>
   Boolean(
     order.deliveryName &&

@@ -11,7 +11,7 @@ import { itemsOf } from './items.ts'
 import { hasAddress } from './order-address.ts'
 import { isPlaced } from './states.ts'
 
-/** An order as its owner's pages carry it: exactly the fields that the customer's scripts read (GND-11). */
+/** Exactly the fields that the customer's page scripts read (GND-11). */
 export function orderJson(db: Db, order: Order, now: Instant) {
   const phone = order.deliveryPhone ? formatPhone(order.deliveryPhone) : null
   return {
@@ -36,7 +36,7 @@ export function orderJson(db: Db, order: Order, now: Instant) {
     address_verified_at: isoOrNull(order.addressVerifiedAt),
     total_price_cents: isPlaced(order.state) ? order.totalCents : currentTotals(db, order, now).totalCents,
     gift_order: order.giftOrder,
-    // Gift cards, texts and shipments have no columns yet: nothing of them has been asked for or has happened.
+    // Gift cards, texts and shipments have no columns yet, so these fields are constant.
     gift_card: false,
     gift_info: { recipient_name: order.giftRecipientName },
     best_phone_number_for_delivery_notifications: phone,
@@ -46,7 +46,7 @@ export function orderJson(db: Db, order: Order, now: Instant) {
   }
 }
 
-/** The signed-in shopper as pages carry them, or null for a guest. Only ever the viewer. */
+/** Never describes anyone but the viewer. Null for a guest. */
 export function currentUserJson(db: Db, user: User | null) {
   if (!user) return null
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
@@ -64,7 +64,6 @@ export function currentUserJson(db: Db, user: User | null) {
   }
 }
 
-/** In the fields of an order's own address. */
 function addressHash(address: SavedAddress | null) {
   if (!address) return null
   return {
@@ -102,10 +101,10 @@ function addressLines(order: Order): string[] {
 
 const isoOrNull = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())
 
-const pretty = new Intl.DateTimeFormat('en-US', {
+const timeFormat = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'America/New_York',
 })
 
-const prettyTime = (at: Instant) => `${pretty.format(at)} ET`
+const prettyTime = (at: Instant) => `${timeFormat.format(at)} ET`

@@ -3,8 +3,8 @@ import { normalizeEmail } from '../accounts/users.ts'
 import { isPlaced } from './states.ts'
 
 /**
- * Who looks at a guest's order by the link of its receipt: somebody signed in with the address it was ordered under, who
- * showed that it is theirs (`claimant`) or did not yet (`unproven`); somebody with another account; or nobody known.
+ * Who opened a guest's order through its receipt link. A `claimant` is signed in with the order's email, verified;
+ * an `unproven` reader has not verified it yet; `other` has another account; a `guest` is not signed in.
  */
 export type Reader = 'claimant' | 'unproven' | 'other' | 'guest'
 

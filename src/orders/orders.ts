@@ -18,23 +18,20 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-/**
- * The one way from a token in an address to an order: through its owner. A signed-in shopper owns by account, a
- * guest by the browser session that made it. Somebody else's order is as unknown as none.
- */
+/** The only way from a token in a URL to an order. Another visitor's order looks like one that does not exist. */
 export function visitorOrder(db: Db, visitor: VisitorKey, token: unknown): Order | null {
   if (typeof token !== 'string' || !TOKEN_PATTERN.test(token)) return null
   const order = statements(db).byToken.get({ token })
   return order && isOwnedBy(order, visitor) ? order : null
 }
 
-/** By account once the order has one; a guest's order has none, and no account is not equal to no account. */
+/** A guest's order has no account, and a guest's null account must not match it. */
 function isOwnedBy(order: Order, { user, sessionHash }: VisitorKey): boolean {
   if (order.userId !== null) return user !== null && user.id === order.userId
   return order.sessionHash !== null && order.sessionHash === sessionHash
 }
 
-/** For our own work on an order whose ownership is not in question: jobs, webhooks, transactions. */
+/** For jobs, webhooks and transactions, which have no visitor to check. */
 export const orderById = (db: Db, id: number): Order => {
   const order = statements(db).byId.get({ id })
   if (!order) throw new Error(`order ${id} is gone`)
@@ -44,14 +41,10 @@ export const orderById = (db: Db, id: number): Order => {
 export const orderByToken = (db: Db, token: string): Order | null =>
   statements(db).byToken.get({ token }) ?? null
 
-/**
- * A placed order that a guest's mailed receipt opens. Once an account has it, the account's owner shows it; and of one
- * whose account was closed a mail tells nobody any more.
- */
+/** A receipt link stops working once an account owns the order, or its person was erased. */
 export const isGuests = (order: Order): boolean =>
   order.userId === null && order.personReleasedAt === null && isPlaced(order.state)
 
-/** What a browser's guest placed last. */
 export const latestGuestOrder = (db: Db, sessionHash: string): Order | null =>
   db
     .select()
@@ -61,6 +54,6 @@ export const latestGuestOrder = (db: Db, sessionHash: string): Order | null =>
     .limit(1)
     .get() ?? null
 
-/** Orders no longer know which of these browsers made them; their accounts and mailed links lead to them as before. */
+/** Accounts and mailed links still lead to these orders. */
 export const forgetBrowsers = (tx: Tx, sessionHashes: string[]) =>
   void tx.update(orders).set({ sessionHash: null }).where(inArray(orders.sessionHash, sessionHashes)).run()

@@ -5,7 +5,7 @@ import { PageJson } from '#views/shared/page-json.tsx'
 import type { AppEnv } from '../web/env.ts'
 import { currentUserJson, orderJson } from './order-json.ts'
 
-/** A page of an order, with the order and its viewer as the page's scripts read them (GND-11). */
+/** Adds the order and its viewer as JSON for the page's scripts (GND-11). */
 export function withPageJson(c: Context<AppEnv>, order: Order, page: Child) {
   const { services, visitor } = c.var
   return (

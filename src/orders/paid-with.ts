@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/index.ts'
 
-/** What a placed order was charged to; null when nothing was. */
 export function cardOf(db: Db, orderId: number): { brand: string; last4: string } | null {
   const paid = db
     .select({ brand: payments.cardBrand, last4: payments.cardLast4 })

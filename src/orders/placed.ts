@@ -7,7 +7,6 @@ import { giftOf } from './gifting.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { shownAddressOf } from './order-address.ts'
 
-/** A line as summary, confirmation and receipt show it, at the price the shopper has seen. */
 export const lineFacts = (item: OrderItem): OrderLineFacts => ({
   name: item.name,
   label: item.label,
@@ -17,7 +16,6 @@ export const lineFacts = (item: OrderItem): OrderLineFacts => ({
   picture: item.pictures[0] ?? null,
 })
 
-/** The gift of a reward, among the lines. */
 export const giftFacts = ({ name, label, farm, pictures }: Gift): OrderLineFacts => ({
   name,
   label: `${label}, your reward`,
@@ -27,7 +25,7 @@ export const giftFacts = ({ name, label, farm, pictures }: Gift): OrderLineFacts
   picture: pictures[0] ?? null,
 })
 
-/** A paid order as it is told to its owner. @throws for an order that is not placed: its facts are not all there. */
+/** @throws when the order is not placed: it may have no date or total yet */
 export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWith']): PlacedOrder {
   const { arrivalOn, lockAt, fcId, totalCents } = order
   if (arrivalOn === null || lockAt === null || fcId === null || totalCents === null) {
@@ -49,7 +47,7 @@ export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWit
   }
 }
 
-/** What was paid, as frozen: never computed again. */
+/** Frozen when the order was paid, and never computed again. */
 export const paidTotals = (order: Order, totalCents: number) => ({
   itemsCents: order.itemsCents ?? 0,
   promotionsCents: order.promotionsCents ?? 0,
@@ -60,7 +58,6 @@ export const paidTotals = (order: Order, totalCents: number) => ({
   totalCents,
 })
 
-/** The time zone by which a center's cut-offs are told. */
 export function zoneOf(db: Db, fcId: number): string {
   const fc = db
     .select({ zone: fulfillmentCenters.zone })

@@ -16,20 +16,17 @@ import { isOpen } from './states.ts'
 
 export type Prepared = { ok: true; order: Order } | { ok: false; refusal: Refusal }
 
-const ALREADY_PLACED: Refusal = { code: 'order_placed', message: 'This order is already placed.' }
+const ALREADY_PLACED: Refusal = { code: 'order_placed', message: 'This order has already been placed.' }
 const JOINED: Refusal = {
   code: 'order_joined',
-  message: 'This box is one with the other box of your account now. Look at it before you go on.',
+  message: 'We combined this box with the one in your account. Please check it before you continue.',
 }
 
-/** Why nothing of an order that is not open any more can be changed or paid. */
 export const closedRefusal = ({ state }: Order): Refusal => (state === 'expired' ? JOINED : ALREADY_PLACED)
 
 /**
- * PREPARE, the first of the three phases: makes sure of everything once more, keeps the units, the ship day, the
- * promotion and the gift balance for `holdSeconds`, and freezes the total, all in one transaction. Repeating it
- * extends the hold; any other change to the order undoes it (`changeOpenOrder`).
- * @param agreed the shopper ticked the terms box with this try
+ * PREPARE, the first of three phases, in one transaction: checks everything again, places the holds, freezes the
+ * total. Repeating it extends the holds. Any other change to the order undoes it (`changeOpenOrder`).
  */
 export function prepareOrder(
   db: Db,
@@ -56,7 +53,7 @@ function agreeToTerms(tx: Tx, order: Order, agreed: boolean, now: Instant): Orde
   return { ...order, termsAcceptedAt: now }
 }
 
-/** What was prepared before no longer holds either. A changed price counts as seen once it was told. */
+/** A refusal undoes an earlier preparation. Its message names a changed price, which then counts as seen. */
 function refused(tx: Tx, order: Order, refusal: Refusal, now: Instant): Prepared {
   if (refusal.code === 'reward') removeRewardFromOrder(tx, order.id)
   if (order.state === 'payment_pending' || refusal.code === 'reward') changeOpenOrder(tx, order, now)
@@ -68,11 +65,11 @@ type Ready = Extract<Readiness, { ok: true }>
 
 function hold(tx: DurableTx, order: Order, ready: Ready, now: Instant, expiresAt: Instant): Refusal | null {
   const { fcId, items, wanted, day, totals } = ready
-  const place = placeDayHold(tx, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
-  if (!place.ok) {
+  const dayHold = placeDayHold(tx, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
+  if (!dayHold.ok) {
     return {
       code: 'date_unavailable',
-      message: 'The last place of that day has just been taken. Please choose another delivery date.',
+      message: 'That delivery date just filled up. Please choose another one.',
     }
   }
   const units = holdUnits(tx, { id: order.id, fcId }, wanted, now, expiresAt)
@@ -83,7 +80,6 @@ function hold(tx: DurableTx, order: Order, ready: Ready, now: Instant, expiresAt
   return null
 }
 
-/** The promise as it will be paid: the total, the day and its moments. */
 function freeze(
   tx: DurableTx,
   order: Order,
@@ -91,11 +87,10 @@ function freeze(
   now: Instant,
   holdExpiresAt: Instant,
 ): Order {
-  const promise = { ...totals, ...promiseOf(fcId, day) }
-  return advanceOrder(tx, order, { ...promise, state: 'payment_pending', holdExpiresAt, updatedAt: now })
+  const frozen = { ...totals, ...promiseOf(fcId, day) }
+  return advanceOrder(tx, order, { ...frozen, state: 'payment_pending', holdExpiresAt, updatedAt: now })
 }
 
-/** The columns that say who packs a box and by when what happens. */
 export const promiseOf = (fcId: number, day: Ready['day']) => ({
   fcId,
   shipOn: day.shipOn,

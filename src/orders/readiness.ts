@@ -18,7 +18,6 @@ import { hasAddress } from './order-address.ts'
 import { activeConsent } from './recurring.ts'
 import { termsRequired } from './rules.ts'
 
-/** Why an order cannot be paid now: a stable code, and the sentence that names the item or field. */
 export type Refusal = { code: RefusalCode; message: string }
 
 export type RefusalCode =
@@ -49,10 +48,7 @@ export type Readiness =
 
 const MAX_TOTAL_CENTS = 10_000_000
 
-/**
- * Everything that must be true of an order before its money is asked for or kept, judged at this moment. Reads
- * only; the caller writes in the same transaction. The first thing in the way is the answer.
- */
+/** Returns the first problem found. Only reads; the caller writes in the same transaction. */
 export function readiness(db: Db, order: Order, now: Instant): Readiness {
   const items = itemsOf(db, order.id)
   const totals = currentTotals(db, order, now)
@@ -69,13 +65,12 @@ export function readiness(db: Db, order: Order, now: Instant): Readiness {
 
   const shortages = shortagesOf(db, { id: order.id, fcId: zone.fc.id }, items, now)
   if (shortages.length > 0) return { ok: false, refusal: shortageRefusal(items, shortages) }
-  const unrewarded = rewardProblem(db, { ...order, fcId: zone.fc.id }, items, now)
-  if (unrewarded) return { ok: false, refusal: unrewarded }
+  const rewardRefusal = rewardProblem(db, { ...order, fcId: zone.fc.id }, items, now)
+  if (rewardRefusal) return { ok: false, refusal: rewardRefusal }
   const wanted = withGift(items, giftOn(db, order.id))
   return { ok: true, totals, items, wanted, fcId: zone.fc.id, day }
 }
 
-/** What a center lacks for an order, in the shopper's words. */
 export function shortageRefusal(
   items: Pick<OrderItem, 'offerId' | 'name' | 'label'>[],
   shortages: Shortage[],
@@ -84,14 +79,14 @@ export function shortageRefusal(
     const item = items.find((line) => line.offerId === offerId)
     const name = item ? `${item.name}, ${item.label}` : 'An item'
     return available === 0
-      ? `${name} has sold out.`
+      ? `${name} is sold out.`
       : `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left.`
   })
-  return { code: 'sold_out', message: `${sentences.join(' ')} Please change your box and try again.` }
+  return { code: 'sold_out', message: `${sentences.join(' ')} Please update your box and try again.` }
 }
 
 export const belowMinimumSentence = (itemsCents: number) =>
-  `Orders start at ${formatCents(ORDER_MINIMUM_CENTS)}: ${formatCents(ORDER_MINIMUM_CENTS - itemsCents)} to go.`
+  `Add ${formatCents(ORDER_MINIMUM_CENTS - itemsCents)} more to reach our ${formatCents(ORDER_MINIMUM_CENTS)} minimum.`
 
 export const EMPTY: Refusal = { code: 'empty', message: 'Your box is empty.' }
 
@@ -99,7 +94,7 @@ const NOT_SERVED: Refusal = { code: 'not_served', message: "Sorry, we don't deli
 
 const CONSENT_MISSING: Refusal = {
   code: 'consent_missing',
-  message: 'Please tick once more that this box is to come again, or make it a one-time box.',
+  message: 'Please check the recurring order box again, or make this a one-time box.',
 }
 
 function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): Refusal | null {
@@ -108,7 +103,7 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
   if (withdrawn) {
     return {
       code: 'sold_out',
-      message: `${withdrawn.name} is no longer sold. Please take it out of your box and try again.`,
+      message: `We no longer sell ${withdrawn.name}. Please remove it from your box and try again.`,
     }
   }
   if (itemsCents < ORDER_MINIMUM_CENTS)
@@ -116,7 +111,7 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
   if (itemsCents > MAX_TOTAL_CENTS || totalCents > MAX_TOTAL_CENTS) {
     return {
       code: 'too_large',
-      message: 'That is more than we can send at once. Please write to us about large orders.',
+      message: "That's more than we can send at once. Please email us about large orders.",
     }
   }
   return null
@@ -143,11 +138,14 @@ function promotionProblem(db: Db, order: Order, items: OrderItem[], now: Instant
   return { code: 'promotion', message: promotionSentence(reason, promotion.code, freeItemOf(db, promotion)) }
 }
 
-/** A reward that does not serve this box is said once, and is off it then (`prepareOrder`): the total has changed. */
+/** `prepareOrder` removes a reward that no longer applies, so the shopper reviews the new total once. */
 function rewardProblem(db: Db, order: Order, items: OrderItem[], now: Instant): Refusal | null {
   const why = carriedRewardProblem(db, order, items, now)
   return why
-    ? { code: 'reward', message: `${why} We took it off this box: please look at it before you pay.` }
+    ? {
+        code: 'reward',
+        message: `${why} We removed it from this box. Please check the new total before you pay.`,
+      }
     : null
 }
 
@@ -157,25 +155,25 @@ function priceRefusal(items: OrderItem[]): Refusal | null {
   const [from, to] = [formatCents(changed.seenPriceCents), formatCents(changed.priceCents)]
   return {
     code: 'price_changed',
-    message: `The price of ${changed.name}, ${changed.label} changed from ${from} to ${to}. Please look at the new total before you pay.`,
+    message: `The price of ${changed.name}, ${changed.label} changed from ${from} to ${to}. Please check the new total before you pay.`,
   }
 }
 
 function openDay(db: Db, order: Order, now: Instant): OpenDay | Refusal {
   if (!order.arrivalOn) return { code: 'date_missing', message: 'Please choose a delivery date.' }
-  const question = {
+  const request = {
     zip: order.deliveryPostalCode ?? '',
     now,
     exceptOrderId: order.id,
     expedited: order.expedited,
   }
-  const day = calendarDayFor(db, { ...question, date: order.arrivalOn })
+  const day = calendarDayFor(db, { ...request, date: order.arrivalOn })
   if (day?.ok) return day
   const why = day?.sentence ?? NOT_SERVED.message
   return { code: 'date_unavailable', message: `${why} Please choose another delivery date.` }
 }
 
-/** Having been told of a changed price, the shopper pays the new one at the next try. */
+/** The refusal has shown the changed prices, so the next attempt may charge them. */
 export function acceptPrices(tx: Tx, items: OrderItem[]) {
   for (const item of items.filter((line) => line.priceCents !== line.seenPriceCents)) {
     tx.update(orderLines).set({ priceCents: item.priceCents }).where(eq(orderLines.id, item.id)).run()

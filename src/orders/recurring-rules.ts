@@ -1,10 +1,9 @@
-/** How often a recurring box may come, by the names of the wire. */
+/** The values of `renew_period_type`. */
 export const RENEW_PERIODS = ['two_weeks', 'four_weeks', 'six_weeks', 'eight_weeks'] as const
 export type RenewPeriod = (typeof RENEW_PERIODS)[number]
 
 export const DEFAULT_RENEW_PERIOD: RenewPeriod = 'four_weeks'
 
-/** How a rhythm is written within a sentence. */
 export const FREQUENCIES: Record<RenewPeriod, string> = {
   two_weeks: 'every 2 weeks',
   four_weeks: 'every 4 weeks',

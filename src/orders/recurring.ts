@@ -9,7 +9,7 @@ import { DEFAULT_RENEW_PERIOD, isRenewPeriod, type RenewPeriod } from './recurri
 import { TERMS_VERSION } from './rules.ts'
 import { isOpen } from './states.ts'
 
-/** `period` as it was asked for; '' keeps the rhythm that the order has, or begins with the usual one. */
+/** `period` as the shopper sent it; '' keeps the order's frequency, or starts with the default one. */
 export type RecurringRequest = { recurring: boolean; period: string; words: string }
 
 export type RecurringRefusal = 'unknown_rhythm' | 'gift_order' | 'being_paid'
@@ -18,34 +18,30 @@ export type RecurringChange =
   | { ok: true; period: RenewPeriod | null }
   | { ok: false; reason: 'order_placed' | RecurringRefusal }
 
-/**
- * Makes an order the first of a membership's boxes, or a one-time box again. The wish is the consent to later charges,
- * kept in the words that stood beside it; another rhythm is another consent, and a one-time box has none. Asked for
- * again as it is, nothing changes; else what was prepared for payment is undone.
- */
+/** The request is the consent to later charges, in the words that were shown. A new frequency needs a new one. */
 export function setRecurring(
   db: Db,
   orderId: number,
-  wish: RecurringRequest,
+  request: RecurringRequest,
   now: Instant,
 ): Promise<RecurringChange> {
   return durably(db, (tx): RecurringChange => {
     const order = orderById(tx, orderId)
     if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
-    if (wish.recurring && order.giftOrder) return { ok: false, reason: 'gift_order' }
-    const asked = wish.period || order.renewPeriodType || DEFAULT_RENEW_PERIOD
-    if (wish.recurring && !isRenewPeriod(asked)) return { ok: false, reason: 'unknown_rhythm' }
-    const period = wish.recurring && isRenewPeriod(asked) ? asked : null
-    if (stands(tx, order, period)) return { ok: true, period }
+    if (request.recurring && order.giftOrder) return { ok: false, reason: 'gift_order' }
+    const requested = request.period || order.renewPeriodType || DEFAULT_RENEW_PERIOD
+    if (request.recurring && !isRenewPeriod(requested)) return { ok: false, reason: 'unknown_rhythm' }
+    const period = request.recurring && isRenewPeriod(requested) ? requested : null
+    if (isAlreadySet(tx, order, period)) return { ok: true, period }
     if (isPaymentInFlight(order, now)) return { ok: false, reason: 'being_paid' }
 
     makeOneTime(tx, order, now)
-    if (period) beginRecurring(tx, order, period, wish.words, now)
+    if (period) beginRecurring(tx, order, period, request.words, now)
     return { ok: true, period }
   })
 }
 
-/** The consent that later boxes of an order may be charged by: given for its rhythm, and not withdrawn. */
+/** Later boxes may be charged only with a consent for the order's frequency that was not withdrawn. */
 export function activeConsent(db: Db, order: Order): RecurringConsent | null {
   const consent = db
     .select()
@@ -55,14 +51,12 @@ export function activeConsent(db: Db, order: Order): RecurringConsent | null {
   return consent && consent.renewPeriodType === order.renewPeriodType ? consent : null
 }
 
-/** No later box follows, and what was agreed to is withdrawn. */
 export function makeOneTime(tx: Tx, order: Order, now: Instant) {
   changeOpenOrder(tx, order, now)
   tx.update(orders).set({ recurring: false, renewPeriodType: null }).where(eq(orders.id, order.id)).run()
   withdrawConsent(tx, order.id, now)
 }
 
-/** Whatever was agreed to for later boxes is agreed to no more. */
 export function withdrawConsent(tx: Tx, orderId: number, now: Instant) {
   tx.update(recurringConsents)
     .set({ withdrawnAt: now })
@@ -70,12 +64,11 @@ export function withdrawConsent(tx: Tx, orderId: number, now: Instant) {
     .run()
 }
 
-function stands(db: Db, order: Order, period: RenewPeriod | null): boolean {
+function isAlreadySet(db: Db, order: Order, period: RenewPeriod | null): boolean {
   if (period === null) return !order.recurring
   return order.recurring && order.renewPeriodType === period && activeConsent(db, order) !== null
 }
 
-/** An open order becomes the first of a membership's boxes, with the consent to them. */
 export function beginRecurring(
   tx: Tx,
   { id }: Pick<Order, 'id'>,

@@ -33,8 +33,8 @@ routes.get(paths.orders.pattern, (c) => {
 
 routes.get(
   paths.order.pattern,
-  withSeenOrder((c, seen) => {
-    const { order, isOwn, key } = seen
+  viewableOrder((c, viewable) => {
+    const { order, isOwn, key } = viewable
     const { db, clock, config } = c.var.services
     const view = (
       <OrderPage
@@ -48,15 +48,15 @@ routes.get(
         receiptKey={key}
       />
     )
-    return orderView(c, seen, view, `Order ${order.identifier}`)
+    return orderView(c, viewable, view, `Order ${order.identifier}`)
   }),
 )
 
 routes.get(
   paths.orderReceipt.pattern,
-  withSeenOrder((c, seen) => {
+  viewableOrder((c, viewable) => {
     const { db, config } = c.var.services
-    const { order, key } = seen
+    const { order, key } = viewable
     const view = (
       <ReceiptPage
         order={placedOrder(db, order, cardOf(db, order.id))}
@@ -65,23 +65,22 @@ routes.get(
         store={config.store}
       />
     )
-    return orderView(c, seen, view, `Receipt for order ${order.identifier}`)
+    return orderView(c, viewable, view, `Receipt for order ${order.identifier}`)
   }),
 )
 
-type Seen = { order: Order; isOwn: boolean; key: string | null }
+type Viewable = { order: Order; isOwn: boolean; key: string | null }
 
-/** For pages of a placed order: its owner's, or that of whoever holds the link of its receipt. */
-function withSeenOrder(handler: (c: Ctx, seen: Seen) => Response) {
+/** For the owner, or read-only for anyone with the receipt's link. */
+function viewableOrder(handler: (c: Ctx, viewable: Viewable) => Response) {
   return (c: Ctx) => {
-    const seen = seenOrder(c)
-    if (seen) return handler(c, seen)
+    const viewable = findViewable(c)
+    if (viewable) return handler(c, viewable)
     return c.var.visitor.user ? notFound(c) : requireSignIn(c)
   }
 }
 
-/** A placed order by its owner, or, to look at only, by the link of its receipt. */
-function seenOrder(c: Ctx): Seen | null {
+function findViewable(c: Ctx): Viewable | null {
   const { services, visitor } = c.var
   const [token, key] = [c.req.param('orderToken') ?? '', c.req.query('key') ?? null]
   const own = visitorOrder(services.db, visitor, token)
@@ -91,13 +90,18 @@ function seenOrder(c: Ctx): Seen | null {
   return order && isGuests(order) ? { order, isOwn: false, key } : null
 }
 
-/** With a key in it the address is a secret. A reader by link is not told who the account is. */
-function orderView(c: Ctx, { order, isOwn }: Seen, view: Parameters<typeof renderPage>[1], title: string) {
+/** A URL with a key is a secret, so it must not leak as a referrer. A reader by link gets no account data. */
+function orderView(
+  c: Ctx,
+  { order, isOwn }: Viewable,
+  view: Parameters<typeof renderPage>[1],
+  title: string,
+) {
   if (!isOwn) c.header('Referrer-Policy', 'no-referrer')
   return renderPage(c, isOwn ? withPageJson(c, order, view) : view, { title, indexed: false })
 }
 
-function pageNumber(asked: string | undefined): number {
-  const page = Number(asked ?? 1)
+function pageNumber(query: string | undefined): number {
+  const page = Number(query ?? 1)
   return Number.isInteger(page) && page >= 1 && page < 10_000 ? page : 1
 }

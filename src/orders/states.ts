@@ -1,6 +1,6 @@
 import type { OrderState } from '#db/schema/index.ts'
 
-/** From where an order may go where. Every move is a conditional update, so of two racers one wins. */
+/** The states that an order may move to. Each move is a conditional update, so one of two racers wins. */
 export const NEXT_STATES: Record<OrderState, readonly OrderState[]> = {
   cart: ['addressed', 'expired'],
   addressed: ['payment_pending', 'paid', 'expired'],
@@ -15,11 +15,10 @@ export const NEXT_STATES: Record<OrderState, readonly OrderState[]> = {
   refunded: [],
 }
 
-/** The same three as `isOpenOrder` says in SQL (db/schema/orders.ts). */
+/** Keep in step with `isOpenOrder` in SQL (db/schema/orders.ts). */
 const OPEN: readonly OrderState[] = ['cart', 'addressed', 'payment_pending']
 
-/** Not placed yet: what the shopper may still fill, change or leave. */
 export const isOpen = (state: OrderState) => OPEN.includes(state)
 
-/** Paid once, whatever became of it afterwards. */
+/** Paid at some point, even if it was canceled or refunded later. */
 export const isPlaced = (state: OrderState) => !isOpen(state) && state !== 'expired'

@@ -7,54 +7,46 @@ import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
 import { forgetCustomerLater } from './account-card-jobs.ts'
 import {
-  beginSetup,
   cardOfSetup,
+  findOrCreateSetup,
   isDeclinedTooOftenByUser,
-  noteSetupIntent,
   refuseSetup,
+  saveSetupIntent,
   settleSetup,
   setupById,
 } from './account-card-setups.ts'
 import { cancelIntent, fetchIntent, isFinished, isProviderTrouble } from './provider.ts'
-import { inTurn } from './single-flight.ts'
+import { withMutex } from './single-flight.ts'
 
 export type CardAdding =
-  /** `wasKnown`: the account had this very card, which is up to date now. */
   | { outcome: 'kept'; card: StoredCard; wasKnown: boolean }
-  /** The bank wants to know that it is the shopper, which only the page can ask. */
+  /** The bank wants the shopper to authenticate, which only the page can do. */
   | { outcome: 'asked'; setupToken: string }
-  /** Nothing is known yet: should it be kept, it comes by itself. */
+  /** Not known yet. If the provider keeps the card, its webhook adds it. */
   | { outcome: 'pending' }
-  /** With the bank's words, where it has any. */
   | { outcome: 'declined'; reason: string | null }
   | { outcome: 'too_many' }
-  /** Closed while the provider was asked: it keeps nothing of the card. */
   | { outcome: 'account_gone' }
 
-/**
- * Keeps a card for an account, by the name that the provider's form gave it. Whose it becomes the session says: the
- * customer at the provider is the account's own. The same name sent again, or twice at once, is one card.
- * @throws a StripeError when nothing is known of the try: it may be repeated
- */
-export function addCard(services: Services, user: User, name: string): Promise<CardAdding> {
-  return inTurn(`cards:${user.id}`, async (): Promise<CardAdding> => {
-    const setup = await beginSetup(services, user.id, sha256(name).slice(0, 22))
-    if (setup.status !== 'open') return whatBecame(services, setup)
+/** The same token sent again, or twice at once, saves one card. @throws a StripeError when the outcome is unknown */
+export function addCard(services: Services, user: User, cardToken: string): Promise<CardAdding> {
+  return withMutex(`cards:${user.id}`, async (): Promise<CardAdding> => {
+    const setup = await findOrCreateSetup(services, user.id, sha256(cardToken).slice(0, 22))
+    if (setup.status !== 'open') return outcomeOf(services, setup)
     if (isDeclinedTooOftenByUser(services.db, user.id, services.wallClock.now()))
       return { outcome: 'too_many' }
-    const confirmed = await confirmSetup(services, user, setup, name)
+    const confirmed = await confirmSetup(services, user, setup, cardToken)
     if (confirmed === null) return { outcome: 'account_gone' }
-    return hear(services, setup, confirmed.intentId, confirmed.refusal)
+    return refreshSetup(services, setup, confirmed.intentId, confirmed.refusal)
   })
 }
 
-/** What became of a try whose question the bank has put meanwhile. */
 export const applySetupUpdate = (services: Services, setup: CardSetup): Promise<CardAdding> =>
   setup.status === 'open' && setup.intentId !== null
-    ? hear(services, setup, setup.intentId)
-    : Promise.resolve(whatBecame(services, setup))
+    ? refreshSetup(services, setup, setup.intentId)
+    : Promise.resolve(outcomeOf(services, setup))
 
-/** With what the page carries out the bank's question; null where there is none. @throws a StripeError */
+/** The client secret for the bank's challenge, or null when there is none. @throws a StripeError */
 export async function challengeOfSetup(
   { stripe }: Services,
   { intentId }: CardSetup,
@@ -66,21 +58,20 @@ export async function challengeOfSetup(
 
 type Confirmed = { intentId: string; refusal: string | null }
 
-/**
- * All keys are the try's own, so that whatever is repeated after a crash or a lost answer is done once.
- * @returns null where the account is gone
- */
+/** Every key belongs to the setup, so a repeat after a crash takes effect once. Null: the account is gone. */
 async function confirmSetup(
   services: Services,
   user: User,
   setup: CardSetup,
-  name: string,
+  cardToken: string,
 ): Promise<Confirmed | null> {
   const intentId = setup.intentId ?? (await createIntent(services, user, setup))
   if (intentId === null || !setupById(services.db, setup.id)) return null
   const return_url = services.config.appUrl + paths.newCard({ setup: setup.token })
   try {
-    const payment_method = name.startsWith('pm_') ? name : await methodOf(services, setup, name)
+    const payment_method = cardToken.startsWith('pm_')
+      ? cardToken
+      : await createMethod(services, setup, cardToken)
     await services.stripe.setupIntents.confirm(
       intentId,
       { payment_method, return_url, use_stripe_sdk: true },
@@ -88,7 +79,7 @@ async function confirmSetup(
     )
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return { intentId, refusal: error.message }
-    if (!isFinished(error)) throw error // by another hand: the intent itself tells
+    if (!isFinished(error)) throw error // finished already; the intent has its status
   }
   return { intentId, refusal: null }
 }
@@ -105,19 +96,19 @@ async function createIntent(services: Services, user: User, setup: CardSetup): P
     },
     { idempotencyKey: `si:${setup.token}` },
   )
-  await noteSetupIntent(services.db, setup, id)
+  await saveSetupIntent(services.db, setup, id)
   return id
 }
 
-async function methodOf({ stripe }: Services, setup: CardSetup, name: string): Promise<string> {
+async function createMethod({ stripe }: Services, setup: CardSetup, token: string): Promise<string> {
   const method = await stripe.paymentMethods.create(
-    { type: 'card', card: { token: name } },
+    { type: 'card', card: { token } },
     { idempotencyKey: `pm:${setup.token}` },
   )
   return method.id
 }
 
-/** The account's customer at the provider, made with its first card; null where the account was closed meanwhile. */
+/** Created with the account's first card. Null when the account was closed meanwhile. */
 async function customerOf({ stripe, db, clock }: Services, user: User): Promise<string | null> {
   if (user.providerCustomerId !== null) return user.providerCustomerId
   const { id } = await stripe.customers.create(
@@ -125,46 +116,46 @@ async function customerOf({ stripe, db, clock }: Services, user: User): Promise<
     { idempotencyKey: `cus:account:${user.token}` },
   )
   return durably(db, (tx) => {
-    const mine = eq(users.id, user.id)
+    const isUser = eq(users.id, user.id)
     tx.update(users)
       .set({ providerCustomerId: id })
-      .where(and(mine, isNull(users.providerCustomerId)))
+      .where(and(isUser, isNull(users.providerCustomerId)))
       .run()
-    const account = tx.select().from(users).where(mine).get()
+    const account = tx.select().from(users).where(isUser).get()
     if (!account) forgetCustomerLater(tx, id, clock.now())
     return account?.providerCustomerId ?? null
   })
 }
 
-async function hear(
+async function refreshSetup(
   services: Services,
   setup: CardSetup,
   intentId: string,
   refusal: string | null = null,
 ): Promise<CardAdding> {
-  const news = await fetchIntent(services.stripe, intentId)
-  await settleSetup(services, news)
-  // Some cards are refused before the intent has heard of them.
+  const intent = await fetchIntent(services.stripe, intentId)
+  await settleSetup(services, intent)
+  // The provider can refuse a card without recording it on the intent.
   if (refusal !== null) await refuseSetup(services, setup, refusal)
-  const now = setupById(services.db, setup.id)
-  if (!now) return { outcome: 'account_gone' }
-  // With what the page knows of a setup that came to nothing, no further card is tried out behind our back.
-  if (now.status === 'declined' || now.status === 'failed') await end(services, intentId)
-  return now.status === 'open' && news.status === 'processing'
+  const current = setupById(services.db, setup.id)
+  if (!current) return { outcome: 'account_gone' }
+  // The page knows the intent's client secret. Canceling keeps it from testing further cards that we would not count.
+  if (current.status === 'declined' || current.status === 'failed') await cancelQuietly(services, intentId)
+  return current.status === 'open' && intent.status === 'processing'
     ? { outcome: 'pending' }
-    : whatBecame(services, now)
+    : outcomeOf(services, current)
 }
 
-async function end({ stripe, log }: Services, intentId: string) {
+async function cancelQuietly({ stripe, log }: Services, intentId: string) {
   try {
     await cancelIntent(stripe, intentId)
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
-    log.warn({ err: error }, 'a setup that came to nothing could not be ended')
+    log.warn({ err: error }, 'a failed card setup could not be canceled')
   }
 }
 
-function whatBecame({ db }: Services, setup: CardSetup): CardAdding {
+function outcomeOf({ db }: Services, setup: CardSetup): CardAdding {
   const card = setup.status === 'kept' ? cardOfSetup(db, setup) : null
   if (card) return { outcome: 'kept', card, wasKnown: setup.wasKnown }
   if (setup.status === 'open') return { outcome: 'asked', setupToken: setup.token }

@@ -8,20 +8,19 @@ import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { ordersOf, type Whose } from '../orders/erase.ts'
 
-/** Has the provider let go of a card that was taken off; a card that was given again meanwhile stays. */
+/** A card that was added again in the meantime stays. */
 export const detachCard = job(
   'detach_card',
   z.object({ paymentMethodId: z.string() }),
   { attempts: 40 },
   async ({ db, stripe }, { paymentMethodId }) => {
-    const isBack = eq(storedCards.paymentMethodId, paymentMethodId)
-    if (db.select({ id: storedCards.id }).from(storedCards).where(isBack).get()) return
+    const isSavedCard = eq(storedCards.paymentMethodId, paymentMethodId)
+    if (db.select({ id: storedCards.id }).from(storedCards).where(isSavedCard).get()) return
     const method = await unlessMissing(() => stripe.paymentMethods.retrieve(paymentMethodId))
     if (method?.customer) await unlessMissing(() => stripe.paymentMethods.detach(paymentMethodId))
   },
 )
 
-/** Has the provider forget a customer with all cards. */
 export const forgetCustomer = job(
   'forget_customer',
   z.object({ customerId: z.string() }),
@@ -31,10 +30,10 @@ export const forgetCustomer = job(
   },
 )
 
-/** What the provider no longer knows is done. */
-async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+/** Null when the provider no longer knows the object, so that there is nothing left to do. */
+async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
       return null
@@ -42,7 +41,7 @@ async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Lets go of somebody's cards, here at once and at the provider by jobs. */
+/** At once here, and by jobs at the provider. */
 export function releasePersonFromCards(tx: DurableTx, whose: Whose, now: Instant) {
   const customers = new Set([
     ...cardsOfPerson(tx, whose).map(({ providerCustomerId }) => providerCustomerId),
@@ -57,11 +56,10 @@ export function releasePersonFromCards(tx: DurableTx, whose: Whose, now: Instant
   }
 }
 
-/** Has the provider forget a customer. */
 export const forgetCustomerLater = (tx: DurableTx, customerId: string, now: Instant) =>
   enqueue(tx, forgetCustomer, { customerId }, { key: `forget_customer:${customerId}`, now })
 
-/** An account's cards, and those that guests gave under the proven address. */
+/** An account's cards, and those of guest orders with the person's verified email. */
 export function cardsOfPerson(db: Db, { userId, email }: Whose) {
   const cards = db.select().from(storedCards)
   const own = userId === null ? [] : db.select().from(storedCards).where(eq(storedCards.userId, userId)).all()
@@ -74,10 +72,10 @@ function accountCustomer(db: Db, userId: number | null): string | null {
   return db.select().from(users).where(eq(users.id, userId)).get()?.providerCustomerId ?? null
 }
 
-/** Somebody else's cards hang on it: a box of theirs was once paid under it. */
+/** Another person may still need this customer: it also holds cards that paid for their boxes. */
 function isNeeded(db: Db, customerId: string, userId: number | null): boolean {
-  const left = db.select({ id: storedCards.id }).from(storedCards)
-  if (left.where(eq(storedCards.providerCustomerId, customerId)).get()) return true
+  const remaining = db.select({ id: storedCards.id }).from(storedCards)
+  if (remaining.where(eq(storedCards.providerCustomerId, customerId)).get()) return true
   const owner = db.select({ id: users.id }).from(users).where(eq(users.providerCustomerId, customerId)).get()
   return owner !== undefined && owner.id !== userId
 }

@@ -3,24 +3,26 @@ import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type CardSetup, cardSetups, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import { renewCard, sameCards, settleIn } from './cards.ts'
+import { ensureDefaultCard, renewCard, sameCards } from './cards.ts'
 import { MAX_DECLINES } from './payments.ts'
 import type { IntentSnapshot } from './provider.ts'
 
 const DECLINE_WINDOW_MS = 3600_000
 
-/** So many refused cards of one account in an hour look like somebody trying out stolen ones. */
+/** This many declined cards on one account in an hour look like someone testing stolen cards. */
 export function isDeclinedTooOftenByUser(db: Db, userId: number, wallNow: Instant): boolean {
   const recent = and(
     eq(cardSetups.userId, userId),
     eq(cardSetups.status, 'declined'),
     gt(cardSetups.settledAt, wallNow - DECLINE_WINDOW_MS),
   )
-  return (db.select({ of: count() }).from(cardSetups).where(recent).get()?.of ?? 0) >= MAX_DECLINES
+  return (
+    (db.select({ declines: count() }).from(cardSetups).where(recent).get()?.declines ?? 0) >= MAX_DECLINES
+  )
 }
 
-/** The try at keeping a card under way, begun here if there is none. Committed before the provider is called. */
-export const beginSetup = (
+/** Committed before the provider is called, so that a repeated call finds the same setup. */
+export const findOrCreateSetup = (
   { db, chance, wallClock }: Services,
   userId: number,
   mark: string,
@@ -42,11 +44,11 @@ export const beginSetup = (
       .get()
   })
 
-/** The call that makes the intent has a key of the try's own, so that it brings the same id however often it is made. */
-export const noteSetupIntent = (db: Db, { id }: CardSetup, intentId: string) =>
+/** The call that creates the intent is keyed by the setup, so a repeat returns the same id. */
+export const saveSetupIntent = (db: Db, { id }: CardSetup, intentId: string) =>
   durably(db, (tx) => void tx.update(cardSetups).set({ intentId }).where(eq(cardSetups.id, id)).run())
 
-/** The one way from the token in an address to a try: through its account. */
+/** The only way from a token in a URL to a setup: through its account. */
 export const findSetup = (db: Db, userId: number, token: string): CardSetup | null =>
   db
     .select()
@@ -60,41 +62,39 @@ export const setupByIntent = (db: Db, intentId: string): CardSetup | null =>
 export const setupById = (db: Db, id: number): CardSetup | null =>
   db.select().from(cardSetups).where(eq(cardSetups.id, id)).get() ?? null
 
-/** The card that a try brought, as long as its account has it. */
 export function cardOfSetup(
   db: Db,
   { userId, paymentMethodId }: Pick<CardSetup, 'userId' | 'paymentMethodId'>,
 ): StoredCard | null {
   if (paymentMethodId === null) return null
-  const mine = and(eq(storedCards.paymentMethodId, paymentMethodId), eq(storedCards.userId, userId))
-  return db.select().from(storedCards).where(mine).get() ?? null
+  const isOwnCard = and(eq(storedCards.paymentMethodId, paymentMethodId), eq(storedCards.userId, userId))
+  return db.select().from(storedCards).where(isOwnCard).get() ?? null
 }
 
-/**
- * What the provider says of a setup becomes what the account has. The answer to a confirmation, the page that comes
- * back from the bank and the webhook all call this, in any order; a card is kept once.
- */
-export function settleSetup({ db, clock, wallClock, config }: Services, news: IntentSnapshot): Promise<void> {
+/** The confirmation, the page after the bank's challenge and the webhook all call this, in any order. */
+export function settleSetup(
+  { db, clock, wallClock, config }: Services,
+  snapshot: IntentSnapshot,
+): Promise<void> {
   return durably(db, (tx) => {
-    const setup = setupByIntent(tx, news.id)
+    const setup = setupByIntent(tx, snapshot.id)
     if (setup?.status !== 'open') return
     const settledAt = wallClock.now()
-    const isOurs = news.livemode === config.payments.secretKey.startsWith('sk_live')
-    if (news.status === 'succeeded' && news.kept && isOurs) {
-      const { paymentMethodId } = news.kept
-      const wasKnown = keepOwn(tx, setup, news, clock.now())
+    const isSameMode = snapshot.livemode === config.payments.secretKey.startsWith('sk_live')
+    if (snapshot.status === 'succeeded' && snapshot.kept && isSameMode) {
+      const { paymentMethodId } = snapshot.kept
+      const wasKnown = keepOwn(tx, setup, snapshot, clock.now())
       return conclude(tx, setup, { status: 'kept', paymentMethodId, wasKnown, settledAt })
     }
-    if (news.status === 'declined') {
-      const status = news.countsAsDecline ? 'declined' : 'failed'
-      return conclude(tx, setup, { status, failure: news.declined, settledAt })
+    if (snapshot.status === 'declined') {
+      const status = snapshot.countsAsDecline ? 'declined' : 'failed'
+      return conclude(tx, setup, { status, failure: snapshot.declined, settledAt })
     }
-    if (news.status === 'canceled' || news.status === 'succeeded')
+    if (snapshot.status === 'canceled' || snapshot.status === 'succeeded')
       conclude(tx, setup, { status: 'failed', settledAt })
   })
 }
 
-/** The card was refused with these words, unless something else became of the try. */
 export const refuseSetup = ({ db, wallClock }: Services, { id }: CardSetup, failure: string) =>
   durably(db, (tx) => {
     const setup = setupById(tx, id)
@@ -102,24 +102,20 @@ export const refuseSetup = ({ db, wallClock }: Services, { id }: CardSetup, fail
       conclude(tx, setup, { status: 'declined', failure, settledAt: wallClock.now() })
   })
 
-/**
- * A card of the account's own customer: whatever was asked for, nothing else is kept under it. One that the account has
- * is renewed where it stands, also under an order that it pays for: it is the same card, by a newer way.
- * @returns whether the account had it
- */
+/** Saves only a card of the account's own customer. A card saved before keeps its row and gets the new method. */
 function keepOwn(tx: DurableTx, setup: CardSetup, { kept, card }: IntentSnapshot, keptAt: Instant): boolean {
   const user = tx.select().from(users).where(eq(users.id, setup.userId)).get()
   if (!user || kept?.customerId !== user.providerCustomerId) return false
   const { customerId: providerCustomerId, paymentMethodId } = kept
-  const given = { providerCustomerId, paymentMethodId, ...card, keptAt }
-  const known = cardOfSetup(tx, { userId: user.id, paymentMethodId }) ?? sameCards(tx, user.id, given)[0]
-  if (known) renewCard(tx, known, given, keptAt)
+  const details = { providerCustomerId, paymentMethodId, ...card, keptAt }
+  const known = cardOfSetup(tx, { userId: user.id, paymentMethodId }) ?? sameCards(tx, user.id, details)[0]
+  if (known) renewCard(tx, known, details, keptAt)
   else
     tx.insert(storedCards)
-      .values({ ...given, userId: user.id, email: user.email })
+      .values({ ...details, userId: user.id, email: user.email })
       .onConflictDoNothing()
       .run()
-  settleIn(tx, user.id)
+  ensureDefaultCard(tx, user.id)
   return known !== undefined
 }
 

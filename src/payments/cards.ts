@@ -8,11 +8,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { detachCard } from './account-card-jobs.ts'
 import type { IntentSnapshot } from './provider.ts'
 
-/**
- * Keeps the card of a recurring order for its later boxes, by account where there is one, else by order and email.
- * In the transaction that completes the order, and once. A card that the provider did not keep is put before the
- * staff: the box is paid, but no later one could be.
- */
+/** If the provider kept no card, staff are alerted: this box is paid, but no later one could be. */
 export function keepCard(
   tx: DurableTx,
   order: Order,
@@ -22,40 +18,35 @@ export function keepCard(
   if (!kept) {
     return flagForStaff(tx, `card:${id}`, order.id, 'card_not_kept', `Intent ${id} kept no card.`, now)
   }
-  const given: Given = {
+  const details: CardDetails = {
     providerCustomerId: kept.customerId,
     paymentMethodId: kept.paymentMethodId,
     ...card,
     keptAt: now,
   }
-  const own = order.userId === null ? null : addedByItself(tx, order.userId, given)
-  if (own) return renewCard(tx, own, { ...given, orderId: order.id }, now)
+  const known = order.userId === null ? null : cardAddedByAccount(tx, order.userId, details)
+  if (known) return renewCard(tx, known, { ...details, orderId: order.id }, now)
   tx.insert(storedCards)
-    .values({ ...given, orderId: order.id, userId: order.userId, email: normalizeEmail(order.email ?? '') })
+    .values({ ...details, orderId: order.id, userId: order.userId, email: normalizeEmail(order.email ?? '') })
     .onConflictDoNothing()
     .run()
-  if (order.userId !== null) settleIn(tx, order.userId)
+  if (order.userId !== null) ensureDefaultCard(tx, order.userId)
 }
 
-/** What the provider tells of a card that it keeps. */
-export type Given = Pick<StoredCard, 'providerCustomerId' | 'paymentMethodId' | 'keptAt'> &
+export type CardDetails = Pick<StoredCard, 'providerCustomerId' | 'paymentMethodId' | 'keptAt'> &
   Partial<Pick<StoredCard, 'brand' | 'last4' | 'expMonth' | 'expYear' | 'fingerprint'>>
 
-/**
- * The same card once more: its row stays, with the way to it that was made last, and the provider lets go of the one
- * before.
- */
+/** The row gets the newest payment method of the same card, and the previous one is detached. */
 export function renewCard(
   tx: DurableTx,
   card: StoredCard,
-  given: Given & Partial<Pick<StoredCard, 'orderId'>>,
+  details: CardDetails & Partial<Pick<StoredCard, 'orderId'>>,
   now: Instant,
 ) {
-  tx.update(storedCards).set(given).where(eq(storedCards.id, card.id)).run()
-  if (card.paymentMethodId !== given.paymentMethodId) detachLater(tx, card, now)
+  tx.update(storedCards).set(details).where(eq(storedCards.id, card.id)).run()
+  if (card.paymentMethodId !== details.paymentMethodId) detachLater(tx, card, now)
 }
 
-/** A job has the provider let go of a card. */
 export function detachLater(
   tx: DurableTx,
   { id, paymentMethodId }: Pick<StoredCard, 'id' | 'paymentMethodId'>,
@@ -65,42 +56,41 @@ export function detachLater(
   enqueue(tx, detachCard, { paymentMethodId }, { key, now })
 }
 
-/** An account's cards that are this one, by the provider's own mark of it. */
-export const sameCards = (db: Db, userId: number, { fingerprint }: Pick<Given, 'fingerprint'>) =>
+export const sameCards = (db: Db, userId: number, { fingerprint }: Pick<CardDetails, 'fingerprint'>) =>
   fingerprint ? cardsOf(db, userId).filter((card) => card.fingerprint === fingerprint) : []
 
-/** The same card where its account added it. What an order brought stays that order's own. */
-const addedByItself = (db: Db, userId: number, given: Pick<Given, 'fingerprint'>): StoredCard | null =>
-  sameCards(db, userId, given).find(({ orderId }) => orderId === null) ?? null
+/** Finds a row that the account added itself. A card that came with an order stays with that order. */
+const cardAddedByAccount = (
+  db: Db,
+  userId: number,
+  details: Pick<CardDetails, 'fingerprint'>,
+): StoredCard | null => sameCards(db, userId, details).find(({ orderId }) => orderId === null) ?? null
 
-/**
- * Cards that came with orders go to the account that has these orders now: a guest's, once the browser signs in or the
- * email is proven. Inside the transaction that hands the orders over, after it did.
- */
+/** Call it after the guest's orders have moved to the account. */
 export function claimCards(tx: DurableTx, userId: number, now: Instant) {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
-  // The plus keeps SQLite from looking through the cards of all guests, instead of those of these orders.
+  // The unary plus keeps SQLite off the index of user ids, so it reads these orders' cards and not every guest's.
   const claimed = tx
     .update(storedCards)
     .set({ userId })
     .where(and(sql`+${storedCards.userId} is null`, inArray(storedCards.orderId, own)))
     .returning()
     .all()
-  for (const card of claimed) joinOwn(tx, userId, card, now)
-  if (claimed.length > 0) settleIn(tx, userId)
+  for (const card of claimed) mergeCard(tx, userId, card, now)
+  if (claimed.length > 0) ensureDefaultCard(tx, userId)
 }
 
-/** A guest's card that the account had added itself: one row for both, which pays for the order from now on. */
-function joinOwn(tx: DurableTx, userId: number, brought: StoredCard, now: Instant) {
-  const own = addedByItself(tx, userId, brought)
-  if (!own) return
-  tx.delete(storedCards).where(eq(storedCards.id, brought.id)).run()
-  const latest = own.keptAt > brought.keptAt ? own : brought
-  renewCard(tx, own, { ...givenOf(latest), orderId: brought.orderId }, now)
-  if (latest === own) detachLater(tx, brought, now)
+/** If the account has added the guest's card itself, one row remains for both, and pays for the order. */
+function mergeCard(tx: DurableTx, userId: number, guestCard: StoredCard, now: Instant) {
+  const ownCard = cardAddedByAccount(tx, userId, guestCard)
+  if (!ownCard) return
+  tx.delete(storedCards).where(eq(storedCards.id, guestCard.id)).run()
+  const latest = ownCard.keptAt > guestCard.keptAt ? ownCard : guestCard
+  renewCard(tx, ownCard, { ...detailsOf(latest), orderId: guestCard.orderId }, now)
+  if (latest === ownCard) detachLater(tx, guestCard, now)
 }
 
-const givenOf = ({ providerCustomerId, paymentMethodId, keptAt, ...card }: StoredCard): Given => ({
+const detailsOf = ({ providerCustomerId, paymentMethodId, keptAt, ...card }: StoredCard): CardDetails => ({
   providerCustomerId,
   paymentMethodId,
   keptAt,
@@ -111,8 +101,8 @@ const givenOf = ({ providerCustomerId, paymentMethodId, keptAt, ...card }: Store
   fingerprint: card.fingerprint,
 })
 
-/** An account with cards has a default, and a customer that its next card goes to. */
-export function settleIn(tx: Tx, userId: number) {
+/** Gives an account with cards a default card, and the provider customer for its next card. */
+export function ensureDefaultCard(tx: Tx, userId: number) {
   const [first, ...others] = cardsOf(tx, userId)
   if (!first) return
   if (![first, ...others].some(({ isDefault }) => isDefault))
@@ -123,7 +113,6 @@ export function settleIn(tx: Tx, userId: number) {
     .run()
 }
 
-/** An account's cards: the default first, then the one that was kept last. */
 export const cardsOf = (db: Db, userId: number): StoredCard[] =>
   db
     .select()
@@ -132,9 +121,9 @@ export const cardsOf = (db: Db, userId: number): StoredCard[] =>
     .orderBy(desc(storedCards.isDefault), desc(storedCards.keptAt), desc(storedCards.id))
     .all()
 
-/** The card that the later boxes of an order are charged to: the one it brought, else its account's default. */
+/** The card that an order's later boxes are charged to: its own, else the account's default. */
 export function storedCardOf(db: Db, { id, userId }: Pick<Order, 'id' | 'userId'>): StoredCard | null {
-  const brought = db.select().from(storedCards).where(eq(storedCards.orderId, id)).get()
-  if (brought) return brought
+  const ownCard = db.select().from(storedCards).where(eq(storedCards.orderId, id)).get()
+  if (ownCard) return ownCard
   return userId === null ? null : (cardsOf(db, userId)[0] ?? null)
 }

@@ -12,45 +12,47 @@ import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import type { Services } from '../services.ts'
 import { keepCard } from './cards.ts'
-import { noteFirstOrder } from './first-order.ts'
+import { flagRepeatedFirstOrder } from './first-order.ts'
 import { keepsCard } from './flow.ts'
 import { mailMoneyReturned } from './mails.tsx'
-import { enterMoney } from './money.ts'
+import { recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import { type IntentSnapshot, mismatch } from './provider.ts'
 import { refundPayment } from './refunds.ts'
 
 export type Settlement =
   | 'completed' // the order is paid, by this call
-  | 'money_returned' // the money came but the order could not be completed: a refund is on its way
-  | 'noted' // not final yet, or refused by the bank
+  | 'money_returned' // the money arrived but the order could not be completed: a refund is on its way
+  | 'noted' // not final yet, or declined by the bank
   | 'settled_before' // nothing left to do
   | 'unknown_intent'
 
-type Event = { id: string; type: string }
+type Webhook = { id: string; type: string }
 
 /**
- * FINALIZE, the third phase: what the provider says of an intent becomes what the shop does about it. Webhook, poll,
- * return page and reconciliation all call this one function, in any order and at the same moment; everything that
- * follows from a payment is one durable transaction, and happens once.
- * @param event when given, its id is kept with its effect, and a repeated one changes nothing
+ * FINALIZE, the third phase. Webhook, poll, return page and reconciliation all call it, in any order and even at
+ * once. All that follows from a payment is one transaction, and happens once. A repeated event changes nothing.
  */
-export async function settle(services: Services, news: IntentSnapshot, event?: Event): Promise<Settlement> {
+export async function settle(
+  services: Services,
+  intent: IntentSnapshot,
+  event?: Webhook,
+): Promise<Settlement> {
   const { db, clock, wallClock, metrics } = services
   const settlement = await durably(db, (tx): Settlement => {
-    if (event && !isFirstTelling(tx, event, wallClock.now())) return 'settled_before'
-    const payment = paymentByIntent(tx, news.id)
-    if (!payment) return unknownIntent(tx, news, clock.now())
-    if (payment.status !== 'open' && !isLateMoney(payment, news)) return 'settled_before'
-    if (news.status === 'succeeded') return takeMoney(tx, services, payment, news)
-    return note(tx, payment, news, wallClock.now())
+    if (event && !isFirstDelivery(tx, event, wallClock.now())) return 'settled_before'
+    const payment = paymentByIntent(tx, intent.id)
+    if (!payment) return unknownIntent(tx, intent, clock.now())
+    if (payment.status !== 'open' && !isLateMoney(payment, intent)) return 'settled_before'
+    if (intent.status === 'succeeded') return takeMoney(tx, services, payment, intent)
+    return recordUpdate(tx, payment, intent, wallClock.now())
   })
   if (settlement === 'completed') metrics.orders.inc()
   if (settlement === 'money_returned') metrics.refunds.inc()
   return settlement
 }
 
-/** `alc-free`: nothing to pay and no card to keep, so nothing to wait for. The same door and kind of transaction. */
+/** `alc-free`: no payment and no card to save, so the order completes without the provider. */
 export async function settleFree(
   services: Services,
   orderId: number,
@@ -64,14 +66,14 @@ export async function settleFree(
     const completion = completeOrder(tx, orderId, 0, now)
     if (!completion.ok) return { ok: false, message: completion.message } as const
     closeOpenPayment(tx, orderId, wallClock.now())
-    announce(tx, completion.order, now)
+    enqueueFollowUps(tx, completion.order, now)
     return { ok: true, isNew: true } as const
   })
   if (outcome.ok && outcome.isNew) metrics.orders.inc()
   return outcome
 }
 
-function isFirstTelling(tx: DurableTx, event: Event, receivedAt: Instant): boolean {
+function isFirstDelivery(tx: DurableTx, event: Webhook, receivedAt: Instant): boolean {
   return (
     tx
       .insert(webhookEvents)
@@ -81,76 +83,77 @@ function isFirstTelling(tx: DurableTx, event: Event, receivedAt: Instant): boole
   )
 }
 
-/** We gave an attempt up, and its card was charged all the same: that money is as good, or goes back, as any. */
-const isLateMoney = (payment: Payment, news: IntentSnapshot) =>
-  payment.status === 'canceled' && news.status === 'succeeded' && news.receivedCents > 0
+/** A charge that succeeds after we canceled the attempt is settled or refunded like any other. */
+const isLateMoney = (payment: Payment, intent: IntentSnapshot) =>
+  payment.status === 'canceled' && intent.status === 'succeeded' && intent.receivedCents > 0
 
-/** Money came. It is kept for exactly the order it was asked for, or goes back; there is no third way. */
+/** We keep money only for the exact order and amount that it was requested for, and refund it otherwise. */
 function takeMoney(
   tx: DurableTx,
   { clock, wallClock, config }: Services,
   payment: Payment,
-  news: IntentSnapshot,
+  intent: IntentSnapshot,
 ): Settlement {
-  const now = clock.now()
+  const [now, wallNow] = [clock.now(), wallClock.now()]
+  const { id, receivedCents } = intent
   const order = orderById(tx, payment.orderId)
-  if (news.receivedCents > 0) enterMoney(tx, order, 'charge', news.receivedCents, news.id, now)
+  if (receivedCents > 0) recordMoney(tx, order, 'charge', receivedCents, id, now)
 
-  const wrong = mismatch(news, payment, order.token, config.payments.secretKey.startsWith('sk_live'))
-  if (wrong)
-    flagForStaff(tx, `mismatch:${news.id}`, order.id, 'payment_mismatch', `Intent ${news.id}: ${wrong}.`, now)
+  const problem = mismatch(intent, payment, order.token, config.payments.secretKey.startsWith('sk_live'))
+  if (problem)
+    flagForStaff(tx, `mismatch:${id}`, order.id, 'payment_mismatch', `Intent ${id}: ${problem}.`, now)
 
-  const completed = wrong
-    ? ({ ok: false, reason: 'amount_mismatch', message: 'The payment did not match the order.' } as const)
-    : completion(tx, order, payment, news, now)
+  const completed = problem
+    ? ({ ok: false, reason: 'amount_mismatch', message: "The payment didn't match the order." } as const)
+    : complete(tx, order, payment, intent, now)
   if (!completed.ok) {
-    if (!wrong && completed.reason === 'amount_mismatch') {
-      flagForStaff(tx, `mismatch:${news.id}`, order.id, 'payment_mismatch', completed.message, now)
+    if (!problem && completed.reason === 'amount_mismatch') {
+      flagForStaff(tx, `mismatch:${id}`, order.id, 'payment_mismatch', completed.message, now)
     }
-    return giveBack(tx, { payment, order, news, message: completed.message, now, wallNow: wallClock.now() })
+    return returnMoney(tx, { payment, order, intent, message: completed.message, now, wallNow })
   }
   closePayment(tx, payment, {
     status: 'succeeded',
-    receivedCents: news.receivedCents,
-    cardBrand: news.card?.brand ?? null,
-    cardLast4: news.card?.last4 ?? null,
-    cardFingerprint: news.card?.fingerprint ?? null,
-    snapshotAt: wallClock.now(),
+    receivedCents,
+    cardBrand: intent.card?.brand ?? null,
+    cardLast4: intent.card?.last4 ?? null,
+    cardFingerprint: intent.card?.fingerprint ?? null,
+    snapshotAt: wallNow,
   })
-  if (keepsCard(payment.flow)) keepCard(tx, completed.order, news, now)
-  noteFirstOrder(tx, completed.order, news.card, now)
-  announce(tx, completed.order, now)
+  if (keepsCard(payment.flow)) keepCard(tx, completed.order, intent, now)
+  flagRepeatedFirstOrder(tx, completed.order, intent.card, now)
+  enqueueFollowUps(tx, completed.order, now)
   return 'completed'
 }
 
-const CHANGED = 'Your box changed while it was being paid.'
+const CHANGED = 'Your box changed during payment.'
 
-/** A card that was given for one box is not the card of a membership, nor the other way round. */
-function completion(
+/** A card given for a one-time box must not be saved, and a membership needs its card saved. */
+function complete(
   tx: DurableTx,
   order: Order,
   payment: Payment,
-  news: IntentSnapshot,
+  intent: IntentSnapshot,
   now: Instant,
 ): Completion {
   if (isOpen(order.state) && keepsCard(payment.flow) !== order.recurring)
     return { ok: false, reason: 'not_completable', message: CHANGED }
-  return completeOrder(tx, order.id, news.receivedCents, now)
+  return completeOrder(tx, order.id, intent.receivedCents, now)
 }
 
-type Return = {
+type Refunded = {
   payment: Payment
   order: Order
-  news: IntentSnapshot
+  intent: IntentSnapshot
   message: string
   now: Instant
   wallNow: Instant
 }
 
-/** Never short silently, never keep the money: the refund and the mail are written down before anyone is answered. */
-function giveBack(tx: DurableTx, { payment, order, news, message, now, wallNow }: Return): Settlement {
+/** Money without an order never stays: its refund and mail are enqueued in this transaction. */
+function returnMoney(tx: DurableTx, { payment, order, intent, message, now, wallNow }: Refunded): Settlement {
   if (isOpen(order.state)) changeOpenOrder(tx, order, now)
-  const { receivedCents } = news
+  const { receivedCents } = intent
   const status = receivedCents > 0 ? 'refunding' : 'canceled'
   closePayment(tx, payment, { status, receivedCents, failure: message, snapshotAt: wallNow })
   if (receivedCents > 0) {
@@ -160,26 +163,27 @@ function giveBack(tx: DurableTx, { payment, order, news, message, now, wallNow }
   return 'money_returned'
 }
 
-/** What follows from a placed order, once: the keys are the order's. */
-function announce(tx: Tx, order: Order, now: Instant) {
+/** The keys are the order's, so each happens once. */
+function enqueueFollowUps(tx: Tx, order: Order, now: Instant) {
   enqueue(tx, mailReceipt, { orderId: order.id }, { key: `receipt:${order.token}`, now })
   enqueue(tx, recordPurchase, { orderId: order.id }, { key: `purchase:${order.token}`, now })
 }
 
-/** News that is not the end: a decline is remembered with the bank's words, anything else only that we heard. */
-function note(tx: DurableTx, payment: Payment, news: IntentSnapshot, wallNow: Instant): Settlement {
-  if (news.status === 'canceled') {
+/** A decline is stored with the bank's words. Any other update only notes that the provider was asked. */
+function recordUpdate(tx: DurableTx, payment: Payment, intent: IntentSnapshot, wallNow: Instant): Settlement {
+  if (intent.status === 'canceled') {
     closePayment(tx, payment, { status: 'canceled', failure: payment.failure, snapshotAt: wallNow })
     return 'noted'
   }
-  notePaymentInFlight(tx, payment.orderId, news.status === 'processing' ? wallNow : null)
-  const declined = news.status === 'declined'
+  savePaymentInFlight(tx, payment.orderId, intent.status === 'processing' ? wallNow : null)
+  const declined = intent.status === 'declined'
   tx.update(payments)
     .set({
       snapshotAt: wallNow,
       declinedAt: declined ? wallNow : null,
-      failure: declined ? news.declined : null,
-      declines: payment.declines + (news.countsAsDecline && declined && payment.declinedAt === null ? 1 : 0),
+      failure: declined ? intent.declined : null,
+      declines:
+        payment.declines + (intent.countsAsDecline && declined && payment.declinedAt === null ? 1 : 0),
       lastDeclineAt: declined ? wallNow : payment.lastDeclineAt,
     })
     .where(eq(payments.id, payment.id))
@@ -187,20 +191,19 @@ function note(tx: DurableTx, payment: Payment, news: IntentSnapshot, wallNow: In
   return 'noted'
 }
 
-/** While the bank works on a payment the box it is for stays as it is. */
-function notePaymentInFlight(tx: Tx, orderId: number, paymentInFlightAt: Instant | null) {
+function savePaymentInFlight(tx: Tx, orderId: number, paymentInFlightAt: Instant | null) {
   tx.update(orders).set({ paymentInFlightAt }).where(eq(orders.id, orderId)).run()
 }
 
-/** Not one of ours, or of a database that was restored: nobody's order is touched, a person looks. */
-function unknownIntent(tx: Tx, news: IntentSnapshot, now: Instant): Settlement {
-  if (news.status === 'succeeded' && news.orderToken !== null) {
+/** Not our intent, or one from before a database restore. */
+function unknownIntent(tx: Tx, intent: IntentSnapshot, now: Instant): Settlement {
+  if (intent.status === 'succeeded' && intent.orderToken !== null) {
     flagForStaff(
       tx,
-      `unknown:${news.id}`,
+      `unknown:${intent.id}`,
       null,
       'unknown_payment',
-      `Intent ${news.id} was paid, but no order knows it.`,
+      `Intent ${intent.id} was paid, but no order has it.`,
       now,
     )
   }
@@ -212,7 +215,7 @@ type Closing = Partial<
 > &
   Pick<Payment, 'status' | 'snapshotAt'>
 
-/** Conditional on what was judged, so that of two settlements of one attempt one stands. */
+/** Conditional on the status that was read, so one of two settlements takes effect. */
 function closePayment(tx: DurableTx, payment: Payment, closing: Closing) {
   tx.update(payments)
     .set(closing)
@@ -220,10 +223,7 @@ function closePayment(tx: DurableTx, payment: Payment, closing: Closing) {
     .run()
 }
 
-/**
- * An order that needs no money any more: an attempt begun for it ends with it. One with an intent stays open until
- * the provider has ended that too (`reconcilePayments`): its card could still be charged.
- */
+/** An attempt with an intent stays open until `reconcilePayments` cancels that: its card could still be charged. */
 function closeOpenPayment(tx: DurableTx, orderId: number, wallNow: Instant) {
   tx.update(payments)
     .set({ status: 'canceled', snapshotAt: wallNow })
@@ -231,7 +231,6 @@ function closeOpenPayment(tx: DurableTx, orderId: number, wallNow: Instant) {
     .run()
 }
 
-/** Ends an attempt for which the provider was never asked. */
 export function closeEmptyPayment(db: Db, payment: Payment): Promise<void> {
   return durably(db, (tx) =>
     closePayment(tx, payment, { status: 'canceled', snapshotAt: payment.snapshotAt }),

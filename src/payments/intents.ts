@@ -11,9 +11,9 @@ import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
 import { closeEmptyPayment, settle } from './finalize.ts'
 import { type Flow, flowOf, INTENT_KIND, keepsCard } from './flow.ts'
-import { isDeclinedTooOften, noteAmount, noteIntent, openPayment } from './payments.ts'
+import { isDeclinedTooOften, openPayment, saveAmount, saveIntentId } from './payments.ts'
 import { cancelIntent, fetchIntent, type IntentKind, isFinished } from './provider.ts'
-import { inTurn } from './single-flight.ts'
+import { withMutex } from './single-flight.ts'
 
 export type IntentReady = {
   ok: true
@@ -25,22 +25,21 @@ export type IntentReady = {
 export type IntentAnswer = IntentReady | { ok: false; refusal: Refusal }
 
 /**
- * PAYMENT, the second phase, as far as it is ours: the order's one live intent, with the order's total, made if
- * there is none and brought in step if there is. Calling it again, or fifty times at once, gives the same intent.
- * @throws a StripeError when the provider cannot be reached or understood
+ * PAYMENT, the second phase: the order's one live intent, at its total. Repeated or parallel calls return the same
+ * one. @throws a StripeError when the provider cannot be reached or understood
  */
 export function ensureIntent(services: Services, orderId: number): Promise<IntentAnswer> {
-  return inTurn(`order:${orderId}`, () => bringInStep(services, orderId, 2))
+  return withMutex(`order:${orderId}`, () => syncIntent(services, orderId, 2))
 }
 
-async function bringInStep(services: Services, orderId: number, triesLeft: number): Promise<IntentAnswer> {
+async function syncIntent(services: Services, orderId: number, triesLeft: number): Promise<IntentAnswer> {
   const { db, wallClock } = services
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
   if (unitsIn(db, orderId) === 0) return { ok: false, refusal: EMPTY }
-  const tooManyRequests = attemptsRefusal(services, orderId)
-  if (tooManyRequests) return { ok: false, refusal: tooManyRequests }
+  const tooManyDeclines = attemptsRefusal(services, orderId)
+  if (tooManyDeclines) return { ok: false, refusal: tooManyDeclines }
 
   const amountCents = amountOf(services, order)
   const flow = flowOf(order, amountCents)
@@ -54,33 +53,30 @@ async function bringInStep(services: Services, orderId: number, triesLeft: numbe
   if (intent.status !== 'canceled' && intent.status !== 'succeeded') {
     return { ok: true, flow, amountCents, intentId: intent.id, clientSecret: intent.client_secret }
   }
-  // Finished behind our back: its news decides, and the order is either paid now or gets a new attempt.
+  // The intent has finished meanwhile. Settling it places the order or makes way for a new attempt.
   await settle(services, await fetchIntent(services.stripe, intent.id))
-  return triesLeft > 0 ? bringInStep(services, orderId, triesLeft - 1) : exhausted(order)
+  return triesLeft > 0 ? syncIntent(services, orderId, triesLeft - 1) : exhausted(order)
 }
 
-/** Why an order may not be paid for just now, after several refused cards; null when it may. */
 export const attemptsRefusal = ({ db, wallClock }: Services, orderId: number): Refusal | null =>
   isDeclinedTooOften(db, orderId, wallClock.now()) ? TOO_MANY_DECLINES : null
 
 const TOO_MANY_DECLINES: Refusal = {
   code: 'too_many_declines',
-  message:
-    'Several cards were declined for this order. Please wait an hour, or write to us and we will help.',
+  message: "Several cards were declined for this order. Please wait an hour, or email us and we'll help.",
 }
 
-/** An order whose intents keep ending under our hands needs a person, not another intent. */
+/** This needs a person, not another intent. */
 function exhausted(order: Order): never {
-  throw new Error(`no live intent could be had for order ${order.id}`)
+  throw new Error(`could not get a live intent for order ${order.id}`)
 }
 
-/** What PREPARE froze, else what the order costs now. */
 const amountOf = ({ db, clock }: Services, order: Order) =>
   order.state === 'payment_pending' && order.totalCents !== null
     ? order.totalCents
     : currentTotals(db, order, clock.now()).totalCents
 
-/** The order needs another kind of intent than it had: the old one is ended first, so that one lives at a time. */
+/** The old intent is canceled first, so that only one is ever live. */
 async function startOver(
   services: Services,
   order: Order,
@@ -89,7 +85,7 @@ async function startOver(
 ): Promise<IntentAnswer> {
   if (payment.intentId) await settle(services, await cancelIntent(services.stripe, payment.intentId))
   else await closeEmptyPayment(services.db, payment)
-  return triesLeft > 0 ? bringInStep(services, order.id, triesLeft - 1) : exhausted(order)
+  return triesLeft > 0 ? syncIntent(services, order.id, triesLeft - 1) : exhausted(order)
 }
 
 type LiveIntent = Pick<Stripe.PaymentIntent, 'id' | 'client_secret'> & { status: string }
@@ -111,11 +107,11 @@ async function intentWithAmount(
 export const retrieveIntent = (stripe: Stripe, id: string) =>
   id.startsWith('seti_') ? stripe.setupIntents.retrieve(id) : stripe.paymentIntents.retrieve(id)
 
-/** The key is the attempt's, and so is the amount: however often this is repeated, the provider makes one intent. */
+/** The key and the amount belong to the attempt, so repeats create one intent. */
 async function create(services: Services, order: Order, payment: Payment, kind: IntentKind) {
   const { stripe, db } = services
-  const isKept = keepsCard(payment.flow)
-  const customer = isKept ? await customerOf(services, order) : undefined
+  const savesCard = keepsCard(payment.flow)
+  const customer = savesCard ? await customerOf(services, order) : undefined
   const metadata = { order_token: order.token, order_identifier: order.identifier }
   const options = { idempotencyKey: `${kind === 'setup' ? 'si' : 'pi'}:${order.token}:${payment.attempt}` }
   const card = { automatic_payment_methods: { enabled: true }, metadata, ...(customer ? { customer } : {}) }
@@ -127,11 +123,11 @@ async function create(services: Services, order: Order, payment: Payment, kind: 
             ...card,
             amount: payment.amountCents,
             currency: 'usd',
-            ...(isKept ? { setup_future_usage: 'off_session' as const } : {}),
+            ...(savesCard ? { setup_future_usage: 'off_session' as const } : {}),
           },
           options,
         )
-  await noteIntent(db, payment, intent.id)
+  await saveIntentId(db, payment, intent.id)
   return intent
 }
 
@@ -149,7 +145,7 @@ async function changeAmount(
       { amount: amountCents },
       { idempotencyKey: key },
     )
-    await noteAmount(db, payment, amountCents)
+    await saveAmount(db, payment, amountCents)
     return changed
   } catch (error) {
     if (isFinished(error)) return stripe.paymentIntents.retrieve(intent.id)
@@ -157,7 +153,6 @@ async function changeAmount(
   }
 }
 
-/** Who keeps a card for later: the account's customer when it has one, else one of the order's own. */
 async function customerOf({ stripe, db }: Services, order: Order): Promise<string> {
   const known = order.providerCustomerId ?? accountCustomer(db, order)
   if (known) return known

@@ -5,7 +5,6 @@ import { orderById } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import { paymentById } from './payments.ts'
 
-/** Money that came too late or did not match goes back: what happened, and what it means for the box. */
 export const mailMoneyReturned = job(
   'mail_money_returned',
   z.object({ paymentId: z.number() }),

@@ -2,8 +2,8 @@ import type { DurableTx } from '#db/client.ts'
 import { moneyMovements, type Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
-/** Writes a movement of an order's money into the ledger; the same one twice is one. */
-export function enterMoney(
+/** Recording the same reference again changes nothing. */
+export function recordMoney(
   tx: DurableTx,
   order: Order,
   kind: 'charge' | 'refund',

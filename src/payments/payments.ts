@@ -21,8 +21,8 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-/** The provider has said nothing yet: whoever asks next asks it. */
-const NO_NEWS = 0
+/** The provider has not been asked yet, so the next poll asks it. */
+const NEVER_ASKED = 0
 
 export const latestPayment = (db: Db, orderId: number): Payment | null =>
   statements(db).latest.get({ orderId }) ?? null
@@ -36,11 +36,7 @@ export function paymentById(db: Db, id: number): Payment {
   return payment
 }
 
-/**
- * The order's one open payment, begun here if there is none; null when the order was placed meanwhile, because then
- * another attempt would be one too many. Committed before the provider is called: whatever
- * happens to that call, the next one finds the same attempt, and with it the same idempotency key.
- */
+/** Committed before the provider is called, so a repeat finds the same attempt and key. Null: placed meanwhile. */
 export function openPayment(
   db: Db,
   order: Order,
@@ -61,7 +57,7 @@ export function openPayment(
         flow,
         amountCents,
         status: 'open',
-        snapshotAt: NO_NEWS,
+        snapshotAt: NEVER_ASKED,
         createdAt,
       })
       .returning()
@@ -69,8 +65,8 @@ export function openPayment(
   })
 }
 
-/** Notes the provider's id for a payment. The first id stands. */
-export function noteIntent(db: Db, payment: Payment, intentId: string): Promise<void> {
+/** The first id stays. */
+export function saveIntentId(db: Db, payment: Payment, intentId: string): Promise<void> {
   return durably(db, (tx) => {
     tx.update(payments)
       .set({ intentId })
@@ -79,24 +75,23 @@ export function noteIntent(db: Db, payment: Payment, intentId: string): Promise<
   })
 }
 
-/** Notes what amount the provider agreed to last. */
-export function noteAmount(db: Db, payment: Payment, amountCents: number): Promise<void> {
+export function saveAmount(db: Db, payment: Payment, amountCents: number): Promise<void> {
   return durably(db, (tx) => {
     tx.update(payments).set({ amountCents }).where(eq(payments.id, payment.id)).run()
   })
 }
 
-/** A new try begins: an earlier refusal no longer speaks for it, and the next question goes to the provider. */
+/** Forgets the last decline, and makes the next poll ask the provider. */
 export function beginAttempt(db: Db, orderId: number): Promise<void> {
   return quickly(db, (tx) => {
     tx.update(payments)
-      .set({ declinedAt: null, failure: null, snapshotAt: NO_NEWS })
+      .set({ declinedAt: null, failure: null, snapshotAt: NEVER_ASKED })
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
       .run()
   })
 }
 
-/** So many refused cards on one order in an hour look like somebody trying out stolen ones. */
+/** This many declined cards in an hour look like someone testing stolen cards. */
 export const MAX_DECLINES = 5
 const DECLINE_WINDOW_MS = 3600_000
 

@@ -4,7 +4,7 @@ import { INTENT_KIND } from './flow.ts'
 
 export type IntentKind = 'payment' | 'setup'
 
-/** `fingerprint` is the same for one card, whoever pays with it; null where the provider has none to tell. */
+/** `fingerprint` identifies a card no matter who pays with it; null when the provider gives none. */
 export type ProviderCard = {
   brand: string
   last4: string
@@ -13,11 +13,10 @@ export type ProviderCard = {
   fingerprint: string | null
 }
 
-/** What the provider says of an intent, in the words this shop decides by. */
 export type IntentSnapshot = {
   id: string
   kind: IntentKind
-  /** `waiting` is everything that is neither done nor refused: any word we do not know is waiting too. */
+  /** `waiting` covers everything neither final nor declined, including statuses we do not know. */
   status: 'succeeded' | 'processing' | 'waiting' | 'declined' | 'canceled'
   amountCents: number
   receivedCents: number
@@ -25,22 +24,21 @@ export type IntentSnapshot = {
   orderToken: string | null
   livemode: boolean
   card: ProviderCard | null
-  /** What a later charge needs, where the intent was to keep its card. */
+  /** Present if the intent saved its card for later charges. */
   kept: { customerId: string; paymentMethodId: string } | null
-  /** The provider's sentence for the shopper, when it declined. */
   declined: string | null
-  /** A bank that could not ask its customer has refused nothing: that does not count towards too many declines. */
+  /** A failed authentication does not count: the bank has declined nothing. */
   countsAsDecline: boolean
 }
 
-/** Asks for the intent of a payment as it is now; an event or a page only ever hints that there is news. */
+/** Webhooks and pages only hint at a change, so the intent itself is always fetched. */
 export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentSnapshot> {
   return id.startsWith('seti_')
     ? fromSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
     : fromPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
-/** The same for an id that somebody told us: null when the provider knows none like it. */
+/** For an id from outside; null when the provider does not know it. */
 export async function fetchKnownIntent(stripe: Stripe, id: string): Promise<IntentSnapshot | null> {
   try {
     return await fetchIntent(stripe, id)
@@ -51,7 +49,7 @@ export async function fetchKnownIntent(stripe: Stripe, id: string): Promise<Inte
   }
 }
 
-/** Cancels an intent that nobody finished. What it became meanwhile is the answer, so late money is never missed. */
+/** If the intent has finished meanwhile, returns that state, so that late money is never missed. */
 export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentSnapshot> {
   try {
     return id.startsWith('seti_')
@@ -63,12 +61,12 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentSn
   }
 }
 
-/** The provider refuses to change an intent that is done, canceled or under way. */
+/** The provider refuses to change an intent that is finished, canceled or processing. */
 export const isFinished = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code?.endsWith('_unexpected_state') === true
 
-/** Not an answer about this payment: down, slow, limited, garbled. The shopper may try again. */
+/** Down, slow, rate-limiting or unreadable: this says nothing about the payment, so it can be retried. */
 export const isProviderTrouble = (error: unknown) => error instanceof Stripe.errors.StripeError
 
 export function fromPayment(intent: Stripe.PaymentIntent): IntentSnapshot {
@@ -83,7 +81,7 @@ export function fromPayment(intent: Stripe.PaymentIntent): IntentSnapshot {
     orderToken: intent.metadata.order_token ?? null,
     livemode: intent.livemode,
     card: chargedCard(intent.latest_charge),
-    kept: intent.setup_future_usage === 'off_session' ? keptOf(intent) : null,
+    kept: intent.setup_future_usage === 'off_session' ? savedCardOf(intent) : null,
     declined: refusal ? sentenceOf(refusal) : null,
     countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
   }
@@ -99,16 +97,16 @@ function chosenCard(method: string | Stripe.PaymentMethod | null): ProviderCard 
   return card ? cardFacts(card) : null
 }
 
-type SomeCard = Pick<Stripe.PaymentMethod.Card, 'exp_month' | 'exp_year'> & {
+type CardFields = Pick<Stripe.PaymentMethod.Card, 'exp_month' | 'exp_year'> & {
   brand: string | null
   last4: string | null
   fingerprint?: string | null
 }
 
-const cardFacts = ({ brand, last4, fingerprint = null, ...rest }: SomeCard): ProviderCard | null =>
+const cardFacts = ({ brand, last4, fingerprint = null, ...rest }: CardFields): ProviderCard | null =>
   brand && last4 ? { brand, last4, expMonth: rest.exp_month, expYear: rest.exp_year, fingerprint } : null
 
-function keptOf({
+function savedCardOf({
   customer,
   payment_method,
 }: Stripe.PaymentIntent | Stripe.SetupIntent): IntentSnapshot['kept'] {
@@ -131,7 +129,7 @@ export function fromSetup(intent: Stripe.SetupIntent): IntentSnapshot {
     orderToken: intent.metadata?.order_token ?? null,
     livemode: intent.livemode,
     card: chosenCard(intent.payment_method),
-    kept: keptOf(intent),
+    kept: savedCardOf(intent),
     declined: refusal ? sentenceOf(refusal) : null,
     countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
   }
@@ -140,31 +138,31 @@ export function fromSetup(intent: Stripe.SetupIntent): IntentSnapshot {
 const isUnauthenticated = (code: string | undefined) =>
   code?.endsWith('_intent_authentication_failure') === true
 
-/** The provider's sentence is for the shopper, but for this one, which tells the shop what to send next. */
+/** The provider writes for shoppers, except this message, which is for developers. */
 function sentenceOf({ code, message }: { code?: string; message?: string }): string | null {
   return isUnauthenticated(code)
-    ? 'Your bank could not confirm that it was you. Please try again, or use another card.'
+    ? "Your bank couldn't confirm it was you. Please try again or use another card."
     : (message ?? null)
 }
 
-/** A payment method is required again, and there is an error: that is a decline. Without one nobody tried yet. */
-function statusOf(status: string, refused: boolean): IntentSnapshot['status'] {
+/** `requires_payment_method` with an error is a decline. Without an error, no card has been tried yet. */
+function statusOf(status: string, hasError: boolean): IntentSnapshot['status'] {
   if (status === 'succeeded' || status === 'canceled' || status === 'processing') return status
-  return status === 'requires_payment_method' && refused ? 'declined' : 'waiting'
+  return status === 'requires_payment_method' && hasError ? 'declined' : 'waiting'
 }
 
-/** Why an intent's money does not count for this payment: another order's, not dollars, another mode, not all of it. */
+/** Money counts only for its own order, in dollars, in our mode (test or live), and in full. */
 export function mismatch(
-  news: IntentSnapshot,
+  snapshot: IntentSnapshot,
   payment: Payment,
   orderToken: string,
   expectsLive: boolean,
 ): string | null {
-  if (news.orderToken !== orderToken) return 'it was made for another order'
-  if (news.currency !== 'usd') return `it is in ${news.currency}`
-  if (news.livemode !== expectsLive) return 'it is from the other mode of the provider'
-  if (news.kind !== INTENT_KIND[payment.flow]) return `it is a ${news.kind} intent`
-  if (news.receivedCents !== news.amountCents)
-    return `${news.receivedCents} of ${news.amountCents} cents came`
+  if (snapshot.orderToken !== orderToken) return 'it belongs to another order'
+  if (snapshot.currency !== 'usd') return `it is in ${snapshot.currency}`
+  if (snapshot.livemode !== expectsLive) return "it is from the provider's other mode (test or live)"
+  if (snapshot.kind !== INTENT_KIND[payment.flow]) return `it is a ${snapshot.kind} intent`
+  if (snapshot.receivedCents !== snapshot.amountCents)
+    return `it received ${snapshot.receivedCents} of ${snapshot.amountCents} cents`
   return null
 }

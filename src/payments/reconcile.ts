@@ -10,30 +10,27 @@ import { sweepHolds } from '../stock/stock.ts'
 import { settle } from './finalize.ts'
 import { latestPayment } from './payments.ts'
 import { cancelIntent, fetchIntent, isProviderTrouble } from './provider.ts'
-import { inTurn } from './single-flight.ts'
+import { withMutex } from './single-flight.ts'
 
-/** An order being paid is asked about after this long without news; one that only has an intent, much later. */
+/** How long after the last update we ask about an order being paid, and about an idle intent. */
 const PAYING_QUIET_MS = 10_000
 const IDLE_QUIET_MS = 15 * 60_000
 const ABANDONED_MS = 24 * 3600_000
 const BATCH = 200
 const NO_ANSWER = 'the payment provider did not answer'
 
-/**
- * Finds intents and orders that disagree, at the start and every minute: whatever was lost between the provider and
- * us (a webhook, an answer, our own process) is asked for again and settled like any other news.
- */
+/** Runs at startup and every minute, in case a webhook, a response or our own process was lost. */
 export async function reconcilePayments(services: Services) {
-  for (const { payment, placedAt } of unheardPayments(services)) {
-    await settleQuietly(services, payment, () => ask(services, payment, placedAt !== null))
+  for (const { payment, placedAt } of quietPayments(services)) {
+    await settleQuietly(services, payment, () => fetchOrCancel(services, payment, placedAt !== null))
   }
 }
 
-/** Ends what nobody pays any more: the intent is canceled first, then the order goes back to its shopper to be changed. */
+/** The intent is canceled first, so nobody can pay it anymore. Then the order can change again. */
 export async function expireHolds(services: Services) {
   const { db, clock } = services
   for (const order of expiredOrders(db, clock.now())) {
-    await inTurn(`order:${order.id}`, () => expire(services, order))
+    await withMutex(`order:${order.id}`, () => expire(services, order))
   }
   await durably(db, (tx) => {
     sweepHolds(tx, clock.now())
@@ -42,24 +39,24 @@ export async function expireHolds(services: Services) {
 }
 
 async function expire(services: Services, { id }: Order) {
-  const order = orderById(services.db, id) // as it is now that its turn has come
+  const order = orderById(services.db, id) // read again: it may have waited for its turn
   if (!isExpired(order, services.clock.now())) return
   const payment = latestPayment(services.db, order.id)
   if (payment?.status === 'open' && payment.intentId !== null) {
     const { intentId } = payment
-    const isHeard = await settleQuietly(services, payment, () => cancelIntent(services.stripe, intentId))
-    if (!isHeard) return
+    const isSettled = await settleQuietly(services, payment, () => cancelIntent(services.stripe, intentId))
+    if (!isSettled) return
   }
   await reopen(services, order.id)
 }
 
-/** Back to the shopper, unless the order was paid or prepared anew meanwhile, or its money is still under way. */
+/** An order that was paid or prepared again, or whose intent can still be paid, stays as it is. */
 function reopen({ db, clock }: Services, orderId: number): Promise<void> {
   return durably(db, (tx) => {
     const order = orderById(tx, orderId)
     const payment = latestPayment(tx, orderId)
-    const isUnderWay = payment?.status === 'open' && payment.intentId !== null
-    if (isExpired(order, clock.now()) && !isUnderWay) changeOpenOrder(tx, order, clock.now())
+    const hasLiveIntent = payment?.status === 'open' && payment.intentId !== null
+    if (isExpired(order, clock.now()) && !hasLiveIntent) changeOpenOrder(tx, order, clock.now())
   })
 }
 
@@ -69,27 +66,27 @@ const isExpired = (order: Order, now: Instant) =>
 async function settleQuietly(
   services: Services,
   payment: Payment,
-  hear: () => ReturnType<typeof fetchIntent>,
+  fetchSnapshot: () => ReturnType<typeof fetchIntent>,
 ): Promise<boolean> {
   try {
-    await settle(services, await hear())
+    await settle(services, await fetchSnapshot())
     return true
   } catch (error) {
-    // A bug with one payment must not keep the round from the others.
+    // A bug with one payment must not block the others.
     if (isProviderTrouble(error)) services.log.warn({ err: error, paymentId: payment.id }, NO_ANSWER)
     else services.log.error({ err: error, paymentId: payment.id }, 'a payment could not be settled')
     return false
   }
 }
 
-/** The order is paid otherwise, or nobody came back for a day: the intent ends, before anybody pays it. */
-function ask({ stripe, wallClock }: Services, payment: Payment, isPlaced: boolean) {
+/** Cancels the intent of an order that is placed already, or abandoned for a day, so it cannot be paid. */
+function fetchOrCancel({ stripe, wallClock }: Services, payment: Payment, isPlaced: boolean) {
   const id = payment.intentId ?? ''
   const isAbandoned = wallClock.now() - payment.createdAt > ABANDONED_MS
   return isPlaced || isAbandoned ? cancelIntent(stripe, id) : fetchIntent(stripe, id)
 }
 
-function unheardPayments({ db, wallClock }: Services): { payment: Payment; placedAt: Instant | null }[] {
+function quietPayments({ db, wallClock }: Services): { payment: Payment; placedAt: Instant | null }[] {
   const now = wallClock.now()
   const quietSince = sql`max(${payments.snapshotAt}, ${payments.createdAt})`
   const isUrgent = or(eq(orders.state, 'payment_pending'), isNotNull(orders.placedAt))
@@ -114,6 +111,6 @@ const expiredOrders = (db: Db, now: number): Order[] =>
     .select()
     .from(orders)
     .where(and(sql`${orders.state} = 'payment_pending'`, lte(orders.holdExpiresAt, now)))
-    .orderBy(desc(orders.holdExpiresAt), orders.id) // those whose money stays under way for days come last
+    .orderBy(desc(orders.holdExpiresAt), orders.id) // payments that process for days come last
     .limit(BATCH)
     .all()

@@ -63,11 +63,11 @@ routes.get(
     const { db, config, clock } = c.var.services
     if (!isPlaced(order.state)) return redirectTo(c, paths.checkout(order.token), 302)
     const placed = placedOrder(db, order, cardOf(db, order.id))
-    const changes = paths.deliveryStep(order.token, {
+    const changePath = paths.deliveryStep(order.token, {
       change: 'true',
       return_to: paths.confirmation(order.token),
     })
-    const changeUrl = lockedSentence(order, clock.now()) === null ? changes : null
+    const changeUrl = lockedSentence(order, clock.now()) === null ? changePath : null
     const page = (
       <>
         <ConfirmationPage
@@ -87,7 +87,7 @@ routes.get(
   }),
 )
 
-/** Ours, or as the provider writes it behind the return address. */
+/** Our own parameter, or one that the provider appends to the return URL. */
 const intentOf = (c: Context<AppEnv>) =>
   c.req.query('payment_intent_id') ||
   c.req.query('payment_intent') ||

@@ -1,20 +1,20 @@
 import { isZip, ZIP_SENTENCE } from '#src/delivery/rules.ts'
 
-/** When the provider, or our own server, gives no better words. */
+/** Shown when neither the provider nor our server gives a reason. */
 export const PAYMENT_FAILED_SENTENCE =
   "We're sorry, we weren't able to complete your order. Please try again."
 
-/** When an answer cannot be read. */
+/** Shown when a response cannot be parsed. */
 export const UNREADABLE_SENTENCE =
   'There was a problem communicating with our payment provider. Please try again.'
 
-/** When a card could not be kept for an account. */
+/** Shown when a card could not be saved to an account. */
 export const CARD_FAILED_SENTENCE =
   "Sorry, we weren't able to update your credit card information. Please try again."
 
 export const BILLING_ZIP_SENTENCE = 'Please enter a Billing Zip Code.'
 
-/** What is wrong with the zip code of a card's bill, for the form and the server alike; null when nothing is. */
+/** Shared by the form and the server. */
 export function billingZipProblem(typed: string): string | null {
   const zip = typed.trim()
   if (zip === '') return BILLING_ZIP_SENTENCE

@@ -1,28 +1,25 @@
-const lines = new Map<string, Promise<unknown>>()
+const queues = new Map<string, Promise<unknown>>()
 
-/**
- * Lets work on one thing wait for the work on it before, within this process. A courtesy to the provider and the
- * shopper: two clicks make one call at a time. What makes them one payment are the keys and conditions below it.
- */
-export function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = lines.get(key) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  const settled = mine.catch(() => undefined)
-  lines.set(key, settled)
+/** Only saves calls within this process. Idempotency keys and conditional updates make two clicks one payment. */
+export function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const previous = queues.get(key) ?? Promise.resolve()
+  const result = previous.then(work, work)
+  const settled = result.catch(() => undefined)
+  queues.set(key, settled)
   void settled.then(() => {
-    if (lines.get(key) === settled) lines.delete(key)
+    if (queues.get(key) === settled) queues.delete(key)
   })
-  return mine
+  return result
 }
 
-const shared = new Map<string, Promise<unknown>>()
+const inFlight = new Map<string, Promise<unknown>>()
 
-/** The same work asked for again while it is under way is done once, and everybody gets its one answer. */
+/** Single flight: a call made while the same work is running shares its result. */
 export function together<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const underWay = shared.get(key)
-  // Safe: what a key names is the work itself, so its answer is of one kind.
-  if (underWay) return underWay as Promise<T>
-  const mine = work().finally(() => shared.delete(key))
-  shared.set(key, mine)
-  return mine
+  const running = inFlight.get(key)
+  // Safe: a key names the work itself, so its result always has one type.
+  if (running) return running as Promise<T>
+  const result = work().finally(() => inFlight.delete(key))
+  inFlight.set(key, result)
+  return result
 }

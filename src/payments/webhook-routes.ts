@@ -15,9 +15,8 @@ import { fetchKnownIntent, isProviderTrouble } from './provider.ts'
 
 export const webhookRoutes = new Hono<AppEnv>()
 
-/** Stripe's own are a few kilobytes. */
 const LIMIT_BYTES = 256 * 1024
-/** Real seconds, not the shop's: a signature's age is no matter of the demo clock. */
+/** In real time: the shop clock does not apply to signatures. */
 const TOLERANCE_SECONDS = 300
 
 const INTENT_EVENTS = /^(payment_intent|setup_intent)\./
@@ -25,17 +24,18 @@ const INTENT_EVENTS = /^(payment_intent|setup_intent)\./
 const badSignatures = failureCounter({ points: 60, seconds: 60, by: byNetwork })
 
 /**
- * Outside of session and authenticity token: here the signature over the raw bytes is the proof. An event is only a
- * hint, the intent is asked for; it is answered 200 when its effect is committed, 5xx so that it is sent again.
+ * No session and no CSRF token: the signature over the raw bytes is the proof. An event is only a hint to fetch its
+ * intent. We answer 200 once its effect is committed, and 5xx to have it sent again.
  */
 webhookRoutes.post(paths.webhook.pattern, async (c) => {
   const { services } = c.var
   const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
-  if (bytes === 'too_large') return c.json({ error: 'That is more than we can take.' }, 413)
-  const event = bytes === 'cut_off' ? null : await verified(services, bytes, c.req.header('stripe-signature'))
+  if (bytes === 'too_large') return c.json({ error: 'The request body is too large.' }, 413)
+  const event =
+    bytes === 'cut_off' ? null : await verifyEvent(services, bytes, c.req.header('stripe-signature'))
   if (!event) return refuseForgery(c)
   try {
-    if (!wasSettled(services.db, event.id)) await takeHint(services, event)
+    if (!isSettled(services.db, event.id)) await handleEvent(services, event)
     return c.json({ received: true })
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
@@ -44,8 +44,8 @@ webhookRoutes.post(paths.webhook.pattern, async (c) => {
   }
 })
 
-/** The event, if it is the provider's, fresh, and of the mode we run in. */
-async function verified({ stripe, config }: Services, bytes: Buffer, signature: string | undefined) {
+/** Null unless the event is signed, fresh, and in our mode (test or live). */
+async function verifyEvent({ stripe, config }: Services, bytes: Buffer, signature: string | undefined) {
   if (!signature) return null
   const { webhookSecret, secretKey } = config.payments
   try {
@@ -61,31 +61,31 @@ async function verified({ stripe, config }: Services, bytes: Buffer, signature: 
   }
 }
 
-/** Good ones are never limited, so who shares an address with a forger is heard all the same. */
+/** Only bad signatures are rate-limited, so real events get through from a forger's network too. */
 async function refuseForgery(c: Context<AppEnv>) {
-  c.var.log.warn({ event: 'webhook_signature_refused' }, 'a webhook was not signed by the provider')
+  c.var.log.warn({ event: 'webhook_signature_refused' }, 'refused a webhook without a valid signature')
   const wait = await badSignatures.secondsToWait(c)
   if (wait > 0) return c.json({ error: 'Too many bad signatures.' }, 429, { 'Retry-After': String(wait) })
   await badSignatures.count(c)
   return c.json({ error: 'The signature does not match.' }, 400)
 }
 
-async function takeHint(services: Services, event: Stripe.Event) {
+async function handleEvent(services: Services, event: Stripe.Event) {
   const id = intentIdIn(event)
   if (id === null) return
   const setup = setupByIntent(services.db, id)
   if (setup) return void (await applySetupUpdate(services, setup))
-  const news = await fetchKnownIntent(services.stripe, id)
-  if (news) await settle(services, news, { id: event.id, type: event.type })
+  const snapshot = await fetchKnownIntent(services.stripe, id)
+  if (snapshot) await settle(services, snapshot, { id: event.id, type: event.type })
 }
 
-/** Signed does not mean shaped as we expect: an event about anything but an intent is no news. */
+/** A signed event can still have any shape. */
 function intentIdIn(event: Stripe.Event): string | null {
   const intent = (event.data as { object?: { id?: unknown } } | undefined)?.object
   const isIntent = typeof intent?.id === 'string' && /^(pi|seti)_\w+$/.test(intent.id)
   return INTENT_EVENTS.test(event.type) && isIntent ? String(intent.id) : null
 }
 
-const wasSettled = (db: Db, eventId: string) =>
+const isSettled = (db: Db, eventId: string) =>
   db.select({ id: webhookEvents.id }).from(webhookEvents).where(eq(webhookEvents.id, eventId)).get() !==
   undefined

@@ -9,18 +9,14 @@ import { freeItemOf, promotionOf, promotionRefusal } from './promotions.ts'
 import { promotionSentence, promotionWords } from './sentences.ts'
 import type { PricedItem } from './total.ts'
 
-/** A code on an order, as its owner sees it. */
 export type EnteredCode = {
-  /** By which it is taken out again. */
+  /** Identifies the code when it is removed. */
   mark: string
   name: string
-  /** What it gives. */
   words: string
-  /** Why it gives nothing just now. */
   problem: string | null
 }
 
-/** The promotion first, then the gift cards. */
 export function enteredCodes(db: Db, order: Order, items: PricedItem[], now: Instant): EnteredCode[] {
   return [...enteredPromotion(db, order, items, now), ...enteredCards(db, order, now)]
 }
@@ -38,10 +34,10 @@ const enteredCards = (db: Db, order: Order, now: Instant): EnteredCode[] =>
   usableCards(db, order.id, now).map(({ giftCardId, availableCents }) => ({
     mark: giftCardMark(order, giftCardId),
     name: 'Gift card',
-    words: `${formatCents(availableCents)} to spend`,
-    problem: availableCents > 0 ? null : 'Nothing is left on this card, or another order is using it.',
+    words: `${formatCents(availableCents)} available`,
+    problem: availableCents > 0 ? null : 'This card has no balance left, or another order is using it.',
   }))
 
-/** Names a card within one order, and nowhere else: neither its code nor its number shows. */
+/** Identifies a gift card within one order only, without revealing its code or id. */
 export const giftCardMark = (order: Order, giftCardId: number) =>
   sha256(`card:${order.token}:${giftCardId}`).slice(0, 16)

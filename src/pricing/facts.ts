@@ -26,24 +26,22 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-/** What an order costs at this moment, at today's prices. A placed order keeps the totals it was paid with. */
+/** What an open order costs at today's prices. A placed order keeps the totals it was paid with. */
 export const currentTotals = (db: Db, order: Order, now: Instant): Totals =>
   priceOrder(priceFacts(db, order, now))
 
-/** As `currentTotals`, with delivery at a rate that is only guessed yet. */
 export const totalsWithDelivery = (db: Db, order: Order, shippingCents: number, now: Instant): Totals =>
   priceOrder({ ...priceFacts(db, order, now), shippingCents })
 
-/** Whether delivery costs this order nothing, wherever it goes. */
 export const deliversFree = (db: Db, order: Order, now: Instant) => shipsFree(priceFacts(db, order, now))
 
-/** Everything the price depends on, read from the tables. */
+/** A promotion that does not apply right now counts as none. */
 export function priceFacts(db: Db, order: Order, now: Instant): PriceFacts {
   const items = statements(db).items.all({ orderId: order.id })
   const member = isPricedAsMember(order)
   return {
     items,
-    promotion: termsOf(livePromotion(db, order, items, now)),
+    promotion: termsOf(applicablePromotion(db, order, items, now)),
     rewardsCents: rewardCents(db, order, now),
     member,
     shippingCents: shippingCentsOf(db, order),
@@ -52,16 +50,15 @@ export function priceFacts(db: Db, order: Order, now: Instant): PriceFacts {
   }
 }
 
-/** A box that starts or continues a membership has its prices. */
+/** A box that starts or continues a membership gets member prices. */
 export const isPricedAsMember = (order: Order) => order.recurring
 
-function livePromotion(db: Db, order: Order, items: PricedItem[], now: Instant) {
+function applicablePromotion(db: Db, order: Order, items: PricedItem[], now: Instant) {
   const promotion = promotionOf(db, order.id)
   if (!promotion) return null
   return promotionRefusal(db, promotion, promotedOrder(order, items), now) ? null : promotion
 }
 
-/** An order and what is in it, as promotions judge them. */
 export const promotedOrder = (order: Order, items: PricedItem[]): PromotedOrder => ({
   ...order,
   itemsCents: sumItems(items),
@@ -69,20 +66,18 @@ export const promotedOrder = (order: Order, items: PricedItem[]): PromotedOrder 
   holds: (offerId) => items.some((item) => item.offerId === offerId),
 })
 
-/** The rate by days on the road, or by the one day of expedited service; null before there is an address. */
 function shippingCentsOf(db: Db, order: Order): number | null {
   if (order.transitDays === null) return null
   return shippingCentsFor(db, order.transitDays, order.expedited)
 }
 
-/** Cents for a box that stays `standardTransitDays` on the road, before anything makes it free. */
+/** The standard rate plus the expedited surcharge, before anything makes shipping free. */
 export function shippingCentsFor(db: Db, standardTransitDays: number, expedited: boolean): number {
   const rate = statements(db).shipping.get({ days: standardTransitDays })
   if (!rate) throw new Error(`no shipping rate for ${standardTransitDays} days`)
   return rate.standardCents + (expedited ? rate.expeditedExtraCents : 0)
 }
 
-/** A state's rate on groceries, and whether it taxes their delivery. */
 export function taxOf(db: Db, state: string) {
   return statements(db).tax.get({ state }) ?? { groceryRatePpm: 0, taxesShipping: false }
 }

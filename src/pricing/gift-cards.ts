@@ -6,10 +6,10 @@ import { sha256 } from '../tokens.ts'
 
 export type UsableCard = { giftCardId: number; availableCents: number }
 
-/** How a gift code is compared and kept: without spaces or dashes, in capitals, hashed. */
+/** Codes are stored and compared as a hash, in capitals and without spaces or dashes. */
 export const giftCodeHash = (code: string) => sha256(`gift:${code.replace(/[\s-]/g, '').toUpperCase()}`)
 
-/** The cards entered on an order with what each can still give it: balance less what other orders hold. */
+/** What each card can pay: its balance less what other orders hold. The smallest balance comes first. */
 export function usableCards(db: Db, orderId: number, now: Instant): UsableCard[] {
   return cardsOn(db)
     .all({ orderId })
@@ -19,17 +19,19 @@ export function usableCards(db: Db, orderId: number, now: Instant): UsableCard[]
     }))
 }
 
-/** Spreads what the order takes over its cards, the smallest balance first. */
-export function spread(cards: UsableCard[], giftCents: number): { giftCardId: number; cents: number }[] {
-  let left = giftCents
+export function divideOverCards(
+  cards: UsableCard[],
+  giftCents: number,
+): { giftCardId: number; cents: number }[] {
+  let remainingCents = giftCents
   return cards.map(({ giftCardId, availableCents }) => {
-    const cents = Math.min(left, availableCents)
-    left -= cents
+    const cents = Math.min(remainingCents, availableCents)
+    remainingCents -= cents
     return { giftCardId, cents }
   })
 }
 
-/** Keeps the order's share of each card until `heldUntil`. Inside the transaction that checked the balances. */
+/** Call it in the transaction that checked the balances. */
 export function holdGiftCents(
   tx: DurableTx,
   orderId: number,
@@ -37,8 +39,8 @@ export function holdGiftCents(
   now: Instant,
   heldUntil: Instant,
 ) {
-  for (const { giftCardId, cents } of spread(usableCards(tx, orderId, now), giftCents)) {
-    tx.update(orderGiftCards).set({ heldCents: cents, heldUntil }).where(oneCard(orderId, giftCardId)).run()
+  for (const { giftCardId, cents } of divideOverCards(usableCards(tx, orderId, now), giftCents)) {
+    tx.update(orderGiftCards).set({ heldCents: cents, heldUntil }).where(isCard(orderId, giftCardId)).run()
   }
 }
 
@@ -49,14 +51,14 @@ export function releaseGiftCents(tx: Tx, orderId: number) {
     .run()
 }
 
-/** Takes the order's share off its cards for good, and into the ledger. The table refuses a negative balance. */
+/** Debits each card's share and records it in the ledger. The table refuses a negative balance. */
 export function spendGiftCents(
   tx: DurableTx,
   order: { id: number; token: string },
   giftCents: number,
   now: Instant,
 ) {
-  for (const { giftCardId, cents } of spread(usableCards(tx, order.id, now), giftCents)) {
+  for (const { giftCardId, cents } of divideOverCards(usableCards(tx, order.id, now), giftCents)) {
     if (cents === 0) continue
     tx.update(giftCards)
       .set({ balanceCents: sql`${giftCards.balanceCents} - ${cents}` })
@@ -64,7 +66,7 @@ export function spendGiftCents(
       .run()
     tx.update(orderGiftCards)
       .set({ spentCents: cents, heldCents: 0, heldUntil: null })
-      .where(oneCard(order.id, giftCardId))
+      .where(isCard(order.id, giftCardId))
       .run()
     tx.insert(moneyMovements)
       .values({
@@ -78,32 +80,32 @@ export function spendGiftCents(
   }
 }
 
-/** Puts a part of what an order took back on its cards, and into the ledger: the order came to cost less. */
+/** For an order that costs less now. @throws when its cards paid less than `returnedCents` */
 export function returnGiftCents(
   tx: DurableTx,
   order: { id: number; token: string; version: number },
   returnedCents: number,
   now: Instant,
 ) {
-  let left = returnedCents
+  let remainingCents = returnedCents
   for (const { giftCardId, spentCents } of spentCards(tx, order.id)) {
-    const cents = Math.min(left, spentCents)
+    const cents = Math.min(remainingCents, spentCents)
     if (cents === 0) continue
-    left -= cents
+    remainingCents -= cents
     tx.update(giftCards)
       .set({ balanceCents: sql`${giftCards.balanceCents} + ${cents}` })
       .where(eq(giftCards.id, giftCardId))
       .run()
     tx.update(orderGiftCards)
       .set({ spentCents: spentCents - cents })
-      .where(oneCard(order.id, giftCardId))
+      .where(isCard(order.id, giftCardId))
       .run()
     const reference = `gift_back:${order.token}:${giftCardId}:${order.version}`
     tx.insert(moneyMovements)
       .values({ orderId: order.id, kind: 'gift_credit', amountCents: cents, reference, at: now })
       .run()
   }
-  if (left > 0) throw new Error(`order ${order.id} took less from its gift cards than it is to give back`)
+  if (remainingCents > 0) throw new Error(`order ${order.id} spent less gift balance than it must return`)
 }
 
 const spentCards = (db: Db, orderId: number) =>
@@ -114,7 +116,6 @@ const spentCards = (db: Db, orderId: number) =>
     .orderBy(orderGiftCards.giftCardId)
     .all()
 
-/** The card of a code as a person types it. */
 export const findGiftCard = (db: Db, code: string) =>
   db
     .select({ id: giftCards.id, balanceCents: giftCards.balanceCents })
@@ -122,16 +123,15 @@ export const findGiftCard = (db: Db, code: string) =>
     .where(eq(giftCards.codeHash, giftCodeHash(code)))
     .get() ?? null
 
-/** Enters a card on an order; entering it again changes nothing. */
 export function putGiftCard(tx: Tx, orderId: number, giftCardId: number) {
   tx.insert(orderGiftCards).values({ orderId, giftCardId }).onConflictDoNothing().run()
 }
 
 export function removeGiftCard(tx: Tx, orderId: number, giftCardId: number) {
-  tx.delete(orderGiftCards).where(oneCard(orderId, giftCardId)).run()
+  tx.delete(orderGiftCards).where(isCard(orderId, giftCardId)).run()
 }
 
-const oneCard = (orderId: number, giftCardId: number) =>
+const isCard = (orderId: number, giftCardId: number) =>
   and(eq(orderGiftCards.orderId, orderId), eq(orderGiftCards.giftCardId, giftCardId))
 
 function heldByOthers(db: Db, giftCardId: number, orderId: number, now: Instant): number {

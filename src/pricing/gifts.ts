@@ -5,17 +5,17 @@ import type { Instant } from '../day.ts'
 import { available, type Wanted } from '../stock/stock.ts'
 import { rewardOn, rewardRefusal } from './rewards.ts'
 
-/** An item that a reward gives: one pack of an offer, for nothing. */
+/** A reward gift: one pack of an offer, for free. */
 export type Gift = ReturnType<typeof giftsOf>[number]
 
-/** What a reward without an amount gives: one item, or several to pick one from. */
+/** A reward without an amount gives one item, or several to choose from. */
 export const giftsOf = (db: Db, rewardId: number) => statements(db).ofReward.all({ rewardId })
 
-/** The gift that was picked for an order, whether or not its reward still holds. */
+/** Chosen for an order, whether or not its reward still applies. */
 export const giftOn = (db: Db, orderId: number): Gift | null =>
   statements(db).ofOrder.get({ orderId }) ?? null
 
-/** The gift that is in an order's box: of a paid one for good, of an open one while its reward holds. */
+/** Permanent once the order is paid. Before that, it is in the box only while its reward applies. */
 export function giftInBox(db: Db, order: Order, now: Instant): Gift | null {
   const carried = rewardOn(db, order.id)
   if (!carried || carried.giftId === null) return null
@@ -23,7 +23,7 @@ export function giftInBox(db: Db, order: Order, now: Instant): Gift | null {
   return giftOn(db, order.id)
 }
 
-/** What a box takes from the shelf: its items and its gift, one entry an offer. */
+/** The units that a box takes from stock, one entry per offer. */
 export function withGift(items: Wanted[], gift: Pick<Gift, 'offerId'> | null): Wanted[] {
   const wanted = items.map(({ offerId, quantity }) => ({ offerId, quantity }))
   if (!gift) return wanted
@@ -32,8 +32,8 @@ export function withGift(items: Wanted[], gift: Pick<Gift, 'offerId'> | null): W
   return wanted.map((line) => (line === bought ? { ...line, quantity: line.quantity + 1 } : line))
 }
 
-/** Whether a center has a gift for an order, beside what the order buys of the same. */
-export function isGiftThere(
+/** In stock on top of the units of it that the order buys. */
+export function isGiftAvailable(
   db: Db,
   order: { id: number; fcId: number },
   items: Wanted[],
@@ -44,7 +44,7 @@ export function isGiftThere(
   return !gift.hidden && available(db, gift.offerId, order.fcId, now, order.id) > bought
 }
 
-const shown = {
+const giftColumns = {
   offerId: offers.id,
   token: offers.token,
   label: offers.label,
@@ -57,7 +57,7 @@ const shown = {
 
 const statements = oncePerDatabase((db) => ({
   ofReward: db
-    .select(shown)
+    .select(giftColumns)
     .from(rewardGifts)
     .innerJoin(offers, eq(offers.id, rewardGifts.offerId))
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
@@ -66,7 +66,7 @@ const statements = oncePerDatabase((db) => ({
     .orderBy(rewardGifts.position)
     .prepare(),
   ofOrder: db
-    .select(shown)
+    .select(giftColumns)
     .from(orderRewards)
     .innerJoin(offers, eq(offers.id, orderRewards.offerId))
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))

@@ -21,7 +21,6 @@ export type PromotionRefusal =
   | 'promotion_below_minimum'
   | 'promotion_item_missing'
 
-/** The order as far as promotions care. */
 export type PromotedOrder = Pick<
   Order,
   'id' | 'userId' | 'email' | 'deliveryStreet1' | 'deliveryStreet2' | 'deliveryPostalCode'
@@ -31,16 +30,14 @@ export type PromotedOrder = Pick<
   holds: (offerId: number) => boolean
 }
 
-/** The promotion an order carries, whether or not it still holds. */
+/** On the order, whether or not it still applies. */
 export function promotionOf(db: Db, orderId: number): Promotion | null {
   return statements(db).ofOrder.get({ orderId })?.promotion ?? null
 }
 
-/** The promotion of a code, as it is written. Whether an order may use it is for `promotionRefusal` to say. */
 export const findPromotion = (db: Db, code: string): Promotion | null =>
   statements(db).ofCode.get({ code }) ?? null
 
-/** What a promotion gives away, by the name on its shelf; null where that is not an item. */
 export function freeItemOf(db: Db, { offerId }: Promotion): string | null {
   if (offerId === null) return null
   const found = db
@@ -52,7 +49,7 @@ export function freeItemOf(db: Db, { offerId }: Promotion): string | null {
   return found ? `${found.name}, ${found.label}` : null
 }
 
-/** Why an order may not use a promotion now, or null. Counts out the uses that other orders hold. */
+/** A use held by another order's payment counts as taken. */
 export function promotionRefusal(
   db: Db,
   promotion: Promotion,
@@ -71,7 +68,6 @@ export function promotionRefusal(
   return null
 }
 
-/** A row of the table as terms that the price function understands. */
 export function termsOf(promotion: Promotion | null): PromotionTerms | null {
   switch (promotion?.kind) {
     case 'percent':
@@ -87,7 +83,7 @@ export function termsOf(promotion: Promotion | null): PromotionTerms | null {
   }
 }
 
-/** Keeps a use of the promotion for an order that is being paid. Inside the transaction that checked it. */
+/** Call it in the transaction that checked the promotion. */
 export function holdPromotion(tx: DurableTx, orderId: number, heldUntil: Instant) {
   statements(tx).hold.run({ orderId, heldUntil })
 }
@@ -96,7 +92,7 @@ export function releasePromotion(tx: Tx, orderId: number) {
   tx.update(orderPromotions).set({ heldUntil: null }).where(eq(orderPromotions.orderId, orderId)).run()
 }
 
-/** Counts the use for good, with the order's payment. The table itself refuses one too many. */
+/** Counts the use when the order is paid. The table refuses a use beyond the limit. */
 export function spendPromotion(tx: DurableTx, orderId: number, now: Instant) {
   const used = statements(tx).use.get({ orderId, now })
   if (!used) return
@@ -106,7 +102,7 @@ export function spendPromotion(tx: DurableTx, orderId: number, now: Instant) {
     .run()
 }
 
-/** Puts a promotion on an order in place of any other: one promotion an order. */
+/** Replaces any other: an order has at most one promotion. */
 export function putPromotion(tx: Tx, orderId: number, promotionId: number) {
   tx.insert(orderPromotions)
     .values({ orderId, promotionId })
@@ -133,7 +129,7 @@ function usesTaken(db: Db, promotion: Promotion, exceptOrderId: number, now: Ins
   return promotion.usedCount + (held?.count ?? 0)
 }
 
-/** By account, email and address; the card is only known once it has paid. What is not known yet equals nothing. */
+/** By account, email or address; payments checks the card. An unknown value is null, which never matches in SQL. */
 function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
   const { id, userId, email, deliveryStreet1, deliveryStreet2, deliveryPostalCode } = order
   const sameAddress = sql`(lower(${orders.deliveryStreet1}) = lower(${deliveryStreet1})
@@ -149,29 +145,29 @@ function hasOrderedBefore(db: Db, order: PromotedOrder): boolean {
   return found !== undefined
 }
 
-const given = sql.placeholder
+const placeholder = sql.placeholder
 
 const statements = oncePerDatabase((db) => ({
   ofOrder: db
     .select({ promotion: promotions })
     .from(orderPromotions)
     .innerJoin(promotions, eq(promotions.id, orderPromotions.promotionId))
-    .where(eq(orderPromotions.orderId, given('orderId')))
+    .where(eq(orderPromotions.orderId, placeholder('orderId')))
     .prepare(),
   ofCode: db
     .select()
     .from(promotions)
-    .where(eq(promotions.code, given('code')))
+    .where(eq(promotions.code, placeholder('code')))
     .prepare(),
   hold: db
     .update(orderPromotions)
-    .set({ heldUntil: sql`${given('heldUntil')}` })
-    .where(eq(orderPromotions.orderId, given('orderId')))
+    .set({ heldUntil: sql`${placeholder('heldUntil')}` })
+    .where(eq(orderPromotions.orderId, placeholder('orderId')))
     .prepare(),
   use: db
     .update(orderPromotions)
-    .set({ usedAt: sql`${given('now')}`, heldUntil: null })
-    .where(eq(orderPromotions.orderId, given('orderId')))
+    .set({ usedAt: sql`${placeholder('now')}`, heldUntil: null })
+    .where(eq(orderPromotions.orderId, placeholder('orderId')))
     .returning({ promotionId: orderPromotions.promotionId })
     .prepare(),
 }))

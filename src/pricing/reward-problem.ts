@@ -2,25 +2,24 @@ import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '../day.ts'
 import type { Wanted } from '../stock/stock.ts'
-import { giftOn, isGiftThere } from './gifts.ts'
+import { giftOn, isGiftAvailable } from './gifts.ts'
 import { rewardSentence } from './reward-sentences.ts'
 import { rewardOn, rewardRefusal } from './rewards.ts'
 
-/** Why the reward that an order carries does not serve it, in words; null where it does, or where there is none. */
 export function carriedRewardProblem(db: Db, order: Order, items: Wanted[], now: Instant): string | null {
   const carried = rewardOn(db, order.id)
   if (!carried) return null
   const gift = giftOn(db, order.id)
   const { id, fcId, arrivalOn } = order
-  const isGone = gift !== null && fcId !== null && !isGiftThere(db, { id, fcId }, items, gift, now)
-  const reason = rewardRefusal(db, carried.reward, order, now) ?? (isGone ? 'gift_sold_out' : null)
+  const isSoldOut = gift !== null && fcId !== null && !isGiftAvailable(db, { id, fcId }, items, gift, now)
+  const reason = rewardRefusal(db, carried.reward, order, now) ?? (isSoldOut ? 'gift_sold_out' : null)
   return reason && rewardSentence(reason, { deliverBy: carried.reward.deliverBy, arrivalOn, gift })
 }
 
-/** Why a paid order cannot be moved to a day: the reward it was paid with serves none so late. Null where it can. */
+/** A paid order cannot move past the last day of the reward that it was paid with. */
 export function lateReward(db: Db, orderId: number, arrivalOn: Day): string | null {
   const carried = rewardOn(db, orderId)
   if (!carried || carried.usedAt === null || arrivalOn <= carried.reward.deliverBy) return null
   const last = formatDay(carried.reward.deliverBy, 'long')
-  return `Your reward is for boxes that arrive by ${last}, and would be lost.`
+  return `Your reward is for boxes that arrive by ${last}, so you'd lose it.`
 }

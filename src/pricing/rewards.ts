@@ -13,28 +13,22 @@ export type RewardRefusal =
   | 'reward_too_late'
   | 'reward_locked'
 
-/** An order as far as rewards care. */
 export type RewardedOrder = Pick<
   Order,
   'id' | 'userId' | 'arrivalOn' | 'lockAt' | 'placedAt' | 'deliveryPostalCode'
 >
 
-/** The reward of an order; `giftId` is the offer that was picked from its gifts. */
+/** `giftId` is the offer that was chosen from the reward's gifts. */
 export type CarriedReward = { reward: Reward; giftId: number | null; usedAt: Instant | null }
 
-/** The reward an order carries, whether or not it still holds. */
 export const rewardOn = (db: Db, orderId: number): CarriedReward | null =>
   statements(db).ofOrder.get({ orderId }) ?? null
 
-/** Somebody's own reward; another's is as unknown as none. */
+/** Another user's reward looks like one that does not exist. */
 export const findReward = (db: Db, userId: number, token: string): Reward | null =>
   statements(db).ofUser.get({ userId, token }) ?? null
 
-/**
- * Why an order may not use a reward now, or null. It serves one box, of its owner, that can still be changed and
- * arrives by its last day.
- * @param earliest the first day on which the box could arrive, for whoever asks about many rewards
- */
+/** A reward is for one box of its owner that can still be changed and arrives by the reward's last day. */
 export function rewardRefusal(
   db: Db,
   reward: Reward,
@@ -43,8 +37,8 @@ export function rewardRefusal(
   earliest = () => earliestArrival(db, order, now),
 ): RewardRefusal | null {
   if (order.userId !== reward.userId) return 'reward_unknown'
-  const taken = takenElsewhere(db, reward.id, order.id, now)
-  if (taken) return taken
+  const conflict = usedElsewhere(db, reward.id, order.id, now)
+  if (conflict) return conflict
   if (order.arrivalOn === null || order.arrivalOn > reward.deliverBy) {
     const first = earliest()
     if (first === null || first > reward.deliverBy) return 'reward_over'
@@ -54,17 +48,17 @@ export function rewardRefusal(
   return isLocked ? 'reward_locked' : null
 }
 
-/** What the reward of an order takes off it, before it is bounded by what the items cost. */
+/** The amount of an order's reward, before `priceOrder` limits it to the price of the items. */
 export function rewardCents(db: Db, order: RewardedOrder, now: Instant): number {
   const carried = rewardOn(db, order.id)
   if (!carried?.reward.amountCents) return 0
   return rewardRefusal(db, carried.reward, order, now) ? 0 : carried.reward.amountCents
 }
 
-/** The clock of the last center: while a day is still today there, no reward is over. */
+/** The westernmost center's time zone: a reward does not expire while its last day is still today there. */
 const LAST_ZONE = 'America/Los_Angeles'
 
-/** The first day on which an order could arrive; tomorrow while nobody knows where, null where no day is open. */
+/** The first day an order could arrive: tomorrow while its ZIP is unknown or not served; null when no day is open. */
 export function earliestArrival(
   db: Db,
   { id, deliveryPostalCode: zip }: Pick<Order, 'id' | 'deliveryPostalCode'>,
@@ -75,43 +69,38 @@ export function earliestArrival(
   return days.find((day) => day.ok)?.date ?? null
 }
 
-/** Used up by another order, which was not canceled since, or kept for one that is being paid just now. */
-function takenElsewhere(db: Db, rewardId: number, orderId: number, now: Instant): RewardRefusal | null {
+/** Whether another order has used the reward and was not canceled since, or holds it while being paid. */
+function usedElsewhere(db: Db, rewardId: number, orderId: number, now: Instant): RewardRefusal | null {
   const others = statements(db).elsewhere.all({ rewardId, orderId, now })
   if (others.length === 0) return null
   return others.some(({ usedAt }) => usedAt !== null) ? 'reward_used' : 'reward_elsewhere'
 }
 
-/** Puts a reward on an order in place of any other: one an order. */
-export function putReward(tx: Tx, orderId: number, rewardId: number, offerId: number | null) {
+/** Replaces any other: an order has at most one reward. */
+export function setReward(tx: Tx, orderId: number, rewardId: number, offerId: number | null) {
   tx.insert(orderRewards)
     .values({ orderId, rewardId, offerId })
     .onConflictDoUpdate({ target: orderRewards.orderId, set: { rewardId, offerId, heldUntil: null } })
     .run()
 }
 
-/** The reward goes back to its owner. */
 export const removeRewardFromOrder = (tx: Tx, orderId: number) =>
   void tx.delete(orderRewards).where(eq(orderRewards.orderId, orderId)).run()
 
-/** Keeps the reward for an order that is being paid. Inside the transaction that checked it. */
+/** Call it in the transaction that checked the reward. */
 export const holdReward = (tx: DurableTx, orderId: number, heldUntil: Instant) =>
   void statements(tx).hold.run({ orderId, heldUntil })
 
 export const releaseReward = (tx: Tx, orderId: number) => void statements(tx).release.run({ orderId })
 
-/**
- * Uses the reward up with the order's payment. The caller has just made sure of it in the same transaction; the
- * condition in the update is the last guard.
- * @throws when another order has used it: then the whole transaction falls
- */
+/** The condition is the last guard. @throws when another order has used the reward */
 export function spendReward(tx: DurableTx, orderId: number, now: Instant) {
   const { changes } = statements(tx).use.run({ orderId, now })
   if (changes !== 1 && rewardOn(tx, orderId))
-    throw new Error(`the reward of order ${orderId} was used before`)
+    throw new Error(`the reward of order ${orderId} was already used`)
 }
 
-const given = sql.placeholder
+const placeholder = sql.placeholder
 
 const isSpent = sql`(other.used_at is not null and exists (
   select 1 from orders where orders.id = other.order_id and orders.state not in ('canceled', 'refunded')))`
@@ -121,12 +110,12 @@ const statements = oncePerDatabase((db) => ({
     .select({ reward: rewards, giftId: orderRewards.offerId, usedAt: orderRewards.usedAt })
     .from(orderRewards)
     .innerJoin(rewards, eq(rewards.id, orderRewards.rewardId))
-    .where(eq(orderRewards.orderId, given('orderId')))
+    .where(eq(orderRewards.orderId, placeholder('orderId')))
     .prepare(),
   ofUser: db
     .select()
     .from(rewards)
-    .where(and(eq(rewards.token, given('token')), eq(rewards.userId, given('userId'))))
+    .where(and(eq(rewards.token, placeholder('token')), eq(rewards.userId, placeholder('userId'))))
     .prepare(),
   elsewhere: db
     .select({ usedAt: orderRewards.usedAt })
@@ -134,29 +123,29 @@ const statements = oncePerDatabase((db) => ({
     .innerJoin(orders, eq(orders.id, orderRewards.orderId))
     .where(
       and(
-        eq(orderRewards.rewardId, given('rewardId')),
-        sql`${orderRewards.orderId} <> ${given('orderId')}`,
-        sql`(${orderRewards.heldUntil} > ${given('now')} or (
+        eq(orderRewards.rewardId, placeholder('rewardId')),
+        sql`${orderRewards.orderId} <> ${placeholder('orderId')}`,
+        sql`(${orderRewards.heldUntil} > ${placeholder('now')} or (
           ${orderRewards.usedAt} is not null and ${orders.state} not in ('canceled', 'refunded')))`,
       ),
     )
     .prepare(),
   hold: db
     .update(orderRewards)
-    .set({ heldUntil: sql`${given('heldUntil')}` })
-    .where(eq(orderRewards.orderId, given('orderId')))
+    .set({ heldUntil: sql`${placeholder('heldUntil')}` })
+    .where(eq(orderRewards.orderId, placeholder('orderId')))
     .prepare(),
   release: db
     .update(orderRewards)
     .set({ heldUntil: null })
-    .where(eq(orderRewards.orderId, given('orderId')))
+    .where(eq(orderRewards.orderId, placeholder('orderId')))
     .prepare(),
   use: db
     .update(orderRewards)
-    .set({ usedAt: sql`${given('now')}`, heldUntil: null })
+    .set({ usedAt: sql`${placeholder('now')}`, heldUntil: null })
     .where(
       and(
-        eq(orderRewards.orderId, given('orderId')),
+        eq(orderRewards.orderId, placeholder('orderId')),
         sql`not exists (select 1 from order_rewards other where other.reward_id = "order_rewards"."reward_id"
           and other.order_id <> "order_rewards"."order_id" and ${isSpent})`,
       ),

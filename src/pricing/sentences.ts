@@ -2,31 +2,30 @@ import type { Promotion } from '#db/schema/index.ts'
 import { formatCents } from '../money.ts'
 import type { PromotionRefusal } from './promotions.ts'
 
-/** Why a promotion does not hold for this order, in words. */
 export function promotionSentence(reason: PromotionRefusal, code: string, freeItem: string | null): string {
   switch (reason) {
     case 'promotion_not_started':
-      return `${code} is not valid yet.`
+      return `${code} isn't valid yet.`
     case 'promotion_expired':
       return `Sorry, ${code} has expired.`
     case 'promotion_used_up':
       return `Sorry, ${code} has already been used.`
     case 'promotion_first_order_only':
-      return `${code} is for a first order.`
+      return `${code} is for first orders only.`
     case 'promotion_members_only':
-      return `${code} is for members.`
+      return `${code} is for members only.`
     case 'promotion_below_minimum':
       return `Your box is below the minimum for ${code}.`
     case 'promotion_item_missing':
-      return `${code} pays for ${freeItem ?? 'an item'}, which is not in your box.`
+      return `${code} makes ${freeItem ?? 'an item'} free, but it isn't in your box yet.`
   }
 }
 
-/** What a promotion is worth, in words: '20% off your first order'. */
+/** '20% off your first order' */
 export function promotionWords({ firstOrderOnly, minimumCents, ...promotion }: Promotion): string {
   const order = firstOrderOnly ? 'your first order' : 'your order'
-  const from = minimumCents > 0 ? ` from ${formatCents(minimumCents)}` : ''
-  return `${worthOf(promotion)} ${order}${from}`
+  const minimum = minimumCents > 0 ? ` of ${formatCents(minimumCents)} or more` : ''
+  return `${worthOf(promotion)} ${order}${minimum}`
 }
 
 function worthOf({
@@ -42,6 +41,6 @@ function worthOf({
     case 'free_item':
       return 'a free item with'
     case 'free_shipping':
-      return 'free delivery of'
+      return 'free delivery on'
   }
 }

@@ -1,4 +1,17 @@
-/** The rules of PRC-1 and PRC-2 as one pure function: cart, checkout, charge, receipt and export all ask it. */
+/**
+ * The price of an order as one pure function (PRC-1, PRC-2). Cart, checkout, charge, receipt and export all use it.
+ * Every amount is a whole number of US cents. In this order:
+ *
+ * 1. Items: price times quantity. The order minimum and the free-shipping thresholds count this sum, nothing else.
+ * 2. The promotion comes off the items. It never takes off more than they cost.
+ * 3. The reward comes off what is left of the items. It never takes off more than that.
+ * 4. Shipping is the rate for the address. It is 0, expedited service included, when the items reach the threshold or
+ *    the promotion grants free shipping.
+ * 5. Sales tax applies to the items after promotion and reward, and to shipping in the states that tax it. It is
+ *    rounded once per order, half up (GND-1).
+ * 6. Gift cards pay toward the sum of all that. They leave the card nothing, or at least Stripe's minimum charge.
+ *    The total is what remains for the card.
+ */
 
 export const ORDER_MINIMUM_CENTS = 4_900
 export const FREE_SHIPPING_CENTS = 14_900
@@ -15,14 +28,12 @@ export type PromotionTerms =
 export type PriceFacts = {
   items: PricedItem[]
   promotion: PromotionTerms | null
-  /** What a redeemed reward takes off. */
   rewardsCents: number
   member: boolean
   /** The rate for the address, before anything makes it free; null while there is no address. */
   shippingCents: number | null
-  /** Millionths of the price, for the state of the address; null while there is no address. */
+  /** The rate of the address's state, in parts per million; null while there is no address. */
   tax: { groceryRatePpm: number; taxesShipping: boolean } | null
-  /** What is left on the gift cards entered. */
   giftBalanceCents: number
 }
 
@@ -59,15 +70,14 @@ export function priceOrder(facts: PriceFacts): Totals {
 export const sumItems = (items: PricedItem[]) =>
   items.reduce((sum, item) => sum + item.priceCents * item.quantity, 0)
 
-/** From where on delivery costs nothing, by items before any promotion. */
+/** The threshold for free shipping, which counts items before any promotion. */
 export const freeShippingFrom = (member: boolean) =>
   member ? MEMBER_FREE_SHIPPING_CENTS : FREE_SHIPPING_CENTS
 
-/** By the size of the box, or by its promotion. */
 export const shipsFree = ({ items, promotion, member }: PriceFacts, itemsCents = sumItems(items)) =>
   itemsCents === 0 || promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member)
 
-/** What a promotion takes off the items: never more than they cost. */
+/** A free item is one unit of it at its own price. */
 function promotionCents(promotion: PromotionTerms | null, items: PricedItem[], itemsCents: number): number {
   switch (promotion?.kind) {
     case 'percent':
@@ -81,21 +91,21 @@ function promotionCents(promotion: PromotionTerms | null, items: PricedItem[], i
   }
 }
 
-/** No card can be charged less (Stripe's minimum for dollars): then the gift card pays a few cents less instead. */
-const SMALLEST_CHARGE_CENTS = 50
+/** Stripe's minimum charge in dollars. If less would remain for the card, the gift cards pay less. */
+const MIN_CHARGE_CENTS = 50
 
 function giftShare(balanceCents: number, dueCents: number): number {
   const restCents = dueCents - balanceCents
   if (restCents <= 0) return dueCents
-  return restCents >= SMALLEST_CHARGE_CENTS ? balanceCents : Math.max(0, dueCents - SMALLEST_CHARGE_CENTS)
+  return restCents >= MIN_CHARGE_CENTS ? balanceCents : Math.max(0, dueCents - MIN_CHARGE_CENTS)
 }
 
-/** Rounded once an order, halves up (GND-1). */
+/** `goodsCents`: the items after promotion and reward. */
 export function salesTax(tax: PriceFacts['tax'], goodsCents: number, shippingCents: number): number {
   if (!tax) return 0
   const taxedCents = goodsCents + (tax.taxesShipping ? shippingCents : 0)
   return divideHalfUp(taxedCents * tax.groceryRatePpm, 1_000_000)
 }
 
-/** Whole numbers only, so nothing is lost to binary fractions. */
-const divideHalfUp = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by))
+/** Half up, with whole numbers only, so no cent is lost to binary fractions. */
+const divideHalfUp = (amount: number, divisor: number) => Math.floor((2 * amount + divisor) / (2 * divisor))

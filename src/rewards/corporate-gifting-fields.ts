@@ -6,16 +6,16 @@ import { figure, line, lines } from '../web/fields.ts'
 
 export const LONGEST_NAME = 200
 export const LONGEST_MESSAGE = 5_000
-const MOST_BOXES = 100_000
+const MAX_BOXES = 100_000
 
-const GIVEN = 'Please fill this in.'
-const NOT_LIKE_THAT = 'Please shorten this, and type it as plain text.'
+const REQUIRED = 'Please fill this in.'
+const UNREADABLE = 'Please shorten this and use plain text.'
 
-const given = (max: number) => line(max).refine((text) => text !== '', { message: GIVEN })
+const required = (max: number) => line(max).refine((text) => text !== '', { message: REQUIRED })
 
 const Fields = z.object({
-  name: given(LONGEST_NAME),
-  email: given(MAX_EMAIL_LENGTH).refine(isEmail, { message: 'Please enter a valid email address.' }),
+  name: required(LONGEST_NAME),
+  email: required(MAX_EMAIL_LENGTH).refine(isEmail, { message: 'Please enter a valid email address.' }),
   company: line(LONGEST_NAME).transform((text) => text || null),
   phone_number: figure(30).transform((text, context) => {
     const phone = parsePhone(text)
@@ -25,11 +25,11 @@ const Fields = z.object({
   quantity: figure(10).transform((text, context) => {
     if (!text) return null
     const quantity = /^\d{1,6}$/.test(text) ? Number(text) : 0
-    if (quantity >= 1 && quantity <= MOST_BOXES) return quantity
+    if (quantity >= 1 && quantity <= MAX_BOXES) return quantity
     context.addIssue({ code: 'custom', message: 'Please enter a whole number of boxes.' })
     return z.NEVER
   }),
-  message: lines(LONGEST_MESSAGE).refine((text) => text !== '', { message: GIVEN }),
+  message: lines(LONGEST_MESSAGE).refine((text) => text !== '', { message: REQUIRED }),
 })
 
 export type GiftingField = keyof z.input<typeof Fields>
@@ -41,12 +41,10 @@ export type GiftingQuestion = {
   quantity: number | null
   message: string
 }
-/** What is wrong, by the field where it stands. */
 export type GiftingProblems = Partial<Record<GiftingField, string>>
 
 export type GiftingRead = { ok: true; question: GiftingQuestion } | { ok: false; problems: GiftingProblems }
 
-/** What a company asks, or what has to be mended in it. */
 export function readGiftingQuestion(body: Body): GiftingRead {
   const read = Fields.safeParse(body)
   if (!read.success) return { ok: false, problems: problemsOf(read.error) }
@@ -54,17 +52,17 @@ export function readGiftingQuestion(body: Body): GiftingRead {
   return { ok: true, question: { ...rest, phone } }
 }
 
-/** The first of each field. Only sentences written for a form begin like one: all others are for programs. */
+/** Our own messages are sentences. Zod's are for developers and are not shown. */
 function problemsOf({ issues }: z.ZodError): GiftingProblems {
   const problems: GiftingProblems = {}
   for (const { path, code, message } of issues) {
     const isForPeople = code === 'custom' && /^[A-Z]/.test(message)
-    problems[path[0] as GiftingField] ??= isForPeople ? message : NOT_LIKE_THAT
+    problems[path[0] as GiftingField] ??= isForPeople ? message : UNREADABLE
   }
   return problems
 }
 
-/** What was typed, to stand in the form again; what no person types is left out. */
+/** Leaves out anything that is not text. */
 export const typedAgain = (body: Body): Partial<Record<GiftingField, string>> =>
   Object.fromEntries(
     Object.keys(Fields.shape).flatMap((name) => {

@@ -16,7 +16,7 @@ const limits = rateLimit(
 const HEAD = {
   title: 'Corporate gifting',
   description:
-    'Boxes of meat from independent farms for your people and your customers, on the day you choose.',
+    'Boxes of meat from independent farms for your team and your customers, delivered on the day you choose.',
   canonical: paths.corporateGifting(),
 }
 
@@ -31,12 +31,11 @@ corporateGiftingRoutes.post(paths.corporateGiftingContact.pattern, limits, async
   const read = readGiftingQuestion(c.var.body)
   if (!read.ok) return refused(c, read.problems)
   await askAboutGifting(db, read.question, clock.now())
-  const message = 'Thank you. A person reads this and answers by mail.'
+  const message = 'Thanks! Someone on our team will read this and email you back.'
   const flash = { kind: 'notice' as const, message }
   return answer(c, 200, { message }, { path: paths.corporateGifting(), flash })
 })
 
-/** In a browser the form comes back as it was filled in, with each sentence at its field. */
 function refused(c: Context<AppEnv>, problems: GiftingProblems) {
   if (!wantsHtml(c)) return c.json({ message: sentenceOf(problems) }, 422)
   const view = <CorporateGiftingPage typed={typedAgain(c.var.body)} problems={problems} />

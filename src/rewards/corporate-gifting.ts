@@ -6,7 +6,7 @@ import { sha256 } from '../tokens.ts'
 import type { GiftingQuestion } from './corporate-gifting-fields.ts'
 import { mailGiftingQuestion } from './mails.tsx'
 
-/** Keeps what a company asks and has it mailed to the people of the shop; the same words again are the same question. */
+/** The same question sent again is stored and mailed once. */
 export async function askAboutGifting(db: Db, question: GiftingQuestion, now: Instant) {
   const digest = sha256(JSON.stringify(question))
   await durably(db, (tx) => {

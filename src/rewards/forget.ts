@@ -2,10 +2,7 @@ import { and, eq, isNull, notInArray } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { orderRewards, rewards } from '#db/schema/index.ts'
 
-/**
- * Takes off an account what it was given and did not use. What went into a placed box stays with that box, as nobody's.
- * Inside the transaction that erases the account.
- */
+/** A used reward stays with its order and loses its owner. */
 export function forgetRewards(tx: Tx, userId: number) {
   const own = tx.select({ id: rewards.id }).from(rewards).where(eq(rewards.userId, userId)).all()
   for (const { id } of own)

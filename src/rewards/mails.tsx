@@ -5,7 +5,7 @@ import { type CorporateGiftingContact, corporateGiftingContacts } from '#db/sche
 import { giftingQuestion } from '#views/mails/gifting-question.tsx'
 import { job } from '../jobs/job.ts'
 
-/** What a company asks about boxes for many, to the people of the shop and to nobody else. */
+/** Goes to the shop's own address only. */
 export const mailGiftingQuestion = job(
   'mail_gifting_question',
   z.object({ contactId: z.number() }),
@@ -17,7 +17,6 @@ export const mailGiftingQuestion = job(
   },
 )
 
-/** @throws when there is none: a job that names it is a bug */
 function giftingContact(db: Db, id: number): CorporateGiftingContact {
   const contact = db.select().from(corporateGiftingContacts).where(eq(corporateGiftingContacts.id, id)).get()
   if (!contact) throw new Error(`no gifting contact ${id}`)

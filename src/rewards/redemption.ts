@@ -11,7 +11,7 @@ import {
   rewardWords,
   UNKNOWN_REWARD_SENTENCE,
 } from '../pricing/reward-sentences.ts'
-import { findReward, putReward, removeRewardFromOrder, rewardOn, rewardRefusal } from '../pricing/rewards.ts'
+import { findReward, removeRewardFromOrder, rewardOn, rewardRefusal, setReward } from '../pricing/rewards.ts'
 import { availableOf } from '../stock/stock.ts'
 
 export type RewardChange =
@@ -19,44 +19,50 @@ export type RewardChange =
   | { ok: false; reason: 'order_placed' }
   | { ok: false; reason: RewardProblem | 'being_paid' | 'not_on_box'; message: string }
 
-/** What somebody wishes for: a reward by its token and, where it gives one of several items, the offer's. */
-export type Wish = { userId: number; rewardToken: string; giftToken: string; postalCode: string | null }
+/** `giftToken` names the chosen gift of a reward that has several; else it is ''. */
+export type RewardRequest = {
+  userId: number
+  rewardToken: string
+  giftToken: string
+  postalCode: string | null
+}
 
-/**
- * Puts a reward on an order in place of any other, and picks its gift. Nothing of it is used up before the order is
- * paid, so two open orders may carry the same; PREPARE decides whose it is.
- */
-export function redeemReward(db: Db, orderId: number, wish: Wish, now: Instant): Promise<RewardChange> {
+/** Two open orders may have the same reward, since it is used up only by payment. PREPARE decides which gets it. */
+export function redeemReward(
+  db: Db,
+  orderId: number,
+  request: RewardRequest,
+  now: Instant,
+): Promise<RewardChange> {
   return changeReward(db, orderId, now, (tx, order) => {
-    const reward = findReward(tx, wish.userId, wish.rewardToken)
+    const reward = findReward(tx, request.userId, request.rewardToken)
     if (!reward) return { ok: false, reason: 'reward_unknown', message: UNKNOWN_REWARD_SENTENCE }
     const refusal = rewardRefusal(tx, reward, order, now)
     if (refusal) return refused(refusal, reward, order, null)
 
     const gifts = giftsOf(tx, reward.id)
-    const pick = pickOf(reward, gifts, wish.giftToken)
-    if (typeof pick === 'string') return refused(pick, reward, order, null)
-    if (pick && !isLeft(tx, order, pick, wish.postalCode, now))
-      return refused('gift_sold_out', reward, order, pick)
+    const gift = chosenGift(reward, gifts, request.giftToken)
+    if (typeof gift === 'string') return refused(gift, reward, order, null)
+    if (gift && !isInStock(tx, order, gift, request.postalCode, now))
+      return refused('gift_sold_out', reward, order, gift)
 
-    const standing = rewardOn(tx, order.id)
-    const words = rewardWords(reward, pick ? [pick] : [])
-    if (standing?.reward.id === reward.id && standing.giftId === (pick?.offerId ?? null))
+    const current = rewardOn(tx, order.id)
+    const words = rewardWords(reward, gift ? [gift] : [])
+    if (current?.reward.id === reward.id && current.giftId === (gift?.offerId ?? null))
       return { ok: true, message: `Your reward is already on your box: ${words}.` }
-    putReward(tx, order.id, reward.id, pick?.offerId ?? null)
+    setReward(tx, order.id, reward.id, gift?.offerId ?? null)
     changeOpenOrder(tx, order, now)
-    return { ok: true, message: `Your reward is on your box: ${words}.` }
+    return { ok: true, message: `We added your reward to your box: ${words}.` }
   })
 }
 
-/** Takes the reward off an order: it goes back among those of its owner. */
 export function removeReward(db: Db, orderId: number, now: Instant): Promise<RewardChange> {
   return changeReward(db, orderId, now, (tx, order) => {
     if (!rewardOn(tx, order.id))
-      return { ok: false, reason: 'not_on_box', message: 'There is no reward on your box.' }
+      return { ok: false, reason: 'not_on_box', message: "There's no reward on your box." }
     removeRewardFromOrder(tx, order.id)
     changeOpenOrder(tx, order, now)
-    return { ok: true, message: 'We took your reward off. It is back among your rewards.' }
+    return { ok: true, message: 'We removed your reward from this box. You can use it for another one.' }
   })
 }
 
@@ -84,8 +90,8 @@ const refused = (reason: RewardProblem, reward: Reward, { arrivalOn }: Order, gi
     message: rewardSentence(reason, { deliverBy: reward.deliverBy, arrivalOn, gift }),
   }) as const
 
-/** The gift that is meant; null for a reward that gives none. An only gift need not be named. */
-function pickOf(
+/** A single gift need not be named. Null for a reward without gifts. */
+function chosenGift(
   { amountCents }: Reward,
   gifts: Gift[],
   token: string,
@@ -96,10 +102,10 @@ function pickOf(
   return gifts.find((gift) => gift.token === token) ?? 'gift_unknown'
 }
 
-/** In the center that packs for the box, as far as anybody knows which; PREPARE asks again. */
-function isLeft(db: Db, order: Order, gift: Gift, postalCode: string | null, now: Instant): boolean {
+/** In the center that packs the box, if it is known yet. PREPARE checks again. */
+function isInStock(db: Db, order: Order, gift: Gift, postalCode: string | null, now: Instant): boolean {
   const fcId = order.fcId ?? centerFor(db, postalCode)
   const bought = itemsOf(db, order.id).find(({ offerId }) => offerId === gift.offerId)?.quantity ?? 0
-  const left = availableOf(db, [gift.offerId], fcId, now, order.id).get(gift.offerId) ?? 0
-  return !gift.hidden && left > bought
+  const available = availableOf(db, [gift.offerId], fcId, now, order.id).get(gift.offerId) ?? 0
+  return !gift.hidden && available > bought
 }

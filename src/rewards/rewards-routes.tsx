@@ -34,16 +34,16 @@ rewardsRoutes.get(paths.rewards.pattern, (c) => {
 
 const RewardFields = z.object({ promotion_id: line(64), bid_item_token: line(64) })
 
-/** The form's own address, and the same with `.json` behind it, which the page's script puts to. */
+/** The page's script sends to the same path with `.json` appended. */
 rewardsRoutes.put(
   paths.orderReward.pattern,
   ownOrder((c, order) =>
     changed(c, order, ({ id: userId }) => {
       const { services, visitor, body } = c.var
       const read = readFields(RewardFields, body)
-      const { promotion_id: rewardToken, bid_item_token: giftToken } = read.ok ? read.value : NOTHING
-      const wish = { userId, rewardToken, giftToken, postalCode: visitor.postalCode }
-      return redeemReward(services.db, order.id, wish, services.clock.now())
+      const { promotion_id: rewardToken, bid_item_token: giftToken } = read.ok ? read.value : NO_FIELDS
+      const request = { userId, rewardToken, giftToken, postalCode: visitor.postalCode }
+      return redeemReward(services.db, order.id, request, services.clock.now())
     }),
   ),
 )
@@ -55,19 +55,19 @@ rewardsRoutes.delete(
   ),
 )
 
-const NOTHING = { promotion_id: '', bid_item_token: '' }
+const NO_FIELDS = { promotion_id: '', bid_item_token: '' }
 
 async function changed(c: Ctx, order: Order, change: (user: User) => Promise<RewardChange>) {
   const { user } = c.var.visitor
   if (!user) return requireSignIn(c)
   const outcome = await change(user)
   if (!outcome.ok && outcome.reason === 'order_placed') return alreadyClosed(c, order)
-  return told(c, outcome, c.req.path.endsWith('.json'))
+  return respond(c, outcome, c.req.path.endsWith('.json'))
 }
 
-type Told = Exclude<RewardChange, { reason: 'order_placed' }>
+type ReportedChange = Exclude<RewardChange, { reason: 'order_placed' }>
 
-function told(c: Ctx, { ok, message }: Told, isJson: boolean) {
+function respond(c: Ctx, { ok, message }: ReportedChange, isJson: boolean) {
   const status = ok ? 200 : 422
   const json = ok ? { message } : { message, error: message }
   if (isJson) return c.json(json, status)

@@ -3,7 +3,6 @@ import type { AppEnv } from '../web/env.ts'
 import { corporateGiftingRoutes } from './corporate-gifting-routes.tsx'
 import { rewardsRoutes } from './rewards-routes.tsx'
 
-/** Rewards and corporate gifting. */
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', rewardsRoutes)

@@ -47,7 +47,7 @@ describe('CRT-1 cart lines', () => {
       quantity: 0,
       item_count: 0,
     })
-    expect(await (await shopper.visit('/cart')).text()).toContain('Nothing in it yet')
+    expect(await (await shopper.visit('/cart')).text()).toContain('Your box is empty')
   })
 
   test('CRT-1 Turbo gets streams for the lines, the totals and the badge', async () => {
@@ -107,8 +107,8 @@ describe('CRT-2 quantities', () => {
       return { status: answer.status, body: await answer.json() }
     }
     expect(await put(3)).toMatchObject({ status: 200, body: { quantity: 3 } })
-    expect(await put(1)).toEqual({ status: 422, body: { error: 'The smallest amount is 2.', quantity: 3 } })
-    expect(await put(5)).toEqual({ status: 422, body: { error: 'The largest amount is 4.', quantity: 3 } })
+    expect(await put(1)).toEqual({ status: 422, body: { error: 'The minimum is 2.', quantity: 3 } })
+    expect(await put(5)).toEqual({ status: 422, body: { error: 'The maximum is 4.', quantity: 3 } })
   })
 
   test('CRT-2 a whole number far out of bounds is told the bound, not that it is none', async () => {
@@ -116,9 +116,9 @@ describe('CRT-2 quantities', () => {
     setBounds(shop, { minQuantity: 2, maxQuantity: 4 })
     await shopper.call('POST', ribeye, { quantity: 3 })
     const refusals = {
-      '-1': 'The smallest amount is 2.',
-      '99999': 'The largest amount is 4.',
-      '1000000000': 'The largest amount is 4.',
+      '-1': 'The minimum is 2.',
+      '99999': 'The maximum is 4.',
+      '1000000000': 'The maximum is 4.',
     }
     for (const method of ['POST', 'PUT']) {
       for (const [quantity, error] of Object.entries(refusals)) {
@@ -192,7 +192,7 @@ describe('CRT-7 the cart stays', () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     await shopper.call('POST', ribeye, { quantity: 2 })
     const other = await shop.shopper()
-    expect(await (await other.visit('/cart')).text()).toContain('Nothing in it yet')
+    expect(await (await other.visit('/cart')).text()).toContain('Your box is empty')
     expect(await (await other.call('POST', ribeye)).json()).toMatchObject({ quantity: 1, item_count: 1 })
   })
 })
@@ -203,19 +203,21 @@ describe('GND-5 without scripts', () => {
     const added = await shopper.submit('POST', ribeye, { quantity: '2' })
     expect(added.status).toBe(303)
     expect(added.headers.get('location')).toBe('/cart')
-    expect(await (await shopper.visit('/cart')).text()).toContain('Grass-fed ribeye, 10 oz is in your box.')
+    expect(await (await shopper.visit('/cart')).text()).toContain(
+      'We added Grass-fed ribeye, 10 oz to your box.',
+    )
     await shopper.submit('PUT', ribeye, { quantity: '3' })
     expect(await (await shopper.visit('/cart')).text()).toMatch(/name="quantity" value="3"/)
     await shopper.submit('DELETE', ribeye)
-    expect(await (await shopper.visit('/cart')).text()).toContain('Nothing in it yet')
+    expect(await (await shopper.visit('/cart')).text()).toContain('Your box is empty')
   })
 
   test('GND-5 a refused form comes back with the reason, once', async () => {
     const { shop, shopper, ribeye } = await atTheCounter()
     setBounds(shop, { maxQuantity: 4 })
     expect((await shopper.submit('POST', ribeye, { quantity: '500' })).status).toBe(303)
-    expect(await (await shopper.visit('/cart')).text()).toContain('The largest amount is')
-    expect(await (await shopper.visit('/cart')).text()).not.toContain('The largest amount is')
+    expect(await (await shopper.visit('/cart')).text()).toContain('The maximum is')
+    expect(await (await shopper.visit('/cart')).text()).not.toContain('The maximum is')
   })
 })
 

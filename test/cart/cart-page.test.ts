@@ -18,7 +18,7 @@ test('CRT-6 the empty cart says so and leads on', async () => {
   const page = await (await shopper()).visit('/cart')
   expect(page.status).toBe(200)
   const html = await page.text()
-  expect(html).toContain('Nothing in it yet')
+  expect(html).toContain('Your box is empty')
   expect(html).not.toContain('href="/checkout"')
 })
 
@@ -49,7 +49,7 @@ test('CRT-6 a changed price is told, with both prices, and the total is at the n
   db.update(offers).set({ priceCents: 2_500 }).where(eq(offers.id, offer.id)).run()
   const html = await cartPage()
   expect(html).toContain('One item has changed since you added it')
-  expect(html).toContain('It was $22.90 when you added it and is $25.00 now.')
+  expect(html).toContain('The price changed from $22.90 to $25.00 since you added it.')
   expect(html).toContain('$75.00')
 })
 
@@ -57,9 +57,9 @@ test('CRT-6 stock that went is told, whether some or nothing is left', async () 
   const { db, offer, cartPage } = await withRibeyes(3)
   const leave = (onHand: number) => db.update(stock).set({ onHand }).where(eq(stock.offerId, offer.id)).run()
   leave(2)
-  expect(await cartPage()).toContain('Only 2 left since you added it.')
+  expect(await cartPage()).toContain('Only 2 left now.')
   leave(0)
-  expect(await cartPage()).toContain('It has sold out since you added it.')
+  expect(await cartPage()).toContain('This sold out after you added it.')
 })
 
 test('CRT-6 delivery is estimated for the remembered postal code, and asked for while it is unknown', async () => {

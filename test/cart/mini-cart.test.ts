@@ -50,7 +50,7 @@ describe('CRT-5 the mini cart', () => {
     const before = rows()
     const answer = await shop.app.request('/mini-cart', { headers: { accept: STREAM } })
     const contents = streamed(await answer.text(), 'mini_cart')
-    expect(contents).toContain('Nothing in it yet')
+    expect(contents).toContain('Your box is empty')
     expect(contents).not.toContain('href="/checkout"')
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(rows()).toEqual(before)
@@ -70,7 +70,7 @@ describe('CRT-5 the mini cart', () => {
       [await shopper.stream('POST', ribeye, { quantity: '2' }), /value="2"/],
       [await shopper.stream('PUT', ribeye, { quantity: '3' }), /value="3"/],
       [await shopper.stream('PUT', ribeye, { quantity: '9999' }), /value="3"/],
-      [await shopper.stream('DELETE', ribeye, {}), /Nothing in it yet/],
+      [await shopper.stream('DELETE', ribeye, {}), /Your box is empty/],
     ] as const
     for (const [answer, expected] of answers)
       expect(streamed(await answer.text(), 'mini_cart')).toMatch(expected)

@@ -6,7 +6,7 @@ import { fillCart, readyToPay } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { world } from '../support/world.ts'
 
-const LINE = 'WELCOME20: 20% off your first order. It will be offered at checkout.'
+const LINE = 'WELCOME20: 20% off your first order. You can apply it at checkout.'
 
 const remembered = (db: Db) =>
   db
@@ -41,7 +41,7 @@ test('CAT-7 it comes with the very first page, and the latest counts', async () 
 
   const ana = await shopper()
   await ana.visit('/?promotion_offer=SHIPFREE')
-  expect(await (await ana.visit('/cart')).text()).toContain('SHIPFREE: free delivery of your order.')
+  expect(await (await ana.visit('/cart')).text()).toContain('SHIPFREE: free delivery on your order.')
   await ana.visit('/?promotion_offer=WELCOME20')
   expect(await (await ana.visit('/cart')).text()).toContain(LINE)
   const before = dump(db)
@@ -72,7 +72,7 @@ test('CAT-7 a code that the shop has not, or that no longer holds, is not offere
     expect(await (await ana.visit('/cart')).text()).not.toContain('WELCOME20')
   }
   change({ membersOnly: false, minimumCents: 10_000 })
-  expect(await (await ana.visit('/cart')).text()).toContain('off your first order from $100.00.')
+  expect(await (await ana.visit('/cart')).text()).toContain('off your first order of $100.00 or more.')
 })
 
 test('CAT-7 who has ordered before is not offered what is for a first order', async () => {

@@ -137,11 +137,11 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
       NOSUCHCODE: "We don't know that code. Please check it and try again.",
       '%': "We don't know that code. Please check it and try again.",
       EMPTYCARD: 'Nothing is left on that gift card.',
-      TOMORROW: 'TOMORROW is not valid yet.',
+      TOMORROW: "TOMORROW isn't valid yet.",
       ENDED: 'Sorry, ENDED has expired.',
       LASTYEAR: 'Sorry, LASTYEAR has expired.',
       GONE: 'Sorry, GONE has already been used.',
-      MEMBERS: 'MEMBERS is for members.',
+      MEMBERS: 'MEMBERS is for members only.',
       BIGBOX: 'Your box is below the minimum for BIGBOX.',
     })
     expect(changedTables(before, dump(db))).toEqual([])
@@ -400,7 +400,7 @@ describe('PRC-4 kinds of promotions', () => {
       .get()!
     await promote(db, { code: 'BIRD', kind: 'free_item', offerId: chicken.id })
     expect((await enter(ana, token, 'BIRD')).body.message).toMatch(
-      /^BIRD pays for .*Chicken.*, which is not in your box\.$/i,
+      /^BIRD makes .*Chicken.* free, but it isn't in your box yet\.$/i,
     )
     await ana.call('POST', `/cart/items/${chicken.token}`, { quantity: 2 })
     expect((await enter(ana, token, 'BIRD')).status).toBe(200)
@@ -424,10 +424,10 @@ describe('PRC-4 kinds of promotions', () => {
     const validate = async () =>
       (await told(ben.call('POST', '/v1/stripe_validate_payment', { order_token: bens }))).body.message
     await readyToPay(ben, db, { email: 'ben@example.com' })
-    expect(await validate()).toBe('WELCOME20 is for a first order.')
+    expect(await validate()).toBe('WELCOME20 is for first orders only.')
     const elsewhere = { deliveryStreet1: '1914 PIKE PL', email: 'ANA@example.com' }
     await durably(db, (tx) => void tx.update(orders).set(elsewhere).where(eq(orders.token, bens)).run())
-    expect(await validate()).toBe('WELCOME20 is for a first order.')
+    expect(await validate()).toBe('WELCOME20 is for first orders only.')
     await durably(
       db,
       (tx) => void tx.update(orders).set({ email: 'ben@example.com' }).where(eq(orders.token, bens)).run(),

@@ -300,12 +300,12 @@ describe('money', () => {
 
 describe('when it is too late', () => {
   test.each([
-    ['in_wave', 'being packed'],
+    ['in_wave', 'packing your box'],
     ['shipped', 'on its way'],
     ['delivered', 'has been delivered'],
     ['canceled', 'was canceled'],
     ['refunded', 'was refunded'],
-    ['review', 'looking at this order'],
+    ['review', 'reviewing this order'],
   ] as [OrderState, string][])(
     'CHK-6 R12 an order that is %s says so, and changes nothing',
     async (state, words) => {
@@ -329,10 +329,10 @@ describe('when it is too late', () => {
     const answer = await saveStep(ana, token, { delivery_name: 'Cora' })
     expect(answer).toMatchObject({
       status: 409,
-      error: expect.stringContaining('cut-off of this box has passed'),
+      error: expect.stringContaining('cut-off for this box has passed'),
     })
     expect(changedTables(before, dump(db))).toEqual([])
-    expect(await (await ana.visit(`/${token}/delivery`)).text()).toContain('cut-off of this box has passed')
+    expect(await (await ana.visit(`/${token}/delivery`)).text()).toContain('cut-off for this box has passed')
     const confirmation = await (await ana.visit(`/order/${token}/confirmation`)).text()
     expect(confirmation).not.toContain('Change delivery details')
   })

@@ -156,7 +156,7 @@ describe('what was agreed to', () => {
     const page = await (await ana.visit(`/checkout/${order_token}`)).text()
     expect(page).toContain(WORDS)
     expect(WORDS).toMatch(
-      /charged for each.*2 days before it arrives.*skip or cancel.*free delivery from \$99\.00/,
+      /charged for each.*2 days before the box arrives.*skip or cancel.*free delivery from \$99\.00/,
     )
     expect(await (await ana.visit('/terms')).text()).toContain(TERMS_VERSION)
   })

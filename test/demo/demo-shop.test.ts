@@ -160,7 +160,7 @@ test('GND-30 CHK-10 the member has a box that came, agreed to more, and has the 
   const [card] = cards()
   const box = orderById(made.db, card?.orderId ?? 0)
   expect(box).toMatchObject({ state: 'delivered', recurring: true, deliveryName: 'June Okafor' })
-  expect(activeConsent(made.db, box)?.words).toContain('I ask Droveway for a box like this one again')
+  expect(activeConsent(made.db, box)?.words).toContain('I ask Droveway to send me a box like this one')
   expect(storedCardOf(made.db, box)).toEqual(card)
   const page = await (await june.visit('/account')).text()
   expect(page).toContain('Mastercard ending in 4444')

@@ -59,8 +59,8 @@ test('ORD-1 the confirmation shows identifier, items, the charge, arrival, chang
 })
 
 test('BEH-3 the confirmation counts down to the moment until which the box can change, and not beyond it', () => {
-  expect(confirmation()).toMatch(/2 pm PST<\/b><span[^>]*>, for another <span[^>]*>4 h 0 min 00 s</)
-  expect(confirmation({}, order.lockAt)).not.toContain('for another')
+  expect(confirmation()).toMatch(/2 pm PST<\/b><span[^>]*> \(<span[^>]*>4 h 0 min 00 s<\/span> left\)/)
+  expect(confirmation({}, order.lockAt)).not.toContain(' left)')
 })
 
 test('PRC-1 every line of the total is shown, taken off with a minus', () => {

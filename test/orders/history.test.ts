@@ -86,7 +86,7 @@ test('ORD-2 the link in a guest’s receipt opens that order anywhere, to look a
   const html = await page.text()
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer'])
   expect(html).toContain(order.identifier)
-  expect(html).not.toMatch(/order_json|current_user|buy-again|Change where it goes/)
+  expect(html).not.toMatch(/order_json|current_user|buy-again|Change delivery details/)
   expect((await phone.visit(link.replace('?', '/receipt?'))).status).toBe(200)
   expect((await phone.visit(`/account/orders/${token}`)).status).toBe(303)
   expect((await phone.call('POST', `/account/orders/${token}/buy-again`)).status).toBe(401)
@@ -118,7 +118,7 @@ test('ORD-2 the receipt has every line and sum that was charged', async () => {
 test('ORD-2 GND-5 each page of orders leads back, a guest’s receipt by the key it came with; printing takes a script', async () => {
   const { made, ana, token, link } = await guestsOrder()
   const receipt = await (await ana.visit(`/account/orders/${token}/receipt`)).text()
-  expect(receipt).toMatch(new RegExp(`href="/account/orders/${token}".*Back to the order`, 's'))
+  expect(receipt).toMatch(new RegExp(`href="/account/orders/${token}".*Back to your order`, 's'))
   expect(receipt).toMatch(/<button type="button"[^>]*data-action="print#print"[^>]*>\s*Print/)
   const phone = await made.shopper()
   const guests = await (await phone.visit(link.replace('?', '/receipt?'))).text()
@@ -138,15 +138,15 @@ test('ORD-2 buying again fills the box with what can be had, at today’s prices
   const { made, ana, token } = await guestsOrder()
   const again = await ana.call('POST', `/account/orders/${token}/buy-again`)
   expect(await again.json()).toMatchObject({
-    message: 'All of that order is in your box again.',
+    message: 'We added everything from that order to your box.',
     missing: [],
   })
-  expect(await (await ana.visit('/cart')).text()).not.toContain('Nothing in it yet')
+  expect(await (await ana.visit('/cart')).text()).not.toContain('Your box is empty')
 
   await ana.call('POST', `/account/orders/${token}/buy-again`)
   const { stock } = await import('#db/schema/index.ts')
   made.db.update(stock).set({ onHand: 0 }).run()
   const none = await ana.call('POST', `/account/orders/${token}/buy-again`)
   expect(none.status).toBe(422)
-  expect(await none.text()).toContain('cannot be had now')
+  expect(await none.text()).toContain('nothing from that order is available right now')
 })

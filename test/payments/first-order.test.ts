@@ -70,7 +70,7 @@ test('PRC-4 where the card is known before it is charged, one that has paid an o
     expect(await sendCard(ben, token, card)).toMatchObject({
       status: 422,
       error:
-        'WELCOME20 is for a first order, and this card has paid for one before. Please take the code off, or use another card.',
+        'WELCOME20 is for first orders only, and this card has paid for an order before. Please remove the code or use another card.',
     })
   }
   expect([shop.standIn.ledger().charges, orderOf(db, token).placedAt]).toEqual([charges, null])

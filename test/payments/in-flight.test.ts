@@ -47,9 +47,9 @@ test('PAY-12 money that came back is told with its amount, also when a new try h
   await expectOk(ana.call('POST', '/v1/stripe_create_payment_intent', { order_token: token }))
   const page = await (await ana.visit(`/checkout/${token}?payment=failed`)).text()
   expect(page).toContain(
-    `We received your payment of $${(amount_cents / 100).toFixed(2)}, but could not keep it.`,
+    `We received your payment of $${(amount_cents / 100).toFixed(2)} but couldn&#39;t complete your order.`,
   )
-  expect(page).toContain('Your box changed while it was being paid.')
+  expect(page).toContain('Your box changed during payment.')
 })
 
 test('PAY-4 an empty box has nothing to pay and gets no intent', async () => {
@@ -91,9 +91,7 @@ test('PAY-3 what the remembered center does not have is asked about with the add
   const ana = await shop.shopper()
   const order_token = await fillCart(ana, shop.db)
   await expectOk(ana.call('POST', '/v1/update_postal_code', { postal_code: '10001' }))
-  expect(await (await ana.visit('/cart')).text()).toContain(
-    'The center that packs for your zip code does not have it.',
-  )
+  expect(await (await ana.visit('/cart')).text()).toContain('This isn&#39;t available for your ZIP code.')
   const answer = await ana.call('POST', '/v1/stripe_update_address', {
     order_token,
     ...SEATTLE,

@@ -155,9 +155,9 @@ describe('money that cannot be kept', () => {
     const refunds = await shop.services.stripe.refunds.list({ payment_intent: ours.intentId! })
     expect(refunds.data.map((refund) => refund.amount)).toEqual([ours.receivedCents])
     const [mail] = mailsTo(shop, 'ana@example.com')
-    expect(mail!.text).toContain('has sold out')
+    expect(mail!.text).toContain('is sold out')
     const page = await ana.visit(`/checkout/${token}?payment=failed`)
-    expect(await page.text()).toContain('has sold out')
+    expect(await page.text()).toContain('is sold out')
   })
 
   test('PAY-12 the box changed between the intent and the confirmation: not completed, refunded, flagged', async () => {

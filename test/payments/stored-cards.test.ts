@@ -12,6 +12,8 @@ import { type World, world } from '../support/world.ts'
 
 const MINUTE = 60_000
 
+const escaped = (text: string) => text.replaceAll("'", '&#39;')
+
 type ListingFilters = { recurring?: boolean; free?: boolean; email?: string; account?: string }
 
 /** Somebody whose box is held, with the provider's fields open. */
@@ -82,14 +84,16 @@ describe('the card of a membership', () => {
     expect(card?.expYear).toBeGreaterThan(2026)
     expect((await chargeLater(shop, card!)).status).toBe('succeeded')
     const said =
-      'A box like it follows every 4 weeks, until you cancel. We keep your Visa ending in 4242 for it'
-    expect(await (await ana.visit(`/order/${token}/confirmation`)).text()).toContain(said)
+      "You'll get a box like this every 4 weeks until you cancel. We'll keep your Visa ending in 4242 on file"
+    expect(await (await ana.visit(`/order/${token}/confirmation`)).text()).toContain(escaped(said))
     const mails = shop.db
       .select()
       .from(outboxMessages)
       .where(eq(outboxMessages.key, `receipt:${token}`))
       .all()
-    expect(mails.map(({ text, html }) => [text.includes(said), html?.includes(said)])).toEqual([[true, true]])
+    expect(mails.map(({ text, html }) => [text.includes(said), html?.includes(escaped(said))])).toEqual([
+      [true, true],
+    ])
   })
 
   test('PAY-4 sub-free keeps it by the webhook of its setup alone, and no money was taken', async () => {
@@ -173,7 +177,7 @@ describe('when the choice changed after the provider was asked', () => {
     expect(cards()).toEqual([])
     expect(shop.standIn.ledger().paid.map(({ amount, refunded }) => amount - refunded)).toEqual([0])
     const page = await (await ana.visit(`/checkout/${token}?payment=failed`)).text()
-    expect(page).toContain('Your box changed while it was being paid.')
+    expect(page).toContain('Your box changed during payment.')
 
     const again = await prepareToPay(ana, token)
     await ana.confirm(again.clientSecret)

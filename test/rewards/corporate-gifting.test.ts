@@ -34,7 +34,7 @@ test('CAP-6 what a company asks is kept, and mailed to the people of the shop an
   const answer = await ana.call('POST', CALL, QUESTION)
   expect([answer.status, await answer.json()]).toEqual([
     200,
-    { message: 'Thank you. A person reads this and answers by mail.' },
+    { message: 'Thanks! Someone on our team will read this and email you back.' },
   ])
   expect(kept()).toEqual([
     {
@@ -67,7 +67,9 @@ test('CAP-6 the page has the form, and a plain one is answered there', async () 
   for (const name of Object.keys(QUESTION)) expect(form).toContain(`name="${name}"`)
   const sent = await ana.submit('POST', CALL, QUESTION)
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/corporate-gifting'])
-  expect(await (await ana.visit('/corporate-gifting')).text()).toContain('Thank you. A person reads this')
+  expect(await (await ana.visit('/corporate-gifting')).text()).toContain(
+    'Thanks! Someone on our team will read this',
+  )
   expect(kept()).toHaveLength(1)
   expect(await (await ana.visit('/')).text()).toContain('href="/corporate-gifting"')
 })
@@ -93,7 +95,7 @@ test('CAP-6 name, email and message are all that is needed', async () => {
 })
 
 const GIVEN = 'Please fill this in.'
-const SHORTER = 'Please shorten this, and type it as plain text.'
+const SHORTER = 'Please shorten this and use plain text.'
 
 test.each([
   ['name', '', GIVEN],

@@ -52,7 +52,7 @@ describe('RWD-2 one of several gifts', () => {
     const before = onShelf(db, 'maple-smoked-bacon')
     expect(await redeem(ana, token, reward, offerToken(db, 'maple-smoked-bacon'))).toMatchObject({
       status: 200,
-      body: { message: expect.stringMatching(/^Your reward is on your box: .*bacon.*, free\.$/i) },
+      body: { message: expect.stringMatching(/^We added your reward to your box: .*bacon.*, free\.$/i) },
     })
     const line = /bacon [^$]*your reward .*?Free/i
     for (const words of [await summaryOf(ana, token), await wordsOf(await ana.visit('/cart'))]) {
@@ -97,11 +97,11 @@ describe('RWD-2 one of several gifts', () => {
     const before = dump(db)
     for (const [gift, sentence] of [
       [undefined, /^Please choose your gift\.$/],
-      [offerToken(db, 'wagyu-ribeye'), /^Please choose one of the gifts of this reward\.$/],
-      ['x', /^Please choose one of the gifts of this reward\.$/],
+      [offerToken(db, 'wagyu-ribeye'), /^Please choose one of this reward's gifts\.$/],
+      ['x', /^Please choose one of this reward's gifts\.$/],
       [
         offerToken(db, 'wildflower-honey'),
-        /honey, .* has just gone\. Please choose another gift, or keep the reward/i,
+        /honey, .* just sold out\. Please choose another gift, or save the reward/i,
       ],
     ] as const) {
       const { status, body } = await redeem(ana, token, reward, gift)
@@ -144,7 +144,7 @@ describe('RWD-2 one of several gifts', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     const refused = answers.find(({ status }) => status === 422)
     expect(refused?.body.code).toBe('reward')
-    expect(refused?.body.message).toMatch(/honey, .* has just gone\..* We took it off this box/i)
+    expect(refused?.body.message).toMatch(/honey, .* just sold out\..* We removed it from this box/i)
 
     for (const { shopper, token } of buyers) {
       await shopper.confirm((await prepareToPay(shopper, token)).clientSecret)
@@ -163,7 +163,7 @@ describe('RWD-2 one of several gifts', () => {
     const token = await readyToPay(ana, db, { slug: 'grass-fed-ground-beef', quantity: 5 })
     const reward = giveReward(db, { gifts: ['grass-fed-ground-beef'] })
     leave(db, 'grass-fed-ground-beef', 5)
-    expect((await redeem(ana, token, reward)).body.message).toMatch(/has just gone/)
+    expect((await redeem(ana, token, reward)).body.message).toMatch(/just sold out/)
     leave(db, 'grass-fed-ground-beef', 6)
     expect((await redeem(ana, token, reward)).status).toBe(200)
     const { clientSecret } = await prepareToPay(ana, token)

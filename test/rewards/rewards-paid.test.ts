@@ -65,7 +65,7 @@ describe('RWD-1 a reward and the day of the box', () => {
 
     await arriveOn(ana, token, addDays(TODAY, 19))
     const sentence =
-      'Your box arrives Wednesday, December 9, and this reward is for boxes that arrive by Wednesday, December 2. It stays among your rewards; choose an earlier day to use it.'
+      'Your box arrives Wednesday, December 9, but this reward is for boxes that arrive by Wednesday, December 2. Choose an earlier date to use it, or save it for another box.'
     for (const words of [await summaryOf(ana, token), await wordsOf(await ana.visit('/cart'))]) {
       expect(words).toContain(sentence)
       expect(words).toContain('Total $71.95')
@@ -73,7 +73,7 @@ describe('RWD-1 a reward and the day of the box', () => {
     }
     await arriveOn(ana, token, early)
     expect(await summaryOf(ana, token)).toMatch(/Reward −\$10\.00 .*Total \$61\.95/)
-    expect(await summaryOf(ana, token)).not.toContain('It stays among')
+    expect(await summaryOf(ana, token)).not.toContain('save it for another box')
   })
 
   test('RWD-1 PAY-8 past its last day it is taken off before the payment, once said, and goes back', async () => {
@@ -85,7 +85,7 @@ describe('RWD-1 a reward and the day of the box', () => {
     const refused = await validate(ana, token)
     expect(refused).toMatchObject({ status: 422, body: { code: 'reward' } })
     expect(refused.body.message).toMatch(
-      /^Your box arrives Wednesday, December 9, .* We took it off this box/,
+      /^Your box arrives Wednesday, December 9, .* We removed it from this box/,
     )
     expect(db.select().from(orderRewards).all()).toEqual([])
     expect(await wordsOf(await ana.visit('/rewards'))).toMatch(
@@ -105,10 +105,10 @@ describe('RWD-1 a reward and the day of the box', () => {
     const reward = giveReward(db, { amountCents: 1_000, deliverBy: first })
     expect((await redeem(ana, token, reward)).status).toBe(200)
     await arriveOn(ana, token, addDays(TODAY, 19))
-    expect(await summaryOf(ana, token)).toContain('It stays among your rewards')
+    expect(await summaryOf(ana, token)).toContain('or save it for another box')
     pass(4 * 24 * 3600_000)
-    expect(await summaryOf(ana, token)).toMatch(/No delivery day until then is left, so it is lost\./)
-    expect(await wordsOf(await ana.visit('/rewards'))).toContain('so it is lost')
+    expect(await summaryOf(ana, token)).toMatch(/No delivery dates are left before then, so it has expired\./)
+    expect(await wordsOf(await ana.visit('/rewards'))).toContain('so it has expired')
   })
 })
 
@@ -123,7 +123,7 @@ test('RWD-1 a paid box cannot be moved past the last day of the reward it was pa
   expect(refused).toMatchObject({
     status: 422,
     error:
-      'Your reward is for boxes that arrive by Wednesday, December 2, and would be lost. Please choose another delivery date.',
+      "Your reward is for boxes that arrive by Wednesday, December 2, so you'd lose it. Please choose another delivery date.",
   })
   const moved = await saveStep(ana, token, { arrival_date: addDays(TODAY, 12) })
   expect(moved.status).toBe(200)
@@ -141,7 +141,7 @@ describe('R9 a reward is used once', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
       expect({ status, code: body.code }).toEqual({ status: 422, code: 'reward' })
-      expect(body.message).toMatch(/^Another box of yours is being paid with this reward just now\./)
+      expect(body.message).toMatch(/^You're paying for another box with this reward right now\./)
     }
     expect(db.select().from(payments).where(eq(payments.status, 'succeeded')).all().length).toBeGreaterThan(0)
 
@@ -204,15 +204,15 @@ describe('R9 a reward is used once', () => {
     const { clientSecret } = await prepareToPay(ana, token)
     await ana.confirm(clientSecret)
     await shop.settleDown()
-    const used = 'You have used this reward for another box.'
+    const used = "You've already used this reward for another box."
     expect((await redeem(ana, next, reward)).body.message).toBe(used)
     expect(await summaryOf(ana, next)).toContain(used)
     expect(await wordsOf(await ana.visit('/cart'))).toMatch(
-      /Your reward for this box \$10\.00 off a box .*You have used this reward/,
+      /Your reward for this box \$10\.00 off a box .*already used this reward/,
     )
 
     db.update(orders).set({ state: 'canceled' }).where(eq(orders.token, token)).run()
-    expect(await wordsOf(await ana.visit('/rewards'))).not.toContain('Went with order')
+    expect(await wordsOf(await ana.visit('/rewards'))).not.toContain('Used on order')
     expect((await redeem(ana, next, reward)).status).toBe(200)
     const again = await prepareToPay(ana, next)
     expect(again.amount_cents).toBe(FULL_CENTS - 1_000)

@@ -44,9 +44,9 @@ describe('RWD-1 what somebody was given', () => {
       '$10.00 off a box For a year with us',
       `arrive by ${formatDay(addDays(TODAY, 28), 'long')}`,
       'Hickory breakfast links, 12 oz, free',
-      'One of 3 gifts, free',
-      'Over $5.00 off a box',
-      'it is lost',
+      'Your choice of 3 free gifts',
+      'Expired $5.00 off a box',
+      'it has expired',
     ])
       expect(words).toContain(said)
     expect(words).not.toContain('Used')
@@ -74,13 +74,13 @@ describe('RWD-1 what somebody was given', () => {
     expect(await wordsOf(await ana.visit('/rewards'))).toMatch(/On your box \$10\.00 off a box A thank-you/)
     await pay(shop, ana, token)
     expect(await wordsOf(await ana.visit('/rewards'))).toContain(
-      `Used $10.00 off a box A thank-you For boxes that arrive by ${formatDay(addDays(TODAY, 40), 'long')} Went with order ${orderOf(db, token).identifier}`,
+      `Used $10.00 off a box A thank-you For boxes that arrive by ${formatDay(addDays(TODAY, 40), 'long')} Used on order ${orderOf(db, token).identifier}`,
     )
   })
 
   test('RWD-1 somebody with none is told so', async () => {
     const shop = await atShop()
-    expect(await wordsOf(await (await signedIn(shop, 'other')).visit('/rewards'))).toContain('None just now')
+    expect(await wordsOf(await (await signedIn(shop, 'other')).visit('/rewards'))).toContain('No rewards yet')
   })
 })
 
@@ -91,7 +91,7 @@ describe('CRT-8 a reward in the box', () => {
     const reward = giveReward(db, { amountCents: 1_000 })
     expect(await redeem(ana, token, reward)).toEqual({
       status: 200,
-      body: { message: 'Your reward is on your box: $10.00 off a box.' },
+      body: { message: 'We added your reward to your box: $10.00 off a box.' },
     })
     const totalCents = DEMO_SHARE_CENTS - 1_000 + SHIPPING_CENTS
     expect(await wordsOf(await ana.visit('/cart'))).toMatch(/Reward −\$10\.00 .*Total \$61\.95/)
@@ -122,19 +122,19 @@ describe('CRT-8 a reward in the box', () => {
 
     const before = dump(db)
     for (const [promotion, sentence] of [
-      ['', "We don't know that reward."],
-      ['NOSUCH', "We don't know that reward."],
-      [['a'], "We don't know that reward."],
-      [foreign, "We don't know that reward."],
+      ['', "We can't find that reward."],
+      ['NOSUCH', "We can't find that reward."],
+      [['a'], "We can't find that reward."],
+      [foreign, "We can't find that reward."],
       [
         over,
-        'This reward was for boxes that arrive by Saturday, November 21. No delivery day until then is left, so it is lost.',
+        'This reward was for boxes that arrive by Saturday, November 21. No delivery dates are left before then, so it has expired.',
       ],
       [
         late,
-        'Your box arrives Wednesday, December 9, and this reward is for boxes that arrive by Wednesday, December 2. It stays among your rewards; choose an earlier day to use it.',
+        'Your box arrives Wednesday, December 9, but this reward is for boxes that arrive by Wednesday, December 2. Choose an earlier date to use it, or save it for another box.',
       ],
-      [gone, 'You have used this reward for another box.'],
+      [gone, "You've already used this reward for another box."],
     ] as const) {
       expect(await redeem(ana, token, promotion)).toEqual({
         status: 422,
@@ -203,13 +203,13 @@ describe('CRT-8 a reward in the box', () => {
       return (await ana.visit('/cart')).text()
     }
     expect(await shown(await ana.submit('PUT', path, { promotion_id: reward }))).toContain(
-      'Your reward is on your box: $10.00 off a box.',
+      'We added your reward to your box: $10.00 off a box.',
     )
     expect(await shown(await ana.submit('PUT', path, { promotion_id: 'none' }))).toContain(
-      'We don&#39;t know that reward.',
+      'We can&#39;t find that reward.',
     )
-    expect(await shown(await ana.submit('DELETE', path))).toContain('We took your reward off.')
-    expect(await shown(await ana.submit('DELETE', path))).toContain('There is no reward on your box.')
+    expect(await shown(await ana.submit('DELETE', path))).toContain('We removed your reward from this box.')
+    expect(await shown(await ana.submit('DELETE', path))).toContain('There&#39;s no reward on your box.')
     expect(currentTotals(db, orderOf(db, token), 0).rewardsCents).toBe(0)
   })
 

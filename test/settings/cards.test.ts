@@ -389,7 +389,7 @@ describe('a bank that asks first', () => {
     const intent = await questionIn(made)
     await who.authenticate(intent.client_secret ?? '', intent.id, 'fail')
     const page = await (await who.visit(answer.path ?? '')).text()
-    expect(page).toContain('Your bank could not confirm that it was you.')
+    expect(page).toContain('Your bank couldn&#39;t confirm it was you.')
     expect((await who.confirm(intent.client_secret ?? '')).status).not.toBe(200)
     await made.settleDown()
     expect(cards()).toEqual([])

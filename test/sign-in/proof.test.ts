@@ -73,7 +73,7 @@ test('ACC-6 SEC-4 on another device the receipt, which may have been passed on, 
   expect([waiting.status, await waiting.text()]).toEqual([
     200,
     expect.stringMatching(
-      /please open the email we just sent there.*can be changed\. We can <a[^>]*>send it again</s,
+      /please open the email we just sent there.*adds this\s+order to your account\. We can <a[^>]*>send it again</s,
     ),
   ])
 
@@ -86,11 +86,11 @@ test('ORD-2 ACC-6 whoever opens a receipt is told what they can do, by who they 
   const hint = async (who: Shopper) =>
     /<p class="order-page__hint">.*?<\/p>/s.exec(await (await who.visit(receipt)).text())?.[0]
   const guest = await made.shopper()
-  expect(await hint(guest)).toContain('choose a password</a>')
+  expect(await hint(guest)).toContain('create a password</a>')
   const other = await signUp(made, 'other-one@example.com')
-  expect(await hint(other)).toContain('under another address than that of your account')
+  expect(await hint(other)).toContain('with a different email than the one on your account')
   const unproven = await signUp(made, ANA)
-  expect(await hint(unproven)).toContain('with its link this order comes into it')
+  expect(await hint(unproven)).toContain('Its link adds this order to your account')
   await unproven.call('POST', pathIn(await newestMail(made, ANA), /\/confirm-email\/[\w-]+/))
   expect(await hint(unproven)).toBeUndefined()
 })
@@ -144,10 +144,10 @@ test('ORD-2 SEC-4 who is signed in already puts it into their account by a butto
     .run()
   expect((await eve.call('POST', claim)).status).toBe(404)
   expect((await (await made.shopper()).call('POST', claim)).status).toBe(401)
-  expect(await (await eve.visit(receipt)).text()).not.toContain('Put it into my account')
+  expect(await (await eve.visit(receipt)).text()).not.toContain('Add to my account')
   expect(orderOf(made.db, token).userId).toBeNull()
 
-  expect(await (await phone.visit(receipt)).text()).toContain('Put it into my account')
+  expect(await (await phone.visit(receipt)).text()).toContain('Add to my account')
   const answer = await phone.submit('POST', claim)
   expect(answer.headers.get('location')).toBe(`/account/orders/${token}`)
   expect(orderOf(made.db, token).userId).toBe(accountOf(made, ANA)?.id)

@@ -161,7 +161,7 @@ test('GND-21 the guest’s box joins the account’s: added up, capped, nothing 
   const thief = await shopper()
   thief.cookies.set('session', guest)
   await thief.visit('/')
-  expect(await (await thief.visit('/cart')).text()).toContain('Nothing in it yet')
+  expect(await (await thief.visit('/cart')).text()).toContain('Your box is empty')
 })
 
 test('GND-21 CHK-9 a checkout that was open on the guest’s box says that the boxes are one, and leads to that one', async () => {
@@ -179,7 +179,7 @@ test('GND-21 CHK-9 a checkout that was open on the guest’s box says that the b
     expect(told.status).toBe(409)
     expect(await told.json()).toMatchObject({
       code: 'order_joined',
-      error: expect.stringContaining('is one'),
+      error: expect.stringContaining('combined this box'),
     })
   }
   let page = await laptop.submit('POST', `/v1/update_shipping_address/${guests}`, SEATTLE)
@@ -189,7 +189,7 @@ test('GND-21 CHK-9 a checkout that was open on the guest’s box says that the b
     page = await laptop.visit(way)
   }
   expect(at).toContain(own)
-  expect(await page.text()).toContain('one with the other box of your account')
+  expect(await page.text()).toContain('combined this box with the one in your account')
 })
 
 test('ACC-7 many wrong passwords at once: few are looked at, the rest are told to wait, on the reloaded page too', async () => {

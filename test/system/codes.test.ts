@@ -67,7 +67,7 @@ test('PRC-3 PAY-4 beside the checkout a code brings the new total to the button,
   await code.fill('SHIPFREE')
   await code.press('Enter')
   await page.getByRole('button', { name: 'Pay $52.00' }).waitFor()
-  await beside.getByText('free delivery of your order').waitFor()
+  await beside.getByText('free delivery on your order').waitFor()
   await eventually(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
   await expectAllWell('with free delivery')
 

@@ -70,7 +70,7 @@ test('GND-5 by keyboard alone from home over the listing and a product to the ca
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Your box' }).getByRole('listitem').waitFor()
   await expectAllWell('box at hand')
-  await tabTo(page, /^Your box, with all its details/)
+  await tabTo(page, /^View your box/)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/cart')
   await tabTo(page, /^How many of Grass-fed ribeye/)

@@ -63,7 +63,7 @@ describe.each(Object.entries(SCREENS))('a product on a %s', (_, viewport) => {
 
     await add(page).click()
     await page.locator('#cart_count', { hasText: '1' }).waitFor()
-    await page.locator('[role=status] .notice', { hasText: 'is in your box' }).waitFor()
+    await page.locator('[role=status] .notice', { hasText: 'to your box' }).waitFor()
     await putAway(page)
     await expectAllWell('in the box')
     const most = (await amount(page).getAttribute('max')) ?? ''

@@ -50,8 +50,8 @@ test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purc
   await page.context().route(lost, (route) => route.abort('aborted'))
   await pay(page, '4242424242424242')
   await page.waitForURL(/\/confirmation$/)
-  await page.getByText('A box like it follows every 6 weeks, until you cancel.').waitFor()
-  await page.getByText('We keep your Visa ending in 4242 for it').waitFor()
+  await page.getByText("You'll get a box like this every 6 weeks until you cancel.").waitFor()
+  await page.getByText("We'll keep your Visa ending in 4242 on file").waitFor()
   await expect.poll(() => told(page, 'purchase')).toHaveLength(1)
   const token = /order\/(\w{22})/.exec(page.url())?.[1]
   expect((await told(page, 'purchase'))[0]?.ecommerce).toMatchObject({
@@ -96,8 +96,8 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
   const summary = page.locator('#cart_summary')
   await summary.getByText('$49.80').first().waitFor()
   for (const [code, words] of [
-    ['SHIPFREE', 'free delivery of your order'],
-    ['DEMOGIFT50000000', '$50.00 to spend'],
+    ['SHIPFREE', 'free delivery on your order'],
+    ['DEMOGIFT50000000', '$50.00 available'],
   ] as const) {
     await page.getByLabel('Promotion or gift card code').fill(code)
     await page.getByRole('button', { name: 'Apply' }).tap()
@@ -124,7 +124,7 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
   const fold = page.locator('#recurring_option summary')
   expect(await fold.innerText()).toMatch(/No$/)
   await fold.tap()
-  await page.getByText('Ticking this, I ask').waitFor()
+  await page.getByText('By checking this box, I ask').waitFor()
   await tick(page).tap()
   await answered(page, 'Your box comes every 4 weeks from now on.')
   expect(await fold.innerText()).toMatch(/Yes$/)
@@ -144,7 +144,7 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
   await page.getByRole('button', { name: /^(Pay|Place|Start|Save)/ }).tap()
   await page.waitForURL(/\/confirmation$/)
   await page.getByText('Nothing was charged.').waitFor()
-  await page.getByText('We keep your Visa ending in 4242 for it').waitFor()
+  await page.getByText("We'll keep your Visa ending in 4242 on file").waitFor()
   await expect.poll(() => told(page, 'purchase')).toHaveLength(1)
   expect(await told(page, 'double-transaction-logging-error')).toEqual([
     { event: 'double-transaction-logging-error', message: 'cookies are not for this page' },

@@ -59,7 +59,7 @@ test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refu
   await gift.getByRole('button', { name: 'Take Raw wildflower honey' }).click()
   await gift.getByRole('alert').waitFor()
   expect(await gift.getByRole('alert').innerText()).toBe(
-    'Raw wildflower honey, 12 oz has just gone. Please choose another gift, or keep the reward for another box.',
+    'Raw wildflower honey, 12 oz just sold out. Please choose another gift, or save the reward for another box.',
   )
   await expectAllWell('a gift that is gone')
   expect(await page.locator('#cart_gift').innerText()).toContain('Maple-smoked bacon')
@@ -67,8 +67,8 @@ test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refu
   await come(page, '/checkout')
   await page.locator('#checkout_summary .order-line', { hasText: 'Maple-smoked bacon' }).waitFor()
   await come(page, '/cart')
-  await page.getByRole('button', { name: /^Take off Maple-smoked bacon/ }).click()
-  await page.getByText('We took your reward off.').waitFor()
+  await page.getByRole('button', { name: /^Remove your reward: Maple-smoked bacon/ }).click()
+  await page.getByText('We removed your reward from this box.').waitFor()
   await page.locator('#cart_gift').waitFor({ state: 'detached' })
   await expectAllWell('taken off')
   await close()

@@ -5,7 +5,7 @@ import { Form } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
 import { Quantity } from '../shared/quantity.tsx'
 
-/** `cart` is the page of the box, `mini_cart` the box at hand on any other; one page may hold both. */
+/** A page can hold both the cart and the mini cart. */
 type LineProps = { item: CartItem; within?: 'cart' | 'mini_cart' }
 
 export const CartLine = ({ item, within = 'cart' }: LineProps) => (
@@ -60,12 +60,12 @@ export const CartLine = ({ item, within = 'cart' }: LineProps) => (
 
 function changeSentence(item: CartItem, change: NonNullable<CartItem['change']>): string {
   if (change.kind === 'price') {
-    return `It was ${formatCents(change.fromCents)} when you added it and is ${formatCents(item.priceCents)} now.`
+    return `The price changed from ${formatCents(change.fromCents)} to ${formatCents(item.priceCents)} since you added it.`
   }
   if (change.left === 0) {
     return change.isElsewhere
-      ? 'The center that packs for your zip code does not have it. Please take it out to go on.'
-      : 'It has sold out since you added it. Please take it out to go on.'
+      ? "This isn't available for your ZIP code. Please remove it to continue."
+      : 'This sold out after you added it. Please remove it to continue.'
   }
-  return `Only ${change.left} left since you added it. Please lower the quantity to go on.`
+  return `Only ${change.left} left now. Please lower the quantity to continue.`
 }

@@ -12,10 +12,10 @@ import { CartSummary } from './cart-summary.tsx'
 export type CartProps = {
   cart: CartContents
   delivery: DeliveryEstimate
-  /** A promotion that the visitor's address brought along, in words; null without one that holds. */
+  /** A sentence about the promotion in the visitor's URL; null unless it applies. */
   offered: string | null
   codes: CodesShown
-  /** Of somebody signed in: what the box may have or has, and the gift in it. */
+  /** The reward gift in the box, and the rewards that it has or could use. */
   rewards: { gift: Gift | null; choices: WalletReward[] }
 }
 
@@ -28,14 +28,14 @@ export const CartPage = (props: CartProps) => (
   </>
 )
 
-/** Everything that changes when the box does: replaced whole by streams. */
+/** Everything that changes with the cart. */
 export const CartBody = (props: CartProps) => (
   <div id="cart" class="cart">
     {props.cart.items.length === 0 ? <EmptyCart offered={props.offered} /> : <FullCart {...props} />}
   </div>
 )
 
-const FullCart = ({ cart, rewards, ...shown }: CartProps) => (
+const FullCart = ({ cart, rewards, ...props }: CartProps) => (
   <div class="cart__columns">
     <section aria-labelledby="cart_lines_title">
       <h2 class="visually-hidden" id="cart_lines_title">
@@ -53,31 +53,30 @@ const FullCart = ({ cart, rewards, ...shown }: CartProps) => (
       </p>
       {cart.order && <RewardEntry orderToken={cart.order.token} choices={rewards.choices} />}
     </section>
-    <CartSummary cart={cart} {...shown} />
+    <CartSummary cart={cart} {...props} />
   </div>
 )
 
-/** Said once above the lines that say it in full (CRT-6). */
 function ChangedNote({ cart }: { cart: CartContents }) {
   const changed = cart.items.filter((item) => item.change !== null).length
   if (changed === 0) return null
   return (
     <p class="cart__changed">
       {changed === 1 ? 'One item has' : `${changed} items have`} changed since you added{' '}
-      {changed === 1 ? 'it' : 'them'}. Nothing is charged before you have seen it.
+      {changed === 1 ? 'it' : 'them'}. We won't charge anything you haven't seen.
     </p>
   )
 }
 
 const EmptyCart = ({ offered }: Pick<CartProps, 'offered'>) => (
   <section class="empty">
-    <h2 class="empty__title">Nothing in it yet</h2>
+    <h2 class="empty__title">Your box is empty</h2>
     <p class="empty__words">
-      A box holds what you like, from one good steak to a freezer full. Start with what is for dinner.
+      Fill it with whatever you like, from one good steak to a full freezer. Start with what's for dinner.
     </p>
     {offered && <p class="empty__words">{offered}</p>}
     <a class="button" href={paths.shop()}>
-      Fill a box
+      Shop all cuts
     </a>
   </section>
 )

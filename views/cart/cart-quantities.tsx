@@ -2,8 +2,8 @@ import { usePage } from '../shared/page-facts.ts'
 import { ToastShown } from '../shared/toast.tsx'
 
 /**
- * How many of what is in the box, for everything in the page that can change it: cards are drawn once for everybody
- * and know nothing of it. Whatever form changes the box is sent from here.
+ * Product cards are cached for all visitors, so they hold no quantities. This controller provides them, and submits
+ * every form that changes the cart.
  */
 export const CartQuantities = () => (
   <div
@@ -23,7 +23,6 @@ const ACTIONS = [
   'turbo:before-stream-render@document->cart#redraw',
 ].join(' ')
 
-/** What scripts say when the shop did not answer. */
 export const CartUnreachable = () => (
   <template id="cart_unreached">
     <ToastShown kind="danger" message={UNREACHED} />

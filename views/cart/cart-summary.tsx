@@ -7,7 +7,6 @@ import type { CartProps } from './cart-page.tsx'
 import { isFree, Sums } from './sums.tsx'
 import { Thresholds } from './thresholds.tsx'
 
-/** What it comes to, what is missing to the next threshold, and the way on. */
 export function CartSummary({ cart, delivery, offered, codes }: Omit<CartProps, 'rewards'>) {
   const { totals, order } = cart
   return (
@@ -28,19 +27,18 @@ export function CartSummary({ cart, delivery, offered, codes }: Omit<CartProps, 
       <a class="button button--wide" href={paths.startCheckout()} data-turbo="false">
         Check out
       </a>
-      <p class="cart-summary__small">You choose the delivery day and see the final total before you pay.</p>
+      <p class="cart-summary__small">You'll pick your delivery day and see the final total before you pay.</p>
     </section>
   )
 }
 
-/** How early, for as long as that is true. */
 function Arrival() {
   const { postalCode, earliest, earliestUntilAt, noDays, now } = usePage()
   if (!postalCode) return <PostalCodeForm id="cart_postal_code" />
   if (!earliest || earliestUntilAt === null) return <p class="cart-summary__arrival">{noDays}</p>
   const before = (
     <>
-      Arrives in {postalCode} as early as <b>{earliest}</b>, if you order within{' '}
+      Arrives in {postalCode} as early as <b>{earliest}</b> if you order within{' '}
     </>
   )
   return (

@@ -2,10 +2,7 @@ import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
 import { EmptyMiniCart } from './mini-cart.tsx'
 
-/**
- * The slide-out for the box at hand, closed and empty; the same in every page. Links that say `data-mini-cart` open it
- * (without scripts they lead to the page of the box), as do an address with `minicart`, and the flag in `streams.tsx`.
- */
+/** Opened by `data-mini-cart` links (plain links without scripts), `minicart` in the URL, or `streams.tsx`. */
 export const MiniCartPanel = () => (
   <section
     id="mini_cart_panel"

@@ -5,19 +5,18 @@ import type { CartProps } from './cart-page.tsx'
 import { isFree, Sums } from './sums.tsx'
 import { Thresholds } from './thresholds.tsx'
 
-/** The box at hand: what is in the slide-out of every page, once somebody has looked or changed something. */
 export const MiniCart = (props: CartProps) => (
   <div id="mini_cart" class="mini-cart__contents" data-mini-cart-target="contents">
-    {props.cart.items.length === 0 ? <NothingYet offered={props.offered} /> : <Full {...props} />}
+    {props.cart.items.length === 0 ? <EmptyCart offered={props.offered} /> : <FullCart {...props} />}
   </div>
 )
 
-/** As it is before anybody has looked: nothing of anybody's. */
+/** Holds no visitor's data, so that cached pages can include it. */
 export const EmptyMiniCart = () => (
   <div id="mini_cart" class="mini-cart__contents" data-mini-cart-target="contents" />
 )
 
-const Full = ({ cart, delivery, offered, rewards }: CartProps) => (
+const FullCart = ({ cart, delivery, offered, rewards }: CartProps) => (
   <>
     <div class="mini-cart__goal">
       <Thresholds
@@ -36,24 +35,24 @@ const Full = ({ cart, delivery, offered, rewards }: CartProps) => (
     <div class="mini-cart__foot">
       {offered && <p class="cart-summary__offered">{offered}</p>}
       <Sums cart={cart} delivery={delivery} />
-      <RewardsAtHand choices={rewards.choices} />
+      <RewardsHint choices={rewards.choices} />
       <p class="mini-cart__call">
         <a class="button button--wide" href={paths.startCheckout()} data-turbo="false">
           Check out
         </a>
-        <span class="mini-cart__counting">Counting your box …</span>
+        <span class="mini-cart__counting">Updating total…</span>
       </p>
       <p class="mini-cart__more">
-        <a href={paths.cart()}>Your box, with all its details</a>
+        <a href={paths.cart()}>View your box</a>
       </p>
     </div>
   </>
 )
 
-/** Somebody with a reward is led to where it can be used; one that is on the box is in the sums. */
-function RewardsAtHand({ choices }: Pick<CartProps['rewards'], 'choices'>) {
-  const isFree = choices.length > 0 && choices.every(({ state }) => state === 'ready')
-  if (!isFree) return null
+/** A reward that is already on the box shows in the sums instead. */
+function RewardsHint({ choices }: Pick<CartProps['rewards'], 'choices'>) {
+  const canUseReward = choices.length > 0 && choices.every(({ state }) => state === 'ready')
+  if (!canUseReward) return null
   return (
     <p class="mini-cart__more">
       <a href={`${paths.cart()}#rewards`}>
@@ -63,12 +62,12 @@ function RewardsAtHand({ choices }: Pick<CartProps['rewards'], 'choices'>) {
   )
 }
 
-const NothingYet = ({ offered }: Pick<CartProps, 'offered'>) => (
+const EmptyCart = ({ offered }: Pick<CartProps, 'offered'>) => (
   <div class="mini-cart__empty">
-    <p class="mini-cart__nothing">Nothing in it yet</p>
+    <p class="mini-cart__nothing">Your box is empty</p>
     {offered && <p>{offered}</p>}
     <a class="button" href={paths.shop()}>
-      Fill a box
+      Shop all cuts
     </a>
   </div>
 )

@@ -9,62 +9,59 @@ import { MiniCart } from './mini-cart.tsx'
 type Outcome = CartProps & { message: string }
 
 type Change = Outcome & {
-  /** What changed is in sight where it was changed: only who does not see it is told. */
+  /** The change is visible where it was made, so only screen readers get the message. */
   isQuiet?: boolean
-  /** Shows the box at hand, as somebody may want to see where the first thing went. */
+  /** Opens the mini cart, to show where the first item went. */
   opens?: boolean
 }
 
-/** The box changed: its lines and totals where they are open, the count in the header, and a word about it. */
-export const CartChanged = ({ message, isQuiet = false, opens = false, ...shown }: Change) => (
+export const CartChanged = ({ message, isQuiet = false, opens = false, ...props }: Change) => (
   <>
-    <CartParts {...shown} />
+    <CartParts {...props} />
     {opens && <MiniCartOpened />}
-    <Told>
+    <Message>
       {isQuiet ? <p class="visually-hidden">{message}</p> : <Toast kind="notice" message={message} />}
-    </Told>
+    </Message>
   </>
 )
 
-/** Nothing changed: the box is drawn as it stands, so a quantity that was typed goes back. */
-export const CartRefused = ({ message, ...shown }: Outcome) => (
+/** The unchanged cart resets a refused quantity in its field. */
+export const CartRefused = ({ message, ...props }: Outcome) => (
   <>
-    <CartParts {...shown} />
-    <Told>
+    <CartParts {...props} />
+    <Message>
       <Toast kind="danger" message={message} />
-    </Told>
+    </Message>
   </>
 )
 
-/** Whatever of the box is on the page, wherever it was changed. */
-export function CartParts(shown: CartProps) {
-  const age = { 'data-cart-version': usePage().cartVersion }
+export function CartParts(props: CartProps) {
+  const version = { 'data-cart-version': usePage().cartVersion }
   return (
     <>
-      <TurboStream action="replace" method="morph" target="cart" {...age}>
-        <CartBody {...shown} />
+      <TurboStream action="replace" method="morph" target="cart" {...version}>
+        <CartBody {...props} />
       </TurboStream>
-      <TurboStream action="update" target="cart_count" {...age}>
-        {shown.cart.itemCount}
+      <TurboStream action="update" target="cart_count" {...version}>
+        {props.cart.itemCount}
       </TurboStream>
-      <TurboStream action="replace" method="morph" target="mini_cart" {...age}>
-        <MiniCart {...shown} />
+      <TurboStream action="replace" method="morph" target="mini_cart" {...version}>
+        <MiniCart {...props} />
       </TurboStream>
-      <TurboStream action="replace" method="morph" target="cart_quantities" {...age}>
+      <TurboStream action="replace" method="morph" target="cart_quantities" {...version}>
         <CartQuantities />
       </TurboStream>
     </>
   )
 }
 
-/** The flag that opens the slide-out where it stands in a page. */
 const MiniCartOpened = () => (
   <TurboStream action="update" target="mini_cart_flag">
     <span data-mini-cart-target="flag" />
   </TurboStream>
 )
 
-const Told = ({ children }: { children?: Child }) => (
+const Message = ({ children }: { children?: Child }) => (
   <TurboStream action="update" target="flash">
     {children}
   </TurboStream>

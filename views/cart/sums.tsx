@@ -3,7 +3,6 @@ import type { CartProps } from './cart-page.tsx'
 
 export const isFree = (delivery: CartProps['delivery']) => delivery?.cents === 0
 
-/** What it comes to so far, row by row. */
 export function Sums({ cart, delivery }: Pick<CartProps, 'cart' | 'delivery'>) {
   const { totals, order } = cart
   const isTaxed = order?.deliveryState != null
@@ -19,7 +18,7 @@ export function Sums({ cart, delivery }: Pick<CartProps, 'cart' | 'delivery'>) {
       <Sum name="Sales tax" value={isTaxed ? formatCents(totals.taxCents) : 'At checkout'} />
       {totals.giftCents > 0 && <Sum name="Gift card" value={formatCents(-totals.giftCents)} />}
       <Sum
-        name={isTaxed && delivery?.certain ? 'Total' : 'Total so far'}
+        name={isTaxed && delivery?.isEstimate === false ? 'Total' : 'Total so far'}
         value={formatCents(totals.totalCents)}
         total
       />

@@ -2,16 +2,15 @@ import { formatCents } from '#src/money.ts'
 import { freeShippingFrom, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 
 type ThresholdsProps = {
-  /** Tells two of them in one page apart. */
   id: string
   itemsCents: number
-  /** A recurring box has its own second goal. */
+  /** Members get free delivery from a lower amount. */
   member: boolean
-  /** A promotion may reach the second goal earlier. */
+  /** A promotion may make delivery free below the threshold. */
   shipsFree: boolean
 }
 
-/** Two goals, one bar each: the least a box costs, then free delivery. */
+/** First the order minimum, then free delivery. */
 export function Thresholds({ id, itemsCents, member, shipsFree }: ThresholdsProps) {
   const freeFromCents = freeShippingFrom(member)
   if (itemsCents < ORDER_MINIMUM_CENTS) {

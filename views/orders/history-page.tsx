@@ -25,9 +25,9 @@ export const HistoryPage = ({ orders, page, pages }: HistoryProps) => (
 const NoOrders = () => (
   <section class="empty">
     <h2 class="empty__title">No orders yet</h2>
-    <p class="empty__words">Every box you order stands here afterwards, to look up or to have again.</p>
+    <p class="empty__words">You'll find your orders here, so you can check on them or buy them again.</p>
     <a class="button" href={paths.shop()}>
-      Fill a box
+      Shop all cuts
     </a>
   </section>
 )
@@ -44,7 +44,7 @@ const Entry = ({ order }: { order: HistoryEntry }) => (
         <a href={paths.order(order.token)}>Order {order.identifier}</a>
       </h2>
       <p class="order-entry__facts">
-        {order.arrivesOn && <span>For {formatDay(order.arrivesOn, 'long')} · </span>}
+        {order.arrivesOn && <span>For delivery {formatDay(order.arrivesOn, 'long')} · </span>}
         <span>{formatCents(order.totalCents)}</span>
       </p>
       <p class="order-entry__lines">
@@ -65,7 +65,7 @@ const Entry = ({ order }: { order: HistoryEntry }) => (
 export const BuyAgain = ({ token, identifier }: { token: string; identifier: string }) => (
   <Form action={paths.buyAgain(token)} method="post" class="buy-again">
     <button type="submit" class="button button--quiet">
-      Buy again<span class="visually-hidden"> what was in {identifier}</span>
+      Buy again<span class="visually-hidden"> the items from order {identifier}</span>
     </button>
   </Form>
 )

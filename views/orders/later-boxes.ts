@@ -2,8 +2,7 @@ import { FREQUENCIES, type RenewPeriod } from '#src/orders/recurring-rules.ts'
 import { cardName } from './card-name.ts'
 import type { PlacedOrder } from './placed-order.ts'
 
-/** What follows the first box of a membership, where it says what was paid. */
-export const laterSentence = (rhythm: RenewPeriod, card: PlacedOrder['paidWith']) =>
-  `A box like it follows ${FREQUENCIES[rhythm]}, until you cancel. ${
-    card ? `We keep your ${cardName(card)} for it, and` : 'We'
-  } write to you before each charge.`
+export const laterSentence = (frequency: RenewPeriod, card: PlacedOrder['paidWith']) =>
+  `You'll get a box like this ${FREQUENCIES[frequency]} until you cancel. ${
+    card ? `We'll keep your ${cardName(card)} on file and` : "We'll"
+  } email you before each charge.`

@@ -1,7 +1,6 @@
 import { Picture } from '../shared/picture.tsx'
 import { linePrice, type OrderLineFacts } from './placed-order.ts'
 
-/** What is in the box, to look at: nothing here can be changed. */
 export const OrderLines = ({ lines }: { lines: OrderLineFacts[] }) => (
   <ul class="order-lines">
     {lines.map((line) => (

@@ -18,12 +18,11 @@ export type OrderPageProps = {
   placedAt: Instant
   now: Instant
   store: { email: string; phone: string }
-  /** Its owner may act on it; everybody else has a mailed link, to look at only. */
+  /** The owner may change the order; any other reader has a mailed, read-only link. */
   reader: 'owner' | Reader
   receiptKey: string | null
 }
 
-/** One order, whenever one comes back to it: where it stands, what is in it, what can still be done (ORD-2). */
 export const OrderPage = (props: OrderPageProps) => (
   <article class="order-page">
     <header class="page-head">
@@ -34,7 +33,7 @@ export const OrderPage = (props: OrderPageProps) => (
       )}
       <h1 class="page-head__title">Order {props.order.identifier}</h1>
       <p class="order-page__state">{STATE_WORDS[props.state]}</p>
-      <WhenItComes {...props} />
+      <ArrivalDate {...props} />
     </header>
     <div class="confirmation__columns">
       <section class="confirmation__box" aria-labelledby="order_box">
@@ -50,23 +49,23 @@ export const OrderPage = (props: OrderPageProps) => (
       </section>
       <section class="confirmation__place" aria-labelledby="order_place">
         <h2 class="confirmation__subtitle" id="order_place">
-          Where it goes
+          Delivering to
         </h2>
         <Address {...props.order.delivery} />
-        <Acts {...props} />
+        <Actions {...props} />
       </section>
     </div>
   </article>
 )
 
-const WhenItComes = ({ order, state, now }: OrderPageProps) =>
+const ArrivalDate = ({ order, state, now }: OrderPageProps) =>
   isCanceledState(state) ? null : (
     <p>
-      {state === 'delivered' ? 'Came' : 'Arrives'} {formatDay(order.arrivesOn, 'long')}.
+      {state === 'delivered' ? 'Arrived' : 'Arrives'} {formatDay(order.arrivesOn, 'long')}.
       {state === 'paid' && now < order.lockAt && (
         <>
           {' '}
-          You can change it until <b>{formatMoment(order.lockAt, order.zone)}</b>.
+          You can make changes until <b>{formatMoment(order.lockAt, order.zone)}</b>.
         </>
       )}
     </p>
@@ -84,7 +83,7 @@ const Address = ({ name, street1, street2, city, state, zip, phone }: PlacedOrde
   </address>
 )
 
-const Acts = (props: OrderPageProps) => {
+const Actions = (props: OrderPageProps) => {
   const { order, token, state, now, reader, receiptKey } = props
   return (
     <div class="order-page__acts">
@@ -93,20 +92,20 @@ const Acts = (props: OrderPageProps) => {
       </a>
       {reader === 'owner' && state === 'paid' && now < order.lockAt && (
         <a class="button button--quiet" href={paths.deliveryStep(token, { change: 'true' })}>
-          Change where it goes
+          Change delivery details
         </a>
       )}
       {reader === 'owner' && <BuyAgain token={token} identifier={order.identifier} />}
       {reader === 'claimant' && (
         <Form action={paths.claimOrder(token)} method="post">
           <button type="submit" class="button">
-            Put it into my account
+            Add to my account
           </button>
         </Form>
       )}
       {(reader === 'guest' || reader === 'unproven' || reader === 'other') && (
         <p class="order-page__hint">
-          <WayToChange {...props} reader={reader} /> ask us:{' '}
+          <WayToChange {...props} reader={reader} /> contact us:{' '}
           <a href={`mailto:${props.store.email}`}>{props.store.email}</a>, {props.store.phone}.
         </p>
       )}
@@ -114,35 +113,34 @@ const Acts = (props: OrderPageProps) => {
   )
 }
 
-type Looking = { token: string; receiptKey: string | null; reader: 'guest' | 'unproven' | 'other' }
+type LinkReader = { token: string; receiptKey: string | null; reader: 'guest' | 'unproven' | 'other' }
 
-/** What leads to where it can be changed, up to "ask us". */
-function WayToChange({ token, receiptKey, reader }: Looking) {
+/** Each sentence ends before "contact us". */
+function WayToChange({ token, receiptKey, reader }: LinkReader) {
   switch (reader) {
     case 'guest':
       return (
         <>
-          To change it,{' '}
+          To make changes,{' '}
           <a href={paths.createPassword(receiptKey ? { order: token, key: receiptKey } : {})}>
-            choose a password
+            create a password
           </a>{' '}
           or <a href={paths.signIn({ redirect_url: paths.order(token, { key: receiptKey }) })}>sign in</a>{' '}
-          with the address it was ordered under, or
+          with the email you used for this order, or
         </>
       )
     case 'unproven':
       return (
         <>
-          Please open the mail that we sent you when you made your account: with its link this order comes
-          into it, and can be changed. We can <a href={paths.accountPart('account_email')}>send it again</a>.
-          Or
+          To make changes, please open the email we sent when you created your account. Its link adds this
+          order to your account. We can <a href={paths.accountPart('account_email')}>send it again</a>. Or
         </>
       )
     case 'other':
       return (
         <>
-          It was ordered under another address than that of your account. To change it, sign out, and sign in
-          with the address it was ordered under, or
+          This order was placed with a different email than the one on your account. To make changes, sign out
+          and sign in with the email you used for this order, or
         </>
       )
   }

@@ -3,13 +3,11 @@ import type { Totals } from '#src/pricing/total.ts'
 
 type OrderSumsProps = {
   totals: Totals
-  /** What the last row is called. */
   totalName: string
-  /** Delivery and tax depend on where the box goes. */
   addressKnown?: boolean
 }
 
-/** How a total comes about, every line of it (PRC-1). */
+/** Every line that makes up the total (PRC-1). */
 export function OrderSums({ totals, totalName, addressKnown = true }: OrderSumsProps) {
   return (
     <dl class="sums">
@@ -27,20 +25,20 @@ export function OrderSums({ totals, totalName, addressKnown = true }: OrderSumsP
   )
 }
 
-/** The rows above the total, in words: pages and mails show the same. */
+/** Pages and mails share these rows. */
 export function sumRows(totals: Totals, addressKnown = true): [name: string, value: string][] {
-  const less = (name: string, cents: number): [string, string][] =>
+  const deduction = (name: string, cents: number): [string, string][] =>
     cents > 0 ? [[name, formatCents(-cents)]] : []
-  const later = 'Needs your address'
+  const unknown = 'Needs your address'
   return [
     ['Items', formatCents(totals.itemsCents)],
-    ...less('Promotion', totals.promotionsCents),
-    ...less('Reward', totals.rewardsCents),
+    ...deduction('Promotion', totals.promotionsCents),
+    ...deduction('Reward', totals.rewardsCents),
     [
       'Delivery',
-      addressKnown ? (totals.shippingCents === 0 ? 'Free' : formatCents(totals.shippingCents)) : later,
+      addressKnown ? (totals.shippingCents === 0 ? 'Free' : formatCents(totals.shippingCents)) : unknown,
     ],
-    ['Sales tax', addressKnown ? formatCents(totals.taxCents) : later],
-    ...less('Gift card', totals.giftCents),
+    ['Sales tax', addressKnown ? formatCents(totals.taxCents) : unknown],
+    ...deduction('Gift card', totals.giftCents),
   ]
 }

@@ -9,17 +9,17 @@ import type { PlacedOrder } from './placed-order.ts'
 type ReceiptProps = {
   order: PlacedOrder
   placedAt: Instant
-  /** The order's page: for a guest with the key of the link that led here. */
+  /** A guest's path keeps the key of the receipt link. */
   orderPath: string
   store: { name: string; email: string; phone: string }
 }
 
-/** On one sheet of paper, with nothing on it that paper has no use for. */
+/** Prints on one sheet of paper. */
 export const ReceiptPage = ({ order, placedAt, orderPath, store }: ReceiptProps) => (
   <article class="receipt">
     <div class="receipt__ways">
       <a class="receipt__back" href={orderPath}>
-        <Icon name="back" /> Back to the order
+        <Icon name="back" /> Back to your order
       </a>
       <button
         type="button"
@@ -32,7 +32,7 @@ export const ReceiptPage = ({ order, placedAt, orderPath, store }: ReceiptProps)
     </div>
     <h1 class="receipt__title">Receipt</h1>
     <p>
-      Order <b>{order.identifier}</b>, placed {formatMoment(placedAt, order.zone)}, for{' '}
+      Order <b>{order.identifier}</b>, placed {formatMoment(placedAt, order.zone)}, for delivery{' '}
       {formatDay(order.arrivesOn, 'long')}
     </p>
     <table class="receipt__lines">

@@ -14,13 +14,11 @@ export type ConfirmationPageProps = {
   order: PlacedOrder
   store: { email: string; phone: string }
   now: Instant
-  /** Where address, date and gift can be changed; null once they cannot. */
+  /** Null once the delivery is locked. */
   changeUrl?: string | null
-  /** Bought as a guest: a password keeps it in an account. */
   isGuests?: boolean
 }
 
-/** The moment after: when it comes, until when it can change, what was paid, where it goes (ORD-1). */
 export const ConfirmationPage = ({
   order,
   store,
@@ -35,7 +33,7 @@ export const ConfirmationPage = ({
       </p>
       <h1 class="confirmation__title">{thanks(order.delivery.name)}</h1>
       <p class="confirmation__lead">
-        Your box is booked and paid. We sent the receipt to <b>{order.email}</b>.
+        Your order is confirmed. We sent your receipt to <b>{order.email}</b>.
       </p>
     </header>
     <Arrival order={order} store={store} now={now} />
@@ -51,7 +49,7 @@ export const ConfirmationPage = ({
       </section>
       <section class="confirmation__place" aria-labelledby="confirmation_place">
         <h2 class="confirmation__subtitle" id="confirmation_place">
-          Where it goes
+          Delivering to
         </h2>
         <Address {...order.delivery} />
         {order.gift && <Gift {...order.gift} />}
@@ -64,8 +62,7 @@ export const ConfirmationPage = ({
     </div>
     {isGuests && (
       <p>
-        <a href={paths.createPassword()}>Choose a password</a>, and this order is kept in an account: to look
-        up, to change, to have again.
+        <a href={paths.createPassword()}>Create a password</a> to track, change or reorder this box.
       </p>
     )}
     <p class="confirmation__onward">
@@ -74,24 +71,23 @@ export const ConfirmationPage = ({
   </article>
 )
 
-/** The date as a leaf of an almanac, and what can still be done before it. */
 const Arrival = ({ order, store, now }: ConfirmationPageProps) => (
   <section class="arrival" aria-label="Arrival">
     <DayLeaf day={order.arrivesOn} />
     <div class="arrival__words">
       <h2 class="arrival__title">Arrives {formatDay(order.arrivesOn, 'long')}</h2>
       <p>
-        You can change it until <b>{formatMoment(order.lockAt, order.zone)}</b>
-        <Countdown endsAt={order.lockAt} now={now} before=", for another " />. Write to{' '}
+        You can make changes until <b>{formatMoment(order.lockAt, order.zone)}</b>
+        <Countdown endsAt={order.lockAt} now={now} before=" (" after=" left)" />. Questions? Email{' '}
         <a href={`mailto:${store.email}`}>{store.email}</a> or call{' '}
         <span class="arrival__phone">{store.phone}</span>.
       </p>
-      <p class="arrival__care">It comes frozen hard, packed in dry ice.</p>
+      <p class="arrival__care">Your box ships frozen, packed in dry ice.</p>
     </div>
   </section>
 )
 
-/** A picture of the date for those who see; the words beside it say the same. */
+/** Hidden from screen readers, because the text beside it says the same. */
 const DayLeaf = ({ day }: { day: Day }) => (
   <p class="day-leaf" aria-hidden="true">
     <span class="day-leaf__month">{formatDay(day, 'long').split(' ')[1]}</span>
@@ -120,7 +116,7 @@ const Gift = ({ recipientName, message }: NonNullable<PlacedOrder['gift']>) => (
   </div>
 )
 
-/** By the first name when there is one to go by; long ones and single letters are not. */
+/** A single letter or a long name is left out. */
 function thanks(name: string): string {
   const first = name.trim().split(/\s+/)[0] ?? ''
   return /^\p{L}[\p{L}'’-]{1,19}$/u.test(first) ? `Thank you, ${first}` : 'Thank you'

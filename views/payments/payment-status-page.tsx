@@ -1,7 +1,7 @@
 import { Icon } from '../shared/icon.tsx'
 
 export type PaymentStatusPageProps = {
-  /** Polled; carries `payment_intent_id` when the visitor came with one. */
+  /** Keeps the `payment_intent_id` of the visitor's URL. */
   statusUrl: string
   successUrl: string
   errorUrl: string
@@ -9,7 +9,6 @@ export type PaymentStatusPageProps = {
   reloadUrl: string
 }
 
-/** Between the card and the confirmation: says what is going on, and never asks to pay again. */
 export const PaymentStatusPage = ({ statusUrl, successUrl, errorUrl, reloadUrl }: PaymentStatusPageProps) => (
   <section
     class="payment-wait"
@@ -25,14 +24,14 @@ export const PaymentStatusPage = ({ statusUrl, successUrl, errorUrl, reloadUrl }
       <div data-payment-status-target="waiting">
         <h1 class="payment-wait__title">Confirming your payment</h1>
         <p class="payment-wait__words">
-          Your bank is answering. This takes a few seconds; please keep this page open.
+          We're waiting for your bank. This takes a few seconds, so please keep this page open.
         </p>
       </div>
       <div data-payment-status-target="late" hidden>
         <h1 class="payment-wait__title">This is taking longer than usual</h1>
         <p class="payment-wait__words">
-          You need not wait here, and need not pay again: we will send you a mail as soon as your bank has
-          answered.
+          You don't need to wait here, and you don't need to pay again. We'll email you as soon as your bank
+          responds.
         </p>
         <a class="button button--quiet" href={reloadUrl}>
           Check again
@@ -41,8 +40,8 @@ export const PaymentStatusPage = ({ statusUrl, successUrl, errorUrl, reloadUrl }
     </div>
     <noscript>
       <p class="payment-wait__words">
-        This page cannot renew itself without scripts.{' '}
-        <a href={reloadUrl}>See whether the payment has gone through</a>.
+        This page can't refresh itself without JavaScript.{' '}
+        <a href={reloadUrl}>Check whether your payment went through</a>.
       </p>
     </noscript>
   </section>

@@ -9,7 +9,6 @@ import { TextArea } from '../shared/text-area.tsx'
 
 type GiftingProps = { typed?: Partial<Record<GiftingField, string>>; problems?: GiftingProblems }
 
-/** Boxes for many at once: what we can do, and the form that brings a person's answer. */
 export function CorporateGiftingPage({ typed = {}, problems = {} }: GiftingProps) {
   const { store } = usePage()
   return (
@@ -17,8 +16,8 @@ export function CorporateGiftingPage({ typed = {}, problems = {} }: GiftingProps
       <header class="page-head">
         <h1 class="page-head__title">Corporate gifting</h1>
         <p class="page-head__intro">
-          A box from a farm with a name, for the people you work with. Tell us how many and when; we answer
-          with what is in season and what it costs.
+          Send the people you work with a box from a real farm. Tell us how many and when, and we'll email you
+          back with what's in season and what it costs.
         </p>
       </header>
       <Form action={paths.corporateGiftingContact()} method="post" class="gifting-form">
@@ -29,40 +28,40 @@ export function CorporateGiftingPage({ typed = {}, problems = {} }: GiftingProps
           autocomplete="name"
           maxlength={200}
           required
-          {...as('name')}
+          {...fieldProps('name')}
         />
-        <EmailField id="gifting_email" {...as('email')} />
+        <EmailField id="gifting_email" {...fieldProps('email')} />
         <Field
           id="gifting_company"
           name="company"
           label="Company (optional)"
           autocomplete="organization"
           maxlength={200}
-          {...as('company')}
+          {...fieldProps('company')}
         />
-        <PhoneField id="gifting_phone" label="Phone Number (optional)" {...as('phone_number')} />
+        <PhoneField id="gifting_phone" label="Phone Number (optional)" {...fieldProps('phone_number')} />
         <Field
           id="gifting_quantity"
           name="quantity"
           label="How many boxes (optional)"
-          hint="A guess will do."
+          hint="A rough guess is fine."
           inputmode="numeric"
           maxlength={6}
           autocomplete="off"
-          {...as('quantity')}
+          {...fieldProps('quantity')}
         />
         <TextArea
           id="gifting_message"
           name="message"
           label="What you have in mind"
-          hint="Who it is for, when it should be there, and where."
+          hint="Who it's for, when it should arrive, and where."
           maxlength={5_000}
           required
-          {...as('message')}
+          {...fieldProps('message')}
         />
         <p class="gifting-form__send">
           <button type="submit" class="button">
-            Send it
+            Send
           </button>
           <span>
             Rather talk? <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}
@@ -72,7 +71,7 @@ export function CorporateGiftingPage({ typed = {}, problems = {} }: GiftingProps
     </>
   )
 
-  function as(field: GiftingField) {
+  function fieldProps(field: GiftingField) {
     return { value: typed[field] ?? '', error: problems[field] }
   }
 }

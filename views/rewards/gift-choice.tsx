@@ -3,10 +3,7 @@ import { Picture } from '../shared/picture.tsx'
 
 type GiftChoiceProps = { id: string; gifts: GiftChoice[] }
 
-/**
- * One of several gifts (RWD-2): radio buttons that work as they stand; `pick-your-promotion` says what was picked on
- * the button that takes it. What is gone stays in sight, to be passed over.
- */
+/** Works without scripts (RWD-2). With them, `pick-your-promotion` names the chosen gift on the submit button. */
 export const GiftChoices = ({ id, gifts }: GiftChoiceProps) => (
   <fieldset class="gift-choice">
     <legend class="gift-choice__legend">Choose one</legend>

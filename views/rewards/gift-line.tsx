@@ -4,7 +4,7 @@ import { Picture } from '../shared/picture.tsx'
 
 type GiftLineProps = { gift: Gift; within?: 'cart' | 'mini_cart' }
 
-/** The gift of a reward among the lines of a box: one, for nothing, taken off where the rewards are. */
+/** It is removed in the rewards section, not here. */
 export const GiftLine = ({ gift, within = 'cart' }: GiftLineProps) => (
   <li
     id={`${within}_gift`}

@@ -6,13 +6,11 @@ import { RemoveReward, RewardForm } from './reward-form.tsx'
 
 type RewardCardProps = {
   reward: WalletReward
-  /** The open box that it would go with; null while there is none, or nothing in it. */
+  /** Null while the box is empty. */
   orderToken: string | null
-  /** The page that shows it, and is shown again. */
   page: string
 }
 
-/** One reward: what it gives, until when, and what can be done with it. */
 export const RewardCard = ({ reward, ...place }: RewardCardProps) => (
   <li class={`reward-card reward-card--${reward.state}`}>
     <GiftPicture reward={reward} />
@@ -24,27 +22,27 @@ export const RewardCard = ({ reward, ...place }: RewardCardProps) => (
       </p>
       {reward.usedFor && (
         <p class="reward-card__until">
-          Went with order <a href={paths.confirmation(reward.usedFor.token)}>{reward.usedFor.identifier}</a>
+          Used on order <a href={paths.confirmation(reward.usedFor.token)}>{reward.usedFor.identifier}</a>
         </p>
       )}
       {reward.problem && <p class="reward-note">{reward.problem}</p>}
     </div>
-    <Ways reward={reward} {...place} />
+    <Actions reward={reward} {...place} />
   </li>
 )
 
-/** Of an item that is given for sure; several are shown where they are picked from. */
+/** Several gifts have pictures in the choice itself. */
 function GiftPicture({ reward: { gifts } }: Pick<RewardCardProps, 'reward'>) {
-  const given = gifts.length === 1 ? gifts[0] : gifts.find(({ isChosen }) => isChosen)
-  if (!given) return null
+  const gift = gifts.length === 1 ? gifts[0] : gifts.find(({ isChosen }) => isChosen)
+  if (!gift) return null
   return (
     <div class="reward-card__picture">
-      <Picture name={given.picture ?? ''} sizes="112px" alt="" />
+      <Picture name={gift.picture ?? ''} sizes="112px" alt="" />
     </div>
   )
 }
 
-function Ways({ reward, orderToken, page }: RewardCardProps) {
+function Actions({ reward, orderToken, page }: RewardCardProps) {
   if (reward.state === 'used' || reward.state === 'over') return null
   if (orderToken === null) return <StartABox />
   const shared = { reward, orderToken, returnTo: page }
@@ -64,6 +62,6 @@ function Ways({ reward, orderToken, page }: RewardCardProps) {
 
 const StartABox = () => (
   <p class="reward-card__ways">
-    <a href={paths.shop()}>Fill a box to use it</a>
+    <a href={paths.shop()}>Start a box to use it</a>
   </p>
 )

@@ -4,10 +4,9 @@ import { RewardCard } from './reward-card.tsx'
 
 type RewardEntryProps = { orderToken: string; choices: WalletReward[] }
 
-/** As many as are looked through below a box; the rest are on their own page. */
-const SHOWN = 3
+/** The rewards page shows the rest. */
+const MAX_SHOWN = 3
 
-/** The reward on the box, and those that could be on it instead: one a box. */
 export function RewardEntry({ orderToken, choices }: RewardEntryProps) {
   if (choices.length === 0) return null
   const onBox = choices.filter(({ state }) => state === 'on_box')
@@ -18,12 +17,12 @@ export function RewardEntry({ orderToken, choices }: RewardEntryProps) {
         {onBox.length > 0 ? 'Your reward for this box' : 'A reward for this box'}
       </h2>
       <ul class="rewards__list">
-        {[...onBox, ...others].slice(0, SHOWN).map((reward) => (
+        {[...onBox, ...others].slice(0, MAX_SHOWN).map((reward) => (
           <RewardCard reward={reward} orderToken={orderToken} page={paths.cart()} />
         ))}
       </ul>
       <p class="rewards__all">
-        One goes with each box. <a href={paths.rewards()}>All your rewards</a>
+        Use one reward per box, before it expires. <a href={paths.rewards()}>All your rewards</a>
       </p>
     </section>
   )

@@ -6,14 +6,13 @@ import { GiftChoices } from './gift-choice.tsx'
 type RewardFormProps = {
   reward: WalletReward
   orderToken: string
-  /** Where the page stands that is loaded anew, for browsers without scripts. */
+  /** For browsers without scripts. */
   returnTo: string
 }
 
-/** Puts a reward on the box, with its gift; or, of one that is on it, picks another gift. */
 export function RewardForm({ reward, orderToken, returnTo }: RewardFormProps) {
   const id = `reward_${reward.token}`
-  const picks = reward.gifts.length > 1
+  const hasChoice = reward.gifts.length > 1
   const label = reward.state === 'on_box' ? 'Change gift' : 'Use it'
   return (
     <Form
@@ -21,19 +20,19 @@ export function RewardForm({ reward, orderToken, returnTo }: RewardFormProps) {
       class="reward-form"
       action={paths.orderReward(orderToken)}
       method="put"
-      data-controller={picks ? 'reward-redemption pick-your-promotion' : 'reward-redemption'}
-      data-action={picks ? `${SEND} ${PICK}` : SEND}
+      data-controller={hasChoice ? 'reward-redemption pick-your-promotion' : 'reward-redemption'}
+      data-action={hasChoice ? `${SEND} ${PICK}` : SEND}
       data-reward-redemption-failure-value={UNREACHED}
-      data-pick-your-promotion-plain-value={picks ? label : undefined}
+      data-pick-your-promotion-plain-value={hasChoice ? label : undefined}
     >
       <input type="hidden" name="promotion_id" value={reward.token} />
       <input type="hidden" name="return_to" value={returnTo} />
-      {picks && <GiftChoices id={id} gifts={reward.gifts} />}
+      {hasChoice && <GiftChoices id={id} gifts={reward.gifts} />}
       <p class="reward-form__error field__error" role="alert" data-reward-redemption-target="error" hidden />
       <button
         type="submit"
         class="button button--small button--quiet"
-        data-pick-your-promotion-target={picks ? 'take' : undefined}
+        data-pick-your-promotion-target={hasChoice ? 'take' : undefined}
         aria-describedby={`${id}_words`}
       >
         {label}
@@ -46,14 +45,13 @@ const SEND = 'submit->reward-redemption#send'
 
 const PICK = 'change->pick-your-promotion#pick turbo:morph-element->pick-your-promotion#say'
 
-const UNREACHED = "We couldn't reach the shop, so your box is as it was. Please try again."
+const UNREACHED = "We couldn't reach the shop, so your box didn't change. Please try again."
 
-/** Gives a reward back to those one has. */
 export const RemoveReward = ({ reward, orderToken, returnTo }: RewardFormProps) => (
   <Form action={paths.orderReward(orderToken)} method="delete">
     <input type="hidden" name="return_to" value={returnTo} />
-    <button type="submit" class="link-button" aria-label={`Take off ${reward.words}`}>
-      Take off
+    <button type="submit" class="link-button" aria-label={`Remove your reward: ${reward.words}`}>
+      Remove
     </button>
   </Form>
 )

@@ -4,18 +4,17 @@ import { RewardCard } from './reward-card.tsx'
 
 type RewardsPageProps = {
   rewards: WalletReward[]
-  /** The open box that a reward would go with; null while there is none, or nothing in it. */
+  /** Null while the box is empty. */
   orderToken: string | null
 }
 
-/** What somebody was given: what can be used, by when, and what went with which box (RWD-1). */
 export const RewardsPage = ({ rewards, orderToken }: RewardsPageProps) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">Rewards</h1>
       <p class="page-head__intro">
-        One goes with each box. It is used up when the box is paid, and counts for boxes that arrive by its
-        last day.
+        Use one reward per box, before it expires. It's good for boxes that arrive by its last day, and it's
+        used up when you pay.
       </p>
     </header>
     {rewards.length === 0 ? <NoneYet /> : <Wallet rewards={rewards} orderToken={orderToken} />}
@@ -27,22 +26,22 @@ const Wallet = ({ rewards, orderToken }: RewardsPageProps) => (
     <Part id="rewards_on_box" title="On your box" rewards={rewards} state="on_box" orderToken={orderToken} />
     <Part id="rewards_ready" title="Ready to use" rewards={rewards} state="ready" orderToken={orderToken} />
     <Part id="rewards_used" title="Used" rewards={rewards} state="used" orderToken={null} />
-    <Part id="rewards_over" title="Over" rewards={rewards} state="over" orderToken={null} />
+    <Part id="rewards_over" title="Expired" rewards={rewards} state="over" orderToken={null} />
   </div>
 )
 
 type PartProps = RewardsPageProps & { id: string; title: string; state: WalletReward['state'] }
 
 function Part({ id, title, rewards, state, orderToken }: PartProps) {
-  const these = rewards.filter((reward) => reward.state === state)
-  if (these.length === 0) return null
+  const listed = rewards.filter((reward) => reward.state === state)
+  if (listed.length === 0) return null
   return (
     <section class="wallet__part" aria-labelledby={id}>
       <h2 class="wallet__title" id={id}>
         {title}
       </h2>
       <ul class="wallet__list">
-        {these.map((reward) => (
+        {listed.map((reward) => (
           <RewardCard reward={reward} orderToken={orderToken} page={paths.rewards()} />
         ))}
       </ul>
@@ -52,10 +51,10 @@ function Part({ id, title, rewards, state, orderToken }: PartProps) {
 
 const NoneYet = () => (
   <section class="empty">
-    <h2 class="empty__title">None just now</h2>
-    <p class="empty__words">When we owe you thanks, it is kept here until you use it.</p>
+    <h2 class="empty__title">No rewards yet</h2>
+    <p class="empty__words">When you get a reward, you'll find it here.</p>
     <a class="button" href={paths.shop()}>
-      Look around the shop
+      Browse the shop
     </a>
   </section>
 )

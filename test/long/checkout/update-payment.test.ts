@@ -299,7 +299,7 @@ describe('what is refused before any charge', () => {
     expect(await payWith(shop, ana, token)).toMatchObject({
       status: 409,
       code: 'order_placed',
-      error: 'This order is already placed.',
+      error: 'This order has already been placed.',
       path: `/order/${token}/confirmation`,
     })
     expect(changedTables(before, dump(shop.db))).toEqual([])
@@ -514,7 +514,7 @@ describe('trouble on the way', () => {
     }) as typeof confirm
     const answer = await payWith(shop, ana, token)
     expect(answer).toMatchObject({ status: 409, path: `/checkout/${token}?payment=failed` })
-    expect(answer.error).toContain('The whole amount is on its way back to you')
+    expect(answer.error).toContain("We're refunding the full amount")
     await shop.settleDown()
     expect(shop.standIn.ledger()).toMatchObject({ charges: 1, refundedCents: 7_195 })
     expect(orderOf(shop.db, token).placedAt).toBeNull()

@@ -44,12 +44,12 @@ test('GND-5 with scripts off the box is filled, changed and emptied, and each pa
   const beef = `/cart/items/${offerToken(db, 'grass-fed-ground-beef')}`
   const shown = async (response: Response) => (await ana.visit(response.headers.get('location') ?? '')).text()
 
-  expect(await shown(await ana.submit('POST', beef, { quantity: '2' }))).toContain('is in your box.')
+  expect(await shown(await ana.submit('POST', beef, { quantity: '2' }))).toContain('to your box.')
   expect(await shown(await ana.submit('PUT', beef, { quantity: '3' }))).toContain('Your box now has 3 ×')
   expect(await shown(await ana.submit('PUT', beef, { quantity: 'many' }))).toContain(
     'Please enter a whole number.',
   )
-  expect(await shown(await ana.submit('DELETE', beef))).toContain('out of your box.')
+  expect(await shown(await ana.submit('DELETE', beef))).toContain('from your box.')
   expect(await (await ana.visit('/cart')).text()).not.toMatch(/cart_item_\d/)
 })
 

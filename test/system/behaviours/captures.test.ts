@@ -355,7 +355,7 @@ describe('BEH-26 postal-code capture', () => {
         expect(await inBox(page)).toBe('0')
         await tell(page, '98101')
         await page.locator('#cart_count', { hasText: '1' }).waitFor()
-        await page.getByText('is in your box.').waitFor()
+        await page.getByText('to your box.').waitFor()
         expect(await page.locator('.place').innerText()).toContain('98101')
         expect(new URL(page.url()).pathname).toBe(path)
         await expectAllWell('in the box')

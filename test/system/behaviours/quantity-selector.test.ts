@@ -262,7 +262,7 @@ describe('CRT-2 what is refused', () => {
     await putAway(page)
     await field.fill('100')
     await field.blur()
-    await page.locator('#flash').getByText('so we left your box as it was.').waitFor()
+    await page.locator('#flash').getByText("so we didn't change your box.").waitFor()
     await eventually(() => amount()).toBe('1')
     await expectAllWell('refused')
     await quickAdd(page).takeOut.click()
