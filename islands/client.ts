@@ -6,11 +6,11 @@ const components: { [N in IslandName]: () => Promise<ComponentType<Islands[N]>> 
   'product-detail': async () => (await import('./product-detail/product-detail.tsx')).ProductDetail,
 }
 
-/** Fetches React and the one island a page asks for, side by side. @returns what brings its HTML to life */
+/** Fetches React and the page's island in parallel. @returns a function that hydrates its HTML */
 export async function fetchIsland(name: string) {
-  if (!isIsland(name)) throw new Error(`no island is called ${name}`)
+  if (!isIsland(name)) throw new Error(`unknown island: ${name}`)
   const [{ hydrate }, component] = await Promise.all([import('./hydrate.ts'), components[name]()])
-  // The page carries name and props side by side, written by one component (views/shared/island.tsx).
+  // The cast is safe: views/shared/island.tsx writes name and props together.
   return (element: Element, props: object) =>
     hydrate(component as ComponentType<object>, element, name, props)
 }

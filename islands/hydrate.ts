@@ -2,10 +2,7 @@ import { type ComponentType, createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot, type Root } from 'react-dom/client'
 
-/**
- * Brings the server's HTML in `element` to life. `props` are the very ones that it was rendered with. At once, not when
- * React finds the time: a page that is left before would take it apart half alive, which React calls an error.
- */
+/** Synchronous: leaving the page in the middle of concurrent hydration makes React report an error. */
 export const hydrate = (
   component: ComponentType<object>,
   element: Element,

@@ -1,7 +1,7 @@
 import type { CheckoutProps } from './checkout/props.ts'
 import type { ProductDetailProps } from './product-detail/props.ts'
 
-/** The islands by name, with what each is handed. `server.ts` draws them all; `client.ts` fetches only its page's. */
+/** The props of each island. `server.ts` renders all of them; `client.ts` fetches only the page's own. */
 export type Islands = { checkout: CheckoutProps; 'product-detail': ProductDetailProps }
 
 export type IslandName = keyof Islands

@@ -9,13 +9,12 @@ const components: { [N in IslandName]: ComponentType<Islands[N]> } = {
   'product-detail': ProductDetail,
 }
 
-/** The island's HTML before any script ran: complete, and usable without one. */
 export function islandHtml<N extends IslandName>(name: N, props: Islands[N]): string {
   const component: ComponentType<Islands[N]> = components[name]
   const html = renderToString(createElement(component, props), { identifierPrefix: name })
   return html.replace(REACT_SPELLINGS, (attribute) => attribute.toLowerCase())
 }
 
-/** React writes these of HTML's attributes with capitals. No text can look like one: its quotes are escaped. */
+/** React writes these attributes in camel case. Text can't match, because its quotes are escaped. */
 const REACT_SPELLINGS =
   / (?:autoCapitalize|autoComplete|enterKeyHint|fetchPriority|formAction|inputMode|maxLength|minLength|noValidate|readOnly|spellCheck|srcSet)="/g

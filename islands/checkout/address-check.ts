@@ -14,7 +14,7 @@ import type { AddressProblem } from './props.ts'
 
 type PlainProblem = Extract<AddressProblem, { kind: 'plain' }>
 
-/** What can be told from the form alone, before asking the server, which judges by the same rules. */
+/** Checks in the browser, by the server's own rules. */
 export function checkTyped(fields: DeliveryFields): PlainProblem | null {
   const missing = missingFields(fields)
   if (missing.length > 0) return plain(missingFieldsSentence(missing), missing)

@@ -11,23 +11,22 @@ type Question = Exclude<AddressProblem, { kind: 'plain' }>
 type AddressChoiceProps = {
   problem: Question
   checkout: CheckoutProps
-  /** What was judged. */
   typed: DeliveryFields
-  answered: AddressAnswers
-  saving: boolean
+  answers: AddressAnswers
+  isSaving: boolean
   answer: (answer: AddressAnswers) => void
-  leave: () => void
+  dismiss: () => void
 }
 
-/** A question about an address, in a form of its own: the answer is about what was judged, whatever is typed meanwhile. */
+/** A question in a separate form: the answer applies to the address that was checked, not to later typing. */
 export function AddressChoice({
   problem,
   checkout,
   typed,
-  answered,
-  saving,
+  answers,
+  isSaving,
   answer,
-  leave,
+  dismiss,
 }: AddressChoiceProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,27 +39,27 @@ export function AddressChoice({
       name={problem.kind}
       title={TITLES[problem.kind]}
       message={problem.message}
-      busy={saving}
-      leave={leave}
-      way={
+      isBusy={isSaving}
+      dismiss={dismiss}
+      dismissal={
         problem.kind === 'no_eligible_shipping_days'
           ? { label: 'Enter another address', isOnly: true }
           : { label: 'Change the address', isOnly: false }
       }
     >
       <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit}>
-        {Object.entries({ ...wireAddress(typed), ...othersOf(answered, problem) }).map(([name, value]) => (
+        {Object.entries({ ...wireAddress(typed), ...otherAnswers(answers, problem) }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Ways problem={problem} typed={typed} storePhone={checkout.storePhone} />
+        <Choices problem={problem} typed={typed} storePhone={checkout.storePhone} />
       </PlainForm>
     </QuestionDialog>
   )
 }
 
-/** An older answer to the same question would stand in the way of the new one. */
-function othersOf(answered: AddressAnswers, { kind }: Question) {
-  const others = Object.entries(answered).filter(([name]) => name !== ANSWERED_BY[kind])
+/** Leaves out an earlier answer to the same question, which would conflict with the new one. */
+function otherAnswers(answers: AddressAnswers, { kind }: Question) {
+  const others = Object.entries(answers).filter(([name]) => name !== ANSWERED_BY[kind])
   return Object.fromEntries(others)
 }
 
@@ -73,17 +72,16 @@ const ANSWERED_BY: Readonly<Record<Question['kind'], keyof AddressAnswers | null
 }
 
 const TITLES: Readonly<Record<Question['kind'], string>> = {
-  modified_to_achieve_match: 'One address, two spellings',
+  modified_to_achieve_match: 'Confirm your address',
   unconfirmed: 'Please check this address',
-  postal_code_service_delay: 'Boxes to this zip code may arrive late',
-  fc_changed: 'Another packing house serves this address',
-  no_eligible_shipping_days: 'No delivery day here',
+  postal_code_service_delay: 'Boxes to this ZIP code may arrive late',
+  fc_changed: 'Boxes to this address ship from a different center',
+  no_eligible_shipping_days: "We can't deliver here right now",
 }
 
-type WaysProps = { problem: Question; typed: DeliveryFields; storePhone: string }
+type ChoicesProps = { problem: Question; typed: DeliveryFields; storePhone: string }
 
-/** The ways on. Their buttons are the answers. */
-function Ways({ problem, typed, storePhone }: WaysProps) {
+function Choices({ problem, typed, storePhone }: ChoicesProps) {
   switch (problem.kind) {
     case 'modified_to_achieve_match':
       return (
@@ -98,8 +96,8 @@ function Ways({ problem, typed, storePhone }: WaysProps) {
       )
     case 'unconfirmed':
       return (
-        <Answer name="address_confirmation_bypass" value="use-original" label="Use it as I typed it">
-          <p>If you know that it is right, keep it: we deliver there all the same.</p>
+        <Answer name="address_confirmation_bypass" value="use-original" label="Use it as typed">
+          <p>If you know it's right, keep it. We'll still deliver there.</p>
         </Answer>
       )
     case 'postal_code_service_delay':
@@ -123,7 +121,7 @@ function Ways({ problem, typed, storePhone }: WaysProps) {
 }
 
 const acknowledge = (items: number) =>
-  items === 0 ? 'Deliver here' : `Take ${items === 1 ? 'it' : 'them'} out and deliver here`
+  items === 0 ? 'Deliver here' : `Remove ${items === 1 ? 'it' : 'them'} and deliver here`
 
 type AnswerProps = { name: string; value: string; label: string; quiet?: boolean; children?: ReactNode }
 

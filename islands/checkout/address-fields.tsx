@@ -12,9 +12,8 @@ type AddressFieldsProps = {
   problem: Extract<AddressProblem, { kind: 'plain' }> | null
 }
 
-/** Labels are the ones that the missing-fields sentence names. */
+/** Labels match the names in the missing-fields message. */
 export function AddressFields({ names, delivery, problem }: AddressFieldsProps) {
-  // One wrong field carries the sentence itself; several are marked, and the sentence stands below them.
   const at = (field: FieldName) => ({
     name: names[field],
     defaultValue: delivery[field],
@@ -83,7 +82,7 @@ export function AddressFields({ names, delivery, problem }: AddressFieldsProps) 
   )
 }
 
-/** Filled and emptied by `address-autofill`; React only keeps its place. */
+/** The `address-autofill` controller fills it; React leaves it empty. */
 const Suggestions = ({ id }: { id: string }) => (
   <div className="address-suggestions">
     <ul
@@ -134,7 +133,7 @@ function StateField({ name, defaultValue, invalid, error }: StateFieldProps) {
   )
 }
 
-/** `(###) ###-####` while typing at the end; in the middle of the number the caret is left alone. */
+/** Formats only while typing at the end: in the middle it would move the caret. */
 function formatTyped({ currentTarget: input }: FormEvent<HTMLInputElement>) {
   if (input.selectionEnd === input.value.length) input.value = formatPhone(input.value)
 }

@@ -14,19 +14,19 @@ import { SubmitButton } from './submit-button.tsx'
 type AddressStepProps = {
   checkout: CheckoutProps
   delivery: DeliveryFields
-  /** Changes when another hand has filled the fields. */
-  filled: number
-  saving: boolean
+  /** Changes when code fills the fields, to render them again. */
+  fillCount: number
+  isSaving: boolean
   problem: AddressProblem | null
-  asking: boolean
-  answered: AddressAnswers
+  isAsking: boolean
+  answers: AddressAnswers
   save: (typed: DeliveryFields) => void
   answer: (answer: AddressAnswers) => void
   edited: () => void
-  leaveQuestion: () => void
+  dismissQuestion: () => void
 }
 
-export function AddressStep({ checkout, delivery, filled, problem, ...step }: AddressStepProps) {
+export function AddressStep({ checkout, delivery, fillCount, problem, ...step }: AddressStepProps) {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (problem?.kind === 'plain') fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -39,19 +39,24 @@ export function AddressStep({ checkout, delivery, filled, problem, ...step }: Ad
 
   return (
     <>
-      {problem && problem.kind !== 'plain' && step.asking && (
+      {problem && problem.kind !== 'plain' && step.isAsking && (
         <AddressChoice
           problem={problem}
           checkout={checkout}
           typed={delivery}
-          answered={step.answered}
-          saving={step.saving}
+          answers={step.answers}
+          isSaving={step.isSaving}
           answer={step.answer}
-          leave={step.leaveQuestion}
+          dismiss={step.dismissQuestion}
         />
       )}
       <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit} edited={step.edited}>
-        <div ref={fields} className="address-fields" key={filled} {...autofillOf(checkout.urls.suggestions)}>
+        <div
+          ref={fields}
+          className="address-fields"
+          key={fillCount}
+          {...autofillOf(checkout.urls.suggestions)}
+        >
           <SavedAddresses addresses={checkout.savedAddresses} delivery={delivery} />
           <AddressFields
             names={WIRE_NAMES}
@@ -59,16 +64,15 @@ export function AddressStep({ checkout, delivery, filled, problem, ...step }: Ad
             problem={problem?.kind === 'plain' ? problem : null}
           />
         </div>
-        {problem && isToldBelow(problem, step.asking) && <Notice message={problem.message} />}
-        <SubmitButton busy={step.saving}>Save address</SubmitButton>
+        {problem && showsBelow(problem, step.isAsking) && <Notice message={problem.message} />}
+        <SubmitButton isBusy={step.isSaving}>Continue to delivery date</SubmitButton>
       </PlainForm>
     </>
   )
 }
 
-/** One wrong field carries its sentence itself; several share one, and so does a question that was left. */
-const isToldBelow = (problem: AddressProblem, asking: boolean) =>
-  problem.kind === 'plain' ? problem.fields.length !== 1 : !asking
+const showsBelow = (problem: AddressProblem, isAsking: boolean) =>
+  problem.kind === 'plain' ? problem.fields.length !== 1 : !isAsking
 
 const readTyped = (form: FormData): DeliveryFields => ({
   name: read(form, 'name'),

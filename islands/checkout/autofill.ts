@@ -1,6 +1,6 @@
 /**
- * What the behaviour `address-autofill` finds its fields by; the same as the server writes beside other forms
- * (views/shared/address-autofill.tsx). It only ever writes into fields, and into a list that React leaves empty.
+ * The same attributes as in views/shared/address-autofill.tsx. The controller writes only into fields and into a list
+ * that React leaves empty.
  */
 export const autofillOf = (url: string) => ({
   'data-controller': 'address-autofill',

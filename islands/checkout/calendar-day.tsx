@@ -8,19 +8,18 @@ type CalendarDayProps = {
   day: WireDate
   isChosen: boolean
   isEarliest: boolean
-  /** The one square of the grid that Tab leads to. */
   isReachable: boolean
-  /** Above the cheapest open day. */
+  /** On top of the cheapest open day. */
   extraCents: number
   choose: (day: Day) => void
-  reached: (day: Day) => void
+  onReach: (day: Day) => void
 }
 
 export const CalendarDay = (props: CalendarDayProps) =>
   props.day.ok ? <OpenDay {...props} /> : <ClosedDay {...props} />
 
-function OpenDay({ day, isChosen, isEarliest, isReachable, extraCents, choose, reached }: CalendarDayProps) {
-  const note = noteOfOpen(day, extraCents, isEarliest)
+function OpenDay({ day, isChosen, isEarliest, isReachable, extraCents, choose, onReach }: CalendarDayProps) {
+  const note = openNote(day, extraCents, isEarliest)
   return (
     <td className="calendar__day">
       <label
@@ -35,44 +34,43 @@ function OpenDay({ day, isChosen, isEarliest, isReachable, extraCents, choose, r
           value={day.date}
           checked={isChosen}
           onChange={() => choose(day.date)}
-          onFocus={() => reached(day.date)}
+          onFocus={() => onReach(day.date)}
           tabIndex={isReachable ? 0 : -1}
           data-day={day.date}
         />
         <span aria-hidden="true">{Number(day.date.slice(8))}</span>
         <small aria-hidden="true">{note}</small>
-        <span className="visually-hidden">{spoken(day, isEarliest)}</span>
+        <span className="visually-hidden">{spokenLabel(day, isEarliest)}</span>
       </label>
     </td>
   )
 }
 
-function ClosedDay({ day, isReachable, reached }: CalendarDayProps) {
+function ClosedDay({ day, isReachable, onReach }: CalendarDayProps) {
   return (
     <td
       className="calendar__day calendar__day--closed"
       data-reason={day.reason ?? undefined}
       data-day={day.date}
       tabIndex={isReachable ? 0 : -1}
-      onFocus={() => reached(day.date)}
+      onFocus={() => onReach(day.date)}
       aria-disabled="true"
     >
       <span aria-hidden="true">{Number(day.date.slice(8))}</span>
       <small aria-hidden="true">{noteOf(day.reason)}</small>
-      <span className="visually-hidden">{`${formatDay(day.date, 'long')}, closed.`}</span>
+      <span className="visually-hidden">{`${formatDay(day.date, 'long')}, unavailable.`}</span>
       <span className="calendar__why">{day.sentence}</span>
     </td>
   )
 }
 
-/** What sets a day apart from the others that are open. */
-function noteOfOpen({ expedited }: WireDate, extraCents: number, isEarliest: boolean): string {
+function openNote({ expedited }: WireDate, extraCents: number, isEarliest: boolean): string {
   if (extraCents > 0) return `+${formatCents(extraCents)}`
   if (expedited) return 'expedited'
   return isEarliest ? 'earliest' : ''
 }
 
-function spoken(day: WireDate, isEarliest: boolean): string {
+function spokenLabel(day: WireDate, isEarliest: boolean): string {
   const delivery = day.shipping_cents ? `delivery ${formatCents(day.shipping_cents)}` : 'free delivery'
   return [formatDay(day.date, 'long'), isEarliest && 'earliest', day.expedited && 'expedited', delivery]
     .filter(Boolean)

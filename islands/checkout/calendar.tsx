@@ -12,18 +12,15 @@ type CalendarProps = {
   choose: (day: Day) => void
 }
 
-/**
- * The horizon as a grid of radio buttons. Closed days are walked through like open ones, so that the keyboard too
- * hears why; arrows only move, Space or Enter choose.
- */
+/** Arrow keys reach closed days too, so that screen readers read out the reason. Space or Enter chooses. */
 export function Calendar({ dates, chosen, choose }: CalendarProps) {
   const table = useRef<HTMLTableElement>(null)
   const earliest = earliestOpen(dates)
-  const [walkedTo, walkTo] = useState<Day | null>(null)
-  const reachable = walkedTo ?? chosen ?? earliest?.date ?? dates[0]?.date ?? null
-  const leastCents = cheapestCents(dates)
+  const [focusedDay, setFocusedDay] = useState<Day | null>(null)
+  const reachable = focusedDay ?? chosen ?? earliest?.date ?? dates[0]?.date ?? null
+  const lowestCents = cheapestCents(dates)
 
-  function walk(event: KeyboardEvent) {
+  function moveFocus(event: KeyboardEvent) {
     const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day as
       | Day
       | undefined
@@ -37,13 +34,13 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
     const to = first && last ? dayByKey(event.key, from, first, last) : null
     if (!to) return
     event.preventDefault()
-    walkTo(to)
+    setFocusedDay(to)
     table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid of dates is made of
-    <table ref={table} className="calendar" role="grid" aria-label="Delivery dates" onKeyDown={walk}>
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table
+    <table ref={table} className="calendar" role="grid" aria-label="Delivery dates" onKeyDown={moveFocus}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -70,9 +67,9 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
                     isChosen={day.date === chosen}
                     isEarliest={day === earliest}
                     isReachable={day.date === reachable}
-                    extraCents={(day.shipping_cents ?? 0) - leastCents}
+                    extraCents={(day.shipping_cents ?? 0) - lowestCents}
                     choose={choose}
-                    reached={walkTo}
+                    onReach={setFocusedDay}
                   />
                 ) : (
                   <td key={WEEKDAYS[column]} className="calendar__none" />

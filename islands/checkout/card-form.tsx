@@ -14,7 +14,7 @@ const DEBOUNCE_MS = 1_000
 
 type CardFormProps = PaymentStepProps & { payment: Extract<Payment, { phase: 'entering' | 'paying' }> }
 
-/** The provider's own fields: no card number passes through this page's script or our server. */
+/** The provider's own fields: card numbers never reach our script or server. */
 export function CardForm(props: CardFormProps) {
   const { flow, amountCents } = props.payment.intent
   const options = useMemo(() => elementsOptions(flow, amountCents), [flow, amountCents])
@@ -32,37 +32,37 @@ function PaymentBackend({
   terms,
   detailsChanged,
   pay,
-  breakDown,
+  reportLoadError,
 }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const changed = useDebounced(detailsChanged)
-  const busy = payment.phase === 'paying'
-  const complete = payment.phase === 'entering' ? payment.complete : true
-  const ready = complete && (!terms.required || terms.accepted)
+  const isBusy = payment.phase === 'paying'
+  const isComplete = payment.phase === 'entering' ? payment.isComplete : true
+  const ready = isComplete && (!terms.required || terms.accepted)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (stripe && elements && ready && !busy) pay({ stripe, elements })
+    if (stripe && elements && ready && !isBusy) pay({ stripe, elements })
   }
 
   return (
-    <form className="payment-step checkout-form" onSubmit={submit} noValidate aria-busy={busy}>
+    <form className="payment-step checkout-form" onSubmit={submit} noValidate aria-busy={isBusy}>
       {KEPT[payment.intent.flow] && <p>{KEPT[payment.intent.flow]}</p>}
-      <div className="payment-step__fields" inert={busy}>
+      <div className="payment-step__fields" inert={isBusy}>
         <PaymentElement
           options={{ layout: 'tabs', defaultValues: { billingDetails: payment.intent.billingDetails } }}
           onChange={(event) => changed(event.complete)}
-          onLoadError={({ error }) => breakDown(error.message)}
+          onLoadError={({ error }) => reportLoadError(error.message)}
         />
       </div>
       <Terms {...terms} url={checkout.urls.terms} />
       {payment.phase === 'entering' && payment.problem && <Notice message={payment.problem} />}
       <div className="payment-step__pay">
         {ready ? (
-          <SubmitButton busy={busy}>{payLabel(totalCents, busy)}</SubmitButton>
+          <SubmitButton isBusy={isBusy}>{payLabel(totalCents, isBusy)}</SubmitButton>
         ) : (
-          <p className="checkout-hint">{whatIsMissing(complete)}</p>
+          <p className="checkout-hint">{whatIsMissing(isComplete)}</p>
         )}
       </div>
       <p className="payment-step__trust">
@@ -72,30 +72,29 @@ function PaymentBackend({
   )
 }
 
-/** What a membership's box does with the card. */
 const KEPT: Partial<Record<Flow, string>> = {
-  'sub-free': 'There is nothing to pay for this box. Your card is kept for the boxes after it.',
-  'sub-paid': 'Your card is kept for the boxes after this one.',
+  'sub-free': "There's nothing to pay for this box. We'll save your card for future boxes.",
+  'sub-paid': "We'll save your card for future boxes.",
 }
 
-function payLabel(totalCents: number, busy: boolean): string {
-  if (totalCents === 0) return busy ? 'Placing your order…' : 'Place order'
-  return busy ? 'Paying…' : `Pay ${formatCents(totalCents)}`
+function payLabel(totalCents: number, isBusy: boolean): string {
+  if (totalCents === 0) return isBusy ? 'Placing your order…' : 'Place order'
+  return isBusy ? 'Paying…' : `Pay ${formatCents(totalCents)}`
 }
 
-const whatIsMissing = (complete: boolean) =>
-  complete
+const whatIsMissing = (isComplete: boolean) =>
+  isComplete
     ? 'Agree to the terms of service to pay.'
     : 'The pay button appears here once your payment details are complete.'
 
-/** Calls back once the provider's fields have been quiet for a second (PAY-5). */
-function useDebounced(callback: (complete: boolean) => void) {
+/** Calls back after a second without changes (PAY-5). */
+function useDebounced(callback: (isComplete: boolean) => void) {
   const timer = useRef<number>(undefined)
   const latest = useRef(callback)
   latest.current = callback
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  return (complete: boolean) => {
+  return (isComplete: boolean) => {
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => latest.current(complete), DEBOUNCE_MS)
+    timer.current = window.setTimeout(() => latest.current(isComplete), DEBOUNCE_MS)
   }
 }

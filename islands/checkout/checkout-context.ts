@@ -1,80 +1,77 @@
 import type { Dispatch } from 'react'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
 import { refreshSummary } from '../shared/refresh-summary.ts'
-import { type Answer, get, post } from './calls.ts'
+import { type CallResult, get, post } from './calls.ts'
 import { earliestOpen, stillOpen } from './open-dates.ts'
 import type { CheckoutProps, WireDate } from './props.ts'
-import { isClosed, readDates, readStanding, type Standing } from './responses.ts'
+import { isClosed, type OrderStatus, readDates, readOrderStatus } from './responses.ts'
 import type { CheckoutAction, CheckoutState } from './state.ts'
 
-/** What every act of the shopper works with: the state as it is now, the way to change it, and the wire. */
 export type CheckoutContext = ReturnType<typeof checkoutContext>
 
-type DeskParts = {
+type ContextParts = {
   props: CheckoutProps
   state: CheckoutState
   dispatch: Dispatch<CheckoutAction>
   busy: { current: boolean }
-  /** How often the payment step has asked what to pay: the last answer counts. */
-  asked: { current: number }
+  /** Counts the requests for an intent; only the latest response counts. */
+  latestIntentRequest: { current: number }
 }
 
-export function checkoutContext({ props, state, dispatch, busy, asked }: DeskParts) {
+export function checkoutContext({ props, state, dispatch, busy, latestIntentRequest }: ContextParts) {
   const { urls, orderToken } = props
 
   /**
-   * One thing at a time: a second click while the first is under way is the same click.
-   * @param otherwise what to do instead while another thing is under way, or when this one breaks
+   * Runs one action at a time, so that a double click counts once.
+   * @param fallback runs instead while another action is running, or after this one throws
    */
-  async function alone(act: () => Promise<void>, otherwise = () => {}) {
-    if (busy.current) return otherwise()
+  async function exclusively(action: () => Promise<void>, fallback = () => {}) {
+    if (busy.current) return fallback()
     busy.current = true
     try {
-      await act()
+      await action()
     } catch (error) {
       console.error(error)
-      flash(PAYMENT_FAILED_SENTENCE)
-      otherwise()
+      showFlash(PAYMENT_FAILED_SENTENCE)
+      fallback()
     } finally {
       busy.current = false
     }
   }
 
-  /** Tells the server about this order. Whoever paid it in another tab is taken to what they bought. */
-  async function send(url: string, body: object): Promise<Answer> {
-    const answer = await post(url, { order_token: orderToken, ...body })
-    return isClosed(answer) ? leaveFor(urls.confirmation) : answer
+  /** Posts about this order. If it was placed in another tab, goes to its confirmation. */
+  async function send(url: string, body: object): Promise<CallResult> {
+    const response = await post(url, { order_token: orderToken, ...body })
+    return isClosed(response) ? navigateTo(urls.confirmation) : response
   }
 
-  function flash(message: string) {
-    dispatch({ type: 'flashed', message })
+  function showFlash(message: string) {
+    dispatch({ type: 'flash_shown', message })
     window.scrollTo({ top: 0 })
   }
 
-  /** The order as it is now: its summary beside the steps, its total and flow within them. */
-  async function renew(): Promise<Standing | null> {
-    const [answer] = await Promise.all([get(urls.standing), refreshSummary(urls.summary)])
-    const standing = readStanding(answer)
-    if (standing) dispatch({ type: 'repriced', flow: standing.flow, totalCents: standing.totalCents })
-    return standing
+  async function refresh(): Promise<OrderStatus | null> {
+    const [response] = await Promise.all([get(urls.orderStatus), refreshSummary(urls.summary)])
+    const orderStatus = readOrderStatus(response)
+    if (orderStatus)
+      dispatch({ type: 'repriced', flow: orderStatus.flow, totalCents: orderStatus.totalCents })
+    return orderStatus
   }
 
-  /** The days as they are now, with the one that the server keeps for the order while it can be had. */
-  async function freshDays() {
-    const [dates, standing] = await Promise.all([freshDates(urls), renew()])
-    const arrivesOn = stillOpen(dates, standing?.arrivesOn ?? state.arrivesOn) ?? earliestOpen(dates)?.date
+  async function fetchDays() {
+    const [dates, orderStatus] = await Promise.all([fetchDates(urls), refresh()])
+    const arrivesOn = stillOpen(dates, orderStatus?.arrivesOn ?? state.arrivesOn) ?? earliestOpen(dates)?.date
     return { dates, arrivesOn: arrivesOn ?? null }
   }
 
-  return { props, state, dispatch, asked, alone, send, flash, renew, freshDays }
+  return { props, state, dispatch, latestIntentRequest, exclusively, send, showFlash, refresh, fetchDays }
 }
 
-/** The days as they are now. */
-export const freshDates = async (urls: CheckoutProps['urls']): Promise<WireDate[]> =>
+export const fetchDates = async (urls: CheckoutProps['urls']): Promise<WireDate[]> =>
   readDates(await get(urls.dates))
 
-/** Never resolves: whoever waits stays busy until the page is gone. */
-export function leaveFor(url: string): Promise<never> {
+/** Never resolves, so that callers stay busy until the page unloads. */
+export function navigateTo(url: string): Promise<never> {
   window.location.assign(url)
   return new Promise(() => {})
 }

@@ -24,7 +24,7 @@ export function Checkout(props: CheckoutProps) {
   useEffect(() => returnHereAfterSignIn(stage.step, props.urls.checkout), [stage.step, props.urls.checkout])
   const paying = stage.step === 'payment' && stage.payment.phase === 'paying'
   const edit = { checkoutUrl: props.urls.checkout, open: paying ? null : checkout.open }
-  const place = (first: Step, last: Step = first) => placeOf(stage.step, first, last)
+  const panelState = (first: Step, last: Step = first) => panelStateOf(stage.step, first, last)
 
   return (
     <div className="checkout-steps">
@@ -34,14 +34,14 @@ export function Checkout(props: CheckoutProps) {
           stripe={checkout.wallets === 'active' ? checkout.stripe : null}
           flow={state.flow}
           totalCents={state.totalCents}
-          asks={{ email: state.email === '', address: !isAddressed(state) }}
-          hindrance={termsMissing(state)}
-          idle={!paying}
+          missing={{ email: state.email === '', address: !hasAddress(state) }}
+          blocker={termsMissing(state)}
+          isIdle={!paying}
           verbs={checkout.express}
         />
       )}
 
-      <StepPanel number={1} step="email" title="Email" state={place('email')}>
+      <StepPanel number={1} step="email" title="Email" state={panelState('email')}>
         {stage.step === 'email' ? (
           <EmailStep checkout={props} email={state.email} {...stage} save={checkout.saveEmail} />
         ) : (
@@ -51,17 +51,17 @@ export function Checkout(props: CheckoutProps) {
         )}
       </StepPanel>
 
-      <StepPanel number={2} step="address" title="Delivery" state={place('address', 'date')}>
+      <StepPanel number={2} step="address" title="Delivery" state={panelState('address', 'date')}>
         {stage.step === 'address' && (
           <AddressStep
             checkout={props}
             delivery={state.delivery}
             {...stage}
             save={checkout.saveAddress}
-            filled={state.filled}
+            fillCount={state.fillCount}
             answer={checkout.answerQuestion}
             edited={checkout.addressEdited}
-            leaveQuestion={checkout.leaveQuestion}
+            dismissQuestion={checkout.dismissQuestion}
           />
         )}
         {(stage.step === 'date' || stage.step === 'payment') && (
@@ -87,12 +87,12 @@ export function Checkout(props: CheckoutProps) {
             arrivesOn={state.arrivesOn}
             {...stage}
             choose={checkout.chooseDate}
-            goOn={checkout.goToPayment}
+            onContinue={checkout.goToPayment}
           />
         )}
       </StepPanel>
 
-      <StepPanel number={3} step="payment" title="Payment" state={place('payment')}>
+      <StepPanel number={3} step="payment" title="Payment" state={panelState('payment')}>
         {stage.step === 'payment' && (
           <PaymentStep
             checkout={props}
@@ -107,7 +107,7 @@ export function Checkout(props: CheckoutProps) {
             detailsChanged={checkout.detailsChanged}
             pay={checkout.payNow}
             prepareAgain={checkout.prepareAgain}
-            breakDown={checkout.breakDown}
+            reportLoadError={checkout.reportLoadError}
           />
         )}
       </StepPanel>
@@ -115,14 +115,14 @@ export function Checkout(props: CheckoutProps) {
   )
 }
 
-/** The server keeps an address: only then does it tell of days. */
-const isAddressed = ({ dates }: CheckoutState) => dates.length > 0
+/** The server sends dates only once the address is saved. */
+const hasAddress = ({ dates }: CheckoutState) => dates.length > 0
 
-/** What a wallet would pay for just now, the address as kept or as being typed, nobody could tell. */
-const changesAddress = (state: CheckoutState) => isAddressed(state) && state.stage.step === 'address'
+/** A wallet can't pay while it is unclear whether the saved or the typed address counts. */
+const changesAddress = (state: CheckoutState) => hasAddress(state) && state.stage.step === 'address'
 
 const termsMissing = (state: CheckoutState) =>
-  isAddressed(state) && termsRequired(state.delivery.state) && !state.termsAccepted
+  hasAddress(state) && termsRequired(state.delivery.state) && !state.termsAccepted
     ? { message: 'Please agree to the terms of service.', code: 'terms_required' }
     : null
 
@@ -135,13 +135,13 @@ const AddressLines = ({ name, street1, street2, city, state, zip, phone }: Check
   </p>
 )
 
-function placeOf(now: Step, first: Step, last: Step): 'open' | 'done' | 'later' {
-  const at = ORDER_OF_STEPS.indexOf(now)
-  if (at > ORDER_OF_STEPS.indexOf(last)) return 'done'
-  return at < ORDER_OF_STEPS.indexOf(first) ? 'later' : 'open'
+function panelStateOf(current: Step, first: Step, last: Step): 'open' | 'done' | 'later' {
+  const currentIndex = ORDER_OF_STEPS.indexOf(current)
+  if (currentIndex > ORDER_OF_STEPS.indexOf(last)) return 'done'
+  return currentIndex < ORDER_OF_STEPS.indexOf(first) ? 'later' : 'open'
 }
 
-/** Whoever goes on, or back, is taken to the heading of the step; opening the page moves nobody. */
+/** Focuses the heading of a new step, but not on page load. */
 function useFocusAt(step: Step) {
   const shown = useRef(step)
   useEffect(() => {

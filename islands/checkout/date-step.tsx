@@ -14,16 +14,24 @@ type DateStepProps = {
   checkout: CheckoutProps
   dates: WireDate[]
   arrivesOn: Day | null
-  saving: boolean
+  isSaving: boolean
   problem: string | null
   choose: (day: Day) => void
-  goOn: () => void
+  onContinue: () => void
 }
 
-export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, goOn }: DateStepProps) {
+export function DateStep({
+  checkout,
+  dates,
+  arrivesOn,
+  isSaving,
+  problem,
+  choose,
+  onContinue,
+}: DateStepProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!saving && arrivesOn) goOn()
+    if (!isSaving && arrivesOn) onContinue()
   }
 
   return (
@@ -34,8 +42,8 @@ export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, 
             When should it arrive?
           </h3>
         </legend>
-        <p className="checkout-hint">Closed days say why.</p>
-        <FasterWay dates={dates} />
+        <p className="checkout-hint">Tap a grayed-out day to see why it's unavailable.</p>
+        <ExpeditedNote dates={dates} />
         {problem && <Notice message={problem} />}
         <Calendar dates={dates} chosen={arrivesOn} choose={choose} />
       </fieldset>
@@ -43,7 +51,7 @@ export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, 
         <p className="date-step__chosen" role="status">
           {chosenSentence(dates, arrivesOn)}
         </p>
-        <SubmitButton busy={saving} waits={!arrivesOn}>
+        <SubmitButton isBusy={isSaving} isIncomplete={!arrivesOn}>
           Continue to payment
         </SubmitButton>
       </div>
@@ -51,20 +59,21 @@ export function DateStep({ checkout, dates, arrivesOn, saving, problem, choose, 
   )
 }
 
-/** What the dearer days are, and how much earlier they begin. */
-function FasterWay({ dates }: { dates: WireDate[] }) {
-  const faster = earliestExpedited(dates)
-  if (!faster) return null
+function ExpeditedNote({ dates }: { dates: WireDate[] }) {
+  const expedited = earliestExpedited(dates)
+  if (!expedited) return null
   const earliest = earliestOpen(dates)
-  const extraCents = (faster.shipping_cents ?? 0) - cheapestCents(dates)
-  const price = extraCents > 0 ? `for ${formatCents(extraCents)} more` : 'at no extra charge'
-  const gain =
-    earliest && faster.date < earliest.date
-      ? ` and can be there earlier, on ${formatDay(faster.date, 'long')}`
-      : ''
+  const extraCents = (expedited.shipping_cents ?? 0) - cheapestCents(dates)
+  const [price, days] =
+    extraCents > 0
+      ? [`+${formatCents(extraCents)}`, `+${formatCents(extraCents)} days`]
+      : ['no extra charge', 'days marked “expedited”']
+  const isEarlier = earliest && expedited.date < earliest.date
+  const gain = isEarlier ? `can arrive as early as ${formatDay(expedited.date, 'long')}` : 'adds more days'
   return (
     <p className="date-step__faster">
-      <b>Expedited delivery</b> {`is one day on the road ${price}${gain}. Its days are marked.`}
+      <b>{isEarlier ? 'Need it sooner?' : 'Need another day?'}</b>{' '}
+      {`Expedited delivery (${price}) ${gain}. Look for ${days}.`}
     </p>
   )
 }
@@ -73,7 +82,7 @@ function chosenSentence(dates: WireDate[], arrivesOn: Day | null): string {
   if (!arrivesOn) return 'Please choose a day.'
   const day = dates.find(({ date }) => date === arrivesOn)
   const cents = day?.shipping_cents
-  const how = day?.expedited ? 'Expedited, arrives' : 'Arrives'
+  const arrives = day?.expedited ? 'Expedited, arrives' : 'Arrives'
   const delivery = cents ? `, delivery ${formatCents(cents)}` : cents === 0 ? ', free delivery' : ''
-  return `${how} ${formatDay(arrivesOn, 'long')}${delivery}.`
+  return `${arrives} ${formatDay(arrivesOn, 'long')}${delivery}.`
 }

@@ -8,12 +8,12 @@ import { TextField } from './text-field.tsx'
 type EmailStepProps = {
   checkout: CheckoutProps
   email: string
-  saving: boolean
+  isSaving: boolean
   problem: EmailProblem | null
   save: (email: string) => void
 }
 
-export function EmailStep({ checkout, email, saving, problem, save }: EmailStepProps) {
+export function EmailStep({ checkout, email, isSaving, problem, save }: EmailStepProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     save(String(new FormData(event.currentTarget).get('email') ?? ''))
@@ -34,14 +34,13 @@ export function EmailStep({ checkout, email, saving, problem, save }: EmailStepP
         error={problem && !problem.html ? problem.message : null}
       />
       {problem?.html && <ServerSentence html={problem.html} />}
-      <p className="checkout-hint">Your receipt and news of the box go here.</p>
-      <SubmitButton busy={saving}>Continue to delivery</SubmitButton>
+      <p className="checkout-hint">We'll send your receipt and delivery updates here.</p>
+      <SubmitButton isBusy={isSaving}>Continue to delivery</SubmitButton>
     </PlainForm>
   )
 }
 
-/** Our own server's words, which may carry a link. */
 const ServerSentence = ({ html }: { html: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: written by our server, with nothing of the visitor's in it
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our server's HTML, which never contains user input
   <div className="field__error" role="alert" dangerouslySetInnerHTML={{ __html: html }} />
 )

@@ -11,19 +11,18 @@ export type ExpressCheckoutProps = {
   stripe: Stripe | null
   flow: Flow
   totalCents: number
-  /** What the order does not know yet, and the wallet is asked for. */
-  asks: { email: boolean; address: boolean }
-  /** Why no wallet may be opened just now, in a sentence. */
-  hindrance: { message: string; code: string } | null
-  /** The order is being paid or changed: nothing else may begin. */
-  idle: boolean
+  /** What the wallet has to provide, because the order lacks it. */
+  missing: { email: boolean; address: boolean }
+  blocker: { message: string; code: string } | null
+  /** False while the order is being paid. */
+  isIdle: boolean
   verbs: ReturnType<typeof expressVerbs>
 }
 
-/** The wallets, above the steps that they make unnecessary. Their room is kept from the first, so that nothing jumps. */
+/** Reserves space for the wallets while they load, so that nothing shifts. */
 export function ExpressCheckout(props: ExpressCheckoutProps) {
   const { stripe, flow, totalCents } = props
-  const [shown, setShown] = useState<'awaited' | 'ready' | 'none'>('awaited')
+  const [shown, setShown] = useState<'loading' | 'ready' | 'none'>('loading')
   const options = useMemo(
     () => (stripe ? elementsOptions(flow, totalCents) : null),
     [stripe, flow, totalCents],
@@ -33,23 +32,23 @@ export function ExpressCheckout(props: ExpressCheckoutProps) {
     <section
       className="express"
       aria-label="Express checkout"
-      inert={!props.idle}
-      aria-busy={shown === 'awaited'}
+      inert={!props.isIdle}
+      aria-busy={shown === 'loading'}
     >
-      {shown === 'awaited' && <div className="express__skeleton" aria-hidden="true" />}
+      {shown === 'loading' && <div className="express__skeleton" aria-hidden="true" />}
       {options && (
         <Elements stripe={stripe} options={options}>
-          <Wallets {...props} showing={(has) => setShown(has ? 'ready' : 'none')} />
+          <Wallets {...props} onLoaded={(hasWallets) => setShown(hasWallets ? 'ready' : 'none')} />
         </Elements>
       )}
-      <p className="or-line">or step by step</p>
+      <p className="or-line">or pay by card</p>
     </section>
   )
 }
 
-type WalletsProps = ExpressCheckoutProps & { showing: (hasWallets: boolean) => void }
+type WalletsProps = ExpressCheckoutProps & { onLoaded: (hasWallets: boolean) => void }
 
-function Wallets({ totalCents, asks, hindrance, verbs, showing }: WalletsProps) {
+function Wallets({ totalCents, missing, blocker, verbs, onLoaded }: WalletsProps) {
   const stripe = useStripe()
   const elements = useElements()
   const shown = useRef({ cents: totalCents })
@@ -57,18 +56,18 @@ function Wallets({ totalCents, asks, hindrance, verbs, showing }: WalletsProps) 
     shown.current.cents = totalCents
   }, [totalCents])
 
-  /** To be answered within a second, so without asking the server. */
+  /** Stripe allows one second, so this makes no request. */
   function open(event: Click) {
-    if (hindrance) {
+    if (blocker) {
       event.reject()
-      verbs.refuseWallet(hindrance)
+      verbs.refuseWallet(blocker)
       return
     }
-    event.resolve(asks.address ? { shippingRates: [UNPRICED] } : {})
+    event.resolve(missing.address ? { shippingRates: [UNPRICED] } : {})
   }
 
-  const withTill = (act: (till: WalletBackend) => Promise<unknown>) => {
-    if (stripe && elements) void act({ stripe, elements, shown: shown.current })
+  const withBackend = (run: (backend: WalletBackend) => Promise<unknown>) => {
+    if (stripe && elements) void run({ stripe, elements, shown: shown.current })
   }
 
   return (
@@ -76,17 +75,17 @@ function Wallets({ totalCents, asks, hindrance, verbs, showing }: WalletsProps) 
       options={{
         paymentMethodOrder: ['applePay', 'googlePay', 'link'],
         buttonHeight: 48,
-        emailRequired: asks.email,
-        phoneNumberRequired: asks.address,
-        shippingAddressRequired: asks.address,
+        emailRequired: missing.email,
+        phoneNumberRequired: missing.address,
+        shippingAddressRequired: missing.address,
         allowedShippingCountries: ['US'],
       }}
-      onReady={({ availablePaymentMethods }) => showing(Boolean(availablePaymentMethods))}
-      onLoadError={() => showing(false)}
+      onReady={({ availablePaymentMethods }) => onLoaded(Boolean(availablePaymentMethods))}
+      onLoadError={() => onLoaded(false)}
       onClick={open}
-      onShippingAddressChange={(event) => withTill((till) => verbs.walletPlaced(till, event))}
-      onShippingRateChange={(event) => withTill((till) => verbs.walletRated(till, event))}
-      onConfirm={(event) => withTill((till) => verbs.payByWallet(till, event))}
+      onShippingAddressChange={(event) => withBackend((backend) => verbs.changeWalletAddress(backend, event))}
+      onShippingRateChange={(event) => withBackend((backend) => verbs.changeWalletRate(backend, event))}
+      onConfirm={(event) => withBackend((backend) => verbs.payByWallet(backend, event))}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 
-/** The same notice as the server's, for what goes wrong in the middle of a step. */
+/** Looks like the server's notice (views/shared/notice.tsx). */
 export const Notice = ({ message }: { message: string }) => (
   <div className="notice notice--danger" role="alert">
     <svg

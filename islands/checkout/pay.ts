@@ -1,86 +1,82 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { formatCents } from '#src/money.ts'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { type Answer, post } from './calls.ts'
+import { type CallResult, post } from './calls.ts'
 import type { CheckoutUrls } from './props.ts'
 import { type Intent, isClosed, readIntent, readPaymentMessage, text } from './responses.ts'
 
-/** `refused` is said beside the button, `broken` at the top of the page. */
+/** `refused` shows beside the button, `broken` at the top of the page. */
 export type PayOutcome =
-  | { kind: 'left'; url: string }
-  | { kind: 'refused'; message: string; code: string; declined: boolean }
+  | { kind: 'redirect'; url: string }
+  | { kind: 'refused'; message: string; code: string; isDeclined: boolean }
   | { kind: 'broken'; message: string }
 
 export type Purchase = {
   orderToken: string
-  /** The total on the button that was pressed. */
   shownCents: number
   termsAccepted: boolean
   urls: CheckoutUrls
   origin: string
-  /** What a wallet tells of its owner, saved before the order is validated; null when all is well. */
-  handOver?: () => Promise<PayOutcome | null>
-  call?: (url: string, body: object) => Promise<Answer>
+  saveBuyer?: () => Promise<PayOutcome | null>
+  call?: (url: string, body: object) => Promise<CallResult>
 }
 
 export type PaymentBackend = { stripe: Stripe; elements: StripeElements }
 
-/**
- * Submits the fields, lets the server check and freeze the order, and only then asks the provider for the money.
- * The order matters: the provider wants its fields submitted before any other work.
- */
+/** The order matters: the provider wants its fields submitted before any other work, and the charge comes last. */
 export async function pay({ stripe, elements }: PaymentBackend, purchase: Purchase): Promise<PayOutcome> {
   const { error } = await elements.submit()
   if (error) return { kind: 'broken', message: error.message ?? PAYMENT_FAILED_SENTENCE }
 
-  const refusal = (await purchase.handOver?.()) ?? (await validate(purchase))
+  const refusal = (await purchase.saveBuyer?.()) ?? (await validate(purchase))
   if (refusal) return refusal
 
-  const answer = await (purchase.call ?? post)(purchase.urls.intent, { order_token: purchase.orderToken })
-  const intent = readIntent(answer)
-  if (!intent?.clientSecret) return refused(answer)
+  const response = await (purchase.call ?? post)(purchase.urls.intent, { order_token: purchase.orderToken })
+  const intent = readIntent(response)
+  if (!intent?.clientSecret) return refused(response)
   if (intent.amountCents !== purchase.shownCents) return totalChanged(intent.amountCents)
   return confirm(stripe, elements, intent, purchase)
 }
 
-/** An order that gift cards cover wholly needs no provider. */
 export async function placeFreeOrder(purchase: Purchase): Promise<PayOutcome> {
   const refusal = await validate(purchase)
   if (refusal) return refusal
 
   const { orderToken, urls, call = post } = purchase
-  const answer = await call(urls.confirmStripeless, { order_token: orderToken })
-  return answer.ok ? { kind: 'left', url: text(answer.body.url) || urls.confirmation } : refused(answer)
+  const response = await call(urls.confirmStripeless, { order_token: orderToken })
+  return response.ok
+    ? { kind: 'redirect', url: text(response.body.url) || urls.confirmation }
+    : refused(response)
 }
 
 async function validate(purchase: Purchase): Promise<PayOutcome | null> {
   const { orderToken, termsAccepted, urls, call = post } = purchase
-  const answer = await call(urls.validate, { order_token: orderToken, terms_of_service: termsAccepted })
-  if (isClosed(answer)) return { kind: 'left', url: urls.confirmation }
-  // Emptied in another tab: the box says why there is nothing to pay.
-  if (answer.body.code === 'empty' || answer.body.code === 'below_minimum')
-    return { kind: 'left', url: urls.cart }
-  if (!answer.ok) return refused(answer)
+  const response = await call(urls.validate, { order_token: orderToken, terms_of_service: termsAccepted })
+  if (isClosed(response)) return { kind: 'redirect', url: urls.confirmation }
+  // Emptied in another tab: the cart explains it.
+  if (response.body.code === 'empty' || response.body.code === 'below_minimum')
+    return { kind: 'redirect', url: urls.cart }
+  if (!response.ok) return refused(response)
 
-  const totalCents = answer.body.total_cents
+  const totalCents = response.body.total_cents
   return typeof totalCents === 'number' && totalCents !== purchase.shownCents
     ? totalChanged(totalCents)
     : null
 }
 
-/** Nobody is charged another amount than the one on the button. */
+/** The shopper is never charged an amount other than the one on the button. */
 const totalChanged = (totalCents: number): PayOutcome => ({
   kind: 'refused',
-  message: `The total is now ${formatCents(totalCents)}. Please look at it before you pay.`,
+  message: `The total is now ${formatCents(totalCents)}. Please check it before you pay.`,
   code: 'total_changed',
-  declined: false,
+  isDeclined: false,
 })
 
-const refused = (answer: Answer): PayOutcome => ({
+const refused = (response: CallResult): PayOutcome => ({
   kind: 'refused',
-  message: readPaymentMessage(answer),
-  code: text(answer.body.code),
-  declined: false,
+  message: readPaymentMessage(response),
+  code: text(response.body.code),
+  isDeclined: false,
 })
 
 async function confirm(stripe: Stripe, elements: StripeElements, intent: Intent, { urls, origin }: Purchase) {
@@ -93,32 +89,31 @@ async function confirm(stripe: Stripe, elements: StripeElements, intent: Intent,
   const { error, id } = await (intent.flow === 'sub-free' ? setUp(stripe, options) : charge(stripe, options))
   if (error) return declined(error)
   return {
-    kind: 'left',
+    kind: 'redirect',
     url: `${urls.paymentStatusPage}?payment_intent_id=${encodeURIComponent(id)}`,
   } as const
 }
 
-type Confirming = {
+type ConfirmOptions = {
   elements: StripeElements
   clientSecret: string
   confirmParams: { return_url: string }
   redirect: 'if_required'
 }
 
-async function charge(stripe: Stripe, options: Confirming) {
+async function charge(stripe: Stripe, options: ConfirmOptions) {
   const { error, paymentIntent } = await stripe.confirmPayment(options)
   return { error, id: paymentIntent?.id ?? '' }
 }
 
-async function setUp(stripe: Stripe, options: Confirming) {
+async function setUp(stripe: Stripe, options: ConfirmOptions) {
   const { error, setupIntent } = await stripe.confirmSetup(options)
   return { error, id: setupIntent?.id ?? '' }
 }
 
-/** What the provider says of the card or of the bank's check. */
 const declined = ({ message, code }: StripeError): PayOutcome => ({
   kind: 'refused',
   message: message ?? PAYMENT_FAILED_SENTENCE,
   code: code ?? '',
-  declined: true,
+  isDeclined: true,
 })

@@ -17,15 +17,15 @@ export type PaymentStepProps = {
   totalCents: number
   terms: { required: boolean; accepted: boolean; accept: (accepted: boolean) => void }
   detailsChanged: (complete: boolean) => void
-  /** null: the order costs nothing, and is placed without the provider. */
-  pay: (till: PaymentBackend | null) => void
+  /** Null places a free order without the provider. */
+  pay: (backend: PaymentBackend | null) => void
   prepareAgain: () => void
-  breakDown: (message: string | undefined) => void
+  reportLoadError: (message: string | undefined) => void
 }
 
 export function PaymentStep(props: PaymentStepProps) {
   const { checkout, payment, prepareAgain, totalCents } = props
-  // What a browser without scripts is left with: nothing to pay needs no provider's script either.
+  // Rendered by the server, so that a free order works without scripts.
   if (payment.phase === 'preparing' && totalCents === 0) return <FreeOrder {...props} />
   if (payment.phase === 'preparing')
     return <Preparing problem={payment.problem} storePhone={checkout.storePhone} />
@@ -60,8 +60,8 @@ function Preparing({ problem, storePhone }: { problem: string | null; storePhone
       </p>
       <noscript>
         <p>
-          Paying by card needs scripts, because your card goes straight to our payment provider and never to
-          us. Please turn them on and reload this page, or call us at {storePhone}.
+          To pay by card, please turn on JavaScript and reload this page, or call us at {storePhone}. Your
+          card goes straight to our payment provider, never to us.
         </p>
       </noscript>
     </div>
@@ -70,19 +70,19 @@ function Preparing({ problem, storePhone }: { problem: string | null; storePhone
 
 function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
   const problem = payment.phase === 'entering' || payment.phase === 'preparing' ? payment.problem : null
-  const waits = payment.phase === 'entering' && terms.required && !terms.accepted
+  const isIncomplete = payment.phase === 'entering' && terms.required && !terms.accepted
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (payment.phase === 'entering' && !waits) pay(null)
+    if (payment.phase === 'entering' && !isIncomplete) pay(null)
   }
 
   return (
     <PlainForm action={checkout.urls.confirmStripeless} checkout={checkout} submit={submit}>
-      <p>There is nothing to pay for this order.</p>
+      <p>There's nothing to pay for this order.</p>
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} />}
-      <SubmitButton busy={payment.phase === 'paying'} waits={waits}>
+      <SubmitButton isBusy={payment.phase === 'paying'} isIncomplete={isIncomplete}>
         Place order
       </SubmitButton>
     </PlainForm>

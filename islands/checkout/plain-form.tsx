@@ -10,7 +10,7 @@ type PlainFormProps = {
   children: ReactNode
 }
 
-/** A form to the same call that the script makes, so that it works before the script has come, and without one. */
+/** Posts to the same URL as the script, so that it works before scripts load, and without them. */
 export function PlainForm({ action, checkout, submit, edited, children }: PlainFormProps) {
   return (
     <form
@@ -18,7 +18,7 @@ export function PlainForm({ action, checkout, submit, edited, children }: PlainF
       action={action}
       method="post"
       data-turbo="false"
-      ref={ownSentences}
+      ref={disableBrowserValidation}
       onSubmit={submit}
       onChange={edited}
     >
@@ -29,7 +29,6 @@ export function PlainForm({ action, checkout, submit, edited, children }: PlainF
   )
 }
 
-/** With scripts the shop's own sentences stand at the fields instead of the browser's. */
-function ownSentences(form: HTMLFormElement | null) {
+function disableBrowserValidation(form: HTMLFormElement | null) {
   if (form) form.noValidate = true
 }

@@ -1,10 +1,10 @@
 import { asDay, type Day } from '#src/day.ts'
 import type { FieldName } from '#src/delivery/rules.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
-import { type Answer, isRecord, UNREACHABLE_SENTENCE } from './calls.ts'
+import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './calls.ts'
 import type { AddressProblem, EmailProblem, Flow, SuggestedAddress, WireDate } from './props.ts'
 
-/** What the payment provider is asked for; `alc-free` asks for nothing. */
+/** `alc-free` needs no payment and has no client secret. */
 export type Intent = {
   flow: Flow
   clientSecret: string | null
@@ -14,19 +14,17 @@ export type Intent = {
 
 const FLOWS: readonly Flow[] = ['alc-free', 'sub-free', 'alc-paid', 'sub-paid']
 
-/** What an order costs, by which flow it is paid and when it comes, as the server says it. */
-export type Standing = { flow: Flow; totalCents: number; arrivesOn: Day | null }
+export type OrderStatus = { flow: Flow; totalCents: number; arrivesOn: Day | null }
 
-export const readEmailProblem = ({ body }: Answer): EmailProblem => ({
+export const readEmailProblem = ({ body }: CallResult): EmailProblem => ({
   message: text(body.message) || UNREACHABLE_SENTENCE,
   html: text(body.error_html) || null,
 })
 
-/** Bought in another tab, or joined with another box: its confirmation's address leads to what became of it. */
-export const isClosed = ({ body }: Answer) => body.code === 'order_placed' || body.code === 'order_joined'
+/** Placed in another tab, or merged into another box: the confirmation URL redirects to the result. */
+export const isClosed = ({ body }: CallResult) => body.code === 'order_placed' || body.code === 'order_joined'
 
-/** The refusal of an address, with the fields that the server means. */
-export function readAddressProblem({ body }: Answer): AddressProblem {
+export function readAddressProblem({ body }: CallResult): AddressProblem {
   const message = text(body.message) || UNREACHABLE_SENTENCE
   const details = isRecord(body.error_details) ? body.error_details : {}
   switch (body.error_type) {
@@ -48,11 +46,11 @@ export function readAddressProblem({ body }: Answer): AddressProblem {
   }
 }
 
-export const readDates = ({ body }: Answer): WireDate[] =>
+export const readDates = ({ body }: CallResult): WireDate[] =>
   Array.isArray(body.dates) ? (body.dates as WireDate[]) : []
 
-/** The intent, or null when the answer makes no sense. */
-export function readIntent({ ok, body }: Answer): Intent | null {
+/** Null when the response is malformed. */
+export function readIntent({ ok, body }: CallResult): Intent | null {
   const flow = readFlow(body.flow)
   const amountCents = body.amount_cents
   if (!ok || !flow || typeof amountCents !== 'number') return null
@@ -63,8 +61,8 @@ export function readIntent({ ok, body }: Answer): Intent | null {
   return { flow, clientSecret, amountCents, billingDetails: isRecord(defaults) ? defaults : undefined }
 }
 
-/** Null when the answer makes no sense. */
-export function readStanding({ ok, body }: Answer): Standing | null {
+/** Null when the response is malformed. */
+export function readOrderStatus({ ok, body }: CallResult): OrderStatus | null {
   const flow = readFlow(body.flow)
   const totalCents = body.total_cents
   if (!ok || !flow || typeof totalCents !== 'number') return null
@@ -73,9 +71,8 @@ export function readStanding({ ok, body }: Answer): Standing | null {
 
 const readFlow = (value: unknown): Flow | null => FLOWS.find((name) => name === value) ?? null
 
-/** Why a payment call was refused, in words that can be shown. */
-export const readPaymentMessage = ({ readable, body }: Answer): string =>
-  readable ? text(body.message) || PAYMENT_FAILED_SENTENCE : UNREADABLE_SENTENCE
+export const readPaymentMessage = ({ isReadable, body }: CallResult): string =>
+  isReadable ? text(body.message) || PAYMENT_FAILED_SENTENCE : UNREADABLE_SENTENCE
 
 export const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

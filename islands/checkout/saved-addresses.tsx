@@ -4,10 +4,7 @@ import type { SavedAddress } from './props.ts'
 
 type SavedAddressesProps = { addresses: SavedAddress[]; delivery: DeliveryFields }
 
-/**
- * Where somebody had boxes sent before. A choice fills the fields (`address-autofill`, which is the form's); without
- * scripts the server takes `address_id` where street, city and ZIP are left empty.
- */
+/** `address-autofill` fills the form's fields. Without scripts, the server uses `address_id` if they are empty. */
 export function SavedAddresses({ addresses, delivery }: SavedAddressesProps) {
   if (addresses.length === 0) return null
   const chosen = addresses.find(({ address }) => isSame(address, delivery))

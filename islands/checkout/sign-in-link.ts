@@ -1,6 +1,6 @@
 import type { Step } from './props.ts'
 
-/** The server's link for guests, above the steps, which React does not own: it comes back to the step that is open. */
+/** Makes the server's sign-in link, which React doesn't own, return to the open step. */
 export function returnHereAfterSignIn(step: Step, checkoutUrl: string) {
   const link = document.getElementById('checkout_sign_in')
   if (!(link instanceof HTMLAnchorElement)) return

@@ -1,32 +1,31 @@
 import { type Payment, stoppedPayment } from './payment-state.ts'
 import type { AddressAnswers, AddressProblem, CheckoutProps, EmailProblem, Step } from './props.ts'
 
-/** The one thing that is open, and how far it has come. */
 export type Stage =
-  | { step: 'email'; saving: boolean; problem: EmailProblem | null }
-  /** `asking`: the problem is a question that stands open over the page. */
+  | { step: 'email'; isSaving: boolean; problem: EmailProblem | null }
+  /** `isAsking`: the problem is a question in an open dialog. */
   | {
       step: 'address'
-      saving: boolean
+      isSaving: boolean
       problem: AddressProblem | null
-      asking: boolean
-      answered: AddressAnswers
+      isAsking: boolean
+      answers: AddressAnswers
     }
-  | { step: 'date'; saving: boolean; problem: string | null }
+  | { step: 'date'; isSaving: boolean; problem: string | null }
   | { step: 'payment'; payment: Payment }
 
-/** The step that a refusal of the server sends the shopper back to; null when it is said beside the button. */
+/** The step a refusal sends the shopper back to; null when the message belongs beside the pay button. */
 export function refusedStage({ message, code }: { message: string; code: string }): Stage | null {
   switch (code) {
     case 'email_missing':
-      return { step: 'email', saving: false, problem: { message, html: null } }
+      return { step: 'email', isSaving: false, problem: { message, html: null } }
     case 'address_missing':
     case 'po_box':
     case 'not_served':
       return addressStage({ kind: 'plain', message, fields: [] })
     case 'date_missing':
     case 'date_unavailable':
-      return { step: 'date', saving: false, problem: message }
+      return { step: 'date', isSaving: false, problem: message }
     default:
       return null
   }
@@ -35,44 +34,46 @@ export function refusedStage({ message, code }: { message: string; code: string 
 export function openStage(step: Step, problems: Partial<CheckoutProps['problems']> = {}): Stage {
   switch (step) {
     case 'email':
-      return { step, saving: false, problem: problems.email ?? null }
+      return { step, isSaving: false, problem: problems.email ?? null }
     case 'address':
       return addressStage(problems.address ?? null)
     case 'date':
-      return { step, saving: false, problem: problems.date ?? null }
+      return { step, isSaving: false, problem: problems.date ?? null }
     case 'payment':
       return { step, payment: { phase: 'preparing', problem: problems.payment ?? null } }
   }
 }
 
-export const addressStage = (problem: AddressProblem | null, asking = true): Stage => ({
+export const addressStage = (problem: AddressProblem | null, isAsking = true): Stage => ({
   step: 'address',
-  saving: false,
+  isSaving: false,
   problem,
-  asking: asking && problem !== null && problem.kind !== 'plain',
-  answered: {},
+  isAsking: isAsking && problem !== null && problem.kind !== 'plain',
+  answers: {},
 })
 
-export const withAnswers = (stage: Stage, answered: AddressAnswers = {}): Stage =>
-  stage.step === 'address' ? { ...stage, answered } : stage
+export const withAnswers = (stage: Stage, answers: AddressAnswers = {}): Stage =>
+  stage.step === 'address' ? { ...stage, answers } : stage
 
-/** The step with what a refused wallet needs; the sentence stands at the top, where the wallets are. */
+/** The step that fixes a wallet's refusal. The message shows at the top, next to the wallets. */
 export function stageAfterWallet(stage: Stage, refusal: { message: string; code: string }): Stage {
   const opened = refusedStage(refusal)
   if (opened) return opened
-  return refusal.code === 'terms_required' && stage.step !== 'payment' ? openStage('payment') : stopped(stage)
+  return refusal.code === 'terms_required' && stage.step !== 'payment'
+    ? openStage('payment')
+    : stoppedStage(stage)
 }
 
 export const savingStage = (stage: Stage): Stage =>
-  stage.step === 'payment' ? stage : { ...stage, saving: true }
+  stage.step === 'payment' ? stage : { ...stage, isSaving: true }
 
-export function stopped(stage: Stage): Stage {
+export function stoppedStage(stage: Stage): Stage {
   if (stage.step === 'payment') return { step: 'payment', payment: stoppedPayment(stage.payment) }
-  return { ...stage, saving: false }
+  return { ...stage, isSaving: false }
 }
 
-/** A choice offered for one address does not hold for another one being typed. */
-export function withoutChoice(stage: Stage): Stage {
+/** Typing another address withdraws the question about the first. */
+export function withoutQuestion(stage: Stage): Stage {
   if (stage.step !== 'address' || !stage.problem || stage.problem.kind === 'plain') return stage
-  return { ...stage, problem: null, asking: false }
+  return { ...stage, problem: null, isAsking: false }
 }

@@ -17,64 +17,63 @@ import {
   type Stage,
   savingStage,
   stageAfterWallet,
-  stopped,
+  stoppedStage,
   withAnswers,
-  withoutChoice,
+  withoutQuestion,
 } from './stage.ts'
 
 export type CheckoutState = {
   stage: Stage
   email: string
   delivery: DeliveryFields
-  /** Counts how often the fields were filled by another hand than the one that types. */
-  filled: number
+  /** Counts how often code, not the shopper, filled the fields. */
+  fillCount: number
   dates: WireDate[]
   arrivesOn: Day | null
   flow: Flow
-  /** What the shopper has been shown; never charged otherwise. */
+  /** The total the shopper sees, and the only amount they are charged. */
   totalCents: number
   termsAccepted: boolean
-  /** Stands at the top of the page until the next try. */
   flash: string | null
 }
 
 type Dated = { dates: WireDate[]; arrivesOn: Day | null }
 
 export type CheckoutAction =
-  | { type: 'opened'; step: Step }
+  | { type: 'step_opened'; step: Step }
   | { type: 'saving' }
   | { type: 'email_saved'; email: string }
   | { type: 'email_refused'; problem: EmailProblem }
   | { type: 'address_edited' }
-  | { type: 'question_left' }
+  | { type: 'question_dismissed' }
   | ({ type: 'address_saved'; delivery: DeliveryFields } & Dated)
   | ({ type: 'address_refused'; problem: AddressProblem; typed: DeliveryFields } & Refused)
   | { type: 'date_chosen'; arrivesOn: Day }
   | { type: 'date_saved' }
-  | ({ type: 'days_renewed' } & Dated)
+  | ({ type: 'dates_refreshed' } & Dated)
   | ({ type: 'date_refused'; message: string } & Dated)
-  | { type: 'terms'; accepted: boolean }
-  | { type: 'flash_read' }
+  | { type: 'terms_changed'; accepted: boolean }
+  | { type: 'flash_cleared' }
   | { type: 'repriced'; flow: Flow; totalCents: number }
-  | { type: 'email_told'; email: string }
-  | ({ type: 'handed_over'; delivery: DeliveryFields } & Dated)
+  | { type: 'email_provided'; email: string }
+  | ({ type: 'buyer_saved'; delivery: DeliveryFields } & Dated)
   | { type: 'wallet_refused'; message: string; code: string }
-  | { type: 'flashed'; message: string }
+  | { type: 'flash_shown'; message: string }
   | PaymentAction
 
 type Refused = {
-  answered?: AddressAnswers
-  /** Another hand has filled the fields: a wallet's, or the post office's. */
-  refills?: boolean
-  /** Nothing opens over the page: a wallet is open already. */
-  quietly?: boolean
+  answers?: AddressAnswers
+  /** A wallet or the suggested address replaces what was typed. */
+  replacesFields?: boolean
+  /** Opens no dialog, because a wallet is open. */
+  isQuiet?: boolean
 }
 
 export const openingState = (props: CheckoutProps): CheckoutState => ({
-  stage: withAnswers(openStage(props.step, props.problems), props.answered),
+  stage: withAnswers(openStage(props.step, props.problems), props.answers),
   email: props.email,
   delivery: props.delivery,
-  filled: 0,
+  fillCount: 0,
   dates: props.dates,
   arrivesOn: props.arrivesOn,
   flow: props.flow,
@@ -85,55 +84,55 @@ export const openingState = (props: CheckoutProps): CheckoutState => ({
 
 export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
-    case 'opened':
+    case 'step_opened':
       return { ...state, stage: openStage(action.step) }
     case 'saving':
       return { ...state, flash: null, stage: savingStage(state.stage) }
     case 'email_saved':
       return { ...state, email: action.email, stage: openStage(afterEmail(state)) }
     case 'email_refused':
-      return { ...state, stage: { step: 'email', saving: false, problem: action.problem } }
+      return { ...state, stage: { step: 'email', isSaving: false, problem: action.problem } }
     case 'address_edited':
-      return { ...state, stage: withoutChoice(state.stage) }
-    case 'question_left':
-      return state.stage.step === 'address' ? { ...state, stage: { ...state.stage, asking: false } } : state
+      return { ...state, stage: withoutQuestion(state.stage) }
+    case 'question_dismissed':
+      return state.stage.step === 'address' ? { ...state, stage: { ...state.stage, isAsking: false } } : state
     case 'address_saved':
       return { ...state, ...dated(action), delivery: action.delivery, stage: openStage('date') }
     case 'address_refused':
       return {
         ...state,
         delivery: action.typed,
-        filled: state.filled + (action.refills ? 1 : 0),
-        stage: withAnswers(addressStage(action.problem, !action.quietly), action.answered),
+        fillCount: state.fillCount + (action.replacesFields ? 1 : 0),
+        stage: withAnswers(addressStage(action.problem, !action.isQuiet), action.answers),
       }
     case 'date_chosen':
-      return { ...state, arrivesOn: action.arrivesOn, stage: { step: 'date', saving: true, problem: null } }
+      return { ...state, arrivesOn: action.arrivesOn, stage: { step: 'date', isSaving: true, problem: null } }
     case 'date_saved':
       return { ...state, stage: openStage('date') }
-    case 'days_renewed':
+    case 'dates_refreshed':
       return { ...state, ...dated(action) }
     case 'date_refused':
-      return { ...state, ...dated(action), stage: { step: 'date', saving: false, problem: action.message } }
-    case 'terms':
+      return { ...state, ...dated(action), stage: { step: 'date', isSaving: false, problem: action.message } }
+    case 'terms_changed':
       return { ...state, termsAccepted: action.accepted }
     case 'repriced':
       return { ...state, flow: action.flow, totalCents: action.totalCents }
-    case 'flash_read':
+    case 'flash_cleared':
       return { ...state, flash: null }
-    case 'email_told':
+    case 'email_provided':
       return { ...state, email: action.email }
-    case 'handed_over':
+    case 'buyer_saved':
       return { ...state, ...dated(action), delivery: action.delivery, stage: openStage('date') }
     case 'wallet_refused':
       return { ...state, flash: action.message, stage: stageAfterWallet(state.stage, action) }
-    case 'flashed':
-      return { ...state, flash: action.message, stage: stopped(state.stage) }
+    case 'flash_shown':
+      return { ...state, flash: action.message, stage: stoppedStage(state.stage) }
     default:
       return withPayment(state, action)
   }
 }
 
-/** What happens within the payment step; late news from a step that was left changes nothing. */
+/** Ignores late events of a payment step that is no longer open. */
 function withPayment(state: CheckoutState, action: PaymentAction): CheckoutState {
   if (state.stage.step !== 'payment') return state
   const refused = action.type === 'pay_refused' ? refusedStage(action) : null
@@ -146,7 +145,7 @@ function withPayment(state: CheckoutState, action: PaymentAction): CheckoutState
   }
 }
 
-/** Correction the email must not make the shopper walk through an address that is already there. */
+/** Correcting the email skips steps that are already done. */
 const afterEmail = ({ arrivesOn, dates }: CheckoutState): Step =>
   arrivesOn ? 'payment' : dates.length > 0 ? 'date' : 'address'
 

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import type { Step } from './props.ts'
 
-/** The heading that takes the focus when the shopper comes to a step. */
 export const headingId = (step: Step) => `checkout_step_${step}`
 
 type StepPanelProps = {
@@ -32,11 +31,9 @@ type DoneProps = {
   children: ReactNode
   edits: { step: Step; label: string; name: string }[]
   checkoutUrl: string
-  /** null while nothing may be changed. */
   open: ((step: Step) => void) | null
 }
 
-/** A step that is behind: what was said, and links back to it that also work without scripts. */
 export function Done({ children, edits, checkoutUrl, open }: DoneProps) {
   return (
     <div className="checkout-done">

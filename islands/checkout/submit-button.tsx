@@ -2,20 +2,19 @@
 import type { ReactNode } from 'react'
 
 type SubmitButtonProps = {
-  busy: boolean
-  /** Something is still to be chosen before it does anything. */
-  waits?: boolean
+  isBusy: boolean
+  isIncomplete?: boolean
   children: ReactNode
 }
 
-/** Keeps its place and its focus while busy: a disabled button would drop the keyboard's. */
-export function SubmitButton({ busy, waits = false, children }: SubmitButtonProps) {
+/** Uses `aria-disabled` because a disabled button would lose the focus. */
+export function SubmitButton({ isBusy, isIncomplete = false, children }: SubmitButtonProps) {
   return (
     <button
       className="button checkout-form__submit"
       type="submit"
-      aria-disabled={busy || waits || undefined}
-      data-busy={busy || undefined}
+      aria-disabled={isBusy || isIncomplete || undefined}
+      data-busy={isBusy || undefined}
     >
       {children}
     </button>

@@ -7,7 +7,7 @@ type TermsProps = {
   url: string | null
 }
 
-/** Shown where the law of the delivery state asks for it. */
+/** For delivery states whose law requires it. */
 export function Terms({ required, accepted, accept, url }: TermsProps) {
   if (!required) return null
   return (

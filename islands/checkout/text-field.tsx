@@ -6,9 +6,8 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'classN
   name: string
   optional?: boolean
   invalid?: boolean
-  /** Stands at the field; a field can be invalid without it, when one sentence says it for several. */
+  /** A field can be invalid without its own message, when several share one. */
   error?: string | null
-  /** What stands right below the input. */
   children?: ReactNode
 }
 

@@ -8,30 +8,29 @@ import { paymentVerbs } from './payment-verbs.ts'
 import type { CheckoutProps, Flow, Step } from './props.ts'
 import { openingState, reduce } from './state.ts'
 
-/** Whoever comes to the checkout sees it first: the wallets' scripts wait. */
+/** Wallet scripts load after the page has painted. */
 const WALLETS_AFTER_MS = 300
 
-/** The checkout's state, and all that a shopper can do to it. */
 export function useCheckout(props: CheckoutProps) {
   const [state, dispatch] = useReducer(reduce, props, openingState)
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const busy = useRef(false)
-  const asked = useRef(0)
-  const desk = checkoutContext({ props, state, dispatch, busy, asked })
-  // A function would be taken for an updater, and what the provider hands out may be one.
-  const payment = paymentVerbs(desk, (provider) => setStripe(() => provider))
+  const latestIntentRequest = useRef(0)
+  const context = checkoutContext({ props, state, dispatch, busy, latestIntentRequest })
+  // React would call a function as an updater, and the provider's object may be one.
+  const payment = paymentVerbs(context, (provider) => setStripe(() => provider))
 
   const preparing = state.stage.step === 'payment' && state.stage.payment.phase === 'preparing'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the payment step opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the payment step opens
   useEffect(() => {
     if (preparing) void payment.prepare()
   }, [preparing])
-  useEffect(reloadWhenBack, [])
-  useChangesBeside(payment.heedChange)
+  useEffect(reloadWhenRestored, [])
+  useOrderChanges(payment.applyOrderChange)
   const wallets = useWallets(props, isPaid(state.flow), (provider) => setStripe(() => provider))
 
   const open = (step: Step) => {
-    if (!busy.current) dispatch({ type: 'opened', step })
+    if (!busy.current) dispatch({ type: 'step_opened', step })
   }
 
   return {
@@ -39,49 +38,48 @@ export function useCheckout(props: CheckoutProps) {
     stripe,
     open,
     wallets,
-    express: expressVerbs(desk),
-    ...deliveryVerbs(desk),
+    express: expressVerbs(context),
+    ...deliveryVerbs(context),
     addressEdited: () => dispatch({ type: 'address_edited' }),
-    leaveQuestion: () => dispatch({ type: 'question_left' }),
+    dismissQuestion: () => dispatch({ type: 'question_dismissed' }),
     goToPayment: () => open('payment'),
     prepareAgain: () => open('payment'),
-    detailsChanged: (complete: boolean) => dispatch({ type: 'details_changed', complete }),
-    acceptTerms: (accepted: boolean) => dispatch({ type: 'terms', accepted }),
+    detailsChanged: (isComplete: boolean) => dispatch({ type: 'details_changed', isComplete }),
+    acceptTerms: (accepted: boolean) => dispatch({ type: 'terms_changed', accepted }),
     payNow: payment.payNow,
-    breakDown: payment.breakDown,
+    reportLoadError: payment.reportLoadError,
   }
 }
 
 export const isPaid = (flow: Flow) => flow === 'alc-paid' || flow === 'sub-paid'
 
-/** Wallets are for orders that cost something, and only where the provider can be reached. */
-function useWallets({ payments }: CheckoutProps, wanted: boolean, setStripe: (stripe: Stripe) => void) {
+/** 'none' for a free order, or when the provider is unreachable. */
+function useWallets({ payments }: CheckoutProps, isWanted: boolean, setStripe: (stripe: Stripe) => void) {
   const [wallets, setWallets] = useState<'waiting' | 'active' | 'none'>('waiting')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are wanted first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when first needed
   useEffect(() => {
-    if (!wanted) return
-    let left = false
+    if (!isWanted) return
+    let isUnmounted = false
     const timer = window.setTimeout(async () => {
       const provider = await loadProvider(payments).catch(() => null)
-      if (left) return
+      if (isUnmounted) return
       if (provider) setStripe(provider)
       setWallets(provider ? 'active' : 'none')
     }, WALLETS_AFTER_MS)
     return () => {
-      left = true
+      isUnmounted = true
       window.clearTimeout(timer)
     }
-  }, [wanted])
-  return wanted ? wallets : 'none'
+  }, [isWanted])
+  return isWanted ? wallets : 'none'
 }
 
-/** Hears of what is changed beside the steps, by whoever has the server's part of the page. */
-function useChangesBeside(heed: () => Promise<void>) {
-  const latest = useRef(heed)
-  latest.current = heed
+function useOrderChanges(handleChange: () => Promise<void>) {
+  const latest = useRef(handleChange)
+  latest.current = handleChange
   useEffect(() => {
     const changed = (event: Event) => {
-      event.preventDefault() // the summary is renewed with all the rest
+      event.preventDefault() // `handleChange` reloads the summary too
       void latest.current()
     }
     document.addEventListener('checkout-changed', changed)
@@ -89,11 +87,11 @@ function useChangesBeside(heed: () => Promise<void>) {
   }, [])
 }
 
-/** Brought back from the browser's memory the page would still be paying, or show what has long been bought. */
-function reloadWhenBack() {
-  const shown = (event: PageTransitionEvent) => {
+/** From the back/forward cache the page would still be paying, or show an order that is already placed. */
+function reloadWhenRestored() {
+  const handlePageShow = (event: PageTransitionEvent) => {
     if (event.persisted) window.location.reload()
   }
-  window.addEventListener('pageshow', shown)
-  return () => window.removeEventListener('pageshow', shown)
+  window.addEventListener('pageshow', handlePageShow)
+  return () => window.removeEventListener('pageshow', handlePageShow)
 }

@@ -5,13 +5,12 @@ import type {
   ShippingRate,
 } from '@stripe/stripe-js'
 import { type DeliveryFields, formatPhone } from '#src/delivery/rules.ts'
-import { type Answer, isRecord } from './calls.ts'
-import { readStanding, text } from './responses.ts'
+import { type CallResult, isRecord } from './calls.ts'
+import { readOrderStatus, text } from './responses.ts'
 
-/** What a wallet lists: ways of delivery, and how the total comes about. */
 export type Priced = { totalCents: number; lineItems: LineItem[]; shippingRates: ShippingRate[] }
 
-/** Wallets want a rate before they tell where to; the place prices it. */
+/** Wallets need a rate before they reveal the address that prices it. */
 export const UNPRICED: ShippingRate = {
   id: 'unpriced',
   displayName: 'Delivery, priced for your address',
@@ -20,9 +19,8 @@ export const UNPRICED: ShippingRate = {
 
 export const isUnpriced = ({ id }: ShippingRate) => id === UNPRICED.id
 
-/** Null when the place was refused, or the answer makes no sense. */
-export function readPriced({ ok, readable, body }: Answer): Priced | null {
-  const totalCents = readStanding({ ok, readable, body })?.totalCents ?? body.total_cents
+export function readPriced({ ok, isReadable, body }: CallResult): Priced | null {
+  const totalCents = readOrderStatus({ ok, isReadable, body })?.totalCents ?? body.total_cents
   if (!ok || typeof totalCents !== 'number') return null
   return {
     totalCents,
@@ -41,7 +39,7 @@ export const wirePlace = ({ city, state, postal_code }: ExpressCheckoutPartialAd
   delivery_postal_code: postal_code,
 })
 
-/** The whole address, which a wallet tells only with the payment, as if it had been typed. */
+/** The full address, which a wallet reveals only with the payment. */
 export const walletAddress = ({ name, address }: ShippingAddress, phone = ''): DeliveryFields => ({
   name,
   street1: address.line1,

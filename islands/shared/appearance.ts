@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The provider's fields live in a frame of their own, so the shop's tokens are handed over as they are now. */
+/** The provider's iframe can't see our CSS variables, so this passes their current values. */
 export function providerAppearance(): Appearance {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(name).trim()

@@ -3,10 +3,10 @@ import type { CheckoutProps } from '../checkout/props.ts'
 
 let loading: Promise<Stripe> | null = null
 
-/** The provider's browser script, loaded once, when it is first needed. Rejects when it cannot be had. */
+/** Loads the provider's script once, on first use. Rejects when it can't load. */
 export function loadProvider(payments: CheckoutProps['payments']): Promise<Stripe> {
   loading ??= load(payments).catch((error: unknown) => {
-    loading = null // so that another try asks again
+    loading = null // allow a retry
     throw error
   })
   return loading
@@ -14,19 +14,19 @@ export function loadProvider(payments: CheckoutProps['payments']): Promise<Strip
 
 async function load({ publishableKey, scriptUrl }: CheckoutProps['payments']): Promise<Stripe> {
   if (scriptUrl) await appendScript(scriptUrl)
-  // Named to the file: a bundler takes the folder for CommonJS, and then nothing but a default comes out of it.
+  // The full file name: for the folder, the bundler picks CommonJS, which has only a default export.
   const { loadStripe } = await import('@stripe/stripe-js/pure/index.mjs')
   const stripe = await loadStripe(publishableKey)
-  if (!stripe) throw new Error('the payment provider has no browser to run in')
+  if (!stripe) throw new Error('the payment provider needs a browser')
   return stripe
 }
 
 const appended = new Map<string, Promise<void>>()
 
-/** It sets `window.Stripe`, which `loadStripe` then takes instead of fetching its own. */
+/** The script sets `window.Stripe`, which `loadStripe` then uses instead of fetching its own. */
 function appendScript(url: string): Promise<void> {
-  const known = appended.get(url)
-  if (known) return known
+  const existing = appended.get(url)
+  if (existing) return existing
 
   const loading = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
@@ -34,7 +34,7 @@ function appendScript(url: string): Promise<void> {
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {
       script.remove()
-      appended.delete(url) // so that another try asks again
+      appended.delete(url) // allow a retry
       reject(new Error(`${url} did not load`))
     })
     document.head.append(script)

@@ -1,13 +1,13 @@
 import { get } from '../checkout/calls.ts'
 import { replaceContents } from './replace-contents.ts'
 
-let asked = 0
+let latestRequest = 0
 
-/** Renews the server's summary beside the steps, which React does not own. The last one asked for wins. */
+/** Replaces the server's summary beside the steps, which React doesn't own. The latest request wins. */
 export async function refreshSummary(url: string) {
-  const turn = ++asked
+  const request = ++latestRequest
   const { ok, body } = await get(url)
-  const beside = document.getElementById('checkout_summary')
-  if (!ok || !beside || turn !== asked || typeof body.html !== 'string') return
-  replaceContents(beside, document.createRange().createContextualFragment(body.html).childNodes)
+  const summary = document.getElementById('checkout_summary')
+  if (!ok || !summary || request !== latestRequest || typeof body.html !== 'string') return
+  replaceContents(summary, document.createRange().createContextualFragment(body.html).childNodes)
 }

@@ -3,7 +3,7 @@ import type { DeliveryFields } from '../delivery/rules.ts'
 import { figure, line } from '../web/fields.ts'
 import type { Accepted } from './address.ts'
 
-/** Wire names stay the customer's here, and are renamed once, here. The checkouts have names of their own for the phone. */
+/** The customer's wire names; `fieldsOf` maps them to ours. Each checkout has its own name for the phone. */
 const PLACE = {
   delivery_name: line(100),
   delivery_street_address_1: line(120),
@@ -13,10 +13,8 @@ const PLACE = {
   delivery_postal_code: line(10),
 }
 
-/** Where to and to whom, as the delivery page's form and that of a saved address name it. */
 export const PlaceAndPerson = z.object({ ...PLACE, delivery_phone_number: figure(30) })
 
-/** The same as the newer checkout names it. */
 export const PlaceAndMobile = z.object({ ...PLACE, mobile_phone_number: figure(30) })
 
 export const deliveryFieldsOf = ({
@@ -37,16 +35,14 @@ const fieldsOf = (place: Record<keyof typeof PLACE, string>, phone: string): Del
   phone,
 })
 
-/** What the forms call the places of an address. */
 export const PLACE_LABELS = {
   delivery_street_address_1: 'the street address',
   delivery_street_address_2: 'the second line of the street address',
   delivery_city: 'the city',
   delivery_state: 'the state',
-  delivery_postal_code: 'the zip code',
+  delivery_postal_code: 'the ZIP code',
 }
 
-/** Answers to what was asked about the address. */
 export const AcceptedFields = z.object({
   address_confirmation_bypass: line(20),
   postal_code_delay_bypass: line(20),

@@ -11,7 +11,7 @@ import { line, readFields } from '../web/fields.ts'
 import { byNetwork, bySession, rateLimit } from '../web/rate-limit.ts'
 import { toWirePlace } from './wire.ts'
 
-/** Questions about addresses, of pages that hold a form for one. Nothing is kept, and no order is touched. */
+/** Address checks and suggestions for any page with an address form. They save nothing and change no order. */
 export const addressQuestionsRoutes = new Hono<AppEnv>()
 
 const PlaceFields = z
@@ -30,16 +30,13 @@ const PlaceFields = z
     zip: postal_code,
   }))
 
-/** Each may cost a call to somebody else; a household behind one address has several people. */
+/** Each call may cost a paid lookup. The limit per network is looser, because a household shares an IP address. */
 const verifyLimit = rateLimit(
   { points: 30, seconds: 60, by: bySession },
   { points: 300, seconds: 3600, by: byNetwork },
 )
 
-/**
- * `confirmed, suggested_address_is_different, suggested_address`. While nobody can be asked there is also
- * `unverified: true`: the page goes on then, and so does the server.
- */
+/** `unverified: true` while the verifier is down: the page then continues, and the server accepts the address. */
 addressQuestionsRoutes.get(paths.verifyAddress.pattern, verifyLimit, async (c) => {
   const read = readFields(PlaceFields, c.req.query())
   if (!read.ok) return refuse(c, 422, read.message)
@@ -48,8 +45,8 @@ addressQuestionsRoutes.get(paths.verifyAddress.pattern, verifyLimit, async (c) =
 
   const verification = await verifyPlace(c.var.services, check.place)
   if (verification.status !== 'confirmed') {
-    const answer = { confirmed: false, suggested_address_is_different: false, suggested_address: null }
-    return c.json(verification.status === 'unverified' ? { ...answer, unverified: true } : answer)
+    const unconfirmed = { confirmed: false, suggested_address_is_different: false, suggested_address: null }
+    return c.json(verification.status === 'unverified' ? { ...unconfirmed, unverified: true } : unconfirmed)
   }
   return c.json({
     confirmed: true,
@@ -58,10 +55,10 @@ addressQuestionsRoutes.get(paths.verifyAddress.pattern, verifyLimit, async (c) =
   })
 })
 
-const MOST_LETTERS = 120
-const FEWEST_LETTERS = 4
+const MAX_LETTERS = 120
+const MIN_LETTERS = 4
 const PLACE_ID = /^[\w-]{1,512}$/
-const SESSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const SESSION_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const suggestionLimit = rateLimit(
   { points: 120, seconds: 60, by: bySession },
@@ -69,34 +66,32 @@ const suggestionLimit = rateLimit(
 )
 
 /**
- * `?q=` what is typed as street, `&session=` a UUID for all that is typed up to a choice; or `?postal_code=`.
- * Answers `{ suggestions: [{ text, id, address }], source }`: `address` `{ street_address_1, street_address_2, city,
- * state, postal_code }` is what a choice fills (parts that are not known are ''); where it is null the choice asks for
- * it at `/address-suggestions/{id}?session=`. `source` is named beside the suggestions, when it is somebody.
+ * Takes `?q=` (the street) with `&session=` (a UUID for all typing up to a choice), or `?postal_code=`. An `address`
+ * has '' for unknown parts; null means the page gets it from the next route. `source`: the attribution to show.
  */
 addressQuestionsRoutes.get(paths.addressSuggestions.pattern, suggestionLimit, async (c) => {
   const { db, finder } = c.var.services
   const zip = c.req.query('postal_code')
-  if (zip !== undefined) return answerSuggestions(c, placeOfZip(db, zip).map(wholeOf), null)
+  if (zip !== undefined) return respondWithSuggestions(c, placeOfZip(db, zip).map(zipSuggestion), null)
 
-  const typed = (c.req.query('q') ?? '').trim().slice(0, MOST_LETTERS)
+  const typed = (c.req.query('q') ?? '').trim().slice(0, MAX_LETTERS)
   const session = sessionIn(c)
-  if (typed.length < FEWEST_LETTERS || !session) return answerSuggestions(c, [], null)
+  if (typed.length < MIN_LETTERS || !session) return respondWithSuggestions(c, [], null)
   const suggestions = await finder.suggest({ typed, session, near: c.var.visitor.postalCode })
   const source = suggestions.some(({ id }) => id !== null) ? finder.source : null
-  return answerSuggestions(c, suggestions, source)
+  return respondWithSuggestions(c, suggestions, source)
 })
 
-/** `{ address }`, in the same fields; null when it cannot be had, and what was typed stays. */
+/** `address` is null when the lookup fails: the form then keeps what was typed. */
 addressQuestionsRoutes.get(paths.addressSuggestion.pattern, suggestionLimit, async (c) => {
   const [id, session] = [c.req.param('id'), sessionIn(c)]
   const place = PLACE_ID.test(id) && session ? await c.var.services.finder.find(id, session) : null
   return c.json({ address: place && toWirePlace(place) })
 })
 
-type Suggested = { text: string; id: string | null; place: Place | null }
+type Suggestion = { text: string; id: string | null; place: Place | null }
 
-const answerSuggestions = (c: Context<AppEnv>, suggestions: Suggested[], source: string | null) =>
+const respondWithSuggestions = (c: Context<AppEnv>, suggestions: Suggestion[], source: string | null) =>
   c.json({
     suggestions: suggestions.map(({ text, id, place }) => ({
       text,
@@ -106,9 +101,13 @@ const answerSuggestions = (c: Context<AppEnv>, suggestions: Suggested[], source:
     source,
   })
 
-const wholeOf = (place: Place): Suggested => ({ text: `${place.city}, ${place.state}`, id: null, place })
+const zipSuggestion = (place: Place): Suggestion => ({
+  text: `${place.city}, ${place.state}`,
+  id: null,
+  place,
+})
 
 function sessionIn(c: Context<AppEnv>): string | null {
   const session = c.req.query('session') ?? ''
-  return SESSION.test(session) ? session : null
+  return SESSION_ID.test(session) ? session : null
 }

@@ -18,12 +18,11 @@ import { sha256 } from '../tokens.ts'
 import { dateColumns, preferredDay } from './arrival-date.ts'
 import { verifyLater } from './verify-later.ts'
 
-/** What the shopper has already said yes to, for this address and no other. */
 export type Accepted = {
   /** 'accept' takes the suggestion, 'use-original' keeps what was typed. */
   addressConfirmation: 'accept' | 'use-original' | null
   postalCodeDelay: boolean
-  /** The version of the change of center that was shown. */
+  /** The version of the center change that the page showed. */
   centerChange: string | null
 }
 
@@ -40,26 +39,25 @@ export type AddressChange =
   | { ok: false; reason: 'order_placed' }
   | { ok: false; refusal: AddressRefusal }
 
-/** The customer's sentence for a postal code nobody delivers to. */
+/** The customer's own sentence. */
 export const NOT_SERVED_SENTENCE = "Sorry, we don't deliver to that postal code."
 
-/** A day that is chosen together with the address. `date` null: whichever suits; `expedited`: the faster way may be taken. */
+/** `date` null keeps the current day or takes the earliest; `expedited` allows days that need it. */
 export type ArrivalRequest = { date: Day | null; expedited: boolean }
 
-type Question = {
+type AddressRequest = {
   order: Order
   typed: DeliveryFields
   accepted: Accepted
-  /** What the verifier says of what was typed: `askVerifier`, before this. */
+  /** From `askVerifier`, which runs before the transaction. */
   verification: Verification
   shownFcId: number | null
   arrival?: ArrivalRequest
-  /** What else was said on the same page, saved in the same transaction. */
-  alongside?: (tx: Tx, order: Order) => void
+  alsoSave?: (tx: Tx, order: Order) => void
   now: Instant
 }
 
-/** What the verifier says of a typed address, asked only about one that has nothing else wrong. */
+/** Verifies a typed address, but only one that passes all other checks. */
 export async function askVerifier(
   services: Pick<Services, 'db' | 'addresses'>,
   typed: DeliveryFields,
@@ -70,46 +68,45 @@ export async function askVerifier(
 }
 
 /**
- * Gives an order its address, or says which of the five questions stands in the way. What depends on the address
- * follows in the same transaction: the center, the days on the road, the date. The price follows by itself.
- * @param shownFcId the center whose shelves the shopper has been looking at, when known
+ * Saves the address with its center, transit days and date in one transaction, or returns the first question for the
+ * shopper. `shownFcId` is the center whose stock the shopper has seen, if known.
  */
-export function changeAddress(db: Db, question: Question): Promise<AddressChange> {
+export function changeAddress(db: Db, request: AddressRequest): Promise<AddressChange> {
   return quickly(db, (tx): AddressChange => {
-    const { order, now } = question
-    const judged = judge(tx, question)
-    if ('refusal' in judged) return { ok: false, refusal: judged.refusal }
+    const { order, now } = request
+    const approved = evaluate(tx, request)
+    if ('refusal' in approved) return { ok: false, refusal: approved.refusal }
     if (!changeOpenOrder(tx, order, now)) return { ok: false, reason: 'order_placed' }
-    for (const item of judged.lacking) takeOut(tx, order, item)
-    tx.update(orders).set(judgedColumns(question, judged)).where(eq(orders.id, order.id)).run()
-    if (judged.status === 'unverified') verifyLater(tx, order.id, now)
-    question.alongside?.(tx, order)
+    for (const shortage of approved.shortages) removeShortage(tx, order, shortage)
+    tx.update(orders).set(approvedColumns(request, approved)).where(eq(orders.id, order.id)).run()
+    if (approved.status === 'unverified') verifyLater(tx, order.id, now)
+    request.alsoSave?.(tx, order)
     return { ok: true }
   })
 }
 
-type Lacking = { item: OrderItem; available: number }
-type Judged = {
+type Shortage = { item: OrderItem; available: number }
+type Approved = {
   address: Address
   status: Order['addressStatus']
   zone: ServedZone
-  lacking: Lacking[]
+  shortages: Shortage[]
   day: OpenDay | null
 }
 
-/** In the order in which a person would want to hear it: what is wrong first, what to choose then. */
-function judge(
+/** Mistakes come before choices. */
+function evaluate(
   db: Db,
-  { order, typed, accepted, verification, shownFcId, arrival, now }: Question,
-): Judged | { refusal: AddressRefusal } {
+  { order, typed, accepted, verification, shownFcId, arrival, now }: AddressRequest,
+): Approved | { refusal: AddressRefusal } {
   const check = checkAddress(db, typed)
   if (!check.ok) return { refusal: { type: null, message: check.message, fields: check.fields } }
 
   if (!deliveryZone(db, check.address.zip).served) return NOT_SERVED
 
-  const verified = weigh(verification, check.address, accepted)
+  const verified = applyVerification(verification, check.address, accepted)
   if ('refusal' in verified) return verified
-  const zone = deliveryZone(db, verified.address.zip) // a suggestion may bring another ZIP
+  const zone = deliveryZone(db, verified.address.zip) // a suggestion may change the ZIP code
   if (!zone.served) return NOT_SERVED
   if (zone.delaySentence !== null && !accepted.postalCodeDelay) {
     return { refusal: { type: 'postal_code_service_delay', message: zone.delaySentence } }
@@ -117,21 +114,20 @@ function judge(
   if (!calendarFor(db, { zip: zone.zip, now, exceptOrderId: order.id }).some((day) => day.ok)) {
     return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(db, zone, now) } }
   }
-  const lacking = missingAt(db, order, zone.fc.id, now)
-  const change = centerChange(db, order, zone, lacking, shownFcId)
+  const shortages = shortagesAt(db, order, zone.fc.id, now)
+  const change = centerChangeRefusal(db, order, zone, shortages, shownFcId)
   if (change && change.version !== accepted.centerChange) return { refusal: change }
-  const day = wishedDay(db, order, zone.zip, arrival, now)
-  if (day && !day.ok) return { refusal: closedDay(day.sentence) }
-  return { ...verified, zone, lacking, day }
+  const day = requestedDay(db, order, zone.zip, arrival, now)
+  if (day && !day.ok) return { refusal: closedDateRefusal(day.sentence) }
+  return { ...verified, zone, shortages, day }
 }
 
-function wishedDay(db: Db, order: Order, zip: string, arrival: ArrivalRequest | undefined, now: Instant) {
+function requestedDay(db: Db, order: Order, zip: string, arrival: ArrivalRequest | undefined, now: Instant) {
   if (!arrival?.date) return preferredDay(db, order, zip, now)
   return calendarDayFor(db, { zip, now, exceptOrderId: order.id, ...arrival, date: arrival.date })
 }
 
-/** A day that was chosen, and why it cannot be. */
-export const closedDay = (sentence: string): AddressRefusal => ({
+export const closedDateRefusal = (sentence: string): AddressRefusal => ({
   type: null,
   message: `${sentence} Please choose another delivery date.`,
   fields: [],
@@ -144,8 +140,7 @@ const NOT_SERVED: { refusal: AddressRefusal } = {
 
 type Verified = { address: Address; status: Order['addressStatus'] } | { refusal: AddressRefusal }
 
-/** What a verification means for an address, with what the shopper has said to it. */
-export function weigh(
+export function applyVerification(
   verification: Verification,
   address: Address,
   { addressConfirmation }: Accepted,
@@ -160,16 +155,16 @@ export function weigh(
   if (!suggestion) return { address, status: 'confirmed' }
   if (addressConfirmation === 'accept') return { address: { ...address, ...suggestion }, status: 'confirmed' }
   if (addressConfirmation === 'use-original') return { address, status: 'original_kept' }
-  const message = 'The post office writes this address differently. Which one shall we use?'
+  const message = 'The post office lists this address differently. Which one should we use?'
   return { refusal: { type: 'modified_to_achieve_match', message, suggestion } }
 }
 
 export const noDaysSentence = (db: Db, zone: ServedZone, now: Instant) =>
   earliestOrReason(db, zone.zip, now).noDays ??
-  `Sorry, there is no day in the next weeks on which we can deliver to ${zone.place?.city ?? zone.zip}.`
+  `Sorry, we can't deliver to ${zone.place?.city ?? zone.zip} in the next few weeks.`
 
-/** What a center that is new to the order does not have of it. Later shortages are said before the payment. */
-export function missingAt(db: Db, order: Order, fcId: number, now: Instant): Lacking[] {
+/** Only for a new center: the payment step reports shortages at the order's own. */
+export function shortagesAt(db: Db, order: Order, fcId: number, now: Instant): Shortage[] {
   if (fcId === order.fcId) return []
   const items = itemsOf(db, order.id)
   return shortagesOf(db, { id: order.id, fcId }, items, now).flatMap(({ offerId, available }) => {
@@ -178,44 +173,42 @@ export function missingAt(db: Db, order: Order, fcId: number, now: Instant): Lac
   })
 }
 
-/** Every line of the box would have to leave it. */
-function leavesNothing(db: Db, order: Order, lacking: Lacking[]): boolean {
-  const gone = lacking.filter(({ item, available }) => available < item.minQuantity)
-  return gone.length > 0 && gone.length === itemsOf(db, order.id).length
+function emptiesBox(db: Db, order: Order, shortages: Shortage[]): boolean {
+  const removed = shortages.filter(({ item, available }) => available < item.minQuantity)
+  return removed.length > 0 && removed.length === itemsOf(db, order.id).length
 }
 
-/** A box that is packed elsewhere than the shopper saw is said so, once, with all that it means for the box. */
-export function centerChange(
+export function centerChangeRefusal(
   db: Db,
   order: Order,
   zone: ServedZone,
-  lacking: Lacking[],
+  shortages: Shortage[],
   shownFcId: number | null,
 ) {
   const isNew = shownFcId !== null && zone.fc.id !== shownFcId
-  if (!isNew && lacking.length === 0) return null
-  const items = lacking.map(
-    ({ item, available }) => `${item.name}, ${item.label}${available > 0 ? ` (only ${available})` : ''}`,
+  if (!isNew && shortages.length === 0) return null
+  const items = shortages.map(
+    ({ item, available }) => `${item.name}, ${item.label}${available > 0 ? ` (only ${available} left)` : ''}`,
   )
-  const left = leavesNothing(db, order, lacking) ? ' and leave it empty' : ''
+  const emptied = emptiesBox(db, order, shortages) ? ' That would leave your box empty.' : ''
   const loss =
-    items.length > 0 ? ` It does not have ${items.join('; ')}, which would come out of your box${left}.` : ''
-  const facts = `${order.id}:${zone.zip}:${zone.fc.id}:${lacking.map((one) => `${one.item.id}=${one.available}`)}`
+    items.length > 0 ? ` We'd have to remove what isn't in stock there: ${items.join('; ')}.${emptied}` : ''
+  const facts = `${order.id}:${zone.zip}:${zone.fc.id}:${shortages.map(({ item, available }) => `${item.id}=${available}`)}`
   return {
     type: 'fc_changed' as const,
-    message: `Your box to ${zone.zip} is packed in ${zone.fc.city}, ${zone.fc.state}.${loss}`,
+    message: `Boxes to ${zone.zip} ship from ${zone.fc.city}, ${zone.fc.state}.${loss}`,
     version: sha256(facts).slice(0, 22),
     items,
   }
 }
 
-function takeOut(tx: Tx, order: Order, { item, available }: Lacking) {
+function removeShortage(tx: Tx, order: Order, { item, available }: Shortage) {
   const line = and(eq(orderLines.orderId, order.id), eq(orderLines.id, item.id))
   if (available >= item.minQuantity) tx.update(orderLines).set({ quantity: available }).where(line).run()
   else tx.delete(orderLines).where(line).run()
 }
 
-function judgedColumns({ now }: Question, { address, status, zone, day }: Judged) {
+function approvedColumns({ now }: AddressRequest, { address, status, zone, day }: Approved) {
   return {
     state: 'addressed' as const,
     ...addressColumns(address),

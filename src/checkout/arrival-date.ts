@@ -11,13 +11,12 @@ export type DateChange =
   | { ok: false; reason: 'order_placed' }
   | { ok: false; reason: 'no_address' | 'closed'; message: string }
 
-/** Chooses the day an order arrives, if that day is open for its address now. */
 export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Promise<DateChange> {
   return quickly(db, (tx): DateChange => {
     if (!order.deliveryPostalCode) {
       return { ok: false, reason: 'no_address', message: 'Please enter your delivery address first.' }
     }
-    const day = calendarDayFor(tx, { ...question(order, now), date, expedited: true })
+    const day = calendarDayFor(tx, { ...calendarQuery(order, now), date, expedited: true })
     if (!day?.ok) {
       return { ok: false, reason: 'closed', message: day?.sentence ?? 'Please choose another delivery date.' }
     }
@@ -27,21 +26,18 @@ export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Pr
   })
 }
 
-/** Every day of the horizon for an order's address, with those that only the dearer, faster way reaches (CAL-3). */
-export const datesOf = (db: Db, order: Order, now: Instant): CalendarDay[] =>
-  order.deliveryPostalCode ? calendarFor(db, { ...question(order, now), expedited: true }) : []
+/** Every day of the horizon for an order's address, including expedited days (CAL-3). */
+export const datesFor = (db: Db, order: Order, now: Instant): CalendarDay[] =>
+  order.deliveryPostalCode ? calendarFor(db, { ...calendarQuery(order, now), expedited: true }) : []
 
-/**
- * The day chosen before, while it is open for this ZIP too, else the earliest that is. Nobody pays for the faster way
- * without having chosen it.
- */
+/** The order's current day if it is open for this ZIP code, else the earliest standard day: never expedited. */
 export function preferredDay(db: Db, order: Order, zip: string, now: Instant): OpenDay | null {
-  const asked = { zip, now, exceptOrderId: order.id }
+  const query = { zip, now, exceptOrderId: order.id }
   const chosen = order.arrivalOn
-    ? calendarDayFor(db, { ...asked, date: order.arrivalOn, expedited: order.expedited })
+    ? calendarDayFor(db, { ...query, date: order.arrivalOn, expedited: order.expedited })
     : null
   if (chosen?.ok) return chosen
-  return calendarFor(db, asked).find((day) => day.ok) ?? null
+  return calendarFor(db, query).find((day) => day.ok) ?? null
 }
 
 export const dateColumns = (day: OpenDay | null) => ({
@@ -52,7 +48,7 @@ export const dateColumns = (day: OpenDay | null) => ({
   expedited: day?.expedited ?? false,
 })
 
-const question = (order: Order, now: Instant) => ({
+const calendarQuery = (order: Order, now: Instant) => ({
   zip: order.deliveryPostalCode ?? '',
   now,
   exceptOrderId: order.id,

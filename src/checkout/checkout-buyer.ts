@@ -2,7 +2,6 @@ import type { CheckoutBuyer } from '#views/checkout/checkout-head.tsx'
 import { paths } from '../paths.ts'
 import type { Visitor } from '../web/env.ts'
 
-/** Who is at the checkout. @param page where a guest is again after signing in */
 export const checkoutBuyer = ({ user }: Visitor, page: string): CheckoutBuyer => ({
   email: user?.email ?? null,
   signInUrl: paths.signIn({ redirect_url: page }),

@@ -1,7 +1,6 @@
 import { formatCents } from '../money.ts'
 import type { Savings } from './savings.ts'
 
-/** Why a code changes nothing, beside what its own promotion says. */
 export type CodeRefusal =
   | 'code_missing'
   | 'unknown'
@@ -12,20 +11,19 @@ export type CodeRefusal =
 
 export const CODE_SENTENCES: Record<CodeRefusal, string> = {
   code_missing: 'Please enter a promotion or gift card code.',
-  unknown: "We don't know that code. Please check it and try again.",
-  gift_card_empty: 'Nothing is left on that gift card.',
-  too_many_cards: 'An order takes up to 10 gift cards. Take one off to use another.',
-  not_entered: 'That code is not on your box.',
+  unknown: "We don't recognize that code. Please check it and try again.",
+  gift_card_empty: 'That gift card has no balance left.',
+  too_many_cards: 'You can use up to 10 gift cards on one order. Remove one to add another.',
+  not_entered: "That code isn't on your box.",
   being_paid: 'Your payment for this box is being confirmed. Please wait a moment before you change it.',
 }
 
-/** Two promotions do not go together; which of them serves better is said where it is known. */
-export function combineSentence(standing: string, entered: string, savings: Savings | null): string {
-  const rule = `${entered} can't be combined with ${standing}.`
-  if (!savings) return `${rule} Take ${standing} off to use it instead.`
-  const gainCents = savings.entered - savings.standing
+export function combineSentence(current: string, entered: string, savings: Savings | null): string {
+  const rule = `${entered} can't be combined with ${current}.`
+  if (!savings) return `${rule} Remove ${current} to use it instead.`
+  const gainCents = savings.entered - savings.current
   if (gainCents > 0)
-    return `${rule} It would save you ${formatCents(gainCents)} more: take ${standing} off, then enter ${entered} again.`
-  if (gainCents === 0) return `${rule} Both save you the same.`
-  return `${rule} ${standing} saves you ${formatCents(-gainCents)} more, so we kept it.`
+    return `${rule} It would save you ${formatCents(gainCents)} more. Remove ${current}, then enter ${entered} again.`
+  if (gainCents === 0) return `${rule} They both save you the same amount.`
+  return `${rule} ${current} saves you ${formatCents(-gainCents)} more, so we kept it.`
 }

@@ -25,7 +25,7 @@ type Ctx = Context<AppEnv>
 
 const CODES = '/v1/apply_gift_and_promo_codes/:orderToken'
 
-/** Ten tries an order; and since a guesser begins many orders, twenty wrong ones an hour from one address. */
+/** Ten tries per order, and 20 wrong codes an hour per network, because code guessers start many orders. */
 const triesLimit = () =>
   rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
 const wrongCodes = failureCounter({ points: 20, seconds: 3600, by: byNetwork })
@@ -45,7 +45,7 @@ codesRoutes.post(
       : { ok: false, reason: 'unknown', message: CODE_SENTENCES.unknown }
     if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
     if (!change.ok && change.reason === 'unknown') await wrongCodes.count(c)
-    return told(c, order, change, typed)
+    return respond(c, order, change, typed)
   }),
 )
 
@@ -61,33 +61,37 @@ codesRoutes.delete(
       services.clock.now(),
     )
     if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
-    return told(c, order, change, '')
+    return respond(c, order, change, '')
   }),
 )
 
-type Told = Pick<Exclude<CodeChange, { reason: 'order_placed' }>, 'ok' | 'message'>
+type CodeResult = Pick<Exclude<CodeChange, { reason: 'order_placed' }>, 'ok' | 'message'>
 
-/** Beside the steps of a checkout only the codes are drawn; what else shows the order hears of it, and asks anew. */
-function toldBesideSteps(c: Ctx, { id }: Order, { ok, message }: Told, refused: Partial<CodesShown>) {
+/** Beside the checkout steps only the codes are replaced; `update` makes the rest of the page reload its data. */
+function respondBesideSteps(
+  c: Ctx,
+  { id }: Order,
+  { ok, message }: CodeResult,
+  refused: Partial<CodesShown>,
+) {
   const { services, visitor } = c.var
   const order = orderById(services.db, id)
   const { codes } = summaryProps(services, visitor, order)
   const shown = { entered: [], offeredCode: null, ...codes, ...refused }
   const returnTo = previousPage(c, paths.checkout(order.token))
-  const news = ok ? { version: order.version } : undefined
-  const stream = <CodesChanged {...{ orderToken: order.token, codes: shown, returnTo, news, message }} />
+  const update = ok ? { version: order.version } : undefined
+  const stream = <CodesChanged {...{ orderToken: order.token, codes: shown, returnTo, update, message }} />
   return renderStream(c, stream, ok ? 200 : 422)
 }
 
-/** One shape, whatever became of the code: a sentence. The box on the page is drawn anew, with the reason at the field. */
-function told(c: Ctx, order: Order, { ok, message }: Told, typed: string) {
+function respond(c: Ctx, order: Order, { ok, message }: CodeResult, typed: string) {
   const status = ok ? 200 : 422
   if (!wantsStream(c)) {
     const flash = { kind: ok ? 'notice' : 'danger', message } as const
     return answer(c, status, { message }, { path: previousPage(c, paths.cart()), flash })
   }
   const refused = ok || typed === '' ? {} : { refused: { typed, error: message } }
-  if (c.var.body.return_to !== undefined) return toldBesideSteps(c, order, { ok, message }, refused)
+  if (c.var.body.return_to !== undefined) return respondBesideSteps(c, order, { ok, message }, refused)
   const { codes, ...shown } = cartView(c.var.services, c.var.visitor)
   const stream = <CartChanged {...shown} codes={{ ...codes, ...refused }} message={message} isQuiet />
   return renderStream(c, stream, status)

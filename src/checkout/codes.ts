@@ -24,12 +24,12 @@ export type CodeChange =
   | { ok: false; reason: 'order_placed' }
   | { ok: false; reason: CodeRefusal | PromotionRefusal | 'not_combinable'; message: string }
 
-/** More gift cards than anybody holds: a list is bounded (GND-10). */
+/** Every list is bounded (GND-10). */
 const MAX_GIFT_CARDS = 10
 
 /**
- * Puts a promotion or a gift card on an order: one field takes both. Nothing of it is used up before the order is paid,
- * so many orders may carry the same code; PREPARE decides whose it is.
+ * Puts a promotion or a gift card on an order. Only payment uses a code up, so several orders may carry the same one
+ * until PREPARE claims it.
  */
 export function enterCode(db: Db, orderId: number, typed: string, now: Instant): Promise<CodeChange> {
   return changeCodes(db, orderId, now, (tx, order) => {
@@ -40,7 +40,6 @@ export function enterCode(db: Db, orderId: number, typed: string, now: Instant):
   })
 }
 
-/** Takes the promotion or gift card of this mark off an order; a card keeps all that is on it. */
 export function removeCode(db: Db, orderId: number, mark: string, now: Instant): Promise<CodeChange> {
   return changeCodes(db, orderId, now, (tx, order) => {
     const promotion = promotionOf(tx, order.id)
@@ -51,7 +50,7 @@ export function removeCode(db: Db, orderId: number, mark: string, now: Instant):
     else if (card) removeGiftCard(tx, order.id, card.giftCardId)
     else return refused('not_entered')
     changeOpenOrder(tx, order, now)
-    return { ok: true, message: card ? 'We took your gift card off.' : `We took ${mark} off.` }
+    return { ok: true, message: card ? 'We removed your gift card.' : `We removed ${mark}.` }
   })
 }
 
@@ -77,11 +76,11 @@ function enterPromotion(tx: Tx, order: Order, promotion: Promotion, now: Instant
   if (reason)
     return { ok: false, reason, message: promotionSentence(reason, code, freeItemOf(tx, promotion)) }
 
-  const standing = promotionOf(tx, order.id)
-  if (standing?.id === promotion.id) return { ok: true, message: `${code} is already on your box.` }
-  // One that no longer holds gives way.
-  if (standing && facts.promotion !== null) {
-    const message = combineSentence(standing.code, code, savings(facts, standing, promotion))
+  const current = promotionOf(tx, order.id)
+  if (current?.id === promotion.id) return { ok: true, message: `${code} is already on your box.` }
+  // A current promotion that no longer applies is replaced.
+  if (current && facts.promotion !== null) {
+    const message = combineSentence(current.code, code, savings(facts, current, promotion))
     return { ok: false, reason: 'not_combinable', message }
   }
   putPromotion(tx, order.id, promotion.id)
@@ -100,5 +99,5 @@ function enterGiftCard(tx: Tx, order: Order, code: string, now: Instant): CodeCh
 
   putGiftCard(tx, order.id, card.id)
   changeOpenOrder(tx, order, now)
-  return { ok: true, message: `We applied your gift card with ${formatCents(card.balanceCents)} on it.` }
+  return { ok: true, message: `We applied your gift card with a ${formatCents(card.balanceCents)} balance.` }
 }

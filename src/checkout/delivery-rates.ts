@@ -3,23 +3,20 @@ import type { Order } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { deliversFree } from '../pricing/facts.ts'
-import { datesOf } from './arrival-date.ts'
+import { datesFor } from './arrival-date.ts'
 import { dayShippingCents } from './wire.ts'
 
-/** A way of delivery as the provider's wallets show it, and spelt as they read it; `id` is the day it arrives. */
+/** A shipping rate in the wallets' spelling; `id` is the arrival date. */
 export type DeliveryRate = { id: Day; displayName: string; amount: number }
 
-/**
- * The days between which a wallet lets its owner choose: the one chosen so far first, then the earliest, and the one
- * that only the faster way reaches, where that is earlier still. None before there is a place.
- */
+/** The current choice, the earliest standard day, and an expedited day if that is earlier still. */
 export function deliveryRates(db: Db, order: Order, now: Instant): DeliveryRate[] {
-  const open = datesOf(db, order, now).filter((day): day is OpenDay => day.ok)
+  const open = datesFor(db, order, now).filter((day): day is OpenDay => day.ok)
   const earliest = open.find((day) => !day.expedited)
-  const faster = open.find((day) => day.expedited && (!earliest || day.date < earliest.date))
+  const expedited = open.find((day) => day.expedited && (!earliest || day.date < earliest.date))
   const chosen = open.find((day) => day.date === order.arrivalOn)
   const shipsFree = deliversFree(db, order, now)
-  const days = [chosen, earliest, faster].filter((day) => day !== undefined)
+  const days = [chosen, earliest, expedited].filter((day) => day !== undefined)
   return [...new Set(days)].map((day) => ({
     id: day.date,
     displayName: `${day.expedited ? 'Expedited, arrives' : 'Arrives'} ${formatDay(day.date, 'long')}`,

@@ -9,7 +9,7 @@ export type EmailChange = { ok: true } | { ok: false; reason: 'not_an_email' | '
 
 export const EMAIL_SENTENCE = 'Please enter a valid email address.'
 
-/** Where the receipt goes. Never signs anybody in, nor says whether the address has an account. */
+/** Never signs anyone in, and doesn't reveal whether the address has an account. */
 export async function changeEmail(db: Db, order: Order, typed: string, now: Instant): Promise<EmailChange> {
   const email = typed.trim()
   if (!isEmail(email)) return { ok: false, reason: 'not_an_email' }

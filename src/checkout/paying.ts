@@ -12,8 +12,8 @@ import type { Services } from '../services.ts'
 export type Ready = { ok: true; totalCents: number } | { ok: false; refusal: Refusal }
 
 /**
- * Everything up to the moment at which the shopper's card is asked: PREPARE, and the intent brought to the frozen
- * total. @throws a StripeError when the provider cannot be reached; what was prepared then ends with its hold.
+ * Everything before the charge: PREPARE, then an intent for the frozen total.
+ * @throws a StripeError when the provider is unreachable; the prepared hold then expires
  */
 export async function prepareToPay(services: Services, order: Order, agreed: boolean): Promise<Ready> {
   const tooManyRequests = attemptsRefusal(services, order.id)
@@ -25,7 +25,7 @@ export async function prepareToPay(services: Services, order: Order, agreed: boo
   return intent.ok ? { ok: true, totalCents: prepared.order.totalCents ?? 0 } : intent
 }
 
-/** Places an order that has nothing left to pay. One with something to pay is refused, and nothing of it changed. */
+/** Places an order with nothing left to pay. Refuses any other order without changing it. */
 export async function placeFreeOrder(
   services: Services,
   order: Order,

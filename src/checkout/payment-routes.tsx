@@ -24,7 +24,7 @@ export const paymentRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-/** Each call counts for itself, and all orders from one address together far more loosely. */
+/** Each route counts separately; the limit per network is much looser. */
 const triesLimit = () =>
   rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
 
@@ -59,13 +59,13 @@ paymentRoutes.post(
     return withProvider(c, async () => {
       const ready = await prepareToPay(services, order, read.value.terms_of_service)
       if (!ready.ok) return refusePayment(c, order, ready.refusal)
-      const held = { message: 'Your box is held for you.', total_cents: ready.totalCents }
+      const held = { message: "We're holding your box for you.", total_cents: ready.totalCents }
       return answer(c, 200, held, { path: paths.checkout(order.token) })
     })
   }),
 )
 
-/** The token comes in a field, as in every call of this checkout; in the address it is the same call. */
+/** The order token comes in a field or in the path. */
 const STRIPELESS = [paths.confirmStripeless.pattern, paths.confirmStripelessOrder.pattern]
 
 paymentRoutes.on(
@@ -85,17 +85,16 @@ paymentRoutes.on(
   }),
 )
 
-/** Refused before any charge: with a code for scripts, on the page for plain forms. */
 function refusePayment(c: Ctx, order: Order, { code, message }: Refusal) {
   if (code === 'order_placed' || code === 'order_joined') return alreadyClosed(c, order)
   const status = code === 'sold_out' || code === 'date_unavailable' || code === 'price_changed' ? 409 : 422
   if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
-  const isOlder = c.var.body.return_to === paths.paymentStep(order.token)
-  if (isOlder) return paymentStepPage(c, order, { problem: message }, status)
+  const isOlderCheckout = c.var.body.return_to === paths.paymentStep(order.token)
+  if (isOlderCheckout) return paymentStepPage(c, order, { problem: message }, status)
   return checkoutPage(c, order, { problems: { payment: message } }, status)
 }
 
-/** The provider being down, slow or garbled is not a bug: the shopper gets the customer's sentence and may try again. */
+/** A provider that is down, slow or garbled isn't a bug: the shopper gets the customer's sentence and may retry. */
 async function withProvider(c: Ctx, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()

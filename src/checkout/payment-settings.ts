@@ -2,7 +2,6 @@ import type { CheckoutProps } from '#islands/checkout/props.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 
-/** What the browser needs to ask the payment provider. */
 export function paymentSettings({ config }: Services): CheckoutProps['payments'] {
   const { publishableKey, scriptUrl, embedded } = config.payments
   return { publishableKey, scriptUrl: embedded ? paths.embeddedPaymentsScript() : scriptUrl, embedded }

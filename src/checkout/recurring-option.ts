@@ -3,7 +3,6 @@ import type { RecurringOptionProps } from '#views/checkout/recurring-option.tsx'
 import { recurringWords } from '../orders/recurring-words.ts'
 import type { Services } from '../services.ts'
 
-/** The choice between a one-time box and a recurring one, as the order has it. @param returnTo the page it stands on */
 export const recurringOption = (
   { config }: Pick<Services, 'config'>,
   order: Order,
@@ -12,6 +11,6 @@ export const recurringOption = (
   orderToken: order.token,
   recurring: order.recurring,
   period: order.renewPeriodType,
-  words: recurringWords(config.store.name),
+  consentText: recurringWords(config.store.name),
   returnTo,
 })

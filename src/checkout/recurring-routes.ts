@@ -16,8 +16,8 @@ import { RecurringFields } from './schemas.ts'
 export const recurringRoutes = new Hono<AppEnv>()
 
 const SENTENCES: Record<RecurringRefusal, string> = {
-  unknown_rhythm: 'Please choose how often your box is to come.',
-  gift_order: 'A gift comes once: it cannot be a recurring box.',
+  unknown_rhythm: "Please choose how often you'd like your box.",
+  gift_order: "Gifts can't be recurring.",
   being_paid: CODE_SENTENCES.being_paid,
 }
 
@@ -44,4 +44,4 @@ recurringRoutes.post(
 )
 
 const changedSentence = (period: RenewPeriod | null) =>
-  period ? `Your box comes ${FREQUENCIES[period]} from now on.` : 'Your box comes once.'
+  period ? `You'll get a box ${FREQUENCIES[period]}.` : 'This is a one-time box.'

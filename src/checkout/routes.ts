@@ -10,7 +10,6 @@ import { cardRoutes } from './steps/card-routes.tsx'
 import { deliveryStepRoutes } from './steps/delivery-step-routes.tsx'
 import { paymentStepRoutes } from './steps/payment-step-routes.tsx'
 
-/** Both checkouts of an order. */
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', pageRoutes)

@@ -2,20 +2,20 @@ import type { Promotion } from '#db/schema/index.ts'
 import { termsOf } from '../pricing/promotions.ts'
 import { type PriceFacts, type PromotionTerms, priceOrder } from '../pricing/total.ts'
 
-/** What two promotions take off one order, in cents. */
-export type Savings = { standing: number; entered: number }
+/** What each of two promotions saves on one order, in cents. */
+export type Savings = { current: number; entered: number }
 
-/** Null while what delivery costs is not known, and with it what free delivery is worth. */
-export function savings(facts: PriceFacts, standing: Promotion, entered: Promotion): Savings | null {
-  const isDelivery = [standing, entered].some(({ kind }) => kind === 'free_shipping')
+/** Null while the price of delivery, and so the value of free delivery, is unknown. */
+export function savings(facts: PriceFacts, current: Promotion, entered: Promotion): Savings | null {
+  const isDelivery = [current, entered].some(({ kind }) => kind === 'free_shipping')
   if (isDelivery && facts.shippingCents === null) return null
-  const plainCents = dueCents(facts, null)
+  const fullCents = dueCents(facts, null)
   return {
-    standing: plainCents - dueCents(facts, termsOf(standing)),
-    entered: plainCents - dueCents(facts, termsOf(entered)),
+    current: fullCents - dueCents(facts, termsOf(current)),
+    entered: fullCents - dueCents(facts, termsOf(entered)),
   }
 }
 
-/** Gift cards aside: they pay whatever is due. */
+/** Leaves out gift cards, which pay whatever is due. */
 const dueCents = (facts: PriceFacts, promotion: PromotionTerms | null) =>
   priceOrder({ ...facts, promotion, giftBalanceCents: 0 }).totalCents

@@ -12,7 +12,6 @@ export const AddressFields = z
     accepted: acceptedOf(wire),
   }))
 
-/** What the form calls them. */
 export const ADDRESS_LABELS = {
   ...PLACE_LABELS,
   delivery_name: 'your name',
@@ -27,8 +26,8 @@ export const CodeMark = z.object({ mark: line(64) })
 
 const ON_OR_OFF = ['1', '0', 'true', 'false', 'on', 'off']
 
-/** On or off, in the words of forms and scripts; a form's empty box says nothing. */
-const said = z
+/** A tick from a form or a script. An unticked box sends nothing. */
+const onOrOff = z
   .union([z.string(), z.number(), z.boolean()])
   .nullish()
   .refine((value) => ['', ...ON_OR_OFF].includes(String(value ?? '').toLowerCase()), {
@@ -37,13 +36,12 @@ const said = z
   .transform((value) => ticked.parse(value))
 
 export const RecurringFields = z
-  .object({ recurring: said, renew_period_type: line(20) })
+  .object({ recurring: onOrOff, renew_period_type: line(20) })
   .transform((wire) => ({ recurring: wire.recurring, period: wire.renew_period_type }))
 
 export const PaymentFields = z.object({ terms_of_service: ticked })
 
-/** A name of a card, as the provider's form gives it; anything else is no card of ours. */
-const CARD_NAME = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
+const CARD_TOKEN = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
 
 export const CardFields = z
   .object({
@@ -58,7 +56,7 @@ export const CardFields = z
     shown_total_cents: figure(9),
   })
   .transform((wire) => ({
-    token: CARD_NAME.test(wire.stripeToken) ? wire.stripeToken : null,
+    token: CARD_TOKEN.test(wire.stripeToken) ? wire.stripeToken : null,
     billing: {
       sameAsShipping: wire.same_as_shipping,
       fields: {
@@ -73,12 +71,11 @@ export const CardFields = z
     shownCents: /^\d+$/.test(wire.shown_total_cents) ? Number(wire.shown_total_cents) : null,
   }))
 
-/** What the form calls them. */
 export const CARD_LABELS = {
   stripeToken: 'your card',
-  address_line1: 'the street address of your bill',
-  address_line2: 'the second line of the street address of your bill',
-  address_city: 'the city of your bill',
-  address_state: 'the state of your bill',
-  address_zip: 'the zip code of your bill',
+  address_line1: 'the billing street address',
+  address_line2: 'the second line of the billing address',
+  address_city: 'the billing city',
+  address_state: 'the billing state',
+  address_zip: 'the billing ZIP code',
 }

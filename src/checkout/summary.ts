@@ -11,7 +11,6 @@ import { carriedRewardProblem } from '../pricing/reward-problem.ts'
 import type { Services } from '../services.ts'
 import type { Visitor } from '../web/env.ts'
 
-/** The order as it stands beside the steps. */
 export function summaryProps({ db, clock }: Services, visitor: Visitor, order: Order): CheckoutSummaryProps {
   const now = clock.now()
   const items = itemsOf(db, order.id)
@@ -27,7 +26,7 @@ export function summaryProps({ db, clock }: Services, visitor: Visitor, order: O
       },
     }),
     rewardNote: isOpen(order.state) ? carriedRewardProblem(db, order, items, now) : null,
-    addressKnown: order.transitDays !== null, // as it is from a wallet's mere place on
+    addressKnown: order.transitDays !== null, // a wallet's city and ZIP code are enough
     arrivesOn: order.arrivalOn,
     lockAt: order.lockAt,
     zone: order.fcId === null ? null : zoneOf(db, order.fcId),

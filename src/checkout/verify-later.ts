@@ -13,25 +13,24 @@ import { isPlaced } from '../orders/states.ts'
 import type { Place, Verification } from '../postal/place.ts'
 import { postalStyle } from '../postal/street-style.ts'
 
-/** Has the address that an order was just given verified as soon as somebody answers. */
 export function verifyLater(tx: Tx, orderId: number, now: Instant) {
   const { version } = orderById(tx, orderId)
   enqueue(tx, reverifyAddress, { orderId }, { key: `verify_address:${orderId}:${version}`, now })
 }
 
 /**
- * The job behind it: confirms the address, or marks it for those who pack the box. An address that was changed
- * meanwhile has been asked about anew. @throws while nobody answers, so that it is tried again
+ * Marks the address confirmed or unconfirmed. Skips an address that changed in the meantime, which has its own job.
+ * @throws while the verifier is down, so that the queue retries
  */
 export const reverifyAddress = job(
   'verify_address',
   z.object({ orderId: z.number() }),
-  // A verifier that is down for a night is asked again the next day; after that a person must look.
+  // Enough retries to outlast an outage of one night.
   { attempts: 40 },
   async (services, { orderId }) => {
-    const asked = orderById(services.db, orderId)
-    if (asked.addressStatus !== 'unverified') return
-    const place = placeOf(asked)
+    const before = orderById(services.db, orderId)
+    if (before.addressStatus !== 'unverified') return
+    const place = placeOf(before)
     const verification = await verifyPlace(services, place)
     if (verification.status === 'unverified') throw new Error('the address verifier did not answer')
 
@@ -39,42 +38,42 @@ export const reverifyAddress = job(
     await durably(services.db, (tx) => {
       const order = orderById(tx, orderId)
       if (order.addressStatus !== 'unverified' || !isSame(placeOf(order), place)) return
-      if (isThisHouse(verification, place)) confirm(tx, order, now)
-      else doubt(tx, order, now)
+      if (confirmsPlace(verification, place)) markConfirmed(tx, order, now)
+      else markUnconfirmed(tx, order, now)
     })
   },
 )
 
-function confirm(tx: Tx, { id }: Order, now: Instant) {
+function markConfirmed(tx: Tx, { id }: Order, now: Instant) {
   tx.update(orders)
     .set({ addressStatus: 'confirmed', addressVerifiedAt: now })
     .where(and(eq(orders.id, id), eq(orders.addressStatus, 'unverified')))
     .run()
 }
 
-/** Nobody can be asked in the page any more; of a box that is paid for the staff are told. */
-function doubt(tx: Tx, { id, state, identifier }: Order, now: Instant) {
+/** The shopper has left the page, so staff get a flag once the order is placed. */
+function markUnconfirmed(tx: Tx, { id, state, identifier }: Order, now: Instant) {
   tx.update(orders)
     .set({ addressStatus: 'unconfirmed' })
     .where(and(eq(orders.id, id), eq(orders.addressStatus, 'unverified')))
     .run()
   if (!isPlaced(state)) return
-  const detail = `The address of ${identifier} could not be confirmed after it was taken.`
+  const detail = `The verifier could not confirm the address of ${identifier}.`
   flagForStaff(tx, `address_unconfirmed:${id}`, id, 'address_unconfirmed', detail, now)
 }
 
-/** Confirmed, and only written otherwise: a suggestion of another place was never shown to the shopper. */
-function isThisHouse(verification: Verification, place: Place): boolean {
+/** Accepts a suggestion only if it spells the same place differently: the shopper never saw it. */
+function confirmsPlace(verification: Verification, place: Place): boolean {
   if (verification.status !== 'confirmed') return false
   const { suggestion } = verification
-  return !suggestion || isSame(inOneStyle(suggestion), inOneStyle(place))
+  return !suggestion || isSame(inPostalStyle(suggestion), inPostalStyle(place))
 }
 
-/** The same place in the same words, wherever its unit is written. */
-const inOneStyle = ({ street1, street2, state, zip }: Place) => ({
+/** For comparison: unit and street on one line, without the city. */
+const inPostalStyle = ({ street1, street2, state, zip }: Place) => ({
   street1: postalStyle(`${street1} ${street2}`.trim()).toLowerCase(),
   street2: '',
-  city: '', // neighbours share ZIP codes, and a city has several names
+  city: '', // one place can have several city names
   state,
   zip,
 })

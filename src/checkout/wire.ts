@@ -7,7 +7,6 @@ import { shippingCentsFor } from '../pricing/facts.ts'
 import type { Totals } from '../pricing/total.ts'
 import type { Accepted, AddressRefusal } from './address.ts'
 
-/** A day of the calendar as it goes over the wire, with what delivery on it costs this order. */
 export function toWireDate(db: Db, order: Order, day: CalendarDay, shipsFree: boolean): WireDate {
   if (!day.ok) {
     const { date, ok, reason, sentence } = day
@@ -40,7 +39,7 @@ export function dayShippingCents(db: Db, order: Order, day: OpenDay, shipsFree: 
   return shippingCentsFor(db, order.transitDays, day.expedited)
 }
 
-/** A refused address in the fields of the error catalogue: `message, error_type, error_details`. */
+/** The fields of the error catalog: `message, error_type, error_details`. */
 export function toWireRefusal(refusal: AddressRefusal) {
   const { type, message } = refusal
   if (type === null) return { message, error_details: { fields: refusal.fields } }
@@ -61,7 +60,6 @@ export const toWirePlace = ({ street1, street2, city, state, zip }: Place) => ({
   postal_code: zip,
 })
 
-/** The same refusal for the page that a plain form is answered with. */
 export function toProblem(refusal: AddressRefusal): AddressProblem {
   const { message } = refusal
   switch (refusal.type) {
@@ -76,7 +74,6 @@ export function toProblem(refusal: AddressRefusal): AddressProblem {
   }
 }
 
-/** What was said yes to, as the page says it again with the next answer. */
 export const toAnswers = ({
   addressConfirmation,
   postalCodeDelay,
@@ -87,7 +84,7 @@ export const toAnswers = ({
   ...(centerChange && { fc_change_acknowledged: centerChange }),
 })
 
-/** The lines of a total as the provider's wallets list them above it; they add up to it. */
+/** The lines a wallet lists above the total; they add up to it. */
 export function toLineItems(totals: Totals): { name: string; amount: number }[] {
   const lines = [
     { name: 'Items', amount: totals.itemsCents },

@@ -10,7 +10,6 @@ import type { AddressVerifier } from '../providers/addresses/verifier.ts'
 import { embeddedFinder } from './embedded-finder.ts'
 import { embeddedVerifier } from './embedded-verifier.ts'
 
-/** The verifier that the environment names, or the embedded one. */
 export function createAddressVerifier(
   { addresses }: Config,
   db: Db,
@@ -23,9 +22,8 @@ export function createAddressVerifier(
   return rememberedAnswers(smartyVerifier({ url: url ?? SMARTY_URL, key, log }), wallClock)
 }
 
-/** Google's maps once there is a key for them, or the embedded finder. */
 export function createAddressFinder({ addresses }: Config, db: Db, log: Logger): AddressFinder {
-  const own = embeddedFinder(db)
-  if (!addresses.mapsKey) return own
-  return googleFinder({ url: GOOGLE_PLACES_URL, key: addresses.mapsKey, log, instead: own })
+  const embedded = embeddedFinder(db)
+  if (!addresses.mapsKey) return embedded
+  return googleFinder({ url: GOOGLE_PLACES_URL, key: addresses.mapsKey, log, instead: embedded })
 }

@@ -29,9 +29,8 @@ export type AddressRefused = {
 export type AddressCheck = { ok: true; address: Address } | AddressRefused
 export type PlaceCheck = { ok: true; place: Place } | AddressRefused
 
-/** What no answer of the shopper can mend: nothing missing, no PO box, a ZIP and a state that belong together. */
 export function checkAddress(db: Db, typed: DeliveryFields): AddressCheck {
-  const address = tidy(typed)
+  const address = normalize(typed)
   const missing = missingFields(address)
   if (missing.length > 0) return refuse('missing_fields', missing, missingFieldsSentence(missing))
 
@@ -42,9 +41,8 @@ export function checkAddress(db: Db, typed: DeliveryFields): AddressCheck {
   return { ok: true, address: { ...address, state: check.place.state, phone } }
 }
 
-/** The same of a place alone, before anybody has said who lives there. */
 export function checkPlace(db: Db, { street1, street2, city, state, zip }: Place): PlaceCheck {
-  const place = tidy({ street1, street2, city, state, zip })
+  const place = normalize({ street1, street2, city, state, zip })
   const missing = missingFields({ ...place, name: '-', phone: '-' })
   if (missing.length > 0) return refuse('missing_fields', missing, missingFieldsSentence(missing))
 
@@ -54,32 +52,35 @@ export function checkPlace(db: Db, { street1, street2, city, state, zip }: Place
   return checkState(db, place)
 }
 
-/** Tax goes by the state, so unlike the city it has to be the ZIP's. */
+/** Tax depends on the state, so unlike the city it must match the ZIP code. */
 function checkState(db: Db, place: Place): PlaceCheck {
   const state = stateCode(place.state)
-  const of = placeOf(db, place.zip)?.state
-  if (of && of !== (state ?? place.state.toUpperCase())) {
-    const message = `The zip code ${place.zip} is in ${STATES[of] ?? of}. Please check the state and the zip code.`
+  const zipState = placeOf(db, place.zip)?.state
+  if (zipState && zipState !== (state ?? place.state.toUpperCase())) {
+    const message = stateMismatchSentence(place.zip, zipState)
     return refuse('state_mismatch', ['state', 'zip'], message)
   }
   if (state) return { ok: true, place: { ...place, state } }
-  // A territory or military mail, rightly named: whether we deliver there is the calendar's to say.
-  return of
-    ? { ok: true, place: { ...place, state: of } }
+  // A territory or military address with the right code. The delivery zone decides whether we deliver there.
+  return zipState
+    ? { ok: true, place: { ...place, state: zipState } }
     : refuse('state', ['state'], 'Please choose a US state')
 }
 
+export const stateMismatchSentence = (zip: string, state: string) =>
+  `ZIP code ${zip} is in ${STATES[state] ?? state}. Please check the state and ZIP code.`
+
 /**
- * The embedded verifier: postal style, and ZIP, city and state that agree with the post office's list. It knows no
- * streets, so any house number on any street is believed.
+ * The embedded verifier compares ZIP code, city and state with the post office's list and suggests its style. It has
+ * no street data, so it accepts any house number on any street.
  */
 export function verifyAddress(db: Db, typed: Place): Verification {
   const place = placeOf(db, typed.zip)
-  if (!place) return { status: 'unconfirmed', hint: `We couldn't find the zip code ${typed.zip}.` }
+  if (!place) return { status: 'unconfirmed', hint: `We couldn't find ZIP code ${typed.zip}.` }
   if (!agrees(typed, place)) {
     return {
       status: 'unconfirmed',
-      hint: `The zip code ${typed.zip} belongs to ${place.city}, ${place.state}.`,
+      hint: `ZIP code ${typed.zip} belongs to ${place.city}, ${place.state}.`,
     }
   }
   const hint = streetHint(typed)
@@ -121,17 +122,17 @@ const SHORT_CITY_WORDS: Readonly<Record<string, string>> = {
 
 function streetHint({ street1, street2 }: Place): string | null {
   if (!/^\s*\d\S*\s+\S*\p{L}|^\s*\d\S*\s+\d/u.test(street1))
-    return 'The street address needs a house number and a street.'
+    return 'Please include a house number and a street name.'
   if (lacksUnitNumber(street1) && !street2) return 'Which apartment or unit is it?'
   return street2 && lacksUnitNumber(street2) ? 'Which apartment or unit is it?' : null
 }
 
 function isSame(a: Place, b: Place): boolean {
-  const tidied = tidy(b)
-  return (Object.keys(a) as (keyof Place)[]).every((field) => a[field] === tidied[field])
+  const normalized = normalize(b)
+  return (Object.keys(a) as (keyof Place)[]).every((field) => a[field] === normalized[field])
 }
 
-function tidy<T extends Record<keyof T, string>>(fields: T): T {
+function normalize<T extends Record<keyof T, string>>(fields: T): T {
   return Object.fromEntries(
     Object.entries<string>(fields).map(([name, text]) => [name, text.trim().replace(/\s+/g, ' ')]),
   ) as T

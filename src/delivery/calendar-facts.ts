@@ -13,43 +13,39 @@ import {
 import { deliveryZone, type ServedZone } from './postal-zones.ts'
 import { dayIn } from './zones.ts'
 
-// One door for the other rooms: who packs for a ZIP, when, and a place on the day.
+// Other rooms import all of delivery's dates from this file.
 export { deliveryZone } from './postal-zones.ts'
 export { bookShipDay, placeDayHold, releaseDayHold, sweepDayHolds, unbookShipDay } from './ship-days.ts'
 
-export type CalendarQuestion = {
+export type CalendarQuery = {
   zip: string
   now: Instant
-  /** Whose own hold on a day does not stand in its way. */
+  /** This order's own hold doesn't count against the day. */
   exceptOrderId?: number
-  /** Also offer, and mark, what only one day on the road reaches. */
   expedited?: boolean
-  /** The ship day on which the asking order, being placed, has a place already: it does not stand in its own way. */
+  /** The ship day this placed order is already booked on; its own place doesn't count against the day. */
   bookedOn?: Day | null
 }
 
-/** Every day of the horizon for a ZIP; no days at all where we do not deliver. */
-export const calendarFor = (db: Db, question: CalendarQuestion): CalendarDay[] => {
-  const facts = factsFor(db, question)
+/** Every day of the horizon for a ZIP code; empty where we don't deliver. */
+export const calendarFor = (db: Db, query: CalendarQuery): CalendarDay[] => {
+  const facts = factsFor(db, query)
   return facts ? deliveryCalendar(facts) : []
 }
 
-/** One day, judged like the calendar's; null where we do not deliver. */
 export function calendarDayFor(
   db: Db,
-  { date, ...question }: CalendarQuestion & { date: Day },
+  { date, ...query }: CalendarQuery & { date: Day },
 ): CalendarDay | null {
-  const facts = factsFor(db, question)
+  const facts = factsFor(db, query)
   return facts && judgeDay(facts, date)
 }
 
-/** The first open day; null where we do not deliver, or where no day of the horizon is open. */
 export function earliestDate(db: Db, zip: string, now: Instant): Day | null {
   const facts = factsFor(db, { zip, now })
   return (facts && firstOpenDay(facts)?.date) ?? null
 }
 
-/** How soon a box can be at a ZIP, or the sentence for why no day of the horizon is open. */
 export function earliestOrReason(db: Db, zip: string, now: Instant): Arrival {
   const facts = factsFor(db, { zip, now })
   const open = facts && firstOpenDay(facts)
@@ -57,31 +53,31 @@ export function earliestOrReason(db: Db, zip: string, now: Instant): Arrival {
   return { earliest: null, earliestUntilAt: null, noDays: facts ? noDaysSentence(facts, zip) : null }
 }
 
-/** `earliestUntilAt`: how long the earliest day can still be had. */
+/** `earliestUntilAt`: the lock of the earliest day. */
 export type Arrival = { earliest: Day | null; earliestUntilAt: Instant | null; noDays: string | null }
 
-/** Why a ZIP has no day at all, in the calendar's own words; only while `calendarFor` has none that is open. */
+/** Call only when no day is open. */
 function noDaysSentence(facts: CalendarFacts, zip: string): string {
   const paused = deliveryCalendar(facts).find(
     (day) => !day.ok && (day.reason === 'blocked' || day.reason === 'weather'),
   )
   if (paused && !paused.ok) return paused.sentence
-  return `Every delivery day to ${zip} is taken for the next weeks.`
+  return `We're fully booked for deliveries to ${zip} for the next few weeks.`
 }
 
-function factsFor(db: Db, question: CalendarQuestion): CalendarFacts | null {
-  const zone = deliveryZone(db, question.zip)
-  return zone.served ? gather(db, zone, question) : null
+function factsFor(db: Db, query: CalendarQuery): CalendarFacts | null {
+  const zone = deliveryZone(db, query.zip)
+  return zone.served ? loadFacts(db, zone, query) : null
 }
 
-function gather(
+function loadFacts(
   db: Db,
   zone: ServedZone,
-  { zip, now, exceptOrderId = 0, expedited = false, bookedOn = null }: CalendarQuestion,
+  { zip, now, exceptOrderId = 0, expedited = false, bookedOn = null }: CalendarQuery,
 ) {
   const { fc, transitDays } = zone
   const today = dayIn(fc.zone, now)
-  // What lies before today changes nothing: a box that leaves or locks there is too late for any other reason.
+  // Earlier days don't matter: a box that ships or locks before today is already too late.
   const span = { from: today, to: addDays(today, HORIZON_DAYS) }
   const { holidays, blocks, booked, held } = statements(db)
   return {
@@ -93,13 +89,13 @@ function gather(
     blocks: blocks.all({ ...span, zip }),
     shipDays: placesTaken(
       fc.dailyCapacity,
-      booked.all({ ...span, fcId: fc.id }).map((day) => withoutOwn(day, bookedOn)),
+      booked.all({ ...span, fcId: fc.id }).map((day) => withoutOwnPlace(day, bookedOn)),
       held.all({ ...span, fcId: fc.id, now, exceptOrderId }),
     ),
   }
 }
 
-const withoutOwn = (day: Booked, bookedOn: Day | null): Booked =>
+const withoutOwnPlace = (day: Booked, bookedOn: Day | null): Booked =>
   day.shipOn === bookedOn ? { ...day, booked: day.booked - 1 } : day
 
 type Booked = { shipOn: Day; booked: number; capacity: number | null }
@@ -116,7 +112,7 @@ function placesTaken(dailyCapacity: number, booked: Booked[], held: Held[]) {
   return places
 }
 
-const given = sql.placeholder
+const placeholder = sql.placeholder
 
 const statements = oncePerDatabase((db) => ({
   holidays: db
@@ -124,9 +120,9 @@ const statements = oncePerDatabase((db) => ({
     .from(carrierHolidays)
     .where(
       and(
-        eq(carrierHolidays.carrier, given('carrier')),
+        eq(carrierHolidays.carrier, placeholder('carrier')),
         eq(carrierHolidays.observed, true),
-        between(carrierHolidays.day, given('from'), given('to')),
+        between(carrierHolidays.day, placeholder('from'), placeholder('to')),
       ),
     )
     .prepare(),
@@ -140,26 +136,31 @@ const statements = oncePerDatabase((db) => ({
     .from(deliveryBlocks)
     .where(
       and(
-        sql`${given('zip')} like ${deliveryBlocks.zipPrefix} || '%'`,
-        lte(deliveryBlocks.startsOn, given('to')),
-        or(isNull(deliveryBlocks.endsOn), gte(deliveryBlocks.endsOn, given('from'))),
+        sql`${placeholder('zip')} like ${deliveryBlocks.zipPrefix} || '%'`,
+        lte(deliveryBlocks.startsOn, placeholder('to')),
+        or(isNull(deliveryBlocks.endsOn), gte(deliveryBlocks.endsOn, placeholder('from'))),
       ),
     )
     .prepare(),
   booked: db
     .select({ shipOn: shipDays.shipOn, booked: shipDays.booked, capacity: shipDays.capacity })
     .from(shipDays)
-    .where(and(eq(shipDays.fcId, given('fcId')), between(shipDays.shipOn, given('from'), given('to'))))
+    .where(
+      and(
+        eq(shipDays.fcId, placeholder('fcId')),
+        between(shipDays.shipOn, placeholder('from'), placeholder('to')),
+      ),
+    )
     .prepare(),
   held: db
     .select({ shipOn: dayHolds.shipOn, held: count() })
     .from(dayHolds)
     .where(
       and(
-        eq(dayHolds.fcId, given('fcId')),
-        between(dayHolds.shipOn, given('from'), given('to')),
-        gt(dayHolds.expiresAt, given('now')),
-        ne(dayHolds.orderId, given('exceptOrderId')),
+        eq(dayHolds.fcId, placeholder('fcId')),
+        between(dayHolds.shipOn, placeholder('from'), placeholder('to')),
+        gt(dayHolds.expiresAt, placeholder('now')),
+        ne(dayHolds.orderId, placeholder('exceptOrderId')),
       ),
     )
     .groupBy(dayHolds.shipOn)

@@ -3,12 +3,12 @@ import { type ClosedReason, refusalOf } from './closed-days.ts'
 import { type Moments, momentsOf } from './moments.ts'
 import { dayIn } from './zones.ts'
 
-/** How far ahead a box can be planned, counted from the center's today. */
+/** Counted from today in the center's time zone. */
 export const HORIZON_DAYS = 45
 
 const EXPEDITED_TRANSIT_DAYS = 1
 
-/** No box may be on its way from `startsOn` to `endsOn` (null: until further notice). */
+/** No box may be on the road from `startsOn` to `endsOn` (null: until further notice). */
 export type Block = { startsOn: Day; endsOn: Day | null; reason: 'blocked' | 'weather'; sentence: string }
 
 export type CalendarFacts = {
@@ -21,11 +21,10 @@ export type CalendarFacts = {
     dailyCapacity: number
   }
   transitDays: number
-  /** Also offer what only one day on the road reaches. */
+  /** Also offer the days that only expedited delivery reaches. */
   expedited: boolean
-  /** Days the carrier rests, by name, from today to the end of the horizon. */
   holidays: ReadonlyMap<Day, string>
-  /** Places sold and held by others; a ship day that is not listed is empty. */
+  /** Places booked and held by other orders; a ship day that isn't listed is empty. */
   shipDays: ReadonlyMap<Day, { taken: number; capacity: number }>
   blocks: readonly Block[]
 }
@@ -34,17 +33,15 @@ export type OpenDay = { date: Day; ok: true; shipOn: Day; expedited: boolean } &
 export type ClosedDay = { date: Day; ok: false; reason: ClosedReason; sentence: string }
 export type CalendarDay = OpenDay | ClosedDay
 
-/** Every day of the horizon, tomorrow first: open with its moments, or closed with a reason that is true. */
 export function deliveryCalendar(facts: CalendarFacts): CalendarDay[] {
   const today = dayIn(facts.center.zone, facts.now)
   return Array.from({ length: HORIZON_DAYS }, (_, ahead) => judge(facts, today, addDays(today, ahead + 1)))
 }
 
-/** One day by the same rules, also outside of the horizon. */
+/** One day by the same rules, even outside the horizon. */
 export const judgeDay = (facts: CalendarFacts, date: Day): CalendarDay =>
   judge(facts, dayIn(facts.center.zone, facts.now), date)
 
-/** The first open day, without judging the days after it. */
 export function firstOpenDay(facts: CalendarFacts): OpenDay | null {
   const today = dayIn(facts.center.zone, facts.now)
   for (let ahead = 1; ahead <= HORIZON_DAYS; ahead++) {
@@ -58,8 +55,8 @@ function judge(facts: CalendarFacts, today: Day, date: Day): CalendarDay {
   const standard = judgeTrip(facts, today, { date, transitDays: facts.transitDays, expedited: false })
   if (standard.ok || !facts.expedited || facts.transitDays === EXPEDITED_TRANSIT_DAYS) return standard
 
-  const faster = judgeTrip(facts, today, { date, transitDays: EXPEDITED_TRANSIT_DAYS, expedited: true })
-  return faster.ok ? faster : standard
+  const expedited = judgeTrip(facts, today, { date, transitDays: EXPEDITED_TRANSIT_DAYS, expedited: true })
+  return expedited.ok ? expedited : standard
 }
 
 type Trip = { date: Day; transitDays: number; expedited: boolean }

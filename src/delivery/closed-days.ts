@@ -7,10 +7,10 @@ import { lockOf } from './moments.ts'
  * - too_soon: the lock of its ship day has passed
  * - beyond_horizon: more than 45 days ahead
  * - sunday: the box would arrive on a Sunday, or spend one on the road
- * - holiday: the carrier rests on the day itself, on the ship day, or while the box is on the road
- * - weekday: the center does not ship on the weekday this box would have to leave
+ * - holiday: the carrier is closed on the arrival day, on the ship day, or while the box is on the road
+ * - weekday: the center doesn't ship on the weekday this box would have to leave
  * - blocked, weather: staff closed the area for these days
- * - full: every place on the ship day is taken or held
+ * - full: every place on the ship day is booked or held
  */
 export type ClosedReason =
   | 'too_soon'
@@ -27,12 +27,12 @@ export type Refusal = { reason: ClosedReason; sentence: string }
 type Trip = { today: Day; date: Day; shipOn: Day }
 
 /**
- * The first thing that stands in the way of a box leaving on `shipOn` to arrive on `date`; null when nothing does.
- * What is true of the day itself comes before what is true of the road to it, and what may still change (full) last.
+ * Why a box that ships on `shipOn` can't arrive on `date`; null when it can. Reasons of the day itself come before
+ * reasons of the road, and the one that may still change (full) comes last.
  */
 export function refusalOf(facts: CalendarFacts, trip: Trip): Refusal | null {
   return (
-    outOfReach(facts, trip) ??
+    horizonRefusal(facts, trip) ??
     restDayRefusal(facts, trip.date) ??
     lockRefusal(facts, trip) ??
     blockRefusal(facts, trip) ??
@@ -42,23 +42,26 @@ export function refusalOf(facts: CalendarFacts, trip: Trip): Refusal | null {
   )
 }
 
-function outOfReach(_: CalendarFacts, { today, date }: Trip): Refusal | null {
-  const ahead = daysBetween(today, date)
-  if (ahead <= 0) return tooSoon(date)
-  if (ahead <= HORIZON_DAYS) return null
+function horizonRefusal(_: CalendarFacts, { today, date }: Trip): Refusal | null {
+  const daysAhead = daysBetween(today, date)
+  if (daysAhead <= 0) return tooSoon(date)
+  if (daysAhead <= HORIZON_DAYS) return null
   const opensOn = addDays(date, -HORIZON_DAYS)
   return {
     reason: 'beyond_horizon',
-    sentence: `We plan ${HORIZON_DAYS} days ahead. ${formatDay(date, 'long')} opens on ${formatDay(opensOn, 'long')}.`,
+    sentence: `We take orders ${HORIZON_DAYS} days ahead. ${formatDay(date, 'long')} opens on ${formatDay(opensOn, 'long')}.`,
   }
 }
 
 function restDayRefusal({ holidays }: CalendarFacts, date: Day): Refusal | null {
   const holiday = holidays.get(date)
   if (holiday)
-    return { reason: 'holiday', sentence: `${formatDay(date, 'long')} is ${holiday}: the carrier rests.` }
+    return {
+      reason: 'holiday',
+      sentence: `${formatDay(date, 'long')} is ${holiday}, so there are no deliveries.`,
+    }
   if (weekday(date) !== SUNDAY) return null
-  return { reason: 'sunday', sentence: 'The carrier rests on Sundays.' }
+  return { reason: 'sunday', sentence: 'No deliveries on Sundays.' }
 }
 
 const lockRefusal = ({ now, center, holidays }: CalendarFacts, { date, shipOn }: Trip): Refusal | null =>
@@ -73,26 +76,26 @@ function blockRefusal({ blocks }: CalendarFacts, { date, shipOn }: Trip): Refusa
 
 function shipDayRefusal({ center, holidays }: CalendarFacts, { date, shipOn }: Trip): Refusal | null {
   if (!center.shipWeekdays.includes(weekday(shipOn))) {
-    const leaving = weekdayName(weekday(shipOn))
+    const shipWeekday = weekdayName(weekday(shipOn))
     return {
       reason: 'weekday',
-      sentence: `No box leaves ${center.city} on a ${leaving}, so none arrives on ${formatDay(date, 'long')}.`,
+      sentence: `We don't ship from ${center.city} on ${shipWeekday}s, so nothing arrives on ${formatDay(date, 'long')}.`,
     }
   }
   const holiday = holidays.get(shipOn)
   if (!holiday) return null
   return {
     reason: 'holiday',
-    sentence: `No box leaves ${center.city} on ${holiday}, so none arrives on ${formatDay(date, 'long')}.`,
+    sentence: `We don't ship from ${center.city} on ${holiday}, so nothing arrives on ${formatDay(date, 'long')}.`,
   }
 }
 
 function roadRefusal({ holidays }: CalendarFacts, { date, shipOn }: Trip): Refusal | null {
   for (let day = addDays(shipOn, 1); day < date; day = addDays(day, 1)) {
-    const arriving = `A box arriving on ${formatDay(date, 'long')} would spend`
+    const wouldSpend = `A box arriving on ${formatDay(date, 'long')} would spend`
     const holiday = holidays.get(day)
-    if (holiday) return { reason: 'holiday', sentence: `${arriving} ${holiday} in a truck.` }
-    if (weekday(day) === SUNDAY) return { reason: 'sunday', sentence: `${arriving} Sunday in a truck.` }
+    if (holiday) return { reason: 'holiday', sentence: `${wouldSpend} ${holiday} in a truck.` }
+    if (weekday(day) === SUNDAY) return { reason: 'sunday', sentence: `${wouldSpend} Sunday in a truck.` }
   }
   return null
 }
@@ -100,10 +103,10 @@ function roadRefusal({ holidays }: CalendarFacts, { date, shipOn }: Trip): Refus
 function capacityRefusal({ center, shipDays }: CalendarFacts, { date, shipOn }: Trip): Refusal | null {
   const { taken, capacity } = shipDays.get(shipOn) ?? { taken: 0, capacity: center.dailyCapacity }
   if (taken < capacity) return null
-  return { reason: 'full', sentence: `Every box we can pack for ${formatDay(date, 'long')} is taken.` }
+  return { reason: 'full', sentence: `We're fully booked for ${formatDay(date, 'long')}.` }
 }
 
 const tooSoon = (date: Day): Refusal => ({
   reason: 'too_soon',
-  sentence: `It is too late to pack a box that arrives on ${formatDay(date, 'long')}.`,
+  sentence: `It's too late to order for ${formatDay(date, 'long')}.`,
 })

@@ -3,7 +3,7 @@ import type { Place } from '../postal/place.ts'
 import type { AddressFinder } from '../providers/addresses/finder.ts'
 import { placesFor } from './local-places.ts'
 
-/** The embedded default: the shop's own list of ZIP codes finishes what it can, and makes no street up. */
+/** Completes city, state and ZIP code from our own list. It has no street data. */
 export const embeddedFinder = (db: Db): AddressFinder => ({
   source: null,
   suggest: async ({ typed, near }) =>

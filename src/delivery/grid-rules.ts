@@ -2,7 +2,7 @@ import { addDays, type Day, formatDay, weekday } from '#src/day.ts'
 
 export type { Day } from '#src/day.ts'
 
-/** A month of the horizon in weeks from Sunday on; null stands for a square without a day. */
+/** A month in weeks that start on Sunday; null is a square without a day. */
 export type CalendarMonth<Dated> = { name: string; weeks: (Dated | null)[][] }
 
 export const DAYS_A_WEEK = 7
@@ -16,7 +16,7 @@ export function monthsOf<Dated extends { date: Day }>(dates: readonly Dated[]): 
   return [...months].map(([name, days]) => ({ name, weeks: weeksOf(days) }))
 }
 
-/** The day a grid key leads to, kept between `first` and `last`; null for keys that are none of the grid's. */
+/** The day a grid key moves to, clamped to `first` and `last`; null for any other key. */
 export function dayByKey(key: string, from: Day, first: Day, last: Day): Day | null {
   const step = STEPS[key]?.(from)
   if (step === undefined) return null
@@ -24,7 +24,6 @@ export function dayByKey(key: string, from: Day, first: Day, last: Day): Day | n
   return to < first ? first : to > last ? last : to
 }
 
-/** A word that fits into the square of a closed day; the whole sentence stands beside it. */
 export const noteOf = (reason: string | null): string => NOTES[reason ?? ''] ?? 'closed'
 
 const NOTES: Readonly<Record<string, string>> = {
@@ -32,7 +31,7 @@ const NOTES: Readonly<Record<string, string>> = {
   beyond_horizon: 'not yet',
   sunday: 'Sunday',
   holiday: 'holiday',
-  weekday: 'no truck',
+  weekday: 'no delivery',
   blocked: 'closed',
   weather: 'weather',
   full: 'full',
@@ -60,5 +59,4 @@ function weeksOf<Dated extends { date: Day }>(days: Dated[]): (Dated | null)[][]
   return weeks
 }
 
-/** 'November 2026' for any day of it. */
 const monthName = (day: Day) => `${formatDay(day, 'long').split(' ')[1] ?? ''} ${day.slice(0, 4)}`

@@ -7,12 +7,12 @@ import { postalStyle } from '../postal/street-style.ts'
 import { placeOf } from './postal-zones.ts'
 import { isZip } from './rules.ts'
 
-const MOST = 5
+const MAX_PLACES = 5
 const HOUSE_AND_STREET = /\d.*\p{L}/u
 
 /**
- * What the shop's own list of ZIP codes can add to a typed address. It knows no streets: those stay as they are typed,
- * in the post office's writing. `near` is the visitor's ZIP, which counts where a city has several; else the ZIP is left open.
+ * Completes a typed address from our own list of ZIP codes, which has no streets. In a city with several ZIP codes,
+ * it uses the visitor's (`near`) if that is one of them, else leaves the ZIP code empty.
  */
 export function placesFor(db: Db, typed: string, near: string | null): Place[] {
   const withZip = /^(.+?)[\s,]+(\d{5})$/.exec(typed.trim())
@@ -27,7 +27,6 @@ export function placesFor(db: Db, typed: string, near: string | null): Place[] {
   }))
 }
 
-/** City and state of a ZIP, as the rest of an address whose street is typed elsewhere. */
 export function placeOfZip(db: Db, zip: string): Place[] {
   const place = isZip(zip) ? placeOf(db, zip) : null
   return place ? [{ street1: '', street2: '', ...place, zip }] : []
@@ -49,7 +48,7 @@ function withoutEnd(text: string, end: string): string {
     : text
 }
 
-/** '1912 Pike Pl, Apt 2, Sea' and '12 Elm St, Portland, OR': the city follows the last comma, or the one before a state. */
+/** The city is the last part, or the one before a state: '1912 Pike Pl, Apt 2, Sea', '12 Elm St, Portland, OR'. */
 function partsOf(typed: string) {
   const parts = typed.split(',').map((part) => part.trim())
   const last = parts.at(-1) ?? ''
@@ -67,17 +66,19 @@ const zipIn = (db: Db, { city, state, zips, zip }: City, near: string | null): s
   return near && place?.city === city && place.state === state ? near : ''
 }
 
-/** Cities that begin so, those with many ZIP codes first: they are the ones that many people mean. */
+/** Cities with this prefix. The most ZIP codes come first, because more people live there. */
 function citiesLike(db: Db, city: string, state: string | null): City[] {
   const prefix = city.toLowerCase()
   return (citiesByLetters(db).get(lettersOf(prefix)) ?? [])
-    .filter((one) => one.city.toLowerCase().startsWith(prefix) && (state === null || one.state === state))
-    .slice(0, MOST)
+    .filter(
+      (found) => found.city.toLowerCase().startsWith(prefix) && (state === null || found.state === state),
+    )
+    .slice(0, MAX_PLACES)
 }
 
 const lettersOf = (city: string) => city.slice(0, 2).toLowerCase()
 
-/** Read once: the list of ZIP codes never changes while a shop runs, and to go through it takes milliseconds. */
+/** Cached: the list never changes while the shop runs, and a scan takes milliseconds. */
 const citiesByLetters = oncePerDatabase((db) => {
   const { city, state, zip } = zipCodes
   const cities: City[] = db
@@ -87,11 +88,11 @@ const citiesByLetters = oncePerDatabase((db) => {
     .orderBy(desc(count()), city, state)
     .all()
   const byLetters = new Map<string, City[]>()
-  for (const one of cities) {
-    const letters = lettersOf(one.city)
-    const begun = byLetters.get(letters)
-    if (begun) begun.push(one)
-    else byLetters.set(letters, [one])
+  for (const entry of cities) {
+    const letters = lettersOf(entry.city)
+    const group = byLetters.get(letters)
+    if (group) group.push(entry)
+    else byLetters.set(letters, [entry])
   }
   return byLetters
 })

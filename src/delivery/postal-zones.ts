@@ -15,10 +15,10 @@ export type ServedZone = {
   fc: FulfillmentCenter
   transitDays: number
   service: 'standard'
-  /** City and state by the post office; null for a ZIP younger than our list. */
+  /** The post office's city and state; null for a ZIP code newer than our list. */
   place: { city: string; state: string } | null
   delayed: boolean
-  /** What the shopper has to accept first, where boxes run late. */
+  /** Where boxes run late: the sentence the shopper has to accept first. */
   delaySentence: string | null
 }
 
@@ -26,7 +26,6 @@ export type UnservedZone = { served: false; reason: NotServedReason | 'unknown_z
 
 export type DeliveryZone = ServedZone | UnservedZone
 
-/** Who packs for a ZIP and how long the road is, or why nobody does. */
 export function deliveryZone(db: Db, zip: string): DeliveryZone {
   const row = isZip(zip) ? find(db).get({ zip, prefix: zip.slice(0, 3) }) : undefined
   if (!row) return unserved('unknown_zip')
@@ -47,13 +46,11 @@ export function deliveryZone(db: Db, zip: string): DeliveryZone {
   }
 }
 
-/** The center that packs for a postal code; null when unknown or not served. */
 export function centerFor(db: Db, postalCode: string | null): number | null {
   const zone = postalCode ? deliveryZone(db, postalCode) : null
   return zone?.served ? zone.fc.id : null
 }
 
-/** City and state of a ZIP, served or not; null when we do not know it. */
 export const placeOf = (db: Db, zip: string): { city: string; state: string } | null =>
   findPlace(db).get({ zip }) ?? null
 
@@ -64,7 +61,7 @@ const SENTENCES: Record<UnservedZone['reason'], string> = {
     "We're sorry, we can't keep a box frozen on its way to the US territories, so we don't deliver there yet.",
   military:
     "We're sorry, military mail can't carry frozen boxes, so we don't deliver to APO, FPO and DPO addresses.",
-  unknown_zip: "We don't know this zip code. Please check its five digits.",
+  unknown_zip: "We don't recognize this ZIP code. Please check the five digits.",
 }
 
 const unserved = (reason: UnservedZone['reason']): UnservedZone => ({
@@ -88,7 +85,7 @@ const find = oncePerDatabase((db) =>
     .leftJoin(fulfillmentCenters, eq(fulfillmentCenters.id, postalZones.fcId))
     .leftJoin(zipCodes, eq(zipCodes.zip, sql.placeholder('zip')))
     .where(
-      // The row of all five digits, where there is one, is an exception to its area.
+      // A row for all five digits overrides the row of its three-digit area.
       sql`${postalZones.prefix} = coalesce((select z.prefix from ${postalZones} z where z.prefix = ${sql.placeholder('zip')}), ${sql.placeholder('prefix')})`,
     )
     .prepare(),

@@ -1,9 +1,8 @@
 import { type Day, daysBetween } from '#src/day.ts'
 
-/** Choosing a date this close means the card is charged right away. */
 export const CHARGE_IMMEDIATELY_DAYS = 2
 
-/** This long before the lock, moving a box gets a warning. */
+/** Changing the date this close to the lock shows a warning. */
 export const RESCHEDULE_WARNING_HOURS = 26
 
 export const PO_BOX_SENTENCE = "Hmm, this looks like a PO Box, and unfortunately we can't deliver to those"
@@ -22,7 +21,7 @@ export type DeliveryFields = {
 
 export type FieldName = keyof DeliveryFields
 
-/** In the order the form shows them, by the names the form gives them. */
+/** In the order of the form, with its labels. */
 export const REQUIRED_FIELDS: readonly (readonly [FieldName, string])[] = [
   ['name', 'Full Name'],
   ['street1', 'Street Address 1'],
@@ -35,41 +34,40 @@ export const REQUIRED_FIELDS: readonly (readonly [FieldName, string])[] = [
 export const chargesImmediately = (arrivesOn: Day, today: Day): boolean =>
   daysBetween(today, arrivesOn) <= CHARGE_IMMEDIATELY_DAYS
 
-/** Any "PO box" however it is dotted and spaced, and "box" followed by a number; not Boxwood or Box Elder. */
+/** "PO box" in any punctuation, or "box" followed by a number; not Boxwood or Box Elder. */
 export const isPoBox = (street: string): boolean =>
   /\bp[.\s/-]*o[.\s/-]*box(?![a-z])/i.test(street) ||
   /\bbox[\s.#:-]*(?:n(?:o|umber)\b[\s.]*)?\d/i.test(street)
 
-/** Exactly five characters, all of them digits. */
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 
 export const missingFields = (fields: Partial<Record<FieldName, string | null>>): FieldName[] =>
   REQUIRED_FIELDS.map(([name]) => name).filter((name) => !fields[name]?.trim())
 
 export const missingFieldsSentence = (missing: readonly FieldName[]): string =>
-  `Please fill in the missing fields: ${enumerate(REQUIRED_FIELDS.filter(([name]) => missing.includes(name)).map(([, label]) => label))}`
+  `Please fill in the missing fields: ${joinWithAnd(REQUIRED_FIELDS.filter(([name]) => missing.includes(name)).map(([, label]) => label))}`
 
-/** E.164 ('+12065550100') for a US number of ten digits, with or without its country code; null for anything else. */
+/** E.164 ('+12065550100') of a ten-digit US number, with or without country code; null for anything else. */
 export function parsePhone(text: string): string | null {
-  if (/[^\d\s().+-]/.test(text) || isFromElsewhere(text)) return null
+  if (/[^\d\s().+-]/.test(text) || hasForeignPrefix(text)) return null
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   return /^[2-9]\d{9}$/.test(digits) ? `+1${digits}` : null
 }
 
 /**
- * `(###) ###-####`, as far as the digits go, so that it also serves while the shopper types. What can be no US number
- * stays as it is: cut to fit, a number from elsewhere would be somebody else's here.
+ * `(###) ###-####` as far as the digits go. Anything that can't be a US number stays as typed: cut to ten digits, a
+ * foreign number would become another person's US number.
  */
 export function formatPhone(text: string): string {
   const digits = text.replace(/\D/g, '').replace(/^1/, '')
-  if (isFromElsewhere(text) || digits.length > 10) return text
+  if (hasForeignPrefix(text) || digits.length > 10) return text
   if (digits.length < 4) return digits
   if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
 }
 
-/** With the code of another country, or with a + that may still become one. */
-const isFromElsewhere = (text: string) => /[+＋](?!\D*1)/.test(text)
+/** Has another country's code, or a + that may still become one. */
+const hasForeignPrefix = (text: string) => /[+＋](?!\D*1)/.test(text)
 
-const enumerate = (words: readonly string[]): string =>
+const joinWithAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

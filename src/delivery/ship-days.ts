@@ -7,10 +7,7 @@ export type DayPlace = { ok: true } | { ok: false; reason: 'day_full' }
 
 type Place = { orderId: number; fcId: number; shipOn: Day; now: Instant }
 
-/**
- * Keeps a place on a ship day while the order is paid, in exchange for any place it kept before; refused, it
- * keeps the old one. To be called in a transaction: between the count and the write nobody else may come.
- */
+/** Holds a place while the order is paid. It replaces the order's earlier hold, which a refusal leaves alone. */
 export function placeDayHold(tx: Tx, { expiresAt, ...place }: Place & { expiresAt: Instant }): DayPlace {
   if (isFull(tx, place)) return { ok: false, reason: 'day_full' }
   const { orderId, fcId, shipOn } = place
@@ -22,14 +19,13 @@ export function releaseDayHold(tx: Tx, orderId: number) {
   statements(tx).release.run({ orderId })
 }
 
-/** Forgets holds that count no more anyway. */
 export function sweepDayHolds(tx: Tx, now: Instant) {
   tx.delete(dayHolds).where(lte(dayHolds.expiresAt, now)).run()
 }
 
 /**
- * Turns the order's hold into a sold place, once the money is there; without a live hold it takes what is left.
- * Refused, nothing is changed. To be called in the transaction that completes the order, which makes it once.
+ * Turns the order's hold into a booked place, or takes a free one if the hold expired. A refusal changes nothing.
+ * Call it in the transaction that completes the order: that one happens only once.
  */
 export function bookShipDay(tx: Tx, place: Place): DayPlace {
   if (isFull(tx, place)) return { ok: false, reason: 'day_full' }
@@ -39,37 +35,36 @@ export function bookShipDay(tx: Tx, place: Place): DayPlace {
   return { ok: true }
 }
 
-/** Gives a sold place back. Throws when none was sold: the table itself refuses to go below zero. */
+/** Releases a booked place. Throws when none was booked: a check constraint keeps the count at zero or above. */
 export function unbookShipDay(tx: Tx, { fcId, shipOn }: { fcId: number; shipOn: Day }) {
   const { changes } = tx
     .update(shipDays)
     .set({ booked: sql`${shipDays.booked} - 1` })
     .where(and(eq(shipDays.fcId, fcId), eq(shipDays.shipOn, shipOn)))
     .run()
-  if (changes === 0) throw new Error(`no place was sold on ${shipOn} at center ${fcId}`)
+  if (changes === 0) throw new Error(`no place was booked on ${shipOn} at center ${fcId}`)
 }
 
-/** Places left on a ship day for an order, counting sold ones and others' live holds. */
 export function placesLeft(db: Db, { orderId, fcId, shipOn, now }: Place): number {
-  const { capacityOf, soldOn, heldByOthers } = statements(db)
-  const sold = soldOn.get({ fcId, shipOn })
-  const capacity = sold?.capacity ?? capacityOf.get({ fcId })?.dailyCapacity ?? 0
+  const { capacityOf, shipDay, heldByOthers } = statements(db)
+  const day = shipDay.get({ fcId, shipOn })
+  const capacity = day?.capacity ?? capacityOf.get({ fcId })?.dailyCapacity ?? 0
   const held = heldByOthers.get({ fcId, shipOn, now, orderId })?.held ?? 0
-  return capacity - (sold?.booked ?? 0) - held
+  return capacity - (day?.booked ?? 0) - held
 }
 
 const isFull = (db: Db, place: Place) => placesLeft(db, place) <= 0
 
-const given = sql.placeholder
+const placeholder = sql.placeholder
 
 const statements = oncePerDatabase((db) => ({
   hold: db
     .insert(dayHolds)
     .values({
-      orderId: given('orderId'),
-      fcId: given('fcId'),
-      shipOn: given('shipOn'),
-      expiresAt: given('expiresAt'),
+      orderId: placeholder('orderId'),
+      fcId: placeholder('fcId'),
+      shipOn: placeholder('shipOn'),
+      expiresAt: placeholder('expiresAt'),
     })
     .onConflictDoUpdate({
       target: dayHolds.orderId,
@@ -78,11 +73,11 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
   release: db
     .delete(dayHolds)
-    .where(eq(dayHolds.orderId, given('orderId')))
+    .where(eq(dayHolds.orderId, placeholder('orderId')))
     .prepare(),
   book: db
     .insert(shipDays)
-    .values({ fcId: given('fcId'), shipOn: given('shipOn'), booked: 1 })
+    .values({ fcId: placeholder('fcId'), shipOn: placeholder('shipOn'), booked: 1 })
     .onConflictDoUpdate({
       target: [shipDays.fcId, shipDays.shipOn],
       set: { booked: sql`${shipDays.booked} + 1` },
@@ -91,22 +86,22 @@ const statements = oncePerDatabase((db) => ({
   capacityOf: db
     .select({ dailyCapacity: fulfillmentCenters.dailyCapacity })
     .from(fulfillmentCenters)
-    .where(eq(fulfillmentCenters.id, given('fcId')))
+    .where(eq(fulfillmentCenters.id, placeholder('fcId')))
     .prepare(),
-  soldOn: db
+  shipDay: db
     .select({ booked: shipDays.booked, capacity: shipDays.capacity })
     .from(shipDays)
-    .where(and(eq(shipDays.fcId, given('fcId')), eq(shipDays.shipOn, given('shipOn'))))
+    .where(and(eq(shipDays.fcId, placeholder('fcId')), eq(shipDays.shipOn, placeholder('shipOn'))))
     .prepare(),
   heldByOthers: db
     .select({ held: count() })
     .from(dayHolds)
     .where(
       and(
-        eq(dayHolds.fcId, given('fcId')),
-        eq(dayHolds.shipOn, given('shipOn')),
-        gt(dayHolds.expiresAt, given('now')),
-        ne(dayHolds.orderId, given('orderId')),
+        eq(dayHolds.fcId, placeholder('fcId')),
+        eq(dayHolds.shipOn, placeholder('shipOn')),
+        gt(dayHolds.expiresAt, placeholder('now')),
+        ne(dayHolds.orderId, placeholder('orderId')),
       ),
     )
     .prepare(),

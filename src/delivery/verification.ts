@@ -3,8 +3,8 @@ import type { Services } from '../services.ts'
 import { checkPlace } from './address.ts'
 
 /**
- * What the verifier says of a place that has nothing else wrong. It may go over the network, so never within a
- * transaction. A suggestion that we would refuse ourselves, a PO box for one, confirms nothing.
+ * Verifies a place that passed `checkPlace`. It may use the network, so never call it in a transaction. A suggestion
+ * that we would refuse, such as a PO box, leaves the place unconfirmed.
  */
 export async function verifyPlace(
   { db, addresses }: Pick<Services, 'db' | 'addresses'>,

@@ -1,47 +1,50 @@
 import { Temporal } from 'temporal-polyfill'
 import { addDays, type Day, type Instant } from '#src/day.ts'
 
-/** A calendar asks for two months of days. Beyond this many at one hour in one zone we forget and start over. */
-const DAYS_KEPT = 2_000
+/** Per zone and hour. A calendar needs about 60 days; a full cache starts over. */
+const MAX_CACHED_DAYS = 2_000
 
-const readings = new Map<string, Map<Day, Instant>[]>()
-const spans = new Map<string, { day: Day; startsAt: Instant; endsAt: Instant }>()
+const instants = new Map<string, Map<Day, Instant>[]>()
+const currentDays = new Map<string, { day: Day; startsAt: Instant; endsAt: Instant }>()
 
 /**
- * The moment a clock in `zone` reads `hour`:00 on `day`. An hour that summer time skips is the one after it;
- * one that comes twice is the first. Temporal takes tens of microseconds, so answers are kept.
+ * An hour that daylight saving time skips becomes the next one; a repeated hour means the first. Cached, because
+ * Temporal takes tens of microseconds.
  */
 export function instantOf(day: Day, hour: number, zone: string): Instant {
-  const known = keptReadings(zone, hour)
-  const found = known.get(day)
+  const cached = cachedInstants(zone, hour)
+  const found = cached.get(day)
   if (found !== undefined) return found
 
-  if (known.size >= DAYS_KEPT) known.clear()
+  if (cached.size >= MAX_CACHED_DAYS) cached.clear()
   const at = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: zone,
     plainTime: { hour },
   }).epochMilliseconds
-  known.set(day, at)
+  cached.set(day, at)
   return at
 }
 
-/** The date on the wall calendar in `zone` at that moment. */
 export function dayIn(zone: string, at: Instant): Day {
-  const span = spans.get(zone)
-  if (span && span.startsAt <= at && at < span.endsAt) return span.day
+  const current = currentDays.get(zone)
+  if (current && current.startsAt <= at && at < current.endsAt) return current.day
 
   const day = Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(zone)
     .toPlainDate()
     .toString() as Day
-  spans.set(zone, { day, startsAt: instantOf(day, 0, zone), endsAt: instantOf(addDays(day, 1), 0, zone) })
+  currentDays.set(zone, {
+    day,
+    startsAt: instantOf(day, 0, zone),
+    endsAt: instantOf(addDays(day, 1), 0, zone),
+  })
   return day
 }
 
-function keptReadings(zone: string, hour: number): Map<Day, Instant> {
-  const hours = readings.get(zone) ?? []
-  if (hours.length === 0) readings.set(zone, hours)
-  const kept = hours[hour] ?? new Map<Day, Instant>()
-  hours[hour] = kept
-  return kept
+function cachedInstants(zone: string, hour: number): Map<Day, Instant> {
+  const hours = instants.get(zone) ?? []
+  if (hours.length === 0) instants.set(zone, hours)
+  const cache = hours[hour] ?? new Map<Day, Instant>()
+  hours[hour] = cache
+  return cache
 }

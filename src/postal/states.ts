@@ -1,4 +1,3 @@
-/** The fifty states and the District of Columbia, as an address form lists them. */
 export const STATES: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -53,7 +52,7 @@ export const STATES: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 }
 
-/** 'WA' for 'wa', 'Washington' or ' washington '; null for anything that is no state. */
+/** 'WA' for 'wa', 'Washington' or ' washington '; null when it isn't a state. */
 export function stateCode(text: string): string | null {
   const wanted = text.trim().replace(/\s+/g, ' ').toUpperCase()
   if (wanted in STATES) return wanted

@@ -1,18 +1,14 @@
-/**
- * One street line as the post office writes it (Publication 28): words capitalised, the suffix and directions
- * abbreviated, units by their short name. '1912 pike place' becomes '1912 Pike Pl'.
- */
+/** The post office's style (Publication 28): '1912 pike place' becomes '1912 Pike Pl'. */
 export function postalStyle(street: string): string {
-  const shouted = street === street.toUpperCase()
+  const isAllCaps = street === street.toUpperCase()
   const words = street.replace(/[.,]/g, ' ').replace(/#\s*/g, '# ').trim().split(/\s+/)
   const unitAt = words.findIndex((word, i) => isUnit(word) && (i > 1 || words.length <= 2))
   const [line, unit] = unitAt < 0 ? [words, []] : [words.slice(0, unitAt), words.slice(unitAt)]
-  return [...abbreviateStreet(line.map((word) => capitalise(word, shouted))), ...abbreviateUnit(unit)].join(
+  return [...abbreviateStreet(line.map((word) => capitalize(word, isAllCaps))), ...abbreviateUnit(unit)].join(
     ' ',
   )
 }
 
-/** A line that ends with 'Apt' and says no number. */
 export function lacksUnitNumber(street: string): boolean {
   const last = street.replace(/[.,]/g, ' ').trim().split(/\s+/).at(-1) ?? ''
   return UNITS.has(last.toLowerCase()) && !UNNUMBERED_UNITS.has(last.toLowerCase())
@@ -33,7 +29,7 @@ const DIRECTIONS = readTable(`
   N North; S South; E East; W West
   NE Northeast; NW Northwest; SE Southeast; SW Southwest`)
 
-/** Appendix C1: the standard abbreviation, then what people write. */
+/** Appendix C1: the standard abbreviation, then the spellings people use. */
 const SUFFIXES = readTable(`
   Aly Alley Allee Ally; Anx Annex; Arc Arcade; Ave Avenue Av Aven Avenu; Bch Beach; Bnd Bend; Blf Bluff; Blvd Boulevard Boul
   Br Branch; Brg Bridge; Brk Brook; Byp Bypass; Cyn Canyon; Cswy Causeway; Ctr Center Centre; Cir Circle Circ; Clf Cliff
@@ -69,14 +65,14 @@ const UNNUMBERED_UNITS = new Set([
 
 const isUnit = (word: string) => UNITS.has(word.toLowerCase())
 
-/** House number, direction, name, suffix, direction: each is abbreviated only in its own place, and a name is left. */
+/** Abbreviates by position: number, direction, name, suffix, direction. At least one word stays as the name. */
 function abbreviateStreet(words: string[]): string[] {
-  let [from, to] = [1, words.length] // what is still name
+  let [from, to] = [1, words.length] // the words of the name
   const short = [...words]
   const shorten = (at: number, table: Map<string, string>) => {
-    const known = to - from > 1 ? table.get(words[at]?.toLowerCase() ?? '') : undefined
-    if (known) short[at] = known
-    return known !== undefined
+    const abbreviation = to - from > 1 ? table.get(words[at]?.toLowerCase() ?? '') : undefined
+    if (abbreviation) short[at] = abbreviation
+    return abbreviation !== undefined
   }
   if (shorten(to - 1, DIRECTIONS)) to--
   if (shorten(to - 1, SUFFIXES)) to--
@@ -87,15 +83,15 @@ function abbreviateStreet(words: string[]): string[] {
 const abbreviateUnit = (words: string[]): string[] =>
   words.map(
     (word) =>
-      UNITS.get(word.toLowerCase()) ?? (/\d|^.$/.test(word) ? word.toUpperCase() : capitalise(word, true)),
+      UNITS.get(word.toLowerCase()) ?? (/\d|^.$/.test(word) ? word.toUpperCase() : capitalize(word, true)),
   )
 
-/** '1ST' and 'ELM' become '1st' and 'Elm'; what is mixed already (McDonald, O'Brien) stays. */
-function capitalise(word: string, shouted: boolean): string {
+/** '1ST' and 'ELM' become '1st' and 'Elm'; mixed case (McDonald, O'Brien) stays. */
+function capitalize(word: string, isAllCaps: boolean): string {
   if (/^\d+(st|nd|rd|th)$/i.test(word)) return word.toLowerCase()
   if (/\d/.test(word)) return word.toUpperCase()
   if (word.length <= 2 && DIRECTIONS.has(word.toLowerCase())) return word.toUpperCase()
   const mixed = word !== word.toLowerCase() && word !== word.toUpperCase()
-  if (mixed || (!shouted && /^[A-Z]{2,3}$/.test(word))) return word
+  if (mixed || (!isAllCaps && /^[A-Z]{2,3}$/.test(word))) return word
   return word.toLowerCase().replace(/^\p{L}|(?<=[-'’/])\p{L}(?=\p{L}{2})/gu, (letter) => letter.toUpperCase())
 }

@@ -61,7 +61,7 @@ describe('CHK-3 GET /v1/addresses/verify', () => {
       { address_1: 'P.O. Box 7' },
       "Hmm, this looks like a PO Box, and unfortunately we can't deliver to those",
     ],
-    [{ state: 'OR' }, 'The zip code 98101 is in Washington. Please check the state and the zip code.'],
+    [{ state: 'OR' }, 'ZIP code 98101 is in Washington. Please check the state and ZIP code.'],
     [{ address_1: 'x'.repeat(121) }, 'Please check address 1: at most 120 characters.'],
     [{ city: 'Sea\u0000ttle' }, 'Please check city: it contains invalid characters.'],
   ])('CHK-3 %j is refused with 422', async (change, message) => {

@@ -84,7 +84,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     })
     expect(await enter(ana, token, 'demo-gift 5000-0000')).toEqual({
       status: 200,
-      body: { message: 'We applied your gift card with $50.00 on it.' },
+      body: { message: 'We applied your gift card with a $50.00 balance.' },
     })
     const shown = await summary(ana, token)
     for (const line of ['Promotion −$10.00', 'Gift card −$50.00', 'Total $11.95'])
@@ -134,9 +134,9 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     }
     expect(Object.fromEntries(sentences)).toMatchObject({
       '': 'Please enter a promotion or gift card code.',
-      NOSUCHCODE: "We don't know that code. Please check it and try again.",
-      '%': "We don't know that code. Please check it and try again.",
-      EMPTYCARD: 'Nothing is left on that gift card.',
+      NOSUCHCODE: "We don't recognize that code. Please check it and try again.",
+      '%': "We don't recognize that code. Please check it and try again.",
+      EMPTYCARD: 'That gift card has no balance left.',
       TOMORROW: "TOMORROW isn't valid yet.",
       ENDED: 'Sorry, ENDED has expired.',
       LASTYEAR: 'Sorry, LASTYEAR has expired.',
@@ -155,15 +155,15 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
       status: 422,
       body: {
         message:
-          "WELCOME20 can't be combined with ONCE. It would save you $0.40 more: take ONCE off, then enter WELCOME20 again.",
+          "WELCOME20 can't be combined with ONCE. It would save you $0.40 more. Remove ONCE, then enter WELCOME20 again.",
       },
     })
     expect((await enter(ana, token, 'SHIPFREE')).body.message).toBe(
-      "SHIPFREE can't be combined with ONCE. Take ONCE off to use it instead.",
+      "SHIPFREE can't be combined with ONCE. Remove ONCE to use it instead.",
     )
     expect(await takeOff(ana, token, 'ONCE')).toEqual({
       status: 200,
-      body: { message: 'We took ONCE off.' },
+      body: { message: 'We removed ONCE.' },
     })
     await enter(ana, token, 'WELCOME20')
     expect((await enter(ana, token, 'ONCE')).body.message).toBe(
@@ -218,7 +218,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     expect((await takeOff(ana, token, 'not-on-it')).status).toBe(422)
     expect(await takeOff(ana, token, mark)).toEqual({
       status: 200,
-      body: { message: 'We took your gift card off.' },
+      body: { message: 'We removed your gift card.' },
     })
     expect([await marks(ana), balance(db)]).toEqual([[], 5_000])
   })
@@ -230,7 +230,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
       expect((await enter(ana, token, `CARD${index}`)).status).toBe(200)
     expect(await enter(ana, token, 'CARD10')).toEqual({
       status: 422,
-      body: { message: 'An order takes up to 10 gift cards. Take one off to use another.' },
+      body: { message: 'You can use up to 10 gift cards on one order. Remove one to add another.' },
     })
   })
 
@@ -276,17 +276,17 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     const fields = { mark: 'ONCE', return_to: `/checkout/${token}` }
     const removed = await ana.submit('DELETE', path, fields)
     expect(removed.headers.get('location')).toBe(`/checkout/${token}`)
-    expect(await (await ana.visit(`/checkout/${token}`)).text()).toContain('We took ONCE off.')
+    expect(await (await ana.visit(`/checkout/${token}`)).text()).toContain('We removed ONCE.')
     const outside = await ana.submit('POST', path, { text_entered: 'NO', return_to: 'https://evil.example/' })
     expect(outside.headers.get('location')).toBe('/')
-    expect(await (await ana.visit('/cart')).text()).toContain('We don&#39;t know that code.')
+    expect(await (await ana.visit('/cart')).text()).toContain('We don&#39;t recognize that code.')
   })
 
   test('PRC-3 streams draw the box anew, with a refusal and what was typed at the field', async () => {
     const { ana, token } = await atCart()
     const path = `/v1/apply_gift_and_promo_codes/${token}`
     const applied = await ana.stream('POST', path, { text_entered: 'ONCE' })
-    expect(await applied.text()).toMatch(/target="cart".*Take off ONCE, \$10\.00 off your order/s)
+    expect(await applied.text()).toMatch(/target="cart".*Remove ONCE, \$10\.00 off your order/s)
     const refused = await ana.stream('POST', path, { text_entered: '"><b>' })
     expect(refused.status).toBe(422)
     const html = await refused.text()
@@ -432,7 +432,7 @@ describe('PRC-4 kinds of promotions', () => {
       db,
       (tx) => void tx.update(orders).set({ email: 'ben@example.com' }).where(eq(orders.token, bens)).run(),
     )
-    expect(await validate()).toBe('Your box is held for you.')
+    expect(await validate()).toBe("We're holding your box for you.")
   })
 
   test('PRC-4 of two uses at once of a last use one wins, the other is told before paying and can go on without', async () => {

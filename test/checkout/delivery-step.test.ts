@@ -109,7 +109,7 @@ describe('what is wrong', () => {
     [{ delivery_street_address_2: 'PO Box 9' }, BOX],
     [{ delivery_postal_code: '9810' }, 'Please enter a 5 digit zip code'],
     [{ delivery_postal_code: '98101-1234' }, 'Please enter a 5 digit zip code'],
-    [{ delivery_state: 'Ontario' }, 'The zip code 98101 is in Washington'],
+    [{ delivery_state: 'Ontario' }, 'ZIP code 98101 is in Washington'],
     [{ delivery_phone_number: '555' }, 'Please enter a 10 digit phone number'],
     [{ delivery_phone_number: '+44 20 7946 0958' }, 'Please enter a 10 digit phone number'],
     [{ delivery_phone_number: '+65 9123 4567' }, 'Please enter a 10 digit phone number'],
@@ -117,7 +117,7 @@ describe('what is wrong', () => {
     [{ arrival_date: '2026-11-26' }, 'Please choose another delivery date.'],
     [
       { gift_order: true, gift_info: { recipient_email: 'ben' } },
-      "Please check the recipient's email address, or leave it empty.",
+      "Please check the recipient's email address, or leave it blank.",
     ],
   ] as [object, string][])(
     'CHK-2 CHK-5 %j is refused in words, and nothing is saved',
@@ -224,12 +224,12 @@ describe('questions', () => {
     const typed = { ...PLACES.delayed, delivery_street_address_1: '2101 oneil avenue', email: 'a@b.co' }
     const first = await ana.submit('POST', pathOf(token), { ...SEATTLE_STEP, ...typed })
     const asked = await first.text()
-    expect([first.status, titleOf(asked)]).toEqual([422, 'One address, two spellings'])
+    expect([first.status, titleOf(asked)]).toEqual([422, 'Confirm your address'])
     expect(formOf(asked, 'Continue')).not.toHaveProperty('address_confirmation_bypass')
 
     const second = await ana.submit('POST', pathOf(token), formOf(asked, 'Use the suggestion'))
     const delay = await second.text()
-    expect([second.status, titleOf(delay)]).toEqual([422, 'Boxes to this zip code may arrive late'])
+    expect([second.status, titleOf(delay)]).toEqual([422, 'Boxes to this ZIP code may arrive late'])
     const done = await ana.submit('POST', pathOf(token), formOf(delay, 'That&#39;s fine, deliver here'))
     expect([done.status, done.headers.get('location')]).toEqual([303, `/${token}/payment`])
     expect(order()).toMatchObject({
@@ -250,7 +250,7 @@ describe('questions', () => {
     const { version, items } = asked.error_details as { version: string; items: string[] }
     expect(items.join()).toContain('Winter Braising Share')
     const drawn = await ana.stream('POST', pathOf(token), { ...SEATTLE_STEP, ...there })
-    expect(await drawn.text()).toMatch(/role="alert".*which would come out of your box/s)
+    expect(await drawn.text()).toMatch(/role="alert".*We&#39;d have to remove what isn&#39;t in stock there/s)
     expect(asked.new_summary).toContain('Winter Braising Share')
     expect(await saveStep(ana, token, { ...there, fc_change_acknowledged: 'stale' })).toMatchObject({
       error_type: 'fc_changed',
@@ -264,7 +264,7 @@ describe('questions', () => {
 
   test.each([
     ['modified_to_achieve_match', PLACES.otherSpelling, ['Use the suggestion', 'Keep what I typed']],
-    ['unconfirmed', PLACES.unconfirmed, ['Use it as I typed it']],
+    ['unconfirmed', PLACES.unconfirmed, ['Use it as typed']],
     ['no_eligible_shipping_days', { ...PLACES.noDays, address_confirmation_bypass: 'use-original' }, []],
   ])('CHK-5 scripts get %s for the modal, with its answers', async (type, place, answers) => {
     const { ana, token } = await atDelivery()
@@ -395,7 +395,7 @@ describe('the day and the faster way', () => {
       show_days: '1',
     })
     const html = await page.text()
-    expect([page.status, html.includes('Days for 10001')]).toEqual([200, true])
+    expect([page.status, html.includes('Delivery days for 10001')]).toEqual([200, true])
     expect(html).not.toContain('Please fill in')
     expect(formOf(html, 'Continue').delivery_street_address_1).toBe('1912 Pike Pl')
     expect(changedTables(before, dump(db))).toEqual([])

@@ -95,7 +95,7 @@ describe('PAY-6 the place that a wallet shows', () => {
     expect(orderOf(db, order_token)).toMatchObject({ state: 'cart', deliveryStreet1: null, fcId: null })
     const html = await (await ana.visit(`/checkout/${order_token}`)).text()
     expect(html).toMatch(/name="delivery_city"[^>]*value="Seattle"/)
-    expect(html).toContain('Save address')
+    expect(html).toContain('Continue to delivery date')
     const refused = await json(ana.call('POST', '/v1/stripe_validate_payment', { order_token }))
     expect(refused).toMatchObject({ status: 422, code: 'address_missing' })
   })
@@ -256,7 +256,7 @@ describe('PRC-3 a code beside the steps', () => {
     const told = await refused.text()
     expect(refused.status).toBe(422)
     expect(told).toContain('value="NOSUCHCODE"')
-    expect(told).toContain('We don&#39;t know that code. Please check it and try again.')
+    expect(told).toContain('We don&#39;t recognize that code. Please check it and try again.')
     expect(told).not.toContain('checkout-news')
   })
 

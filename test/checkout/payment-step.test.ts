@@ -31,7 +31,7 @@ describe('the page', () => {
     expect(html).toContain('Pay $71.95')
     expect(html).toMatch(/1912 Pike Pl.*Seattle, WA 98101.*\(206\) 555-0142.*ana@example\.com/s)
     expect(html).toContain(`href="/${token}/delivery?change=true`)
-    expect(html).toMatch(/<noscript>.*Paying by card needs scripts.*<\/noscript>/s)
+    expect(html).toMatch(/<noscript>.*To pay by card, please turn on JavaScript.*<\/noscript>/s)
     expect(html).toContain(`id="order_json"`)
     expect(html).not.toContain('name="terms_of_service"')
     for (const name of ['line1', 'line2', 'city', 'state', 'zip'])
@@ -71,8 +71,8 @@ describe('the page', () => {
     await makeRecurring(ana, token)
     await coverByGift(shop, token)
     const { html } = await pageOf(ana, token)
-    expect(html).toContain('Keep card and place order')
-    expect(html).toContain('Your card is kept for the boxes after it.')
+    expect(html).toContain('Save card and place order')
+    expect(html).toContain('We&#39;ll save your card for future boxes.')
   })
 
   test('CHK-9 PAY-11 an order with nothing to pay has a plain button, which places it without a script', async () => {
@@ -80,7 +80,7 @@ describe('the page', () => {
     const { ana, token } = await atPayment(shop)
     await coverByGift(shop, token)
     const { html } = await pageOf(ana, token)
-    expect(html).toContain('There is nothing to pay for this order.')
+    expect(html).toContain('There&#39;s nothing to pay for this order.')
     expect(html).not.toContain('card-payment')
     const placed = await ana.submit('POST', `/v1/stripe_confirm_stripeless/${token}`)
     expect(placed.headers.get('location')).toBe(`/order/${token}/confirmation`)

@@ -69,7 +69,7 @@ test('CHK-6 a placed order’s page shows Save, what was paid, and the day it ha
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `/order/${token}/confirmation`])
   expect(changedTables(before, dump(db))).toEqual([])
   const confirmation = await (await ana.visit(`/order/${token}/confirmation`)).text()
-  expect(confirmation).toContain('Your delivery is saved.')
+  expect(confirmation).toContain('Your delivery details are saved.')
   expect(confirmation).toContain(`href="/${token}/delivery?change=true`)
 })
 
@@ -180,9 +180,7 @@ describe('money', () => {
       return_to: `/order/${token}/confirmation`,
     })
     expect(answer.status).toBe(303)
-    expect(await (await ana.visit(`/order/${token}/confirmation`)).text()).toContain(
-      '$12.00 of what you paid',
-    )
+    expect(await (await ana.visit(`/order/${token}/confirmation`)).text()).toContain('getting $12.00 back')
     expect(order()).toMatchObject({ totalCents: paid - 1_200, shippingCents: 1_995, expedited: false })
     expect(ledgerProblems(db)).toEqual([])
     await shop.settleDown()
@@ -267,9 +265,9 @@ describe('money', () => {
   test.each([
     ['a faster day', { arrival_date: FASTER, expedited: '1' }, /\$12\.00 more than you paid/],
     [
-      'another packing house',
+      'another center',
       { ...PLACES.otherCenter, address_confirmation_bypass: 'use-original' },
-      /cannot move to another packing house/,
+      /can't move a paid box to another center/,
     ],
     ['a place that is not served', PLACES.notServed, /don't deliver to that postal code/],
     ['a PO box', { delivery_street_address_1: 'PO Box 1' }, /PO Box/],

@@ -40,9 +40,9 @@ test('PAY-3 GND-5 with scripts off several questions about one address are answe
     fields = firstAnswer(html)
   }
   expect(asked).toEqual([
-    'One address, two spellings',
-    'Boxes to this zip code may arrive late',
-    'Another packing house serves this address',
+    'Confirm your address',
+    'Boxes to this ZIP code may arrive late',
+    'Boxes to this address ship from a different center',
   ])
   expect(orderOf(db, order_token)).toMatchObject({
     deliveryPostalCode: '82001',

@@ -47,13 +47,13 @@ describe('the call', () => {
     const { set, said, order } = await scene()
     expect(order()).toMatchObject({ recurring: false, renewPeriodType: null })
     expect(await said(set(true))).toEqual({
-      message: 'Your box comes every 4 weeks from now on.',
+      message: "You'll get a box every 4 weeks.",
       recurring: true,
       renew_period_type: 'four_weeks',
     })
     expect(order()).toMatchObject({ recurring: true, renewPeriodType: 'four_weeks' })
     expect(await said(set(false, 'two_weeks'))).toEqual({
-      message: 'Your box comes once.',
+      message: 'This is a one-time box.',
       recurring: false,
       renew_period_type: null,
     })
@@ -77,7 +77,7 @@ describe('the call', () => {
       const before = dump(db)
       const answer = await set(true, period)
       expect(answer.status).toBe(422)
-      expect(await answer.json()).toMatchObject({ message: 'Please choose how often your box is to come.' })
+      expect(await answer.json()).toMatchObject({ message: "Please choose how often you'd like your box." })
       expect(dump(db)).toBe(before)
     },
   )
@@ -100,7 +100,7 @@ describe('the call', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
     expect(order().renewPeriodType).toBe('six_weeks')
     const page = await (await ana.visit(path)).text()
-    expect(page).toContain('Your box comes every 6 weeks from now on.')
+    expect(page).toContain('You&#39;ll get a box every 6 weeks.')
     expect(page).toMatch(/<input type="checkbox" name="recurring"[^>]* checked/)
     expect(page).toMatch(/<option value="six_weeks" selected/)
     // A box that is not ticked is not sent at all.

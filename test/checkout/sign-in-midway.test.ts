@@ -172,7 +172,7 @@ describe('GND-21 CRT-7 whoever has a box in the account too', () => {
     expect(saidOf(box)).toEqual(saidOf(before))
     expect(goods(shop, own)).toEqual(['2 st-louis-ribs', '1 demo-fifty'])
     const html = await (await guest.visit(`/${own}/payment`)).text()
-    expect(html).toMatch(/SHIPFREE.*Change it until.*1912 Pike Pl/s)
+    expect(html).toMatch(/SHIPFREE.*You can make changes until.*1912 Pike Pl/s)
     expect(await payWith(shop, guest, own)).toMatchObject({ status: 200 })
     await shop.settleDown()
     expect(orderOf(shop.db, own)).toMatchObject({ state: 'paid', totalCents: 5_200 + 4_980 })

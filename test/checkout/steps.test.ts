@@ -261,7 +261,7 @@ describe('PAY-3 address', () => {
     const asked = await saveAddress(ana, order_token, newYork)
     expect(asked).toMatchObject({
       error_type: 'fc_changed',
-      message: expect.stringContaining('leave it empty'),
+      message: expect.stringContaining('leave your box empty'),
     })
     const { version } = asked.error_details as { version: string }
     const done = await saveAddress(ana, order_token, { ...newYork, fc_change_acknowledged: version })

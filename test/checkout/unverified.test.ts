@@ -160,7 +160,7 @@ test('CHK-3 R29 an address of a placed order that is changed while nobody answer
 
   told.answer = confirmed({ zip: '98104' })
   const refused = await saveStep(ana, token, { ...change, address_confirmation_bypass: 'accept' })
-  expect(refused).toMatchObject({ status: 422, error: expect.stringContaining('zip code 98104') })
+  expect(refused).toMatchObject({ status: 422, error: expect.stringContaining('ZIP code 98104') })
   expect(orderOf(db, token).deliveryStreet1).toBe('1912 Pike Pl')
 
   told.answer = { status: 'unverified' }

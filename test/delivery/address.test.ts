@@ -64,7 +64,7 @@ describe('CHK-2 an address that can be delivered to', () => {
     expect(check({ state: 'OR' })).toMatchObject({
       reason: 'state_mismatch',
       fields: ['state', 'zip'],
-      message: 'The zip code 98101 is in Washington. Please check the state and the zip code.',
+      message: 'ZIP code 98101 is in Washington. Please check the state and ZIP code.',
     })
   })
 
@@ -99,7 +99,7 @@ describe('CHK-3 the embedded verifier', () => {
   })
 
   test('cannot confirm a city or a state that the zip code does not lie in', () => {
-    const hint = 'The zip code 98101 belongs to Seattle, WA.'
+    const hint = 'ZIP code 98101 belongs to Seattle, WA.'
     expect(verify({ street1: '12 Elm St', city: 'Portland' })).toEqual({ status: 'unconfirmed', hint })
     expect(verify({ state: 'OR' })).toEqual({ status: 'unconfirmed', hint })
   })

@@ -135,7 +135,7 @@ describe('the places of a ship day', () => {
     unbookShipDay(asTx(db), { fcId: 1, shipOn: SHIP_ON })
     expect(left(db)).toBe(1)
     expect(() => unbookShipDay(asTx(db), { fcId: 1, shipOn: SHIP_ON })).toThrow(/ship_days_booked/)
-    expect(() => unbookShipDay(asTx(db), { fcId: 2, shipOn: SHIP_ON })).toThrow('no place was sold')
+    expect(() => unbookShipDay(asTx(db), { fcId: 2, shipOn: SHIP_ON })).toThrow('no place was booked')
   })
 
   test('without a number of its own a day has the capacity of its center', async () => {

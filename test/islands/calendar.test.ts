@@ -44,7 +44,7 @@ test('CAL-3 what the dearer days are is said above them, with the price and how 
   const earlier = dates.map((day) => (day.date === '2026-11-23' ? { ...day, ...fast, ok: true } : day))
   const step = islandHtml('checkout', atPayment({ step: 'date', dates: earlier }))
   expect(step).toContain(
-    'is one day on the road for $12.00 more and can be there earlier, on Monday, November 23',
+    'Expedited delivery (+$12.00) can arrive as early as Monday, November 23. Look for +$12.00 days.',
   )
   expect(earliestOpen(earlier)?.date).toBe('2026-11-24')
   const plain = dates.filter(({ expedited }) => !expedited)

@@ -81,7 +81,7 @@ test('PAY-3 without scripts a question is an open panel that says again all that
     propsOf({
       step: 'address',
       delivery: seattle,
-      answered: { address_confirmation_bypass: 'use-original', postal_code_delay_bypass: 'accept' },
+      answers: { address_confirmation_bypass: 'use-original', postal_code_delay_bypass: 'accept' },
       problems: { ...propsOf().problems, address: { kind: 'postal_code_service_delay', message: 'Late.' } },
     }),
   )

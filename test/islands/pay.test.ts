@@ -1,13 +1,13 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
-import type { Answer } from '#islands/checkout/calls.ts'
+import type { CallResult } from '#islands/checkout/calls.ts'
 import { type PayOutcome, type Purchase, pay, placeFreeOrder } from '#islands/checkout/pay.ts'
 import { propsOf } from './props.ts'
 
 const { urls } = propsOf()
-const ok = (body: Record<string, unknown>): Answer => ({ ok: true, readable: true, body })
-const no = (body: Record<string, unknown>): Answer => ({ ok: false, readable: true, body })
-const unreadable: Answer = { ok: false, readable: false, body: {} }
+const ok = (body: Record<string, unknown>): CallResult => ({ ok: true, isReadable: true, body })
+const no = (body: Record<string, unknown>): CallResult => ({ ok: false, isReadable: true, body })
+const unreadable: CallResult = { ok: false, isReadable: false, body: {} }
 
 const validated = ok({ message: 'ok', total_cents: 11_945 })
 const intended = ok({
@@ -21,9 +21,9 @@ type Told = {
   submit?: object
   confirm?: object
   setup?: object
-  validate?: Answer
-  intent?: Answer
-  stripeless?: Answer
+  validate?: CallResult
+  intent?: CallResult
+  stripeless?: CallResult
 }
 
 /** A till that writes down, in order, what was asked of whom. */
@@ -34,7 +34,7 @@ function till({
   ...told
 }: Told = {}) {
   const asked: string[] = []
-  const answers: Record<string, Answer> = {
+  const answers: Record<string, CallResult> = {
     [urls.validate]: told.validate ?? validated,
     [urls.intent]: told.intent ?? intended,
     [urls.confirmStripeless]:
@@ -55,7 +55,7 @@ function till({
     termsAccepted: true,
     urls,
     origin: 'https://shop.example',
-    call: (url) => note(url, answers[url] ?? unreadable) as Promise<Answer>,
+    call: (url) => note(url, answers[url] ?? unreadable) as Promise<CallResult>,
   }
   return { asked, purchase, stripe, elements }
 }
@@ -63,7 +63,7 @@ function till({
 test('PAY-8 PAY-9 fields are submitted, then the order validated, then the intent asked for, then confirmed', async () => {
   const { asked, purchase, ...desk } = till()
   expect(await pay(desk, purchase)).toEqual({
-    kind: 'left',
+    kind: 'redirect',
     url: '/order/order-token/payment-status?payment_intent_id=pi_1',
   })
   expect(asked).toEqual(['submit', urls.validate, urls.intent, 'confirm'])
@@ -75,7 +75,7 @@ test('PAY-8 what the server refuses never reaches the provider', async () => {
     kind: 'refused',
     message: 'Sold out.',
     code: 'sold_out',
-    declined: false,
+    isDeclined: false,
   })
   expect(asked).not.toContain('confirm')
 })
@@ -98,7 +98,7 @@ test('PAY-9 a confirm error is the provider’s message, and the fallback withou
   expect(await pay(desk, purchase)).toMatchObject({
     kind: 'refused',
     message: 'Your card was declined.',
-    declined: true,
+    isDeclined: true,
   })
 
   const mute = till({ confirm: { error: {} } })
@@ -126,7 +126,7 @@ test('PAY-9 an answer that cannot be read gives the parse-failure sentence', asy
 test('PAY-11 a free order is validated and placed without the provider', async () => {
   const { asked, purchase } = till({ validate: ok({ total_cents: 0 }) })
   expect(await placeFreeOrder({ ...purchase, shownCents: 0 })).toEqual({
-    kind: 'left',
+    kind: 'redirect',
     url: '/order/order-token/confirmation',
   })
   expect(asked).toEqual([urls.validate, urls.confirmStripeless])
@@ -134,7 +134,7 @@ test('PAY-11 a free order is validated and placed without the provider', async (
 
 test('PAY-12 an order that is already placed leads to its confirmation', async () => {
   const { purchase, ...desk } = till({ validate: no({ message: 'Placed.', code: 'order_placed' }) })
-  expect(await pay(desk, purchase)).toEqual({ kind: 'left', url: '/order/order-token/confirmation' })
+  expect(await pay(desk, purchase)).toEqual({ kind: 'redirect', url: '/order/order-token/confirmation' })
 })
 
 test('PAY-4 PAY-9 a membership that costs nothing now keeps the card: the setup is confirmed, and no payment', async () => {
@@ -144,7 +144,7 @@ test('PAY-4 PAY-9 a membership that costs nothing now keeps the card: the setup 
     intent: ok({ ...free, flow: 'sub-free', clientSecret: 'seti_1_secret' }),
   })
   expect(await pay(desk, { ...purchase, shownCents: 0 })).toEqual({
-    kind: 'left',
+    kind: 'redirect',
     url: '/order/order-token/payment-status?payment_intent_id=seti_1',
   })
   expect(asked.at(-1)).toBe('confirm setup')
@@ -156,11 +156,11 @@ test('PAY-6 what a wallet tells is saved and judged before anything else, and wh
     asked.push('hand over')
     return outcome
   }
-  await pay(desk, { ...purchase, handOver: told(null) })
+  await pay(desk, { ...purchase, saveBuyer: told(null) })
   expect(asked).toEqual(['submit', 'hand over', urls.validate, urls.intent, 'confirm'])
 
   asked.length = 0
-  const refused: PayOutcome = { kind: 'refused', message: 'A PO box.', code: 'po_box', declined: false }
-  expect(await pay(desk, { ...purchase, handOver: told(refused) })).toBe(refused)
+  const refused: PayOutcome = { kind: 'refused', message: 'A PO box.', code: 'po_box', isDeclined: false }
+  expect(await pay(desk, { ...purchase, saveBuyer: told(refused) })).toBe(refused)
   expect(asked).toEqual(['submit', 'hand over'])
 })

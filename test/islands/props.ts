@@ -26,13 +26,11 @@ const open = (date: Day, shippingCents = 1_495): WireDate => ({
 /** 45 days from Saturday, November 21 on: too soon, Sundays, Thanksgiving, a full day and a dearer one. */
 export const dates: WireDate[] = Array.from({ length: 45 }, (_, ahead) => {
   const date = addDays(knownDay('2026-11-21'), ahead)
-  if (date < '2026-11-24')
-    return closed(date, 'too_soon', `It is too late to pack a box that arrives on ${date}.`)
+  if (date < '2026-11-24') return closed(date, 'too_soon', `It's too late to order for ${date}.`)
   if (date === '2026-11-26')
-    return closed(date, 'holiday', 'Thursday, November 26 is Thanksgiving: the carrier rests.')
-  if (date === '2026-12-01')
-    return closed(date, 'full', 'Every box we can pack for Tuesday, December 1 is taken.')
-  if (weekday(date) === 0) return closed(date, 'sunday', 'The carrier rests on Sundays.')
+    return closed(date, 'holiday', 'Thursday, November 26 is Thanksgiving, so there are no deliveries.')
+  if (date === '2026-12-01') return closed(date, 'full', "We're fully booked for Tuesday, December 1.")
+  if (weekday(date) === 0) return closed(date, 'sunday', 'No deliveries on Sundays.')
   return open(date, date === '2026-11-25' ? 2_695 : 1_495)
 })
 
@@ -57,7 +55,7 @@ export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
   step: 'email',
   email: '',
   delivery: emptyAddress,
-  answered: {},
+  answers: {},
   savedAddresses: [],
   dates: [],
   arrivesOn: null,
@@ -74,7 +72,7 @@ export const propsOf = (over: Partial<CheckoutProps> = {}): CheckoutProps => ({
     dates: '/checkout/order-token/dates',
     arrivalDate: '/v1/subscriptions/update_arrival_date/order-token',
     summary: '/v1/checkout_summary?order_token=order-token',
-    standing: '/v1/checkout_standing/order-token',
+    orderStatus: '/v1/checkout_standing/order-token',
     express: '/v1/stripe_validate_express_checkout_address',
     intent: '/v1/stripe_create_payment_intent',
     validate: '/v1/stripe_validate_payment',

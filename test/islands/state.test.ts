@@ -18,11 +18,11 @@ const paying = () => play(openingState(atPayment()), { type: 'prepared', intent 
 test('PAY-1 email opens the address, a saved address the date, a date the payment', () => {
   const start = openingState(propsOf())
   const addressed = play(start, { type: 'saving' }, { type: 'email_saved', email: 'ana@example.com' })
-  expect(addressed.stage).toMatchObject({ step: 'address', saving: false, problem: null, asking: false })
+  expect(addressed.stage).toMatchObject({ step: 'address', isSaving: false, problem: null, isAsking: false })
 
   const dated = play(addressed, { type: 'address_saved', delivery: seattle, dates, arrivesOn: tuesday })
   expect(dated).toMatchObject({ delivery: seattle, arrivesOn: tuesday, stage: { step: 'date' } })
-  expect(play(dated, { type: 'opened', step: 'payment' }).stage).toEqual({
+  expect(play(dated, { type: 'step_opened', step: 'payment' }).stage).toEqual({
     step: 'payment',
     payment: { phase: 'preparing', problem: null },
   })
@@ -31,7 +31,7 @@ test('PAY-1 email opens the address, a saved address the date, a date the paymen
 test('PAY-1 mending the email of an order that has everything leads back to the payment', () => {
   const state = play(
     openingState(atPayment()),
-    { type: 'opened', step: 'email' },
+    { type: 'step_opened', step: 'email' },
     { type: 'email_saved', email: 'b@x.co' },
   )
   expect(state).toMatchObject({ email: 'b@x.co', stage: { step: 'payment' } })
@@ -42,7 +42,7 @@ test('PAY-2 a refused email stays open with the reason of the server', () => {
   expect(play(openingState(propsOf()), { type: 'saving' }, { type: 'email_refused', problem }).stage).toEqual(
     {
       step: 'email',
-      saving: false,
+      isSaving: false,
       problem,
     },
   )
@@ -72,12 +72,12 @@ test('PAY-3 a refused date shows the days as they are now', () => {
     type: 'date_chosen',
     arrivesOn: knownDay('2026-12-02'),
   })
-  expect(chosen).toMatchObject({ arrivesOn: '2026-12-02', stage: { saving: true } })
+  expect(chosen).toMatchObject({ arrivesOn: '2026-12-02', stage: { isSaving: true } })
   const refused = play(chosen, { type: 'date_refused', message: 'Taken.', dates: [], arrivesOn: tuesday })
   expect(refused).toMatchObject({
     dates: [],
     arrivesOn: tuesday,
-    stage: { saving: false, problem: 'Taken.' },
+    stage: { isSaving: false, problem: 'Taken.' },
   })
 })
 
@@ -89,15 +89,15 @@ test('CAL-4 PRC-3 a code entered beside the days brings them at their new price,
     arrivesOn: tuesday,
   })
   const free = dates.map((day) => ({ ...day, shipping_cents: day.ok ? 0 : null }))
-  const renewed = play(choosing, { type: 'days_renewed', dates: free, arrivesOn: tuesday })
+  const renewed = play(choosing, { type: 'dates_refreshed', dates: free, arrivesOn: tuesday })
   expect(renewed).toEqual({ ...choosing, dates: free, arrivesOn: tuesday })
 })
 
 test('PAY-7 details are complete only when the provider says so', () => {
   const entering = play(openingState(atPayment()), { type: 'prepared', intent })
-  expect(entering.stage).toMatchObject({ payment: { phase: 'entering', complete: false } })
-  expect(play(entering, { type: 'details_changed', complete: true }).stage).toMatchObject({
-    payment: { complete: true },
+  expect(entering.stage).toMatchObject({ payment: { phase: 'entering', isComplete: false } })
+  expect(play(entering, { type: 'details_changed', isComplete: true }).stage).toMatchObject({
+    payment: { isComplete: true },
   })
 })
 
@@ -114,21 +114,21 @@ test('PAY-9 after a decline the details stand and paying again is one click', ()
   })
   expect(state.stage).toEqual({
     step: 'payment',
-    payment: { phase: 'entering', intent, complete: true, problem: 'Your card was declined.' },
+    payment: { phase: 'entering', intent, isComplete: true, problem: 'Your card was declined.' },
   })
 })
 
 test('PAY-9 a failed element gives a flash at the top and stops the loading', () => {
-  const state = play(paying(), { type: 'flashed', message: 'The form broke.' })
+  const state = play(paying(), { type: 'flash_shown', message: 'The form broke.' })
   expect(state).toMatchObject({
     flash: 'The form broke.',
-    stage: { payment: { phase: 'entering', complete: true } },
+    stage: { payment: { phase: 'entering', isComplete: true } },
   })
 })
 
 test('PAY-8 a refusal before paying opens the step that it is about', () => {
   const refused = (code: string) => play(paying(), { type: 'pay_refused', message: 'No.', code }).stage
-  expect(refused('date_unavailable')).toEqual({ step: 'date', saving: false, problem: 'No.' })
+  expect(refused('date_unavailable')).toEqual({ step: 'date', isSaving: false, problem: 'No.' })
   expect(refused('address_missing')).toMatchObject({
     step: 'address',
     problem: { kind: 'plain', message: 'No.' },
@@ -145,24 +145,24 @@ test('PAY-4 a new amount is shown without losing what was entered', () => {
   const state = play(refused, { type: 'prepared', intent: { ...intent, amountCents: 12_345 } })
   expect(state).toMatchObject({
     totalCents: 12_345,
-    stage: { payment: { complete: true, problem: 'Changed.' } },
+    stage: { payment: { isComplete: true, problem: 'Changed.' } },
   })
 })
 
 test('late news from the provider does not reopen a step that was left', () => {
-  const left = play(openingState(atPayment()), { type: 'opened', step: 'address' })
+  const left = play(openingState(atPayment()), { type: 'step_opened', step: 'address' })
   expect(play(left, { type: 'prepared', intent })).toEqual(left)
 })
 
 test('PAY-3 a question stands open until it is left; then its sentence stays, until the address is typed over', () => {
   const problem = { kind: 'no_eligible_shipping_days', message: 'No day.' } as const
   const asked = play(openingState(propsOf()), { type: 'address_refused', problem, typed: seattle })
-  expect(asked.stage).toMatchObject({ asking: true, problem })
-  const left = play(asked, { type: 'question_left' })
-  expect(left.stage).toMatchObject({ asking: false, problem })
-  expect(play(left, { type: 'address_edited' }).stage).toMatchObject({ asking: false, problem: null })
+  expect(asked.stage).toMatchObject({ isAsking: true, problem })
+  const left = play(asked, { type: 'question_dismissed' })
+  expect(left.stage).toMatchObject({ isAsking: false, problem })
+  expect(play(left, { type: 'address_edited' }).stage).toMatchObject({ isAsking: false, problem: null })
   expect(play(left, { type: 'address_refused', problem, typed: seattle }).stage).toMatchObject({
-    asking: true,
+    isAsking: true,
   })
 })
 
@@ -171,16 +171,16 @@ test('PAY-6 what a wallet is refused for stands on the page, at the step that me
   const problem = { kind: 'unconfirmed', message: 'Which unit?' } as const
   const told = play(
     start,
-    { type: 'email_told', email: 'ana@example.com' },
-    { type: 'address_refused', problem, typed: seattle, quietly: true },
+    { type: 'email_provided', email: 'ana@example.com' },
+    { type: 'address_refused', problem, typed: seattle, isQuiet: true },
   )
   expect(told).toMatchObject({
     email: 'ana@example.com',
     delivery: seattle,
-    stage: { step: 'address', problem, asking: false },
+    stage: { step: 'address', problem, isAsking: false },
   })
 
-  const whole = play(start, { type: 'handed_over', delivery: seattle, dates, arrivesOn: tuesday })
+  const whole = play(start, { type: 'buyer_saved', delivery: seattle, dates, arrivesOn: tuesday })
   const refused = (code: string) => play(whole, { type: 'wallet_refused', message: 'No.', code })
   expect(refused('card_declined')).toMatchObject({ flash: 'No.', stage: { step: 'date' } })
   expect(refused('terms_required')).toMatchObject({ flash: 'No.', stage: { step: 'payment' } })
@@ -197,13 +197,13 @@ test('PAY-4 the flow follows what changes beside the steps, and details count as
   const filled = play(
     openingState(atPayment()),
     { type: 'prepared', intent },
-    { type: 'details_changed', complete: true },
+    { type: 'details_changed', isComplete: true },
   )
   const next = (flow: Intent['flow']) => play(filled, { type: 'prepared', intent: { ...intent, flow } })
-  expect(next('sub-paid')).toMatchObject({ flow: 'sub-paid', stage: { payment: { complete: true } } })
+  expect(next('sub-paid')).toMatchObject({ flow: 'sub-paid', stage: { payment: { isComplete: true } } })
   const free = next('alc-free')
-  expect(free).toMatchObject({ flow: 'alc-free', stage: { payment: { complete: true } } })
-  expect(play(free, { type: 'prepared', intent }).stage).toMatchObject({ payment: { complete: false } })
+  expect(free).toMatchObject({ flow: 'alc-free', stage: { payment: { isComplete: true } } })
+  expect(play(free, { type: 'prepared', intent }).stage).toMatchObject({ payment: { isComplete: false } })
   expect(play(filled, { type: 'repriced', flow: 'sub-free', totalCents: 0 })).toMatchObject({
     flow: 'sub-free',
     totalCents: 0,

@@ -77,6 +77,6 @@ test('PAY-1 the summary tells delivery and tax only once it knows where the box 
   const summary = (over: Partial<CheckoutSummaryProps>) => inPage(<CheckoutSummary {...facts} {...over} />)
   expect(summary({ addressKnown: false, arrivesOn: null })).toMatch(/Delivery<\/dt><dd>Needs your address/)
   expect(summary({})).toMatch(/Delivery<\/dt><dd>\$14\.95/)
-  expect(summary({})).toContain('Change it until Friday, November 20, 2 pm PST')
+  expect(summary({})).toContain('You can make changes until Friday, November 20, 2 pm PST')
   expect(summary({ totals: { ...order.totals, shippingCents: 0 } })).toMatch(/Delivery<\/dt><dd>Free/)
 })

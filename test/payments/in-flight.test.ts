@@ -113,7 +113,7 @@ test('CHK-8 PAY-1 the summary leaves out delivery, or the way to change it, wher
     const answer = await expectOk(ana.call('GET', `/v1/checkout_summary?order_token=${token}${flags}`))
     return ((await answer.json()) as { html: string }).html
   }
-  expect(await summary('')).toMatch(/Arrives.*Change it until/s)
-  expect(await summary('&hide_reschedule=true')).toMatch(/Arrives(?!.*Change it until)/s)
+  expect(await summary('')).toMatch(/Arrives.*You can make changes until/s)
+  expect(await summary('&hide_reschedule=true')).toMatch(/Arrives(?!.*You can make changes until)/s)
   expect(await summary('&hide_shipping=true')).not.toContain('Arrives')
 })

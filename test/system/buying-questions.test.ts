@@ -28,7 +28,7 @@ test('PAY-3 another spelling is asked about in a modal, by keyboard: focus goes 
       )
   })
   await enterAddress(page, PIKE_PLACE)
-  await page.getByRole('dialog', { name: 'One address, two spellings' }).waitFor()
+  await page.getByRole('dialog', { name: 'Confirm your address' }).waitFor()
   await eventually(() => seen).toEqual(['modal_shown', 'viewed-address-modified-modal'])
   expect(await question(page).ariaSnapshot()).toContain('paragraph: 1912 Pike Pl Seattle, WA 98101')
   await expectAllWell('two spellings')
@@ -57,7 +57,7 @@ test('PAY-3 another spelling is asked about in a modal, by keyboard: focus goes 
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('mobile_phone_number')
   await page
     .getByRole('alert')
-    .filter({ hasText: 'The post office writes this address differently.' })
+    .filter({ hasText: 'The post office lists this address differently.' })
     .waitFor()
   await expectAllWell('left to type')
 
@@ -80,25 +80,25 @@ test('PAY-3 unconfirmed, a late zip code, no day and another packing house each 
   const press = (name: string | RegExp) => question(page).getByRole('button', { name }).click()
 
   await enterAddress(page, BISMARCK)
-  await asked('No delivery day here')
+  await asked("We can't deliver here right now")
   expect(await question(page).getByRole('button').allInnerTexts()).toEqual(['Enter another address'])
   await press('Enter another address')
   await page.getByRole('alert').filter({ hasText: 'paused frozen deliveries to Bismarck' }).waitFor()
 
   await enterAddress(page, ELM)
   await asked('Please check this address')
-  await press('Use it as I typed it')
+  await press('Use it as typed')
   await page.getByRole('radio', { checked: true }).waitFor()
 
   await page.getByRole('link', { name: 'Edit delivery address' }).click()
   await enterAddress(page, CHEYENNE)
-  await asked('Boxes to this zip code may arrive late')
+  await asked('Boxes to this ZIP code may arrive late')
   await press("That's fine, deliver here")
-  await asked('Another packing house serves this address')
+  await asked('Boxes to this address ship from a different center')
   await press('Change the address')
 
   await enterAddress(page, NEW_YORK)
-  await asked('Another packing house serves this address')
+  await asked('Boxes to this address ship from a different center')
   expect(await question(page).innerText()).toContain('Winter Braising Share')
   await press(/^Take it out/)
   await page.locator('#checkout_summary').getByText('Winter Braising Share').waitFor({ state: 'detached' })
@@ -125,7 +125,7 @@ test('PAY-1 CAL-3 CAL-4 by keyboard alone from the email to the confirmation, on
   await page.keyboard.press('Enter')
   await eventually(() => held(page)).toBe('When should it arrive?')
 
-  await page.getByText(/is one day on the road for \$12\.00 more and can be there earlier/).waitFor()
+  await page.getByText(/Expedited delivery \(\+\$12\.00\) can arrive as early as/).waitFor()
   await page.keyboard.press('Tab')
   expect(await held(page)).toMatch(/November 25, earliest, delivery \$19\.95/)
   await page.keyboard.press('ArrowLeft')

@@ -191,7 +191,7 @@ test('GND-5 with scripts off the box is filled and the steps up to payment are t
   await press(/continue/i)
   await typeAddress(page)
   await press(/save address/i)
-  await page.getByText(/Paying by card needs scripts/).waitFor()
+  await page.getByText(/To pay by card, please turn on JavaScript/).waitFor()
   expect(await page.locator('main').innerText()).toContain('1912 Pike Pl')
   expect(complaints).toEqual([])
   await close()

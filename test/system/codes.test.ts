@@ -20,7 +20,7 @@ test.each(Object.entries(SCREENS))(
 
     await code.fill('NOSUCHCODE')
     await code.press('Enter')
-    await summary.getByText("We don't know that code. Please check it and try again.").waitFor()
+    await summary.getByText("We don't recognize that code. Please check it and try again.").waitFor()
     expect(await code.inputValue()).toBe('NOSUCHCODE')
     expect(await code.getAttribute('aria-invalid')).toBe('true')
     await expectAllWell('a refused code')
@@ -41,7 +41,7 @@ test.each(Object.entries(SCREENS))(
     expect(await code.evaluate((field) => field === document.activeElement)).toBe(true)
     await expectAllWell('a promotion on the box')
 
-    await summary.getByRole('button', { name: /^Take off ONCE/ }).click()
+    await summary.getByRole('button', { name: /^Remove ONCE/ }).click()
     await summary.getByText('$10.00 off your order').waitFor({ state: 'detached' })
     await eventually(() => focusedId(page)).toBe('cart_code')
     await expectAllWell('taken off again')
@@ -60,7 +60,7 @@ test('PRC-3 PAY-4 beside the checkout a code brings the new total to the button,
   const code = beside.getByLabel('Promotion or gift card code')
   await code.fill('NOSUCHCODE')
   await code.press('Enter')
-  await beside.getByText("We don't know that code. Please check it and try again.").waitFor()
+  await beside.getByText("We don't recognize that code. Please check it and try again.").waitFor()
   expect(await code.inputValue()).toBe('NOSUCHCODE')
   await expectAllWell('a refused code')
 
@@ -71,7 +71,7 @@ test('PRC-3 PAY-4 beside the checkout a code brings the new total to the button,
   await eventually(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
   await expectAllWell('with free delivery')
 
-  await beside.getByRole('button', { name: /^Take off SHIPFREE/ }).click()
+  await beside.getByRole('button', { name: /^Remove SHIPFREE/ }).click()
   await eventually(() => focusedId(page)).toBe('checkout_code')
   await page.getByRole('button', { name: 'Pay $71.95' }).click()
   await page.waitForURL(/\/confirmation$/)
@@ -95,12 +95,12 @@ test('PAY-11 PRC-3 GND-5 an order paid wholly by gift card completes with script
   await press(/continue/i)
   await typeAddress(page)
   await press(/save address/i)
-  await page.getByText(/Paying by card needs scripts/).waitFor()
+  await page.getByText(/To pay by card, please turn on JavaScript/).waitFor()
 
   await page.getByLabel('Promotion or gift card code').fill('DEMOGIFT50000000')
   await press(/^Apply$/)
-  await page.getByText('We applied your gift card with $50.00 on it.').waitFor()
-  await page.getByText('There is nothing to pay for this order.').waitFor()
+  await page.getByText('We applied your gift card with a $50.00 balance.').waitFor()
+  await page.getByText("There's nothing to pay for this order.").waitFor()
   await press(/^Place order$/)
   await page.waitForURL(/\/confirmation$/)
   expect(await page.locator('main').innerText()).toMatch(/Gift card\s+−\$49\.80/)

@@ -44,7 +44,7 @@ test('CHK-4 CHK-5 by touch on a phone: each question in its modal, one leading o
   await page.locator('.checkout-summary__fold').tap()
   await typeAddress(page, { street: '600 E Boulevard Ave', city: 'Bismarck', state: 'ND', zip: '58501' })
   await send('Continue')
-  await asked(page, 'No delivery day here')
+  await asked(page, "We can't deliver here right now")
   expect(await page.getByRole('dialog').getByRole('button').allInnerTexts()).toEqual([
     'Enter another address',
     '',
@@ -64,14 +64,17 @@ test('CHK-4 CHK-5 by touch on a phone: each question in its modal, one leading o
   const cheyenne = { street: '2101 oneil avenue', city: 'Cheyenne', state: 'WY', zip: '82001' }
   await typeAddress(page, cheyenne)
   await send('Continue')
-  await asked(page, 'One address, two spellings')
+  await asked(page, 'Confirm your address')
   await expectAllWell('two spellings')
   await page.getByRole('button', { name: 'Use the suggestion' }).tap()
-  await asked(page, 'Boxes to this zip code may arrive late')
+  await asked(page, 'Boxes to this ZIP code may arrive late')
   await expectAllWell('late')
   await page.getByRole('button', { name: "That's fine, deliver here" }).tap()
-  await asked(page, 'Another packing house serves this address')
-  await page.getByRole('dialog').getByText('It does not have Winter Braising Share, 4 lb').waitFor()
+  await asked(page, 'Boxes to this address ship from a different center')
+  await page
+    .getByRole('dialog')
+    .getByText("We'd have to remove what isn't in stock there: Winter Braising Share, 4 lb")
+    .waitFor()
   await expectAllWell('another center')
   await page.getByRole('button', { name: 'Close' }).tap()
   await gone(page)
@@ -82,7 +85,7 @@ test('CHK-4 CHK-5 by touch on a phone: each question in its modal, one leading o
 
   await typeAddress(page, { street: '1912 pike place' })
   await send('Continue')
-  await asked(page, 'One address, two spellings')
+  await asked(page, 'Confirm your address')
   await page.getByRole('button', { name: 'Keep what I typed' }).tap()
   await page.waitForURL(`**/${token}/payment`)
   await page.getByText('1912 pike place').first().waitFor()
@@ -204,10 +207,10 @@ test('CHK-4 CHK-6 GND-5 with scripts off the question stands on top of the page,
   await page.getByLabel('Email', { exact: true }).fill('ana@example.com')
   await typeAddress(page, { street: '1912 pike place' })
   await page.getByRole('button', { name: 'Show the delivery days' }).click()
-  await page.getByText('Days for 98101').waitFor()
+  await page.getByText('Delivery days for 98101').waitFor()
   expect(await page.getByLabel('Street Address 1').inputValue()).toBe('1912 pike place')
   await page.getByRole('button', { name: 'Continue' }).last().click()
-  await page.getByRole('heading', { name: 'One address, two spellings' }).waitFor()
+  await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
   await page.getByRole('button', { name: 'Use the suggestion' }).click()
   await page.waitForURL(`**/${token}/payment`)
   expect(complaints).toEqual([])

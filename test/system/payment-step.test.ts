@@ -163,7 +163,7 @@ describe('the payment step of the older checkout', () => {
     await apply('SHIPFREE')
     await page.locator('#payment_words', { hasText: 'Pay $49.80' }).waitFor({ state: 'attached' })
     await apply('DEMOGIFT50000000')
-    await page.getByText('There is nothing to pay for this order.').waitFor()
+    await page.getByText("There's nothing to pay for this order.").waitFor()
     const place = page.getByRole('button', { name: 'Place order', disabled: true })
     await place.waitFor()
     await expectAllWell('free, terms not agreed to')
@@ -178,7 +178,7 @@ describe('the payment step of the older checkout', () => {
     await page.getByRole('button', { name: 'Place order', disabled: false }).waitFor()
     await page.goto(older)
 
-    await page.getByRole('button', { name: /^Take off Gift card/ }).click()
+    await page.getByRole('button', { name: /^Remove Gift card/ }).click()
     await cardField(page).waitFor()
     await typeCard(page, '4242424242424242')
     await page.getByText('Agree to the terms of service to pay.').waitFor()
@@ -203,19 +203,19 @@ describe('the payment step of the older checkout', () => {
     await press(/continue/i)
     await typeAddress(page)
     await press(/save address/i)
-    await page.getByText(/Paying by card needs scripts/).waitFor()
+    await page.getByText(/To pay by card, please turn on JavaScript/).waitFor()
     const token = /checkout\/([0-9A-Za-z]{22})/.exec(
       (await page.locator('form[action*="apply_gift"]').first().innerHTML()).replaceAll('&#x2F;', '/'),
     )?.[1]
     await page.goto(`/${token}/payment`)
-    await page.getByText(/Paying by card needs scripts/).waitFor()
+    await page.getByText(/To pay by card, please turn on JavaScript/).waitFor()
     expect(await page.getByLabel(/same as my shipping/).isVisible()).toBe(false)
     for (const code of ['SHIPFREE', 'DEMOGIFT50000000']) {
       await page.getByLabel('Promotion or gift card code').fill(code)
       await press(/^Apply$/)
       await page.getByText(/^We applied/).waitFor()
     }
-    await page.getByText('There is nothing to pay for this order.').waitFor()
+    await page.getByText("There's nothing to pay for this order.").waitFor()
     expect(page.url()).toMatch(/\/payment$/)
     await press(/^Place order$/)
     await page.waitForURL(/\/confirmation$/)

@@ -7,13 +7,12 @@ import { Form } from '../shared/form.tsx'
 
 type Asking = Extract<AddressRefusal, { type: string }>
 
-/** What an address brought up, and everything that was sent with it. */
-export type AddressQuestion = { refusal: AddressRefusal; typed: Place; retold: Record<string, string> }
+export type AddressQuestion = { refusal: AddressRefusal; typed: Place; formValues: Record<string, string> }
 
 type QuestionProps = { question: AddressQuestion; orderToken: string; store: { phone: string } }
 type PartProps = QuestionProps & { refusal: Asking }
 
-/** On top of the page, for whoever has no scripts. */
+/** Without scripts, at the top of the page. */
 export const QuestionOnPage = (props: QuestionProps) => {
   const { refusal } = props.question
   if (refusal.type === null) return null
@@ -28,7 +27,7 @@ export const QuestionOnPage = (props: QuestionProps) => {
   )
 }
 
-/** In the modal, which its controller opens; where that cannot be it shows where it stands. */
+/** In a modal, which the controller opens. If it can't, the question shows in place. */
 export const QuestionInModal = (props: QuestionProps) => {
   const { refusal } = props.question
   if (refusal.type === null) return null
@@ -52,11 +51,11 @@ export const QuestionInModal = (props: QuestionProps) => {
 }
 
 const TITLES: Record<Asking['type'], string> = {
-  modified_to_achieve_match: 'One address, two spellings',
+  modified_to_achieve_match: 'Confirm your address',
   unconfirmed: 'Please check this address',
-  postal_code_service_delay: 'Boxes to this zip code may arrive late',
-  no_eligible_shipping_days: 'No delivery day here',
-  fc_changed: 'Another packing house serves this address',
+  postal_code_service_delay: 'Boxes to this ZIP code may arrive late',
+  no_eligible_shipping_days: "We can't deliver here right now",
+  fc_changed: 'Boxes to this address ship from a different center',
 }
 
 const titleOf = ({ type }: Asking) => TITLES[type]
@@ -94,12 +93,12 @@ function Answers(props: PartProps) {
     case 'unconfirmed':
       return (
         <>
-          <p>If you know that it is right, keep it: we deliver there all the same.</p>
+          <p>If you know it's right, keep it. We'll still deliver there.</p>
           <Answer
             {...props}
             name="address_confirmation_bypass"
             value="use-original"
-            label="Use it as I typed it"
+            label="Use it as typed"
           />
         </>
       )
@@ -122,7 +121,7 @@ function Answers(props: PartProps) {
 }
 
 const acknowledge = (items: number) =>
-  items === 0 ? 'Deliver here' : `Take ${items === 1 ? 'it' : 'them'} out and deliver here`
+  items === 0 ? 'Deliver here' : `Remove ${items === 1 ? 'it' : 'them'} and deliver here`
 
 type AnswerProps = PartProps & {
   name: string
@@ -132,11 +131,11 @@ type AnswerProps = PartProps & {
   children?: Child
 }
 
-/** A form of its own with everything that was judged: the answer is about that, whatever is typed meanwhile. */
+/** A separate form: the answer applies to the address that was checked, not to later typing. */
 const Answer = ({ question, orderToken, name, value, label, quiet = false, children }: AnswerProps) => (
   <Form action={paths.updateShippingAddress(orderToken)} method="post" class="address-question__answer">
-    {Object.entries({ ...question.retold, [name]: value }).map(([told, text]) => (
-      <input type="hidden" name={told} value={text} />
+    {Object.entries({ ...question.formValues, [name]: value }).map(([field, text]) => (
+      <input type="hidden" name={field} value={text} />
     ))}
     {children}
     <button type="submit" class={quiet ? 'button button--quiet' : 'button'}>

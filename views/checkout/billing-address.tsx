@@ -4,7 +4,6 @@ import { StateField } from '../shared/state-field.tsx'
 
 export type BillingShown = TypedBilling & { problem: BillingProblem | null }
 
-/** Where the card's bill goes: where the box goes, unless the shopper says otherwise. */
 export function BillingAddress({ sameAsShipping, fields, problem }: BillingShown) {
   const at = (name: BillingProblem['fields'][number], value: string) => ({
     value,

@@ -12,24 +12,20 @@ export type CardPaymentProps = {
   totalCents: number
   termsRequired: boolean
   billing: BillingShown
-  /** Why the last try came to nothing. */
   problem: string | null
   payments: { publishableKey: string; scriptUrl: string | null; embedded: boolean }
-  /** With what the bank's question is put to the shopper, when it has one. */
+  /** The client secret for the bank's question, if there is one. */
   question: string | null
   storePhone: string
 }
 
-/**
- * The card form of the older checkout. The provider's own field takes the card and gives it a name, which is all that
- * is sent to us; so without scripts there is no form, but a sentence that says so.
- */
+/** The card form of the older checkout. The provider's script turns the card into a token, so it needs JavaScript. */
 export const CardPayment = (props: CardPaymentProps) => (
   <>
     <noscript>
       <p>
-        Paying by card needs scripts, because your card goes straight to our payment provider and never to us.
-        Please turn them on and reload this page, or call us at {props.storePhone}.
+        To pay by card, please turn on JavaScript and reload this page, or call us at {props.storePhone}. Your
+        card goes straight to our payment provider, never to us.
       </p>
     </noscript>
     <Form
@@ -45,9 +41,9 @@ export const CardPayment = (props: CardPaymentProps) => (
     >
       <div class="card-payment__fields" data-card-payment-target="fields">
         {props.flow === 'sub-free' && (
-          <p>There is nothing to pay for this box. Your card is kept for the boxes after it.</p>
+          <p>There's nothing to pay for this box. We'll save your card for future boxes.</p>
         )}
-        {props.flow === 'sub-paid' && <p>Your card is kept for the boxes after this one.</p>}
+        {props.flow === 'sub-paid' && <p>We'll save your card for future boxes.</p>}
         <CardField />
         <BillingAddress {...props.billing} />
         {props.termsRequired && <TermsBox />}
@@ -61,7 +57,6 @@ export const CardPayment = (props: CardPaymentProps) => (
   </>
 )
 
-/** Where the provider's field comes to stand. */
 export const CardField = () => (
   <div class="field">
     <p class="field__label">Card</p>
@@ -84,7 +79,7 @@ export const CardProblem = ({ message }: { message: string | null }) => (
   </div>
 )
 
-/** The button takes the place of the sentence that says what is missing. What depends on the total has names. */
+/** The button replaces the hint once the form is complete. The ids mark what a new total changes. */
 const PayButton = ({ orderToken, flow, totalCents }: CardPaymentProps) => (
   <div class="payment-step__pay">
     <div id="payment_total" hidden>
@@ -92,7 +87,7 @@ const PayButton = ({ orderToken, flow, totalCents }: CardPaymentProps) => (
     </div>
     <button type="submit" class="button checkout-form__submit" data-card-payment-target="submit" hidden>
       <span id="payment_words">
-        {flow === 'sub-free' ? 'Keep card and place order' : `Pay ${formatCents(totalCents)}`}
+        {flow === 'sub-free' ? 'Save card and place order' : `Pay ${formatCents(totalCents)}`}
       </span>
     </button>
     <p class="checkout-hint" role="status" data-card-payment-target="hint">

@@ -6,17 +6,16 @@ import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
 export type CheckoutProps = IslandProps<'checkout'>
 
 export type CheckoutPageProps = {
-  who: CheckoutBuyer
+  buyer: CheckoutBuyer
   checkout: CheckoutProps
   summary: CheckoutSummaryProps
-  /** null for a gift, which comes once. */
   recurring: RecurringOptionProps | null
 }
 
-/** Steps on the left are React's; the summary on the right stays the server's, and is renewed by its id. */
-export const CheckoutPage = ({ who, checkout, summary, recurring }: CheckoutPageProps) => (
+/** React owns the steps on the left. The server owns the summary on the right and replaces it by id. */
+export const CheckoutPage = ({ buyer, checkout, summary, recurring }: CheckoutPageProps) => (
   <div class="checkout">
-    <CheckoutHead title="Checkout" who={who} />
+    <CheckoutHead title="Checkout" buyer={buyer} />
     <div class="checkout__beside">
       <aside id="checkout_summary" aria-label="Your box">
         <CheckoutSummary {...summary} />

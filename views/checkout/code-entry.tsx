@@ -5,9 +5,8 @@ import { Form } from '../shared/form.tsx'
 
 export type CodesShown = {
   entered: EnteredCode[]
-  /** A promotion that the visitor's address brought along: it stands in the field, ready to be sent. */
+  /** A promotion from the visitor's link, prefilled in the field. */
   offeredCode: string | null
-  /** What was just typed, and why it was not taken. */
   refused?: { typed: string; error: string }
 }
 
@@ -15,16 +14,14 @@ type CodeEntryProps = {
   id: string
   orderToken: string
   codes: CodesShown
-  /** Beside a checkout's steps: the page to come back to with scripts off. Without it the field stands in the box. */
   returnTo?: string
-  /** The order as it has just become, for whoever shows it. */
-  news?: { version: number }
+  /** The order's new version, which makes the rest of the page reload its data. */
+  update?: { version: number }
 }
 
-/** One field for promotions and gift cards, and what has been entered so far. */
-export const CodeEntry = ({ id, orderToken, codes, returnTo, news }: CodeEntryProps) => (
+export const CodeEntry = ({ id, orderToken, codes, returnTo, update }: CodeEntryProps) => (
   <section class="codes" id={id} aria-label="Promotions and gift cards" tabindex={-1}>
-    {news && <News orderToken={orderToken} {...news} />}
+    {update && <OrderUpdate orderToken={orderToken} {...update} />}
     <Entered orderToken={orderToken} entered={codes.entered} returnTo={returnTo} />
     <Form action={paths.codes(orderToken)} method="post" class="codes__form">
       <ReturnTo path={returnTo} />
@@ -62,8 +59,8 @@ function Entered({ orderToken, entered, returnTo }: EnteredProps) {
           <Form action={paths.codes(orderToken)} method="delete">
             <input type="hidden" name="mark" value={mark} />
             <ReturnTo path={returnTo} />
-            <button type="submit" class="link-button" aria-label={`Take off ${name}, ${words}`}>
-              Take off
+            <button type="submit" class="link-button" aria-label={`Remove ${name}, ${words}`}>
+              Remove
             </button>
           </Form>
         </li>
@@ -75,7 +72,7 @@ function Entered({ orderToken, entered, returnTo }: EnteredProps) {
 const ReturnTo = ({ path }: { path: string | undefined }) =>
   path ? <input type="hidden" name="return_to" value={path} /> : null
 
-const News = ({ orderToken, version }: { orderToken: string; version: number }) => (
+const OrderUpdate = ({ orderToken, version }: { orderToken: string; version: number }) => (
   <span
     hidden
     data-controller="checkout-news"

@@ -13,7 +13,6 @@ import { StateField } from '../shared/state-field.tsx'
 import type { DeliveryStepProps } from './delivery-step-page.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 
-/** The address in the fields that the missing-fields sentence names, with those that were saved before above it. */
 export function DeliveryAddress({ delivery, saved, problems }: DeliveryStepProps) {
   const { message = '', fields = [] } = problems.address ?? {}
   const at = (name: FieldName) => ({

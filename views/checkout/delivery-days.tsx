@@ -7,7 +7,6 @@ import { ExpeditedOption } from './expedited-option.tsx'
 
 type DeliveryDaysProps = { days: ShownDays | null; isPlaced: boolean; problems: { date: string | null } }
 
-/** The days of the ZIP in the form; renewed whole when another ZIP or way is chosen. */
 export const DeliveryDays = ({ days, isPlaced, problems }: DeliveryDaysProps) => (
   <fieldset class="date-step delivery-form__part" id="delivery_days">
     <legend class="date-step__legend">
@@ -15,7 +14,7 @@ export const DeliveryDays = ({ days, isPlaced, problems }: DeliveryDaysProps) =>
     </legend>
     {problems.date && <Alert>{problems.date}</Alert>}
     <input type="hidden" name="expedited" value="0" />
-    {days ? <Days {...days} isPlaced={isPlaced} /> : <Unknown />}
+    {days ? <Days {...days} isPlaced={isPlaced} /> : <NoZip />}
     <button
       type="submit"
       class="button button--quiet delivery-form__show"
@@ -32,7 +31,8 @@ const Days = (shown: ShownDays & { isPlaced: boolean }) => (
   <>
     {shown.expedited && <ExpeditedOption {...shown.expedited} />}
     <p class="checkout-hint">
-      Days for {shown.zip}. Closed days say why{shown.isPlaced ? '; yours is the one chosen' : ''}.
+      Delivery days for {shown.zip}. Tap a grayed-out day to see why it's unavailable.
+      {shown.isPlaced && ' Your current day is selected.'}
     </p>
     <Calendar days={shown.days} chosenOn={shown.chosen?.date ?? null} name="arrival_date" />
     <p class="delivery-form__chosen" role="status">
@@ -41,15 +41,14 @@ const Days = (shown: ShownDays & { isPlaced: boolean }) => (
   </>
 )
 
-const Unknown = () => (
+const NoZip = () => (
   <p class="checkout-hint">
-    Which days there are depends on where the box goes: they stand here once we know your zip code. Leave it
-    to us, and it comes as early as it can.
+    Enter your ZIP code to see delivery dates. If you don't pick one, we'll send your box as soon as we can.
   </p>
 )
 
 function chosenSentence({ chosen, shippingCents }: ShownDays): string {
-  if (!chosen) return 'No other day is chosen.'
+  if (!chosen) return "You haven't picked another day."
   const delivery = shippingCents === 0 ? 'free delivery' : `delivery ${formatCents(shippingCents ?? 0)}`
   return `Arrives ${formatDay(chosen.date, 'long')}${chosen.expedited ? ', expedited' : ''}, ${delivery}.`
 }

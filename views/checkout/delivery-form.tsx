@@ -8,7 +8,7 @@ import { DeliveryDays } from './delivery-days.tsx'
 import type { DeliveryStepProps } from './delivery-step-page.tsx'
 import { GiftOption } from './gift-option.tsx'
 
-/** Everything but the recurring box in one form. The server judges it, so that everybody gets the same sentences. */
+/** Everything but the recurring option. `novalidate`: the server's messages replace the browser's. */
 export const DeliveryForm = (page: DeliveryStepProps) => (
   <Form
     id="delivery_form"
@@ -21,9 +21,9 @@ export const DeliveryForm = (page: DeliveryStepProps) => (
   >
     <input type="hidden" name="purpose" value={page.isPlaced ? 'save' : 'continue'} />
     {page.returnTo && <input type="hidden" name="return_to" value={page.returnTo} />}
-    {/* Enter sends the form by its first button: that has to be the one that goes on. */}
+    {/* Enter submits with the first button, so that must be the one that continues. */}
     <button type="submit" hidden>
-      {onward(page)}
+      {submitLabel(page)}
     </button>
     <Problems {...page} />
     {page.email !== null && <EmailField email={page.email} error={page.problems.email} />}
@@ -37,15 +37,14 @@ export const DeliveryForm = (page: DeliveryStepProps) => (
     <DeliveryDays {...page} />
     <div class="delivery-form__onward">
       <button type="submit" class="button checkout-form__submit">
-        {onward(page)}
+        {submitLabel(page)}
       </button>
     </div>
   </Form>
 )
 
-const onward = ({ isPlaced }: DeliveryStepProps) => (isPlaced ? 'Save' : 'Continue')
+const submitLabel = ({ isPlaced }: DeliveryStepProps) => (isPlaced ? 'Save' : 'Continue')
 
-/** One wrong field carries its sentence itself; of several the sentence stands here, and they are marked. */
 function Problems({ problems: { address, date, email, gift } }: DeliveryStepProps) {
   const { now } = usePage()
   const general = address && address.fields.length !== 1 ? address.message : null
@@ -66,7 +65,7 @@ const EmailField = ({ email, error }: { email: string; error: string | null }) =
     id="delivery_email"
     name="email"
     label="Email"
-    hint="Your receipt and news of the box go here."
+    hint="We'll send your receipt and delivery updates here."
     type="email"
     inputmode="email"
     autocomplete="email"

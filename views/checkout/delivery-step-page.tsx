@@ -10,7 +10,6 @@ import { RecurringOption, type RecurringOptionProps } from './recurring-option.t
 import type { SavedAddressesProps } from './saved-addresses.tsx'
 import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
 
-/** What is wrong, at the part of the page it is about. */
 export type StepProblems = {
   address: { message: string; fields: FieldName[] } | null
   date: string | null
@@ -19,34 +18,29 @@ export type StepProblems = {
 }
 
 export type DeliveryStepProps = {
-  who: CheckoutBuyer
+  buyer: CheckoutBuyer
   orderToken: string
   isPlaced: boolean
-  /** Why nothing can be changed any more. */
   locked: string | null
-  /** Null where it is not asked for. */
   email: string | null
-  /** The phone as people write it. */
+  /** The phone reads `(###) ###-####`. */
   delivery: DeliveryFields
   saved: Omit<SavedAddressesProps, 'id'>
-  /** Null until a ZIP is known to which we deliver. */
   days: ShownDays | null
-  /** Null where a gift is not offered. */
   gift: GiftShown | null
   recurring: RecurringOptionProps | null
   problems: StepProblems
   question: AddressQuestion | null
-  /** The path to go to after saving; null for the usual one. */
   returnTo: string | null
   store: { email: string; phone: string }
 }
 
 type DeliveryStepPageProps = { page: DeliveryStepProps; summary: CheckoutSummaryProps }
 
-/** The first page of the older checkout: where, when and for whom. Of a placed order, what of it can still change. */
+/** The first page of the older checkout, and the page that changes a placed order's delivery. */
 export const DeliveryStepPage = ({ page, summary }: DeliveryStepPageProps) => (
   <div class="checkout" data-page-action="order_delivery" data-controller="gifting">
-    <CheckoutHead title={page.isPlaced ? 'Change your delivery' : 'Delivery'} who={page.who} />
+    <CheckoutHead title={page.isPlaced ? 'Change your delivery' : 'Delivery'} buyer={page.buyer} />
     <div class="checkout__beside">
       <aside
         id="checkout_summary"
@@ -71,7 +65,7 @@ const Open = (page: DeliveryStepProps) => (
   </div>
 )
 
-/** Put away, with all that is in it, while the box is a gift. */
+/** Hidden and disabled while the box is a gift. */
 const RecurringOffer = (offer: RecurringOptionProps) => (
   <fieldset class="recurring-offer" data-gifting-target="recurring">
     <legend class="visually-hidden">Recurring box</legend>
@@ -86,7 +80,7 @@ const Locked = ({ locked, orderToken, store }: DeliveryStepProps) => (
       <p class="notice__text">{locked}</p>
     </div>
     <p>
-      You reach us at <a href={`mailto:${store.email}`}>{store.email}</a> or {store.phone}.
+      Need help? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}.
     </p>
     <p>
       <a class="button" href={paths.confirmation(orderToken)}>

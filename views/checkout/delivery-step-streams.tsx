@@ -5,31 +5,29 @@ import { DeliveryDays } from './delivery-days.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { CheckoutSummary } from './summary.tsx'
 
-/** The days for what is filled in so far, and what the box comes to then. */
 export const DeliveryDaysShown = ({ page, summary }: StepFacts) => (
   <>
     <TurboStream action="replace" method="morph" target="delivery_days">
       <DeliveryDays {...page} />
     </TurboStream>
-    <SummaryRenewed {...summary} />
+    <UpdatedSummary {...summary} />
   </>
 )
 
-/** What was sent as it was typed, with what is wrong at its place, or the question it brought up in the modal. */
 export const DeliveryRefused = ({ page, summary }: StepFacts) => (
   <>
     <TurboStream action="replace" method="morph" target="delivery_form">
       <DeliveryForm {...page} />
     </TurboStream>
-    <SummaryRenewed {...summary} />
+    <UpdatedSummary {...summary} />
     <TurboStream action="update" target="delivery_question">
       {page.question && <QuestionInModal {...page} question={page.question} />}
     </TurboStream>
   </>
 )
 
-/** On a phone it stays as folded or open as it is. */
-const SummaryRenewed = (summary: StepFacts['summary']) => (
+/** Morphs, so that it stays folded or open on a phone. */
+const UpdatedSummary = (summary: StepFacts['summary']) => (
   <TurboStream action="update" method="morph" target="checkout_summary">
     <CheckoutSummary {...summary} />
   </TurboStream>

@@ -1,4 +1,4 @@
-/** Why an email address was not taken, as the island shows it in the email error area. Fixed words, nothing typed. */
+/** The island inserts this HTML into its email error area, so it must never contain typed text. */
 export const EmailProblemNotice = ({ message }: { message: string }) => (
   <span>
     {message} <span class="hint">For example: name@example.com</span>

@@ -1,12 +1,9 @@
-import type { Faster } from '#src/checkout/steps/delivery-days.ts'
+import type { ExpeditedOffer } from '#src/checkout/steps/delivery-days.ts'
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 
-/**
- * The faster way: what it costs more, and the day it makes possible. It opens days; only who chooses one of them pays
- * for it. Stands in a form with `data-controller="expedited-shipping"` and a button to look again.
- */
-export const ExpeditedOption = ({ ticked, feeCents, earliest, usual }: Faster) => (
+/** Needs a form with `data-controller="expedited-shipping"`. Only choosing one of the new days costs extra. */
+export const ExpeditedOption = ({ ticked, feeCents, earliest, usual }: ExpeditedOffer) => (
   <div class="expedited-option">
     <label class="tick">
       <input
@@ -22,9 +19,9 @@ export const ExpeditedOption = ({ ticked, feeCents, earliest, usual }: Faster) =
       <span>Expedited shipping, {feeCents > 0 ? `${formatCents(feeCents)} more` : 'at no extra cost'}</span>
     </label>
     <p class="expedited-option__words" id="expedited_words">
-      One day on the road: as early as <b>{formatDay(earliest, 'long')}</b>
-      {usual && usual > earliest && ` instead of ${formatDay(usual, 'long')}`}. The days it opens say
-      “faster”.
+      Get your box as early as <b>{formatDay(earliest, 'long')}</b>
+      {usual && usual > earliest && ` instead of ${formatDay(usual, 'long')}`}. Look for the days marked
+      “faster.”
     </p>
   </div>
 )

@@ -5,7 +5,7 @@ import { TermsBox } from './terms-box.tsx'
 
 type FreeOrderProps = { orderToken: string; termsRequired: boolean; problem: string | null }
 
-/** Nothing to pay needs no card, no provider and no script. */
+/** Works without a card, the provider or scripts. */
 export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps) => (
   <Form
     action={paths.confirmStripeless()}
@@ -15,7 +15,7 @@ export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps
     data-controller="valid-submit"
     data-action="change->valid-submit#look"
   >
-    <p>There is nothing to pay for this order.</p>
+    <p>There's nothing to pay for this order.</p>
     {termsRequired && <TermsBox />}
     {problem && <Notice kind="danger" message={problem} />}
     <input type="hidden" name="order_token" value={orderToken} />

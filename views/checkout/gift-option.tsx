@@ -6,7 +6,7 @@ export type GiftShown = Gift & { ticked: boolean }
 
 type GiftOptionProps = { gift: GiftShown; error: string | null }
 
-/** A box for somebody else. What is asked for shows once it is ticked; a recurring box is not offered then. */
+/** The `gifting` controller shows the fields and hides the recurring option while the box is ticked. */
 export const GiftOption = ({ gift, error }: GiftOptionProps) => (
   <section class="gift-option" aria-label="Gift">
     <input type="hidden" name="gift_order" value="0" />
@@ -24,10 +24,10 @@ export const GiftOption = ({ gift, error }: GiftOptionProps) => (
       <span>This is a gift</span>
     </label>
     <p class="gift-option__words" id="gift_words">
-      We print your message on the slip in the box, and no prices. A gift comes once.
+      We'll print your message on the packing slip, without prices. Gifts can't be recurring.
     </p>
     <fieldset class="gift-option__fields" data-gifting-target="fields">
-      <legend class="visually-hidden">For whom it is</legend>
+      <legend class="visually-hidden">Gift recipient</legend>
       <Field
         id="gift_recipient_name"
         name="gift_info[recipient_name]"
@@ -40,7 +40,7 @@ export const GiftOption = ({ gift, error }: GiftOptionProps) => (
         id="gift_recipient_email"
         name="gift_info[recipient_email]"
         label="Recipient's email (optional)"
-        hint="Only for news of this box. They never get marketing from us."
+        hint="Only for updates about this box. We'll never send them marketing."
         type="email"
         inputmode="email"
         autocomplete="off"

@@ -10,7 +10,6 @@ import { FreeOrder } from './free-order.tsx'
 import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
 
 export type PaymentStepProps = CardPaymentProps & {
-  /** Null while nobody has said it: then it is asked for here, before the card. */
   email: string | null
   delivery: { name: string; street1: string; street2: string; city: string; state: string; zip: string }
   /** E.164. */
@@ -19,12 +18,11 @@ export type PaymentStepProps = CardPaymentProps & {
   flow: Flow
 }
 
-type PaymentStepPageProps = { who: CheckoutBuyer; step: PaymentStepProps; summary: CheckoutSummaryProps }
+type PaymentStepPageProps = { buyer: CheckoutBuyer; step: PaymentStepProps; summary: CheckoutSummaryProps }
 
-/** The second page of the older checkout: what was said on the first, the card, and the box beside both. */
-export const PaymentStepPage = ({ who, step, summary }: PaymentStepPageProps) => (
+export const PaymentStepPage = ({ buyer, step, summary }: PaymentStepPageProps) => (
   <div class="checkout" data-page-action="order_payment">
-    <CheckoutHead title="Payment" who={who} />
+    <CheckoutHead title="Payment" buyer={buyer} />
     <div class="checkout__beside">
       <aside id="checkout_summary" aria-label="Your box">
         <CheckoutSummary {...summary} />
@@ -64,14 +62,13 @@ function Paying(step: PaymentStepProps) {
   return step.flow === 'alc-free' ? <FreeOrder {...step} /> : <CardPayment {...step} />
 }
 
-/** Nothing is paid that nobody could send a receipt for. */
 const EmailFirst = ({ orderToken, problem }: Pick<PaymentStepProps, 'orderToken' | 'problem'>) => (
   <Form action={paths.updateEmail()} method="post" class="checkout-form" data-turbo="false">
     <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
     <EmailField
       id="payment_email"
-      hint="Your receipt and news of the box go here."
+      hint="We'll send your receipt and delivery updates here."
       {...(problem ? { error: problem } : {})}
     />
     <button type="submit" class="button">
@@ -80,7 +77,6 @@ const EmailFirst = ({ orderToken, problem }: Pick<PaymentStepProps, 'orderToken'
   </Form>
 )
 
-/** Behind: what the delivery step has, and the way back to it, which leads here again. */
 const Delivery = ({ orderToken, delivery, phone, email, arrivesOn }: PaymentStepProps) => (
   <section class="checkout-step" data-state="done">
     <h2 class="checkout-step__title">

@@ -12,14 +12,19 @@ export type RecurringOptionProps = {
   orderToken: string
   recurring: boolean
   period: RenewPeriod | null
-  /** What is agreed to by the tick: kept as it stands here. */
-  words: string
-  /** The path to go on to with scripts off. */
+  /** What the shopper agrees to by ticking the box; stored word for word. */
+  consentText: string
   returnTo: string
 }
 
-/** One box, or one again and again: a choice that is sent as soon as it is made, and by its button without scripts. */
-export const RecurringOption = ({ orderToken, recurring, period, words, returnTo }: RecurringOptionProps) => (
+/** With scripts, a change is sent at once; without, by the button. */
+export const RecurringOption = ({
+  orderToken,
+  recurring,
+  period,
+  consentText,
+  returnTo,
+}: RecurringOptionProps) => (
   <section
     class="recurring-option"
     id="recurring_option"
@@ -28,7 +33,7 @@ export const RecurringOption = ({ orderToken, recurring, period, words, returnTo
     data-recurring-option-summary-value={paths.checkoutSummary({ order_token: orderToken })}
   >
     <h2 class="visually-hidden" id="recurring_option_title">
-      One box or more
+      One-time or recurring box
     </h2>
     <details class="checkout-fold">
       <summary class="checkout-fold__line">
@@ -61,7 +66,7 @@ export const RecurringOption = ({ orderToken, recurring, period, words, returnTo
           <span>Make it a recurring box</span>
         </label>
         <p class="recurring-option__words" id="recurring_option_words">
-          {words} <a href={paths.terms()}>Terms of service</a>
+          {consentText} <a href={paths.terms()}>Terms of service</a>
         </p>
         <div class="recurring-option__rhythm">
           <label class="field__label" for="recurring_option_period">
@@ -76,7 +81,7 @@ export const RecurringOption = ({ orderToken, recurring, period, words, returnTo
           >
             {RENEW_PERIODS.map((name) => (
               <option value={name} selected={name === (period ?? DEFAULT_RENEW_PERIOD)}>
-                {capital(FREQUENCIES[name])}
+                {capitalize(FREQUENCIES[name])}
               </option>
             ))}
           </select>
@@ -90,4 +95,4 @@ export const RecurringOption = ({ orderToken, recurring, period, words, returnTo
   </section>
 )
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,20 +1,15 @@
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 
-/** A saved address as it is picked; the phone reads `(###) ###-####`. */
+/** The phone reads `(###) ###-####`. */
 export type SavedAddressShown = { token: string; isDefault: boolean; address: DeliveryFields }
 
 export type SavedAddressesProps = {
-  /** The page's own for this form. */
   id: string
   addresses: SavedAddressShown[]
-  /** The token of the one that stands in the fields; null: another address. */
   chosen: string | null
 }
 
-/**
- * The addresses somebody had boxes sent to, above the fields of the form. A choice fills them (`address-autofill`, which
- * must be the form's); without scripts the server takes `address_id` when street, city and ZIP are left empty.
- */
+/** `address-autofill` fills the form's fields. Without scripts, the server uses `address_id` if they are empty. */
 export function SavedAddresses({ id, addresses, chosen }: SavedAddressesProps) {
   if (addresses.length === 0) return null
   return (
@@ -56,7 +51,7 @@ export function SavedAddresses({ id, addresses, chosen }: SavedAddressesProps) {
   )
 }
 
-/** By the names that the behaviour has for the fields. */
+/** The field names of the `address-autofill` controller. */
 const partsOf = ({ street1, ...rest }: DeliveryFields) => ({ street: street1, ...rest })
 
 const lineOf = ({ street1, street2, city, state, zip }: DeliveryFields) =>

@@ -5,11 +5,10 @@ type CodesChangedProps = {
   orderToken: string
   codes: CodesShown
   returnTo: string
-  news: { version: number } | undefined
+  update: { version: number } | undefined
   message: string
 }
 
-/** A code was entered or taken off beside the steps, or refused there. What is refused stands at the field. */
 export const CodesChanged = ({ message, ...entry }: CodesChangedProps) => (
   <>
     <TurboStream action="replace" method="morph" target="checkout_code">

@@ -12,23 +12,19 @@ import { CodeEntry, type CodesShown } from './code-entry.tsx'
 export type CheckoutSummaryProps = {
   lines: OrderLineFacts[]
   totals: Totals
-  /** Why the reward on the box does not serve it. */
   rewardNote?: string | null
-  /** Until it is, delivery and tax say that they need it. */
+  /** While false, delivery and tax ask for the address. */
   addressKnown: boolean
   arrivesOn: Day | null
   lockAt: Instant | null
-  /** The fulfillment center's time zone, when known. */
   zone: string | null
-  /** Where codes are entered, with those that are on it. */
   codes?: CodesShown & { orderToken: string }
-  /** For places that show delivery, or the way to change it, themselves. */
+  /** For pages that show delivery or its deadline themselves. */
   hides?: { shipping: boolean; reschedule: boolean }
-  /** The page that codes come back to, where that is not the newer checkout. */
   returnTo?: string
 }
 
-/** The box beside the steps; on a phone it folds to its total. Renewed whole by `/v1/checkout_summary`. */
+/** The box beside the steps; folds to its total on a phone. `/v1/checkout_summary` replaces all of it. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
   const { lines, totals, rewardNote, addressKnown, codes, hides, returnTo, ...arrival } = props
   const units = unitsOf(lines)
@@ -75,7 +71,7 @@ function Arrival({ arrivesOn, lockAt, zone }: Pick<CheckoutSummaryProps, 'arrive
       <span>
         Arrives <b>{formatDay(arrivesOn, 'long')}</b>
         {lockAt !== null && zone !== null && (
-          <span class="checkout-summary__until">Change it until {formatMoment(lockAt, zone)}</span>
+          <span class="checkout-summary__until">You can make changes until {formatMoment(lockAt, zone)}</span>
         )}
       </span>
     </p>

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts'
 
-/** Shown where the law of the delivery state asks for it. */
+/** For delivery states whose law requires it. */
 export const TermsBox = () => (
   <label class="checkout-terms">
     <input type="checkbox" name="terms_of_service" value="true" required />

@@ -5,14 +5,10 @@ import { DAYS_A_WEEK, monthsOf, noteOf } from '#src/delivery/grid-rules.ts'
 type CalendarProps = {
   days: CalendarDay[]
   chosenOn: Day | null
-  /** What the choice is called in its form. */
   name: string
 }
 
-/**
- * The horizon as a grid of radio buttons that works as it stands; `calendar` adds the keys of a grid, by which closed
- * days are reached as well and say why.
- */
+/** Works without scripts. The `calendar` controller adds grid keys, which reach closed days and their reasons. */
 export function Calendar({ days, chosenOn, name }: CalendarProps) {
   const earliest = days.find(({ ok }) => ok)
   return (
@@ -73,7 +69,7 @@ function Square({ day, name, isChosen, isEarliest }: SquareProps) {
       >
         <span aria-hidden="true">{date}</span>
         <small aria-hidden="true">{noteOf(day.reason)}</small>
-        <span class="visually-hidden">{formatDay(day.date, 'long')}, closed.</span>
+        <span class="visually-hidden">{formatDay(day.date, 'long')}, unavailable.</span>
         <span class="calendar__why">{day.sentence}</span>
       </td>
     )

@@ -15,7 +15,7 @@ import type { AddressRefusal } from '../address.ts'
 import { deliveryRates } from '../delivery-rates.ts'
 import { ADDRESS_LABELS } from '../schemas.ts'
 import { toLineItems, toWireRefusal } from '../wire.ts'
-import { considerPlace } from './express.ts'
+import { quoteWalletPlace } from './express.ts'
 
 export const expressRoutes = new Hono<AppEnv>()
 
@@ -24,11 +24,11 @@ const PlaceFields = z
   .transform((wire) => ({
     city: wire.delivery_city,
     state: wire.delivery_state,
-    // Wallets know nine digits of some.
+    // Some wallets send ZIP+4.
     zip: wire.delivery_postal_code.replace(/^(\d{5})-\d{4}$/, '$1'),
   }))
 
-/** A wallet asks anew with every address its owner looks at, but nobody looks at one every two seconds. */
+/** A wallet asks again for each address the shopper tries; 30 a minute is more than anyone tries. */
 const placesLimit = () =>
   rateLimit({ points: 30, seconds: 60, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
 
@@ -42,21 +42,21 @@ expressRoutes.post(
     if (!read.ok) return refuse(c, 422, read.message)
 
     const shownFcId = centerFor(db, visitor.postalCode)
-    const answered = await considerPlace(db, {
+    const quote = await quoteWalletPlace(db, {
       orderId: order.id,
       place: read.value,
       shownFcId,
       now: clock.now(),
     })
-    if ('reason' in answered) return alreadyClosed(c, order)
-    if (!answered.ok) return answer(c, 422, toExpressRefusal(answered.refusal), back(order.token))
-    const { rates, totals } = answered
+    if ('reason' in quote) return alreadyClosed(c, order)
+    if (!quote.ok) return answer(c, 422, toExpressRefusal(quote.refusal), checkoutPath(order.token))
+    const { rates, totals } = quote
     const priced = { shipping_rates: rates, line_items: toLineItems(totals), total_cents: totals.totalCents }
-    return answer(c, 200, priced, back(order.token))
+    return answer(c, 200, priced, checkoutPath(order.token))
   }),
 )
 
-/** What the page's script re-reads after a change that was made beside it: a code, a rhythm, another tab. */
+/** The page's script reads this again after a change elsewhere: a code, a frequency, another tab. */
 expressRoutes.get(
   paths.checkoutStanding.pattern,
   ownOrder((c, order) => {
@@ -72,9 +72,9 @@ expressRoutes.get(
   }),
 )
 
-/** A place that no answer of the shopper mends has a type too: the reason with which the wallet is failed. */
+/** A refusal without a type gets the reason that fails the wallet. */
 function toExpressRefusal(refusal: AddressRefusal) {
   return { error_type: 'invalid_shipping_address', ...toWireRefusal(refusal) }
 }
 
-const back = (orderToken: string) => ({ path: paths.checkout(orderToken) })
+const checkoutPath = (orderToken: string) => ({ path: paths.checkout(orderToken) })

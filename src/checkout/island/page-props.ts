@@ -9,44 +9,48 @@ import { paymentFailure } from '../../payments/status.ts'
 import { currentTotals, deliversFree } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
-import { datesOf } from '../arrival-date.ts'
+import { datesFor } from '../arrival-date.ts'
 import { checkoutBuyer } from '../checkout-buyer.ts'
 import { paymentSettings } from '../payment-settings.ts'
 import { recurringOption } from '../recurring-option.ts'
-import { savedAddressesShown } from '../saved-address.ts'
+import { savedAddressesFor } from '../saved-address.ts'
 import { summaryProps } from '../summary.ts'
 import { toWireDate } from '../wire.ts'
 
-/** What a page shows beside what is saved: fields as they were typed, and what was wrong with them. */
-export type Shown = Partial<Pick<CheckoutProps, 'email' | 'delivery' | 'answered' | 'step' | 'failure'>> & {
+export type CheckoutPageState = Partial<
+  Pick<CheckoutProps, 'email' | 'delivery' | 'answers' | 'step' | 'failure'>
+> & {
   problems?: Partial<CheckoutProps['problems']>
 }
 
 const NO_PROBLEMS = { email: null, address: null, date: null, payment: null }
 
-/** Everything the newer checkout is made of. */
 export function checkoutFacts(
   services: Services,
   visitor: Visitor,
   order: Order,
-  shown: Shown,
+  pageState: CheckoutPageState,
 ): CheckoutPageProps {
-  const checkout = checkoutProps(services, visitor, order, shown)
+  const checkout = checkoutProps(services, visitor, order, pageState)
   return {
-    who: checkoutBuyer(visitor, paths.checkout(order.token, { step: checkout.step })),
+    buyer: checkoutBuyer(visitor, paths.checkout(order.token, { step: checkout.step })),
     checkout,
     summary: summaryProps(services, visitor, order),
     recurring: order.giftOrder ? null : recurringOption(services, order, paths.checkout(order.token)),
   }
 }
 
-/** Everything the checkout island is handed: serialisable, and enough to render without scripts. */
-function checkoutProps(services: Services, visitor: Visitor, order: Order, shown: Shown): CheckoutProps {
+function checkoutProps(
+  services: Services,
+  visitor: Visitor,
+  order: Order,
+  pageState: CheckoutPageState,
+): CheckoutProps {
   const { db, clock, config } = services
   const now = clock.now()
   const { totalCents } = currentTotals(db, order, now)
   const shipsFree = deliversFree(db, order, now)
-  const saved = savedAddressesShown(db, visitor.user)
+  const saved = savedAddressesFor(db, visitor.user)
   return {
     orderToken: order.token,
     authenticityToken: visitor.token(),
@@ -54,29 +58,27 @@ function checkoutProps(services: Services, visitor: Visitor, order: Order, shown
     storePhone: config.store.phone,
     email: order.email ?? '',
     delivery: deliveryOf(order, saved),
-    answered: {},
+    answers: {},
     savedAddresses: saved,
-    // A wallet may have told the place alone, with which no day can be kept.
+    // After a wallet's city and ZIP code alone, no day can be saved.
     dates: hasAddress(order)
-      ? datesOf(db, order, now).map((day) => toWireDate(db, order, day, shipsFree))
+      ? datesFor(db, order, now).map((day) => toWireDate(db, order, day, shipsFree))
       : [],
     arrivesOn: hasAddress(order) ? order.arrivalOn : null,
     flow: flowOf(order, totalCents),
     totalCents,
     failure: null,
-    ...shown,
-    step: shown.step ?? firstOpenStep(order),
-    problems: { ...NO_PROBLEMS, ...shown.problems },
+    ...pageState,
+    step: pageState.step ?? firstOpenStep(order),
+    problems: { ...NO_PROBLEMS, ...pageState.problems },
     payments: paymentSettings(services),
     urls: urlsOf(order.token),
   }
 }
 
-/** Why the last payment came to nothing, in a sentence for the top of the page. */
 export const failureSentence = ({ db }: Services, order: Order) =>
   paymentFailure(db, order) ?? PAYMENT_FAILED_SENTENCE
 
-/** The first thing still to do, or, asked for by name, one that can already be done. */
 export function firstOpenStep(order: Order): Step {
   if (!order.email) return 'email'
   if (!hasAddress(order)) return 'address'
@@ -85,16 +87,16 @@ export function firstOpenStep(order: Order): Step {
 
 const STEPS: readonly Step[] = ['email', 'address', 'date', 'payment']
 
-export function askedStep(order: Order, asked: string | undefined): Step {
+/** The requested step if the order is far enough along, else the first open one. */
+export function requestedStep(order: Order, requested: string | undefined): Step {
   const first = firstOpenStep(order)
-  const step = STEPS.find((name) => name === asked)
+  const step = STEPS.find((name) => name === requested)
   return step && STEPS.indexOf(step) <= STEPS.indexOf(first) ? step : first
 }
 
-/** As the order has it, else where its shopper has boxes sent. */
 function deliveryOf(order: Order, saved: CheckoutProps['savedAddresses']): CheckoutProps['delivery'] {
-  const usual = saved.find(({ isDefault }) => isDefault)
-  if (usual && order.deliveryStreet1 === null) return usual.address
+  const preferred = saved.find(({ isDefault }) => isDefault)
+  if (preferred && order.deliveryStreet1 === null) return preferred.address
   return shownAddressOf(order)
 }
 
@@ -106,7 +108,7 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   dates: paths.checkoutDates(token),
   arrivalDate: paths.updateArrivalDate(token),
   summary: paths.checkoutSummary({ order_token: token }),
-  standing: paths.checkoutStanding(token),
+  orderStatus: paths.checkoutStanding(token),
   express: paths.validateAddress(),
   intent: paths.createIntent(),
   validate: paths.validatePayment(),

@@ -25,14 +25,14 @@ import { redirectTo } from '../../web/redirect.ts'
 import { answer, wantsHtml } from '../../web/respond.ts'
 import { previousPage } from '../../web/return-path.ts'
 import { askVerifier, changeAddress } from '../address.ts'
-import { chooseArrival, datesOf } from '../arrival-date.ts'
+import { chooseArrival, datesFor } from '../arrival-date.ts'
 import { changeEmail, EMAIL_SENTENCE } from '../email.ts'
 import { EMPTY_BOX, toEmptyCart, toJoinedBox } from '../redirects.ts'
-import { addressGiven, keepOrderAddress } from '../saved-address.ts'
+import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from '../schemas.ts'
 import { summaryProps } from '../summary.ts'
 import { toAnswers, toProblem, toWireDate, toWireRefusal } from '../wire.ts'
-import { askedStep, checkoutFacts, failureSentence, type Shown } from './page-props.ts'
+import { type CheckoutPageState, checkoutFacts, failureSentence, requestedStep } from './page-props.ts'
 
 export const pageRoutes = new Hono<AppEnv>()
 
@@ -48,13 +48,15 @@ pageRoutes.get(paths.startCheckout.pattern, async (c) => {
 pageRoutes.get(
   paths.checkout.pattern,
   ownOrderPage(async (c, order) => {
-    const asked = c.req.query('step')
-    const joined = toJoinedBox(c, order, (box) => paths.checkout(box.token, { step: askedStep(box, asked) }))
+    const requested = c.req.query('step')
+    const joined = toJoinedBox(c, order, (box) =>
+      paths.checkout(box.token, { step: requestedStep(box, requested) }),
+    )
     if (joined) return joined
     if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
     if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
     const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, order) : null
-    return checkoutPage(c, order, { failure, step: askedStep(order, asked) })
+    return checkoutPage(c, order, { failure, step: requestedStep(order, requested) })
   }),
 )
 
@@ -64,7 +66,7 @@ pageRoutes.get(
     const { db, clock } = c.var.services
     const shipsFree = deliversFree(db, order, clock.now())
     return c.json({
-      dates: datesOf(db, order, clock.now()).map((day) => toWireDate(db, order, day, shipsFree)),
+      dates: datesFor(db, order, clock.now()).map((day) => toWireDate(db, order, day, shipsFree)),
     })
   }),
 )
@@ -89,7 +91,7 @@ pageRoutes.post(
     const change = await changeEmail(c.var.services.db, order, typed, c.var.services.clock.now())
     if (change.ok) {
       const { return_to } = c.var.body
-      const path = return_to ? previousPage(c, paths.checkout(order.token)) : onward(order).path
+      const path = return_to ? previousPage(c, paths.checkout(order.token)) : nextPage(order).path
       return answer(c, 200, { message: 'Your email address is saved.' }, { path })
     }
     if (change.reason === 'order_placed') return alreadyClosed(c, order)
@@ -105,7 +107,7 @@ pageRoutes.post(
   }),
 )
 
-/** Each save may ask the hosted verifier. */
+/** Each save may call the hosted verifier. */
 const addressLimit = rateLimit(
   { points: 30, seconds: 60, by: byOrder },
   { points: 300, seconds: 3600, by: byNetwork },
@@ -120,25 +122,28 @@ pageRoutes.post(
     if (!read.ok) return refuse(c, 422, read.message)
 
     const { addressId, accepted } = read.value
-    const given = addressGiven(db, c.var.visitor.user, addressId, read.value.typed)
-    if (!given.ok) return c.notFound()
-    const { typed } = given
+    const resolved = resolveAddress(db, c.var.visitor.user, addressId, read.value.typed)
+    if (!resolved.ok) return c.notFound()
+    const { typed } = resolved
     const shownFcId = order.fcId ?? centerFor(db, c.var.visitor.postalCode)
     const verification = await askVerifier(c.var.services, typed)
     const question = { order, typed, accepted, verification, shownFcId, now: clock.now() }
     const change = await changeAddress(db, question)
     if (change.ok) {
-      await keepOrderAddress(c.var.services, order)
-      // What the new packing house lacks may have been all there was: then the page itself says so, and leads on.
+      await saveOrderAddress(c.var.services, order)
+      // The new center may lack the whole box. Then the script reloads the page, which redirects to the cart.
       const isEmpty = itemsOf(db, order.id).length === 0
-      const json = { message: 'Your address is saved.', ...(isEmpty && { redirect_to: onward(order).path }) }
-      return answer(c, 200, json, onward(order))
+      const json = {
+        message: 'Your address is saved.',
+        ...(isEmpty && { redirect_to: nextPage(order).path }),
+      }
+      return answer(c, 200, json, nextPage(order))
     }
     if ('reason' in change) return alreadyClosed(c, order)
     if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
     const problems = { address: toProblem(change.refusal) }
-    const shown = { step: 'address', delivery: typed, answered: toAnswers(accepted), problems } as const
-    return checkoutPage(c, order, shown, 422)
+    const pageState = { step: 'address', delivery: typed, answers: toAnswers(accepted), problems } as const
+    return checkoutPage(c, order, pageState, 422)
   }),
 )
 
@@ -151,7 +156,7 @@ pageRoutes.post(
     if (!date) return refuseDate(c, order, 'Please choose a delivery date.')
 
     const change = await chooseArrival(db, order, date, clock.now())
-    if (change.ok) return answer(c, 200, { message: 'Your delivery date is saved.' }, onward(order))
+    if (change.ok) return answer(c, 200, { message: 'Your delivery date is saved.' }, nextPage(order))
     return change.reason === 'order_placed' ? alreadyClosed(c, order) : refuseDate(c, order, change.message)
   }),
 )
@@ -160,10 +165,14 @@ type Ctx = Context<AppEnv>
 
 const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
 
-/** The page, with the order beside it. Also what a refused plain form is answered with, at its status. */
-export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: ContentfulStatusCode = 200) {
+export function checkoutPage(
+  c: Ctx,
+  order: Order,
+  pageState: CheckoutPageState,
+  status: ContentfulStatusCode = 200,
+) {
   const { services, visitor } = c.var
-  const page = <CheckoutPage {...checkoutFacts(services, visitor, order, shown)} />
+  const page = <CheckoutPage {...checkoutFacts(services, visitor, order, pageState)} />
   return renderPage(c, withPageJson(c, order, page), {
     title: 'Checkout',
     layout: 'checkout',
@@ -172,7 +181,7 @@ export function checkoutPage(c: Ctx, order: Order, shown: Shown, status: Content
   })
 }
 
-const onward = (order: Order) => ({ path: paths.checkout(order.token) })
+const nextPage = (order: Order) => ({ path: paths.checkout(order.token) })
 
 const backToCart = (c: Ctx, message: string) =>
   answer(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })

@@ -5,10 +5,9 @@ import type { CardToCharge } from '../../payments/confirm.ts'
 import { billingZipProblem } from '../../payments/rules.ts'
 import { stateCode } from '../../postal/states.ts'
 
-/** Where a card's bill goes, as typed: all but `street2` are needed. */
 export type BillingFields = { street1: string; street2: string; city: string; state: string; zip: string }
 
-/** What the payment step's form says of the bill; its fields count only when it does not go where the box goes. */
+/** `fields` count only when the bill doesn't go to the shipping address. */
 export type TypedBilling = { sameAsShipping: boolean; fields: BillingFields }
 
 export type BillingProblem = { message: string; fields: FieldName[] }
@@ -17,7 +16,6 @@ export type BillingCheck =
   | { ok: true; billing: CardToCharge['billing'] }
   | { ok: false; problem: BillingProblem }
 
-/** The bill's person and place as the provider takes them, or the first thing in the way. */
 export function checkBilling(order: Order, { sameAsShipping, fields }: TypedBilling): BillingCheck {
   if (sameAsShipping) return { ok: true, billing: billingOf(order, placeOf(order)) }
   const zipProblem = billingZipProblem(fields.zip)

@@ -19,14 +19,14 @@ import { answer, wantsHtml } from '../../web/respond.ts'
 import { CARD_LABELS, CardFields } from '../schemas.ts'
 import { type BillingProblem, checkBilling, type TypedBilling } from './billing.ts'
 import { payWithCard } from './card-payment.ts'
-import { elsewhere } from './payment-step.ts'
+import { requiredPage } from './payment-step.ts'
 import { paymentStepPage } from './payment-step-routes.tsx'
 
 export const cardRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-/** Ten tries an order; and since whoever tries out cards begins many orders, twenty declines an hour from one address. */
+/** Ten tries per order, and 20 declines an hour per network, because card testers start many orders. */
 const triesLimit = () =>
   rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
 const declines = failureCounter({ points: 20, seconds: 3600, by: byNetwork })
@@ -36,7 +36,7 @@ cardRoutes.post(
   triesLimit(),
   ownOrder(async (c, order) => {
     const { services, body } = c.var
-    if (!isOpen(order.state)) return turnedAway(c, order, closedRefusal(order))
+    if (!isOpen(order.state)) return refuseOrder(c, order, closedRefusal(order))
     const wait = await declines.secondsToWait(c)
     if (wait > 0) return tooManyRequests(c, wait)
 
@@ -44,42 +44,41 @@ cardRoutes.post(
     if (!read.ok) return refuse(c, 422, read.message)
     const { token, billing: typed, agreed, shownCents } = read.value
     const check = checkBilling(order, typed)
-    if (!check.ok) return shownAgain(c, order, { ...check.problem, code: 'billing' }, typed)
-    if (!token) return shownAgain(c, order, NO_CARD, typed)
+    if (!check.ok) return renderAgain(c, order, { ...check.problem, code: 'billing' }, typed)
+    if (!token) return renderAgain(c, order, NO_CARD, typed)
     try {
       const payment = { card: { token, billing: check.billing }, agreed, shownCents }
-      return await told(c, order, typed, await payWithCard(services, order, payment))
+      return await respond(c, order, typed, await payWithCard(services, order, payment))
     } catch (error) {
       if (!isProviderTrouble(error)) throw error
       c.var.log.warn({ err: error }, 'the payment provider did not answer')
-      return shownAgain(c, order, { code: 'provider', message: PAYMENT_FAILED_SENTENCE }, typed)
+      return renderAgain(c, order, { code: 'provider', message: PAYMENT_FAILED_SENTENCE }, typed)
     }
   }),
 )
 
 const NO_CARD = { code: 'card_missing', message: PAYMENT_FAILED_SENTENCE }
 
-async function told(c: Ctx, order: Order, typed: TypedBilling, result: Confirmation) {
+async function respond(c: Ctx, order: Order, typed: TypedBilling, result: Confirmation) {
   switch (result.outcome) {
     case 'paid':
-      return goOn(c, thanksPath(order))
+      return continueTo(c, thanksPath(order))
     case 'asked':
-      return goOn(c, paths.paymentStep(order.token, { authenticate: 'true' }))
+      return continueTo(c, paths.paymentStep(order.token, { authenticate: 'true' }))
     case 'pending':
-      return goOn(c, `${paths.paymentStatusPage(order.token)}?payment_intent_id=${result.intentId}`)
+      return continueTo(c, `${paths.paymentStatusPage(order.token)}?payment_intent_id=${result.intentId}`)
     case 'declined':
       await declines.count(c)
-      return shownAgain(c, order, { code: 'declined', message: result.message }, typed)
+      return renderAgain(c, order, { code: 'declined', message: result.message }, typed)
     case 'returned':
       return moneyReturned(c, order)
     case 'refused':
-      return turnedAway(c, order, result.refusal, typed)
+      return refuseOrder(c, order, result.refusal, typed)
   }
 }
 
-const goOn = (c: Ctx, path: string) => answer(c, 200, { path }, { path })
+const continueTo = (c: Ctx, path: string) => answer(c, 200, { path }, { path })
 
-/** The money came and goes back: the page of failed payments says how much, and why. */
 function moneyReturned(c: Ctx, order: Order) {
   const path = paths.checkout(order.token, { payment: 'failed' })
   const message = paymentFailure(c.var.services.db, order) ?? PAYMENT_FAILED_SENTENCE
@@ -95,25 +94,23 @@ const RACES: readonly RefusalCode[] = [
   'not_completable',
 ]
 
-/** Refused before any charge: where the order has to go first, or with the reason on the page. */
-function turnedAway(c: Ctx, { id }: Order, refusal: Refusal, typed?: TypedBilling) {
-  const order = orderById(c.var.services.db, id) // as it is now
+function refuseOrder(c: Ctx, { id }: Order, refusal: Refusal, typed?: TypedBilling) {
+  const order = orderById(c.var.services.db, id) // reload: paying may have changed it
   const status = RACES.includes(refusal.code) ? 409 : 422
-  const path = isPathFirst(refusal.code) ? elsewhere(c.var.services, order) : null
-  if (path === null && typed) return shownAgain(c, order, refusal, typed, status)
+  const path = isFixedElsewhere(refusal.code) ? requiredPage(c.var.services, order) : null
+  if (path === null && typed) return renderAgain(c, order, refusal, typed, status)
   const { code, message } = refusal
-  const onward = path ?? paths.paymentStep(order.token)
-  return answer(c, status, { error: message, message, code, path: onward }, { path: onward })
+  const nextPage = path ?? paths.paymentStep(order.token)
+  return answer(c, status, { error: message, message, code, path: nextPage }, { path: nextPage })
 }
 
-/** What cannot be mended on this page. */
-const isPathFirst = (code: RefusalCode) =>
+/** Refusals that this page can't fix. */
+const isFixedElsewhere = (code: RefusalCode) =>
   ['order_placed', 'order_joined', 'empty', 'email_missing', 'address_missing', 'date_missing'].includes(code)
 
 type Problem = { code: string; message: string; fields?: BillingProblem['fields'] }
 
-/** Scripts get the sentence, a plain form the page with it, and with all that was typed but the card. */
-function shownAgain(
+function renderAgain(
   c: Ctx,
   order: Order,
   { code, message, fields }: Problem,

@@ -12,8 +12,8 @@ import {
   PlaceAndPerson,
 } from '../address-fields.ts'
 
-/** A box with its '0' before it, as forms say that it is not ticked; not said at all it is null. */
-const said = z
+/** A tick box with a hidden '0' before it, as forms send an unticked one; null when the field is absent. */
+const optionalTick = z
   .unknown()
   .optional()
   .transform((value) => {
@@ -30,16 +30,15 @@ const GiftFields = z
     message: wire?.message ?? '',
   }))
 
-/** The delivery page's form: wire names stay the customer's, and are renamed here. */
 export const DeliveryStepFields = z
   .object({
     email: line(254),
     ...PlaceAndPerson.shape,
     address_id: line(40),
-    gift_order: said,
+    gift_order: optionalTick,
     gift_info: GiftFields,
     arrival_date: line(10),
-    expedited: said,
+    expedited: optionalTick,
     ...AcceptedFields.shape,
   })
   .transform((wire) => ({
@@ -47,37 +46,39 @@ export const DeliveryStepFields = z
     addressId: wire.address_id,
     typed: deliveryFieldsOf(wire),
     accepted: acceptedOf(wire),
-    // Not said at all, an order stays the gift that it is.
-    gift: wire.gift_order === null ? ('as_it_is' as const) : wire.gift_order ? wire.gift_info : null,
-    // The page asks for the faster way by name; elsewhere choosing a day that needs it is asking for it.
+    // Without the field, the order's gift stays as it is.
+    gift: wire.gift_order === null ? ('unchanged' as const) : wire.gift_order ? wire.gift_info : null,
+    // The page has a tick box for expedited; other callers ask for it by choosing a day that needs it.
     arrival: { date: asDay(wire.arrival_date), expedited: wire.expedited ?? true } satisfies ArrivalRequest,
   }))
 
-export type DeliveryStep = z.output<typeof DeliveryStepFields> & { gift: Gift | null | 'as_it_is' }
+export type DeliveryStep = z.output<typeof DeliveryStepFields> & { gift: Gift | null | 'unchanged' }
 
-const RETOLD = [
+const RESENT_FIELDS = [
   ...Object.keys(DeliveryStepFields.in.shape).filter((name) => name !== 'gift_info'),
   'purpose',
   'return_to',
 ]
 
-/** Everything that a form of the page said, as another form says it again. Boxes are said by their last word. */
-export function retold(body: Body): Record<string, string> {
-  const said = RETOLD.flatMap((name) => wordOf(name, body[name]))
+/** Every field the form sent, for hidden inputs of the next form. A tick box counts by its last value. */
+export function formValues(body: Body): Record<string, string> {
+  const fields = RESENT_FIELDS.flatMap((name) => fieldEntry(name, body[name]))
   const gift = Object.entries(body.gift_info ?? {})
-  return Object.fromEntries([...said, ...gift.flatMap(([name, word]) => wordOf(`gift_info[${name}]`, word))])
+  return Object.fromEntries([
+    ...fields,
+    ...gift.flatMap(([name, value]) => fieldEntry(`gift_info[${name}]`, value)),
+  ])
 }
 
-function wordOf(name: string, told: unknown): [string, string][] {
-  const last: unknown = Array.isArray(told) ? told.at(-1) : told
+function fieldEntry(name: string, value: unknown): [string, string][] {
+  const last: unknown = Array.isArray(value) ? value.at(-1) : value
   return typeof last === 'string' && last !== '' ? [[name, last]] : []
 }
 
-/** What the form calls them. */
 export const DELIVERY_STEP_LABELS = {
   email: 'your email address',
   ...PLACE_LABELS,
   delivery_name: 'the full name',
   delivery_phone_number: 'the phone number',
-  gift_info: 'what you wrote for the recipient',
+  gift_info: 'your gift details',
 }

@@ -13,108 +13,109 @@ import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
 import { checkoutBuyer } from '../checkout-buyer.ts'
 import { recurringOption } from '../recurring-option.ts'
-import { chosenAddress, savedAddressesShown } from '../saved-address.ts'
+import { chosenAddress, savedAddressesFor } from '../saved-address.ts'
 import { summaryProps } from '../summary.ts'
 import { deliveryDays, type ShownDays } from './delivery-days.ts'
 import type { StepRefusal } from './delivery-step.ts'
 import type { DeliveryStep } from './delivery-step-fields.ts'
 
-/** What the page shows beside what is saved: the form as it was filled in, what was wrong with it, where to go after. */
-export type StepShown = {
+export type DeliveryPageState = {
   step?: DeliveryStep
-  wrong?: StepRefusal[]
-  /** Everything that was sent, to be sent again with an answer to the question. */
-  retold?: Record<string, string>
+  refusals?: StepRefusal[]
+  formValues?: Record<string, string>
   returnTo: string | null
 }
 
 export type StepFacts = { page: DeliveryStepProps; summary: CheckoutSummaryProps }
 
-/** Everything the delivery page is made of, with the order as it would stand by what is filled in so far. */
 export function deliveryStepFacts(
   services: Services,
   visitor: Visitor,
   order: Order,
-  shown: StepShown,
+  pageState: DeliveryPageState,
 ): StepFacts {
   const { db, clock, config } = services
   const now = clock.now()
   const isPlaced = !isOpen(order.state)
-  const addresses = savedAddressesShown(db, visitor.user)
-  const delivery = deliveryFields(order, shown.step, addresses)
+  const addresses = savedAddressesFor(db, visitor.user)
+  const delivery = deliveryFields(order, pageState.step, addresses)
   const days = deliveryDays(db, order, {
     zip: delivery.zip || visitor.postalCode || '',
-    arrival: shown.step?.arrival ?? null,
+    arrival: pageState.step?.arrival ?? null,
     now,
   })
-  const here = shown.returnTo
-    ? paths.deliveryStep(order.token, { change: 'true', return_to: shown.returnTo })
+  const thisPage = pageState.returnTo
+    ? paths.deliveryStep(order.token, { change: 'true', return_to: pageState.returnTo })
     : paths.deliveryStep(order.token)
   const page: DeliveryStepProps = {
-    who: checkoutBuyer(visitor, here),
+    buyer: checkoutBuyer(visitor, thisPage),
     orderToken: order.token,
     isPlaced,
     locked: isPlaced ? lockedSentence(order, now) : null,
-    email: asksEmail(order) ? (shown.step?.email ?? visitor.user?.email ?? '') : null,
+    email: asksEmail(order) ? (pageState.step?.email ?? visitor.user?.email ?? '') : null,
     delivery,
     saved: {
       addresses,
-      chosen: shown.step ? shown.step.addressId || null : chosenAddress(addresses, delivery),
+      chosen: pageState.step ? pageState.step.addressId || null : chosenAddress(addresses, delivery),
     },
     days,
-    gift: giftShown(order, shown.step),
+    gift: giftShown(order, pageState.step),
     recurring: isPlaced ? null : recurringOption(services, order, paths.deliveryStep(order.token)),
-    problems: problemsOf(shown.wrong ?? []),
-    question: questionOf(shown),
-    returnTo: shown.returnTo,
+    problems: problemsOf(pageState.refusals ?? []),
+    question: questionOf(pageState),
+    returnTo: pageState.returnTo,
     store: config.store,
   }
-  return { page, summary: summaryBy(services, visitor, order, days) }
+  return { page, summary: previewSummary(services, visitor, order, days) }
 }
 
-/** An order is paid under somebody's email: whoever has not said it yet says it here. */
 export const asksEmail = (order: Order) => isOpen(order.state) && order.email === null
 
-/** As typed, else as the order has it, else where its shopper has boxes sent. */
+/** As typed, else the order's address, else the account's default. */
 function deliveryFields(
   order: Order,
   step: DeliveryStep | undefined,
   saved: SavedAddressShown[],
 ): DeliveryStepProps['delivery'] {
   if (step) return { ...step.typed, phone: formatPhone(step.typed.phone) }
-  const usual = saved.find(({ isDefault }) => isDefault)
-  if (usual && order.deliveryStreet1 === null) return usual.address
+  const preferred = saved.find(({ isDefault }) => isDefault)
+  if (preferred && order.deliveryStreet1 === null) return preferred.address
   return shownAddressOf(order)
 }
 
-/** Not offered for a membership's box that is paid for: it comes again, and a gift comes once. */
+/** Null for a paid recurring box: a gift can't recur. */
 function giftShown(order: Order, step: DeliveryStep | undefined): DeliveryStepProps['gift'] {
   if (!isOpen(order.state) && order.recurring) return null
-  const gift = step && step.gift !== 'as_it_is' ? step.gift : giftOf(order)
+  const gift = step && step.gift !== 'unchanged' ? step.gift : giftOf(order)
   return { ticked: gift !== null, recipientName: '', recipientEmail: '', message: '', ...gift }
 }
 
-function problemsOf(wrong: StepRefusal[]): StepProblems {
+function problemsOf(refusals: StepRefusal[]): StepProblems {
   const problems: StepProblems = { address: null, date: null, email: null, gift: null }
-  for (const one of wrong) {
-    if ('message' in one) problems[one.at] = one.message
-    else if (one.refusal.type !== null) problems.address = { message: one.refusal.message, fields: [] }
-    else if (one.at === 'date') problems.date = one.refusal.message
-    else problems.address = { message: one.refusal.message, fields: one.refusal.fields }
+  for (const problem of refusals) {
+    if ('message' in problem) problems[problem.at] = problem.message
+    else if (problem.refusal.type !== null)
+      problems.address = { message: problem.refusal.message, fields: [] }
+    else if (problem.at === 'date') problems.date = problem.refusal.message
+    else problems.address = { message: problem.refusal.message, fields: problem.refusal.fields }
   }
   return problems
 }
 
-function questionOf({ wrong = [], retold = {}, step }: StepShown): DeliveryStepProps['question'] {
-  for (const one of wrong) {
-    if ('message' in one || one.refusal.type === null || !step) continue
-    return { refusal: one.refusal, typed: step.typed, retold }
+function questionOf({
+  refusals = [],
+  formValues = {},
+  step,
+}: DeliveryPageState): DeliveryStepProps['question'] {
+  for (const problem of refusals) {
+    if ('message' in problem || problem.refusal.type === null || !step) continue
+    return { refusal: problem.refusal, typed: step.typed, formValues }
   }
   return null
 }
 
-/** As it would stand: the day that is chosen on the page is not saved yet, but what it costs is said beside it. */
-function summaryBy(
+/** Prices the day chosen on the page, although it isn't saved yet. */
+function previewSummary(
   services: Services,
   visitor: Visitor,
   order: Order,
@@ -125,7 +126,7 @@ function summaryBy(
   const returnTo = paths.deliveryStep(order.token)
   if (!days?.chosen) return { ...saved, returnTo }
   const { chosen, transitDays, state, fcId } = days
-  const then: Order = {
+  const preview: Order = {
     ...order,
     transitDays,
     fcId,
@@ -134,5 +135,5 @@ function summaryBy(
     arrivalOn: chosen.date,
     lockAt: chosen.lockAt,
   }
-  return { ...summaryProps(services, visitor, then), returnTo, addressKnown: true }
+  return { ...summaryProps(services, visitor, preview), returnTo, addressKnown: true }
 }

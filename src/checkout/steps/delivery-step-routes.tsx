@@ -20,27 +20,27 @@ import { renderFragment, renderPage, renderStream } from '../../web/page.tsx'
 import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
 import { answer, wantsHtml, wantsStream } from '../../web/respond.ts'
 import { toEmptyCart, toJoinedBox } from '../redirects.ts'
-import { addressGiven, keepOrderAddress } from '../saved-address.ts'
+import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { toWireRefusal } from '../wire.ts'
 import { afterDelivery, backToPlaced, returnAddress } from './delivery-return.ts'
-import { refused, type StepRefusal, saveDelivery, wrongBeside } from './delivery-step.ts'
+import { otherRefusalsOf, type StepRefusal, saveDelivery, stepRefusal } from './delivery-step.ts'
 import {
   DELIVERY_STEP_LABELS,
   type DeliveryStep,
   DeliveryStepFields,
-  retold,
+  formValues,
 } from './delivery-step-fields.ts'
-import { asksEmail, deliveryStepFacts, type StepShown } from './delivery-step-props.ts'
+import { asksEmail, type DeliveryPageState, deliveryStepFacts } from './delivery-step-props.ts'
 import { savePlacedDelivery } from './placed-delivery.ts'
 
 type Ctx = Context<AppEnv>
 
-/** Each save may ask the hosted verifier; looking at days asks nobody. */
-const saves = rateLimit(
+/** Each save may call the hosted verifier; a preview of the days calls no one. */
+const limitSaves = rateLimit(
   { points: 30, seconds: 60, by: byOrder },
   { points: 300, seconds: 3600, by: byNetwork },
 )
-const savesLimit = createMiddleware<AppEnv>((c, next) => (isLook(c) ? next() : saves(c, next)))
+const savesLimit = createMiddleware<AppEnv>((c, next) => (isPreview(c) ? next() : limitSaves(c, next)))
 
 export const deliveryStepRoutes = new Hono<AppEnv>()
 
@@ -51,13 +51,13 @@ deliveryStepRoutes.post(
     const { services, visitor, body } = c.var
     const read = readFields(DeliveryStepFields, body, DELIVERY_STEP_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
-    const given = addressGiven(services.db, visitor.user, read.value.addressId, read.value.typed)
-    if (!given.ok) return notFound(c)
-    const step = { ...read.value, typed: given.typed }
+    const resolved = resolveAddress(services.db, visitor.user, read.value.addressId, read.value.typed)
+    if (!resolved.ok) return notFound(c)
+    const step = { ...read.value, typed: resolved.typed }
 
-    if (isLook(c)) return look(c, order, step)
+    if (isPreview(c)) return preview(c, order, step)
     if (isOpen(order.state)) return save(c, order, step)
-    // A page that was opened before the order was placed goes on to nothing.
+    // This page was opened before the order was placed.
     if (body.purpose === 'continue' || !isPlaced(order.state)) return alreadyClosed(c, order)
     return savePlaced(c, order, step)
   }),
@@ -75,13 +75,12 @@ deliveryStepRoutes.get(
   }),
 )
 
-/** Somebody only wants to see the days of what is filled in so far: nothing is saved, nothing judged. */
-const isLook = (c: Ctx) => c.var.body.show_days === '1' && wantsHtml(c)
+const isPreview = (c: Ctx) => c.var.body.show_days === '1' && wantsHtml(c)
 
-function look(c: Ctx, order: Order, step: DeliveryStep) {
-  const shown = { step, returnTo: keptReturn(c) }
-  if (!wantsStream(c)) return deliveryPage(c, order, shown)
-  const facts = deliveryStepFacts(c.var.services, c.var.visitor, order, shown)
+function preview(c: Ctx, order: Order, step: DeliveryStep) {
+  const pageState = { step, returnTo: submittedReturnPath(c) }
+  if (!wantsStream(c)) return deliveryPage(c, order, pageState)
+  const facts = deliveryStepFacts(c.var.services, c.var.visitor, order, pageState)
   return renderStream(c, <DeliveryDaysShown {...facts} />)
 }
 
@@ -90,30 +89,30 @@ async function save(c: Ctx, order: Order, step: DeliveryStep) {
   const email = asksEmail(order) && body.email !== undefined
   const change = await saveDelivery(services, order, step, { email, postalCode: visitor.postalCode })
   if (change.ok) {
-    await keepOrderAddress(services, order)
-    return saved(c, order, 'Your delivery is saved.')
+    await saveOrderAddress(services, order)
+    return saved(c, order, 'Your delivery details are saved.')
   }
   if ('reason' in change) return alreadyClosed(c, order)
-  return told(c, order, step, change.wrong)
+  return respondRefused(c, order, step, change.refusals)
 }
 
 async function savePlaced(c: Ctx, order: Order, step: DeliveryStep) {
-  const beside = wrongBeside(step, false)
-  if (beside.length > 0) return told(c, order, step, beside)
+  const otherRefusals = otherRefusalsOf(step, false)
+  if (otherRefusals.length > 0) return respondRefused(c, order, step, otherRefusals)
   const change = await savePlacedDelivery(c.var.services, order, step)
   if (change.ok) return saved(c, order, savedSentence(change.returnedCents), true)
-  if ('refusal' in change) return told(c, order, step, [refused(change.refusal)])
+  if ('refusal' in change) return respondRefused(c, order, step, [stepRefusal(change.refusal)])
   const { message } = change
-  const onward = { path: paths.deliveryStep(order.token), flash: { kind: 'danger', message } as const }
-  return answer(c, 409, { ...NOTHING, message, error: message, code: 'order_placed' }, onward)
+  const nextPage = { path: paths.deliveryStep(order.token), flash: { kind: 'danger', message } as const }
+  return answer(c, 409, { ...EMPTY_RESPONSE, message, error: message, code: 'order_placed' }, nextPage)
 }
 
 const savedSentence = (returnedCents: number) =>
   returnedCents > 0
-    ? `Your delivery is saved. ${formatCents(returnedCents)} of what you paid is on its way back to you.`
-    : 'Your delivery is saved.'
+    ? `Your delivery details are saved. You're getting ${formatCents(returnedCents)} back.`
+    : 'Your delivery details are saved.'
 
-const NOTHING = {
+const EMPTY_RESPONSE = {
   url: null,
   error: null,
   error_type: null,
@@ -122,47 +121,57 @@ const NOTHING = {
   path: null,
 }
 
-function saved(c: Ctx, { id }: Order, message: string, tells = false) {
+function saved(c: Ctx, { id }: Order, message: string, withFlash = false) {
   const order = orderById(c.var.services.db, id)
   const path = afterDelivery(c, order)
   const new_summary = wantsHtml(c) ? null : summaryHtml(c, order, { returnTo: null })
-  const flash = tells ? { flash: { kind: 'notice', message } as const } : {}
-  return answer(c, 200, { ...NOTHING, message, path, new_summary }, { path, ...flash })
+  const flash = withFlash ? { flash: { kind: 'notice', message } as const } : {}
+  return answer(c, 200, { ...EMPTY_RESPONSE, message, path, new_summary }, { path, ...flash })
 }
 
-/** Nothing was saved. Everything that was typed stands as it was, with what is wrong or to be answered. */
-function told(c: Ctx, order: Order, step: DeliveryStep, wrong: StepRefusal[]) {
-  const shown: StepShown = { step, wrong, retold: retold(c.var.body), returnTo: keptReturn(c) }
+function respondRefused(c: Ctx, order: Order, step: DeliveryStep, refusals: StepRefusal[]) {
+  const pageState: DeliveryPageState = {
+    step,
+    refusals,
+    formValues: formValues(c.var.body),
+    returnTo: submittedReturnPath(c),
+  }
   if (wantsStream(c)) {
-    const facts = deliveryStepFacts(c.var.services, c.var.visitor, order, shown)
+    const facts = deliveryStepFacts(c.var.services, c.var.visitor, order, pageState)
     return renderStream(c, <DeliveryRefused {...facts} />, 422)
   }
-  if (wantsHtml(c)) return deliveryPage(c, order, shown, 422)
-  const wire = wireOf(wrong[0])
+  if (wantsHtml(c)) return deliveryPage(c, order, pageState, 422)
+  const wire = wireOf(refusals[0])
   const new_summary = summaryHtml(c, order, { returnTo: null })
-  return c.json({ ...NOTHING, ...wire, error: wire.message, new_summary }, 422)
+  return c.json({ ...EMPTY_RESPONSE, ...wire, error: wire.message, new_summary }, 422)
 }
 
-function wireOf(wrong: StepRefusal | undefined): { message: string } {
-  if (!wrong) return { message: '' }
-  return 'message' in wrong ? { message: wrong.message } : toWireRefusal(wrong.refusal)
+function wireOf(first: StepRefusal | undefined): { message: string } {
+  if (!first) return { message: '' }
+  return 'message' in first ? { message: first.message } : toWireRefusal(first.refusal)
 }
 
-const keptReturn = (c: Ctx) => (typeof c.var.body.return_to === 'string' ? afterDelivery(c, null) : null)
+const submittedReturnPath = (c: Ctx) =>
+  typeof c.var.body.return_to === 'string' ? afterDelivery(c, null) : null
 
-const summaryHtml = (c: Ctx, order: Order, shown: StepShown) =>
+const summaryHtml = (c: Ctx, order: Order, pageState: DeliveryPageState) =>
   renderFragment(
     c,
-    <CheckoutSummary {...deliveryStepFacts(c.var.services, c.var.visitor, order, shown).summary} />,
+    <CheckoutSummary {...deliveryStepFacts(c.var.services, c.var.visitor, order, pageState).summary} />,
   )
 
-function deliveryPage(c: Ctx, order: Order, shown: StepShown, status: ContentfulStatusCode = 200) {
-  const facts = deliveryStepFacts(c.var.services, c.var.visitor, order, shown)
+function deliveryPage(
+  c: Ctx,
+  order: Order,
+  pageState: DeliveryPageState,
+  status: ContentfulStatusCode = 200,
+) {
+  const facts = deliveryStepFacts(c.var.services, c.var.visitor, order, pageState)
   return renderPage(c, withPageJson(c, order, <DeliveryStepPage {...facts} />), {
     title: facts.page.isPlaced ? 'Change your delivery' : 'Delivery',
     layout: 'checkout',
     indexed: false,
     status,
-    ...(facts.page.isPlaced && { back: backToPlaced(order, shown.returnTo) }),
+    ...(facts.page.isPlaced && { back: backToPlaced(order, pageState.returnTo) }),
   })
 }

@@ -14,7 +14,7 @@ import { redirectTo } from '../../web/redirect.ts'
 import { checkoutBuyer } from '../checkout-buyer.ts'
 import { toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { summaryProps } from '../summary.ts'
-import { elsewhere, type PaymentStepShown, paymentStepProps } from './payment-step.ts'
+import { type PaymentPageState, paymentStepProps, requiredPage } from './payment-step.ts'
 
 export const paymentStepRoutes = new Hono<AppEnv>()
 
@@ -25,12 +25,14 @@ paymentStepRoutes.get(
   ownOrderPage(async (c, order) => {
     const joined = toJoinedBox(c, order, ({ token }) => paths.paymentStep(token))
     if (joined) return joined
-    return c.req.query('authenticate') === undefined ? paymentStepPage(c, order) : askingPage(c, order)
+    return c.req.query('authenticate') === undefined
+      ? paymentStepPage(c, order)
+      : authenticationPage(c, order)
   }),
 )
 
-/** The page on which the bank's question is put. Once it has none, the waiting page knows what became of it. */
-async function askingPage(c: Ctx, order: Order) {
+/** The page that shows the bank's question. Without one, the status page knows the outcome. */
+async function authenticationPage(c: Ctx, order: Order) {
   try {
     const question = await questionOf(c.var.services, order.id)
     if (question === null) return redirectTo(c, paths.paymentStatusPage(order.token), 302)
@@ -42,26 +44,22 @@ async function askingPage(c: Ctx, order: Order) {
   }
 }
 
-/**
- * The page, with the box beside it, or the way to where the order belongs first. Also what a refused plain form is
- * answered with, at its status.
- */
 export function paymentStepPage(
   c: Ctx,
   order: Order,
-  shown: PaymentStepShown = {},
+  pageState: PaymentPageState = {},
   status: ContentfulStatusCode = 200,
 ) {
   const { services, visitor } = c.var
-  const place = elsewhere(services, order)
-  if (place === paths.cart() && isOpen(order.state)) return toEmptyCart(c)
-  if (place) return redirectTo(c, place, c.req.method === 'GET' ? 302 : 303)
-  const here = paths.paymentStep(order.token)
+  const otherPage = requiredPage(services, order)
+  if (otherPage === paths.cart() && isOpen(order.state)) return toEmptyCart(c)
+  if (otherPage) return redirectTo(c, otherPage, c.req.method === 'GET' ? 302 : 303)
+  const thisPage = paths.paymentStep(order.token)
   const page = (
     <PaymentStepPage
-      who={checkoutBuyer(visitor, here)}
-      step={paymentStepProps(services, order, shown)}
-      summary={{ ...summaryProps(services, visitor, order), returnTo: here }}
+      buyer={checkoutBuyer(visitor, thisPage)}
+      step={paymentStepProps(services, order, pageState)}
+      summary={{ ...summaryProps(services, visitor, order), returnTo: thisPage }}
     />
   )
   return renderPage(c, withPageJson(c, order, page), {

@@ -12,22 +12,21 @@ import type { Services } from '../../services.ts'
 import { paymentSettings } from '../payment-settings.ts'
 import type { BillingFields } from './billing.ts'
 
-/** What the page shows beside what is saved: the bill as it was typed, what was wrong, what the bank asks. */
-export type PaymentStepShown = Partial<Pick<PaymentStepProps, 'billing' | 'problem' | 'question'>>
+export type PaymentPageState = Partial<Pick<PaymentStepProps, 'billing' | 'problem' | 'question'>>
 
-/** Where an order has to go first that cannot be paid on this page (yet); null when it can. */
-export function elsewhere({ db }: Services, order: Order): string | null {
+/** The page this order needs instead; null when it can be paid here. */
+export function requiredPage({ db }: Services, order: Order): string | null {
   if (isPlaced(order.state)) return thanksPath(order)
   if (!isOpen(order.state) || itemsOf(db, order.id).length === 0) return paths.cart()
   const isReady = hasAddress(order) && order.arrivalOn !== null
   return isReady ? null : paths.deliveryStep(order.token)
 }
 
-/** @throws for an order that belongs elsewhere */
+/** @throws for an order that `requiredPage` redirects */
 export function paymentStepProps(
   services: Services,
   order: Order,
-  shown: PaymentStepShown,
+  pageState: PaymentPageState,
 ): PaymentStepProps {
   const { db, clock, config } = services
   const { email, arrivalOn } = order
@@ -42,12 +41,12 @@ export function paymentStepProps(
     flow: flowOf(order, totalCents),
     totalCents,
     termsRequired: termsRequired(order.deliveryState),
-    billing: shown.billing ?? { sameAsShipping: true, fields: NOWHERE, problem: null },
-    problem: shown.problem ?? null,
+    billing: pageState.billing ?? { sameAsShipping: true, fields: EMPTY_BILLING, problem: null },
+    problem: pageState.problem ?? null,
     payments: paymentSettings(services),
-    question: shown.question ?? null,
+    question: pageState.question ?? null,
     storePhone: config.store.phone,
   }
 }
 
-const NOWHERE: BillingFields = { street1: '', street2: '', city: '', state: '', zip: '' }
+const EMPTY_BILLING: BillingFields = { street1: '', street2: '', city: '', state: '', zip: '' }

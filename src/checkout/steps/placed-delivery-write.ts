@@ -13,30 +13,26 @@ import { returnGiftCents } from '../../pricing/gift-cards.ts'
 import { type PlacedPrice, paidCents } from '../../pricing/placed-price.ts'
 import { verifyLater } from '../verify-later.ts'
 
-/** What is to become of a placed order's delivery, once nothing stands in its way. */
-export type JudgedDelivery = {
+export type ApprovedDelivery = {
   columns: Partial<Order>
-  /** Null while the day and the way there stay as they are. */
+  /** Null when the day and the transit time stay the same. */
   day: OpenDay | null
-  /** Null while it costs what it did. */
+  /** Null when the price stays the same. */
   price: PlacedPrice | null
 }
 
-/**
- * Writes it down with all that follows: the promise, the place on the ship day, what goes back of the money, and
- * a mail about it. Inside the transaction that judged it. @returns what goes back, in cents
- */
+/** @returns the refund in cents, card and gift cards together */
 export function writeDelivery(
   tx: DurableTx,
   order: Order,
-  { columns, day, price }: JudgedDelivery,
+  { columns, day, price }: ApprovedDelivery,
   now: Instant,
 ): number {
-  const isNew = Object.entries(columns).some(([name, value]) => order[name as keyof Order] !== value)
-  if (!isNew && !day) return 0
+  const hasChanged = Object.entries(columns).some(([name, value]) => order[name as keyof Order] !== value)
+  if (!hasChanged && !day) return 0
   const returnedCents = price ? paidCents(order) - price.dueCents : 0
-  const byCardCents = Math.min(returnedCents, order.totalCents ?? 0)
-  const fromGiftCents = returnedCents - byCardCents
+  const cardCents = Math.min(returnedCents, order.totalCents ?? 0)
+  const giftCents = returnedCents - cardCents
   const { fcId, shipOn } = order
   if (fcId === null || shipOn === null) throw new Error(`order ${order.id} is not placed`)
 
@@ -44,8 +40,8 @@ export function writeDelivery(
     state: order.state,
     updatedAt: now,
     ...(price && { shippingCents: price.shippingCents, taxCents: price.taxCents }),
-    totalCents: (order.totalCents ?? 0) - byCardCents,
-    giftCents: (order.giftCents ?? 0) - fromGiftCents,
+    totalCents: (order.totalCents ?? 0) - cardCents,
+    giftCents: (order.giftCents ?? 0) - giftCents,
     ...(day && promiseOf(fcId, day)),
   })
   tx.update(orders)
@@ -54,8 +50,8 @@ export function writeDelivery(
     .run()
   if (columns.addressStatus === 'unverified') verifyLater(tx, order.id, now)
   if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
-  if (byCardCents > 0) owePart(tx, order, byCardCents, now)
-  if (fromGiftCents > 0) returnGiftCents(tx, order, fromGiftCents, now)
+  if (cardCents > 0) owePart(tx, order, cardCents, now)
+  if (giftCents > 0) returnGiftCents(tx, order, giftCents, now)
   const dayMoved = day !== null && day.date !== order.arrivalOn
   enqueue(
     tx,
@@ -70,6 +66,5 @@ function moveShipDay(tx: Tx, place: { orderId: number; fcId: number; now: Instan
   if (from === to) return
   unbookShipDay(tx, { fcId: place.fcId, shipOn: from })
   const booked = bookShipDay(tx, { ...place, shipOn: to })
-  if (!booked.ok)
-    throw new Error(`the place of order ${place.orderId} on ${to} went while it was being moved`)
+  if (!booked.ok) throw new Error(`order ${place.orderId} lost its place on ${to} while moving there`)
 }

@@ -14,9 +14,15 @@ import type { Verification } from '../../postal/place.ts'
 import { paidCents, priceOnRoute } from '../../pricing/placed-price.ts'
 import { lateReward } from '../../pricing/reward-problem.ts'
 import type { Services } from '../../services.ts'
-import { type AddressRefusal, askVerifier, closedDay, NOT_SERVED_SENTENCE, weigh } from '../address.ts'
+import {
+  type AddressRefusal,
+  applyVerification,
+  askVerifier,
+  closedDateRefusal,
+  NOT_SERVED_SENTENCE,
+} from '../address.ts'
 import type { DeliveryStep } from './delivery-step-fields.ts'
-import { type JudgedDelivery, writeDelivery } from './placed-delivery-write.ts'
+import { type ApprovedDelivery, writeDelivery } from './placed-delivery-write.ts'
 
 export type PlacedChange =
   | { ok: true; returnedCents: number }
@@ -24,9 +30,8 @@ export type PlacedChange =
   | { ok: false; refusal: AddressRefusal }
 
 /**
- * Saves where, when and as whose gift a placed order arrives, while it can still change. A place on the ship day moves
- * with the date, and what the order now costs less goes back, all in one transaction. What would cost more, or has
- * another center pack the box, is refused: the order keeps what was bought and paid for.
+ * Changes address, date or gift of a placed order before its lock, and refunds the difference, in one transaction.
+ * Refuses a change that costs more or moves the box to another center: the order keeps what was paid for.
  */
 export async function savePlacedDelivery(
   services: Services,
@@ -34,50 +39,51 @@ export async function savePlacedDelivery(
   step: DeliveryStep,
 ): Promise<PlacedChange> {
   const { db, clock } = services
-  const isElsewhere = !isSamePlace(orderById(db, id), step)
-  const verification: Verification | null = isElsewhere ? await askVerifier(services, step.typed) : null
+  const isNewPlace = !isSamePlace(orderById(db, id), step)
+  const verification: Verification | null = isNewPlace ? await askVerifier(services, step.typed) : null
   return durably(db, (tx): PlacedChange => {
     const now = clock.now()
     const order = orderById(tx, id)
     const locked = lockedSentence(order, now)
     if (locked) return { ok: false, reason: 'locked', message: locked }
-    const judged = judge(tx, { order, step, verification, now })
-    if ('refusal' in judged) return { ok: false, ...judged }
-    return { ok: true, returnedCents: writeDelivery(tx, order, judged, now) }
+    const approved = evaluate(tx, { order, step, verification, now })
+    if ('refusal' in approved) return { ok: false, ...approved }
+    return { ok: true, returnedCents: writeDelivery(tx, order, approved, now) }
   })
 }
 
-type Question = { order: Order; step: DeliveryStep; verification: Verification | null; now: Instant }
-function judge(db: Db, question: Question): JudgedDelivery | { refusal: AddressRefusal } {
-  const { order, step } = question
-  const check = checkAddress(db, step.typed)
-  if (!check.ok) return plain(check.message, check.fields)
-  const zone = deliveryZone(db, check.address.zip)
-  if (!zone.served) return plain(NOT_SERVED_SENTENCE, ['zip'])
+type ChangeRequest = { order: Order; step: DeliveryStep; verification: Verification | null; now: Instant }
 
-  const placed = judgePlace(question, check.address, zone)
-  if ('refusal' in placed) return placed
-  const day = judgeDay(db, question, zone)
+function evaluate(db: Db, request: ChangeRequest): ApprovedDelivery | { refusal: AddressRefusal } {
+  const { order, step } = request
+  const check = checkAddress(db, step.typed)
+  if (!check.ok) return plainRefusal(check.message, check.fields)
+  const zone = deliveryZone(db, check.address.zip)
+  if (!zone.served) return plainRefusal(NOT_SERVED_SENTENCE, ['zip'])
+
+  const place = evaluatePlace(request, check.address, zone)
+  if ('refusal' in place) return place
+  const day = evaluateDay(db, request, zone)
   if (day && 'refusal' in day) return day
-  const price = priceAfter(db, order, zone, placed.columns.deliveryState ?? '', day)
-  if (price && price.dueCents > paidCents(order)) return plain(dearer(price.dueCents - paidCents(order)))
-  return { columns: { ...placed.columns, ...giftAfter(order, step) }, day, price }
+  const price = priceAfter(db, order, zone, place.columns.deliveryState ?? '', day)
+  if (price && price.dueCents > paidCents(order))
+    return plainRefusal(costsMoreSentence(price.dueCents - paidCents(order)))
+  return { columns: { ...place.columns, ...giftAfter(order, step) }, day, price }
 }
 
-/** The address itself. An unchanged one is not asked about again. */
-function judgePlace(
-  { step, verification, now, order }: Question,
+function evaluatePlace(
+  { step, verification, now, order }: ChangeRequest,
   address: Address,
   zone: ServedZone,
 ): { columns: Partial<Order> } | { refusal: AddressRefusal } {
   const person = { deliveryName: address.name, deliveryPhone: address.phone }
   if (verification === null && isSamePlace(order, step))
     return { columns: { ...person, deliveryState: order.deliveryState } }
-  // Without one the order was moved elsewhere while it was being looked at: asked about later.
-  const verified = weigh(verification ?? { status: 'unverified' }, address, step.accepted)
+  // No verification means that another request changed the address: a job verifies it later.
+  const verified = applyVerification(verification ?? { status: 'unverified' }, address, step.accepted)
   if ('refusal' in verified) return verified
-  if (verified.address.zip !== zone.zip) return plain(otherZip(verified.address), ['zip'])
-  if (zone.fc.id !== order.fcId) return plain(otherCenter(zone))
+  if (verified.address.zip !== zone.zip) return plainRefusal(otherZipSentence(verified.address), ['zip'])
+  if (zone.fc.id !== order.fcId) return plainRefusal(otherCenterSentence(zone))
   if (zone.delaySentence !== null && zone.zip !== order.deliveryPostalCode && !step.accepted.postalCodeDelay)
     return { refusal: { type: 'postal_code_service_delay', message: zone.delaySentence } }
   return {
@@ -92,22 +98,22 @@ function judgePlace(
   }
 }
 
-/** A box that comes on the same day by the same way keeps its day, whatever has become of the calendar meanwhile. */
-function judgeDay(
+/** The same day by the same route stays, even if the calendar has closed it since. */
+function evaluateDay(
   db: Db,
-  { order, step: { arrival }, now }: Question,
+  { order, step: { arrival }, now }: ChangeRequest,
   zone: ServedZone,
 ): OpenDay | null | { refusal: AddressRefusal } {
   const date = arrival.date ?? order.arrivalOn
   const expedited = arrival.date === null ? order.expedited : arrival.expedited
-  const isAsItWas = date === order.arrivalOn && zone.transitDays === order.transitDays
-  if (date === null || (isAsItWas && (expedited || !order.expedited))) return null
-  const asked = { zip: zone.zip, now, exceptOrderId: order.id, bookedOn: order.shipOn, expedited }
-  const day = calendarDayFor(db, { ...asked, date })
-  const lost = day?.ok ? lateReward(db, order.id, date) : null
-  if (lost) return { refusal: closedDay(lost) }
+  const isSameRoute = date === order.arrivalOn && zone.transitDays === order.transitDays
+  if (date === null || (isSameRoute && (expedited || !order.expedited))) return null
+  const query = { zip: zone.zip, now, exceptOrderId: order.id, bookedOn: order.shipOn, expedited }
+  const day = calendarDayFor(db, { ...query, date })
+  const rewardProblem = day?.ok ? lateReward(db, order.id, date) : null
+  if (rewardProblem) return { refusal: closedDateRefusal(rewardProblem) }
   if (day?.ok) return day
-  return { refusal: closedDay(day?.sentence ?? NOT_SERVED_SENTENCE) }
+  return { refusal: closedDateRefusal(day?.sentence ?? NOT_SERVED_SENTENCE) }
 }
 
 function priceAfter(db: Db, order: Order, zone: ServedZone, state: string, day: OpenDay | null) {
@@ -116,24 +122,23 @@ function priceAfter(db: Db, order: Order, zone: ServedZone, state: string, day: 
   return priceOnRoute(db, order, { transitDays: zone.transitDays, expedited, state })
 }
 
-/** A membership's box is no gift, and is not made one after it was paid. */
 const giftAfter = (order: Order, { gift }: DeliveryStep) =>
-  giftColumns(gift === 'as_it_is' || order.recurring ? giftOf(order) : gift)
+  giftColumns(gift === 'unchanged' || order.recurring ? giftOf(order) : gift)
 
-const plain = (
+const plainRefusal = (
   message: string,
   fields: Extract<AddressRefusal, { type: null }>['fields'] = [],
 ): { refusal: AddressRefusal } => ({ refusal: { type: null, message, fields } })
 
-const dearer = (cents: number) =>
-  `Delivered so, your box would cost ${formatCents(cents)} more than you paid. Please choose another day or address, or write to us.`
+const costsMoreSentence = (cents: number) =>
+  `That would cost ${formatCents(cents)} more than you paid. Please choose another day or address, or contact us.`
 
-/** Day, center and price are judged for the ZIP that was typed, so a suggestion that brings another is typed first. */
-const otherZip = ({ zip }: Address) =>
-  `The post office has this address under the zip code ${zip}. Please enter it with that one.`
+/** Day, center and price depend on the typed ZIP code, so the shopper has to type the suggested one. */
+const otherZipSentence = ({ zip }: Address) =>
+  `The post office lists this address under ZIP code ${zip}. Please enter that one instead.`
 
-const otherCenter = ({ fc, zip }: ServedZone) =>
-  `Boxes to ${zip} are packed in ${fc.city}, ${fc.state}, and a box that is paid for cannot move to another packing house. Please write to us.`
+const otherCenterSentence = ({ fc, zip }: ServedZone) =>
+  `Boxes to ${zip} ship from ${fc.city}, ${fc.state}, and we can't move a paid box to another center. Please contact us.`
 
 function isSamePlace(order: Order, { typed }: DeliveryStep): boolean {
   const now = [order.deliveryStreet1, order.deliveryStreet2 ?? '', order.deliveryCity, order.deliveryState]

@@ -58,7 +58,7 @@ describe('a card that pays', () => {
     await expectOk(ana.call('PUT', item, { quantity: 2 }))
     const told = await sendCard(ana, token, await nameCard(shop))
     expect(told.status).toBe(409)
-    expect(told.error).toBe('The total is now $123.95. Please look at it before you pay.')
+    expect(told.error).toBe('The total is now $123.95. Please check it before you pay.')
     expect(shop.standIn.ledger().charges).toBe(0)
     expect(await payWith(shop, ana, token)).toMatchObject({ status: 200 })
     expect(shop.standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 12_395 })
@@ -247,7 +247,7 @@ describe('what is refused before any charge', () => {
     await expectOk(ana.call('POST', `/cart/items/${offerToken(shop.db, 'whole-chicken')}`, { quantity: 1 }))
     const answer = await sendCard(ana, token, await nameCard(shop), fields)
     expect(answer).toMatchObject({ status: 409, code: 'price_changed' })
-    expect(answer.error).toMatch(/^The total is now \$\d+\.\d\d\. Please look at it before you pay\.$/)
+    expect(answer.error).toMatch(/^The total is now \$\d+\.\d\d\. Please check it before you pay\.$/)
     expect(shop.standIn.ledger().charges).toBe(0)
     const total = Number(answer.error?.replace(/\D/g, ''))
     const again = { same_as_shipping: true, shown_total_cents: total }

@@ -176,22 +176,23 @@ describe('the week of Thanksgiving 2026, from Reno to Seattle', () => {
 
   test('CAL-4 eligible, full, holiday and too-early days are told apart, each in words', () => {
     expect(sentences(seattle)).toEqual({
-      '11-21': 'too_soon: It is too late to pack a box that arrives on Saturday, November 21.',
-      '11-22': 'sunday: The carrier rests on Sundays.',
-      '11-23': 'weekday: No box leaves Reno on a Saturday, so none arrives on Monday, November 23.',
-      '11-24': 'weekday: No box leaves Reno on a Sunday, so none arrives on Tuesday, November 24.',
+      '11-21': "too_soon: It's too late to order for Saturday, November 21.",
+      '11-22': 'sunday: No deliveries on Sundays.',
+      '11-23': "weekday: We don't ship from Reno on Saturdays, so nothing arrives on Monday, November 23.",
+      '11-24': "weekday: We don't ship from Reno on Sundays, so nothing arrives on Tuesday, November 24.",
       '11-25': 'open',
-      '11-26': 'holiday: Thursday, November 26 is Thanksgiving Day: the carrier rests.',
+      '11-26': 'holiday: Thursday, November 26 is Thanksgiving Day, so there are no deliveries.',
       '11-27': 'holiday: A box arriving on Friday, November 27 would spend Thanksgiving Day in a truck.',
-      '11-28': 'holiday: No box leaves Reno on Thanksgiving Day, so none arrives on Saturday, November 28.',
-      '11-29': 'sunday: The carrier rests on Sundays.',
-      '11-30': 'weekday: No box leaves Reno on a Saturday, so none arrives on Monday, November 30.',
-      '12-01': 'weekday: No box leaves Reno on a Sunday, so none arrives on Tuesday, December 1.',
+      '11-28':
+        "holiday: We don't ship from Reno on Thanksgiving Day, so nothing arrives on Saturday, November 28.",
+      '11-29': 'sunday: No deliveries on Sundays.',
+      '11-30': "weekday: We don't ship from Reno on Saturdays, so nothing arrives on Monday, November 30.",
+      '12-01': "weekday: We don't ship from Reno on Sundays, so nothing arrives on Tuesday, December 1.",
       '12-02': 'open',
       '12-03': 'open',
-      '12-04': 'full: Every box we can pack for Friday, December 4 is taken.',
+      '12-04': "full: We're fully booked for Friday, December 4.",
       '12-05': 'open',
-      '12-06': 'sunday: The carrier rests on Sundays.',
+      '12-06': 'sunday: No deliveries on Sundays.',
     })
   })
 
