@@ -6,13 +6,10 @@ import { useQuantity } from './use-quantity.ts'
 
 type AddFormProps = { weight: WeightFacts; name: string; authenticityToken: string; boxUrl: string }
 
-/**
- * Puts a weight into the box and then says how many are in it. It is a plain form: the page's scripts send it, and the
- * streams that come back bring the count in the header and the words; here only the amount is minded.
- */
+/** Page scripts submit this form, and streams update the header. The island only tracks the quantity. */
 export function AddForm({ weight, name, authenticityToken, boxUrl }: AddFormProps) {
   const { token, label, priceCents, cartUrl, min, max } = weight
-  const { form, quantity, isInBox, tell } = useQuantity(weight)
+  const { form, quantity, isInBox, dispatch } = useQuantity(weight)
 
   return (
     <form
@@ -29,8 +26,8 @@ export function AddForm({ weight, name, authenticityToken, boxUrl }: AddFormProp
         label={`How many of ${name}, ${label}`}
         range={{ min, max }}
         typed={quantity.typed}
-        takesOut={isInBox && quantity.settled <= min}
-        tell={tell}
+        removes={isInBox && quantity.settled <= min}
+        dispatch={dispatch}
       />
       {isInBox ? (
         <a className="button button--quiet offer-form__add" href={boxUrl} data-mini-cart="">

@@ -2,27 +2,26 @@
 import { Icon } from './icon.tsx'
 import type { Place } from './props.ts'
 
-type PromiseProps = Place & { askUrl: string }
+type PromiseProps = Place & { postalCodeUrl: string }
 
-/** How soon it can be there, for the place the visitor told us; without one, how to find out. */
-export const DeliveryPromise = ({ postalCode, earliest, noDays, askUrl }: PromiseProps) => (
+export const DeliveryPromise = ({ postalCode, earliest, noDays, postalCodeUrl }: PromiseProps) => (
   <p className="delivery-promise">
     <Icon name="truck" />
     <span>
       {earliest ? (
         <>
           <b>{`Arrives as early as ${earliest}`}</b>
-          {` in ${postalCode}. You choose the day at checkout.`}
+          {` in ${postalCode}. You pick the day at checkout.`}
         </>
       ) : (
         <>
-          <b>Packed frozen, on the day you choose.</b>{' '}
+          <b>Ships frozen. Arrives on the day you pick.</b>{' '}
           {noDays ?? (
             <>
-              <a href={askUrl} data-turbo-frame="modal">
-                Enter your zip code
+              <a href={postalCodeUrl} data-turbo-frame="modal">
+                Enter your ZIP code
               </a>
-              {' to see how early it can arrive.'}
+              {' to see how soon it can arrive.'}
             </>
           )}
         </>

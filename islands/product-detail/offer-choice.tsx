@@ -12,10 +12,7 @@ type ChoiceProps = {
   choose: (token: string) => void
 }
 
-/**
- * The weights as a list to choose from, and a form for each of which only the chosen weight's shows: the sheet
- * pairs them by place, so that choosing needs no script.
- */
+/** The stylesheet shows the checked weight's form by its position, so that choosing needs no script. */
 export const OfferChoice = ({ variety, family, chosen, authenticityToken, boxUrl, choose }: ChoiceProps) => (
   <div className="offer-choice">
     <Weights weights={variety.weights} chosen={chosen} choose={choose} />
@@ -25,7 +22,7 @@ export const OfferChoice = ({ variety, family, chosen, authenticityToken, boxUrl
           <SoldOut
             weight={weight}
             name={variety.name}
-            elsewhere={elsewhere(variety, family)}
+            alternatives={alternatives(variety, family)}
             key={weight.token}
           />
         ) : (
@@ -42,11 +39,11 @@ export const OfferChoice = ({ variety, family, chosen, authenticityToken, boxUrl
   </div>
 )
 
-type SoldOutProps = { weight: WeightFacts; name: string; elsewhere: string }
+type SoldOutProps = { weight: WeightFacts; name: string; alternatives: string }
 
-const SoldOut = ({ weight, name, elsewhere }: SoldOutProps) => (
+const SoldOut = ({ weight, name, alternatives }: SoldOutProps) => (
   <div className="offer-form offer-form--out">
-    <p className="offer-form__words">{`${weight.label} of ${name} is sold out.${elsewhere}`}</p>
+    <p className="offer-form__words">{`${weight.label} of ${name} is sold out.${alternatives}`}</p>
     <a
       className="button button--quiet"
       href={weight.waitListUrl}
@@ -60,11 +57,10 @@ const SoldOut = ({ weight, name, elsewhere }: SoldOutProps) => (
   </div>
 )
 
-/** Where else it is, only if it is there. */
-function elsewhere({ slug, weights }: VarietyFacts, family: Relative[]): string {
+function alternatives({ slug, weights }: VarietyFacts, family: Relative[]): string {
   const otherWeight = weights.some(({ stock }) => stock.kind !== 'sold_out')
-  const otherFarm = family.some((relative) => relative.slug !== slug && relative.canBeHad)
-  if (otherWeight && otherFarm) return ' Another weight and another farm have it.'
-  if (otherWeight) return ' Another weight is here.'
-  return otherFarm ? ' Another farm has a cut like it.' : ''
+  const otherFarm = family.some((relative) => relative.slug !== slug && relative.isAvailable)
+  if (otherWeight && otherFarm) return ' Another weight and another farm are in stock.'
+  if (otherWeight) return ' Another weight is in stock.'
+  return otherFarm ? ' Another farm has a similar cut.' : ''
 }

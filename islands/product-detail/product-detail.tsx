@@ -7,22 +7,21 @@ import { RatingLine } from './rating.tsx'
 import { useProduct } from './use-product.ts'
 import { Varieties } from './varieties.tsx'
 
-/** All that is decided on a product's page: which farm's, which weight, how many. */
 export function ProductDetail(props: ProductDetailProps) {
-  const { state, chooseWeight, chooseVariety, expectVariety } = useProduct(props)
+  const { state, chooseWeight, chooseVariety, prefetchVariety } = useProduct(props)
   const { variety } = state
 
   return (
-    <div className="product__decision" aria-busy={state.awaited ? 'true' : undefined}>
+    <div className="product__decision" aria-busy={state.pending ? 'true' : undefined}>
       <Gallery pictures={variety.pictures} name={variety.name} key={`gallery ${variety.slug}`} />
       <div className="product__choice">
         <Introduction {...variety} />
         <Varieties
           family={props.family}
           shown={variety.slug}
-          awaited={state.awaited}
+          pending={state.pending}
           choose={chooseVariety}
-          expect={expectVariety}
+          prefetch={prefetchVariety}
         />
         <OfferChoice
           variety={variety}
@@ -33,9 +32,9 @@ export function ProductDetail(props: ProductDetailProps) {
           choose={chooseWeight}
           key={`offers ${variety.slug}`}
         />
-        <DeliveryPromise {...props.place} askUrl={props.postalCodeUrl} />
+        <DeliveryPromise {...props.place} postalCodeUrl={props.postalCodeUrl} />
         <p className="visually-hidden" role="status">
-          {state.told}
+          {state.announcement}
         </p>
       </div>
     </div>

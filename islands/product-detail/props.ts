@@ -1,39 +1,34 @@
 import type { Rating } from '#src/catalog/rating-rules.ts'
 import type { Elsewhere, StockState } from '#src/catalog/rules.ts'
 
-/** What the server hands the product island: serialisable, and all it needs to render without scripts. */
+/** The props of the product island. They must survive JSON, and suffice to render on the server. */
 export type ProductDetailProps = {
-  /** For the plain forms; calls by script take the token of the page's meta tag. */
+  /** For forms sent without scripts. Scripts use the token in the page's meta tag. */
   authenticityToken: string
   place: Place
-  /** Where the zip code can be told: the address of a modal. */
   postalCodeUrl: string
-  /** The page of the box. */
   boxUrl: string
-  /** The same cut from every farm that has it, this one among them. */
   family: Relative[]
   variety: VarietyFacts
 }
 
-/** What is known of where the box goes. `earliest` reads 'Tue, Nov 24'; where there is none, `noDays` says why. */
+/** `earliest` is like 'Tue, Nov 24'. If there is no such day, `noDays` says why. */
 export type Place = { postalCode: string | null; earliest: string | null; noDays: string | null }
 
-export type Relative = { slug: string; name: string; url: string; canBeHad: boolean }
+export type Relative = { slug: string; name: string; url: string; isAvailable: boolean }
 
 export type VarietyFacts = {
   slug: string
   name: string
-  /** 'Three Larks Ranch, MT' */
   origin: string
   summary: string
-  /** Null while too few have rated it. */
   rating: Rating | null
   badges: { name: string; highlighted: boolean }[]
   pictures: PictureFacts[]
   weights: WeightFacts[]
 }
 
-/** A picture in its widths; `colour` stands in its place until it has come. */
+/** `colour` fills the space until the picture loads. */
 export type PictureFacts = {
   width: number
   height: number
@@ -42,24 +37,20 @@ export type PictureFacts = {
   sources: { width: number; url: string }[]
 }
 
-/** How a weight's stock stands, which may change while the page is open. */
 export type WeightStock = Pick<WeightFacts, 'token' | 'stock' | 'max' | 'elsewhere'>
 
 export type WeightFacts = {
   token: string
-  /** '2 × 14 oz' */
   label: string
   serves: string
   priceCents: number
   poundCents: number
   stock: StockState
   min: number
-  /** No more than can be had. */
+  /** The offer's maximum, or the units available if fewer. */
   max: number
-  /** Units that others are just paying for. */
   elsewhere: Elsewhere | null
   cartUrl: string
   waitListUrl: string
-  /** Of the same question for a modal over the page. */
   waitListModalUrl: string
 }

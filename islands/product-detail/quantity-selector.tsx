@@ -7,23 +7,21 @@ type SelectorProps = {
   label: string
   range: Range
   typed: string
-  /** One less is none of it. */
-  takesOut: boolean
-  tell: (event: QuantityEvent) => void
+  removes: boolean
+  dispatch: (event: QuantityEvent) => void
 }
 
-/** Buttons and a field for one amount; the buttons show only where scripts run. */
-export const QuantitySelector = ({ id, label, range, typed, takesOut, tell }: SelectorProps) => (
+export const QuantitySelector = ({ id, label, range, typed, removes, dispatch }: SelectorProps) => (
   <span className="quantity">
     <label className="visually-hidden" htmlFor={id}>
       {label}
     </label>
     <Step
       by={-1}
-      name={takesOut ? 'Take it out of the box' : 'One less'}
-      icon={takesOut ? 'bin' : 'minus'}
+      name={removes ? 'Take it out of the box' : 'One less'}
+      icon={removes ? 'bin' : 'minus'}
       id={id}
-      tell={tell}
+      dispatch={dispatch}
     />
     <input
       className="quantity__input"
@@ -36,28 +34,28 @@ export const QuantitySelector = ({ id, label, range, typed, takesOut, tell }: Se
       step={1}
       inputMode="numeric"
       autoComplete="off"
-      onChange={(event) => tell({ type: 'typed', text: event.target.value })}
-      onBlur={() => tell({ type: 'left' })}
+      onChange={(event) => dispatch({ type: 'typed', text: event.target.value })}
+      onBlur={() => dispatch({ type: 'committed' })}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell({ type: 'left' })
+        if (event.key === 'Enter') dispatch({ type: 'committed' })
       }}
     />
-    <Step by={1} name="One more" icon="plus" id={id} tell={tell} />
+    <Step by={1} name="One more" icon="plus" id={id} dispatch={dispatch} />
   </span>
 )
 
 type StepProps = { by: 1 | -1; name: string; icon: 'minus' | 'bin' | 'plus' } & Pick<
   SelectorProps,
-  'id' | 'tell'
+  'id' | 'dispatch'
 >
 
-const Step = ({ by, name, icon, id, tell }: StepProps) => (
+const Step = ({ by, name, icon, id, dispatch }: StepProps) => (
   <button
     type="button"
     className="quantity__step"
     aria-label={name}
     aria-controls={id}
-    onClick={() => tell({ type: 'stepped', by })}
+    onClick={() => dispatch({ type: 'stepped', by })}
   >
     <Icon name={icon} />
   </button>

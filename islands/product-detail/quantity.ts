@@ -1,10 +1,9 @@
-/** A number between its least and its most, as it stands in the selector of one weight (CRT-2, CRT-3). */
+/** The state of a quantity selector (CRT-2, CRT-3). */
 export type Quantity = {
-  /** What stands in the field, sense or not. */
   typed: string
-  /** The last amount that made sense: what an amount out of range goes back to. */
+  /** The last valid amount, which an invalid one reverts to. */
   settled: number
-  /** How many the box holds, as the shopper has it: once it is some, the selector says that number and changes it. */
+  /** Units in the box. Above 0, the selector shows and changes this number. */
   inBox: number
 }
 
@@ -13,12 +12,13 @@ export type Range = { min: number; max: number }
 export type QuantityEvent =
   | { type: 'typed'; text: string }
   | { type: 'stepped'; by: 1 | -1 }
-  /** Done typing: the field was left, or sent. */
-  | { type: 'left' }
-  /** The box holds so many: because of us, of another tab, or because a change was refused. */
+  /** Done typing: the field lost focus or was submitted. */
+  | { type: 'committed' }
+  /** The box's amount, after a change here or in another tab, or after a refused one. */
   | { type: 'in_box'; amount: number }
 
-export const least = ({ min }: Range): Quantity => settle({ typed: '', settled: min, inBox: 0 }, min)
+export const initialQuantity = ({ min }: Range): Quantity =>
+  settle({ typed: '', settled: min, inBox: 0 }, min)
 
 export function reduceQuantity(range: Range, quantity: Quantity, event: QuantityEvent): Quantity {
   switch (event.type) {
@@ -26,39 +26,39 @@ export function reduceQuantity(range: Range, quantity: Quantity, event: Quantity
       return { ...quantity, typed: event.text }
     case 'stepped':
       return settle(quantity, step(range, quantity, event.by))
-    case 'left':
-      return settle(quantity, sense(range, quantity))
+    case 'committed':
+      return settle(quantity, validAmount(range, quantity))
     case 'in_box':
-      return event.amount === quantity.inBox ? quantity : turn(range, quantity, event.amount)
+      return event.amount === quantity.inBox ? quantity : showBox(range, quantity, event.amount)
   }
 }
 
-/** What is asked of the box; null while it holds none, or just that. */
+/** The amount to send to the server; null if nothing is in the box or it already holds that amount. */
 export const requestedQuantity = ({ settled, inBox }: Quantity): number | null =>
   inBox > 0 && settled !== inBox ? settled : null
 
-/** Fewer than the least is none, of what is in the box. */
+/** Below the minimum, an amount in the box goes to 0. */
 function step({ min, max }: Range, { typed, settled, inBox }: Quantity, by: 1 | -1): number {
   const next = (numberIn(typed) ?? settled) + by
   if (next < min) return inBox > 0 ? 0 : min
   return Math.min(max, next)
 }
 
-/** Nothing typed means the least; what cannot be had means what stood there before. */
-function sense(range: Range, { typed, settled, inBox }: Quantity): number {
+/** An empty field means the minimum; an invalid amount reverts to the last valid one (CRT-2). */
+function validAmount(range: Range, { typed, settled, inBox }: Quantity): number {
   if (typed.trim() === '') return range.min
   const number = numberIn(typed)
   if (number === 0 && inBox > 0) return 0
   if (number === clamp(range, number ?? Number.NaN)) return number
-  return inBox > 0 ? settled : clamp(range, settled) // others may have taken some of it
+  return inBox > 0 ? settled : clamp(range, settled) // others may have bought some since
 }
 
-/** What somebody is typing just now stays in the field. */
-function turn(range: Range, quantity: Quantity, inBox: number): Quantity {
+/** Shows the box's amount, but leaves text that is being typed. */
+function showBox(range: Range, quantity: Quantity, inBox: number): Quantity {
   const amount = inBox > 0 ? inBox : range.min
   const isTyping = quantity.typed !== String(quantity.settled)
-  const turned = settle({ ...quantity, inBox }, amount)
-  return isTyping ? { ...turned, typed: quantity.typed } : turned
+  const settled = settle({ ...quantity, inBox }, amount)
+  return isTyping ? { ...settled, typed: quantity.typed } : settled
 }
 
 const settle = (quantity: Quantity, amount: number): Quantity => ({

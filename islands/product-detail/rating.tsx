@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { averageWords, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
 
-/** The island's twin of the server's `RatingLine`. The stars only repeat the figure. */
+/** The island's copy of the server's `RatingLine`. */
 export const RatingLine = ({ rating }: { rating: Rating }) => (
   <p className="rating">
     <span className={`rating__stars rating__stars--${halfStars(rating)}`} />

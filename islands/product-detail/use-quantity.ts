@@ -1,59 +1,62 @@
 import { type RefObject, useEffect, useReducer, useRef } from 'react'
 import type { PageCart } from '#src/cart/rules.ts'
 import type { WeightFacts } from './props.ts'
-import { least, type Quantity, type QuantityEvent, reduceQuantity, requestedQuantity } from './quantity.ts'
+import {
+  initialQuantity,
+  type Quantity,
+  type QuantityEvent,
+  reduceQuantity,
+  requestedQuantity,
+} from './quantity.ts'
 
-type Tell = (event: QuantityEvent) => void
+type Dispatch = (event: QuantityEvent) => void
 
-/**
- * How many of a weight: to be added, then in the box. What is wished for is sent by the form; the page's scripts send it
- * in turn, the last wish first and last, and tell as `cart:changed` what the box holds.
- */
+/** Page scripts send one change at a time, merge waiting ones, and report the box as `cart:changed` (CRT-3). */
 export function useQuantity({ token, min, max }: WeightFacts) {
   const reduce = (before: Quantity, event: QuantityEvent) => reduceQuantity({ min, max }, before, event)
-  const [quantity, tell] = useReducer(reduce, { min, max }, least)
+  const [quantity, dispatch] = useReducer(reduce, { min, max }, initialQuantity)
   const form = useRef<HTMLFormElement>(null)
   const hadFocus = useRef(false)
-  const wish = requestedQuantity(quantity)
+  const requested = requestedQuantity(quantity)
   const isInBox = quantity.inBox > 0
 
-  useEffect(() => takeOver(form, tell), [])
-  useEffect(() => listenFor(token, form, hadFocus, tell), [token])
+  useEffect(() => readForm(form, dispatch), [])
+  useEffect(() => watchCart(token, form, hadFocus, dispatch), [token])
   useEffect(() => {
-    if (!isInBox && quantity.settled > max) tell({ type: 'left' }) // others took some of it meanwhile
+    if (!isInBox && quantity.settled > max) dispatch({ type: 'committed' }) // others bought some in the meantime
   }, [isInBox, quantity.settled, max])
   useEffect(() => {
-    if (wish !== null) form.current?.requestSubmit()
-  }, [wish])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when what had the focus made place for something else
+    if (requested !== null) form.current?.requestSubmit()
+  }, [requested])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the focused element was replaced
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>('.offer-form__add')?.focus()
   }, [isInBox])
 
-  return { form, quantity, isInBox, tell }
+  return { form, quantity, isInBox, dispatch }
 }
 
-/** Takes over the amount that was typed before scripts ran. What makes no sense goes back by itself from now on. */
-function takeOver(form: RefObject<HTMLFormElement | null>, tell: Tell) {
+/** Reads the amount that was typed before scripts ran. From now on invalid amounts revert by themselves. */
+function readForm(form: RefObject<HTMLFormElement | null>, dispatch: Dispatch) {
   if (!form.current) return
   form.current.noValidate = true
-  tell({ type: 'typed', text: String(new FormData(form.current).get('quantity')) })
-  tell({ type: 'left' })
+  dispatch({ type: 'typed', text: String(new FormData(form.current).get('quantity')) })
+  dispatch({ type: 'committed' })
 }
 
-function listenFor(
+function watchCart(
   token: string,
   form: RefObject<HTMLFormElement | null>,
   hadFocus: RefObject<boolean>,
-  tell: Tell,
+  dispatch: Dispatch,
 ) {
-  const hear = (event: Event) => {
+  const listener = (event: Event) => {
     const { quantities } = (event as CustomEvent<PageCart>).detail
     hadFocus.current = form.current?.contains(document.activeElement) ?? false
-    tell({ type: 'in_box', amount: quantities[token] ?? 0 })
+    dispatch({ type: 'in_box', amount: quantities[token] ?? 0 })
   }
-  window.addEventListener('cart:changed', hear)
+  window.addEventListener('cart:changed', listener)
   window.dispatchEvent(new Event('cart:asked'))
-  return () => window.removeEventListener('cart:changed', hear)
+  return () => window.removeEventListener('cart:changed', listener)
 }

@@ -5,14 +5,13 @@ import type { Relative } from './props.ts'
 type VarietiesProps = {
   family: Relative[]
   shown: string
-  awaited: string | null
+  pending: string | null
   choose: (relative: Relative) => void
-  /** Somebody looks like choosing it. */
-  expect: (relative: Relative) => void
+  prefetch: (relative: Relative) => void
 }
 
-/** The same cut from other farms. Links they are and stay: one may be opened in a tab of its own. */
-export function Varieties({ family, shown, awaited, choose, expect }: VarietiesProps) {
+/** The same cut from other farms, as links, so that one can open in a new tab. */
+export function Varieties({ family, shown, pending, choose, prefetch }: VarietiesProps) {
   if (family.length < 2) return null
   const follow = (relative: Relative) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -31,11 +30,11 @@ export function Varieties({ family, shown, awaited, choose, expect }: VarietiesP
             key={relative.slug}
             href={relative.url}
             aria-current={relative.slug === shown ? 'page' : undefined}
-            aria-busy={relative.slug === awaited ? 'true' : undefined}
+            aria-busy={relative.slug === pending ? 'true' : undefined}
             data-turbo-prefetch="false"
             onClick={follow(relative)}
-            onPointerEnter={() => expect(relative)}
-            onFocus={() => expect(relative)}
+            onPointerEnter={() => prefetch(relative)}
+            onFocus={() => prefetch(relative)}
           >
             {relative.name}
           </a>

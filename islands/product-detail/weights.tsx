@@ -6,13 +6,13 @@ import { StockNote } from './stock-note.tsx'
 
 type WeightsProps = { weights: WeightFacts[]; chosen: string | null; choose: (token: string) => void }
 
-/** Every weight with its price and what a pound costs. What the browser has ticked, React leaves ticked. */
+/** Uncontrolled radios, so that a choice made before hydration stays. */
 export function Weights({ weights, chosen, choose }: WeightsProps) {
   const list = useRef<HTMLFieldSetElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was ticked before scripts ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a choice made before hydration
   useEffect(() => {
-    const ticked = list.current?.querySelector<HTMLInputElement>(':checked')?.value
-    if (ticked && ticked !== chosen) choose(ticked)
+    const checked = list.current?.querySelector<HTMLInputElement>(':checked')?.value
+    if (checked && checked !== chosen) choose(checked)
   }, [])
 
   return (

@@ -3,24 +3,23 @@ import type { Instant } from '../day.ts'
 import { remembered, type Span, spanFrom, stillHolds } from '../read-cache.ts'
 import { buildListingIndex, type ListingIndex } from './listing-index.ts'
 
-/** Up to here a shop's index is made anew at the first question after any change; it takes less than a millisecond. */
+/** Up to this many varieties, the index is rebuilt after every change. That takes less than a millisecond. */
 const SMALL_SHOP = 400
-/** A larger shop's index may be as old as this, so that a sale a moment does not mean an index a moment. */
-const MOST_AGE_MS = 1_000
+/** Larger catalogs rebuild the index at most once a second, however often they sell. */
+const MAX_AGE_MS = 1_000
 
-const ANSWERS_KEPT = 400
+const MAX_CACHED_ANSWERS = 400
 
-type Kept = {
+type CachedIndex = {
   index: ListingIndex
   span: Span
-  madeAt: number
-  /** What has been asked of this very index. */
+  builtAt: number
   answers: Map<string, unknown>
 }
 
-const keptFor = oncePerDatabase((): { kept: Kept | null } => ({ kept: null }))
+const cacheFor = oncePerDatabase((): { current: CachedIndex | null } => ({ current: null }))
 
-/** `find`'s answer from the index of the shelf as it is now; asked again, the same answer. */
+/** Runs `find` on the current index. The same `question` gets the same answer object until the index changes. */
 export function queryListing<Answer>(
   db: Db,
   now: Instant,
@@ -28,17 +27,17 @@ export function queryListing<Answer>(
   find: (index: ListingIndex) => Answer,
 ): Answer {
   const { index, answers } = freshIndex(db, now)
-  return remembered(answers, ANSWERS_KEPT, question, () => find(index))
+  return remembered(answers, MAX_CACHED_ANSWERS, question, () => find(index))
 }
 
-function freshIndex(db: Db, now: Instant): Kept {
-  const holder = keptFor(db)
-  if (holder.kept && (isYoungAndLarge(holder.kept) || stillHolds(db, holder.kept.span, now)))
-    return holder.kept
+function freshIndex(db: Db, now: Instant): CachedIndex {
+  const cache = cacheFor(db)
+  if (cache.current && (isYoungAndLarge(cache.current) || stillHolds(db, cache.current.span, now)))
+    return cache.current
   const span = spanFrom(db, now)
-  holder.kept = { index: buildListingIndex(db, now), span, madeAt: performance.now(), answers: new Map() }
-  return holder.kept
+  cache.current = { index: buildListingIndex(db, now), span, builtAt: performance.now(), answers: new Map() }
+  return cache.current
 }
 
-const isYoungAndLarge = ({ index, madeAt }: Kept) =>
-  index.varieties.length > SMALL_SHOP && performance.now() - madeAt < MOST_AGE_MS
+const isYoungAndLarge = ({ index, builtAt }: CachedIndex) =>
+  index.varieties.length > SMALL_SHOP && performance.now() - builtAt < MAX_AGE_MS

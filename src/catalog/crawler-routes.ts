@@ -4,16 +4,22 @@ import type { AppEnv } from '../web/env.ts'
 import { productSlugs } from './products.ts'
 import { categories } from './queries.ts'
 
-/** What search engines read first: the pages worth knowing, and those that are nobody's business. */
 export const crawlerRoutes = new Hono<AppEnv>()
 
 crawlerRoutes.get(paths.robots.pattern, (c) => {
   const { appUrl } = c.var.services.config
-  const closed = [paths.cart(), paths.startCheckout(), '/order/', '/v1/', '/join_wait_list/', paths.outbox()]
+  const disallowed = [
+    paths.cart(),
+    paths.startCheckout(),
+    '/order/',
+    '/v1/',
+    '/join_wait_list/',
+    paths.outbox(),
+  ]
   return c.text(
     [
       'User-agent: *',
-      ...closed.map((path) => `Disallow: ${path}`),
+      ...disallowed.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${appUrl}/sitemap.xml`,
       '',

@@ -6,7 +6,7 @@ import { cutName } from './search/cut-name.ts'
 export type FacetOption = {
   value: string
   name: string
-  /** Products that would be left with it, everything else chosen being kept. */
+  /** Products left if this option is chosen on top of the current filters. */
   count: number
 }
 
@@ -14,13 +14,13 @@ export type Facets = Record<Facet, FacetOption[]>
 
 export type Counts = Record<Facet, Map<string, number>>
 
-/** The varieties that fulfil every wish, and what each further wish would leave of them: one pass over the shelf. */
-export function filterListing(varieties: IndexedVariety[], wishes: ListingFilters, center: Bits) {
+/** Finds the varieties that match all filters and counts what each further option would leave, in one pass. */
+export function filterListing(varieties: IndexedVariety[], filters: ListingFilters, center: Bits) {
   const counts = Object.fromEntries(FACETS.map((facet) => [facet, new Map()])) as Counts
-  const wanted = { ranges: rangeBits(wishes.price), had: wishes.in_stock.length > 0 }
+  const wanted = { ranges: rangeBits(filters.price), inStock: filters.in_stock.length > 0 }
   const found: IndexedVariety[] = []
   for (const variety of varieties) {
-    const failed = failedFacet(variety, wishes, wanted, center)
+    const failed = failedFacet(variety, filters, wanted, center)
     if (failed === 'several') continue
     if (failed === null) found.push(variety)
     for (const facet of failed === null ? FACETS : [failed]) {
@@ -32,44 +32,43 @@ export function filterListing(varieties: IndexedVariety[], wishes: ListingFilter
   return { found, counts }
 }
 
-type Wanted = { ranges: Bits; had: boolean }
+type Wanted = { ranges: Bits; inStock: boolean }
 
-/** The one list whose wish a variety does not fulfil, since there it still counts; null when it fulfils them all. */
+/** The only facet that rules a variety out, whose counts still include it. Null if the variety matches them all. */
 function failedFacet(
   variety: IndexedVariety,
-  wishes: ListingFilters,
+  filters: ListingFilters,
   wanted: Wanted,
   center: Bits,
 ): Facet | 'several' | null {
   let failed: Facet | null = null
   for (const facet of FACETS) {
-    if (fulfils(variety, facet, wishes, wanted, center)) continue
+    if (matchesFacet(variety, facet, filters, wanted, center)) continue
     if (failed !== null) return 'several'
     failed = facet
   }
   return failed
 }
 
-function fulfils(
+function matchesFacet(
   variety: IndexedVariety,
   facet: Facet,
-  wishes: ListingFilters,
+  filters: ListingFilters,
   wanted: Wanted,
   center: Bits,
 ): boolean {
-  const values = wishes[facet]
+  const values = filters[facet]
   if (values.length === 0) return true
   if (facet === 'badge') return variety.badges.some((badge) => values.includes(badge))
-  // Of one weight: dear and in stock beside cheap and sold out is not cheap and in stock.
-  if (facet === 'price') return isAmong(offersBits(variety, center, wanted.had), wanted.ranges)
+  // One weight must match both: a cheap sold-out weight beside an expensive one in stock is no match.
+  if (facet === 'price') return isAmong(offersBits(variety, center, wanted.inStock), wanted.ranges)
   if (facet === 'in_stock') return offersBits(variety, center, true) !== 0
   return values.includes(variety[facet])
 }
 
-/** The price ranges of a variety's weights, of all or only of those that can be had. */
-function offersBits({ offers }: IndexedVariety, center: Bits, had: boolean): Bits {
+function offersBits({ offers }: IndexedVariety, center: Bits, onlyInStock: boolean): Bits {
   let bits = 0
-  for (const offer of offers) if (!had || (offer.centers & center) !== 0) bits |= offer.range
+  for (const offer of offers) if (!onlyInStock || (offer.centers & center) !== 0) bits |= offer.range
   return bits
 }
 
@@ -81,39 +80,39 @@ const NOTHING: string[] = []
 function valuesOf(variety: IndexedVariety, facet: Facet, wanted: Wanted, center: Bits): string[] {
   if (facet === 'badge') return variety.badges
   if (facet === 'price') {
-    const bits = offersBits(variety, center, wanted.had)
-    return PRICE_RANGES.flatMap((range, place) => (bits & (1 << place) ? range.id : []))
+    const bits = offersBits(variety, center, wanted.inStock)
+    return PRICE_RANGES.flatMap((range, index) => (bits & (1 << index) ? range.id : []))
   }
   if (facet === 'in_stock')
     return isAmong(offersBits(variety, center, true), wanted.ranges) ? IN_STOCK : NOTHING
   return [variety[facet]]
 }
 
-/** The lists as shown: what the whole shelf has, most of it first, each with what it would leave now. */
+/** The options to show: every value in the unfiltered listing, most common first, with its count under the filters. */
 export function toFacets(
-  all: Counts,
-  left: Counts,
-  wishes: ListingFilters,
+  unfiltered: Counts,
+  filtered: Counts,
+  filters: ListingFilters,
   { farmNames }: ListingIndex,
 ): Facets {
   const options = (facet: Facet) =>
-    [...new Set([...all[facet].keys(), ...wishes[facet]])].map((value) => ({
+    [...new Set([...unfiltered[facet].keys(), ...filters[facet]])].map((value) => ({
       value,
       name: nameOf(facet, value, farmNames),
-      count: left[facet].get(value) ?? 0,
-      of: all[facet].get(value) ?? 0,
+      count: filtered[facet].get(value) ?? 0,
+      total: unfiltered[facet].get(value) ?? 0,
     }))
   return Object.fromEntries(
     FACETS.map((facet) => {
-      const sorted = options(facet).sort(facet === 'price' ? byRange : byPlenty)
-      return [facet, sorted.map(({ of: _, ...option }) => option)]
+      const sorted = options(facet).sort(facet === 'price' ? byRange : byTotal)
+      return [facet, sorted.map(({ total: _, ...option }) => option)]
     }),
   ) as Facets
 }
 
-type Counted = { value: string; name: string; of: number }
+type Counted = { value: string; name: string; total: number }
 
-const byPlenty = (a: Counted, b: Counted) => b.of - a.of || a.name.localeCompare(b.name, 'en')
+const byTotal = (a: Counted, b: Counted) => b.total - a.total || a.name.localeCompare(b.name, 'en')
 
 const byRange = (a: Counted, b: Counted) => rangeBits([a.value]) - rangeBits([b.value])
 

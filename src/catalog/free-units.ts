@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Units of `offer` that could be had, for statements that are given `now` and `fcId`: on hand less live holds, in
- * that center, or in the best-stocked one while it is null. Names are written out, because drizzle drops the table
- * from columns of a one-table select, which would unbind them.
+ * Units of `offer` for sale: on hand less live holds, in center `fcId`, or in the best-stocked one if that is null.
+ * The statement must bind `now` and `fcId`. Columns are spelled out because drizzle drops table names in one-table
+ * selects, which would change what they refer to.
  */
 export const freeUnits = (offer: SQL) => sql<number>`(
   select coalesce(max(max(0, stock.on_hand - coalesce((

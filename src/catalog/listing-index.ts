@@ -4,9 +4,8 @@ import { farms, fulfillmentCenters, holds, offers, ratingSums, stock, varieties 
 import type { Instant } from '../day.ts'
 import { perPoundCents } from '../money.ts'
 import { PRICE_RANGES } from './filter-rules.ts'
-import { LEAST_BUYERS, type RatingSum } from './rating-rules.ts'
+import { MIN_BUYERS, type RatingSum } from './rating-rules.ts'
 
-/** Bits of a number, one for each fulfillment center or price range. */
 export type Bits = number
 
 export type IndexedOffer = {
@@ -14,7 +13,7 @@ export type IndexedOffer = {
   priceCents: number
   poundCents: number
   range: Bits
-  /** The centers that have enough of it to sell. */
+  /** The centers that can sell at least the minimum quantity. */
   centers: Bits
 }
 
@@ -27,12 +26,10 @@ export type IndexedVariety = {
   farm: string
   badges: string[]
   addedOn: string
-  /** Null while too few have rated it for the average to be shown. */
   rating: RatingSum | null
   offers: IndexedOffer[]
 }
 
-/** Everything that is asked of a shelf before its cards are drawn, in memory, in the featured order. */
 export type ListingIndex = {
   varieties: IndexedVariety[]
   farmNames: Map<string, string>
@@ -43,8 +40,8 @@ export const EVERY_CENTER: Bits = -1
 
 export function buildListingIndex(db: Db, now: Instant): ListingIndex {
   const { shown, onSale, rated, centers } = statements(db)
-  const bits = new Map(centers.all().map(({ id }, place): [number, Bits] => [id, 1 << place]))
-  const had = whatCanBeHad(db, bits, now)
+  const bits = new Map(centers.all().map(({ id }, index): [number, Bits] => [id, 1 << index]))
+  const inStock = centersInStock(db, bits, now)
   const offersOf = new Map<number, IndexedOffer[]>()
   for (const { id, varietyId, priceCents, weightGrams } of onSale.all()) {
     const offer = {
@@ -52,7 +49,7 @@ export function buildListingIndex(db: Db, now: Instant): ListingIndex {
       priceCents,
       poundCents: perPoundCents(priceCents, weightGrams),
       range: rangeBit(priceCents),
-      centers: had.get(id) ?? 0,
+      centers: inStock.get(id) ?? 0,
     }
     const siblings = offersOf.get(varietyId)
     if (siblings) siblings.push(offer)
@@ -75,19 +72,19 @@ const rangeBit = (priceCents: number): Bits =>
   1 << PRICE_RANGES.findIndex((range) => priceCents < range.belowCents)
 
 export const rangeBits = (ids: string[]): Bits =>
-  PRICE_RANGES.reduce((bits, range, place) => (ids.includes(range.id) ? bits | (1 << place) : bits), 0)
+  PRICE_RANGES.reduce((bits, range, index) => (ids.includes(range.id) ? bits | (1 << index) : bits), 0)
 
-/** Which centers can sell each offer: what is on hand, less what is held for others. */
-function whatCanBeHad(db: Db, bits: Map<number, Bits>, now: Instant) {
-  const { onHand, held } = statements(db)
-  const had = new Map<number, Bits>()
-  for (const { offerId, fcId } of onHand.all()) {
-    had.set(offerId, (had.get(offerId) ?? 0) | (bits.get(fcId) ?? 0))
+function centersInStock(db: Db, bits: Map<number, Bits>, now: Instant) {
+  const { stocked, held } = statements(db)
+  const inStock = new Map<number, Bits>()
+  for (const { offerId, fcId } of stocked.all()) {
+    inStock.set(offerId, (inStock.get(offerId) ?? 0) | (bits.get(fcId) ?? 0))
   }
-  for (const { offerId, fcId, units, left, minQuantity } of held.all({ now })) {
-    if (left - units < minQuantity) had.set(offerId, (had.get(offerId) ?? 0) & ~(bits.get(fcId) ?? 0))
+  for (const { offerId, fcId, units, onHand, minQuantity } of held.all({ now })) {
+    if (onHand - units < minQuantity)
+      inStock.set(offerId, (inStock.get(offerId) ?? 0) & ~(bits.get(fcId) ?? 0))
   }
-  return had
+  return inStock
 }
 
 const statements = oncePerDatabase((db) => ({
@@ -123,8 +120,8 @@ const statements = oncePerDatabase((db) => ({
     .from(offers)
     .orderBy(asc(offers.varietyId), asc(offers.position))
     .prepare(),
-  rated: db.select().from(ratingSums).where(gte(ratingSums.buyers, LEAST_BUYERS)).prepare(),
-  onHand: db
+  rated: db.select().from(ratingSums).where(gte(ratingSums.buyers, MIN_BUYERS)).prepare(),
+  stocked: db
     .select({ offerId: stock.offerId, fcId: stock.fcId })
     .from(stock)
     .innerJoin(offers, eq(offers.id, stock.offerId))
@@ -135,7 +132,7 @@ const statements = oncePerDatabase((db) => ({
       offerId: holds.offerId,
       fcId: holds.fcId,
       units: sql<number>`sum(${holds.quantity})`,
-      left: stock.onHand,
+      onHand: stock.onHand,
       minQuantity: offers.minQuantity,
     })
     .from(holds)

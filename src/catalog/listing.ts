@@ -12,17 +12,17 @@ import type { Bits, ListingIndex } from './listing-index.ts'
 import { type Rating, type RatingSum, shownRating } from './rating-rules.ts'
 import { PAGE_SIZE, type StockState, stockState } from './rules.ts'
 
-/** From where and when somebody looks at the shelves. `fcId` is null while the place is unknown. */
-export type Standpoint = { fcId: number | null; now: Instant }
+/** Which center's stock a visitor sees, and when. `fcId` is null while the postal code is unknown. */
+export type ViewContext = { fcId: number | null; now: Instant }
 
-type ShelfQuestion = Standpoint & {
+type ListingQuery = ViewContext & {
   category?: string
-  wishes?: ListingFilters
+  filters?: ListingFilters
   page?: number
   limit?: number
 }
 
-/** What a card shows, and nothing of the visitor: equal cards are drawn once. */
+/** What a card shows. Nothing depends on the visitor, so that the rendered card can be cached. */
 export type ListingCard = {
   slug: string
   name: string
@@ -44,21 +44,24 @@ export type ListingCard = {
   stock: StockState
 }
 
-export type Shelf = { cards: ListingCard[]; count: number; page: number; pages: number; facets: Facets }
+export type Listing = { cards: ListingCard[]; count: number; page: number; pages: number; facets: Facets }
 
-/** One page of the shelf as it is wished for. What the cards say is read at this moment, however old the index. */
+/** One page of a filtered listing. The cards are read live, even when the index is a moment old. */
 export function listProducts(
   db: Db,
-  { fcId, now, category, wishes = NO_FILTERS, page = 1, limit = PAGE_SIZE }: ShelfQuestion,
-): Shelf {
-  const question = `${fcId} ${category ?? ''} ${filtersQuery(wishes)}`
+  { fcId, now, category, filters = NO_FILTERS, page = 1, limit = PAGE_SIZE }: ListingQuery,
+): Listing {
+  const question = `${fcId} ${category ?? ''} ${filtersQuery(filters)}`
   const { leads, facets } = queryListing(db, now, question, (index) => {
     const center = index.centerBit(fcId)
-    const whole = queryListing(db, now, `whole ${category ?? ''} ${center}`, () =>
-      wholeShelf(index, category, center),
+    const unfiltered = queryListing(db, now, `whole ${category ?? ''} ${center}`, () =>
+      unfilteredListing(index, category, center),
     )
-    const { found, counts } = filterListing(whole.varieties, wishes, center)
-    return { leads: leadOffers(found, wishes, center), facets: toFacets(whole.counts, counts, wishes, index) }
+    const { found, counts } = filterListing(unfiltered.varieties, filters, center)
+    return {
+      leads: leadOffers(found, filters, center),
+      facets: toFacets(unfiltered.counts, counts, filters, index),
+    }
   })
   const count = leads.length
   const shown = leads.slice((page - 1) * limit, page * limit)
@@ -71,47 +74,43 @@ export function listProducts(
   }
 }
 
-/** The wishes without what no product of ours has: a farm, a cut or a badge nobody knows is no wish. */
-export function knownFilters(db: Db, now: Instant, wishes: ListingFilters): ListingFilters {
+export function knownFilters(db: Db, now: Instant, filters: ListingFilters): ListingFilters {
   const known = queryListing(db, now, 'known values', ({ varieties }) => ({
     cut: new Set(varieties.map(({ cut }) => cut)),
     farm: new Set(varieties.map(({ farm }) => farm)),
     badge: new Set(varieties.flatMap(({ badges }) => badges)),
   }))
   return {
-    ...wishes,
-    cut: wishes.cut.filter((cut) => known.cut.has(cut)),
-    farm: wishes.farm.filter((farm) => known.farm.has(farm)),
-    badge: wishes.badge.filter((badge) => known.badge.has(badge)),
+    ...filters,
+    cut: filters.cut.filter((cut) => known.cut.has(cut)),
+    farm: filters.farm.filter((farm) => known.farm.has(farm)),
+    badge: filters.badge.filter((badge) => known.badge.has(badge)),
   }
 }
 
-function wholeShelf(index: ListingIndex, category: string | undefined, center: Bits) {
+function unfilteredListing(index: ListingIndex, category: string | undefined, center: Bits) {
   const varieties = category ? index.varieties.filter(({ animal }) => animal === category) : index.varieties
   return { varieties, counts: filterListing(varieties, NO_FILTERS, center).counts }
 }
 
-/**
- * The cards of these offers, in this order; those of products that were taken down are left out. A card stays the same
- * object for as long as nothing on the shelves changes.
- */
-export function cardsOf(db: Db, standpoint: Standpoint, offerIds: number[]): ListingCard[] {
-  const { fcId, now } = standpoint
-  const known = cachedRead(db, now, `cards from ${fcId}`, () => new Map<number, ListingCard | null>())
-  const unknown = offerIds.filter((id) => !known.has(id))
-  if (unknown.length > 0) readCards(db, standpoint, unknown, known)
-  return offerIds.flatMap((id) => known.get(id) ?? [])
+/** Leaves out hidden products. A card stays the same object until the shop changes. */
+export function cardsOf(db: Db, view: ViewContext, offerIds: number[]): ListingCard[] {
+  const { fcId, now } = view
+  const cards = cachedRead(db, now, `cards from ${fcId}`, () => new Map<number, ListingCard | null>())
+  const missing = offerIds.filter((id) => !cards.has(id))
+  if (missing.length > 0) readCards(db, view, missing, cards)
+  return offerIds.flatMap((id) => cards.get(id) ?? [])
 }
 
 function readCards(
   db: Db,
-  { fcId, now }: Standpoint,
+  { fcId, now }: ViewContext,
   offerIds: number[],
-  known: Map<number, ListingCard | null>,
+  cards: Map<number, ListingCard | null>,
 ) {
-  for (const id of offerIds) known.set(id, null)
+  for (const id of offerIds) cards.set(id, null)
   const rows = statements(db).cards.all({ fcId, now, offerIds: JSON.stringify(offerIds) })
-  for (const { id, ...row } of rows) known.set(id, toCard(row))
+  for (const { id, ...row } of rows) cards.set(id, toCard(row))
 }
 
 type CardRow = Omit<ListingCard, 'picture' | 'offer' | 'stock' | 'rating'> &
@@ -157,7 +156,7 @@ const statements = oncePerDatabase((db) => ({
   cards: db
     .select(cardColumns)
     .from(offers)
-    // `not`: else SQLite begins with every shown variety, by an index, instead of with these few offers.
+    // `not` keeps SQLite off the index on `hidden`, so that it starts from these few offers, not from every variety.
     .innerJoin(varieties, and(eq(varieties.id, offers.varietyId), sql`not ${varieties.hidden}`))
     .innerJoin(farms, eq(farms.id, varieties.farmId))
     .leftJoin(ratingSums, eq(ratingSums.varietyId, varieties.id))

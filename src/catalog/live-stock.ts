@@ -3,25 +3,20 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { holds, offers, orders, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { cachedRead } from '../read-cache.ts'
+import type { VisitorKey } from '../web/env.ts'
 import { freeUnits } from './free-units.ts'
-import { type Elsewhere, MOST_WEIGHTS, type StockState, stockState } from './rules.ts'
+import { type Elsewhere, MAX_WEIGHTS, type StockState, stockState } from './rules.ts'
 
-/** From where and when somebody looks at a variety; without a center, at the best-stocked one. */
 type View = { slug: string; fcId: number | null; now: Instant }
-
-/** Whose units count as the viewer's own. */
-type Viewer = { sessionHash: string; user: { id: number } | null }
 
 type Hold = { token: string; quantity: number; expiresAt: Instant } & Owner
 type Owner = { orderId: number; sessionHash: string | null; userId: number | null }
 
-/** A variety's weights as they stand: what can be had, and every unit that is held while it is being paid. */
 export type LiveStock = {
   weights: { token: string; free: number; minQuantity: number; maxQuantity: number }[]
   holds: Hold[]
 }
 
-/** What a shopper's page says of a weight. */
 export type WeightStock = { token: string; stock: StockState; max: number; elsewhere: Elsewhere | null }
 
 export const liveStock = (db: Db, view: View): LiveStock =>
@@ -30,13 +25,13 @@ export const liveStock = (db: Db, view: View): LiveStock =>
     holds: statements(db).held.all(view),
   }))
 
-/** As one viewer sees it: what he holds himself is not in another's box. */
+/** The stock as one visitor sees it. Their own holds don't count as being in another box. */
 export function stockSeenBy(
   { weights, holds: held }: LiveStock,
-  viewer: Viewer,
+  visitor: VisitorKey,
   now: Instant,
 ): WeightStock[] {
-  const others = held.filter((hold) => !isOwn(hold, viewer))
+  const others = held.filter((hold) => !isOwn(hold, visitor))
   return weights.map(({ token, free, minQuantity, maxQuantity }) => ({
     token,
     stock: stockState(free, minQuantity),
@@ -48,7 +43,7 @@ export function stockSeenBy(
   }))
 }
 
-/** When it changes without anybody doing anything: a hold ends, or the minutes to the end of one are one fewer. */
+/** When the page goes stale with no action by anyone: a hold ends, or the minutes left on one tick down. */
 export function stockStaysUntil({ holds: held }: LiveStock, now: Instant): Instant {
   const changes = held.map(({ expiresAt }) => expiresAt - (minutesUntil(expiresAt, now) - 1) * MINUTE_MS)
   return Math.min(Number.POSITIVE_INFINITY, ...changes)
@@ -67,11 +62,11 @@ function inOtherBoxes(held: Hold[], now: Instant): Elsewhere | null {
   }
 }
 
-function isOwn({ sessionHash, userId }: Owner, viewer: Viewer): boolean {
-  return userId === null ? sessionHash === viewer.sessionHash : userId === viewer.user?.id
+function isOwn({ sessionHash, userId }: Owner, visitor: VisitorKey): boolean {
+  return userId === null ? sessionHash === visitor.sessionHash : userId === visitor.user?.id
 }
 
-const given = sql.placeholder
+const placeholder = sql.placeholder
 
 const statements = oncePerDatabase((db) => ({
   weights: db
@@ -83,9 +78,9 @@ const statements = oncePerDatabase((db) => ({
     })
     .from(offers)
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-    .where(and(eq(varieties.slug, given('slug')), eq(varieties.hidden, false)))
+    .where(and(eq(varieties.slug, placeholder('slug')), eq(varieties.hidden, false)))
     .orderBy(asc(offers.position))
-    .limit(MOST_WEIGHTS)
+    .limit(MAX_WEIGHTS)
     .prepare(),
   held: db
     .select({
@@ -102,9 +97,9 @@ const statements = oncePerDatabase((db) => ({
     .innerJoin(orders, eq(orders.id, holds.orderId))
     .where(
       and(
-        eq(varieties.slug, given('slug')),
-        gt(holds.expiresAt, given('now')),
-        sql`(${given('fcId')} is null or ${holds.fcId} = ${given('fcId')})`,
+        eq(varieties.slug, placeholder('slug')),
+        gt(holds.expiresAt, placeholder('now')),
+        sql`(${placeholder('fcId')} is null or ${holds.fcId} = ${placeholder('fcId')})`,
       ),
     )
     .prepare(),

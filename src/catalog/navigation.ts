@@ -7,56 +7,54 @@ import { categories } from './queries.ts'
 import { CATEGORIES, type Category } from './rules.ts'
 import { cutName } from './search/cut-name.ts'
 
-type Way = { slug: string; name: string }
+type NavigationLink = { slug: string; name: string }
 
-/** A shelf in the navigation, with the ways into it that most of its products share. */
-export type NavigationCategory = Category & { cuts: Way[]; farms: Way[] }
+export type NavigationCategory = Category & { cuts: NavigationLink[]; farms: NavigationLink[] }
 
 const CUTS_SHOWN = 8
 const FARMS_SHOWN = 6
-/** What stands in a flyout may be a little old; whether a shelf is there at all may not. */
-const MOST_AGE_MS = 60_000
+/** A flyout's links may be this stale. Whether a category is shown at all is always current. */
+const MAX_AGE_MS = 60_000
 
-const keptFor = oncePerDatabase((): { shelves: Map<string, NavigationCategory>; madeAt: number } => ({
-  shelves: new Map(),
-  madeAt: Number.NEGATIVE_INFINITY,
+const cacheFor = oncePerDatabase((): { categories: Map<string, NavigationCategory>; readAt: number } => ({
+  categories: new Map(),
+  readAt: Number.NEGATIVE_INFINITY,
 }))
 
-/** The shelves that hold something, in the order of the navigation. Kept ones stay the same objects. */
+/** The categories that have products, in navigation order. They stay the same objects until they are read again. */
 export function navigationCategories(db: Db, now: Instant): NavigationCategory[] {
-  const kept = keptFor(db)
-  if (performance.now() - kept.madeAt > MOST_AGE_MS) {
-    kept.shelves = readShelves(db)
-    kept.madeAt = performance.now()
+  const cache = cacheFor(db)
+  if (performance.now() - cache.readAt > MAX_AGE_MS) {
+    cache.categories = readCategories(db)
+    cache.readAt = performance.now()
   }
-  const { shelves } = kept
-  return cachedRead(db, now, `navigation of ${kept.madeAt}`, () =>
-    categories(db).flatMap(({ slug }) => shelves.get(slug) ?? []),
+  const bySlug = cache.categories
+  return cachedRead(db, now, `navigation of ${cache.readAt}`, () =>
+    categories(db).flatMap(({ slug }) => bySlug.get(slug) ?? []),
   )
 }
 
-function readShelves(db: Db): Map<string, NavigationCategory> {
+function readCategories(db: Db): Map<string, NavigationCategory> {
   const { cuts, farms } = statements(db)
   return new Map(
     CATEGORIES.map((category): [string, NavigationCategory] => {
-      const asked = { animal: category.slug }
-      const shelf = {
-        ...category,
-        cuts: cuts.all(asked).map(({ slug }) => ({ slug, name: cutName(slug) })),
-        farms: farms.all(asked),
+      const params = { animal: category.slug }
+      const links = {
+        cuts: cuts.all(params).map(({ slug }) => ({ slug, name: cutName(slug) })),
+        farms: farms.all(params),
       }
-      return [category.slug, shelf]
+      return [category.slug, { ...category, ...links }]
     }),
   )
 }
 
-const isShownHere = sql`${varieties.hidden} = 0 and ${varieties.animal} = ${sql.placeholder('animal')}`
+const isShownInCategory = sql`${varieties.hidden} = 0 and ${varieties.animal} = ${sql.placeholder('animal')}`
 
 const statements = oncePerDatabase((db) => ({
   cuts: db
     .select({ slug: varieties.cut })
     .from(varieties)
-    .where(isShownHere)
+    .where(isShownInCategory)
     .groupBy(varieties.cut)
     .orderBy(desc(sql`count(*)`), asc(sql`min(${varieties.featuredRank})`))
     .limit(CUTS_SHOWN)
@@ -65,7 +63,7 @@ const statements = oncePerDatabase((db) => ({
     .select({ slug: farms.slug, name: farms.name })
     .from(varieties)
     .innerJoin(farms, eq(farms.id, varieties.farmId))
-    .where(isShownHere)
+    .where(isShownInCategory)
     .groupBy(farms.id)
     .orderBy(desc(sql`count(*)`), asc(sql`min(${varieties.featuredRank})`))
     .limit(FARMS_SHOWN)

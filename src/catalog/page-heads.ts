@@ -2,17 +2,17 @@ import { listingPath, paths } from '../paths.ts'
 import type { PageHead } from '../web/page.tsx'
 import type { Facets } from './facets.ts'
 import { type Facet, isPlain, type ListingFilters } from './filter-rules.ts'
-import type { Shelf } from './listing.ts'
+import type { Listing } from './listing.ts'
 import { findPicture } from './pictures.ts'
 import type { Product, ProductOffer } from './products.ts'
-import { averageWords, MOST_STARS, type Rating } from './rating-rules.ts'
+import { averageWords, MAX_STARS, type Rating } from './rating-rules.ts'
 import { type Category, findCategory } from './rules.ts'
 
-/** Titles, descriptions and structured data, by what search engines read (CAT-9). */
+/** Titles, descriptions and structured data for search engines (CAT-9). */
 export const homeHead = (appUrl: string, storeName: string): PageHead => ({
   title: 'meat from independent farms, delivered',
   description:
-    'Beef, pork, poultry and seafood from independent American farms. Choose the cut, the farm and the day; it arrives frozen at your door.',
+    'Beef, pork, poultry and seafood from independent American farms. Choose your cut, your farm and your delivery day. It arrives frozen at your door.',
   canonical: paths.home(),
   picture: OPEN_GRAPH_PICTURE,
   structured: [
@@ -28,44 +28,43 @@ export const homeHead = (appUrl: string, storeName: string): PageHead => ({
 
 const OPEN_GRAPH_PICTURE = '/pictures/open-graph.jpg'
 
-/** Of a filtered or sorted shelf search engines keep nothing: it is the plain one in another order. */
+/** Filtered and sorted listings are not indexed: they repeat the plain one. */
 export function listingHead(
-  shelf: Shelf,
+  listing: Listing,
   category: Category | null,
-  wishes: ListingFilters,
+  filters: ListingFilters,
   appUrl: string,
 ): PageHead {
-  const name = category?.name ?? 'Everything on the shelf'
+  const name = category?.name ?? 'Shop all'
   const path = listingPath(category)
   return {
-    title: shelfTitle(name, shelf, wishes),
-    description: category?.intro ?? 'Everything we sell, with its farm, its weights and its price per pound.',
-    canonical: shelf.page > 1 ? `${path}?page=${shelf.page}` : path,
-    indexed: isPlain(wishes),
+    title: listingTitle(name, listing, filters),
+    description: category?.intro ?? 'Everything we sell, with its farm, weights and price per pound.',
+    canonical: listing.page > 1 ? `${path}?page=${listing.page}` : path,
+    indexed: isPlain(filters),
     picture: OPEN_GRAPH_PICTURE,
     structured: category ? [toTrail([SHOP, { name: category.name, path }], appUrl)] : [],
   }
 }
 
-/** 'Ribeye from Three Larks Ranch · Beef', 'Beef, page 2', 'Nothing found · Bacon · Beef'. */
-function shelfTitle(name: string, { count, page, facets }: Shelf, wishes: ListingFilters): string {
-  const titled = [chosenWords(facets, wishes), name].filter(Boolean).join(' · ')
-  if (count === 0) return `Nothing found · ${titled}`
-  return page > 1 ? `${titled}, page ${page}` : titled
+function listingTitle(name: string, { count, page, facets }: Listing, filters: ListingFilters): string {
+  const title = [filterNames(facets, filters), name].filter(Boolean).join(' · ')
+  if (count === 0) return `No results · ${title}`
+  return page > 1 ? `${title}, page ${page}` : title
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
-function chosenWords(facets: Facets, wishes: ListingFilters): string {
-  const named = (facet: Facet) =>
-    wishes[facet]
-      .slice(0, MOST_NAMED)
+function filterNames(facets: Facets, filters: ListingFilters): string {
+  const namesOf = (facet: Facet) =>
+    filters[facet]
+      .slice(0, MAX_NAMED)
       .map((value) => facets[facet].find((option) => option.value === value)?.name ?? value)
       .join(', ')
-  const farms = named('farm')
-  const what = [named('animal'), named('cut'), named('badge')].filter(Boolean).join(', ')
+  const farms = namesOf('farm')
+  const what = [namesOf('animal'), namesOf('cut'), namesOf('badge')].filter(Boolean).join(', ')
   const from = farms && `${what ? ' from' : 'From'} ${farms}`
-  return [what + from, named('price'), named('in_stock')].filter(Boolean).join(', ')
+  return [what + from, namesOf('price'), namesOf('in_stock')].filter(Boolean).join(', ')
 }
 
 export function productHead({ variety, farm, offers, rating }: Product, appUrl: string): PageHead {
@@ -105,7 +104,7 @@ const toAggregateRating = (rating: Rating) => ({
   '@type': 'AggregateRating',
   ratingValue: averageWords(rating),
   ratingCount: rating.buyers,
-  bestRating: MOST_STARS,
+  bestRating: MAX_STARS,
   worstRating: 1,
 })
 

@@ -13,7 +13,7 @@ const Manifest = z.record(
   }),
 )
 
-/** A picture in its widths. `colour` stands in its place until it has come. */
+/** `colour` fills the space until the picture loads. */
 export type Picture = {
   width: number
   height: number
@@ -26,7 +26,6 @@ const MANIFEST = 'public/pictures/pictures.json'
 
 let pictures: Map<string, Picture> | null = null
 
-/** By its name in the manifest, which is read once, or by an imported one's; null for a name without a picture. */
 export function findPicture(name: string): Picture | null {
   pictures ??= readPictures()
   return pictures.get(name) ?? importedPicture(name)

@@ -18,45 +18,44 @@ export const postalCodeRoutes = new Hono<AppEnv>()
 postalCodeRoutes.post(paths.postalCode.pattern, async (c) => {
   const { db, clock } = c.var.services
   const { postal_code, hero } = c.var.body
-  const read = readServed(c, postal_code)
-  if (!read.ok) return refused(c, read)
+  const place = readServedPlace(c, postal_code)
+  if (!place.ok) return refused(c, place)
 
   const now = clock.now()
-  await rememberPostalCode(db, c.var.visitor.sessionHash, read.postalCode, now)
+  await rememberPostalCode(db, c.var.visitor.sessionHash, place.postalCode, now)
   const path = ticked.parse(hero) ? paths.shop() : previousPage(c, paths.shop())
-  const message = servedSentence(read.postalCode, earliestOrReason(db, read.postalCode, now))
+  const message = servedSentence(place.postalCode, earliestOrReason(db, place.postalCode, now))
   return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
-/** The same from the pages of an account, which say whose it is: one's own, or it is nobody's. */
+/** The same for account pages (CAP-2). `user_token` must be the visitor's own. */
 postalCodeRoutes.post(paths.zipCode.pattern, async (c) => {
   const { visitor, body, services } = c.var
   if (!visitor.user) return requireSignIn(c)
   if (body.user_token !== visitor.user.token) return notFound(c)
-  const read = readServed(c, body.zipcode)
-  if (!read.ok) return refused(c, read, { ultimate_success: false })
+  const place = readServedPlace(c, body.zipcode)
+  if (!place.ok) return refused(c, place, { ultimate_success: false })
 
-  await rememberPostalCode(services.db, visitor.sessionHash, read.postalCode, services.clock.now())
+  await rememberPostalCode(services.db, visitor.sessionHash, place.postalCode, services.clock.now())
   return answer(c, 200, { ultimate_success: true }, { path: previousPage(c, paths.home()) })
 })
 
-type ServedRead = { ok: true; postalCode: string } | { ok: false; typed: string; message: string }
+type ServedPlace = { ok: true; postalCode: string } | { ok: false; typed: string; message: string }
 
-/** Five digits of a place that we deliver to. */
-function readServed(c: Context<AppEnv>, field: unknown): ServedRead {
+function readServedPlace(c: Context<AppEnv>, field: unknown): ServedPlace {
   const typed = line(20).safeParse(field).data ?? ''
   if (!isZip(typed)) return { ok: false, typed, message: ZIP_SENTENCE }
   if (!deliveryZone(c.var.services.db, typed).served) return { ok: false, typed, message: NOT_SERVED }
   return { ok: true, postalCode: typed }
 }
 
-/** In a browser the form stands open again, with what was typed in it and the sentence below. */
-function refused(c: Context<AppEnv>, { typed, message }: ServedRead & { ok: false }, more: object = {}) {
+/** In a browser, the form reopens with the typed text and the message below it. */
+function refused(c: Context<AppEnv>, { typed, message }: ServedPlace & { ok: false }, more: object = {}) {
   const flash = { kind: 'danger' as const, message, at: { field: 'postal_code' as const, typed } }
   return answer(c, 422, { ...more, message }, { path: previousPage(c, paths.home()), flash })
 }
 
 function servedSentence(postalCode: string, { earliest, noDays }: Arrival): string {
   if (earliest) return `Delivering to ${postalCode}, as early as ${formatDay(earliest, 'long')}.`
-  return `We remember ${postalCode}, but no box can go there now. ${noDays ?? ''}`.trim()
+  return `We saved ${postalCode}, but we can't deliver there right now. ${noDays ?? ''}`.trim()
 }

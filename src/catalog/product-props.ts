@@ -9,10 +9,7 @@ const BADGES_SHOWN = 4
 
 type Shopper = Pick<ProductDetailProps, 'authenticityToken' | 'place'>
 
-/**
- * A product as its island wants it: plain values, addresses written out, and nothing that a page does not show.
- * @param elsewhere by weight, what is in other boxes
- */
+/** @param elsewhere units in other boxes, by offer token */
 export function productProps(
   { variety, farm, rating, offers, family }: Product,
   elsewhere: Record<string, Elsewhere>,
@@ -22,11 +19,11 @@ export function productProps(
     ...shopper,
     postalCodeUrl: paths.modal('capture_postal_code'),
     boxUrl: paths.cart(),
-    family: family.map(({ slug, name, canBeHad }) => ({
+    family: family.map(({ slug, name, isAvailable }) => ({
       slug,
       name,
       url: paths.product(slug),
-      canBeHad,
+      isAvailable,
     })),
     variety: {
       slug: variety.slug,

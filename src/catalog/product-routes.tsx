@@ -6,7 +6,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
 import { wantsHtml } from '../web/respond.ts'
-import type { Standpoint } from './listing.ts'
+import type { ViewContext } from './listing.ts'
 import { liveStock, stockSeenBy } from './live-stock.ts'
 import { productHead } from './page-heads.ts'
 import { productProps } from './product-props.ts'
@@ -19,21 +19,20 @@ export const productRoutes = new Hono<AppEnv>()
 
 productRoutes.get(paths.product.pattern, (c) => {
   const { db, config } = c.var.services
-  const place = standpoint(c)
-  const product = findProduct(db, c.req.param('slug'), place)
+  const view = standpoint(c)
+  const product = findProduct(db, c.req.param('slug'), view)
   if (!product) return missingProduct(c)
-  const view = (
+  const page = (
     <ProductPage
       product={product}
-      live={live(c, { slug: product.variety.slug, ...place })}
+      live={live(c, { slug: product.variety.slug, ...view })}
       islandProps={(elsewhere, shopper) => productProps(product, elsewhere, shopper)}
     />
   )
-  return renderPage(c, view, productHead(product, config.appUrl))
+  return renderPage(c, page, productHead(product, config.appUrl))
 })
 
-/** How its stock stands for this visitor, and where the page hears how it goes on. */
-function live({ var: { services, visitor } }: Context<AppEnv>, view: Standpoint & { slug: string }) {
+function live({ var: { services, visitor } }: Context<AppEnv>, view: ViewContext & { slug: string }) {
   return {
     stream: stockSource(services.config, view),
     weights: stockSeenBy(liveStock(services.db, view), visitor, view.now),
@@ -42,7 +41,7 @@ function live({ var: { services, visitor } }: Context<AppEnv>, view: Standpoint 
 
 function missingProduct(c: Context<AppEnv>) {
   if (!wantsHtml(c)) return notFound(c)
-  const head = { title: 'Not on our shelves', status: 404 as const, indexed: false }
-  const view = <MissingProductPage suggestions={suggestions(c.var.services.db, standpoint(c))} />
-  return renderPage(c, view, head)
+  const head = { title: 'Product not found', status: 404 as const, indexed: false }
+  const page = <MissingProductPage suggestions={suggestions(c.var.services.db, standpoint(c))} />
+  return renderPage(c, page, head)
 }

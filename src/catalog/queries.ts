@@ -3,7 +3,6 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms } from '#db/schema/index.ts'
 import { CATEGORIES, type Category } from './rules.ts'
 
-/** The shelves that hold something, in the order of the navigation. */
 export function categories(db: Db): Category[] {
   const shown = new Set(
     statements(db)
@@ -13,7 +12,6 @@ export function categories(db: Db): Category[] {
   return CATEGORIES.filter((category) => shown.has(category.slug))
 }
 
-/** Farms with something on the shelf. */
 export const listFarms = (db: Db, limit: number) => statements(db).farms.all({ limit })
 
 export type FarmSummary = ReturnType<typeof listFarms>[number]

@@ -8,7 +8,6 @@ import { searchRoutes } from './search/routes.tsx'
 import { waitListRoutes } from './wait-list-routes.tsx'
 import { weightsRoutes } from './weights-routes.tsx'
 
-/** Shopping: home, listings, products, search, the wait list and the place to deliver to. */
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', listingRoutes)

@@ -2,29 +2,31 @@ import type { Db } from '#db/client.ts'
 import { queryListing } from './cached-index.ts'
 import { NO_FILTERS } from './filter-rules.ts'
 import { leadOffers } from './lead-offers.ts'
-import { cardsOf, type ListingCard, type Standpoint } from './listing.ts'
+import { cardsOf, type ListingCard, type ViewContext } from './listing.ts'
 import type { Bits, IndexedVariety } from './listing-index.ts'
 
-const MOST = 4
+const MAX_SUGGESTIONS = 4
 
-/** What somebody came for: a variety, which is itself no suggestion. */
+/** The variety the visitor came for, which is never suggested itself. */
 type Sought = Pick<IndexedVariety, 'slug' | 'family' | 'cut' | 'animal'>
 
-/** A few things that can be had, what comes nearest to `sought` first. */
-export function suggestions(db: Db, standpoint: Standpoint, sought?: Sought): ListingCard[] {
-  const { fcId, now } = standpoint
+/** A few varieties in stock, the closest to `sought` first. */
+export function suggestions(db: Db, view: ViewContext, sought?: Sought): ListingCard[] {
+  const { fcId, now } = view
   const leads = queryListing(db, now, `near ${fcId} ${sought?.slug ?? ''}`, (index) => {
     const center = index.centerBit(fcId)
-    const had = index.varieties.filter(
-      (variety) => variety.slug !== sought?.slug && canBeHad(variety, center),
+    const inStock = index.varieties.filter(
+      (variety) => variety.slug !== sought?.slug && isAvailable(variety, center),
     )
-    return leadOffers(sought ? byNearness(had, sought) : had, NO_FILTERS, center).slice(0, MOST)
+    return leadOffers(sought ? byNearness(inStock, sought) : inStock, NO_FILTERS, center).slice(
+      0,
+      MAX_SUGGESTIONS,
+    )
   })
-  return cardsOf(db, standpoint, leads).filter((card) => card.stock.kind !== 'sold_out')
+  return cardsOf(db, view, leads).filter((card) => card.stock.kind !== 'sold_out')
 }
 
-/** Whether any weight of a variety can be sold by these centers. */
-export const canBeHad = ({ offers }: IndexedVariety, center: Bits) =>
+export const isAvailable = ({ offers }: IndexedVariety, center: Bits) =>
   offers.some((offer) => (offer.centers & center) !== 0)
 
 const byNearness = (varieties: IndexedVariety[], sought: Sought) =>

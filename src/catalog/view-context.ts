@@ -2,10 +2,9 @@ import type { Context } from 'hono'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { cachedRead } from '../read-cache.ts'
 import type { AppEnv } from '../web/env.ts'
-import type { Standpoint } from './listing.ts'
+import type { ViewContext } from './listing.ts'
 
-/** From where and when the visitor looks at the shelves. */
-export function standpoint(c: Context<AppEnv>): Standpoint {
+export function standpoint(c: Context<AppEnv>): ViewContext {
   const { db, clock } = c.var.services
   const now = clock.now()
   const { postalCode } = c.var.visitor
@@ -13,7 +12,6 @@ export function standpoint(c: Context<AppEnv>): Standpoint {
   return { now, fcId: cachedRead(db, now, `center for ${postalCode}`, () => centerFor(db, postalCode)) }
 }
 
-/** The page asked for; the first when none is, and for what is no page number. */
 export function pageNumber(text = ''): number {
   return /^\d{1,9}$/.test(text) ? Math.max(1, Number(text)) : 1
 }

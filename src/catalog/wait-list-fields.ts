@@ -17,22 +17,18 @@ const Fields = z.object({
   phone_number: figure(30).catch(''),
 })
 
-export type Joining = {
+export type JoinRequest = {
   email: string
   campaignType: (typeof CAMPAIGN_TYPES)[number]
-  /** The place that is waited for, when it was named: five digits. */
   postalCode: string | null
-  /** E.164, from whoever ticked the box for marketing texts. */
+  /** E.164, only if the box for marketing texts is checked. */
   textsTo: string | null
 }
 
-export type JoiningRead = { ok: true; joining: Joining } | { ok: false; message: string }
+export type JoinRequestRead = { ok: true; request: JoinRequest } | { ok: false; message: string }
 
-/**
- * Who joins and for what, or why that cannot be: no address, no campaign of ours, no such number. Older forms name no
- * campaign.
- */
-export function readJoining(body: Body, isForOffer: boolean): JoiningRead {
+/** Older forms send no campaign, so the default depends on whether they name an offer. */
+export function readJoinRequest(body: Body, isForOffer: boolean): JoinRequestRead {
   const { data } = Fields.safeParse(body)
   if (!data) return { ok: false, message: UNABLE }
   if (data.postal_code && !isZip(data.postal_code)) return { ok: false, message: ZIP_SENTENCE }
@@ -42,10 +38,10 @@ export function readJoining(body: Body, isForOffer: boolean): JoiningRead {
   const campaignType = data.campaign_type || (isForOffer ? 'sold_out' : 'email_capture')
   return {
     ok: true,
-    joining: { email: data.email, campaignType, postalCode: data.postal_code || null, textsTo },
+    request: { email: data.email, campaignType, postalCode: data.postal_code || null, textsTo },
   }
 }
 
-/** The offer that is waited for: '' for none. What cannot be a token names no offer of ours. */
+/** '' if the form names no offer. A malformed token becomes one that no offer has. */
 export const readOfferToken = (body: Body): string =>
   line(TOKEN_LENGTH).safeParse(body.bid_item_token).data ?? 'none of ours'

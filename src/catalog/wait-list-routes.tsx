@@ -12,7 +12,7 @@ import { pageOfForm, previousPage } from '../web/return-path.ts'
 import { suggestions } from './suggestions.ts'
 import { standpoint } from './view-context.ts'
 import { findWaitListItem, joinWaitList, type WaitListItem } from './wait-list.ts'
-import { type Joining, readJoining, readOfferToken } from './wait-list-fields.ts'
+import { type JoinRequest, readJoinRequest, readOfferToken } from './wait-list-fields.ts'
 
 const limits = rateLimit(
   { points: 5, seconds: 60, by: byNetwork },
@@ -21,70 +21,67 @@ const limits = rateLimit(
 
 export const waitListRoutes = new Hono<AppEnv>()
 
-/** The wait list as a plain page: what is sold out, where to leave an address, and what else there is. */
 waitListRoutes.get(paths.waitListPage.pattern, (c) => {
   const { db } = c.var.services
-  const awaited = findWaitListItem(db, c.req.param('offerToken'), standpoint(c))
-  if (!awaited) return notFound(c)
+  const item = findWaitListItem(db, c.req.param('offerToken'), standpoint(c))
+  if (!item) return notFound(c)
 
-  const { variety } = awaited.product
-  const near = suggestions(db, standpoint(c), variety)
-  const view = <WaitListPage {...awaited} suggestions={near} email={ownEmail(c)} />
-  return renderPage(c, view, { title: nameOf(awaited), indexed: false })
+  const { variety } = item.product
+  const similar = suggestions(db, standpoint(c), variety)
+  const view = <WaitListPage {...item} suggestions={similar} email={ownEmail(c)} />
+  return renderPage(c, view, { title: nameOf(item), indexed: false })
 })
 
-/** The same question for a modal over the page that is open. Asking for it adds nobody. */
 waitListRoutes.get(paths.waitListModal.pattern, (c) => {
-  const awaited = findWaitListItem(c.var.services.db, c.req.param('offerToken'), standpoint(c))
-  if (!awaited) return notFound(c)
+  const item = findWaitListItem(c.var.services.db, c.req.param('offerToken'), standpoint(c))
+  if (!item) return notFound(c)
   const json = {
-    html: renderFragment(c, <WaitListModal {...awaited} email={ownEmail(c)} />),
-    enhanced_ecommerce_hash: ecommerceHash(awaited),
+    html: renderFragment(c, <WaitListModal {...item} email={ownEmail(c)} />),
+    enhanced_ecommerce_hash: ecommerceHash(item),
   }
-  return answer(c, 200, json, { path: paths.waitListPage(awaited.offer.token) })
+  return answer(c, 200, json, { path: paths.waitListPage(item.offer.token) })
 })
 
 waitListRoutes.post(paths.waitList.pattern, limits, async (c) => {
   const { db, clock } = c.var.services
   const token = readOfferToken(c.var.body)
-  const awaited = token === '' ? null : findWaitListItem(db, token, standpoint(c))
-  if (token !== '' && !awaited) return notFound(c)
-  const read = readJoining(c.var.body, awaited !== null)
-  if (!read.ok) return refused(c, awaited, read.message)
-  if (awaited && awaited.offer.stock.kind !== 'sold_out') return refused(c, awaited, isHere(awaited))
+  const item = token === '' ? null : findWaitListItem(db, token, standpoint(c))
+  if (token !== '' && !item) return notFound(c)
+  const read = readJoinRequest(c.var.body, item !== null)
+  if (!read.ok) return refused(c, item, read.message)
+  if (item && item.offer.stock.kind !== 'sold_out') return refused(c, item, backInStock(item))
 
-  const { email, campaignType, postalCode } = read.joining
+  const { email, campaignType, postalCode } = read.request
   const place = postalCode ?? c.var.visitor.postalCode
-  const entry = { campaignType, offerId: awaited?.offer.id ?? null, postalCode: place }
-  await joinWaitList(db, email, entry, consentOf(c, read.joining), clock.now())
-  const message = awaited ? `We'll write to you once ${nameOf(awaited)}, is back.` : THANKS[campaignType]
-  const path = previousPage(c, localPage(awaited))
+  const entry = { campaignType, offerId: item?.offer.id ?? null, postalCode: place }
+  await joinWaitList(db, email, entry, consentOf(c, read.request), clock.now())
+  const message = item ? `We'll email you when ${nameOf(item)} is back in stock.` : THANKS[campaignType]
+  const path = previousPage(c, pageOf(item))
   return answer(c, 200, { message }, { path, flash: { kind: 'notice', message } })
 })
 
-const THANKS: Record<Joining['campaignType'], string> = {
-  sold_out: "We'll write to you once it is back.",
-  postal_code: "We'll write to you once we deliver where you live.",
-  launch: "We'll write to you once it starts.",
-  email_capture: "Thank you. You'll hear from us.",
+const THANKS: Record<JoinRequest['campaignType'], string> = {
+  sold_out: "We'll email you when it's back in stock.",
+  postal_code: "We'll email you when we deliver to your area.",
+  launch: "We'll email you when we launch.",
+  email_capture: "Thanks for signing up! You'll hear from us soon.",
 }
 
-function refused(c: Context<AppEnv>, awaited: WaitListItem | null, message: string) {
-  const path = pageOfForm(c, localPage(awaited))
+function refused(c: Context<AppEnv>, item: WaitListItem | null, message: string) {
+  const path = pageOfForm(c, pageOf(item))
   return answer(c, 422, { message }, { path, flash: { kind: 'danger', message } })
 }
 
-/** What the box beside the phone number said, as it stands on our pages. */
-function consentOf(c: Context<AppEnv>, { email, campaignType, textsTo }: Joining) {
+/** Consent to texts, with the exact words beside the checkbox. */
+function consentOf(c: Context<AppEnv>, { email, campaignType, textsTo }: JoinRequest) {
   if (!textsTo) return null
   const words = smsMarketingWords(c.var.services.config.store.name)
   return { kind: 'sms_marketing' as const, source: campaignType, email, phone: textsTo, words }
 }
 
-const localPage = (awaited: WaitListItem | null) =>
-  awaited ? paths.waitListPage(awaited.offer.token) : paths.home()
+const pageOf = (item: WaitListItem | null) => (item ? paths.waitListPage(item.offer.token) : paths.home())
 
-/** The product as a shop's figures want it told; money in dollars only here. */
+/** The field names follow enhanced ecommerce tracking; `price` is in dollars. */
 const ecommerceHash = ({ product: { variety, farm }, offer }: WaitListItem) => ({
   id: offer.token,
   url_handle: variety.slug,
@@ -97,4 +94,4 @@ const ecommerceHash = ({ product: { variety, farm }, offer }: WaitListItem) => (
 
 const ownEmail = (c: Context<AppEnv>) => c.var.visitor.user?.email ?? ''
 const nameOf = ({ product, offer }: WaitListItem) => `${product.variety.name}, ${offer.label}`
-const isHere = (awaited: WaitListItem) => `${nameOf(awaited)}, can be had again: no need to wait.`
+const backInStock = (item: WaitListItem) => `Good news: ${nameOf(item)} is back in stock.`

@@ -3,25 +3,21 @@ import { waitListEntries } from '#db/schema/index.ts'
 import { type Consent, keepConsent } from '../accounts/consents.ts'
 import { normalizeEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
-import type { Standpoint } from './listing.ts'
+import type { ViewContext } from './listing.ts'
 import { findOffer, findProduct, type Product, type ProductOffer } from './products.ts'
 
 export type WaitListItem = { product: Product; offer: ProductOffer }
 
-/** An offer that somebody may want to wait for, with its product; null for an unknown or hidden one. */
-export function findWaitListItem(db: Db, token: string, standpoint: Standpoint): WaitListItem | null {
+export function findWaitListItem(db: Db, token: string, view: ViewContext): WaitListItem | null {
   const found = findOffer(db, token)
-  const product = found && findProduct(db, found.variety.slug, standpoint)
-  const offer = product?.offers.find((one) => one.token === token)
+  const product = found && findProduct(db, found.variety.slug, view)
+  const offer = product?.offers.find((candidate) => candidate.token === token)
   return product && offer ? { product, offer } : null
 }
 
 type Entry = Pick<typeof waitListEntries.$inferInsert, 'campaignType' | 'offerId' | 'postalCode'>
 
-/**
- * Puts an address on the list, with what else was agreed to. Who is on it already stays where he stands: joining
- * twice is nothing.
- */
+/** Adds an email to the wait list and records the consent, if any. Joining twice keeps the first place in line. */
 export async function joinWaitList(
   db: Db,
   email: string,

@@ -10,7 +10,7 @@ import { standpoint } from './view-context.ts'
 
 export const weightsRoutes = new Hono<AppEnv>()
 
-/** The weights of a product for a card that is open; whoever comes by the address gets the product's page. */
+/** A product's weights for the frame in its card. Opened as a page, it redirects to the product. */
 weightsRoutes.get(paths.weights.pattern, (c) => {
   const product = findProduct(c.var.services.db, c.req.param('slug'), standpoint(c))
   if (!product) return notFound(c)

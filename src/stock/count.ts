@@ -2,13 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 
-/** What somebody counted, or wants to lie, on the shelf of a center. */
 export type Count = { offerId: number; fcId: number; units: number }
 
-/**
- * Sets shelves to what was counted; the ledger gets the difference, as received or as adjusted. Inside a durable
- * transaction, in which the caller has made sure that no live hold keeps more. Two statements, however many shelves.
- */
+/** Records the differences in the ledger. The caller checks, in the same transaction, that holds stay covered. */
 export function countStock(tx: DurableTx, counts: Count[], now: Instant, note: string) {
   if (counts.length === 0) return
   const counted = sql`(

@@ -5,7 +5,7 @@ import type { Instant } from '../day.ts'
 
 export type Wanted = { offerId: number; quantity: number }
 export type Shortage = { offerId: number; available: number }
-export type Held = { ok: true } | { ok: false; shortages: Shortage[] }
+export type HoldResult = { ok: true } | { ok: false; shortages: Shortage[] }
 
 const statements = oncePerDatabase((db) => ({
   onHand: db
@@ -64,25 +64,22 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
 }))
 
-/** On hand less the live holds of everybody but `forOrderId`: what that order may still take. */
+/** Units on hand less the live holds of all orders but `forOrderId`. */
 export function available(db: Db, offerId: number, fcId: number, now: Instant, forOrderId = 0): number {
   const { onHand, heldByOthers } = statements(db)
-  const shelf = onHand.get({ offerId, fcId })?.onHand ?? 0
-  if (shelf === 0) return 0
-  return Math.max(0, shelf - (heldByOthers.get({ offerId, fcId, now, orderId: forOrderId })?.units ?? 0))
+  const units = onHand.get({ offerId, fcId })?.onHand ?? 0
+  if (units === 0) return 0
+  return Math.max(0, units - (heldByOthers.get({ offerId, fcId, now, orderId: forOrderId })?.units ?? 0))
 }
 
-/**
- * Keeps all of these units for an order until `expiresAt`, or none of them. Inside a durable transaction: the
- * check and the hold are one. Replaces what the order held before.
- */
+/** Holds all units or none, replacing earlier holds. The transaction keeps two orders from holding the same unit. */
 export function holdUnits(
   tx: DurableTx,
   order: { id: number; fcId: number },
   wanted: Wanted[],
   now: Instant,
   expiresAt: Instant,
-): Held {
+): HoldResult {
   const shortages = shortagesOf(tx, order, wanted, now)
   if (shortages.length > 0) return { ok: false, shortages }
   releaseUnits(tx, order.id)
@@ -92,7 +89,7 @@ export function holdUnits(
   return { ok: true }
 }
 
-/** What of an order's wishes a center cannot give it now, counting out what others hold. */
+/** The items that a center can't fully supply, with the units it can. */
 export function shortagesOf(
   db: Db,
   order: { id: number; fcId: number },
@@ -102,21 +99,17 @@ export function shortagesOf(
   return wanted
     .map((line) => ({ ...line, available: available(db, line.offerId, order.fcId, now, order.id) }))
     .filter((line) => line.available < line.quantity)
-    .map(({ offerId, available: left }) => ({ offerId, available: left }))
+    .map(({ offerId, available }) => ({ offerId, available }))
 }
 
 export const releaseUnits = (tx: Tx, orderId: number) => void statements(tx).release.run({ orderId })
 
-/**
- * Takes sold units from the shelf and writes them into the ledger, all or nothing. The caller has just made sure
- * of them in the same transaction; the condition in the update is the last guard.
- * @throws when the shelf holds less: then the whole transaction falls.
- */
+/** @throws if fewer units are on hand. The caller has just checked; the condition in the update is the last guard. */
 export function sellUnits(tx: DurableTx, order: { id: number; fcId: number }, sold: Wanted[], now: Instant) {
   releaseUnits(tx, order.id)
   for (const { offerId, quantity } of sold) {
-    const taken = statements(tx).take.run({ offerId, fcId: order.fcId, quantity })
-    if (taken.changes !== 1) throw new Error(`offer ${offerId} sold beyond the shelf of center ${order.fcId}`)
+    const update = statements(tx).take.run({ offerId, fcId: order.fcId, quantity })
+    if (update.changes !== 1) throw new Error(`offer ${offerId} is oversold in center ${order.fcId}`)
   }
   writeMovements(
     tx,
@@ -127,7 +120,6 @@ export function sellUnits(tx: DurableTx, order: { id: number; fcId: number }, so
   )
 }
 
-/** Puts units on a shelf: a delivery from the farm, or the demo's opening stock. */
 export function receiveUnits(tx: DurableTx, fcId: number, received: Wanted[], now: Instant, note?: string) {
   for (const { offerId, quantity } of received) {
     tx.insert(stock)
@@ -157,11 +149,11 @@ function writeMovements(
   }
 }
 
-/** Rows of holds that ended; they no longer count, this only tidies. */
+/** Deletes expired holds. They no longer count, so this only saves space. */
 export const sweepHolds = (tx: Tx, now: Instant) =>
   tx.delete(holds).where(lte(holds.expiresAt, now)).run().changes
 
-/** For many offers at once: units free in a center, or in the best-stocked one while the place is unknown. */
+/** `available` for many offers, in one center or, if `fcId` is null, in the best-stocked one per offer. */
 export function availableOf(
   db: Db,
   offerIds: number[],
@@ -170,7 +162,7 @@ export function availableOf(
   forOrderId = 0,
 ): Map<number, number> {
   if (offerIds.length === 0) return new Map()
-  // Names written out: drizzle drops the table from columns of a one-table select, which would unbind these.
+  // Columns are spelled out: drizzle drops table names in one-table selects, which would change what they refer to.
   const free = sql<number>`max(max(0, stock.on_hand - coalesce((
     select sum(holds.quantity) from holds
     where holds.offer_id = stock.offer_id and holds.fc_id = stock.fc_id and holds.expires_at > ${now}

@@ -14,10 +14,10 @@ const SEATTLE = 1
 
 const shelf = (
   { db }: World,
-  wishes: Partial<ListingFilters>,
+  filters: Partial<ListingFilters>,
   category?: string,
   fcId: number | null = null,
-) => listProducts(db, { fcId, now: NOW, category, wishes: { ...NO_FILTERS, ...wishes }, limit: EVERYTHING })
+) => listProducts(db, { fcId, now: NOW, category, filters: { ...NO_FILTERS, ...filters }, limit: EVERYTHING })
 
 /** Every shown product with its offers, as a plain reading of the tables has it. */
 function products({ db }: World) {
@@ -45,19 +45,19 @@ const withoutTokens = (html: string) => html.replaceAll(/(name="authenticity_tok
 const slugs = (cards: { slug: string }[]) => cards.map(({ slug }) => slug).sort()
 
 describe('what is asked for', () => {
-  test('CAT-2 equal wishes make equal addresses, and an address gives back the wishes', () => {
-    const wishes = parseFilters({
+  test('CAT-2 equal filters make equal addresses, and an address gives back the filters', () => {
+    const filters = parseFilters({
       cut: ['strip', 'ribeye', 'strip'],
       sort: ['price'],
       price: ['25-50'],
       in_stock: ['1'],
     })
-    expect(filtersQuery(wishes)).toBe('?cut=ribeye&cut=strip&price=25-50&in_stock=1&sort=price')
-    const query = new URLSearchParams(filtersQuery(wishes))
+    expect(filtersQuery(filters)).toBe('?cut=ribeye&cut=strip&price=25-50&in_stock=1&sort=price')
+    const query = new URLSearchParams(filtersQuery(filters))
     expect(
       parseFilters({ cut: query.getAll('cut'), sort: ['price'], price: ['25-50'], in_stock: ['1'] }),
     ).toEqual({
-      ...wishes,
+      ...filters,
       cut: ['ribeye', 'strip'],
     })
   })
@@ -99,16 +99,16 @@ describe('what is found', () => {
 
   test('CAT-2 counts say what one more choice would leave, own list aside', async () => {
     const shop = await world()
-    const wishes = { cut: ['ribeye'], in_stock: ['1'] }
-    const { facets } = shelf(shop, wishes)
+    const filters = { cut: ['ribeye'], in_stock: ['1'] }
+    const { facets } = shelf(shop, filters)
     for (const facet of ['animal', 'cut', 'farm', 'badge', 'price'] as const) {
       for (const { value, count } of facets[facet]) {
-        const { count: left } = shelf(shop, { ...wishes, [facet]: [value] })
+        const { count: left } = shelf(shop, { ...filters, [facet]: [value] })
         expect([facet, value, count]).toEqual([facet, value, left])
       }
     }
-    expect(facets.in_stock[0]?.count).toBe(shelf(shop, wishes).count)
-    expect(shelf(shop, { cut: ['ribeye'] }).facets.in_stock[0]?.count).toBe(shelf(shop, wishes).count)
+    expect(facets.in_stock[0]?.count).toBe(shelf(shop, filters).count)
+    expect(shelf(shop, { cut: ['ribeye'] }).facets.in_stock[0]?.count).toBe(shelf(shop, filters).count)
   })
 
   test('CAT-2 a price and in stock must be true of the same weight', async () => {
@@ -123,8 +123,8 @@ describe('what is found', () => {
     expect(first!.offer.priceCents).toBeLessThan(2_500)
     expect(dearer.every(({ offer }) => offer.priceCents >= 2_500)).toBe(true)
     shop.db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, first!.offer.id)).run()
-    const has = (wishes: Partial<ListingFilters>) =>
-      slugs(shelf(shop, wishes).cards).includes('grass-fed-ribeye')
+    const has = (filters: Partial<ListingFilters>) =>
+      slugs(shelf(shop, filters).cards).includes('grass-fed-ribeye')
     expect(has({ price: ['0-25'] })).toBe(true)
     expect(has({ in_stock: ['1'] })).toBe(true)
     expect(has({ price: ['0-25'], in_stock: ['1'] })).toBe(false)
@@ -145,7 +145,7 @@ describe('what is found', () => {
       .all()
     const has = (fcId: number | null, now = NOW) =>
       slugs(
-        listProducts(db, { fcId, now, wishes: { ...NO_FILTERS, in_stock: ['1'] }, limit: EVERYTHING }).cards,
+        listProducts(db, { fcId, now, filters: { ...NO_FILTERS, in_stock: ['1'] }, limit: EVERYTHING }).cards,
       ).includes('demo-fifty')
     db.update(stock).set({ onHand: 0 }).where(eq(stock.offerId, offer!.id)).run()
     expect(has(null)).toBe(false)
@@ -209,9 +209,9 @@ describe('on the page', () => {
     const { shopper } = await world()
     const html = await (await (await shopper()).visit('/shop/pork?cut=ribeye')).text()
     expect(html).toContain('0 products')
-    expect(html).toContain('Nothing has all of that today')
+    expect(html).toContain('No products match all of your filters')
     expect(html).toMatch(/<a class="button" href="\/shop\/pork"/)
-    expect(html).toContain('In the case right now')
+    expect(html).toContain('In stock now')
   })
 
   test('CAT-9 a plain shelf is its own canonical page; a filtered or sorted one is kept out of search engines', async () => {

@@ -48,18 +48,18 @@ test('CAT-1 the banner tells of a farm, of what is in season at this time of the
   expect(sheetsOf(november)).toEqual([
     'Dinner, with a farm behind it',
     'Low oven, long afternoon',
-    'On the day you choose',
+    'On the day you pick',
   ])
-  const slow = /cut=belly[^"]*(?=">\s*Cuts for a slow oven)/.exec(november)?.[0]
+  const slow = /cut=belly[^"]*(?=">\s*Shop cuts to slow-cook)/.exec(november)?.[0]
   expect(november).toContain(`${slow}">See all`)
   const july = await home(await world({ now: Date.parse('2026-07-04T10:00:00-07:00') }))
-  expect(sheetsOf(july)[1]).toBe('Hot coals, short evening')
+  expect(sheetsOf(july)[1]).toBe('Hot coals, quick dinner')
 })
 
 test('CAT-1 a season of which nothing can be had is not spoken of', async () => {
   const shop = await world()
   shop.db.update(stock).set({ onHand: 0 }).run()
-  expect(sheetsOf(await home(shop))).toEqual(['Dinner, with a farm behind it', 'On the day you choose'])
+  expect(sheetsOf(await home(shop))).toEqual(['Dinner, with a farm behind it', 'On the day you pick'])
 })
 
 test('CAT-1 the first sheet’s picture is the one the page waits for, and it is in the server’s HTML', async () => {

@@ -59,7 +59,7 @@ test('CAP-3 listing, wait list and box judge by the same center', async () => {
   await goTo(ana, NEW_YORK)
   expect(await page(ana, '/shop/beef?cut=ribeye')).not.toContain(`action="/cart/items/${inSeattle}"`)
   expect(await page(ana, `/join_wait_list/${inSeattle}`)).toContain('is sold out')
-  expect(await page(ana, `/join_wait_list/${inNewYork}`)).toContain('can be had again')
+  expect(await page(ana, `/join_wait_list/${inNewYork}`)).toContain('is back in stock')
   expect((await ana.call('POST', `/cart/items/${inSeattle}`)).status).toBe(422)
   expect((await ana.call('POST', `/cart/items/${inNewYork}`)).status).toBe(200)
 })

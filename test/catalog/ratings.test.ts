@@ -99,7 +99,7 @@ describe('best rated first', () => {
       fcId: null,
       now: NOW,
       category: 'beef',
-      wishes: { ...NO_FILTERS, sort: 'rating' },
+      filters: { ...NO_FILTERS, sort: 'rating' },
       limit: 1_000,
     }).cards.map(({ slug }) => slug)
 

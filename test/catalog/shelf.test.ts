@@ -25,7 +25,7 @@ test('CAT-2 an animal without products has a page that says so', async () => {
   const page = await (await shopper()).visit('/shop/seafood')
   expect(page.status).toBe(200)
   const html = await page.text()
-  expect(html).toContain('This shelf is bare today')
+  expect(html).toContain('Nothing here today')
   expect(html).not.toContain('href="/shop/seafood"')
 })
 
@@ -185,18 +185,18 @@ test('CAT-9 every listing has a title of its own: filtered, paged, empty', async
   const titleOf = async (path: string) =>
     /<title>([^<]*)<\/title>/.exec(await (await visitor.visit(path)).text())?.[1]
   expect(await titleOf('/shop/beef')).toBe('Beef · Droveway')
-  expect(await titleOf('/shop?page=2')).toBe('Everything on the shelf, page 2 · Droveway')
+  expect(await titleOf('/shop?page=2')).toBe('Shop all, page 2 · Droveway')
   expect(await titleOf('/shop/beef?cut=ribeye&farm=three-larks-ranch')).toBe(
     'Ribeye from Three Larks Ranch · Beef · Droveway',
   )
   expect(await titleOf('/shop/beef?farm=three-larks-ranch&in_stock=1')).toBe(
     'From Three Larks Ranch, In stock now · Beef · Droveway',
   )
-  expect(await titleOf('/shop/pork?cut=ribeye')).toBe('Nothing found · Ribeye · Pork · Droveway')
-  expect(await titleOf('/search?q=zzzqqq')).toBe('Nothing found · zzzqqq: search · Droveway')
+  expect(await titleOf('/shop/pork?cut=ribeye')).toBe('No results · Ribeye · Pork · Droveway')
+  expect(await titleOf('/search?q=zzzqqq')).toBe('No results for “zzzqqq” · Droveway')
 })
 
-test('CAT-2 values that no product has are no wishes, whatever they are for', async () => {
+test('CAT-2 values that no product has are no filters, whatever they are for', async () => {
   const { shopper } = await world()
   const visitor = await shopper()
   const count = async (path: string) =>

@@ -32,7 +32,7 @@ test('CAP-8 CAP-6 the plain page has a form that puts an address on the list, an
   expect([sent.status, sent.headers.get('location')]).toEqual([303, page])
   const next = await (await ana.visit(page)).text()
   expect(next).toContain('notice--notice')
-  expect(next).toMatch(/We&#39;ll write to you once [^<]*, is back\./)
+  expect(next).toMatch(/We&#39;ll email you when [^<]* is back in stock\./)
 
   const offer = db.select().from(offers).where(eq(offers.token, token)).get()
   expect(listed()).toEqual([
@@ -54,7 +54,7 @@ test('CAP-8 joining twice is one entry and the same reply, whoever asks and howe
     return [answer.status, await answer.text()]
   }
   const first = await join(ana, 'ana@example.com')
-  expect(first).toEqual([200, expect.stringContaining('write to you once')])
+  expect(first).toEqual([200, expect.stringContaining('email you when')])
   const [before] = listed()
   pass(60_000)
   expect(await join(ana, 'ana@example.com')).toEqual(first)
@@ -143,12 +143,12 @@ test('CAP-8 what can be had again says so and leads there: nobody is left waitin
   const offer = db.select().from(offers).where(eq(offers.token, token)).get()!
   db.insert(stock).values({ offerId: offer.id, fcId: 1, onHand: 9 }).run()
   const html = await (await ana.visit(page)).text()
-  expect(html).toContain('can be had again')
+  expect(html).toContain('is back in stock')
   expect(html).toContain('href="/products/demo-sold-out"')
   expect(html).not.toContain(CALL)
   const late = await ana.call('POST', CALL, { email: 'ana@example.com', bid_item_token: token })
   expect(late.status).toBe(422)
-  expect(await late.json()).toEqual({ message: expect.stringContaining('can be had again') })
+  expect(await late.json()).toEqual({ message: expect.stringContaining('is back in stock') })
   expect(listed()).toEqual([])
 })
 
@@ -262,7 +262,7 @@ describe('CAP-8 add_to_wait_list_modal', () => {
     })
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { message: expect.stringMatching(/^We'll write to you once .*, is back\.$/) },
+      { message: expect.stringMatching(/^We'll email you when .* is back in stock\.$/) },
     ])
     expect(listed()).toHaveLength(1)
   })
@@ -286,7 +286,7 @@ describe('CAP-8 add_to_wait_list_modal', () => {
     const offer = db.select().from(offers).where(eq(offers.token, token)).get()!
     db.insert(stock).values({ offerId: offer.id, fcId: 1, onHand: 9 }).run()
     const { html } = await (await ana.call('GET', modal(token))).json()
-    expect(html).toContain('can be had again')
+    expect(html).toContain('is back in stock')
     expect(html).not.toContain('<form')
   })
 
@@ -321,7 +321,7 @@ test('CAP-6 who waits for us to deliver is listed once a place, with the place',
     const answer = await ana.call('POST', CALL, fields)
     return [answer.status, (await answer.json()).message]
   }
-  const thanks = [200, "We'll write to you once we deliver where you live."]
+  const thanks = [200, "We'll email you when we deliver to your area."]
   for (const zip of ['99501', '99501', '96701', undefined, undefined]) expect(await wait(zip)).toEqual(thanks)
   expect(listed().map((entry) => entry.postalCode)).toEqual(['99501', '96701', null])
   for (const zip of ['9950', 'abcde', '99501-1234', "99501'--"])
@@ -368,7 +368,7 @@ describe('CAP-5 leave to text', () => {
     const answer = await ana.call('POST', CALL, { ...BOTH, phone_number: '(206) 555-0142' })
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { message: "Thank you. You'll hear from us." },
+      { message: "Thanks for signing up! You'll hear from us soon." },
     ])
     expect(agreed()).toEqual([
       {

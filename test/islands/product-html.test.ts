@@ -46,7 +46,7 @@ test('CAT-5 the first picture is fetched before all else, the rest when they com
 test('CAT-5 the earliest arrival is said for a place that is known, and how to find out for one that is not', () => {
   const known = html({ place: { postalCode: '98101', earliest: 'Tue, Nov 24', noDays: null } })
   expect(known).toContain('<b>Arrives as early as Tue, Nov 24</b> in 98101.')
-  expect(html()).toContain('Enter your zip code')
+  expect(html()).toContain('Enter your ZIP code')
   expect(
     html({ place: { postalCode: '98101', earliest: null, noDays: 'Every delivery day to 98101 is taken' } }),
   ).toContain('Every delivery day to 98101 is taken')
@@ -62,12 +62,12 @@ test('CAT-6 a sold-out weight says so, leads to the wait list instead of the box
 
 test('CAT-6 a sold-out weight sends nobody to a weight or a farm that has none either', () => {
   const gone = weightOf({ stock: { kind: 'sold_out' } })
-  const alone = detailOf().family.map((relative) => ({ ...relative, canBeHad: false }))
+  const alone = detailOf().family.map((relative) => ({ ...relative, isAvailable: false }))
   const words = (weights: ReturnType<typeof weightOf>[], family = alone) =>
     /is sold out\.([^<]*)</.exec(html({ variety: varietyOf({ weights }), family }))?.[1]
   expect(words([gone])).toBe('')
-  expect(words([gone, weightOf({ token: 'large' })])).toBe(' Another weight is here.')
-  expect(words([gone], detailOf().family)).toBe(' Another farm has a cut like it.')
+  expect(words([gone, weightOf({ token: 'large' })])).toBe(' Another weight is in stock.')
+  expect(words([gone], detailOf().family)).toBe(' Another farm has a similar cut.')
   expect(words([gone, weightOf({ token: 'large' })], detailOf().family)).toContain('weight and another farm')
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  least,
+  initialQuantity,
   type Quantity,
   type QuantityEvent,
   reduceQuantity,
@@ -9,9 +9,9 @@ import {
 
 const range = { min: 2, max: 6 }
 const after = (...events: QuantityEvent[]): Quantity =>
-  events.reduce((quantity, event) => reduceQuantity(range, quantity, event), least(range))
+  events.reduce((quantity, event) => reduceQuantity(range, quantity, event), initialQuantity(range))
 const typed = (text: string): QuantityEvent => ({ type: 'typed', text })
-const left: QuantityEvent = { type: 'left' }
+const left: QuantityEvent = { type: 'committed' }
 const more: QuantityEvent = { type: 'stepped', by: 1 }
 const less: QuantityEvent = { type: 'stepped', by: -1 }
 const inBox = (amount: number): QuantityEvent => ({ type: 'in_box', amount })

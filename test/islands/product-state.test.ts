@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Event, openingState, reduce } from '#islands/product-detail/state.ts'
+import { type Event, initialState, reduce } from '#islands/product-detail/state.ts'
 import { varietyOf, weightOf } from './product.ts'
 
 const wagyu = varietyOf({
@@ -11,39 +11,39 @@ const wagyu = varietyOf({
     weightOf({ token: 'wagyu-gone', label: '4 lb', stock: { kind: 'sold_out' } }),
   ],
 })
-const after = (...events: Event[]) => events.reduce(reduce, openingState(varietyOf()))
-const awaited: Event = { type: 'variety_awaited', slug: 'wagyu-ribeye' }
-const came: Event = { type: 'variety_came', variety: wagyu }
+const after = (...events: Event[]) => events.reduce(reduce, initialState(varietyOf()))
+const awaited: Event = { type: 'variety_requested', slug: 'wagyu-ribeye' }
+const came: Event = { type: 'variety_loaded', variety: wagyu }
 
 test('CAT-5 a variety that was chosen shows when it has come, until then the one before', () => {
-  expect(after(awaited)).toMatchObject({ awaited: 'wagyu-ribeye', variety: { slug: 'grass-fed-ribeye' } })
+  expect(after(awaited)).toMatchObject({ pending: 'wagyu-ribeye', variety: { slug: 'grass-fed-ribeye' } })
   expect(after(awaited, came)).toMatchObject({
-    awaited: null,
-    told: 'Now showing Wagyu ribeye from Three Larks Ranch, MT.',
+    pending: null,
+    announcement: 'Now showing Wagyu ribeye from Three Larks Ranch, MT.',
     variety: { slug: 'wagyu-ribeye' },
   })
 })
 
 test('CAT-5 of two varieties chosen quickly the last one wins, the first chosen again included', () => {
-  const other: Event = { type: 'variety_awaited', slug: 'bison-ribeye' }
+  const other: Event = { type: 'variety_requested', slug: 'bison-ribeye' }
   expect(after(awaited, other, came).variety.slug).toBe('grass-fed-ribeye')
-  const back: Event = { type: 'variety_awaited', slug: 'grass-fed-ribeye' }
-  expect(after(awaited, back, came)).toMatchObject({ awaited: null, variety: { slug: 'grass-fed-ribeye' } })
+  const back: Event = { type: 'variety_requested', slug: 'grass-fed-ribeye' }
+  expect(after(awaited, back, came)).toMatchObject({ pending: null, variety: { slug: 'grass-fed-ribeye' } })
 })
 
 test('CAT-5 the weight stays where the other farm has it, else the first that can be had', () => {
   const large: Event = { type: 'weight_chosen', token: 'large' }
   expect(after(large, awaited, came).weight).toBe('wagyu-large')
   const without = { ...wagyu, weights: wagyu.weights.filter(({ label }) => label !== '2 × 14 oz') }
-  expect(after(large, awaited, { type: 'variety_came', variety: without }).weight).toBe('wagyu-small')
+  expect(after(large, awaited, { type: 'variety_loaded', variety: without }).weight).toBe('wagyu-small')
 })
 
 test('CAT-6 the weight does not stay where it is sold out', () => {
-  const gone: Event = { type: 'variety_came', variety: { ...wagyu, weights: wagyu.weights.toReversed() } }
-  const one = openingState(varietyOf({ weights: [weightOf({ label: '4 lb' })] }))
+  const gone: Event = { type: 'variety_loaded', variety: { ...wagyu, weights: wagyu.weights.toReversed() } }
+  const one = initialState(varietyOf({ weights: [weightOf({ label: '4 lb' })] }))
   expect([awaited, gone].reduce(reduce, one).weight).toBe('wagyu-large')
 })
 
 test('a product without weights chooses none', () => {
-  expect(openingState(varietyOf({ weights: [] })).weight).toBeNull()
+  expect(initialState(varietyOf({ weights: [] })).weight).toBeNull()
 })

@@ -48,8 +48,13 @@ export const detailOf = (over: Partial<ProductDetailProps> = {}): ProductDetailP
   postalCodeUrl: '/modals/capture_postal_code',
   boxUrl: '/cart',
   family: [
-    { slug: 'grass-fed-ribeye', name: 'Grass-fed ribeye', url: '/products/grass-fed-ribeye', canBeHad: true },
-    { slug: 'wagyu-ribeye', name: 'Wagyu ribeye', url: '/products/wagyu-ribeye', canBeHad: true },
+    {
+      slug: 'grass-fed-ribeye',
+      name: 'Grass-fed ribeye',
+      url: '/products/grass-fed-ribeye',
+      isAvailable: true,
+    },
+    { slug: 'wagyu-ribeye', name: 'Wagyu ribeye', url: '/products/wagyu-ribeye', isAvailable: true },
   ],
   variety: varietyOf(),
   ...over,

@@ -158,17 +158,17 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><s
 const GIF = Buffer.from('47494638396101000100800000000000ffffff2c00000000010001000002024401003b', 'hex')
 
 test.each([
-  ['../secret.jpg', 'must lie beside the file or below it'],
-  ['/etc/hostname', 'must lie beside the file or below it'],
-  ['photos/../../secret.jpg', 'must lie beside the file or below it'],
-  ['..\\secret.jpg', 'must lie beside the file or below it'],
-  ['linked.jpg', 'must not be a link'],
-  ['linked/secret.jpg', 'must not be a link'],
-  ['none.jpg', 'is not there, or not readable'],
-  ['folder.jpg', 'is no file'],
-  ['drawing.jpg', 'is no JPEG, PNG or WebP'],
-  ['moving.png', 'is no JPEG, PNG or WebP'],
-  ['hollow.png', 'cannot be read as a picture'],
+  ['../secret.jpg', 'must be in the same folder as the file, or below it'],
+  ['/etc/hostname', 'must be in the same folder as the file, or below it'],
+  ['photos/../../secret.jpg', 'must be in the same folder as the file, or below it'],
+  ['..\\secret.jpg', 'must be in the same folder as the file, or below it'],
+  ['linked.jpg', 'must not be a symbolic link'],
+  ['linked/secret.jpg', 'must not be a symbolic link'],
+  ['none.jpg', 'does not exist or is not readable'],
+  ['folder.jpg', 'is not a file'],
+  ['drawing.jpg', 'is not a JPEG, PNG or WebP file'],
+  ['moving.png', 'is not a JPEG, PNG or WebP file'],
+  ['hollow.png', 'is not a readable picture'],
   ['tiny.png', 'must be at least 800 pixels wide'],
   ['bomb.png', 'has more than 50 million pixels'],
 ])('GND-31 the picture %s is refused: it %s', async (name, reason) => {

@@ -36,7 +36,7 @@ test('OPS-6 the command imports beside an open shop, and ends with 1 and the rea
   expect(offer(server, 'devon-ground-beef', '1 lb').priceCents).toBe(990)
   expect(await run(databasePath, 'import', `${EXAMPLE}.json`)).toMatchObject({
     code: 0,
-    out: '0 changed: the shop is as the file says.\n',
+    out: '0 changed: the shop already matches the file.\n',
   })
 
   const bad = write(

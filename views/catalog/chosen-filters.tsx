@@ -2,15 +2,19 @@ import type { Facets } from '#src/catalog/facets.ts'
 import { FACETS, filtersQuery, type ListingFilters, NO_FILTERS, without } from '#src/catalog/filter-rules.ts'
 import { Icon } from '../shared/icon.tsx'
 
-type ChosenProps = { facets: Facets; wishes: ListingFilters; path: string }
+type ChosenProps = { facets: Facets; filters: ListingFilters; path: string }
 
-/** Every wish as a chip that takes it back. They are links: without scripts and in a new tab they do the same. */
-export const ChosenFilters = ({ facets, wishes, path }: ChosenProps) => (
+/** The active filters as chips that remove them. They are links, so they also work without scripts. */
+export const ChosenFilters = ({ facets, filters, path }: ChosenProps) => (
   <ul class="chosen">
     {FACETS.flatMap((facet) =>
-      wishes[facet].map((value) => (
+      filters[facet].map((value) => (
         <li>
-          <a class="chip chosen__chip" href={path + filtersQuery(without(wishes, facet, value))} {...within}>
+          <a
+            class="chip chosen__chip"
+            href={path + filtersQuery(without(filters, facet, value))}
+            {...inListingFrame}
+          >
             <span class="visually-hidden">Remove </span>
             {facets[facet].find((option) => option.value === value)?.name ?? value}
             <Icon name="close" />
@@ -19,15 +23,18 @@ export const ChosenFilters = ({ facets, wishes, path }: ChosenProps) => (
       )),
     )}
     <li>
-      <a class="chosen__clear" href={path + filtersQuery({ ...NO_FILTERS, sort: wishes.sort })} {...within}>
+      <a
+        class="chosen__clear"
+        href={path + filtersQuery({ ...NO_FILTERS, sort: filters.sort })}
+        {...inListingFrame}
+      >
         Clear all
       </a>
     </li>
   </ul>
 )
 
-/** Answers within the frame, and still in the address. */
-export const within = { 'data-turbo-frame': 'shelf', 'data-turbo-action': 'advance' }
+export const inListingFrame = { 'data-turbo-frame': 'shelf', 'data-turbo-action': 'advance' }
 
 export const countedProducts = (count: number) =>
   count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`

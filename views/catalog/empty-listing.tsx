@@ -1,38 +1,37 @@
 import type { ListingCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
-import { within } from './chosen-filters.tsx'
-import { Shelf } from './listing.tsx'
+import { inListingFrame } from './chosen-filters.tsx'
+import { ListingCards } from './listing.tsx'
 
 type EmptyProps = { isFiltered: boolean; path: string; suggestions: ListingCard[] }
 
-/** Nothing to show: because of what was asked for, or because the shelf is bare. Either way there is a way on. */
 export const EmptyListing = ({ isFiltered, path, suggestions }: EmptyProps) => (
   <>
     {isFiltered ? (
       <div class="empty">
-        <h3 class="empty__title">Nothing has all of that today</h3>
-        <p class="empty__words">
-          No single product has everything you ticked. Take something back above, or start over.
-        </p>
-        <a class="button" href={path} {...within}>
+        <h3 class="empty__title">No products match all of your filters</h3>
+        <p class="empty__words">Try removing one of the filters above, or start over.</p>
+        <a class="button" href={path} {...inListingFrame}>
           Clear all filters
         </a>
       </div>
     ) : (
       <div class="empty">
-        <h3 class="empty__title">This shelf is bare today</h3>
-        <p class="empty__words">Farms bring what the season gives. Everything else is where it always is.</p>
+        <h3 class="empty__title">Nothing here today</h3>
+        <p class="empty__words">
+          Some cuts are seasonal, so check back soon. There's plenty more in the shop.
+        </p>
         <a class="button" href={paths.shop()}>
-          See the whole shop
+          Shop all
         </a>
       </div>
     )}
     {suggestions.length > 0 && (
       <section class="shelf-instead" aria-labelledby="instead_title">
         <h3 class="shelf-instead__title" id="instead_title">
-          In the case right now
+          In stock now
         </h3>
-        <Shelf cards={suggestions} kind="narrow" />
+        <ListingCards cards={suggestions} kind="narrow" />
       </section>
     )}
   </>

@@ -4,7 +4,7 @@ import { paths } from '#src/paths.ts'
 import { Picture } from '../shared/picture.tsx'
 import { firstSentences } from './prose.tsx'
 
-const LONGEST_GLIMPSE = 190
+const MAX_EXCERPT_LENGTH = 190
 
 export const FarmCard = ({ farm }: { farm: FarmSummary }) => (
   <li class="farm-card">
@@ -15,9 +15,9 @@ export const FarmCard = ({ farm }: { farm: FarmSummary }) => (
     <p class="farm-card__place">
       {farm.town}, {farm.state} · {farm.region}
     </p>
-    <p class="farm-card__story">{firstSentences(farm.story, LONGEST_GLIMPSE)}</p>
+    <p class="farm-card__story">{firstSentences(farm.story, MAX_EXCERPT_LENGTH)}</p>
     <a class="farm-card__more" href={paths.shop() + filtersQuery({ ...NO_FILTERS, farm: [farm.slug] })}>
-      What they sell<span class="visually-hidden">: {farm.name}</span>
+      Shop this farm<span class="visually-hidden">: {farm.name}</span>
     </a>
   </li>
 )

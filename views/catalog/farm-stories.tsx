@@ -6,7 +6,7 @@ export const FarmStories = ({ farms }: { farms: FarmSummary[] }) => (
   <section class="section" id="farms" aria-labelledby="farms_title">
     <header class="section__head">
       <h2 class="section__title" id="farms_title">
-        The people behind it
+        Meet the farms
       </h2>
     </header>
     <Expandable id="farm_row" count={farms.length} things="farms">

@@ -10,11 +10,10 @@ import {
   SliderWindow,
 } from '../shared/slider.tsx'
 
-/** One sheet of the banner. */
-export type BannerWords = { kicker: string; title: string; text: Child; ways: Child; picture: string | null }
+export type BannerSheet = { kicker: string; title: string; text: Child; ways: Child; picture: string | null }
 
-/** What the shop has to say, a sheet at a time. The first one's picture is in sight when the page opens. */
-export const Banner = ({ label, sheets }: { label: string; sheets: BannerWords[] }) => (
+/** The first picture loads first, because it is visible when the page opens. */
+export const Banner = ({ label, sheets }: { label: string; sheets: BannerSheet[] }) => (
   <Slider kind="banner" class="banner" label={label}>
     <div class="banner__controls">
       <SliderPause of={label} count={sheets.length} />
@@ -24,9 +23,9 @@ export const Banner = ({ label, sheets }: { label: string; sheets: BannerWords[]
     </div>
     <SliderWindow>
       <div class="banner__row">
-        {sheets.map((sheet, place) => (
-          <Slide class="banner__sheet" place={place} count={sheets.length}>
-            <Sheet {...sheet} isFirst={place === 0} />
+        {sheets.map((sheet, index) => (
+          <Slide class="banner__sheet" place={index} count={sheets.length}>
+            <Sheet {...sheet} isFirst={index === 0} />
           </Slide>
         ))}
       </div>
@@ -36,7 +35,7 @@ export const Banner = ({ label, sheets }: { label: string; sheets: BannerWords[]
 
 const SIZES = '(min-width: 1264px) 600px, (min-width: 820px) 48vw, 92vw'
 
-const Sheet = ({ kicker, title, text, ways, picture, isFirst }: BannerWords & { isFirst: boolean }) => (
+const Sheet = ({ kicker, title, text, ways, picture, isFirst }: BannerSheet & { isFirst: boolean }) => (
   <>
     <div class="banner__words">
       <p class="banner__kicker">{kicker}</p>

@@ -3,19 +3,19 @@ import type { Category } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { Shelf } from './listing.tsx'
+import { ListingCards } from './listing.tsx'
 
 type CategoriesProps = { category: Category; cards: ListingCard[] }
 
-/** The shelves to switch between, the first one's cards below. The links are real: without scripts they lead there. */
+/** Tabs over the cards of one category. They are links, so without scripts they open the category's page. */
 export const HomeCategories = ({ category, cards }: CategoriesProps) => (
   <section class="section" aria-labelledby="block_title" data-controller="category-switcher">
     <header class="section__head">
       <h2 class="section__title" id="block_title">
-        This week at the block
+        On the block this week
       </h2>
       <a class="section__more" href={paths.shop()}>
-        Everything on the shelf
+        Shop all
       </a>
     </header>
     <nav class="chips chips--row" aria-label="Shop by animal" data-action="keydown->category-switcher#step">
@@ -36,7 +36,6 @@ export const HomeCategories = ({ category, cards }: CategoriesProps) => (
   </section>
 )
 
-/** What the switch changes. Links in it lead out of it. */
 export const CategoryCards = ({ category: { slug, name }, cards }: CategoriesProps) => (
   <turbo-frame
     id="category_cards"
@@ -45,11 +44,11 @@ export const CategoryCards = ({ category: { slug, name }, cards }: CategoriesPro
     data-action="turbo:frame-load->category-switcher#mark"
   >
     <div class="category-cards" data-category={slug}>
-      <Expandable id="category_shelf" count={cards.length} things={`of our ${name.toLowerCase()}`}>
-        <Shelf id="category_shelf" cards={cards} lazy kind="narrow" />
+      <Expandable id="category_shelf" count={cards.length} things={`${name.toLowerCase()} products`}>
+        <ListingCards id="category_shelf" cards={cards} lazy kind="narrow" />
       </Expandable>
       <a class="section__more" href={paths.category(slug)}>
-        The whole {name.toLowerCase()} shelf
+        Shop all {name.toLowerCase()}
       </a>
     </div>
   </turbo-frame>

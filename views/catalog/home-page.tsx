@@ -10,7 +10,6 @@ import { HomeQuestions } from './home-questions.tsx'
 import { HomeRow } from './home-row.tsx'
 
 type HomeProps = {
-  /** The shelf whose cards stand first; null while every shelf is bare. */
   category: Category | null
   cards: ListingCard[]
   rows: HomeRowFacts[]

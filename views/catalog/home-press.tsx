@@ -1,6 +1,6 @@
 import { Slider, SliderPause, SliderWindow } from '../shared/slider.tsx'
 
-/** Papers of the demo's making, each with its manner of writing itself. */
+/** Made up for the demo. */
 const PAPERS = [
   { name: 'The Evening Trivet', manner: 'roman' },
   { name: 'Gravy & Ink', manner: 'plain' },
@@ -12,14 +12,13 @@ const PAPERS = [
   { name: 'Hearthside Weekly', manner: 'plain' },
 ] as const
 
-const LABEL = 'Written about in'
+const LABEL = 'As seen in'
 
-/** The names of those who wrote about the shop, passing by. */
 export const HomePress = () => (
   <Slider kind="marquee" class="press" label={LABEL}>
     <div class="press__head">
       <p>{LABEL}</p>
-      <SliderPause of="the names passing by" count={PAPERS.length} />
+      <SliderPause of="the press names" count={PAPERS.length} />
     </div>
     <SliderWindow>
       <ul class="press__row">

@@ -4,12 +4,11 @@ import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { Accordion } from '../shared/accordion.tsx'
 import { type PageFacts, usePage } from '../shared/page-facts.ts'
 
-/** What people ask before their first box, one answer open at a time. */
 export const HomeQuestions = () => (
   <section class="section" aria-labelledby="questions_title">
     <header class="section__head">
       <h2 class="section__title" id="questions_title">
-        Before the first box
+        Before your first box
       </h2>
     </header>
     <Accordion questions={questions(usePage().store)} />
@@ -19,30 +18,30 @@ export const HomeQuestions = () => (
 function questions(store: PageFacts['store']): { question: string; answer: Child }[] {
   return [
     {
-      question: 'What does delivery cost?',
+      question: 'How much does delivery cost?',
       answer: (
         <p>
-          It depends on how far the box travels, and the checkout says it before you pay. From{' '}
-          {formatCents(FREE_SHIPPING_CENTS)} it is free. The smallest box is{' '}
+          It depends on how far your box travels, and you’ll see the price before you pay. Delivery is free on
+          orders of {formatCents(FREE_SHIPPING_CENTS)} or more. The order minimum is{' '}
           {formatCents(ORDER_MINIMUM_CENTS)}.
         </p>
       ),
     },
     {
-      question: 'When does it come?',
+      question: 'When will my box arrive?',
       answer: (
         <p>
-          On the day you choose. The calendar at checkout shows every day we can reach your door, and says why
-          the others are closed. Enter your zip code at the top of the page to see the first of them.
+          On the day you pick. The calendar at checkout shows every day we can deliver to you, and why the
+          other days aren’t available. Enter your ZIP code at the top of the page to see the earliest day.
         </p>
       ),
     },
     {
-      question: 'How does it arrive?',
+      question: 'How is it packed?',
       answer: (
         <p>
-          Frozen, packed to order, with the farm’s name on every pack. Put it in the freezer, and thaw a pack
-          in the refrigerator the day before you cook it.
+          Frozen and to order, with the farm’s name on every pack. Put it in the freezer when it arrives, and
+          thaw each pack in the refrigerator the day before you cook it.
         </p>
       ),
     },
@@ -50,17 +49,17 @@ function questions(store: PageFacts['store']): { question: string; answer: Child
       question: 'Where does the meat come from?',
       answer: (
         <p>
-          From the farm named on its card: one farm a pack, never a blend of several. Each product page says
-          where that is and how the animal lived.
+          From the farm named with each product. Every pack comes from one farm, never a blend of several. The
+          product page tells you where the farm is and how the animals were raised.
         </p>
       ),
     },
     {
-      question: 'Something is wrong with my box',
+      question: 'What if something is wrong with my box?',
       answer: (
         <p>
-          Write to <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}. A person
-          answers.
+          Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}. A real person will
+          answer.
         </p>
       ),
     },

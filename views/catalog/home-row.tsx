@@ -2,20 +2,19 @@ import { filtersQuery } from '#src/catalog/filter-rules.ts'
 import type { HomeRow as HomeRowFacts } from '#src/catalog/home-rows.ts'
 import { paths } from '#src/paths.ts'
 import { Slider, SliderBack, SliderNext, SliderWindow } from '../shared/slider.tsx'
-import { Shelf } from './listing.tsx'
+import { ListingCards } from './listing.tsx'
 
-/** Cards in one row that is pushed sideways, by hand or by its buttons. */
-export const HomeRow = ({ row: { id, title, words, wishes, cards } }: { row: HomeRowFacts }) => (
+export const HomeRow = ({ row: { id, title, intro, filters, cards } }: { row: HomeRowFacts }) => (
   <Slider kind="cards" class="section" labelledby={`${id}_title`}>
     <header class="section__head">
       <div>
         <h2 class="section__title" id={`${id}_title`}>
           {title}
         </h2>
-        <p class="section__words">{words}</p>
+        <p class="section__words">{intro}</p>
       </div>
       <div class="slider__ways">
-        <a class="section__more" href={paths.shop() + filtersQuery(wishes)}>
+        <a class="section__more" href={paths.shop() + filtersQuery(filters)}>
           See all<span class="visually-hidden">: {title}</span>
         </a>
         <SliderBack of={title} count={cards.length} />
@@ -23,7 +22,7 @@ export const HomeRow = ({ row: { id, title, words, wishes, cards } }: { row: Hom
       </div>
     </header>
     <SliderWindow>
-      <Shelf cards={cards} lazy kind="row" />
+      <ListingCards cards={cards} lazy kind="row" />
     </SliderWindow>
   </Slider>
 )

@@ -10,31 +10,31 @@ import { countedProducts } from './chosen-filters.tsx'
 
 export const FILTERS_FORM = 'shelf_filters'
 
-type FiltersProps = { facets: Facets; category: Category | null; wishes: ListingFilters; count: number }
+type FiltersProps = { facets: Facets; category: Category | null; filters: ListingFilters; count: number }
 
 const LISTS: { facet: Facet; title: string; things: string }[] = [
   { facet: 'animal', title: 'Animal', things: 'animals' },
   { facet: 'cut', title: 'Cut', things: 'cuts' },
-  { facet: 'price', title: 'Price of a pack', things: 'prices' },
-  { facet: 'badge', title: 'How it was raised', things: 'claims' },
+  { facet: 'price', title: 'Price', things: 'prices' },
+  { facet: 'badge', title: 'How it was raised', things: '' },
   { facet: 'farm', title: 'Farm', things: 'farms' },
 ]
 
-const LONGEST_LIST = 8
+const OPTIONS_SHOWN = 8
 
-const FILTERS_KEPT = 200
+const MAX_CACHED_FILTERS = 200
 
-/** Drawn once for all who see the same counts: with hundreds of boxes they cost more than the cards do. */
-const filtersPiece = cacheFragments<FiltersProps>(
-  { limit: FILTERS_KEPT, known: ({ facets, wishes }) => ({ by: facets, as: filtersQuery(wishes) }) },
+/** Cached per set of counts: rendering hundreds of checkboxes takes longer than rendering the cards. */
+const filtersFragment = cacheFragments<FiltersProps>(
+  { limit: MAX_CACHED_FILTERS, known: ({ facets, filters }) => ({ by: facets, as: filtersQuery(filters) }) },
   (props) => `${<Filters {...props} />}`,
 )
 
-export const ListingFiltersForm = ({ facets, category, wishes, count }: FiltersProps) =>
-  usePage().pieces.place(filtersPiece({ facets, category, wishes, count }))
+export const ListingFiltersForm = ({ facets, category, filters, count }: FiltersProps) =>
+  usePage().pieces.place(filtersFragment({ facets, category, filters, count }))
 
-/** Beside the cards where there is room, a sheet over them where there is not: one form either way. */
-const Filters = ({ facets, category, wishes, count }: FiltersProps) => (
+/** A sidebar on wide screens, a sheet over the cards on narrow ones. Both are the same form. */
+const Filters = ({ facets, category, filters, count }: FiltersProps) => (
   <section id="shelf_panel" class="shelf-panel" popover="auto" aria-label="Filters">
     <header class="shelf-panel__head">
       <p class="shelf-panel__title">Filter</p>
@@ -57,10 +57,10 @@ const Filters = ({ facets, category, wishes, count }: FiltersProps) => (
       data-filter-sort-target="form"
       data-action="change->filter-sort#change"
     >
-      <InStock option={facets.in_stock[0]} isChosen={wishes.in_stock.length > 0} />
+      <InStock option={facets.in_stock[0]} isChosen={filters.in_stock.length > 0} />
       {LISTS.filter(({ facet }) => facets[facet].length > 0 && !(facet === 'animal' && category)).map(
         (list) => (
-          <FacetList {...list} options={facets[list.facet]} chosen={wishes[list.facet]} />
+          <FacetList {...list} options={facets[list.facet]} chosen={filters[list.facet]} />
         ),
       )}
       <button type="submit" class="button button--wide shelf-panel__apply">
@@ -84,7 +84,7 @@ const InStock = ({ option, isChosen }: { option: FacetOption | undefined; isChos
   <label class="facet-option facet-option--alone">
     <input type="checkbox" name="in_stock" value="1" checked={isChosen} />
     <span class="facet-option__name">In stock now</span>
-    <Count of={option?.count ?? 0} />
+    <ProductCount count={option?.count ?? 0} />
   </label>
 )
 
@@ -98,7 +98,7 @@ const FacetList = ({ facet, title, things, options, chosen }: ListProps) => (
     </summary>
     <fieldset>
       <legend class="visually-hidden">{title}</legend>
-      <Expandable id={`facet_${facet}`} count={options.length} limit={LONGEST_LIST} things={things}>
+      <Expandable id={`facet_${facet}`} count={options.length} limit={OPTIONS_SHOWN} things={things}>
         <ul class="facet__options" id={`facet_${facet}`}>
           {options.map(({ value, name, count }) => (
             <li>
@@ -111,7 +111,7 @@ const FacetList = ({ facet, title, things, options, chosen }: ListProps) => (
                   disabled={count === 0 && !chosen.includes(value)}
                 />
                 <span class="facet-option__name">{name}</span>
-                <Count of={count} />
+                <ProductCount count={count} />
               </label>
             </li>
           ))}
@@ -121,9 +121,9 @@ const FacetList = ({ facet, title, things, options, chosen }: ListProps) => (
   </details>
 )
 
-const Count = ({ of }: { of: number }) => (
+const ProductCount = ({ count }: { count: number }) => (
   <span class="facet-option__count">
-    {of}
-    <span class="visually-hidden"> {of === 1 ? 'product' : 'products'}</span>
+    {count}
+    <span class="visually-hidden"> {count === 1 ? 'product' : 'products'}</span>
   </span>
 )

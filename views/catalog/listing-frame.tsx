@@ -5,16 +5,13 @@ import { Icon } from '../shared/icon.tsx'
 import { pageTitle, usePage } from '../shared/page-facts.ts'
 import { ChosenFilters, countedProducts } from './chosen-filters.tsx'
 import { EmptyListing } from './empty-listing.tsx'
-import { Shelf } from './listing.tsx'
+import { ListingCards } from './listing.tsx'
 import { FILTERS_FORM, ListingFiltersForm } from './listing-filters.tsx'
 import type { ListingPageProps } from './listing-page.tsx'
 import { Pager } from './pager.tsx'
 
-/**
- * What a filter changes: the filters with their counts, and the cards. Links in it leave it; only the form and the
- * links that say so answer within. It is morphed, so that focus and opened lists stay.
- */
-export function ListingFrame({ shelf, category, wishes, suggestions, title }: ListingPageProps) {
+/** Links leave the frame unless they name it. It is morphed, so that focus and open facets survive. */
+export function ListingFrame({ listing, category, filters, suggestions, title }: ListingPageProps) {
   const path = listingPath(category)
   return (
     <turbo-frame
@@ -26,11 +23,16 @@ export function ListingFrame({ shelf, category, wishes, suggestions, title }: Li
       data-title={pageTitle(title, usePage())}
       data-action="turbo:before-frame-render->filter-sort#morph turbo:before-morph-attribute->filter-sort#keep formdata->filter-sort#tidy"
     >
-      <ListingFiltersForm facets={shelf.facets} category={category} wishes={wishes} count={shelf.count} />
+      <ListingFiltersForm
+        facets={listing.facets}
+        category={category}
+        filters={filters}
+        count={listing.count}
+      />
       <section class="shelf-results" aria-labelledby="shelf_count">
         <div class="shelf-bar">
           <h2 class="shelf-count" id="shelf_count">
-            <span role="status">{countedProducts(shelf.count)}</span>
+            <span role="status">{countedProducts(listing.count)}</span>
           </h2>
           <button
             type="button"
@@ -39,17 +41,17 @@ export function ListingFrame({ shelf, category, wishes, suggestions, title }: Li
           >
             <Icon name="filter" /> Filter
           </button>
-          <SortChoice sort={wishes.sort} />
+          <SortChoice sort={filters.sort} />
         </div>
-        {hasFilters(wishes) && <ChosenFilters facets={shelf.facets} wishes={wishes} path={path} />}
-        {shelf.count === 0 ? (
-          <EmptyListing isFiltered={hasFilters(wishes)} path={path} suggestions={suggestions} />
+        {hasFilters(filters) && <ChosenFilters facets={listing.facets} filters={filters} path={path} />}
+        {listing.count === 0 ? (
+          <EmptyListing isFiltered={hasFilters(filters)} path={path} suggestions={suggestions} />
         ) : (
-          <Expandable id="shelf_cards" count={shelf.cards.length} things="on this page">
-            <Shelf id="shelf_cards" cards={shelf.cards} kind="narrow" />
+          <Expandable id="shelf_cards" count={listing.cards.length} things="on this page">
+            <ListingCards id="shelf_cards" cards={listing.cards} kind="narrow" />
           </Expandable>
         )}
-        <Pager page={shelf.page} pages={shelf.pages} path={path + filtersQuery(wishes)} />
+        <Pager page={listing.page} pages={listing.pages} path={path + filtersQuery(filters)} />
       </section>
     </turbo-frame>
   )

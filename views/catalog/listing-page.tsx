@@ -1,27 +1,24 @@
 import type { ListingFilters } from '#src/catalog/filter-rules.ts'
-import type { ListingCard, Shelf as ShelfFacts } from '#src/catalog/listing.ts'
+import type { Listing, ListingCard } from '#src/catalog/listing.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { ListingFrame } from './listing-frame.tsx'
 
 export type ListingPageProps = {
-  shelf: ShelfFacts
+  listing: Listing
   category: Category | null
-  wishes: ListingFilters
-  /** What to look at instead, when nothing fulfils the wishes. */
+  filters: ListingFilters
   suggestions: ListingCard[]
-  /** Of the page, which a filter changes as well. */
   title: string
 }
 
 export const ListingPage = (props: ListingPageProps) => (
   <>
     <header class="page-head">
-      <h1 class="page-head__title">{props.category?.name ?? 'Everything on the shelf'}</h1>
+      <h1 class="page-head__title">{props.category?.name ?? 'Shop all'}</h1>
       <p class="page-head__intro">
-        {props.category?.intro ??
-          'Every cut we sell, with its farm, its weights and what a pound of it costs.'}
+        {props.category?.intro ?? 'Every cut we sell, with its farm, weights and price per pound.'}
       </p>
     </header>
     <CategoryChips category={props.category} />

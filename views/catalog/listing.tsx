@@ -4,34 +4,35 @@ import { usePage } from '../shared/page-facts.ts'
 import { TOKEN_SLOT } from '../shared/page-fragments.ts'
 import { type CardProps, ProductCard } from './product-card.tsx'
 
-const CARDS_KEPT = 5_000
-const CARDS_IN_SIGHT = 4
+const MAX_CACHED_CARDS = 5_000
+const VISIBLE_CARDS = 4
 
-const cardPiece = cacheFragments<CardProps>(
-  { limit: CARDS_KEPT, known: ({ card, priority }) => ({ by: card, as: priority }) },
+const cardFragment = cacheFragments<CardProps>(
+  { limit: MAX_CACHED_CARDS, known: ({ card, priority }) => ({ by: card, as: priority }) },
   (props) => `${<ProductCard {...props} token={TOKEN_SLOT} />}`,
 )
 
-/** Cards in a grid. Each is drawn once and kept; only the visitor's token is put in at each request. */
-export function Shelf({ cards, lazy = false, id, kind }: ShelfProps) {
+/** Product cards. Each one is rendered once and cached; only the authenticity token is filled in per request. */
+export function ListingCards({ cards, lazy = false, id, kind }: ListingCardsProps) {
   const { pieces } = usePage()
   return (
     <ul id={id} class={kind ? `shelf shelf--${kind}` : 'shelf'}>
-      {cards.map((card, nth) => pieces.place(cardPiece({ card, priority: lazy ? 'lazy' : priorityAt(nth) })))}
+      {cards.map((card, index) =>
+        pieces.place(cardFragment({ card, priority: lazy ? 'lazy' : priorityAt(index) })),
+      )}
     </ul>
   )
 }
 
-function priorityAt(place: number): CardProps['priority'] {
-  if (place === 0) return 'first'
-  return place < CARDS_IN_SIGHT ? 'eager' : 'lazy'
+function priorityAt(index: number): CardProps['priority'] {
+  if (index === 0) return 'first'
+  return index < VISIBLE_CARDS ? 'eager' : 'lazy'
 }
 
-type ShelfProps = {
+type ListingCardsProps = {
   cards: ListingCard[]
-  /** Below what is seen when the page opens. */
   lazy?: boolean
   id?: string
-  /** Three beside the filters instead of four, or all in one row that is pushed sideways. */
+  /** `narrow`: three per row instead of four. `row`: all in one row that scrolls sideways. */
   kind?: 'narrow' | 'row'
 }

@@ -1,15 +1,14 @@
 import type { ListingCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
-import { Shelf } from './listing.tsx'
+import { ListingCards } from './listing.tsx'
 
-/** An unknown or hidden product: says so, and shows what there is. */
 export const MissingProductPage = ({ suggestions }: { suggestions: ListingCard[] }) => (
   <>
     <section class="refusal">
       <p class="refusal__status">404</p>
-      <h1 class="refusal__title">We don't carry that any more</h1>
+      <h1 class="refusal__title">We don't carry that anymore</h1>
       <p class="refusal__advice">
-        The product has left our shelves, or its address is mistyped. These are here, and good.
+        This product is no longer available, or the link is wrong. Here's what's in stock right now.
       </p>
       <p class="refusal__ways">
         <a class="button" href={paths.shop()}>
@@ -17,7 +16,7 @@ export const MissingProductPage = ({ suggestions }: { suggestions: ListingCard[]
         </a>
       </p>
     </section>
-    <Suggestions cards={suggestions} title="On the shelf right now" />
+    <Suggestions cards={suggestions} title="In stock now" />
   </>
 )
 
@@ -30,7 +29,7 @@ export function Suggestions({ cards, title }: { cards: ListingCard[]; title: str
           {title}
         </h2>
       </header>
-      <Shelf cards={cards} lazy />
+      <ListingCards cards={cards} lazy />
     </section>
   )
 }

@@ -2,13 +2,12 @@ const ROWS: readonly [key: string, label: string, unit: string][] = [
   ['calories', 'Calories', ''],
   ['proteinGrams', 'Protein', ' g'],
   ['fatGrams', 'Fat', ' g'],
-  ['saturatedFatGrams', 'of which saturated', ' g'],
+  ['saturatedFatGrams', 'Saturated fat', ' g'],
   ['carbohydrateGrams', 'Carbohydrate', ' g'],
   ['cholesterolMg', 'Cholesterol', ' mg'],
   ['sodiumMg', 'Sodium', ' mg'],
 ]
 
-/** What a serving holds. Only what the farm or the lab gave us is listed. */
 export function Nutrition({ facts }: { facts: Record<string, number> }) {
   const known = ROWS.filter(([key]) => facts[key] !== undefined)
   if (known.length === 0) return null
@@ -17,7 +16,7 @@ export function Nutrition({ facts }: { facts: Record<string, number> }) {
       <h2 class="product-story__title">Nutrition</h2>
       <table class="facts">
         <caption class="facts__caption">
-          {facts.servingGrams === undefined ? 'Per serving' : `Per serving of ${facts.servingGrams} g`}, raw
+          {facts.servingGrams === undefined ? 'Per serving' : `Per ${servingSize(facts.servingGrams)}`}, raw
         </caption>
         <tbody>
           {known.map(([key, label, unit]) => (
@@ -34,3 +33,7 @@ export function Nutrition({ facts }: { facts: Record<string, number> }) {
     </section>
   )
 }
+
+const GRAMS_PER_OUNCE = 28.35
+
+const servingSize = (grams: number) => `${Number((grams / GRAMS_PER_OUNCE).toFixed(1))} oz (${grams} g)`

@@ -3,18 +3,16 @@ import { Icon } from '../shared/icon.tsx'
 type PagerProps = {
   page: number
   pages: number
-  /** Of the first page, with its query if it has one. */
   path: string
 }
 
-/** The way through a list of several pages; nothing for one. */
 export function Pager({ page, pages, path }: PagerProps) {
   if (pages < 2) return null
-  const address = (to: number) => (to === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${to}`)
+  const hrefOf = (to: number) => (to === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${to}`)
   return (
     <nav class="pager" aria-label="Pages">
       {page > 1 ? (
-        <a class="button button--quiet" rel="prev" href={address(page - 1)}>
+        <a class="button button--quiet" rel="prev" href={hrefOf(page - 1)}>
           <Icon name="back" /> Previous
         </a>
       ) : (
@@ -24,7 +22,7 @@ export function Pager({ page, pages, path }: PagerProps) {
         Page {page} of {pages}
       </span>
       {page < pages ? (
-        <a class="button button--quiet" rel="next" href={address(page + 1)}>
+        <a class="button button--quiet" rel="next" href={hrefOf(page + 1)}>
           Next <Icon name="onward" />
         </a>
       ) : (

@@ -14,7 +14,7 @@ const SIZES = '(min-width: 1024px) 300px, (min-width: 640px) 31vw, 46vw'
 
 export type CardProps = { card: ListingCard; priority: 'lazy' | 'eager' | 'first' }
 
-/** One product on a shelf, by its first weight that can be had. Drawn once for everybody: see `shelf.tsx`. */
+/** Rendered once for all visitors and cached; see `listing.tsx`. */
 export function ProductCard({ card, priority, token }: CardProps & { token: string }) {
   const { offer, stock } = card
   const isSoldOut = stock.kind === 'sold_out'
@@ -52,7 +52,7 @@ export function ProductCard({ card, priority, token }: CardProps & { token: stri
           <StockNote stock={stock} />
         </div>
         {isSoldOut ? (
-          <TellMe card={card} />
+          <NotifyMe card={card} />
         ) : (
           <QuickAdd
             of={`${card.name}, ${offer.label}`}
@@ -67,8 +67,8 @@ export function ProductCard({ card, priority, token }: CardProps & { token: stri
   )
 }
 
-const TellMe = ({ card: { name, offer } }: { card: ListingCard }) => (
+const NotifyMe = ({ card: { name, offer } }: { card: ListingCard }) => (
   <WaitListLink token={offer.token} class="button button--small button--quiet product-card__add">
-    Tell me when it's back<span class="visually-hidden">: {name}, which is sold out</span>
+    Tell me when it's back<span class="visually-hidden">: {name}, sold out</span>
   </WaitListLink>
 )

@@ -16,17 +16,16 @@ type Place = IslandProps<'product-detail'>['place']
 type ProductPageProps = {
   product: Product
   live: { stream: StreamSource; weights: WeightStock[] }
-  /** What the island is handed, for a viewer at this place. */
   islandProps: (elsewhere: Record<string, Elsewhere>, shopper: Shopper) => IslandProps<'product-detail'>
 }
 
 type Shopper = Pick<IslandProps<'product-detail'>, 'authenticityToken' | 'place'>
 
-/** What is marked `data-of-variety` is taken from the other variety's page when another is chosen in this one. */
+/** When the visitor switches varieties, the island replaces each `data-of-variety` part from the other page. */
 export const ProductPage = ({ product, live, islandProps }: ProductPageProps) => (
   <article class="product">
     <div id="product_trail" data-of-variety="">
-      <Trail variety={product.variety} />
+      <Breadcrumbs variety={product.variety} />
     </div>
     <Decision product={product} elsewhere={inOtherBoxes(live.weights)} islandProps={islandProps} />
     <div id="product_story" data-of-variety="">
@@ -39,9 +38,8 @@ export const ProductPage = ({ product, live, islandProps }: ProductPageProps) =>
   </article>
 )
 
-const DECISIONS_KEPT = 500
+const MAX_CACHED_DECISIONS = 500
 
-/** The island's HTML, drawn once for all who see the same. */
 type DecisionFacts = {
   product: Product
   elsewhere: Record<string, Elsewhere>
@@ -49,9 +47,10 @@ type DecisionFacts = {
   islandProps: ProductPageProps['islandProps']
 }
 
-const decisionPiece = cacheFragments<DecisionFacts>(
+/** The island's HTML, cached per product, place and stock in other boxes. */
+const decisionFragment = cacheFragments<DecisionFacts>(
   {
-    limit: DECISIONS_KEPT,
+    limit: MAX_CACHED_DECISIONS,
     known: ({ product, elsewhere, place }) => ({
       by: product,
       as: [...Object.values(place), JSON.stringify(elsewhere)].join(),
@@ -65,14 +64,14 @@ const decisionPiece = cacheFragments<DecisionFacts>(
 
 function Decision(facts: Omit<DecisionFacts, 'place'>) {
   const { pieces, postalCode, earliest, noDays } = usePage()
-  return pieces.place(decisionPiece({ ...facts, place: { postalCode, earliest, noDays } }))
+  return pieces.place(decisionFragment({ ...facts, place: { postalCode, earliest, noDays } }))
 }
 
 const inOtherBoxes = (weights: WeightStock[]): Record<string, Elsewhere> =>
   Object.fromEntries(weights.flatMap(({ token, elsewhere }) => (elsewhere ? [[token, elsewhere]] : [])))
 
-const Trail = ({ variety }: { variety: Product['variety'] }) => (
-  <nav class="trail" aria-label="Where you are">
+const Breadcrumbs = ({ variety }: { variety: Product['variety'] }) => (
+  <nav class="trail" aria-label="Breadcrumb">
     <ol class="trail__list">
       <li>
         <a href={paths.shop()}>Shop</a>

@@ -7,16 +7,16 @@ import { Prose } from './prose.tsx'
 
 type StoryProps = Pick<Product, 'variety' | 'farm'>
 
-const STORIES_KEPT = 500
+const MAX_CACHED_STORIES = 500
 
-const storyPiece = cacheFragments<StoryProps>(
-  { limit: STORIES_KEPT, known: ({ variety }) => ({ by: variety, as: 'story' }) },
+const storyFragment = cacheFragments<StoryProps>(
+  { limit: MAX_CACHED_STORIES, known: ({ variety }) => ({ by: variety, as: 'story' }) },
   (props) => `${<Story {...props} />}`,
 )
 
-/** All there is to read about a product and its farm: the same for everybody, so drawn once. */
+/** The same for all visitors, so rendered once and cached. */
 export const ProductStory = ({ variety, farm }: StoryProps) =>
-  usePage().pieces.place(storyPiece({ variety, farm }))
+  usePage().pieces.place(storyFragment({ variety, farm }))
 
 const Story = ({ variety, farm }: StoryProps) => (
   <div class="product-story">

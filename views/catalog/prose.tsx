@@ -1,4 +1,3 @@
-/** Paragraphs of a text in which an empty line divides them. */
 export const Prose = ({ text }: { text: string }) => (
   <div class="prose">
     {paragraphsOf(text).map((paragraph) => (
@@ -10,14 +9,14 @@ export const Prose = ({ text }: { text: string }) => (
 export const paragraphsOf = (text: string) =>
   text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
 
-/** As many whole sentences of the first paragraph as fit, at least one. */
-export function firstSentences(text: string, longest: number): string {
+/** As many whole sentences of the first paragraph as fit, but at least one. */
+export function firstSentences(text: string, maxLength: number): string {
   const [first = ''] = paragraphsOf(text)
   const sentences = first.split(/(?<=[.!?])\s+/)
-  let glimpse = sentences[0] ?? ''
+  let excerpt = sentences[0] ?? ''
   for (const sentence of sentences.slice(1)) {
-    if (glimpse.length + sentence.length >= longest) break
-    glimpse += ` ${sentence}`
+    if (excerpt.length + sentence.length >= maxLength) break
+    excerpt += ` ${sentence}`
   }
-  return glimpse
+  return excerpt
 }

@@ -4,16 +4,14 @@ import { paths } from '#src/paths.ts'
 import { AuthenticityToken } from '../shared/form.tsx'
 
 type QuickAddProps = {
-  /** 'Grass-fed ribeye, 14 oz' */
   of: string
   offer: { token: string; minQuantity: number; maxQuantity: number }
   stock: StockState
-  /** Authenticity token of the page. */
   token: string
   class?: string
 }
 
-/** Adds a weight from where it is seen. Once it is in the box, scripts put a quantity selector in the button's place. */
+/** Once the weight is in the box, scripts replace the button with a quantity selector. */
 export const QuickAdd = ({ of, offer, stock, token, class: more }: QuickAddProps) => (
   <form
     class={more ? `quick-add ${more}` : 'quick-add'}
@@ -35,11 +33,11 @@ export const QuickAdd = ({ of, offer, stock, token, class: more }: QuickAddProps
   </form>
 )
 
-/** Said only where they are not the usual ones: a page holds many of these. */
+/** Default bounds are left out, because a page has many of these forms. */
 function bounds({ minQuantity, maxQuantity }: QuickAddProps['offer'], stock: StockState) {
-  const most = stock.kind === 'low' ? Math.min(maxQuantity, stock.left) : maxQuantity
+  const max = stock.kind === 'low' ? Math.min(maxQuantity, stock.left) : maxQuantity
   return {
     'data-quantity-selector-min-value': minQuantity === USUAL_BOUNDS.min ? undefined : String(minQuantity),
-    'data-quantity-selector-max-value': most === USUAL_BOUNDS.max ? undefined : String(most),
+    'data-quantity-selector-max-value': max === USUAL_BOUNDS.max ? undefined : String(max),
   }
 }

@@ -4,7 +4,7 @@ import { usePage } from '../shared/page-facts.ts'
 
 const SUGGESTIONS = 5
 
-/** The search of every page: a plain form, to which `search-autocomplete` adds suggestions while somebody types. */
+/** A plain form. `search-autocomplete` adds suggestions while the visitor types. */
 export const SearchBox = () => (
   <search class="search-box">
     <form

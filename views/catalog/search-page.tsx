@@ -2,24 +2,23 @@ import type { ListingCard } from '#src/catalog/listing.ts'
 import type { Results } from '#src/catalog/search/results.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
-import { Shelf } from './listing.tsx'
+import { ListingCards } from './listing.tsx'
 import { Suggestions } from './missing-product-page.tsx'
 import { Pager } from './pager.tsx'
 
 type SearchPageProps = { query: string; isExact: boolean; results: Results; suggestions: ListingCard[] }
 
-/** What a search found, said as it was understood; or a way on when it found nothing. */
 export function SearchPage({ query, isExact, results, suggestions }: SearchPageProps) {
-  if (query === '') return <NothingAsked suggestions={suggestions} />
-  if (results.count === 0) return <NothingFound query={query} suggestions={suggestions} />
+  if (query === '') return <EmptySearch suggestions={suggestions} />
+  if (results.count === 0) return <NoResults query={query} suggestions={suggestions} />
   return (
     <>
       <header class="page-head">
         <h1 class="page-head__title search-title">Results for “{query}”</h1>
-        <Understood query={query} results={results} />
+        <Interpretation query={query} results={results} />
       </header>
       <h2 class="shelf-count">{counted(results.count)}</h2>
-      <Shelf cards={results.cards} />
+      <ListingCards cards={results.cards} />
       <Pager
         page={results.page}
         pages={results.pages}
@@ -29,50 +28,51 @@ export function SearchPage({ query, isExact, results, suggestions }: SearchPageP
   )
 }
 
-const Understood = ({ query, results: { meant, isLoose } }: { query: string; results: Results }) => (
+const Interpretation = ({
+  query,
+  results: { correctedQuery, isLoose },
+}: {
+  query: string
+  results: Results
+}) => (
   <>
-    {meant && (
+    {correctedQuery && (
       <p class="page-head__intro">
-        Showing results for <strong>{meant}</strong>. Search for{' '}
-        <a href={paths.search({ q: query, exactly: '1' })}>{query}</a> exactly.
+        Showing results for <strong>{correctedQuery}</strong>. Search instead for{' '}
+        <a href={paths.search({ q: query, exactly: '1' })}>{query}</a>.
       </p>
     )}
-    {isLoose && (
-      <p class="page-head__intro">Nothing on our shelves has all of these words. These have some of them.</p>
-    )}
+    {isLoose && <p class="page-head__intro">No exact matches. These are close:</p>}
   </>
 )
 
-const NothingAsked = ({ suggestions }: { suggestions: ListingCard[] }) => (
+const EmptySearch = ({ suggestions }: { suggestions: ListingCard[] }) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">What are you looking for?</h1>
-      <p class="page-head__intro">Ask for a cut, a farm, a state or something you want to cook.</p>
+      <p class="page-head__intro">Try a cut, a farm, a state or a dish.</p>
     </header>
-    <ShelvesToGo />
-    <Suggestions cards={suggestions} title="People start with these" />
+    <CategoryLinks />
+    <Suggestions cards={suggestions} title="A good place to start" />
   </>
 )
 
-const NothingFound = ({ query, suggestions }: { query: string; suggestions: ListingCard[] }) => (
+const NoResults = ({ query, suggestions }: { query: string; suggestions: ListingCard[] }) => (
   <>
     <section class="empty search-empty">
-      <h1 class="empty__title search-title">Nothing for “{query}”</h1>
-      <p class="empty__words">
-        We looked through names, cuts, farms and cooking notes. Try fewer words, another name for the cut, or
-        one of these shelves.
-      </p>
-      <ShelvesToGo />
+      <h1 class="empty__title search-title">No results for “{query}”</h1>
+      <p class="empty__words">Try fewer words or another name for the cut, or browse a category.</p>
+      <CategoryLinks />
       <a class="button" href={paths.shop()}>
-        See the whole shop
+        Shop all
       </a>
     </section>
-    <Suggestions cards={suggestions} title="On the shelf right now" />
+    <Suggestions cards={suggestions} title="In stock now" />
   </>
 )
 
-const ShelvesToGo = () => (
-  <nav class="chips search-ways" aria-label="Shelves">
+const CategoryLinks = () => (
+  <nav class="chips search-ways" aria-label="Categories">
     {usePage().categories.map(({ slug, name }) => (
       <a class="chip" href={paths.category(slug)}>
         {name}

@@ -3,10 +3,7 @@ import { TurboStream } from '../shared/turbo.tsx'
 
 export type StockFacts = { slug: string; weights: WeightStock[] }
 
-/**
- * How a variety's stock stands, beside the island that shows it: streams replace this element, never what React owns,
- * and its controller tells the island.
- */
+/** Streams replace this element, never what React owns. Its controller passes the update on to the island. */
 export const StockUpdates = (facts: StockFacts) => (
   <div
     id="stock_news"

@@ -3,7 +3,7 @@ import { paths } from '#src/paths.ts'
 
 type WaitListLinkProps = { token: string; class: string; children?: Child }
 
-/** Opens the wait list's question over the page, and leads to its own page where that cannot be. */
+/** Opens the wait list in a modal; without scripts, on its own page. */
 export const WaitListLink = ({ token, class: className, children }: WaitListLinkProps) => (
   <a
     class={className}

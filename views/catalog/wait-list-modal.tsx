@@ -7,19 +7,17 @@ import { EmailField } from '../shared/email-field.tsx'
 type WaitListProps = {
   product: Product
   offer: ProductOffer
-  /** Of whoever is signed in, else ''. */
   email: string
 }
 
-/** The wait list's question over the page that is open; its plain page says more. */
 export function WaitListModal({ product: { variety, farm }, offer, email }: WaitListProps) {
   const isBack = offer.stock.kind !== 'sold_out'
-  const title = `${variety.name}, ${offer.label}, ${isBack ? 'can be had again' : 'is sold out'}`
+  const title = `${variety.name}, ${offer.label}, ${isBack ? 'is back in stock' : 'is sold out'}`
   return (
     <ModalContents name="wait_list" title={title}>
       {isBack ? (
         <>
-          <p class="ask__words">It is on the shelf, so there is no need to wait.</p>
+          <p class="ask__words">Good news: you can order it now.</p>
           <a class="button" href={paths.product(variety.slug)}>
             See {variety.name}
           </a>
@@ -27,7 +25,8 @@ export function WaitListModal({ product: { variety, farm }, offer, email }: Wait
       ) : (
         <>
           <p class="ask__words">
-            {farm.name} brings more as the season allows. One mail, when it is back; nothing else comes of it.
+            {farm.name} will have more as the season allows. We'll email you once, when it's back. No
+            marketing.
           </p>
           <AskForm
             action={paths.waitList()}

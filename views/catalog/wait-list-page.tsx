@@ -9,11 +9,9 @@ type WaitListProps = {
   product: Product
   offer: ProductOffer
   suggestions: ListingCard[]
-  /** Of whoever is signed in, else ''. */
   email: string
 }
 
-/** What cannot be had now: where to leave an address for it, and what else there is. */
 export function WaitListPage({ product, offer, suggestions, email }: WaitListProps) {
   const { variety, offers, farm } = product
   const others = offers.filter((other) => other.stock.kind !== 'sold_out' && other.token !== offer.token)
@@ -25,7 +23,7 @@ export function WaitListPage({ product, offer, suggestions, email }: WaitListPro
           {farm.name}, {farm.state}
         </p>
         <h1 class="refusal__title">
-          {variety.name}, {offer.label}, {isBack ? 'can be had again' : 'is sold out'}
+          {variety.name}, {offer.label}, {isBack ? 'is back in stock' : 'is sold out'}
         </h1>
         <p class="refusal__advice">{advice(isBack, others)}</p>
         {!isBack && <JoinForm token={offer.token} email={email} />}
@@ -34,11 +32,11 @@ export function WaitListPage({ product, offer, suggestions, email }: WaitListPro
             {isBack || others.length > 0 ? `See ${variety.name}` : 'Back to the product'}
           </a>
           <a class="button button--quiet" href={paths.category(variety.animal)}>
-            More on this shelf
+            More like this
           </a>
         </p>
       </section>
-      <Suggestions cards={suggestions} title="Close to it, and here" />
+      <Suggestions cards={suggestions} title="Similar and in stock" />
     </>
   )
 }
@@ -50,7 +48,7 @@ const JoinForm = ({ token, email }: { token: string; email: string }) => (
     <input type="hidden" name="return_to" value={paths.waitListPage(token)} />
     <EmailField
       id="wait_list_email"
-      hint="One mail, when it is back. Nothing else comes of it."
+      hint="We'll email you once, when it's back. No marketing."
       value={email}
     />
     <button type="submit" class="button">
@@ -60,8 +58,8 @@ const JoinForm = ({ token, email }: { token: string; email: string }) => (
 )
 
 function advice(isBack: boolean, others: ProductOffer[]): string {
-  if (isBack) return 'It is on the shelf, so there is no need to wait.'
+  if (isBack) return 'Good news: you can order it now.'
   if (others.length === 0)
-    return 'Every weight of it is gone for now. The farm brings more as the season allows.'
-  return `Other weights of it are here: ${others.map((offer) => offer.label).join(', ')}.`
+    return 'Every weight is sold out for now. The farm will have more as the season allows.'
+  return `Other weights are in stock: ${others.map((offer) => offer.label).join(', ')}.`
 }

@@ -9,7 +9,7 @@ import { WaitListLink } from './wait-list-link.tsx'
 
 type LinkProps = { slug: string; weights: number; class?: string }
 
-/** Leads to the product, where each weight is; with scripts it opens the choice of them here (BEH-11). */
+/** Links to the product; with scripts it opens the weights in place (BEH-11). */
 export const WeightChoiceLink = ({ slug, weights, class: more }: LinkProps) => (
   <a
     class={more ? `weight-choice__link ${more}` : 'weight-choice__link'}
@@ -23,13 +23,12 @@ export const WeightChoiceLink = ({ slug, weights, class: more }: LinkProps) => (
   </a>
 )
 
-/** What fills it: every weight with what it costs and its own way into the box. */
 export function WeightChoice({ product: { variety, offers } }: { product: Product }) {
   const { token } = usePage()
   return (
     <TurboFrame id="weights" target="_top">
       <p class="weight-choice__title" id="weights_title">
-        Weights of {variety.name}
+        Choose a weight: {variety.name}
       </p>
       <ul>
         {offers.map((offer) => {

@@ -6,26 +6,28 @@ import { countStock } from '../../stock/count.ts'
 import type { Changes, Count, FarmRow, OfferRow, Plan, VarietyRow } from './changes.ts'
 import { enqueuePictures, setPictures } from './picture-job.ts'
 import { deletePictureJobs, type PictureRequest } from './picture-jobs.ts'
-import { type MadePicture, pictureName } from './picture-name.ts'
+import { type ConvertedPicture, pictureName } from './picture-name.ts'
 
-/** Pictures that are made already, by their content. */
-export type Made = Map<string, MadePicture>
+export type ConvertedPictures = Map<string, ConvertedPicture>
 
-/**
- * Makes the shop as planned. Inside a durable transaction: one statement a table, since a server beside us waits for
- * the end of it.
- */
-export function applyPlan(tx: DurableTx, plan: Plan, made: Made, now: Instant, note: string) {
+/** Writes the plan, with one statement per table: a running server waits for this transaction to end. */
+export function applyPlan(
+  tx: DurableTx,
+  plan: Plan,
+  converted: ConvertedPictures,
+  now: Instant,
+  note: string,
+) {
   writeFarms(tx, all(plan.farms))
   writeVarieties(tx, all(plan.varieties))
   writeOffers(tx, all(plan.offers))
   countStock(tx, withIds(tx, plan.counts), now, note)
-  hangOrMake(tx, plan.pictures, made, now)
+  setOrEnqueuePictures(tx, plan.pictures, converted, now)
 }
 
 const all = <T>({ added, changed }: Changes<T>) => [...added, ...changed]
 
-/** The rows as one JSON text, a row of `each` for every one of them. */
+/** Passes all rows as one JSON text; `value` is one of them. */
 const rowsOf = (rows: object[]) => sql`json_each(${JSON.stringify(rows)}) as each`
 
 function writeFarms(tx: Tx, rows: FarmRow[]) {
@@ -72,30 +74,35 @@ function writeOffers(tx: Tx, rows: OfferRow[]) {
 
 function withIds(db: Db, counts: Count[]) {
   const tokens = JSON.stringify(counts.map(({ token }) => token))
-  const named = sql`(select value from json_each(${tokens}))`
+  const wanted = sql`(select value from json_each(${tokens}))`
   const rows = db
     .select({ id: offers.id, token: offers.token })
     .from(offers)
-    .where(inArray(offers.token, named))
+    .where(inArray(offers.token, wanted))
     .all()
   const ids = new Map(rows.map(({ id, token }) => [token, id]))
   return counts.map(({ token, fcId, units }) => ({ offerId: ids.get(token) ?? 0, fcId, units }))
 }
 
-/** Pictures that have been made before hang at once; the others are work. */
-function hangOrMake(tx: Tx, wishes: PictureRequest[], made: Made, now: Instant) {
-  for (const { owner } of wishes) deletePictureJobs(tx, owner)
-  const isMade = ({ pictures }: PictureRequest) => pictures.every(({ hash }) => made.has(hash))
-  for (const { owner, pictures } of wishes.filter(isMade)) {
+/** Pictures that are already converted are set at once; the others get a job. */
+function setOrEnqueuePictures(
+  tx: Tx,
+  requests: PictureRequest[],
+  converted: ConvertedPictures,
+  now: Instant,
+) {
+  for (const { owner } of requests) deletePictureJobs(tx, owner)
+  const isConverted = ({ pictures }: PictureRequest) => pictures.every(({ hash }) => converted.has(hash))
+  for (const { owner, pictures } of requests.filter(isConverted)) {
     const names = pictures.flatMap(({ hash, alt }) => {
-      const facts = made.get(hash)
-      return facts ? [pictureName(hash, facts, alt)] : []
+      const picture = converted.get(hash)
+      return picture ? [pictureName(hash, picture, alt)] : []
     })
     setPictures(tx, owner, names)
   }
   enqueuePictures(
     tx,
-    wishes.filter((wish) => !isMade(wish)),
+    requests.filter((request) => !isConverted(request)),
     now,
   )
 }

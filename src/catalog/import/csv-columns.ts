@@ -1,6 +1,6 @@
 import { NUTRITION } from './things.ts'
 
-/** Where a column's cells go: field names of `things.ts`; a dot goes into an object. */
+/** Maps CSV columns to the fields of `things.ts`. A dot leads into an object. */
 export const FARM = new Map([
   ['farm_slug', 'slug'],
   ['farm_name', 'name'],
@@ -20,13 +20,13 @@ export const VARIETY = new Map([
   ['variety_slug', 'slug'],
   ['farm_slug', 'farm'],
   ['variety_name', 'name'],
-  ...['family', 'animal', 'cut', 'summary', 'story', 'cooking', 'raised', 'badges'].map(asItIs),
-  ...['pictures', 'picture_alts', 'featured_rank', 'added_on', 'hidden'].map(asItIs),
+  ...['family', 'animal', 'cut', 'summary', 'story', 'cooking', 'raised', 'badges'].map(sameName),
+  ...['pictures', 'picture_alts', 'featured_rank', 'added_on', 'hidden'].map(sameName),
   ...Object.keys(NUTRITION).map((name) => [name, `nutrition.${name}`] as const),
 ])
 export const OFFER = new Map([
   ['variety_slug', 'variety'],
-  ...['label', 'serves', 'weight_grams', 'price', 'min_quantity', 'max_quantity'].map(asItIs),
+  ...['label', 'serves', 'weight_grams', 'price', 'min_quantity', 'max_quantity'].map(sameName),
 ])
 export const STOCK = /^stock_(\d+)$/
 export const LISTS = new Set([
@@ -37,10 +37,10 @@ export const LISTS = new Set([
   'farm_practices',
   'farm_badges',
 ])
-export const NEEDED = ['variety_slug', 'label']
+export const REQUIRED = ['variety_slug', 'label']
 export const isColumn = (name: string) =>
   FARM.has(name) || VARIETY.has(name) || OFFER.has(name) || STOCK.test(name)
 
-function asItIs(name: string): readonly [string, string] {
+function sameName(name: string): readonly [string, string] {
   return [name, name]
 }

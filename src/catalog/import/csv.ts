@@ -1,28 +1,27 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { FARM, isColumn, LISTS, NEEDED, OFFER, STOCK, VARIETY } from './csv-columns.ts'
-import { type Entries, type Entry, MOST_ENTRIES } from './entries.ts'
+import { FARM, isColumn, LISTS, OFFER, REQUIRED, STOCK, VARIETY } from './csv-columns.ts'
+import { type Entries, type Entry, MAX_ENTRIES } from './entries.ts'
 import type { Problem } from './problems.ts'
 
-/** In a cell of a list: no items at all. */
-const NOTHING = '-'
+const EMPTY_LIST = '-'
 
 type Row = { line: number; cells: string[] }
 
-/** A row for each offer, with the farm and the variety it belongs to. */
+/** Each row holds one offer with its variety and farm. */
 export function csvEntries(text: string): { entries: Entries; problems: Problem[] } {
   const rows = parseRows(text)
   if (!Array.isArray(rows)) return { entries: noEntries(), problems: [rows] }
   const [header, ...body] = rows
   if (!header) return { entries: noEntries(), problems: [{ line: 1, reason: 'the file is empty' }] }
   const names = header.cells.map((name) => name.trim().toLowerCase())
-  const unusable = [...headerProblems(header, names), ...tooManyRequests(body)]
-  if (unusable.length > 0) return { entries: noEntries(), problems: unusable }
+  const fatal = [...headerProblems(header, names), ...tooManyRows(body)]
+  if (fatal.length > 0) return { entries: noEntries(), problems: fatal }
   return { entries: toEntries(names, body), problems: bodyProblems(body, names.length) }
 }
 
 const noEntries = (): Entries => ({ farms: [], varieties: [], offers: [] })
 
-/** One kind of line end first: the parser counts those inside quotes twice when they are two characters. */
+/** Normalizes line ends first: csv-parse counts a CRLF inside quotes as two lines. */
 function parseRows(text: string): Row[] | Problem {
   const rows: Row[] = []
   try {
@@ -31,7 +30,7 @@ function parseRows(text: string): Row[] | Problem {
       relax_column_count: true,
       skip_records_with_empty_values: true,
       skip_empty_lines: true,
-      to: MOST_ENTRIES + 2,
+      to: MAX_ENTRIES + 2,
       on_record: (cells: string[], { lines }) => {
         rows.push({ line: lines - lineEndsIn(cells), cells })
         return null
@@ -39,7 +38,7 @@ function parseRows(text: string): Row[] | Problem {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { line: Number(error.lines ?? 1), reason: `not readable as CSV: ${error.message}` }
+    return { line: Number(error.lines ?? 1), reason: `not valid CSV: ${error.message}` }
   }
   return rows
 }
@@ -49,21 +48,26 @@ const lineEndsIn = (cells: string[]) =>
 
 function headerProblems({ line }: Row, names: string[]): Problem[] {
   return [
-    ...names.filter((name) => !isColumn(name)).map((name) => `“${name}” is no column of a catalog`),
-    ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `“${name}” is there twice`),
-    ...NEEDED.filter((name) => !names.includes(name)).map((name) => `the column ${name} is missing`),
+    ...names.filter((name) => !isColumn(name)).map((name) => `“${name}” is not a catalog column`),
+    ...names
+      .filter((name, at) => names.indexOf(name) !== at)
+      .map((name) => `the column “${name}” appears twice`),
+    ...REQUIRED.filter((name) => !names.includes(name)).map((name) => `the column ${name} is missing`),
   ].map((reason) => ({ line, reason }))
 }
 
-const tooManyRequests = (body: Row[]): Problem[] =>
+const tooManyRows = (body: Row[]): Problem[] =>
   body
-    .slice(MOST_ENTRIES, MOST_ENTRIES + 1)
-    .map(({ line }) => ({ line, reason: `more than ${MOST_ENTRIES} rows` }))
+    .slice(MAX_ENTRIES, MAX_ENTRIES + 1)
+    .map(({ line }) => ({ line, reason: `more than ${MAX_ENTRIES} rows` }))
 
 const bodyProblems = (body: Row[], columns: number): Problem[] =>
   body
     .filter(({ cells }) => cells.length !== columns)
-    .map(({ line, cells }) => ({ line, reason: `${cells.length} cells under ${columns} columns` }))
+    .map(({ line, cells }) => ({
+      line,
+      reason: `${cells.length} cells, but the header has ${columns} columns`,
+    }))
 
 function toEntries(names: string[], body: Row[]): Entries {
   const offerColumns = new Map(OFFER)
@@ -77,18 +81,17 @@ function toEntries(names: string[], body: Row[]): Entries {
 
 function entriesOf(names: string[], body: Row[], fields: ReadonlyMap<string, string>): Entry[] {
   const columns = new Map([...fields].map(([column, name]) => [name, column]))
-  const wanted = names.flatMap((name, at) => {
+  const targets = names.flatMap((name, at) => {
     const path = fields.get(name)
     return path === undefined ? [] : [{ at, path: path.split('.'), isList: LISTS.has(name) }]
   })
   return body.map(({ line, cells }) => {
     const given: Record<string, unknown> = {}
-    for (const { at, path, isList } of wanted) put(given, path, cells[at]?.trim() ?? '', isList)
+    for (const { at, path, isList } of targets) put(given, path, cells[at]?.trim() ?? '', isList)
     return { line, given, columns, isBroken: cells.length !== names.length }
   })
 }
 
-/** An empty cell says nothing. */
 function put(given: Record<string, unknown>, [name = '', inner]: string[], cell: string, isList: boolean) {
   if (cell === '') return
   if (inner === undefined) given[name] = isList ? itemsOf(cell) : cell
@@ -96,7 +99,7 @@ function put(given: Record<string, unknown>, [name = '', inner]: string[], cell:
 }
 
 const itemsOf = (cell: string) =>
-  cell === NOTHING
+  cell === EMPTY_LIST
     ? []
     : cell
         .split('|')

@@ -1,15 +1,13 @@
-/** Something a file says about one farm, variety or offer, not yet checked. */
 export type Entry = {
   line: number
   given: Record<string, unknown>
-  /** What the file calls a field, where that is not the field's own name. */
+  /** The file's own names of fields, where they differ. */
   columns?: ReadonlyMap<string, string>
-  /** Its row could not be taken apart, and has been told of: only good for knowing that something was said. */
+  /** The row could not be parsed and is already reported. The entry only shows that its slug was mentioned. */
   isBroken?: boolean
 }
 
-/** A file taken apart; the same farm or variety may be told of more than once. */
+/** A parsed file. A farm or variety may appear more than once. */
 export type Entries = { farms: Entry[]; varieties: Entry[]; offers: Entry[] }
 
-/** More would not be a catalogue any more, but a mistake. */
-export const MOST_ENTRIES = 100_000
+export const MAX_ENTRIES = 100_000

@@ -5,21 +5,21 @@ import type { Entries } from './entries.ts'
 import { jsonEntries } from './json.ts'
 import type { Problem } from './problems.ts'
 
-export const MOST_BYTES = 50 * 1024 * 1024
+export const MAX_BYTES = 50 * 1024 * 1024
 
-/** Takes a CSV or JSON file apart, by its name's ending. UTF-8, with or without the mark at its beginning. */
+/** Parses a CSV or JSON file, by its extension. It must be UTF-8; a byte order mark is fine. */
 export function readCatalogFile(file: string): { entries: Entries; problems: Problem[] } {
-  const read = READERS[extname(file).toLowerCase()]
-  if (!read) return refused('the name must end in .csv or .json')
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile()) return refused(`there is no file ${file}`)
-  if (found.size > MOST_BYTES) return refused('the file is larger than 50 MB')
+  const parse = PARSERS[extname(file).toLowerCase()]
+  if (!parse) return refused('the file name must end in .csv or .json')
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats?.isFile()) return refused(`there is no file ${file}`)
+  if (stats.size > MAX_BYTES) return refused('the file is larger than 50 MB')
 
   const text = decoded(readFileSync(file))
-  return text === null ? refused('the file is not UTF-8; save it as “CSV UTF-8”') : read(text)
+  return text === null ? refused('the file is not UTF-8; save it as “CSV UTF-8”') : parse(text)
 }
 
-const READERS: Record<string, typeof csvEntries> = { '.csv': csvEntries, '.json': jsonEntries }
+const PARSERS: Record<string, typeof csvEntries> = { '.csv': csvEntries, '.json': jsonEntries }
 
 function decoded(bytes: Buffer): string | null {
   try {

@@ -3,38 +3,41 @@ import type { Entries, Entry } from './entries.ts'
 import type { Problem } from './problems.ts'
 import { FarmGiven, OfferGiven, VarietyGiven } from './things.ts'
 
-/** What the file says of one thing, from all of its rows together; `line` is the first of them. */
-export type Said<T> = { line: number; given: T; columns: ReadonlyMap<string, string> | undefined }
+/** One checked item, merged from all of its rows. `line` is its first row. */
+export type ParsedItem<T> = { line: number; given: T; columns: ReadonlyMap<string, string> | undefined }
 
-export type Wanted = {
-  farms: Map<string, Said<FarmGiven>>
-  varieties: Map<string, Said<VarietyGiven>>
-  offers: Map<string, Said<OfferGiven>>
-  /** Slugs of farms and varieties with a bad row, which has been told of: nothing follows from what they lack. */
-  unsound: Set<string>
+export type WantedCatalog = {
+  farms: Map<string, ParsedItem<FarmGiven>>
+  varieties: Map<string, ParsedItem<VarietyGiven>>
+  offers: Map<string, ParsedItem<OfferGiven>>
+  /** Slugs of farms and varieties with an invalid row. Their missing fields are not reported again. */
+  invalid: Set<string>
 }
 
-/** An offer's name within the catalogue. */
 export const offerKey = (variety: string, label: string) => `${variety}\n${label}`
 
-/** Checks each entry by itself, and entries of one thing against each other. Knows nothing of the shop. */
-export function gather(entries: Entries): { wanted: Wanted; problems: Problem[] } {
+/** Checks each entry by itself and against the other rows of the same item, without looking at the shop. */
+export function gather(entries: Entries): { wanted: WantedCatalog; problems: Problem[] } {
   const problems: Problem[] = []
-  const unsound = new Set<string>()
-  const told = { problems, unsound }
-  const farms = joined(checked(FarmGiven, entries.farms, told), ({ slug }) => slug, problems)
-  const varieties = joined(checked(VarietyGiven, entries.varieties, told), ({ slug }) => slug, problems)
-  const offers = once(checked(OfferGiven, entries.offers, { problems, unsound: new Set() }), problems)
-  return { wanted: { farms, varieties, offers, unsound }, problems: withoutRepeats(problems) }
+  const invalid = new Set<string>()
+  const findings = { problems, invalid }
+  const farms = merged(checked(FarmGiven, entries.farms, findings), ({ slug }) => slug, problems)
+  const varieties = merged(checked(VarietyGiven, entries.varieties, findings), ({ slug }) => slug, problems)
+  const offers = unique(checked(OfferGiven, entries.offers, { problems, invalid: new Set() }), problems)
+  return { wanted: { farms, varieties, offers, invalid }, problems: withoutRepeats(problems) }
 }
 
-type Told = { problems: Problem[]; unsound: Set<string> }
+type Findings = { problems: Problem[]; invalid: Set<string> }
 
-function checked<T>(schema: z.ZodType<T>, entries: Entry[], { problems, unsound }: Told): Said<T>[] {
+function checked<T>(
+  schema: z.ZodType<T>,
+  entries: Entry[],
+  { problems, invalid }: Findings,
+): ParsedItem<T>[] {
   return entries.flatMap(({ line, given, columns, isBroken }) => {
     const result = schema.safeParse(given)
     if (result.success && !isBroken) return [{ line, given: result.data, columns }]
-    unsound.add(String(given.slug))
+    invalid.add(String(given.slug))
     if (!result.error || isBroken) return []
     problems.push(...result.error.issues.map((issue) => ({ line, reason: reasonOf(issue, given, columns) })))
     return []
@@ -42,23 +45,22 @@ function checked<T>(schema: z.ZodType<T>, entries: Entry[], { problems, unsound 
 }
 
 function reasonOf(issue: z.core.$ZodIssue, given: Entry['given'], columns: Entry['columns']): string {
-  if (issue.code === 'unrecognized_keys') return `“${issue.keys.join('”, “')}” is no field of this`
+  if (issue.code === 'unrecognized_keys') return `unknown field “${issue.keys.join('”, “')}”`
   const [name = '', inner] = issue.path.map(String)
-  const field = spelled(inner === undefined ? name : `${name}.${inner}`, columns)
+  const field = columnName(inner === undefined ? name : `${name}.${inner}`, columns)
   if (given[name] === undefined) return `${field} is missing`
   return `${field} ${issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? 'is unknown') : issue.message}`
 }
 
-/** As the file calls it. */
-export const spelled = (field: string, columns: Entry['columns']) => columns?.get(field) ?? field
+export const columnName = (field: string, columns: Entry['columns']) => columns?.get(field) ?? field
 
-/** Rows of one farm or variety say the same or nothing; what one leaves out another may say. */
-function joined<T extends object>(
-  all: Said<T>[],
+/** Merges the rows of each farm or variety. A row may leave fields out, but rows must not contradict each other. */
+function merged<T extends object>(
+  all: ParsedItem<T>[],
   keyOf: (given: T) => string,
   problems: Problem[],
-): Map<string, Said<T>> {
-  const found = new Map<string, Said<T>>()
+): Map<string, ParsedItem<T>> {
+  const found = new Map<string, ParsedItem<T>>()
   for (const next of all) {
     const key = keyOf(next.given)
     const first = found.get(key)
@@ -68,33 +70,32 @@ function joined<T extends object>(
   return found
 }
 
-/** Takes over what is new; what is said otherwise than before is a problem of the later row. */
-function contradictions<T extends object>(first: Said<T>, next: Said<T>): Problem[] {
+function contradictions<T extends object>(first: ParsedItem<T>, next: ParsedItem<T>): Problem[] {
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(next.given)) {
     const before = (first.given as Record<string, unknown>)[name]
     if (before === undefined) Object.assign(first.given, { [name]: value })
     else if (JSON.stringify(before) !== JSON.stringify(value)) {
-      const reason = `${spelled(name, next.columns)} is not what line ${first.line} says`
+      const reason = `${columnName(name, next.columns)} contradicts line ${first.line}`
       problems.push({ line: next.line, reason })
     }
   }
   return problems
 }
 
-function once(all: Said<OfferGiven>[], problems: Problem[]): Map<string, Said<OfferGiven>> {
-  const found = new Map<string, Said<OfferGiven>>()
+function unique(all: ParsedItem<OfferGiven>[], problems: Problem[]): Map<string, ParsedItem<OfferGiven>> {
+  const found = new Map<string, ParsedItem<OfferGiven>>()
   for (const next of all) {
     const { variety, label } = next.given
     const first = found.get(offerKey(variety, label))
     if (!first) found.set(offerKey(variety, label), next)
-    else problems.push({ line: next.line, reason: `${variety} “${label}” is on line ${first.line} already` })
+    else problems.push({ line: next.line, reason: `${variety} “${label}” is already on line ${first.line}` })
   }
   return found
 }
 
-/** One cell can be the farm's slug of two things, and be wrong for both. */
+/** A CSV's farm slug belongs to two entries, the farm and the variety, so one bad cell fails twice. */
 function withoutRepeats(problems: Problem[]): Problem[] {
-  const told = new Map(problems.map((problem) => [`${problem.line} ${problem.reason}`, problem]))
-  return [...told.values()]
+  const byText = new Map(problems.map((problem) => [`${problem.line} ${problem.reason}`, problem]))
+  return [...byText.values()]
 }

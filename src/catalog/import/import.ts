@@ -2,15 +2,15 @@ import { type Db, durably } from '#db/client.ts'
 import type { Instant } from '../../day.ts'
 import { type Day, knownDay } from '../../day.ts'
 import type { Chance } from '../../tokens.ts'
-import { applyPlan, type Made } from './apply.ts'
+import { applyPlan, type ConvertedPictures } from './apply.ts'
 import type { Plan } from './changes.ts'
 import { readCatalogFile } from './file.ts'
-import { gather, type Wanted } from './gather.ts'
+import { gather, type WantedCatalog } from './gather.ts'
 import { readKnown } from './known.ts'
-import { madePicture, stagePicture, sweepStaged } from './picture-files.ts'
+import { convertedPicture, stagePicture, sweepStaged } from './picture-files.ts'
 import { pendingJobs } from './picture-jobs.ts'
 import { readPictures, type Sources } from './picture-sources.ts'
-import { isNothing, planImport } from './plan.ts'
+import { isEmpty, planImport } from './plan.ts'
 import type { Problem } from './problems.ts'
 
 export type Imported = { ok: true; plan: Plan } | { ok: false; problems: Problem[] }
@@ -24,41 +24,42 @@ export type ImportSettings = {
   replace: boolean
 }
 
-const STAGED_FOR_MS = 24 * 3600_000
+const STAGED_MAX_AGE_MS = 24 * 3600_000
 
-/**
- * Makes the shop's catalogue as the file says, all of it or none. Everything slow happens before the transaction;
- * in it the shop is read and compared once more, since it sells while we read.
- */
+/** All or nothing. The plan is made again in the transaction, because the shop sells while files are being read. */
 export async function importCatalog(file: string, settings: ImportSettings): Promise<Imported> {
   const { db, now } = settings
   const read = await readWanted(file)
-  const planned = planner(read.wanted, read.sources, settings)
-  const first = planned()
-  const problems = [...read.problems, ...first.problems]
+  const makePlan = planner(read.wanted, read.sources, settings)
+  const draft = makePlan()
+  const problems = [...read.problems, ...draft.problems]
   if (problems.length > 0) return { ok: false, problems }
-  if (isNothing(first.plan)) return { ok: true, plan: first.plan }
+  if (isEmpty(draft.plan)) return { ok: true, plan: draft.plan }
 
-  const made = stage(first.plan, read.sources, settings)
+  const converted = stagePictures(draft.plan, read.sources, settings)
   return durably(db, (tx): Imported => {
-    const { plan, problems } = planned()
+    const { plan, problems } = makePlan()
     if (problems.length > 0) return { ok: false, problems }
-    applyPlan(tx, plan, made, now, 'catalog import')
+    applyPlan(tx, plan, converted, now, 'catalog import')
     return { ok: true, plan }
   })
 }
 
-type Read = { wanted: Wanted; sources: Sources; problems: Problem[] }
+type ReadCatalog = { wanted: WantedCatalog; sources: Sources; problems: Problem[] }
 
-async function readWanted(file: string): Promise<Read> {
+async function readWanted(file: string): Promise<ReadCatalog> {
   const { entries, problems } = readCatalogFile(file)
-  const { wanted, problems: more } = gather(entries)
+  const { wanted, problems: fieldProblems } = gather(entries)
   const pictures = await readPictures(file, wanted)
-  return { wanted, sources: pictures.sources, problems: [...problems, ...more, ...pictures.problems] }
+  return {
+    wanted,
+    sources: pictures.sources,
+    problems: [...problems, ...fieldProblems, ...pictures.problems],
+  }
 }
 
-/** Asked twice it gives a new offer the same token. */
-function planner(wanted: Wanted, sources: Sources, { db, chance, now, replace }: ImportSettings) {
+/** Returns a function that can plan twice and gives a new offer the same token both times. */
+function planner(wanted: WantedCatalog, sources: Sources, { db, chance, now, replace }: ImportSettings) {
   const tokens = new Map<string, string>()
   const tokenOf = (key: string) => {
     const token = tokens.get(key) ?? chance.token()
@@ -70,15 +71,18 @@ function planner(wanted: Wanted, sources: Sources, { db, chance, now, replace }:
 
 const dayOf = (now: Instant): Day => knownDay(new Date(now).toISOString().slice(0, 10))
 
-/** Lays the pictures out for their jobs. @returns which of them have been made before */
-function stage({ pictures }: Plan, sources: Sources, { db, storagePath, wallNow }: ImportSettings): Made {
-  if (pendingJobs(db).size === 0) sweepStaged(storagePath, STAGED_FOR_MS, wallNow)
-  const made: Made = new Map()
-  const wanted = new Set(pictures.flatMap((wish) => wish.pictures.map(({ hash }) => hash)))
+function stagePictures(
+  { pictures }: Plan,
+  sources: Sources,
+  { db, storagePath, wallNow }: ImportSettings,
+): ConvertedPictures {
+  if (pendingJobs(db).size === 0) sweepStaged(storagePath, STAGED_MAX_AGE_MS, wallNow)
+  const converted: ConvertedPictures = new Map()
+  const wanted = new Set(pictures.flatMap((request) => request.pictures.map(({ hash }) => hash)))
   for (const { hash, bytes } of sources.values()) {
-    const facts = madePicture(storagePath, hash)
-    if (facts) made.set(hash, facts)
+    const picture = convertedPicture(storagePath, hash)
+    if (picture) converted.set(hash, picture)
     else if (wanted.has(hash)) stagePicture(storagePath, hash, bytes)
   }
-  return made
+  return converted
 }

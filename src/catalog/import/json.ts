@@ -1,9 +1,8 @@
-import { type Entries, type Entry, MOST_ENTRIES } from './entries.ts'
+import { type Entries, type Entry, MAX_ENTRIES } from './entries.ts'
 import type { Problem } from './problems.ts'
 
 const KINDS = ['farms', 'varieties', 'offers'] as const
 
-/** One object of three lists. */
 export function jsonEntries(text: string): { entries: Entries; problems: Problem[] } {
   const entries: Entries = { farms: [], varieties: [], offers: [] }
   const root = parsed(text)
@@ -13,25 +12,24 @@ export function jsonEntries(text: string): { entries: Entries; problems: Problem
   const lines = linesOf(text)
   const problems: Problem[] = Object.keys(root.value)
     .filter((name) => !KINDS.some((kind) => kind === name))
-    .map((name) => ({ line: 1, reason: `“${name}” is no part of a catalog` }))
+    .map((name) => ({ line: 1, reason: `“${name}” is not a catalog section` }))
   for (const kind of KINDS) {
     const list = root.value[kind] ?? []
     if (!Array.isArray(list)) problems.push({ line: 1, reason: `${kind} must be a list` })
-    else if (list.length > MOST_ENTRIES)
-      problems.push({ line: 1, reason: `more than ${MOST_ENTRIES} ${kind}` })
+    else if (list.length > MAX_ENTRIES) problems.push({ line: 1, reason: `more than ${MAX_ENTRIES} ${kind}` })
     else entries[kind] = list.flatMap((item, at) => toEntry(item, lines.get(kind)?.[at] ?? 1, problems))
   }
   return { entries, problems }
 }
 
 function toEntry(item: unknown, line: number, problems: Problem[]): Entry[] {
-  if (isObject(item)) return [{ line, given: saidOf(item) }]
+  if (isObject(item)) return [{ line, given: withoutEmpty(item) }]
   problems.push({ line, reason: 'must be an object' })
   return []
 }
 
-/** Null and empty text say nothing, as an empty cell does. */
-const saidOf = (item: Record<string, unknown>) =>
+/** Null and '' leave a field out, like an empty CSV cell. */
+const withoutEmpty = (item: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null && value !== ''))
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -42,24 +40,24 @@ function parsed(text: string): { value: unknown } | { problem: Problem } {
     return { value: JSON.parse(text) as unknown }
   } catch (error) {
     const message = error instanceof Error ? error.message : 'unreadable'
-    return { problem: { line: brokenLine(text), reason: `not readable as JSON: ${message}` } }
+    return { problem: { line: brokenLine(text), reason: `not valid JSON: ${message}` } }
   }
 }
 
-/** The first line with which the text is no beginning of JSON any more; the error does not always tell. */
+/** The first line that makes the text invalid, by binary search. The error doesn't always say. */
 function brokenLine(text: string): number {
   const lines = text.split('\n')
-  let sound = 0
+  let valid = 0
   let broken = lines.length
-  while (broken - sound > 1) {
-    const middle = Math.floor((sound + broken) / 2)
-    if (isBeginning(lines.slice(0, middle).join('\n').trimEnd())) sound = middle
+  while (broken - valid > 1) {
+    const middle = Math.floor((valid + broken) / 2)
+    if (isValidPrefix(lines.slice(0, middle).join('\n').trimEnd())) valid = middle
     else broken = middle
   }
   return broken
 }
 
-function isBeginning(text: string): boolean {
+function isValidPrefix(text: string): boolean {
   try {
     JSON.parse(text)
     return true
@@ -69,25 +67,25 @@ function isBeginning(text: string): boolean {
   }
 }
 
-/** On which lines the things of each list begin; JSON.parse does not tell. The text is known to be well-formed. */
+/** The line on which each list item starts, which JSON.parse doesn't report. The text must be well-formed. */
 function linesOf(text: string): Map<string, number[]> {
   const lines = new Map<string, number[]>()
   let line = 1
   let depth = 0
   let kind = ''
-  let isBegun = false
+  let isInItem = false
   for (const [token] of text.matchAll(TOKENS)) {
     if (token === '\n') line++
-    else if (token === ',') isBegun &&= depth > 2
+    else if (token === ',') isInItem &&= depth > 2
     else if (depth === 1 && token.startsWith('"')) kind = String(JSON.parse(token))
     else {
-      if (depth === 2 && !isBegun && token !== ']') {
+      if (depth === 2 && !isInItem && token !== ']') {
         lines.get(kind)?.push(line)
-        isBegun = true
+        isInItem = true
       }
       if (depth === 1 && token === '[') {
         lines.set(kind, [])
-        isBegun = false
+        isInItem = false
       }
       if (token === '{' || token === '[') depth++
       if (token === '}' || token === ']') depth--
@@ -96,5 +94,5 @@ function linesOf(text: string): Map<string, number[]> {
   return lines
 }
 
-/** Strings whole, so that brackets and commas inside them are not seen. */
+/** Matches strings as a whole, so that brackets and commas inside them don't count. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],\n]|[^\s"{}[\],:]+/g

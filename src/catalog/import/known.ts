@@ -15,15 +15,12 @@ import type { Instant } from '../../day.ts'
 import { offerKey } from './gather.ts'
 import { pendingJobs } from './picture-jobs.ts'
 
-/** What stands in the shop, by the names that files use. */
-export type Known = {
+export type CurrentCatalog = {
   farms: Map<string, Farm>
   varieties: Map<string, Variety & { farm: string }>
   offers: Map<string, Offer>
-  /** How many weights a variety has, and the last of their places. */
   weights: Map<string, { count: number; lastPosition: number }>
   centers: Set<number>
-  /** Units by `stockRowKey`. */
   onHand: Map<string, number>
   held: Map<string, number>
   pictureJobs: Set<string>
@@ -31,11 +28,10 @@ export type Known = {
 
 export const stockRowKey = (offerId: number, fcId: number) => `${offerId} ${fcId}`
 
-/** Reads all of it: some 10,000 offers in a tenth of a second. */
-export function readKnown(db: Db, now: Instant): Known {
-  const known = readOffers(db)
+/** Reads 10,000 offers in about a tenth of a second. */
+export function readKnown(db: Db, now: Instant): CurrentCatalog {
   return {
-    ...known,
+    ...readOffers(db),
     farms: new Map(
       db
         .select()
@@ -76,9 +72,9 @@ function readOffers(db: Db) {
     .select({ offer: offers, slug: varieties.slug })
     .from(offers)
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
-    .orderBy(sql`${offers.id} desc`) // of two with one label the older keeps the name
+    .orderBy(sql`${offers.id} desc`) // where two share a label, the older one wins
     .all()
-  const weights: Known['weights'] = new Map()
+  const weights: CurrentCatalog['weights'] = new Map()
   for (const { offer, slug } of rows) {
     const { count, lastPosition } = weights.get(slug) ?? { count: 0, lastPosition: -1 }
     weights.set(slug, { count: count + 1, lastPosition: Math.max(lastPosition, offer.position) })
@@ -86,7 +82,7 @@ function readOffers(db: Db) {
   return { offers: new Map(rows.map(({ offer, slug }) => [offerKey(slug, offer.label), offer])), weights }
 }
 
-function readHeld(db: Db, now: Instant): Known['held'] {
+function readHeld(db: Db, now: Instant): CurrentCatalog['held'] {
   const rows = db
     .select({ offerId: holds.offerId, fcId: holds.fcId, units: sql<number>`sum(${holds.quantity})` })
     .from(holds)

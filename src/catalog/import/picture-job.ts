@@ -9,57 +9,61 @@ import type { Instant } from '../../day.ts'
 import { job } from '../../jobs/job.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { madePicture, pictureFolder, recordPicture, stagedFile, writeWhole } from './picture-files.ts'
+import {
+  convertedPicture,
+  pictureFolder,
+  recordPicture,
+  stagedFile,
+  writeAtomically,
+} from './picture-files.ts'
 import { IMPORT_PICTURE, jobKey, type PictureRequest } from './picture-jobs.ts'
-import { type MadePicture, PICTURE_WIDTHS, pictureFile, pictureName } from './picture-name.ts'
-import { isPicture, MOST_PIXELS } from './picture-sources.ts'
+import { type ConvertedPicture, PICTURE_WIDTHS, pictureFile, pictureName } from './picture-name.ts'
+import { isPicture, MAX_PIXELS } from './picture-sources.ts'
 
 const QUALITY: Record<number, number> = { 480: 76, 800: 74, 1280: 70 }
 
 const Pictures = z.array(z.object({ hash: z.string().regex(/^[0-9a-f]{32}$/), alt: z.string() }))
 
-/** Makes a farm's or variety's pictures from what the import staged, then hangs all of them at once. */
 export const importPicture = job(
   IMPORT_PICTURE,
   z.object({
     kind: z.enum(['farm', 'variety']),
     slug: z.string(),
-    // JSON text in jobs enqueued before payloads were typed
-    pictures: z.preprocess((given) => (typeof given === 'string' ? JSON.parse(given) : given), Pictures),
+    // Jobs enqueued before payloads were typed hold JSON text.
+    pictures: z.preprocess((value) => (typeof value === 'string' ? JSON.parse(value) : value), Pictures),
   }),
   { attempts: 3, isIdle: true },
   async (services, { kind, slug, pictures }) => {
     const names: string[] = []
     for (const { hash, alt } of pictures) {
-      const made = await oneAtATime(() => makePicture(services.config.storagePath, hash))
-      names.push(pictureName(hash, made, alt))
+      const converted = await oneAtATime(() => convertPicture(services.config.storagePath, hash))
+      names.push(pictureName(hash, converted, alt))
     }
-    await hangPictures(services, { owner: { kind, slug }, pictures }, names)
+    await publishPictures(services, { owner: { kind, slug }, pictures }, names)
   },
 )
 
-/** How much time a picture is given, so that a mail that comes due meanwhile never waits behind many of them. */
+/** The pace of picture jobs, so that an email never waits behind many of them. */
 const PACE_MS = 1_000
 
-/** Writes the wishes down as jobs, one after the other in time. */
-export function enqueuePictures(tx: Tx, wishes: PictureRequest[], now: Instant) {
+export function enqueuePictures(tx: Tx, requests: PictureRequest[], now: Instant) {
   let runAt = now
-  for (const wish of wishes) {
-    const { owner, pictures } = wish
-    enqueue(tx, importPicture, { ...owner, pictures }, { key: jobKey(wish), now, runAt })
+  for (const request of requests) {
+    const { owner, pictures } = request
+    enqueue(tx, importPicture, { ...owner, pictures }, { key: jobKey(request), now, runAt })
     runAt += PACE_MS * pictures.length
   }
 }
 
-/** Unless a newer import wished otherwise meanwhile, and took this job's row away. */
-async function hangPictures({ db }: Services, wish: PictureRequest, names: string[]) {
+/** Does nothing if a newer import has deleted this job's row. */
+async function publishPictures({ db }: Services, request: PictureRequest, names: string[]) {
   await durably(db, (tx) => {
     const isWanted = tx
       .select()
       .from(jobs)
-      .where(eq(jobs.key, jobKey(wish)))
+      .where(eq(jobs.key, jobKey(request)))
       .get()
-    if (isWanted) setPictures(tx, wish.owner, names)
+    if (isWanted) setPictures(tx, request.owner, names)
   })
 }
 
@@ -74,32 +78,32 @@ export function setPictures(tx: Tx, { kind, slug }: PictureRequest['owner'], nam
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** A large picture is 200 MB while it is decoded, and the worker runs ten jobs together. */
+/** A large picture takes 200 MB to decode, and the worker runs ten jobs at once. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work)
-  last = turn.catch(() => undefined)
-  return turn
+  const result = last.then(work)
+  last = result.catch(() => undefined)
+  return result
 }
 
-async function makePicture(storagePath: string, hash: string): Promise<MadePicture> {
-  const known = madePicture(storagePath, hash)
-  if (known) return known
+async function convertPicture(storagePath: string, hash: string): Promise<ConvertedPicture> {
+  const converted = convertedPicture(storagePath, hash)
+  if (converted) return converted
 
   const bytes = await readFile(stagedFile(storagePath, hash))
-  if (!isPicture(bytes)) throw new Error(`the staged picture ${hash} is no picture`)
-  const made = await encode(bytes, pictureFolder(storagePath), hash)
-  recordPicture(storagePath, hash, made)
-  return made
+  if (!isPicture(bytes)) throw new Error(`the staged file ${hash} is not a picture`)
+  const encoded = await encode(bytes, pictureFolder(storagePath), hash)
+  recordPicture(storagePath, hash, encoded)
+  return encoded
 }
 
-/** Decoded and written anew: turned upright, in sRGB, without anything else that the file carried. */
-async function encode(bytes: Buffer, folder: string, hash: string): Promise<MadePicture> {
-  // Only here: its library is loaded by no process that makes no pictures.
+/** Re-encodes a picture in all widths: upright, in sRGB and without metadata. */
+async function encode(bytes: Buffer, folder: string, hash: string): Promise<ConvertedPicture> {
+  // Imported lazily, so that only processes that convert pictures load the library.
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
-  const original = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
+  const original = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
   const { autoOrient } = await original.metadata()
-  let made: MadePicture = { width: 0, height: 0, colour: '#ffffff' }
+  let converted: ConvertedPicture = { width: 0, height: 0, colour: '#ffffff' }
   for (const width of PICTURE_WIDTHS.filter((wide) => wide <= autoOrient.width)) {
     const { data, info } = await original
       .clone()
@@ -107,13 +111,13 @@ async function encode(bytes: Buffer, folder: string, hash: string): Promise<Made
       .resize({ width })
       .webp({ quality: QUALITY[width] ?? 72, effort: 4 })
       .toBuffer({ resolveWithObject: true })
-    writeWhole(join(folder, pictureFile(hash, width)), data)
-    made = { width: info.width, height: info.height, colour: await meanColour(sharp(data)) }
+    writeAtomically(join(folder, pictureFile(hash, width)), data)
+    converted = { width: info.width, height: info.height, colour: await meanColor(sharp(data)) }
   }
-  return made
+  return converted
 }
 
-async function meanColour(picture: Sharp): Promise<string> {
+async function meanColor(picture: Sharp): Promise<string> {
   const { channels } = await picture.stats()
   return `#${channels
     .slice(0, 3)

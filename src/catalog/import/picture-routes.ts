@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '../../web/env.ts'
 import { pictureFolder } from './picture-files.ts'
 
-/** Imported pictures: named by their content, so they never change. Mails show them too, so other origins may. */
+/** Imported pictures never change, because content hashes name them. Emails embed them, so other origins may too. */
 export const importedPictures = new Hono<AppEnv>()
 
 importedPictures.get('/pictures/:file{imported-[0-9a-f]+-[0-9]+\\.webp}', async (c, next) => {

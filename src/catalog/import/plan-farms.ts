@@ -1,39 +1,40 @@
-import { type Changes, type FarmRow, type ImportContext, missing, sortIn } from './changes.ts'
-import type { Said, Wanted } from './gather.ts'
-import type { Known } from './known.ts'
+import { addChange, type Changes, type FarmRow, type ImportContext, isIncomplete } from './changes.ts'
+import type { ParsedItem, WantedCatalog } from './gather.ts'
+import type { CurrentCatalog } from './known.ts'
 import type { PictureRequest } from './picture-jobs.ts'
-import { pictureWish } from './plan-pictures.ts'
+import { pictureRequest } from './plan-pictures.ts'
 import type { Problem } from './problems.ts'
 import type { FarmGiven } from './things.ts'
 
-const NEEDED = ['name', 'town', 'state', 'region', 'latitude', 'longitude', 'story'] as const
+const REQUIRED = ['name', 'town', 'state', 'region', 'latitude', 'longitude', 'story'] as const
 
 export function planFarms(
-  { farms, unsound }: Wanted,
-  known: Known,
+  { farms, invalid }: WantedCatalog,
+  current: CurrentCatalog,
   { sources }: ImportContext,
   problems: Problem[],
 ) {
   const changes: Changes<FarmRow> = { added: [], changed: [] }
   const pictures: PictureRequest[] = []
-  for (const said of farms.values()) {
-    if (unsound.has(said.given.slug)) continue
-    const before = known.farms.get(said.given.slug)
-    if (!before && missing(said, NEEDED, `farm ${said.given.slug}`, problems)) continue
-    const row = farmRow(said, before)
-    sortIn(changes, row, before)
-    const { picture, picture_alt: alt } = said.given
+  for (const item of farms.values()) {
+    if (invalid.has(item.given.slug)) continue
+    const before = current.farms.get(item.given.slug)
+    if (!before && isIncomplete(item, REQUIRED, `farm ${item.given.slug}`, problems)) continue
+    const row = farmRow(item, before)
+    addChange(changes, row, before)
+    const { picture, picture_alt: alt } = item.given
     const files = picture === undefined ? undefined : [picture]
-    const words = [alt ?? `${row.name} in ${row.town}, ${row.state}`]
-    const hung = before?.picture ? [before.picture] : []
-    const wish = pictureWish({ kind: 'farm', slug: row.slug }, files, words, hung, sources, known.pictureJobs)
-    if (wish) pictures.push(wish)
+    const alts = [alt ?? `${row.name} in ${row.town}, ${row.state}`]
+    const shown = before?.picture ? [before.picture] : []
+    const owner = { kind: 'farm', slug: row.slug } as const
+    const request = pictureRequest(owner, files, alts, shown, sources, current.pictureJobs)
+    if (request) pictures.push(request)
   }
   return { changes, pictures }
 }
 
-/** What the file says, else what is there, else nothing. */
-function farmRow({ given }: Said<FarmGiven>, before: FarmRow | undefined): FarmRow {
+/** The file's value, or else the current one, or else an empty one. */
+function farmRow({ given }: ParsedItem<FarmGiven>, before: FarmRow | undefined): FarmRow {
   return {
     slug: given.slug,
     name: given.name ?? before?.name ?? '',

@@ -1,36 +1,44 @@
 import type { Offer } from '#db/schema/index.ts'
-import { MOST_WEIGHTS } from '../rules.ts'
-import { type Changes, type Count, type ImportContext, missing, type OfferRow, sortIn } from './changes.ts'
-import type { Said, Wanted } from './gather.ts'
-import { type Known, stockRowKey } from './known.ts'
+import { MAX_WEIGHTS } from '../rules.ts'
+import {
+  addChange,
+  type Changes,
+  type Count,
+  type ImportContext,
+  isIncomplete,
+  type OfferRow,
+} from './changes.ts'
+import type { ParsedItem, WantedCatalog } from './gather.ts'
+import { type CurrentCatalog, stockRowKey } from './known.ts'
 import type { Problem } from './problems.ts'
 import type { OfferGiven } from './things.ts'
 
-const NEEDED = ['weight_grams', 'price', 'serves'] as const
-const USUAL_MAXIMUM = 100
+const REQUIRED = ['weight_grams', 'price', 'serves'] as const
+const DEFAULT_MAX_QUANTITY = 100
 
 export function planOffers(
-  { offers, varieties, unsound }: Wanted,
-  known: Known,
+  { offers, varieties, invalid }: WantedCatalog,
+  current: CurrentCatalog,
   { tokenOf }: ImportContext,
   problems: Problem[],
 ) {
   const changes: Changes<OfferRow> = { added: [], changed: [] }
   const counts: Count[] = []
-  const weights = new Map(known.weights)
-  for (const [key, said] of offers) {
-    const { variety } = said.given
-    const before = known.offers.get(key)
-    const isThere = known.varieties.has(variety) || varieties.has(variety) || unsound.has(variety)
-    if (!isThere) problems.push({ line: said.line, reason: `there is no variety ${variety}` })
-    if (!isThere || (!before && missing(said, NEEDED, `${variety} “${said.given.label}”`, problems))) continue
+  const weights = new Map(current.weights)
+  for (const [key, item] of offers) {
+    const { variety } = item.given
+    const before = current.offers.get(key)
+    const hasVariety = current.varieties.has(variety) || varieties.has(variety) || invalid.has(variety)
+    if (!hasVariety) problems.push({ line: item.line, reason: `there is no variety ${variety}` })
+    const name = `${variety} “${item.given.label}”`
+    if (!hasVariety || (!before && isIncomplete(item, REQUIRED, name, problems))) continue
 
-    const place = weights.get(variety) ?? { count: 0, lastPosition: -1 }
-    const row = offerRow(said.given, before, before?.token ?? tokenOf(key), place.lastPosition + 1)
-    if (!before) weights.set(variety, { count: place.count + 1, lastPosition: row.position })
-    problems.push(...rowProblems(said, row, weights.get(variety)?.count ?? 0, !before))
-    sortIn(changes, row, before && { ...before, variety })
-    counts.push(...countsOf(said, row.token, before, known, problems))
+    const siblings = weights.get(variety) ?? { count: 0, lastPosition: -1 }
+    const row = offerRow(item.given, before, before?.token ?? tokenOf(key), siblings.lastPosition + 1)
+    if (!before) weights.set(variety, { count: siblings.count + 1, lastPosition: row.position })
+    problems.push(...rowProblems(item, row, weights.get(variety)?.count ?? 0, !before))
+    addChange(changes, row, before && { ...before, variety })
+    counts.push(...countsOf(item, row.token, before, current, problems))
   }
   return { changes, counts }
 }
@@ -45,37 +53,42 @@ function offerRow(given: OfferGiven, before: Offer | undefined, token: string, p
     priceCents: given.price ?? before?.priceCents ?? 0,
     minQuantity: given.min_quantity ?? before?.minQuantity ?? 1,
     maxQuantity:
-      given.max_quantity ?? before?.maxQuantity ?? Math.max(USUAL_MAXIMUM, given.min_quantity ?? 1),
+      given.max_quantity ?? before?.maxQuantity ?? Math.max(DEFAULT_MAX_QUANTITY, given.min_quantity ?? 1),
     position: before?.position ?? position,
   }
 }
 
-function rowProblems({ line }: Said<OfferGiven>, row: OfferRow, count: number, isNew: boolean): Problem[] {
+function rowProblems(
+  { line }: ParsedItem<OfferGiven>,
+  row: OfferRow,
+  count: number,
+  isNew: boolean,
+): Problem[] {
   const { minQuantity: min, maxQuantity: max } = row
   return [
     ...(max < min ? [`max_quantity ${max} is below min_quantity ${min}`] : []),
-    ...(isNew && count > MOST_WEIGHTS ? [`a variety has at most ${MOST_WEIGHTS} weights`] : []),
+    ...(isNew && count > MAX_WEIGHTS ? [`a variety has at most ${MAX_WEIGHTS} weights`] : []),
   ].map((reason) => ({ line, reason }))
 }
 
-/** Shelves that are to hold something else than they do. Units that somebody is just paying for cannot be counted away. */
+/** The stock that changes. It can't go below the units held for orders being paid. */
 function countsOf(
-  { line, given }: Said<OfferGiven>,
+  { line, given }: ParsedItem<OfferGiven>,
   token: string,
   before: Offer | undefined,
-  { centers, onHand, held }: Known,
+  { centers, onHand, held }: CurrentCatalog,
   problems: Problem[],
 ): Count[] {
   return Object.entries(given.stock ?? {}).flatMap(([center, units]) => {
     const fcId = Number(center)
-    const shelf = before ? stockRowKey(before.id, fcId) : ''
-    const kept = held.get(shelf) ?? 0
+    const key = before ? stockRowKey(before.id, fcId) : ''
+    const heldUnits = held.get(key) ?? 0
     if (!centers.has(fcId)) problems.push({ line, reason: `there is no center ${fcId}` })
-    else if (units === (onHand.get(shelf) ?? 0)) return []
-    else if (units < kept) {
+    else if (units === (onHand.get(key) ?? 0)) return []
+    else if (units < heldUnits) {
       problems.push({
         line,
-        reason: `center ${fcId} holds ${kept} for orders being paid, more than ${units}`,
+        reason: `center ${fcId} can't go down to ${units}: ${heldUnits} are held for orders being paid`,
       })
     } else return [{ token, fcId, units }]
     return []

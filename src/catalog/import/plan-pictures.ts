@@ -2,25 +2,22 @@ import { hasPending, jobKey, type PictureOwner, type PictureRequest } from './pi
 import { importedName } from './picture-name.ts'
 import type { Sources } from './picture-sources.ts'
 
-/**
- * What is to hang, unless it hangs there already or is being made.
- * @param hung the names that hang now
- */
-export function pictureWish(
+/** Null if these pictures are already shown or in progress. `shown` holds the names of the current ones. */
+export function pictureRequest(
   owner: PictureOwner,
   files: string[] | undefined,
-  words: string[],
-  hung: string[],
+  alts: string[],
+  shown: string[],
   sources: Sources,
-  standing: Set<string>,
+  pendingJobs: Set<string>,
 ): PictureRequest | null {
   if (files === undefined) return null
   const pictures = files.flatMap((file, at) => {
     const source = sources.get(file)
-    return source ? [{ hash: source.hash, alt: words[at] ?? words[0] ?? '' }] : []
+    return source ? [{ hash: source.hash, alt: alts[at] ?? alts[0] ?? '' }] : []
   })
-  const wish = { owner, pictures }
-  if (standing.has(jobKey(wish))) return null
-  const isHung = JSON.stringify(hung.map(importedName)) === JSON.stringify(pictures)
-  return isHung && !hasPending(standing, owner) ? null : wish
+  const request = { owner, pictures }
+  if (pendingJobs.has(jobKey(request))) return null
+  const isShown = JSON.stringify(shown.map(importedName)) === JSON.stringify(pictures)
+  return isShown && !hasPending(pendingJobs, owner) ? null : request
 }

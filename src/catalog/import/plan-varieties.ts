@@ -1,46 +1,48 @@
-import { type Changes, type ImportContext, missing, sortIn, type VarietyRow } from './changes.ts'
-import type { Said, Wanted } from './gather.ts'
-import type { Known } from './known.ts'
+import { addChange, type Changes, type ImportContext, isIncomplete, type VarietyRow } from './changes.ts'
+import type { ParsedItem, WantedCatalog } from './gather.ts'
+import type { CurrentCatalog } from './known.ts'
 import type { PictureRequest } from './picture-jobs.ts'
-import { pictureWish } from './plan-pictures.ts'
+import { pictureRequest } from './plan-pictures.ts'
 import type { Problem } from './problems.ts'
 import type { VarietyGiven } from './things.ts'
 
-const NEEDED = ['farm', 'name', 'animal', 'cut', 'summary', 'story', 'raised'] as const
-/** Behind everything that somebody has placed. */
+const REQUIRED = ['farm', 'name', 'animal', 'cut', 'summary', 'story', 'raised'] as const
 const LAST_RANK = 1_000
 
 export function planVarieties(
-  wanted: Wanted,
-  known: Known,
-  circumstances: ImportContext,
+  wanted: WantedCatalog,
+  current: CurrentCatalog,
+  context: ImportContext,
   problems: Problem[],
 ) {
   const changes: Changes<VarietyRow> = { added: [], changed: [] }
   const pictures: PictureRequest[] = []
-  for (const said of withFarm(wanted, known, problems)) {
-    const before = known.varieties.get(said.given.slug)
-    if (!before && missing(said, NEEDED, `variety ${said.given.slug}`, problems)) continue
-    const row = varietyRow(said, before, circumstances)
-    sortIn(changes, row, before)
-    const wish = wishOf(said, row, wanted, known, circumstances)
-    if (wish) pictures.push(wish)
+  for (const item of withFarm(wanted, current, problems)) {
+    const before = current.varieties.get(item.given.slug)
+    if (!before && isIncomplete(item, REQUIRED, `variety ${item.given.slug}`, problems)) continue
+    const row = varietyRow(item, before, context)
+    addChange(changes, row, before)
+    const request = requestFor(item, row, wanted, current, context)
+    if (request) pictures.push(request)
   }
-  if (circumstances.replace) changes.changed.push(...toHide(wanted, known))
+  if (context.replace) changes.changed.push(...toHide(wanted, current))
   return { changes, pictures }
 }
 
-/** Those whose farm is there, or comes with this file. */
-const withFarm = ({ varieties, farms, unsound }: Wanted, known: Known, problems: Problem[]) =>
-  [...varieties.values()].filter(({ line, given: { slug, farm }, columns }) => {
-    if (unsound.has(slug)) return false
-    const isThere = farm === undefined || farms.has(farm) || unsound.has(farm) || known.farms.has(farm)
-    if (!isThere) problems.push({ line, reason: `${columns?.get('farm') ?? 'farm'} names no farm: ${farm}` })
-    return isThere
+const withFarm = (
+  { varieties, farms, invalid }: WantedCatalog,
+  current: CurrentCatalog,
+  problems: Problem[],
+) =>
+  [...varieties.values()].filter(({ line, given: { slug, farm } }) => {
+    if (invalid.has(slug)) return false
+    const hasFarm = farm === undefined || farms.has(farm) || invalid.has(farm) || current.farms.has(farm)
+    if (!hasFarm) problems.push({ line, reason: `there is no farm ${farm}` })
+    return hasFarm
   })
 
 function varietyRow(
-  { given }: Said<VarietyGiven>,
+  { given }: ParsedItem<VarietyGiven>,
   before: VarietyRow | undefined,
   { replace, today }: ImportContext,
 ): VarietyRow {
@@ -64,20 +66,20 @@ function varietyRow(
   }
 }
 
-function wishOf(
-  { given }: Said<VarietyGiven>,
+function requestFor(
+  { given }: ParsedItem<VarietyGiven>,
   { slug, name, farm, pictures }: VarietyRow,
-  wanted: Wanted,
-  known: Known,
+  wanted: WantedCatalog,
+  current: CurrentCatalog,
   { sources }: ImportContext,
 ): PictureRequest | null {
-  const farmName = wanted.farms.get(farm)?.given.name ?? known.farms.get(farm)?.name ?? farm
+  const farmName = wanted.farms.get(farm)?.given.name ?? current.farms.get(farm)?.name ?? farm
   const { pictures: files, picture_alts: alts } = given
-  const words = files?.map((_, at) => alts?.[at] ?? `${name} from ${farmName}`) ?? []
-  return pictureWish({ kind: 'variety', slug }, files, words, pictures, sources, known.pictureJobs)
+  const texts = files?.map((_, at) => alts?.[at] ?? `${name} from ${farmName}`) ?? []
+  return pictureRequest({ kind: 'variety', slug }, files, texts, pictures, sources, current.pictureJobs)
 }
 
-const toHide = ({ varieties }: Wanted, known: Known): VarietyRow[] =>
-  [...known.varieties.values()]
+const toHide = ({ varieties }: WantedCatalog, current: CurrentCatalog): VarietyRow[] =>
+  [...current.varieties.values()]
     .filter(({ slug, hidden }) => !hidden && !varieties.has(slug))
     .map(({ id: _, farmId: __, ...row }) => ({ ...row, hidden: true }))

@@ -1,20 +1,19 @@
 import type { Changes, Plan } from './changes.ts'
-import { isNothing } from './plan.ts'
+import { isEmpty } from './plan.ts'
 
-/** What an import did, for whoever ran it. */
 export function describePlan(plan: Plan): string[] {
-  if (isNothing(plan)) return ['0 changed: the shop is as the file says.']
+  if (isEmpty(plan)) return ['0 changed: the shop already matches the file.']
   const { counts, pictures } = plan
   return [
-    tellChanges('farms', plan.farms),
-    tellChanges('varieties', plan.varieties),
-    tellChanges('offers', plan.offers),
-    `stock: ${counts.length} shelves counted anew`,
+    countChanges('farms', plan.farms),
+    countChanges('varieties', plan.varieties),
+    countChanges('offers', plan.offers),
+    `stock: ${counts.length} counts changed`,
     ...(pictures.length > 0
-      ? [`pictures: ${pictures.length} farms or varieties, as soon as they are made`]
+      ? [`pictures: ${pictures.length} farms or varieties, as soon as they are converted`]
       : []),
   ]
 }
 
-const tellChanges = (name: string, { added, changed }: Changes<unknown>) =>
+const countChanges = (name: string, { added, changed }: Changes<unknown>) =>
   `${name}: ${added.length} added, ${changed.length} changed`

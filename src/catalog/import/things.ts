@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { animal, day, decimal, listOf, price, slug, state, text, whole, yesOrNo } from './fields.ts'
 
-const MOST_UNITS = 10_000_000
+const MAX_UNITS = 10_000_000
 const pictureFile = text(200)
 const alt = text(250)
 
-/** Only the key is needed: what is not given stays as it is, and what is new is asked for the rest later. */
+/** Only the key is required here. Other fields keep their value; the plan checks that a new item is complete. */
 export const FarmGiven = z.strictObject({
   slug,
   name: text(80).optional(),
@@ -22,7 +22,6 @@ export const FarmGiven = z.strictObject({
   picture_alt: alt.optional(),
 })
 
-/** By the columns' names; kept under the names that the nutrition table reads. */
 export const NUTRITION = {
   serving_grams: 'servingGrams',
   calories: 'calories',
@@ -37,8 +36,8 @@ export const NUTRITION = {
 const isNutrient = (name: string): name is keyof typeof NUTRITION => Object.hasOwn(NUTRITION, name)
 
 const nutrition = z
-  .record(z.string().refine(isNutrient, 'has an unknown nutrient'), decimal(0, 100_000), {
-    error: 'must be a list of nutrients',
+  .record(z.string().refine(isNutrient, 'is not a known nutrient'), decimal(0, 100_000), {
+    error: 'must be an object of nutrients',
   })
   .transform((facts) =>
     Object.fromEntries(
@@ -66,9 +65,8 @@ export const VarietyGiven = z.strictObject({
   hidden: yesOrNo.optional(),
 })
 
-/** Units on hand to be, by center. */
-const stock = z.record(z.string().regex(/^[1-9]\d{0,5}$/, 'names no center'), whole(0, MOST_UNITS), {
-  error: 'must be units by center',
+const stock = z.record(z.string().regex(/^[1-9]\d{0,5}$/, 'is not a center number'), whole(0, MAX_UNITS), {
+  error: 'must be an object of units by center',
 })
 
 export const OfferGiven = z.strictObject({

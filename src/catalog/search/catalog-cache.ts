@@ -1,27 +1,27 @@
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { searchVersions } from '#db/schema/index.ts'
 
-/** Keeps what was made of the catalogue until the catalogue changes, in whichever process. */
-export function oncePerCatalog<T>(make: (db: Db) => T): (db: Db) => T {
-  const kept = oncePerDatabase(() => new Map<'now', { version: number; made: T }>())
+/** Caches a value built from the catalog until any process changes the catalog. */
+export function oncePerCatalog<T>(build: (db: Db) => T): (db: Db) => T {
+  const cacheFor = oncePerDatabase(() => new Map<'current', { version: number; value: T }>())
   return (db) => {
     const version = catalogVersion(db)
-    const known = kept(db).get('now')
-    if (known?.version === version) return known.made
-    const made = make(db)
-    kept(db).set('now', { version, made })
-    return made
+    const cached = cacheFor(db).get('current')
+    if (cached?.version === version) return cached.value
+    const value = build(db)
+    cacheFor(db).set('current', { version, value })
+    return value
   }
 }
 
-/** Remembers the answers to the last `limit` questions. */
-export function remembering<Answer>(limit: number, find: (question: string) => Answer): typeof find {
-  const kept = new Map<string, Answer>()
+/** Memoizes the `limit` most recently used answers. */
+export function memoize<Answer>(limit: number, find: (question: string) => Answer): typeof find {
+  const cache = new Map<string, Answer>()
   return (question) => {
-    const answer = kept.get(question) ?? find(question)
-    kept.delete(question)
-    kept.set(question, answer)
-    if (kept.size > limit) kept.delete(kept.keys().next().value ?? '')
+    const answer = cache.get(question) ?? find(question)
+    cache.delete(question)
+    cache.set(question, answer)
+    if (cache.size > limit) cache.delete(cache.keys().next().value ?? '')
     return answer
   }
 }

@@ -1,6 +1,6 @@
 import { cutNames } from '#db/data/cuts.ts'
 
-/** A cut as a shopper reads it; an import's new cut is read off its slug. */
+/** A cut's name. One that only an import knows is named after its slug. */
 export function cutName(cut: string): string {
   const words = cut.replaceAll('-', ' ')
   return cutNames[cut] ?? words.charAt(0).toUpperCase() + words.slice(1)

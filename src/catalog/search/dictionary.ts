@@ -1,27 +1,26 @@
 import { editDistance, typosAllowed } from './typos.ts'
 import { singular } from './words.ts'
 
-/** A word of the shop and how often it stands there; names are far likelier meant than words of stories. */
 export type Entry = { word: string; count: number; isName: boolean }
 
+/** A name is far likelier to be meant than a word from a story. */
 const NAME_WEIGHT = 1_000
 
 type Candidate = Entry & { letters: number }
 
-/** Knows the shop's words, and which of them somebody meant who typed another. */
 export type Dictionary = {
   has(word: string): boolean
-  /** The nearest word, the likeliest of equally near ones. `begun`: it may go on after what was typed. */
-  nearest(typed: string, begun?: boolean): string | null
+  /** The nearest word; the likeliest one on a tie. With `isPrefix`, the word may continue after the typed letters. */
+  nearest(typed: string, isPrefix?: boolean): string | null
 }
 
 export function createDictionary(entries: Iterable<Entry>): Dictionary {
   const candidates = candidatesOf(entries)
   return {
     has: (word) => candidates.has(word) || candidates.has(singular(word)),
-    nearest(typed, begun = false) {
-      const most = typosAllowed(typed)
-      return most === 0 ? null : (best(candidates.values(), typed, most, begun)?.word ?? null)
+    nearest(typed, isPrefix = false) {
+      const limit = typosAllowed(typed)
+      return limit === 0 ? null : (best(candidates.values(), typed, limit, isPrefix)?.word ?? null)
     },
   }
 }
@@ -45,49 +44,54 @@ function candidatesOf(entries: Iterable<Entry>): Map<string, Candidate> {
 function best(
   candidates: Iterable<Candidate>,
   typed: string,
-  most: number,
-  begun: boolean,
+  limit: number,
+  isPrefix: boolean,
 ): Candidate | null {
   const letters = lettersIn(typed)
   let found: Candidate | null = null
-  let fewest = most
+  let fewest = limit
   for (const candidate of candidates) {
-    if (!isWorthComparing(candidate, typed, letters, fewest, begun)) continue
-    const slips = editDistance(typed, candidate.word, fewest, begun)
-    if (slips > fewest || (slips > 1 && candidate.word[0] !== typed[0])) continue
-    if (slips === fewest && found && isLikelier(found, candidate, typed)) continue
+    if (!isWorthComparing(candidate, typed, letters, fewest, isPrefix)) continue
+    const typos = editDistance(typed, candidate.word, fewest, isPrefix)
+    if (typos > fewest || (typos > 1 && candidate.word[0] !== typed[0])) continue
+    if (typos === fewest && found && isLikelier(found, candidate, typed)) continue
     found = candidate
-    fewest = slips
+    fewest = typos
   }
   return found
 }
 
-/** Rules out nearly all words by the letters they hold, which is quicker than counting slips. */
-function isWorthComparing(candidate: Candidate, typed: string, ours: number, most: number, begun: boolean) {
+/** Rules out nearly all words by their letters, which is faster than computing edit distances. */
+function isWorthComparing(
+  candidate: Candidate,
+  typed: string,
+  typedLetters: number,
+  limit: number,
+  isPrefix: boolean,
+) {
   const { letters } = candidate
-  if (!isLikely(candidate, typed, begun)) return false
-  return countOf(ours & ~letters) <= most && (begun || countOf(letters & ~ours) <= most)
+  if (!isLikely(candidate, typed, isPrefix)) return false
+  return countOf(typedLetters & ~letters) <= limit && (isPrefix || countOf(letters & ~typedLetters) <= limit)
 }
 
-/** Short words are near to too many others: they are taken for names only, and for beginnings hardly. */
-function isLikely({ word, isName }: Candidate, typed: string, begun: boolean): boolean {
+/** Short words are close to too many others, so they only match names, and prefixes only with care. */
+function isLikely({ word, isName }: Candidate, typed: string, isPrefix: boolean): boolean {
   if (word.length < 3 || /\d/.test(word)) return false
   if (typed.length < 5 && !isName) return false
-  return !begun || (typed.length > 3 && word[0] === typed[0])
+  return !isPrefix || (typed.length > 3 && word[0] === typed[0])
 }
 
-const isLikelier = (one: Candidate, other: Candidate, typed: string) =>
-  likeliness(one, typed) >= likeliness(other, typed)
+const isLikelier = (a: Candidate, b: Candidate, typed: string) => likeliness(a, typed) >= likeliness(b, typed)
 
-/** Hands slip in the middle of a word more often than at its beginning. */
+/** The first letter is rarely mistyped. */
 const likeliness = ({ word, count, isName }: Candidate, typed: string) =>
   (isName ? NAME_WEIGHT : 1) * (word[0] === typed[0] ? 2 : 1) * count
 
-/** The letters of a word as bits, a to z; others share one. */
+/** The letters of a word as bits, a to z. All other characters share one bit. */
 function lettersIn(word: string): number {
   let letters = 0
-  for (let place = 0; place < word.length; place++) {
-    const letter = word.charCodeAt(place) - 97
+  for (let index = 0; index < word.length; index++) {
+    const letter = word.charCodeAt(index) - 97
     letters |= 1 << (letter >= 0 && letter < 26 ? letter : 26)
   }
   return letters

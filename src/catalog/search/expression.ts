@@ -1,16 +1,13 @@
 import { type Meanings, meaningsOf } from './synonyms.ts'
 
-/**
- * What is asked of the index, a piece for every thing looked for. Words are letters and figures only and stand in
- * quotes, so nothing that somebody types can be an operator.
- */
+/** Words are always quoted, so that no typed text can act as an FTS5 operator. */
 export function expressionsOf(words: string[]): string[] {
   const expressions: string[] = []
-  for (let place = 0; place < words.length; ) {
-    const known = meaningsOf(words.slice(place))
-    const length = known?.length ?? 1
-    expressions.push(expressionOf(words.slice(place, place + length), known?.meanings))
-    place += length
+  for (let start = 0; start < words.length; ) {
+    const phrase = meaningsOf(words.slice(start))
+    const length = phrase?.length ?? 1
+    expressions.push(expressionOf(words.slice(start, start + length), phrase?.meanings))
+    start += length
   }
   return expressions
 }
@@ -20,16 +17,16 @@ const anyOf = (expressions: string[]) => expressions.join(' OR ')
 
 function expressionOf(words: string[], meanings?: Meanings): string {
   const alternatives = [
-    allOf(words.map(begunOrWhole)),
+    allOf(words.map(wordOrPrefix)),
     ...(meanings?.names.map(quoted) ?? []),
     ...(meanings?.cuts.map((cut) => `cut : ${quoted(cut)}`) ?? []),
     ...(meanings?.farms.map((farm) => `farm : ${quoted(farm)}`) ?? []),
   ]
-  return `(${anyOf(alternatives.map((one) => `(${one})`))})`
+  return `(${anyOf(alternatives.map((alternative) => `(${alternative})`))})`
 }
 
-/** A whole word counts twice, once as its own beginning: 'ham' is ham before it is hamburger. */
-const begunOrWhole = (word: string) =>
+/** A whole word scores twice, as itself and as a prefix, so that 'ham' ranks above 'hamburger'. */
+const wordOrPrefix = (word: string) =>
   word.length < 2 ? quoted(word) : `(${quoted(word)} OR ${quoted(word)}*)`
 
 const quoted = (words: string) => `"${words}"`

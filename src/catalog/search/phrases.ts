@@ -6,10 +6,9 @@ import { cutName } from './cut-name.ts'
 import { meaningsOf } from './synonyms.ts'
 import { wordsOf } from './words.ts'
 
-/** Something to suggest, in its own spelling, and the words by which it is known. */
 export type Phrase = { text: string; names: string[][] }
 
-/** All there is to suggest, the likeliest first: animals, cuts, products, farms; no text twice. */
+/** All suggestions, the likeliest kind first: animals, cuts, products, farms. No text appears twice. */
 export function readPhrases(db: Db): Phrase[] {
   const { cuts, names, farmNames } = statements(db)
   const texts = [
@@ -18,16 +17,15 @@ export function readPhrases(db: Db): Phrase[] {
     ...names.all().map(({ name }) => name),
     ...farmNames.all().map(({ name }) => name),
   ]
-  const once = new Map(texts.toReversed().map((text) => [wordsOf(text).join(' '), text]))
-  return [...once.values()].toReversed().map((text) => ({ text, names: namesOf(text) }))
+  const unique = new Map(texts.toReversed().map((text) => [wordsOf(text).join(' '), text]))
+  return [...unique.values()].toReversed().map((text) => ({ text, names: namesOf(text) }))
 }
 
-/** By its own name, and by what other butchers call it. */
 function namesOf(text: string): string[][] {
   const words = wordsOf(text)
-  const known = meaningsOf(words)
-  const others = known?.length === words.length ? known.meanings.names : []
-  return [words, ...others.map(wordsOf)]
+  const phrase = meaningsOf(words)
+  const otherNames = phrase?.length === words.length ? phrase.meanings.names : []
+  return [words, ...otherNames.map(wordsOf)]
 }
 
 const isShown = sql`varieties.hidden = 0`

@@ -9,8 +9,8 @@ import { parseFilters } from '../filter-rules.ts'
 import { listProducts } from '../listing.ts'
 import { pageNumber, standpoint } from '../view-context.ts'
 import { type Results, resultsPage } from './results.ts'
-import { MOST_SUGGESTIONS, suggest } from './suggest.ts'
-import { MOST_LETTERS } from './words.ts'
+import { MAX_SUGGESTIONS, suggest } from './suggest.ts'
+import { MAX_LETTERS } from './words.ts'
 
 const CARDS_SUGGESTED = 4
 
@@ -19,7 +19,7 @@ export const searchRoutes = new Hono<AppEnv>()
 searchRoutes.get(paths.search.pattern, (c) => {
   const { db } = c.var.services
   const page = pageNumber(c.req.query('page'))
-  const query = (c.req.query('q') ?? '').trim().slice(0, MOST_LETTERS)
+  const query = (c.req.query('q') ?? '').trim().slice(0, MAX_LETTERS)
 
   const isExact = c.req.query('exactly') === '1'
   const results = resultsPage(db, { query, isExact, page, ...standpoint(c) })
@@ -31,26 +31,26 @@ searchRoutes.get(paths.search.pattern, (c) => {
 
 function titleOf(query: string, { count, page }: Results): string {
   if (query === '') return 'Search'
-  if (count === 0) return `Nothing found · ${query}: search`
-  return page > 1 ? `${query}: search, page ${page}` : `${query}: search`
+  if (count === 0) return `No results for “${query}”`
+  return page > 1 ? `Results for “${query}”, page ${page}` : `Results for “${query}”`
 }
 
-/** What can be had, for who found nothing. */
 const featured = (c: Context<AppEnv>) =>
   listProducts(c.var.services.db, {
     ...standpoint(c),
-    wishes: parseFilters({ in_stock: ['1'] }),
+    filters: parseFilters({ in_stock: ['1'] }),
     limit: CARDS_SUGGESTED,
   }).cards
 
-/** A visitor's fingers are no faster; an office behind one address has several. */
+/** Faster than one person types. The network limit is higher because an office shares one IP address. */
 const autocompleteLimit = rateLimit(
   { points: 120, seconds: 60, by: bySession },
   { points: 1_200, seconds: 60, by: byNetwork },
 )
 
 searchRoutes.get(paths.autocomplete.pattern, autocompleteLimit, (c) => {
-  const wanted = Number(c.req.query('limit') ?? MOST_SUGGESTIONS)
-  const limit = Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, MOST_SUGGESTIONS) : MOST_SUGGESTIONS
+  const requested = Number(c.req.query('limit') ?? MAX_SUGGESTIONS)
+  const isValid = Number.isInteger(requested) && requested > 0
+  const limit = isValid ? Math.min(requested, MAX_SUGGESTIONS) : MAX_SUGGESTIONS
   return c.json(suggest(c.var.services.db, c.req.query('q') ?? '', limit))
 })

@@ -1,36 +1,36 @@
 import type { Dictionary } from './dictionary.ts'
 
-const SHORTEST_PART = 3
+const MIN_PART = 3
 
-/** How words are put right: by which dictionary, which words are fine as they are, and whether the last is finished. */
-export type Correction = { dictionary: Dictionary; isKnown: (word: string) => boolean; begun?: boolean }
+/** Known words are left alone. With `isTyping`, the last word may be unfinished. */
+export type Correction = { dictionary: Dictionary; isKnown: (word: string) => boolean; isTyping?: boolean }
 
-/** The words that were meant: 'porkchop' in two, 'tender loin' in one, 'briskit' as the nearest word of the shop. */
-export function correctWords(words: string[], mending: Correction): string[] {
-  return joined(words, mending).flatMap((word, place, all) =>
-    mending.isKnown(word) ? [word] : mended(word, place === all.length - 1, mending),
+/** Corrects words: splits 'porkchop', joins 'tender loin' and replaces 'briskit' with the nearest word. */
+export function correctWords(words: string[], correction: Correction): string[] {
+  return joinParts(words, correction).flatMap((word, index, all) =>
+    correction.isKnown(word) ? [word] : corrected(word, index === all.length - 1, correction),
   )
 }
 
-function mended(word: string, isLast: boolean, { dictionary, begun }: Correction): string[] {
-  const nearest = () => dictionary.nearest(word) ?? (begun && isLast ? dictionary.nearest(word, true) : null)
-  return parted(word, dictionary) ?? [nearest() ?? word]
+function corrected(word: string, isLast: boolean, { dictionary, isTyping }: Correction): string[] {
+  const nearest = () =>
+    dictionary.nearest(word) ?? (isTyping && isLast ? dictionary.nearest(word, true) : null)
+  return split(word, dictionary) ?? [nearest() ?? word]
 }
 
-function parted(word: string, dictionary: Dictionary): string[] | null {
-  for (let place = word.length - SHORTEST_PART; place >= SHORTEST_PART; place--) {
-    const parts = [word.slice(0, place), word.slice(place)]
+function split(word: string, dictionary: Dictionary): string[] | null {
+  for (let at = word.length - MIN_PART; at >= MIN_PART; at--) {
+    const parts = [word.slice(0, at), word.slice(at)]
     if (parts.every((part) => dictionary.has(part))) return parts
   }
   return null
 }
 
-/** Two words that the shop writes as one. */
-function joined(words: string[], { dictionary }: Correction): string[] {
+function joinParts(words: string[], { dictionary }: Correction): string[] {
   const result: string[] = []
   for (const word of words) {
     const previous = result.at(-1) ?? ''
-    const isPart = Math.min(previous.length, word.length) >= SHORTEST_PART
+    const isPart = Math.min(previous.length, word.length) >= MIN_PART
     if (isPart && dictionary.has(previous + word)) result[result.length - 1] = previous + word
     else result.push(word)
   }

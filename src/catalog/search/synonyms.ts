@@ -1,8 +1,7 @@
 import { STATES } from '../../postal/states.ts'
 import { singular, wordsOf } from './words.ts'
 
-/** What one butcher calls this and another that: any of a line stands for all of it. */
-const SAME = [
+const SYNONYMS = [
   ['ribeye', 'rib eye', 'scotch fillet', 'delmonico', 'entrecote'],
   ['new york strip', 'ny strip', 'strip steak', 'strip loin', 'striploin', 'kansas city'],
   ['filet mignon', 'eye fillet', 'fillet steak', 'tenderloin steak'],
@@ -34,7 +33,7 @@ const SAME = [
   ['dry aged', 'dryaged'],
 ]
 
-/** A word that takes in several cuts, which need not say it; not the other way round. */
+/** A word that covers several cuts. The cuts don't imply the word. */
 const KINDS: Record<string, string[]> = {
   steak: ['ribeye', 'strip', 'filet', 'sirloin', 't bone', 'tomahawk', 'flank', 'fish steak'],
   roast: ['chuck', 'shoulder', 'leg', 'brisket', 'ham'],
@@ -49,12 +48,11 @@ const KINDS: Record<string, string[]> = {
   'osso buco': ['shank'],
 }
 
-/** What else to look for beside a phrase: other names anywhere, kinds among the cuts, a state among the farms. */
+/** What else a phrase matches: other names anywhere, cuts in the cut column, state codes in the farm column. */
 export type Meanings = { names: string[]; cuts: string[]; farms: string[] }
 
-/** The longest phrase that words begin with and that means more than it says, if any. */
 export function meaningsOf(words: string[]): { length: number; meanings: Meanings } | null {
-  const forms = words.slice(0, LONGEST).map(singular)
+  const forms = words.slice(0, MAX_PHRASE_WORDS).map(singular)
   for (let length = forms.length; length > 0; length--) {
     const meanings = meaningsByPhrase.get(forms.slice(0, length).join(' '))
     if (meanings) return { length, meanings }
@@ -66,18 +64,18 @@ const keyOf = (phrase: string) => wordsOf(phrase).map(singular).join(' ')
 
 const meaningsByPhrase = new Map<string, Meanings>()
 
-function meaning(phrase: string): Meanings {
+function meaningsFor(phrase: string): Meanings {
   const found = meaningsByPhrase.get(keyOf(phrase)) ?? { names: [], cuts: [], farms: [] }
   meaningsByPhrase.set(keyOf(phrase), found)
   return found
 }
 
-for (const names of SAME)
-  for (const name of names) meaning(name).names.push(...names.filter((other) => other !== name))
-for (const [kind, cuts] of Object.entries(KINDS)) meaning(kind).cuts.push(...cuts)
-for (const [code, name] of Object.entries(STATES)) meaning(name).farms.push(code.toLowerCase())
+for (const names of SYNONYMS)
+  for (const name of names) meaningsFor(name).names.push(...names.filter((other) => other !== name))
+for (const [kind, cuts] of Object.entries(KINDS)) meaningsFor(kind).cuts.push(...cuts)
+for (const [code, name] of Object.entries(STATES)) meaningsFor(name).farms.push(code.toLowerCase())
 
-const LONGEST = Math.max(...[...meaningsByPhrase.keys()].map((phrase) => phrase.split(' ').length))
+const MAX_PHRASE_WORDS = Math.max(...[...meaningsByPhrase.keys()].map((phrase) => phrase.split(' ').length))
 
-/** Words that mean something here though no product need have them. */
+/** Words that are known even if no product has them. */
 export const synonymWords = [...new Set([...meaningsByPhrase.keys()].flatMap((phrase) => phrase.split(' ')))]

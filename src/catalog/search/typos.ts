@@ -1,36 +1,34 @@
-/** How many slips of the hand a word of this length may hold and still be recognised. */
 export function typosAllowed(word: string): number {
   if (word.length < 3) return 0
   return word.length <= 5 ? 1 : 2
 }
 
-/**
- * Slips between what was typed and what was meant: a letter too many, too few or wrong, or two swapped. With `begun`
- * the meant word may go on after what was typed. More than `most` are not counted: any number above it comes back.
- */
-export function editDistance(typed: string, meant: string, most: number, begun = false): number {
-  if (typed.length - meant.length > most || (!begun && meant.length - typed.length > most)) return most + 1
-  let before: number[] = []
-  let last = Array.from({ length: meant.length + 1 }, (_, place) => place)
+/** Damerau-Levenshtein distance, or `limit + 1` above `limit`. With `isPrefix`, `word` may continue after `typed`. */
+export function editDistance(typed: string, word: string, limit: number, isPrefix = false): number {
+  if (typed.length - word.length > limit || (!isPrefix && word.length - typed.length > limit))
+    return limit + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: word.length + 1 }, (_, column) => column)
   for (let row = 1; row <= typed.length; row++) {
-    const now = nextRow(typed, meant, row, last, before)
-    if (Math.min(...now) > most) return most + 1
-    before = last
-    last = now
+    const next = nextRow(typed, word, row, last, beforeLast)
+    if (Math.min(...next) > limit) return limit + 1
+    beforeLast = last
+    last = next
   }
-  return begun ? Math.min(...last) : (last[meant.length] ?? most + 1)
+  return isPrefix ? Math.min(...last) : (last[word.length] ?? limit + 1)
 }
 
-function nextRow(typed: string, meant: string, row: number, last: number[], before: number[]): number[] {
-  const now = [row]
-  for (let column = 1; column <= meant.length; column++) {
-    const isSame = typed[row - 1] === meant[column - 1]
-    const wrong = at(last, column - 1) + (isSame ? 0 : 1)
-    const isSwapped = typed[row - 1] === meant[column - 2] && typed[row - 2] === meant[column - 1]
-    const swapped = row > 1 && column > 1 && isSwapped ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY
-    now.push(Math.min(at(last, column) + 1, at(now, column - 1) + 1, wrong, swapped))
+function nextRow(typed: string, word: string, row: number, last: number[], beforeLast: number[]): number[] {
+  const next = [row]
+  for (let column = 1; column <= word.length; column++) {
+    const isSame = typed[row - 1] === word[column - 1]
+    const replaced = at(last, column - 1) + (isSame ? 0 : 1)
+    const isSwapped = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
+    const swapped =
+      row > 1 && column > 1 && isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY
+    next.push(Math.min(at(last, column) + 1, at(next, column - 1) + 1, replaced, swapped))
   }
-  return now
+  return next
 }
 
-const at = (row: number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY
+const at = (row: number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY

@@ -1,47 +1,47 @@
 import type { Entry } from './dictionary.ts'
 
-/** Which of a list of things have words that begin so. A thing is its place in the list; its own name comes first. */
+/** A prefix index over a list of items. An item's id is its index in the list; its first name is its own. */
 export type WordIndex = {
   words(): Entry[]
-  places(beginning: string): Set<number>
-  /** Things with a name that holds the beginnings of all `words`, in the order of the list. */
-  holding(words: string[]): number[]
-  /** How well the thing goes with `words`: 0 when its name begins so, 1 when it holds them, 2 for another name. */
-  distance(place: number, words: string[]): number
+  withPrefix(prefix: string): Set<number>
+  /** Ids of the items whose names have a word for every prefix in `words`, in list order. */
+  containing(words: string[]): number[]
+  /** 0 if the item's own name starts with `words`, 1 if it contains them, 2 if another name starts with them. */
+  distance(id: number, words: string[]): number
 }
 
-export function createWordIndex(things: string[][][]): WordIndex {
-  const placesByWord = new Map<string, Set<number>>()
-  things.forEach((names, place) => {
-    for (const word of names.flat()) placesByWord.set(word, (placesByWord.get(word) ?? new Set()).add(place))
+export function createWordIndex(items: string[][][]): WordIndex {
+  const idsByWord = new Map<string, Set<number>>()
+  items.forEach((names, id) => {
+    for (const word of names.flat()) idsByWord.set(word, (idsByWord.get(word) ?? new Set()).add(id))
   })
-  const sorted = [...placesByWord.keys()].sort()
+  const sorted = [...idsByWord.keys()].sort()
 
-  function places(beginning: string): Set<number> {
+  function withPrefix(prefix: string): Set<number> {
     const found = new Set<number>()
-    for (let at = firstAtLeast(sorted, beginning); sorted[at]?.startsWith(beginning); at++)
-      for (const place of placesByWord.get(sorted[at] ?? '') ?? []) found.add(place)
+    for (let at = firstAtLeast(sorted, prefix); sorted[at]?.startsWith(prefix); at++)
+      for (const id of idsByWord.get(sorted[at] ?? '') ?? []) found.add(id)
     return found
   }
 
   return {
-    words: () => sorted.map((word) => ({ word, count: placesByWord.get(word)?.size ?? 0, isName: true })),
-    places,
-    holding(words) {
-      const [first, ...others] = words.map(places)
-      const inAll = [...(first ?? [])].filter((place) => others.every((found) => found.has(place)))
-      return inAll.sort((one, other) => one - other)
+    words: () => sorted.map((word) => ({ word, count: idsByWord.get(word)?.size ?? 0, isName: true })),
+    withPrefix,
+    containing(words) {
+      const [first, ...others] = words.map(withPrefix)
+      const inAll = [...(first ?? [])].filter((id) => others.every((found) => found.has(id)))
+      return inAll.sort((a, b) => a - b)
     },
-    distance(place, words) {
-      const [own = [], ...others] = things[place] ?? []
-      if (goesOn(own, words)) return 0
-      if (words.every((word) => own.some((one) => one.startsWith(word)))) return 1
-      return others.some((name) => goesOn(name, words)) ? 2 : Number.POSITIVE_INFINITY
+    distance(id, words) {
+      const [own = [], ...others] = items[id] ?? []
+      if (startsWith(own, words)) return 0
+      if (words.every((word) => own.some((ownWord) => ownWord.startsWith(word)))) return 1
+      return others.some((name) => startsWith(name, words)) ? 2 : Number.POSITIVE_INFINITY
     },
   }
 }
 
-const goesOn = (name: string[], words: string[]) => name.join(' ').startsWith(words.join(' '))
+const startsWith = (name: string[], words: string[]) => name.join(' ').startsWith(words.join(' '))
 
 function firstAtLeast(sorted: string[], word: string): number {
   let low = 0

@@ -40,17 +40,17 @@ test('GND-32 each bad row is named by its line and reason, however it is bad', a
     `line 5: price ${PRICE}`,
     'line 5: stock_1 must be a whole number from 0 to 10000000',
     'line 6: max_quantity 4 is below min_quantity 5',
-    'line 7: state must be one of the states, such as MT',
-    'line 8: variety_slug must be a slug of up to 80 small letters, digits and single hyphens',
+    'line 7: state must be a US state, such as MT',
+    'line 8: variety_slug must be a slug of up to 80 lowercase letters, digits and single hyphens',
     'line 11: there is no center 7',
-    'line 12: wagyu-ribeye “2 × 14 oz” is on line 11 already',
+    'line 12: wagyu-ribeye “2 × 14 oz” is already on line 11',
     'line 13: animal must be beef, pork, lamb, bison, poultry, seafood or pantry',
     'line 13: label is missing',
-    'line 14: there is no variety no-such-thing yet, and for a new one farm_slug, variety_name, animal, cut, summary, story, raised is missing',
-    'line 14: there is no no-such-thing “1 lb” yet, and for a new one serves is missing',
-    'line 15: 2 cells under 11 columns',
-    'line 16: there is no farm no-such-farm yet, and for a new one farm_name, town, state, region, latitude, longitude, farm_story is missing',
-    'line 16: there is no demo-fifty “1 lb” yet, and for a new one serves is missing',
+    'line 14: variety no-such-thing is new and still needs farm_slug, variety_name, animal, cut, summary, story, raised',
+    'line 14: no-such-thing “1 lb” is new and still needs serves',
+    'line 15: 2 cells, but the header has 11 columns',
+    'line 16: farm no-such-farm is new and still needs farm_name, town, state, region, latitude, longitude, farm_story',
+    'line 16: demo-fifty “1 lb” is new and still needs serves',
   ])
 })
 
@@ -71,8 +71,8 @@ test('GND-32 rows of one variety that contradict each other are named', async ()
     'grass-fed-ribeye,2 × 14 oz,,ID,three-larks-ranch',
   )
   expect(await refusalOf('two-minds.csv', rows)).toEqual([
-    'line 3: summary is not what line 2 says',
-    'line 4: state is not what line 2 says',
+    'line 3: summary contradicts line 2',
+    'line 4: state contradicts line 2',
   ])
 })
 
@@ -90,14 +90,14 @@ test('GND-32 things in JSON are named by the line on which they begin', async ()
  "prices": []
 }`
   expect(await refusalOf('bad.json', text)).toEqual([
-    'line 1: “prices” is no part of a catalog',
+    'line 1: “prices” is not a catalog section',
     'line 3: must be an object',
     `line 3: price ${PRICE}`,
     'line 5: stock.1 must be a whole number from 0 to 10000000',
-    'line 5: stock.x names no center',
-    'line 5: “colour” is no field of this',
+    'line 5: stock.x is not a center number',
+    'line 5: unknown field “colour”',
     'line 10: badges must be at most 12 items of 1 to 40 characters',
-    'line 10: slug must be a slug of up to 80 small letters, digits and single hyphens',
+    'line 10: slug must be a slug of up to 80 lowercase letters, digits and single hyphens',
   ])
 })
 
@@ -107,13 +107,13 @@ test.each([
     'an unknown column',
     'a.csv',
     'variety_slug,label,colour\na,b,c',
-    'line 1: “colour” is no column of a catalog',
+    'line 1: “colour” is not a catalog column',
   ],
-  ['a column twice', 'a.csv', 'variety_slug,label,label\na,b,c', 'line 1: “label” is there twice'],
+  ['a column twice', 'a.csv', 'variety_slug,label,label\na,b,c', 'line 1: the column “label” appears twice'],
   ['no column of keys', 'a.csv', 'label,price\na,1', 'line 1: the column variety_slug is missing'],
-  ['an open quote', 'a.csv', 'variety_slug,label\na,b\nc,"d\n', /^line [34]: not readable as CSV/],
-  ['broken JSON', 'a.json', '{\n "farms": [\n}', /^line 3: not readable as JSON/],
-  ['another ending', 'a.xlsx', 'PK', 'line 1: the name must end in .csv or .json'],
+  ['an open quote', 'a.csv', 'variety_slug,label\na,b\nc,"d\n', /^line [34]: not valid CSV/],
+  ['broken JSON', 'a.json', '{\n "farms": [\n}', /^line 3: not valid JSON/],
+  ['another ending', 'a.xlsx', 'PK', 'line 1: the file name must end in .csv or .json'],
   [
     'another encoding',
     'a.csv',

@@ -30,7 +30,7 @@ describe('CAT-4 /search', () => {
     expect(html).toContain('Showing results for <strong>ribeye</strong>')
     expect(html).toContain('href="/search?q=ribeey&amp;exactly=1"')
     const exact = await (await visitor.visit('/search?q=ribeey&exactly=1')).text()
-    expect(exact).toContain('Nothing for “ribeey”')
+    expect(exact).toContain('No results for “ribeey”')
   })
 
   test('an empty answer has a way on: shelves and things that can be had', async () => {
@@ -38,7 +38,7 @@ describe('CAT-4 /search', () => {
     const page = await visitor.visit('/search?q=xyzzy')
     expect(page.status).toBe(200)
     const html = await page.text()
-    expect(html).toContain('Nothing for “xyzzy”')
+    expect(html).toContain('No results for “xyzzy”')
     expect(html).toContain('href="/shop/beef"')
     expect(cardsIn(html)).toBe(4)
     expect(html).not.toContain('Sold out')

@@ -44,10 +44,10 @@ describe('CAT-4 misspelt searches of real cuts find them', async () => {
     ['chuck rost', 'chuck roast', 'chuck roast'],
     ['biosn', 'bison', 'bison'],
   ])('%s is %s', (typed, meant, name) => {
-    expect(searchVarieties(db, typed).meant).toBe(meant)
+    expect(searchVarieties(db, typed).correctedQuery).toBe(meant)
     expect(namesFor(db, typed)[0]?.toLowerCase()).toContain(name.toLowerCase())
     const exactly = searchVarieties(db, typed, true)
-    expect(exactly.meant).toBeNull()
+    expect(exactly.correctedQuery).toBeNull()
     expect(exactly.isLoose || exactly.ids.length === 0).toBe(true)
   })
 
@@ -132,7 +132,7 @@ describe('CAT-4 words as people use them', async () => {
     ['ribeye steak', 'Grass-fed ribeye'],
   ])("another butcher's %s is our %s", (query, name) => {
     expect(namesFor(db, query)[0]).toBe(name)
-    expect(searchVarieties(db, query).meant).toBeNull()
+    expect(searchVarieties(db, query).correctedQuery).toBeNull()
   })
 
   test('words that no product has together find what has some of them, and say so', () => {
@@ -152,7 +152,7 @@ describe('CAT-4 the index keeps in step with the shelves, whoever writes', () =>
     const { db } = await world()
     rename(db, 'Zabuton of the prairie')
     expect(namesFor(db, 'zabuton')).toEqual(['Zabuton of the prairie'])
-    expect(searchVarieties(db, 'zabutn').meant).toBe('zabuton')
+    expect(searchVarieties(db, 'zabutn').correctedQuery).toBe('zabuton')
     rename(db, 'Plain')
     expect(namesFor(db, 'zabuton')).toEqual([])
   })
@@ -162,7 +162,7 @@ describe('CAT-4 the index keeps in step with the shelves, whoever writes', () =>
     rename(db, 'Zabuton')
     db.update(varieties).set({ hidden: true }).where(eq(varieties.slug, 'grass-fed-ribeye')).run()
     expect(namesFor(db, 'zabuton')).toEqual([])
-    expect(searchVarieties(db, 'zabutn').meant).toBeNull()
+    expect(searchVarieties(db, 'zabutn').correctedQuery).toBeNull()
   })
 
   test('a farm that changes its name is found by the new one', async () => {

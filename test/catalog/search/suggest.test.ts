@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { varieties } from '#db/schema/index.ts'
-import { MOST_SUGGESTIONS, suggest } from '#src/catalog/search/suggest.ts'
+import { MAX_SUGGESTIONS, suggest } from '#src/catalog/search/suggest.ts'
 import { world } from '../../support/world.ts'
 import { fillCatalog } from './whole-catalogue.ts'
 
@@ -35,7 +35,7 @@ describe('CAT-4 suggestions', async () => {
 
   test('ten at most, five when five are asked for, the same ones, and none twice', () => {
     const ten = suggest(db, 'be')
-    expect(ten).toHaveLength(MOST_SUGGESTIONS)
+    expect(ten).toHaveLength(MAX_SUGGESTIONS)
     expect(suggest(db, 'be', 5)).toEqual(ten.slice(0, 5))
     for (const typed of ['be', 'gr', 'wa', 'st', 'ri', 'po']) {
       const texts = suggest(db, typed).map((text) => text.toLowerCase())

@@ -120,7 +120,7 @@ describe('BEH-25 email capture', () => {
       page.keyboard.press('Enter'),
     ])
     expect(sent.postData()).toMatch(/name="campaign_type"\s+email_capture\b/)
-    await modal(page).getByText("Thank you. You'll hear from us.").waitFor()
+    await modal(page).getByText("Thanks for signing up! You'll hear from us soon.").waitFor()
     expect(await cookieOf(visitor)).toMatchObject({ value: '1', path: '/', sameSite: 'Lax' })
     await expectAllWell('thanked')
     await close()
@@ -324,7 +324,7 @@ describe('BEH-26 postal-code capture', () => {
     await asked.getByLabel('Email').fill('ana@example.com')
     await expectAllWell('both questions')
     await page.keyboard.press('Enter')
-    await modal(page).getByText("We'll write to you once we deliver where you live.").waitFor()
+    await modal(page).getByText("We'll email you when we deliver to your area.").waitFor()
     expect([await modal(page).isVisible(), wasSent(page)]).toEqual([true, false]) // that is no served code
     await close()
   })

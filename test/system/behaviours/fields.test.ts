@@ -141,7 +141,7 @@ describe('BEH-12 SMS marketing checkbox', () => {
     await box(page).check()
     await phone(page).fill('206.555.0142')
     await page.getByRole('button', { name: 'Write to me' }).click()
-    await page.getByText("Thank you. You'll hear from us.").waitFor()
+    await page.getByText("Thanks for signing up! You'll hear from us soon.").waitFor()
     expect(complaints).toEqual([])
     await close()
   })

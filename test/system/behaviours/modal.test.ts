@@ -202,7 +202,7 @@ describe('MOD-2 by frame', () => {
   test('MOD-2 on a product page it asks where the box goes, and the page is there anew with the answer', async () => {
     const { page, expectAllWell, close } = await visit()
     await come(page, '/products/grass-fed-ribeye')
-    await page.getByRole('link', { name: 'Enter your zip code' }).click()
+    await page.getByRole('link', { name: 'Enter your ZIP code' }).click()
     const zip = modal(page).getByLabel('Zip code').first()
     await zip.waitFor()
     await behavioursCame(page)
@@ -276,7 +276,7 @@ describe('MOD-2 by frame', () => {
   test('MOD-2 GND-5 with scripts off its link leads to a page, and its form works there', async () => {
     const { page, complaints, close } = await visit({ javaScriptEnabled: false })
     await page.goto('/products/grass-fed-ribeye')
-    await page.getByRole('link', { name: 'Enter your zip code' }).click()
+    await page.getByRole('link', { name: 'Enter your ZIP code' }).click()
     await page.waitForURL('**/modals/capture_postal_code')
     await page.locator('main').getByLabel('Zip code').first().fill('98101')
     await page.locator('main').getByRole('button', { name: 'Save' }).click()

@@ -66,7 +66,7 @@ describe('BEH-11 the choice', () => {
     expect(await link(page).getAttribute('aria-expanded')).toBeNull()
     await open(page)
     expect(asked).toEqual(['weights'])
-    await page.getByRole('dialog', { name: /^Weights of / }).waitFor()
+    await page.getByRole('dialog', { name: /^Choose a weight: / }).waitFor()
     expect(await link(page).getAttribute('aria-expanded')).toBe('true')
     await eventually(() => holdsFocus(page)).toBe(true)
     await page.keyboard.press('Escape')
