@@ -1,10 +1,7 @@
 type Visit = (url: string, options: { action: 'advance' | 'replace'; response: object }) => void
 type FrameMissing = CustomEvent<{ response: Response; visit: Visit }>
 
-/**
- * An answer that a part of the page does not stand in is a page of its own: where it led elsewhere the next one, and a
- * refusal in the place of the one it was asked from.
- */
+/** A response without the requested frame becomes a page: after a redirect a new one, else in place of this one. */
 export async function leaveFrame(event: Event) {
   if (event.defaultPrevented) return
   event.preventDefault()

@@ -6,7 +6,7 @@ export const postalCodeCapture = () => ({
   'data-controller': 'postal-code-capture',
   'data-postal-code-capture-url-value': paths.modal('capture_postal_code'),
   'data-action':
-    'ask:answered@window->postal-code-capture#goOn modal_closed@window->postal-code-capture#drop',
+    'ask:answered@window->postal-code-capture#resume modal_closed@window->postal-code-capture#discard',
 })
 
 /** On a page: where the shop asks for it by itself, and only of whom it does not know it. */
@@ -26,6 +26,6 @@ export const EmailCaptureAfter = ({ seconds }: { seconds: number }) => (
     data-controller="email-capture"
     data-email-capture-url-value={paths.modal('capture_email')}
     data-email-capture-seconds-value={String(seconds)}
-    data-action="mouseleave@document->email-capture#leave ask:answered@window->email-capture#capture"
+    data-action="mouseleave@document->email-capture#askOnExit ask:answered@window->email-capture#capture"
   />
 )

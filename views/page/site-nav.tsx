@@ -13,7 +13,7 @@ export const SiteNav = () => (
     class="site-nav"
     popover="auto"
     data-controller="site-nav"
-    data-action="keydown.esc->site-nav#dismiss beforetoggle->site-nav#sheetTurns toggle->site-nav#sheetTurned turbo:before-cache@document->site-nav#tidy"
+    data-action="keydown.esc->site-nav#dismiss beforetoggle->site-nav#beforeSheetToggle toggle->site-nav#sheetToggled turbo:before-cache@document->site-nav#tidy"
   >
     <button
       type="button"

@@ -34,7 +34,7 @@ export const autofilled = (part: 'name' | 'street2' | 'city' | 'state') => ({
 /** The same for a field that the phone's own mask listens to as well. */
 export const autofilledPhone = {
   'data-address-autofill-target': 'phone',
-  'data-action': 'input->phone-input#write input->address-autofill#edited',
+  'data-action': 'input->phone-input#format input->address-autofill#edited',
 } as const
 
 /** Put right after the street's field, within the same `.address-suggestions`; `id` is the page's own for this form. */

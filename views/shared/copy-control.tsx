@@ -12,7 +12,7 @@ export const CopyControl = ({ text, of, inline = false }: CopyControlProps) => (
     class="copy"
     data-controller="copy-to-clipboard"
     data-copy-to-clipboard-inline-value={String(inline)}
-    data-action="turbo:before-cache@document->copy-to-clipboard#hush"
+    data-action="turbo:before-cache@document->copy-to-clipboard#clear"
   >
     <span class="copy__text" data-copy-to-clipboard-target="text">
       {text}

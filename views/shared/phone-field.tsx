@@ -21,7 +21,7 @@ export const PhoneField = ({ id, label = 'Phone Number', ...rest }: PhoneFieldPr
     placeholder="(206) 555-0142"
     maxlength={30}
     data-controller="phone-input"
-    data-action="input->phone-input#write"
+    data-action="input->phone-input#format"
     {...rest}
   />
 )

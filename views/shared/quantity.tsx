@@ -75,4 +75,4 @@ const Field = ({ id, ...bounded }: FieldProps) => (
   />
 )
 
-const TYPING = 'input->quantity-selector#type change->quantity-selector#change blur->quantity-selector#leave'
+const TYPING = 'input->quantity-selector#type change->quantity-selector#change blur->quantity-selector#blur'

@@ -78,7 +78,7 @@ export const SliderBack = ({ of, count }: ControlProps) =>
 
 export const SliderNext = ({ of, count }: ControlProps) =>
   count > 1 ? (
-    <button type="button" class="slider__push" data-slider-target="onward" data-action="slider#onward">
+    <button type="button" class="slider__push" data-slider-target="onward" data-action="slider#next">
       <Icon name="onward" />
       <span class="visually-hidden">Further: {of}</span>
     </button>

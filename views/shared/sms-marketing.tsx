@@ -12,7 +12,7 @@ export const SmsMarketing = ({ id }: { id: string }) => (
         value="1"
         aria-describedby={`${id}_words`}
         data-sms-marketing-checkbox-target="box"
-        data-action="sms-marketing-checkbox#turn"
+        data-action="sms-marketing-checkbox#update"
       />
       <span>Text me too</span>
     </label>

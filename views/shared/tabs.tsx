@@ -31,4 +31,4 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
   </div>
 )
 
-const ACTIONS = 'hashchange@window->tabs#follow turbo:before-morph-attribute->tabs#keep'
+const ACTIONS = 'hashchange@window->tabs#selectFromHash turbo:before-morph-attribute->tabs#keep'

@@ -67,10 +67,10 @@ const ToastBody = ({ icon, message }: { icon: 'alert' | 'check' | 'info'; messag
 )
 
 const ACTIONS = [
-  'pointerenter->toast#stay',
-  'focusin->toast#stay',
-  'pointerleave->toast#wait',
-  'focusout->toast#wait',
+  'pointerenter->toast#stopTimer',
+  'focusin->toast#stopTimer',
+  'pointerleave->toast#startTimer',
+  'focusout->toast#startTimer',
   'keydown.esc->toast#dismiss',
 ].join(' ')
 
