@@ -209,7 +209,7 @@ describe('MOD-3 BEH-22 copy to clipboard', () => {
     })
     await comeTo(page, 'copy-to-clipboard')
     await control(page, 'Copy the code').click()
-    await said(page, 0).filter({ hasText: 'copy it by hand' }).waitFor()
+    await said(page, 0).filter({ hasText: 'copy it yourself' }).waitFor()
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('WELCOME20')
     await close()
   })
