@@ -135,7 +135,7 @@ test('R29 CHK-3 while nobody answers typing goes on, and Escape, leaving and Tur
 
   await street(page).fill('12 Elm St, Portl')
   await options(page).first().waitFor()
-  await page.getByRole('link', { name: 'All behaviours' }).click()
+  await page.getByRole('link', { name: 'All behaviors' }).click()
   await page.waitForURL('**/behaviours')
   await page.goBack()
   await page.waitForURL('**/behaviours/address-autofill')
