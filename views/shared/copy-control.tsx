@@ -1,12 +1,11 @@
 type CopyControlProps = {
   text: string
-  /** What the button copies, for those who do not see what stands beside it. */
+  /** What the button copies, for screen readers. */
   of: string
-  /** Said in a block of its own that stays, instead of a tooltip that goes after four seconds. */
+  /** Confirms in a block that stays, instead of a tooltip for four seconds. */
   inline?: boolean
 }
 
-/** A text and the button that copies it. Without scripts the text alone, to be marked by hand. */
 export const CopyControl = ({ text, of, inline = false }: CopyControlProps) => (
   <span
     class="copy"

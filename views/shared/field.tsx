@@ -11,7 +11,6 @@ type FieldProps = {
   [attribute: string]: unknown
 }
 
-/** A labelled input with its hint and its error, both read with it. */
 export const Field = ({ id, name, label, hint, error, class: className, ...input }: FieldProps) => (
   <Labelled {...{ id, label, hint, error }} class={className ? `field ${className}` : 'field'}>
     <input
