@@ -39,7 +39,7 @@ export default class extends Controller<HTMLElement> {
     if (!document.documentElement.hasAttribute('data-turbo-preview') && takeFromUrl('minicart')) this.#open()
   }
 
-  /** For the flag in a response to a cart change. */
+  /** A response to a cart change may carry a flag that opens the drawer. */
   flagTargetConnected(flag: HTMLElement) {
     flag.remove()
     if (!isCovered()) this.#open()

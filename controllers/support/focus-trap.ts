@@ -1,4 +1,4 @@
-/** Where the focus goes when a modal opens, best first, and the range of the trap's id (MOD-1). */
+/** Where the focus goes when a modal opens, best first (MOD-1). */
 const FOCUS_ORDER = ['[data-modal-focus]', 'input:not([type=hidden]), select, textarea', 'a[href]', 'button']
 
 const MIN_ID = 100_000

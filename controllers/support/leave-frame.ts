@@ -1,7 +1,7 @@
 type Visit = (url: string, options: { action: 'advance' | 'replace'; response: object }) => void
 type FrameMissing = CustomEvent<{ response: Response; visit: Visit }>
 
-/** A response without the requested frame becomes a page: after a redirect a new one, else in place of this one. */
+/** A response without the requested frame is shown as a page: a new visit if redirected, else in place. */
 export async function leaveFrame(event: Event) {
   if (event.defaultPrevented) return
   event.preventDefault()

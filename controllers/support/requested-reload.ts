@@ -2,13 +2,13 @@ import { takeFromUrl } from './url-parameters.ts'
 
 const FLAG = 'request_reload'
 
-/** Reloads fully (SHL-1), once per URL so that a redirect cannot loop. A new value, as in `=7`, reloads again. */
+/** Reloads once per URL, so that a redirect cannot loop (SHL-1). A new value, as in `request_reload=7`, is a new URL. */
 export function reloadIfRequested() {
   const { href } = window.location
   if (takeFromUrl(FLAG) && isFirstTime(href)) window.location.reload()
 }
 
-/** Turns such a redirect of a form or a frame into a full page load. */
+/** Follows a form's or a frame's redirect to such a URL with a full page load. */
 export function followReloadingRedirect(event: Event) {
   const { response } = (event as CustomEvent<{ fetchResponse: { response: Response } }>).detail.fetchResponse
   const isPrefetch = event.target instanceof HTMLAnchorElement

@@ -140,5 +140,5 @@ describe('what asks by itself', () => {
   })
 })
 
-/** A page without what differs between any two: the masked tokens. */
+/** The page without its masked tokens, which differ every time. */
 const sameFor = (html: string) => html.replace(/(content|value)="[\w-]{60,}"/g, '')
