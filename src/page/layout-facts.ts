@@ -8,7 +8,6 @@ import { earliestOrReason } from '../delivery/calendar-facts.ts'
 import { cachedRead } from '../read-cache.ts'
 import type { LayoutFacts } from '../web/page.tsx'
 
-/** What the layout shows on every page: the box, the delivery place, the navigation. */
 export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
   const now = clock.now()
   const { earliest, earliestUntilAt, noDays } = viewer?.postalCode

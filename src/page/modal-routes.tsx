@@ -28,7 +28,6 @@ const MODALS = new Map<string, Modal>(
 
 export const modalRoutes = new Hono<AppEnv>()
 
-/** The contents in a frame for an open page, or as a page of their own. */
 modalRoutes.get(paths.modal.pattern, (c) => {
   const name = c.req.param('name')
   const modal = MODALS.get(name)
@@ -48,7 +47,6 @@ modalRoutes.get(paths.modal.pattern, (c) => {
   return renderPage(c, <ModalPage title={title}>{contents}</ModalPage>, { title, indexed: false })
 })
 
-/** Where its forms return to. */
 function pageBehind(c: Context<AppEnv>): string {
   const requested = c.req.query('return_to')
   return requested ? localPath(requested, c.var.services.config.appUrl) : previousPage(c, paths.shop())

@@ -3,7 +3,6 @@ import type { AppEnv } from '../web/env.ts'
 import { modalRoutes } from './modal-routes.tsx'
 import { termsRoutes } from './terms-routes.tsx'
 
-/** Modals and the terms of service. */
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', modalRoutes)

@@ -3,7 +3,7 @@ import { AskForm } from '../shared/ask-form.tsx'
 import { EmailField } from '../shared/email-field.tsx'
 import { SmsMarketing } from '../shared/sms-marketing.tsx'
 
-/** Asks for an email address and, separately, for consent to text; `returnTo` must be a local path. */
+/** `returnTo` must be a local path. Consent to texts is asked for separately. */
 export const CaptureEmail = ({ returnTo }: { returnTo: string }) => (
   <>
     <p class="ask__words">

@@ -4,7 +4,7 @@ import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { usePage } from '../shared/page-facts.ts'
 
-/** Asks for the ZIP; `returnTo` must be a local path. */
+/** `returnTo` must be a local path. */
 export const CapturePostalCode = ({ returnTo }: { returnTo: string }) => (
   <>
     <p class="ask__words">

@@ -2,7 +2,6 @@ import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { PostalCodeForm } from '../shared/postal-code-form.tsx'
 
-/** The ZIP and the earliest day, in the header; it opens a form to change them. */
 export function DeliveryPlace() {
   const { postalCode, earliest, flash } = usePage()
   const refused =

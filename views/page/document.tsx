@@ -57,7 +57,6 @@ export function Document({ head, kind, children }: DocumentProps) {
   )
 }
 
-/** For search engines, and for previews of shared links. */
 function Metadata({ head, title }: { head: PageHead; title: string }) {
   const { appUrl, store } = usePage()
   if (head.indexed === false || head.status !== undefined) return <meta name="robots" content="noindex" />

@@ -1,10 +1,7 @@
 import { Icon } from '../shared/icon.tsx'
 import { TurboFrame } from '../shared/turbo.tsx'
 
-/**
- * The page's one modal, closed and empty. Links with `data-turbo-frame="modal"` and scripts fill and open it. The
- * close button comes last, so that Tab reaches the content first.
- */
+/** Links with `data-turbo-frame="modal"`, and scripts, fill it. The close button comes last in the Tab order. */
 export const ModalShell = () => (
   <dialog id="modal_dialog" class="modal" data-controller="modal" data-action={ACTIONS}>
     <div class="modal__panel">

@@ -42,7 +42,6 @@ export function ShopLayout({ head, children }: { head: PageHead; children?: Chil
   )
 }
 
-/** Follows changes to the box in other tabs. */
 const CartStream = ({ stream }: { stream: StreamSource }) => (
   <div hidden data-controller="quick-reconnect">
     <TurboCableStreamSource stream={stream} />

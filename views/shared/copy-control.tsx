@@ -1,6 +1,5 @@
 type CopyControlProps = {
   text: string
-  /** What the button copies, for screen readers. */
   of: string
   /** Confirms in a block that stays, instead of a tooltip for four seconds. */
   inline?: boolean

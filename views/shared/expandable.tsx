@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx'
 
 type ExpandableProps = {
-  /** The id of the collection inside. */
   id: string
   count: number
   /** How many show at first; the stylesheet has rules for these two. */
@@ -11,7 +10,7 @@ type ExpandableProps = {
   children?: Child
 }
 
-/** Shows the first few of a collection, and the rest on request. The stylesheet hides them only where scripts run. */
+/** The stylesheet hides the rest only where scripts run. */
 export const Expandable = ({ id, count, limit = 6, things, children }: ExpandableProps) =>
   count <= limit ? (
     // biome-ignore lint/complexity/noUselessFragments: a component must return an element, which children are not

@@ -7,7 +7,6 @@ type FieldProps = {
   hint?: string
   error?: string
   class?: string
-  /** Attributes of the input itself: type, value, autocomplete, inputmode … */
   [attribute: string]: unknown
 }
 

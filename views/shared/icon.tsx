@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 
-/** Outlines from Lucide (ISC license, https://lucide.dev/license), svgs on a 24 px grid. */
+/** Outlines from Lucide (ISC license, https://lucide.dev/license), drawn on a 24 px grid. */
 const outlines = {
   box: '<path d="M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73z"/><path d="M12 22V12"/><path d="M3.29 7 12 12l8.71-5"/><path d="m7.5 4.27 9 5.15"/>',
   account: '<circle cx="12" cy="8" r="5"/><path d="M20 21a8 8 0 0 0-16 0"/>',

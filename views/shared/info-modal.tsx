@@ -7,7 +7,6 @@ type InfoModalProps = {
   children?: Child
 }
 
-/** More information in the page's modal; without scripts it unfolds in place. */
 export const InfoModal = ({ name, title, children }: InfoModalProps) => (
   <details class="info-modal" data-controller="info-modal" data-info-modal-name-value={name}>
     <summary class="info-modal__title" data-info-modal-target="title" data-action="click->info-modal#open">

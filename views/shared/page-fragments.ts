@@ -38,12 +38,10 @@ export class PageFragments {
     this.#slotValues = { token: escaped(slotValues.token), searched: escaped(slotValues.searched) }
   }
 
-  /** Returns the fragment's placeholder. */
   place(fragment: Fragment) {
     return raw(`<!--piece ${this.#placed.push(fragment) - 1}-->`)
   }
 
-  /** Replaces the placeholders with their fragments, filled in for this visitor. */
   assemble(rendered: string): Buffer {
     const bytes: Buffer[] = []
     rendered.split(PLACEHOLDER).forEach((part, index) => {

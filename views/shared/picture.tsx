@@ -1,7 +1,6 @@
 import { usePage } from './page-facts.ts'
 
 type PictureProps = {
-  /** The name in the picture manifest. */
   name: string
   sizes: string
   /** `eager` loads at once; `first` is the page's largest picture. */
@@ -10,7 +9,7 @@ type PictureProps = {
   alt?: string
 }
 
-/** A picture in several widths, on its own flat color while it loads. */
+/** On its own flat color while it loads. */
 export function Picture({ name, sizes, priority = 'lazy', alt }: PictureProps) {
   const picture = usePage().findPicture(name)
   if (!picture) return <span class="picture" />

@@ -5,7 +5,7 @@ import { usePage } from './page-facts.ts'
 
 type PostalCodeFormProps = {
   id: string
-  /** Where to go afterwards; default: back to the current page. */
+  /** Default: back to the current page. */
   returnTo?: string
   refused?: { typed: string; error: string } | undefined
 }

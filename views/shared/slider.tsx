@@ -7,12 +7,10 @@ type SliderKind = 'banner' | 'cards' | 'strip' | 'nav' | 'marquee' | 'slider'
 type SliderProps = {
   id?: string
   kind: SliderKind
-  /** A label for screen readers, or the id of the heading that labels it. */
   label?: string
   labelledby?: string
   /** Two slides at a time from 768 px, three from 1,024 px. */
   several?: boolean
-  /** Autoplays every 5 seconds. */
   autoplay?: boolean
   class?: string
   children?: Child
@@ -61,9 +59,7 @@ export const Slide = ({ place, count, class: name, children }: SlideProps) => (
 )
 
 type ControlProps = {
-  /** What it moves, for screen readers. */
   of: string
-  /** A single slide has no controls. */
   count: number
 }
 

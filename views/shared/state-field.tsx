@@ -7,10 +7,8 @@ type StateFieldProps = {
   /** A state code, or ''. */
   value: string
   label?: string
-  /** The text of the empty option. */
   unchosen?: string
   error?: string | undefined
-  /** Attributes of the select itself: autocomplete, autofocus, data … */
   [attribute: string]: unknown
 }
 

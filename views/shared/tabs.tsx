@@ -1,7 +1,6 @@
 import type { Child } from 'hono/jsx'
 
 type Tab = {
-  /** The URL hash that selects it. */
   id: string
   title: string
   contents: Child

@@ -22,7 +22,6 @@ export const Toast = ({ kind, message, timeoutMs }: ToastProps) => (
   </div>
 )
 
-/** Shows a toast on the current page. */
 export const ToastShown = (props: ToastProps) => (
   <TurboStream action="update" target="flash">
     <Toast {...props} />

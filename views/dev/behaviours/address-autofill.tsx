@@ -40,7 +40,6 @@ const SAVED: SavedAddressShown[] = [
   },
 ]
 
-/** An address form with two saved addresses. */
 export const AddressAutofillExamples = () => (
   <form class="address-fields" method="get" action="/behaviours/address-autofill" {...autofillForm}>
     <SavedAddresses id="example_saved" addresses={SAVED} chosen={null} />

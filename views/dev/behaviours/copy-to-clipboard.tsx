@@ -1,6 +1,5 @@
 import { CopyControl } from '../../shared/copy-control.tsx'
 
-/** Confirmed by a tooltip, and in a block. */
 export const CopyToClipboardExamples = () => (
   <>
     <p>

@@ -26,7 +26,6 @@ import { TabsExamples } from './tabs.tsx'
 import { ToastExamples } from './toast.tsx'
 import { WaitListExamples } from './wait-list.tsx'
 
-/** What the examples need from the shop. */
 export type ExampleFacts = {
   /** The token of a sold-out offer. */
   soldOut: string | null
@@ -35,13 +34,11 @@ export type ExampleFacts = {
   /** Arrival days in Seattle with expedited delivery, and without. */
   days: CalendarDay[]
   standardDays: CalendarDay[]
-  /** Expedited delivery is chosen. */
   ticked: boolean
 }
 
 export type Behavior = { name: string; title: string; Examples: FC<ExampleFacts> }
 
-/** For people to try, and for browser tests. */
 export const BEHAVIORS: Behavior[] = [
   { name: 'accordion', title: 'Accordion', Examples: AccordionExamples },
   { name: 'address-autofill', title: 'Address autofill', Examples: AddressAutofillExamples },

@@ -1,6 +1,5 @@
 import { InfoModal } from '../../shared/info-modal.tsx'
 
-/** Plain text, and text with a link. */
 export const InfoModalExamples = () => (
   <>
     <InfoModal name="dry_ice" title="What about the dry ice?">

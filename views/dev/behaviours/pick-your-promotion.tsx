@@ -3,7 +3,6 @@ import type { ExampleFacts } from './index.ts'
 
 const GIFTS = 3
 
-/** Three gifts, the last one sold out. */
 export const PickYourPromotionExamples = ({ cards }: ExampleFacts) => (
   <form
     method="get"

@@ -4,7 +4,6 @@ import { usePage } from '../../shared/page-facts.ts'
 import { Quantity } from '../../shared/quantity.tsx'
 import type { ExampleFacts } from './index.ts'
 
-/** By itself, with default and custom bounds; then in forms that add to the box. */
 export function QuantitySelectorExamples({ cards }: ExampleFacts) {
   const { token } = usePage()
   return (

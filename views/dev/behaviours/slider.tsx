@@ -103,7 +103,6 @@ type PlainProps = {
   bullets?: boolean
 }
 
-/** The generic slider; every control is optional. */
 const plain =
   ({
     label,

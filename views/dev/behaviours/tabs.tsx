@@ -1,6 +1,5 @@
 import { Tabs } from '../../shared/tabs.tsx'
 
-/** Tabs, and a link elsewhere on the page that selects the last one. */
 export const TabsExamples = () => (
   <>
     <p>
