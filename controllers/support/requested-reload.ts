@@ -2,7 +2,7 @@ import { takeFromUrl } from './url-parameters.ts'
 
 const FLAG = 'request_reload'
 
-/** Reloads once per URL, so that a redirect cannot loop (SHL-1). A new value, as in `request_reload=7`, is a new URL. */
+/** Reloads once per URL, so that a redirect cannot loop (SHL-1). `request_reload=7` makes it a new URL. */
 export function reloadIfRequested() {
   const { href } = window.location
   if (takeFromUrl(FLAG) && isFirstTime(href)) window.location.reload()
