@@ -1,20 +1,20 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Keeps one of its `<details>` open at a time; with `several` they mind their own business (BEH-1). */
+/** Keeps one `<details>` open at a time, unless `several` is set (BEH-1). */
 export default class extends Controller<HTMLElement> {
   static override targets = ['item']
   static override values = { several: Boolean }
   declare readonly itemTargets: HTMLDetailsElement[]
   declare readonly severalValue: boolean
 
-  /** On `toggle`, which does not bubble, so each item says it. */
+  /** `toggle` does not bubble, so each item carries the action. */
   toggle({ currentTarget }: Event) {
     const opened = currentTarget as HTMLDetailsElement
     if (!opened.open || this.severalValue) return
     for (const item of this.itemTargets) if (item !== opened) item.open = false
   }
 
-  /** What is open stays so, though the server's HTML comes without it. */
+  /** The server's HTML never has `open`; a morph must not close what the shopper opened. */
   keep(event: CustomEvent<{ attributeName: string }>) {
     const isItem = this.itemTargets.some((item) => item === event.target)
     if (isItem && event.detail.attributeName === 'open') event.preventDefault()

@@ -12,12 +12,9 @@ import { SuggestionList } from './support/suggestion-list.ts'
 import { fetchSuggestions } from './support/suggestions.ts'
 
 type Suggestion = { text: string; id: string | null; address: WireAddress | null }
-type Answer = { suggestions: Suggestion[]; source: string | null }
+type SuggestionsResponse = { suggestions: Suggestion[]; source: string | null }
 
-/**
- * Finishes an address while its street is typed, adds city and state to a ZIP, and fills in a saved address that is
- * picked (CHK-3). It only ever writes into fields: while nobody answers, typing goes on as without it.
- */
+/** Completes an address as its street is typed, adds city and state to a ZIP, fills in saved addresses (CHK-3). */
 export default class extends Controller<HTMLElement> {
   static override targets = [...PARTS, 'list', 'status', 'source', 'other']
   static override values = { url: String }
@@ -40,8 +37,8 @@ export default class extends Controller<HTMLElement> {
       list: this.listTarget,
       status: this.statusTarget,
       optionClass: 'address-suggestions__one',
-      fewest: 4,
-      pauseMs: 200,
+      minLength: 4,
+      debounceMs: 200,
       suggest: (typed, signal) => this.#suggest(typed, signal),
       textOf: ({ text }) => text,
     })
@@ -78,20 +75,20 @@ export default class extends Controller<HTMLElement> {
     this.#suggestions?.reopen(event)
   }
 
-  /** A press on a suggestion must not take the focus from the field, whose leaving closes the list. */
+  /** Pressing a suggestion must not blur the field: that would close the list before the click. */
   keepFocus(event: Event) {
     event.preventDefault()
   }
 
   async choose(event: Event) {
-    const suggestion = this.#suggestions?.chosen(event)
+    const suggestion = this.#suggestions?.takeChosen(event)
     if (!suggestion) return
     this.sourceTarget.textContent = ''
     const address = suggestion.address ?? (await this.#addressOf(suggestion.id ?? ''))
     const street = suggestion.text.split(',')[0]
     this.#form.fill(address ? partsOf(address) : { street })
-    if (this.zipTarget.value === '') this.zipTarget.focus() // leaving the street takes the status back
-    this.statusTarget.textContent = 'The address is filled in.'
+    if (this.zipTarget.value === '') this.zipTarget.focus() // first: the street's blur clears the status
+    this.statusTarget.textContent = 'Address filled in.'
   }
 
   async place() {
@@ -99,46 +96,53 @@ export default class extends Controller<HTMLElement> {
     this.edited()
     const zip = this.zipTarget.value
     if (!isZip(zip)) return
-    const found = await fetchSuggestions<Answer>(this.urlValue, { postal_code: zip }, this.#onlyRequest())
-    const address = found?.suggestions[0]?.address
+    const response = await fetchSuggestions<SuggestionsResponse>(
+      this.urlValue,
+      { postal_code: zip },
+      this.#restartRequest(),
+    )
+    const address = response?.suggestions[0]?.address
     if (address && this.zipTarget.value === zip) this.#form.fillByZip(partsOf(address))
   }
 
-  /** A saved address is picked; the choice without one makes room for another. */
+  /** Fills in the picked address; "another address" carries none and clears the fields. */
   pick({ params }: { params: { address?: Parts } }) {
-    this.#form.fill(params.address ?? NO_PLACE)
+    this.#form.fill(params.address ?? EMPTY_ADDRESS)
   }
 
-  /** What stands in the fields is no saved address any more. */
   edited() {
     if (this.#form.isFilling) return
     for (const other of this.otherTargets) other.checked = true
   }
 
-  /** A saved address that was picked before this came. */
+  /** Applies a saved address that was picked before this controller loaded. */
   #catchUp() {
     const picked = this.element.querySelector<HTMLInputElement>('input[name="address_id"]:checked')
     if (picked && !picked.defaultChecked) picked.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
   async #suggest(typed: string, signal: AbortSignal): Promise<Suggestion[] | null> {
-    const wish = { q: typed, session: this.#session }
-    const answer = await fetchSuggestions<Answer>(this.urlValue, wish, signal)
-    if (answer && !signal.aborted)
-      this.sourceTarget.textContent = answer.source ? `Suggestions: ${answer.source}` : ''
-    return answer?.suggestions ?? null
+    const query = { q: typed, session: this.#session }
+    const response = await fetchSuggestions<SuggestionsResponse>(this.urlValue, query, signal)
+    if (response && !signal.aborted)
+      this.sourceTarget.textContent = response.source ? `Suggestions: ${response.source}` : ''
+    return response?.suggestions ?? null
   }
 
-  /** Asking for the whole of a choice ends what a service counts as one. */
+  /** Looking up the full address ends the provider's billing session. */
   async #addressOf(id: string): Promise<WireAddress | null> {
     const url = `${this.urlValue}/${encodeURIComponent(id)}`
-    const wish = { session: this.#session }
+    const query = { session: this.#session }
     this.#session = newSession()
-    const answer = await fetchSuggestions<{ address: WireAddress | null }>(url, wish, this.#onlyRequest())
-    return answer?.address ?? null
+    const response = await fetchSuggestions<{ address: WireAddress | null }>(
+      url,
+      query,
+      this.#restartRequest(),
+    )
+    return response?.address ?? null
   }
 
-  #onlyRequest(): AbortSignal {
+  #restartRequest(): AbortSignal {
     this.#request.abort()
     this.#request = new AbortController()
     return this.#request.signal
@@ -149,9 +153,9 @@ export default class extends Controller<HTMLElement> {
   }
 }
 
-const NO_PLACE: Parts = { street: '', street2: '', city: '', state: '', zip: '' }
+const EMPTY_ADDRESS: Parts = { street: '', street2: '', city: '', state: '', zip: '' }
 
-/** A UUID; `crypto.randomUUID` is only there over https. */
+/** A UUID by hand: `crypto.randomUUID` exists only over https. */
 function newSession(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>
     byte.toString(16).padStart(2, '0'),

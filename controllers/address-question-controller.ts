@@ -1,10 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { closeModal, requestModal } from './support/requested-modal.ts'
 
-/**
- * What an address brought up is asked in the page's modal, over whatever was asked before; without one, where it
- * stands. Once it is shown, its event is told, if it has one.
- */
+/** Asks about the address in the page's modal, or inline without one, then dispatches `event`, if it is set. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['question']
   static override values = { event: String }
@@ -14,11 +11,11 @@ export default class extends Controller<HTMLElement> {
   #name = ''
 
   override connect() {
-    const contents = document.importNode(this.questionTarget.content, true)
-    this.#name = contents.querySelector<HTMLElement>('[data-modal-name]')?.dataset.modalName ?? ''
+    const fragment = document.importNode(this.questionTarget.content, true)
+    this.#name = fragment.querySelector<HTMLElement>('[data-modal-name]')?.dataset.modalName ?? ''
     const opener = document.querySelector<HTMLElement>('#delivery_form .checkout-form__submit')
     closeModal()
-    requestModal({ wanted: { contents }, opener, otherwise: () => this.element.append(contents) })
+    requestModal({ content: { fragment }, opener, fallBack: () => this.element.append(fragment) })
   }
 
   override disconnect() {

@@ -2,7 +2,7 @@ import { Application } from '@hotwired/stimulus'
 import { Turbo } from '@hotwired/turbo-rails'
 import { registerControllers } from './index.ts'
 import { addFormToken } from './support/form-token.ts'
-import { keepPlace } from './support/keep-scroll.ts'
+import { keepFocusInList } from './support/keep-scroll.ts'
 import { keepTyping } from './support/keep-typing.ts'
 import { leaveFrame } from './support/leave-frame.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
@@ -20,27 +20,27 @@ declare global {
 const PROGRESS_BAR_DELAY_MS = 500
 
 Turbo.config.drive.progressBarDelay = PROGRESS_BAR_DELAY_MS
-Turbo.config.forms.submitter = 'aria-disabled' // a button that was pressed keeps the focus
+Turbo.config.forms.submitter = 'aria-disabled' // a disabled button would lose the focus
 sendScaleWeight()
 
-// By this name a developer's console finds the behaviours of a page, and a test sees that they came.
+// For the developer console, and for tests to see when controllers have loaded.
 window.Stimulus = Application.start()
 registerControllers(window.Stimulus)
 
-// Before Turbo reads the form, hence on the way down.
+// In the capture phase, before Turbo reads the form.
 addEventListener('submit', addFormToken, true)
 addEventListener('submit', sendOnce)
 addEventListener('pageshow', forgetSent)
 addEventListener('turbo:before-stream-render', keepTyping)
-addEventListener('turbo:before-stream-render', keepPlace)
+addEventListener('turbo:before-stream-render', keepFocusInList)
 addEventListener('turbo:before-fetch-response', followReloadingRedirect)
 addEventListener('turbo:load', reloadIfRequested)
-// The next page stands at its top at once (base.css), even if it is here before a frame had the styles looked at anew.
+// Flushes styles, so that the next page jumps to its top without smooth scrolling even within this frame.
 addEventListener('turbo:visit', () => getComputedStyle(document.documentElement).scrollBehavior)
 addEventListener('turbo:before-fetch-request', addScaleWeight)
 addEventListener('turbo:frame-missing', leaveFrame)
 addEventListener('turbo:click', stayOnPage)
-// A page that Turbo brings back has the focus where it had it, not where it once began.
+// A page restored from Turbo's cache must not move the focus to its autofocus field again.
 addEventListener('turbo:before-cache', () => {
   for (const element of document.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus')
 })

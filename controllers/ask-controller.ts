@@ -1,11 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
 import { cache, visit } from '@hotwired/turbo'
-import { type Answer, sendForm } from './support/send-form.ts'
+import { type FormResponse, sendForm } from './support/send-form.ts'
 
-/**
- * A question that is answered where it stands. A good answer takes the form's place or leads on; whoever asked for
- * another reason hears `ask:answered` and may prevent both. A refusal stands at the field.
- */
+/** A form answered in place. A listener of `ask:answered` can prevent the success message or visit. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['form', 'error', 'done']
   static override values = { failure: String }
@@ -25,15 +22,15 @@ export default class extends Controller<HTMLElement> {
     event.preventDefault()
     if (this.#sending) return
     const sending = this.#begin()
-    const answer = await sendForm(this.formTarget, sending.signal)
+    const response = await sendForm(this.formTarget, sending.signal)
     if (sending.signal.aborted) return
     this.#end()
-    if (answer?.ok) this.#answered(answer)
-    else this.#refused(answer?.message || this.failureValue)
+    if (response?.ok) this.#succeed(response)
+    else this.#refuse(response?.message || this.failureValue)
   }
 
   #begin(): AbortController {
-    this.#tell('')
+    this.#showError('')
     this.formTarget.setAttribute('aria-busy', 'true')
     this.#sending = new AbortController()
     return this.#sending
@@ -44,30 +41,30 @@ export default class extends Controller<HTMLElement> {
     this.#sending = null
   }
 
-  #answered(answer: Answer) {
-    cache.clear() // pages that Turbo keeps were made before
-    if (this.dispatch('answered', { detail: answer, cancelable: true }).defaultPrevented) return
-    if (answer.redirect_to) return visit(answer.redirect_to)
-    this.doneTarget.textContent = answer.message ?? ''
+  #succeed(response: FormResponse) {
+    cache.clear() // Turbo's cached pages predate the answer
+    if (this.dispatch('answered', { detail: response, cancelable: true }).defaultPrevented) return
+    if (response.redirect_to) return visit(response.redirect_to)
+    this.doneTarget.textContent = response.message ?? ''
     this.doneTarget.hidden = false
     this.formTarget.hidden = true
     this.doneTarget.focus()
   }
 
-  #refused(sentence: string) {
-    this.#tell(sentence)
-    this.#only?.focus()
+  #refuse(message: string) {
+    this.#showError(message)
+    this.#onlyField?.focus()
   }
 
-  #tell(sentence: string) {
-    this.errorTarget.textContent = sentence
-    if (sentence) this.#only?.setAttribute('aria-invalid', 'true')
-    else this.#only?.removeAttribute('aria-invalid')
+  #showError(message: string) {
+    this.errorTarget.textContent = message
+    if (message) this.#onlyField?.setAttribute('aria-invalid', 'true')
+    else this.#onlyField?.removeAttribute('aria-invalid')
   }
 
-  /** The field that a refusal is about, where there is but one. */
-  get #only(): HTMLInputElement | undefined {
-    const [only, ...others] = this.formTarget.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')
-    return others.length === 0 ? only : undefined
+  /** With several fields, the response does not say which one is wrong. */
+  get #onlyField(): HTMLInputElement | undefined {
+    const [first, ...others] = this.formTarget.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')
+    return others.length === 0 ? first : undefined
   }
 }

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { billingZipProblem } from '#src/payments/rules.ts'
 
-/** Asks where the bill goes when it does not go where the box goes, and says at once what is wrong with its zip code. */
+/** Shows the billing address when it differs from the delivery address, and checks its ZIP as it is typed. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['same', 'fields', 'zip', 'problem']
   declare readonly sameTarget: HTMLInputElement
@@ -20,22 +20,22 @@ export default class extends Controller<HTMLElement> {
     this.fieldsTarget.disabled = isSame
   }
 
-  /** A mended field loses its sentence while it is typed; a wrong one gets it when it is left. */
+  /** Clears the message as soon as the ZIP is valid; a wrong ZIP shows it only on blur (`tell`). */
   judge() {
     const problem = billingZipProblem(this.zipTarget.value)
     this.zipTarget.setCustomValidity(problem ?? '')
-    if (!problem) this.#say('')
+    if (!problem) this.#showProblem('')
   }
 
   tell() {
-    this.#say(this.zipTarget.validationMessage)
+    this.#showProblem(this.zipTarget.validationMessage)
   }
 
-  #say(sentence: string) {
-    this.problemTarget.textContent = sentence
-    const said = { 'aria-invalid': 'true', 'aria-describedby': this.problemTarget.id }
-    for (const [name, value] of Object.entries(said)) {
-      if (sentence) this.zipTarget.setAttribute(name, value)
+  #showProblem(message: string) {
+    this.problemTarget.textContent = message
+    const attributes = { 'aria-invalid': 'true', 'aria-describedby': this.problemTarget.id }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (message) this.zipTarget.setAttribute(name, value)
       else this.zipTarget.removeAttribute(name)
     }
   }

@@ -1,14 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
 import { type Day, dayByKey } from '#src/delivery/grid-rules.ts'
 
-/** What is written into the page here, and stays when the server's HTML is worked into it. */
-const OURS = ['role', 'tabindex', 'aria-disabled']
+/** Attributes set by this controller, which a morph must keep. */
+const OWN_ATTRIBUTES = ['role', 'tabindex', 'aria-disabled']
 
-/**
- * The keys of a grid for a table of days (BEH-2): arrows by day and week, Home and End within the week, Page keys by
- * four weeks. Closed days are walked through like open ones, so that the keyboard too hears why; walking chooses
- * nothing, Space or Enter do. Without scripts the days are radio buttons.
- */
+/** Grid keys for a table of days (BEH-2). Closed days take the focus too, so that a screen reader hears why. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['day']
   declare readonly dayTargets: HTMLElement[]
@@ -17,7 +13,7 @@ export default class extends Controller<HTMLElement> {
     this.element.setAttribute('role', 'grid')
     for (const day of this.dayTargets) if (!isOpen(day)) day.setAttribute('aria-disabled', 'true')
     const days = this.dayTargets
-    this.#leadTo(days.find((day) => isOpen(day) && day.checked) ?? days.find(isOpen) ?? days[0])
+    this.#makeTabStop(days.find((day) => isOpen(day) && day.checked) ?? days.find(isOpen) ?? days[0])
   }
 
   walk(event: KeyboardEvent) {
@@ -36,7 +32,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   reach(event: Event) {
-    this.#leadTo(this.#dayOf(event))
+    this.#makeTabStop(this.#dayOf(event))
   }
 
   choose(event: Event) {
@@ -45,13 +41,12 @@ export default class extends Controller<HTMLElement> {
   }
 
   keep(event: CustomEvent<{ attributeName: string }>) {
-    if (OURS.includes(event.detail.attributeName)) event.preventDefault()
+    if (OWN_ATTRIBUTES.includes(event.detail.attributeName)) event.preventDefault()
   }
 
-  /** The one day of the grid that Tab leads to. */
-  #leadTo(reached: HTMLElement | undefined) {
-    if (!reached) return
-    for (const day of this.dayTargets) day.tabIndex = day === reached ? 0 : -1
+  #makeTabStop(stop: HTMLElement | undefined) {
+    if (!stop) return
+    for (const day of this.dayTargets) day.tabIndex = day === stop ? 0 : -1
   }
 
   #dayOf = ({ target }: Event) => this.dayTargets.find((day) => day === target)

@@ -2,10 +2,10 @@ import { Controller } from '@hotwired/stimulus'
 import { deferToTurbo } from './support/defer-to-turbo.ts'
 import { type Recaptcha, recaptcha } from './support/recaptcha.ts'
 
-const MISSING =
-  'The check that you are no robot could not be loaded. You can try without it, or sign in by email.'
+const NOT_LOADED =
+  "The “I'm not a robot” check didn't load. You can try without it, or sign in with an emailed link."
 
-/** Google's box "I'm not a robot" (ACC-10), which gives the form around it its field. Only where it is configured. */
+/** Google's "I'm not a robot" checkbox (ACC-10), where it is configured. It adds its own field to the form. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['place', 'words']
   static override values = { siteKey: String }
@@ -13,35 +13,35 @@ export default class extends Controller<HTMLElement> {
   declare readonly wordsTarget: HTMLElement
   declare readonly siteKeyValue: string
 
-  #ends = new AbortController()
-  #google: Recaptcha | null = null
+  #lifetime = new AbortController()
+  #recaptcha: Recaptcha | null = null
   #widget: number | null = null
 
   override connect() {
-    this.#ends = new AbortController()
-    const aside = { leave: () => this.#clear(), comeBack: () => void this.#bring() }
-    deferToTurbo(this.element, aside, this.#ends.signal)
-    void this.#bring()
+    this.#lifetime = new AbortController()
+    const hooks = { restore: () => this.#clear(), resume: () => void this.#load() }
+    deferToTurbo(this.element, hooks, this.#lifetime.signal)
+    void this.#load()
   }
 
   override disconnect() {
-    this.#ends.abort()
+    this.#lifetime.abort()
     this.#clear()
   }
 
-  async #bring() {
-    this.#clear() // what a page that Turbo kept still shows is dead
+  async #load() {
+    this.#clear() // a widget in a page from Turbo's cache is dead
     try {
-      this.#google = await recaptcha()
+      this.#recaptcha = await recaptcha()
       if (this.element.isConnected) this.#show()
     } catch {
-      this.wordsTarget.textContent = MISSING
+      this.wordsTarget.textContent = NOT_LOADED
     }
   }
 
-  /** Each answer of the box is good for one try. */
+  /** A captcha response is valid for one attempt. */
   renew() {
-    if (this.#widget !== null) this.#google?.reset(this.#widget)
+    if (this.#widget !== null) this.#recaptcha?.reset(this.#widget)
   }
 
   #clear() {
@@ -50,10 +50,10 @@ export default class extends Controller<HTMLElement> {
     this.wordsTarget.textContent = ''
   }
 
-  /** In an element of its own: Google draws into none twice. */
+  /** In a fresh element: reCAPTCHA does not render into the same one twice. */
   #show() {
     const box = document.createElement('div')
     this.placeTarget.replaceChildren(box)
-    this.#widget = this.#google?.render(box, { sitekey: this.siteKeyValue }) ?? null
+    this.#widget = this.#recaptcha?.render(box, { sitekey: this.siteKeyValue }) ?? null
   }
 }

@@ -1,16 +1,12 @@
 import { Controller } from '@hotwired/stimulus'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { CardEntry, type CardState } from './support/card-entry.ts'
-import { billIn, missingFrom, showBusy } from './support/payment-form.ts'
+import { billingFields, missingFrom, showBusy } from './support/payment-form.ts'
 import { sendPayment } from './support/send-payment.ts'
 
 const CARD_MISSING = 'The pay button appears here once your payment details are complete.'
 
-/**
- * Pays by card (CHK-9): the provider's field gives the card a name, the form is sent with it, and the answer leads on.
- * The button is there once everything is; until then a sentence says what is missing. A card that is only to be kept
- * (CHK-10) goes the same way, in words of its own.
- */
+/** Pays by card (CHK-9) or saves a card (CHK-10). Until the form is complete, a hint stands in for the button. */
 export default class extends Controller<HTMLFormElement> {
   static override values = {
     payments: Object,
@@ -33,25 +29,27 @@ export default class extends Controller<HTMLFormElement> {
   declare readonly hintTarget: HTMLElement
   declare readonly againTarget: HTMLElement
 
-  #till: CardEntry | null = null
+  #entry: CardEntry | null = null
   #isComplete = false
   #isBusy = false
 
   override async connect() {
-    this.element.noValidate = true // what is missing is said in the shop's words
+    this.element.noValidate = true // the hint says what is missing, not the browser
     try {
-      const till = await CardEntry.open(this.paymentsValue, this.cardTarget, (card) => this.#changed(card))
-      if (!this.element.isConnected) return till.close()
-      this.#till = till
+      const entry = await CardEntry.open(this.paymentsValue, this.cardTarget, (card) =>
+        this.#cardChanged(card),
+      )
+      if (!this.element.isConnected) return entry.close()
+      this.#entry = entry
     } catch {
-      return this.#giveUp()
+      return this.#showUnavailable()
     }
-    if (this.questionValue) await this.#alone((till) => this.#answerBank(till))
+    if (this.questionValue) await this.#whileBusy((entry) => this.#authenticate(entry))
   }
 
   override disconnect() {
-    this.#till?.close()
-    this.#till = null
+    this.#entry?.close()
+    this.#entry = null
   }
 
   look() {
@@ -64,51 +62,51 @@ export default class extends Controller<HTMLFormElement> {
     event.preventDefault()
     if (this.#isBusy) return
     if (!this.element.reportValidity()) return
-    if (this.#isComplete) await this.#alone((till) => this.#send(till))
-    else this.#till?.focus()
+    if (this.#isComplete) await this.#whileBusy((entry) => this.#send(entry))
+    else this.#entry?.focus()
   }
 
-  async #send(till: CardEntry) {
-    const named = await till.nameCard(billIn(this.element))
-    if ('problem' in named) return this.#refuse(named.problem)
-    const answer = await sendPayment(this.element, named.name)
-    if (!answer) return this.#refuse(UNREADABLE_SENTENCE)
-    if ('path' in answer) return leaveFor(answer.path)
-    this.#refuse(answer.problem)
-    // Price, box or codes may be what changed.
+  async #send(entry: CardEntry) {
+    const created = await entry.createToken(billingFields(this.element))
+    if ('problem' in created) return this.#refuse(created.problem)
+    const response = await sendPayment(this.element, created.token)
+    if (!response) return this.#refuse(UNREADABLE_SENTENCE)
+    if ('path' in response) return leaveFor(response.path)
+    this.#refuse(response.problem)
+    // The payment may have been refused because the price, the box or a code changed.
     document.dispatchEvent(
       new CustomEvent('checkout-changed', { cancelable: true, detail: { by: 'payment' } }),
     )
   }
 
-  async #answerBank(till: CardEntry) {
-    const problem = await till.ask(this.questionValue)
+  async #authenticate(entry: CardEntry) {
+    const problem = await entry.authenticate(this.questionValue)
     if (!problem) return leaveFor(this.waitingValue)
-    // It was asked: loading the page anew begins with the card again.
+    // Drops the query that asks for authentication, so that a reload starts with the card again.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     this.#refuse(problem)
   }
 
-  async #alone(act: (till: CardEntry) => Promise<void>) {
-    if (!this.#till) return
-    this.#tell('')
-    this.#be(true)
+  async #whileBusy(act: (entry: CardEntry) => Promise<void>) {
+    if (!this.#entry) return
+    this.#showProblem('')
+    this.#setBusy(true)
     try {
-      await act(this.#till)
+      await act(this.#entry)
     } catch (error) {
       console.error(error)
       this.#refuse(this.failedValue)
     }
-    this.#be(false)
+    this.#setBusy(false)
   }
 
-  #be(busy: boolean) {
-    this.#isBusy = busy
-    showBusy(this.element, this.fieldsTarget, this.submitTarget, busy)
+  #setBusy(isBusy: boolean) {
+    this.#isBusy = isBusy
+    showBusy(this.element, this.fieldsTarget, this.submitTarget, isBusy)
     this.look()
   }
 
-  #changed({ complete, problem }: CardState) {
+  #cardChanged({ complete, problem }: CardState) {
     this.#isComplete = complete
     this.cardProblemTarget.textContent = problem
     this.look()
@@ -116,26 +114,25 @@ export default class extends Controller<HTMLFormElement> {
 
   #refuse(problem: string) {
     const message = problem || this.failedValue
-    this.#tell(message)
+    this.#showProblem(message)
     document.dispatchEvent(new CustomEvent('payment-error', { detail: { message } }))
   }
 
-  /** Without the provider's script there is nothing to fill in. */
-  #giveUp() {
-    this.#tell(UNREADABLE_SENTENCE)
+  #showUnavailable() {
+    this.#showProblem(UNREADABLE_SENTENCE)
     this.fieldsTarget.hidden = true
     this.hintTarget.textContent = ''
     this.againTarget.hidden = false
   }
 
-  #tell(message: string) {
-    const words = this.problemTarget.querySelector('.notice__text')
-    if (words) words.textContent = message
+  #showProblem(message: string) {
+    const text = this.problemTarget.querySelector('.notice__text')
+    if (text) text.textContent = message
     this.problemTarget.hidden = message === ''
   }
 }
 
-/** Never resolves: the page stays busy until it is gone. */
+/** Never resolves, so that the form stays busy until the browser leaves the page. */
 function leaveFor(path: string): Promise<never> {
   window.location.assign(path)
   return new Promise(() => {})

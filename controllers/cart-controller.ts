@@ -4,10 +4,7 @@ import { supersede } from './support/cart-version.ts'
 import { pageCart } from './support/page-cart.ts'
 import type { StreamRender } from './support/render-streams.ts'
 
-/**
- * The box as this page knows it. Takes over every form that changes it, so that no change is lost and of many of one
- * offer only the last is sent; tells everybody what the box holds as `cart:changed`.
- */
+/** Intercepts every form that changes the box, so that CartChanges can queue and merge the changes. */
 export default class extends Controller<HTMLElement> {
   static override values = { version: String, quantities: Object }
 
@@ -16,15 +13,15 @@ export default class extends Controller<HTMLElement> {
   }
 
   quantitiesValueChanged(quantities: Record<string, number>) {
-    pageCart.know(quantities)
+    pageCart.load(quantities)
   }
 
-  /** Somebody came later than the last word on it, or was drawn anew. */
+  /** For elements that connected or re-rendered after the last `cart:changed`. */
   tell() {
-    pageCart.tell()
+    pageCart.announce()
   }
 
-  /** Turbo's to send are forms that bring the whole page anew, and what makes no sense, which the shop says. */
+  /** Leaves to Turbo the forms that reload the whole page, and invalid quantities, which the shop refuses itself. */
   take(event: SubmitEvent) {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
@@ -35,20 +32,17 @@ export default class extends Controller<HTMLElement> {
     const quantity = verb === 'delete' ? '0' : String(data.get('quantity'))
     if (!(verb ? /^\d+$/ : /^[1-9]\d*$/).test(quantity)) return
     event.preventDefault()
-    pageCart.wish(item, { url: form.action, quantity: Number(quantity), adds: verb === null })
+    pageCart.request(item, { url: form.action, quantity: Number(quantity), adds: verb === null })
   }
 
-  /**
-   * A stream writes what the shop holds into fields: what is under way stands in them again at once. What was overtaken
-   * by newer news draws nothing.
-   */
+  /** Skips a stream that is older than what the page shows; after any other, re-applies the changes in flight. */
   redraw({ target, detail }: StreamRender) {
     const { render } = detail
     const version = (target as HTMLElement).dataset.cartVersion
     detail.render = async (stream) => {
       if (version && !supersede(version)) return
       await render(stream)
-      pageCart.tell()
+      pageCart.announce()
     }
   }
 }

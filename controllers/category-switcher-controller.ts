@@ -1,17 +1,16 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Of a row of links that fill a frame, marks the one whose cards are shown; the first at the beginning (BEH-18). */
+/** A row of links that fill a frame; marks the link whose cards are shown (BEH-18). */
 export default class extends Controller<HTMLElement> {
   static override targets = ['link', 'frame']
   declare readonly linkTargets: HTMLAnchorElement[]
   declare readonly frameTarget: HTMLElement
 
-  /** A quick hand may have switched before this came. */
   override connect() {
     this.mark()
   }
 
-  /** The cards have come: only now is the switch true, also when an earlier answer was overtaken. */
+  /** After the frame loads, not on click: of two quick clicks, the response that rendered decides. */
   mark() {
     const shown = this.frameTarget.querySelector<HTMLElement>('[data-category]')?.dataset.category
     for (const link of this.linkTargets) {
@@ -20,12 +19,11 @@ export default class extends Controller<HTMLElement> {
     }
   }
 
-  /** Arrow keys go from link to link, Home and End to the first and the last, as in a row of tabs. */
   step(event: KeyboardEvent) {
     const links = this.linkTargets
-    const place = links.indexOf(event.target as HTMLAnchorElement)
-    const next = { ArrowRight: (place + 1) % links.length, ArrowLeft: place - 1, Home: 0, End: -1 }[event.key]
-    if (next === undefined || place < 0) return
+    const index = links.indexOf(event.target as HTMLAnchorElement)
+    const next = { ArrowRight: (index + 1) % links.length, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined || index < 0) return
     event.preventDefault()
     links.at(next)?.focus()
   }

@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 import type { PageCart } from '#src/cart/rules.ts'
 
-const CALLS_AGAIN_AFTER_MS = 500
+const RESHOW_DELAY_MS = 500
 
-/** Nobody is called to the checkout while the box is being counted, nor in the half second after (CRT-5). */
+/** Hides the checkout button while a cart change is in flight, and for half a second after (CRT-5). */
 export default class extends Controller<HTMLElement> {
   #timer: number | undefined
 
@@ -12,9 +12,9 @@ export default class extends Controller<HTMLElement> {
   }
 
   count({ detail: { underWay } }: CustomEvent<PageCart>) {
-    if (underWay.length > 0) this.#wait()
+    if (underWay.length > 0) this.#hide()
     else if ('counting' in this.element.dataset)
-      this.#timer ??= window.setTimeout(() => this.call(), CALLS_AGAIN_AFTER_MS)
+      this.#timer ??= window.setTimeout(() => this.call(), RESHOW_DELAY_MS)
   }
 
   call() {
@@ -23,7 +23,7 @@ export default class extends Controller<HTMLElement> {
     delete this.element.dataset.counting
   }
 
-  #wait() {
+  #hide() {
     this.call()
     this.element.dataset.counting = ''
   }

@@ -1,10 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { refreshSummary } from '#islands/shared/refresh-summary.ts'
 
-/**
- * Says that the order beside the steps is another than it was: whoever shows it hears `checkout-changed`, and may
- * prevent that only its summary is renewed.
- */
+/** Announces a changed order. A listener that redraws more prevents the default, a refresh of the summary. */
 export default class extends Controller<HTMLElement> {
   static override values = { version: String, summary: String }
   declare readonly summaryValue: string

@@ -1,12 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 import { pageToken } from './support/page-token.ts'
 import { purchaseOf } from './support/purchase.ts'
-import { countedOrders, keepCountedOrders } from './support/transaction-ids.ts'
+import { readCountedOrders, writeCountedOrders } from './support/transaction-ids.ts'
 
-/**
- * Counts a purchase once (ORD-3): while the shop has not noted it, and this browser has not counted it before, it is
- * pushed to the data layer. Then the shop is told, so that no browser counts it again; its answer is not read.
- */
+/** Counts a purchase once (ORD-3), unless the shop or this browser has counted it, and notifies the shop. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['order']
   static override values = { url: String }
@@ -17,28 +14,28 @@ export default class extends Controller<HTMLElement> {
     if (document.documentElement.hasAttribute('data-turbo-preview')) return
     const order = JSON.parse(this.orderTarget.textContent ?? '')
     if (order.logged_google_analytics_conversion_at) return
-    const before = carefully(countedOrders) ?? []
-    if (!before.includes(order.token)) {
+    const counted = reportingErrors(readCountedOrders) ?? []
+    if (!counted.includes(order.token)) {
       push(purchaseOf(order))
-      carefully(() => keepCountedOrders([...before, order.token]))
+      reportingErrors(() => writeCountedOrders([...counted, order.token]))
     }
-    void this.#tell()
+    void this.#notifyShop()
   }
 
-  async #tell() {
+  async #notifyShop() {
     const headers = { 'x-csrf-token': pageToken() }
     try {
       await fetch(this.urlValue, { method: 'POST', headers, keepalive: true })
     } catch {
-      // told again by the next page that shows the order
+      // the next page that shows the order tries again
     }
   }
 }
 
-/** A browser that cannot say or keep what it counted may count twice, which is told beside it. */
-function carefully<T>(ask: () => T): T | null {
+/** Without its cookie the browser may count a purchase twice, so the failure goes to the data layer too. */
+function reportingErrors<T>(act: () => T): T | null {
   try {
-    return ask()
+    return act()
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     push({ event: 'double-transaction-logging-error', message })
@@ -46,7 +43,6 @@ function carefully<T>(ask: () => T): T | null {
   }
 }
 
-/** The list that a tag manager reads, whenever it comes. */
 function push(entry: Record<string, unknown>) {
   const page: Window & { dataLayer?: Record<string, unknown>[] } = window
   page.dataLayer ??= []

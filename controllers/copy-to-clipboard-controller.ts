@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 
 const TOOLTIP_MS = 4_000
 
-/** Copies a text and says so: by a tooltip for four seconds, or in a block of its own that stays (MOD-3, BEH-22). */
+/** Copies a text and confirms it in a tooltip for four seconds, or in a block that stays (MOD-3, BEH-22). */
 export default class extends Controller<HTMLElement> {
   static override targets = ['text', 'said']
   static override values = { inline: Boolean }
@@ -13,19 +13,18 @@ export default class extends Controller<HTMLElement> {
   #timer: number | undefined
 
   override disconnect() {
-    this.hush()
+    this.clear()
   }
 
   async copy() {
-    const isThere = await write(this.#text)
-    if (!this.element.isConnected) return // left meanwhile
-    if (isThere) return this.#say('Copied')
+    const isCopied = await write(this.#text)
+    if (!this.element.isConnected) return
+    if (isCopied) return this.#show('Copied')
     window.getSelection()?.selectAllChildren(this.textTarget)
-    this.#say('Not copied. It is marked: copy it by hand.')
+    this.#show("Couldn't copy it. The text is selected, so you can copy it yourself.")
   }
 
-  /** Turbo keeps the page without it. */
-  hush() {
+  clear() {
     window.clearTimeout(this.#timer)
     this.saidTarget.textContent = ''
   }
@@ -35,14 +34,14 @@ export default class extends Controller<HTMLElement> {
     return (text instanceof HTMLInputElement ? text.value : text.textContent) ?? ''
   }
 
-  #say(words: string) {
-    this.hush()
-    this.saidTarget.textContent = words
-    if (!this.inlineValue) this.#timer = window.setTimeout(() => this.hush(), TOOLTIP_MS)
+  #show(message: string) {
+    this.clear()
+    this.saidTarget.textContent = message
+    if (!this.inlineValue) this.#timer = window.setTimeout(() => this.clear(), TOOLTIP_MS)
   }
 }
 
-/** Whether the browser let it, which has no clipboard at all where the connection is not secure. */
+/** False without permission, or over plain http, where `navigator.clipboard` is undefined. */
 async function write(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -3,10 +3,7 @@ import { timeLeft } from '#src/time-left.ts'
 
 const TICK_MS = 1_000
 
-/**
- * Says every second how long it still is, and hides itself at zero (BEH-3). Reckoned from the end each time, so that a
- * computer that slept, or a page in the background, is right again at once.
- */
+/** Counts down every second from the end time, so that sleep cannot skew it, and hides itself at zero (BEH-3). */
 export default class extends Controller<HTMLElement> {
   static override targets = ['words']
   static override values = { left: Number, endsAt: Number }
@@ -25,10 +22,7 @@ export default class extends Controller<HTMLElement> {
     window.clearTimeout(this.#timer)
   }
 
-  /**
-   * The server drew it with what was left then. From now on this browser's own clock counts, right or wrong; a page that
-   * Turbo keeps must not begin anew with it.
-   */
+  /** Moves the remaining time to this browser's clock once, since a page from Turbo's cache must not restart it. */
   leftValueChanged() {
     if (!this.hasLeftValue) return
     this.endsAtValue = Date.now() + this.leftValue
@@ -41,8 +35,8 @@ export default class extends Controller<HTMLElement> {
     const leftMs = this.endsAtValue - Date.now()
     this.element.hidden = leftMs <= 0
     if (leftMs <= 0) return
-    const words = timeLeft(leftMs)
-    if (this.wordsTarget.textContent !== words) this.wordsTarget.textContent = words
+    const text = timeLeft(leftMs)
+    if (this.wordsTarget.textContent !== text) this.wordsTarget.textContent = text
     this.#timer = window.setTimeout(() => this.tick(), leftMs % TICK_MS || TICK_MS)
   }
 }

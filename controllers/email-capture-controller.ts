@@ -1,16 +1,13 @@
 import { Controller } from '@hotwired/stimulus'
-import { hasCookie, keepCookie } from './support/cookies.ts'
+import { hasCookie, writeCookie } from './support/cookies.ts'
 import { isCovered, requestModal } from './support/requested-modal.ts'
 import { isRemembered, remember } from './support/session-memory.ts'
 
 const CAPTURED = 'email_captured'
 const ASKED = 'email-asked'
-const DAYS_KEPT = 365
+const MAX_AGE_DAYS = 365
 
-/**
- * Asks for an email once in a browser: after so many seconds on a page, or when the pointer leaves it by the top, as on
- * the way to close it (BEH-25). Never over something else, nor while somebody types; never again once it was given.
- */
+/** Asks for an email once per browser (BEH-25): after some seconds, or when the pointer leaves by the top. */
 export default class extends Controller<HTMLElement> {
   static override values = { url: String, seconds: Number }
   declare readonly urlValue: string
@@ -26,14 +23,14 @@ export default class extends Controller<HTMLElement> {
     window.clearTimeout(this.#timer)
   }
 
-  leave({ clientY }: MouseEvent) {
+  askOnExit({ clientY }: MouseEvent) {
     if (clientY <= 0) this.#ask()
   }
 
-  /** The modal was answered: with an email, when it is ours. */
+  /** Any form in the modal dispatches `ask:answered`; only the email form counts. */
   capture({ target }: Event) {
-    const isOurs = target instanceof Element && target.closest('[data-modal-name="capture_email"]')
-    if (isOurs) keepCookie(CAPTURED, '1', DAYS_KEPT)
+    const isEmailForm = target instanceof Element && target.closest('[data-modal-name="capture_email"]')
+    if (isEmailForm) writeCookie(CAPTURED, '1', MAX_AGE_DAYS)
   }
 
   #wait() {
@@ -47,7 +44,7 @@ export default class extends Controller<HTMLElement> {
     if (isCovered() || isTyping()) return this.#wait()
     window.clearTimeout(this.#timer)
     remember(ASKED)
-    requestModal({ wanted: { url: this.urlValue }, opener: null, otherwise: () => {} })
+    requestModal({ content: { url: this.urlValue }, opener: null, fallBack: () => {} })
   }
 
   get #isDone() {

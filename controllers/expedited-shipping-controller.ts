@@ -1,10 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { isZip } from '#src/delivery/rules.ts'
 
-/**
- * The faster way opens days that the usual one does not reach: turned on or off, the days are drawn anew by the form's
- * own button for it (BEH-5). So they are for another ZIP, and the price beside them for another day.
- */
+/** Redraws the days and prices through the form's own button when the speed, the ZIP or the day changes (BEH-5). */
 export default class extends Controller<HTMLFormElement> {
   static override targets = ['show', 'toggle', 'zip']
   declare readonly showTarget: HTMLButtonElement
@@ -13,30 +10,26 @@ export default class extends Controller<HTMLFormElement> {
 
   #zip = ''
 
-  /** What was chosen or typed before this came. */
+  /** Catches up with input from before this controller loaded. */
   override connect() {
     const isToggled = this.toggleTargets.some(({ checked, defaultChecked }) => checked !== defaultChecked)
-    const isElsewhere = this.zipTargets.some(
+    const hasNewZip = this.zipTargets.some(
       ({ value, defaultValue }) => value !== defaultValue && isZip(value),
     )
-    if (isToggled || isElsewhere) this.show()
+    if (isToggled || hasNewZip) this.show()
   }
 
   show() {
     this.element.requestSubmit(this.showTarget)
   }
 
-  /** A ZIP is whole: typed by hand, or filled in by whatever knows it. */
   place({ target }: Event) {
     if (!(target instanceof HTMLInputElement) || target.value === this.#zip) return
     this.#zip = target.value
     if (isZip(target.value)) this.show()
   }
 
-  /**
-   * Something else about the order changed: what it comes to is said anew with what is chosen here, unless the form is on
-   * its way for more than the days. That would be called off, and its answer says it all.
-   */
+  /** A changed order redraws prices, except during a submit: a second one would cancel it, and it redraws anyway. */
   renew(event: Event) {
     event.preventDefault()
     const pressed = this.element.querySelector('button[aria-disabled]')

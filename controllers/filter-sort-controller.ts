@@ -6,52 +6,49 @@ const THROTTLE_MS = 1_000
 
 type FrameRender = CustomEvent<{ render: (current: Element, incoming: Element) => void }>
 
-/** Sends the filters as they are chosen, at most once a second and the last choice always (BEH-27). */
+/** Submits the filters on change, at most once a second, and always the last choice (BEH-27). */
 export default class extends Controller<HTMLElement> {
   static override targets = ['form']
   declare readonly formTarget: HTMLFormElement
 
-  #unsent = false
-  #sending = throttle(THROTTLE_MS, () => this.#send())
+  #hasUnsent = false
+  #throttle = throttle(THROTTLE_MS, () => this.#send())
 
   override connect() {
-    // A page that comes back shows what it showed, whatever had been ticked on the way out.
+    // A page restored from Turbo's cache may hold ticks that were never submitted.
     this.formTarget.reset()
   }
 
   override disconnect() {
-    this.#sending.cancel()
-    this.#unsent = false
+    this.#throttle.cancel()
+    this.#hasUnsent = false
   }
 
   change() {
-    this.#unsent = true
-    this.#sending.ask()
+    this.#hasUnsent = true
+    this.#throttle.call()
   }
 
-  /** What goes without saying stays out of the address. */
   tidy({ formData }: FormDataEvent) {
     if (formData.get('sort') === 'featured') formData.delete('sort')
   }
 
-  /** New cards and counts are worked into the page that stands, so that focus and scroll stay where they are. */
   morph(event: FrameRender) {
     if (event.target !== this.element) return
     event.detail.render = (current, incoming) => {
-      if (this.#unsent) this.#carryOver(incoming)
+      if (this.#hasUnsent) this.#carryOver(incoming)
       morphChildren(current, incoming)
       document.title = (incoming as HTMLElement).dataset.title ?? document.title
     }
   }
 
-  /** A list that was opened or closed stays so. */
   keep(event: CustomEvent<{ attributeName: string }>) {
-    const isList = event.target instanceof HTMLDetailsElement
-    if (isList && event.detail.attributeName === 'open') event.preventDefault()
+    const isDetails = event.target instanceof HTMLDetailsElement
+    if (isDetails && event.detail.attributeName === 'open') event.preventDefault()
   }
 
   #send() {
-    this.#unsent = false
+    this.#hasUnsent = false
     this.formTarget.requestSubmit()
     const chosen = [...new FormData(this.formTarget)].map(([name, value]) => ({ name, value }))
     this.element.dispatchEvent(
@@ -59,15 +56,16 @@ export default class extends Controller<HTMLElement> {
     )
   }
 
-  /** An answer that is behind the person must not untick what they have ticked since. */
+  /** A late response must not undo choices made since it was requested. */
   #carryOver(incoming: Element) {
-    for (const box of incoming.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) {
-      const now = this.element.querySelector<HTMLInputElement>(
-        `input[name="${CSS.escape(box.name)}"][value="${CSS.escape(box.value)}"]`,
+    for (const checkbox of incoming.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) {
+      const current = this.element.querySelector<HTMLInputElement>(
+        `input[name="${CSS.escape(checkbox.name)}"][value="${CSS.escape(checkbox.value)}"]`,
       )
-      if (now) box.toggleAttribute('checked', now.checked)
+      if (current) checkbox.toggleAttribute('checked', current.checked)
     }
-    const [sort, now] = [incoming, this.element].map((side) => side.querySelector('select'))
-    for (const option of sort?.options ?? []) option.toggleAttribute('selected', option.value === now?.value)
+    const [sort, current] = [incoming, this.element].map((side) => side.querySelector('select'))
+    for (const option of sort?.options ?? [])
+      option.toggleAttribute('selected', option.value === current?.value)
   }
 }

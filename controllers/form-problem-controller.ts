@@ -1,38 +1,34 @@
 import { Controller } from '@hotwired/stimulus'
 
-/**
- * Takes whoever sent a form to the first field that is wrong in it, or in the section around this, else to what is said
- * about it; at each telling, for a form that is redrawn keeps its parts. A field that is typed in anew is no longer
- * called wrong.
- */
+/** After a refusal, focuses the first invalid field around it, or scrolls to the alert. Typing clears an error. */
 export default class extends Controller<HTMLElement> {
   static override values = { told: String }
   declare readonly toldValue: string
 
-  #around: HTMLElement | null = null
+  #container: HTMLElement | null = null
 
   override connect() {
-    this.#around = this.element.closest<HTMLElement>('form, section')
-    this.#around?.addEventListener('input', this.#forgive)
+    this.#container = this.element.closest<HTMLElement>('form, section')
+    this.#container?.addEventListener('input', this.#clearError)
   }
 
   override disconnect() {
-    this.#around?.removeEventListener('input', this.#forgive)
+    this.#container?.removeEventListener('input', this.#clearError)
   }
 
   toldValueChanged() {
-    // After the redrawing: it still moves the focus.
+    // After the render, which still moves the focus.
     requestAnimationFrame(() => this.#show())
   }
 
   #show() {
-    const wrong = this.#around?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const said = this.#around?.querySelector<HTMLElement>('[role="alert"]')
-    if (wrong) wrong.focus()
-    else said?.scrollIntoView({ block: 'center' })
+    const invalid = this.#container?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const alert = this.#container?.querySelector<HTMLElement>('[role="alert"]')
+    if (invalid) invalid.focus()
+    else alert?.scrollIntoView({ block: 'center' })
   }
 
-  #forgive = ({ target }: Event) => {
+  #clearError = ({ target }: Event) => {
     if (!(target instanceof HTMLElement) || target.getAttribute('aria-invalid') !== 'true') return
     target.removeAttribute('aria-invalid')
     document.getElementById(`${target.id}_error`)?.remove()

@@ -1,9 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/**
- * Ticked, a box is a gift: what is asked for about it is needed, and the offer of a recurring box is put away and not
- * sent; unticked, it is back as it was (BEH-6). What shows of it is the sheet's to say where there are no scripts.
- */
+/** The gift checkbox enables the gift fields and disables the recurring option (BEH-6). */
 export default class extends Controller<HTMLElement> {
   static override targets = ['box', 'fields', 'recurring']
   declare readonly boxTarget: HTMLInputElement
@@ -11,7 +8,6 @@ export default class extends Controller<HTMLElement> {
   declare readonly fieldsTargets: HTMLFieldSetElement[]
   declare readonly recurringTargets: HTMLFieldSetElement[]
 
-  /** Also when the form is drawn anew. */
   boxTargetConnected() {
     this.turn()
   }
@@ -31,9 +27,9 @@ export default class extends Controller<HTMLElement> {
       fields.hidden = !checked
       fields.disabled = !checked
     }
-    for (const offer of this.recurringTargets) {
-      offer.hidden = checked
-      offer.disabled = checked
+    for (const option of this.recurringTargets) {
+      option.hidden = checked
+      option.disabled = checked
     }
   }
 }

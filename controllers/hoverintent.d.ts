@@ -1,4 +1,4 @@
-/** Comes without types. Times in milliseconds, sensitivity in pixels. */
+/** Times are in milliseconds, sensitivity in pixels. */
 declare module 'hoverintent' {
   type Options = { sensitivity?: number; interval?: number; timeout?: number; handleFocus?: boolean }
   type Listening = { options(options: Options): Listening; remove(): void }

@@ -18,7 +18,7 @@ import StockNewsController from './stock-news-controller.ts'
 import TidyAddressController from './tidy-address-controller.ts'
 import ToastController from './toast-controller.ts'
 
-/** Every behaviour by the name the pages call it; those that few pages have come later. */
+/** Registers the controllers that most pages use; `later.ts` loads the rest on demand. */
 export function registerControllers(application: Application) {
   application.register('accordion', AccordionController)
   application.register('cart', CartController)

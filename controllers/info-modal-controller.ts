@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { requestModal } from './support/requested-modal.ts'
 
-/** Words that unfold where they stand, shown in the page's modal instead (BEH-7). Without scripts they unfold. */
+/** Shows the contents of a `<details>` in the page's modal, or unfolds it without one (BEH-7). */
 export default class extends Controller<HTMLDetailsElement> {
   static override targets = ['title', 'words']
   static override values = { name: String }
@@ -11,14 +11,14 @@ export default class extends Controller<HTMLDetailsElement> {
 
   open(event: Event) {
     event.preventDefault()
-    const otherwise = () => {
+    const fallBack = () => {
       this.element.open = true
     }
-    requestModal({ wanted: { contents: this.#contents() }, opener: this.titleTarget, otherwise })
+    requestModal({ content: { fragment: this.#buildContent() }, opener: this.titleTarget, fallBack })
   }
 
-  #contents(): DocumentFragment {
-    const contents = document.createDocumentFragment()
+  #buildContent(): DocumentFragment {
+    const fragment = document.createDocumentFragment()
     const section = document.createElement('section')
     const title = document.createElement('h2')
     section.className = 'ask'
@@ -27,7 +27,7 @@ export default class extends Controller<HTMLDetailsElement> {
     title.id = 'modal_title'
     title.textContent = this.titleTarget.textContent
     section.append(title, ...this.wordsTarget.cloneNode(true).childNodes)
-    contents.append(section)
-    return contents
+    fragment.append(section)
+    return fragment
   }
 }

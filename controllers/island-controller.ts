@@ -3,38 +3,37 @@ import type { Root } from 'react-dom/client'
 import { fetchIsland } from '#islands/client.ts'
 import { deferToTurbo } from './support/defer-to-turbo.ts'
 
-/** Brings a React island to life, and takes it back to the server's HTML before Turbo keeps the page. */
+/** Hydrates a React island, and restores the server's HTML before Turbo caches the page. */
 export default class extends Controller<HTMLElement> {
   static override values = { name: String, props: Object }
   declare readonly nameValue: string
   declare readonly propsValue: object
 
-  #ends = new AbortController()
+  #lifetime = new AbortController()
   #serverHtml: string | null = null
   #root: Root | null = null
 
   override connect() {
-    // A preview is replaced within moments: hydrating it would only be thrown away.
     if (document.documentElement.hasAttribute('data-turbo-preview')) return
-    this.#ends = new AbortController()
-    const aside = { leave: () => this.#reset(), comeBack: () => void this.#hydrate() }
-    deferToTurbo(this.element, aside, this.#ends.signal)
+    this.#lifetime = new AbortController()
+    const hooks = { restore: () => this.#reset(), resume: () => void this.#hydrate() }
+    deferToTurbo(this.element, hooks, this.#lifetime.signal)
     void this.#hydrate()
   }
 
   override disconnect() {
-    this.#ends.abort()
+    this.#lifetime.abort()
     this.#reset()
   }
 
   async #hydrate() {
     this.#serverHtml = this.element.innerHTML
     const hydrate = await fetchIsland(this.nameValue)
-    if (this.#serverHtml === null || this.#root) return // left, or came back, while the script loaded
+    if (this.#serverHtml === null || this.#root) return
     this.#root = hydrate(this.element, this.propsValue)
   }
 
-  /** A restored page is hydrated anew, so what Turbo keeps must be what the server sent. */
+  /** A cached page is hydrated again when restored, so the cache must hold the server's HTML. */
   #reset() {
     this.#root?.unmount()
     if (this.#root && this.#serverHtml !== null) this.element.innerHTML = this.#serverHtml

@@ -1,9 +1,9 @@
 import type { Application, ControllerConstructor } from '@hotwired/stimulus'
 
-type Fetch = () => Promise<{ default: ControllerConstructor }>
+type Load = () => Promise<{ default: ControllerConstructor }>
 
-/** Behaviours that few pages have, or none before somebody does something, by the name the pages call them. */
-const LATER: Record<string, Fetch> = {
+/** Controllers that few pages use, by identifier. */
+const LATER: Record<string, Load> = {
   'address-question': () => import('./address-question-controller.ts'),
   'address-autofill': () => import('./address-autofill-controller.ts'),
   ask: () => import('./ask-controller.ts'),
@@ -39,21 +39,21 @@ const LATER: Record<string, Fetch> = {
   'wait-list': () => import('./wait-list-controller.ts'),
 }
 
-/** Fetches each when an element of its is there for the first time; what cannot be fetched is tried again later. */
+/** Loads a controller when the page first has an element for it. A failed load is retried on the next DOM change. */
 export function registerLater(application: Application) {
-  const missing = new Map(Object.entries(LATER))
+  const unloaded = new Map(Object.entries(LATER))
 
-  function look() {
-    for (const [name, fetch] of missing) {
+  function loadNeeded() {
+    for (const [name, load] of unloaded) {
       if (!document.querySelector(`[data-controller~="${name}"]`)) continue
-      missing.delete(name)
-      fetch().then(
+      unloaded.delete(name)
+      load().then(
         ({ default: controller }) => application.register(name, controller),
-        () => missing.set(name, fetch),
+        () => unloaded.set(name, load),
       )
     }
   }
 
-  new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true })
-  look()
+  new MutationObserver(loadNeeded).observe(document.documentElement, { childList: true, subtree: true })
+  loadNeeded()
 }

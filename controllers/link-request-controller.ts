@@ -1,10 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { sendForm } from './support/send-form.ts'
 
-/**
- * Asks for a mailed link where it stands (ACC-4, ACC-5). Once one was sent the button rests, since another would void it,
- * until another address is typed.
- */
+/** Requests an emailed link (ACC-4, ACC-5). A second link would void the first, so a new send needs a new address. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['form', 'error', 'done', 'button']
   static override values = { unreached: String, refused: String }
@@ -21,34 +18,32 @@ export default class extends Controller<HTMLElement> {
     this.wake()
   }
 
-  /** Another address may be asked for, and what is said of the one before is not said of it. */
   wake() {
     this.#sending?.abort()
     this.#sending = null
-    this.#tell('', '')
+    this.#show({})
     this.buttonTarget.removeAttribute('aria-disabled')
   }
 
   async send(event: Event) {
     event.preventDefault()
     if (this.#sending || this.buttonTarget.ariaDisabled === 'true') return
-    this.#tell('', '')
+    this.#show({})
     const sending = new AbortController()
     this.#sending = sending
-    const answer = await sendForm(this.formTarget, sending.signal)
+    const response = await sendForm(this.formTarget, sending.signal)
     if (sending.signal.aborted) return
     this.#sending = null
-    if (answer?.status === 429) return location.reload()
-    if (!answer) return this.#tell(this.unreachedValue, '')
-    if (!answer.ok) return this.#tell(answer.error || this.refusedValue, '')
-    this.#tell('', answer.message ?? '')
-    this.buttonTarget.setAttribute('aria-disabled', 'true') // it keeps the focus
+    if (response?.status === 429) return location.reload()
+    if (!response) return this.#show({ error: this.unreachedValue })
+    if (!response.ok) return this.#show({ error: response.error || this.refusedValue })
+    this.#show({ done: response.message ?? '' })
+    this.buttonTarget.setAttribute('aria-disabled', 'true') // `disabled` would drop the focus
   }
 
-  #tell(problem: string, done: string) {
-    this.errorTarget.textContent = problem
+  #show({ error = '', done = '' }) {
+    this.errorTarget.textContent = error
     this.doneTarget.textContent = done
-    // On a phone the button may have been the last that was in sight.
-    if (problem || done) (problem ? this.errorTarget : this.doneTarget).scrollIntoView({ block: 'nearest' })
+    if (error || done) (error ? this.errorTarget : this.doneTarget).scrollIntoView({ block: 'nearest' })
   }
 }

@@ -1,18 +1,15 @@
 import { Controller } from '@hotwired/stimulus'
-import { keepFocusIn } from './support/keep-focus.ts'
+import { trapFocus } from './support/keep-focus.ts'
 import { fetchStreams, renderStreams, type StreamRender } from './support/render-streams.ts'
 import { isCovered } from './support/requested-modal.ts'
 import { reportUnreachable } from './support/send-change.ts'
 import { onSwipe } from './support/swipe.ts'
 import { takeFromUrl } from './support/url-parameters.ts'
 
-const CLOSES_AFTER_MS = 200
+const CLOSE_DELAY_MS = 200
 const SWIPE_PX = 75
 
-/**
- * The box at hand, slid out over the page (CRT-5). Who asks for it has it as a dialog. Where it opens by itself it takes
- * neither the focus nor the page, and goes when pointer or focus leaves it.
- */
+/** The cart drawer (CRT-5). Opened by a link it is a modal dialog; opened by itself it leaves the page usable. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['contents', 'told', 'flag']
   static override values = { url: String }
@@ -20,36 +17,35 @@ export default class extends Controller<HTMLElement> {
   declare readonly toldTarget: HTMLElement
   declare readonly urlValue: string
 
-  #ends = new AbortController()
+  #lifetime = new AbortController()
   #opener: Element | null = null
-  #letGo: (() => void) | undefined
-  #closing: number | undefined
-  /** It closes because pointer or focus left it, and stays if they come back; who closes it by hand means it. */
+  #releaseFocus: (() => void) | undefined
+  #closeTimer: number | undefined
+  /** Closing because the pointer or focus left can be undone by coming back; an explicit close cannot. */
   #mayStay = false
 
   override connect() {
-    this.#ends = new AbortController()
-    onSwipe(this.element, { to: 'right', px: SWIPE_PX }, () => this.close(), this.#ends.signal)
+    this.#lifetime = new AbortController()
+    onSwipe(this.element, { to: 'right', px: SWIPE_PX }, () => this.close(), this.#lifetime.signal)
     this.arrive()
   }
 
   override disconnect() {
-    this.#ends.abort()
+    this.#lifetime.abort()
     this.tidy()
   }
 
-  /** An address may ask for it. */
   arrive() {
     if (!document.documentElement.hasAttribute('data-turbo-preview') && takeFromUrl('minicart')) this.#open()
   }
 
-  /** The shop's answer to a change may, but not over something that is open already. */
+  /** A response to a cart change may carry a flag that opens the drawer. */
   flagTargetConnected(flag: HTMLElement) {
     flag.remove()
     if (!isCovered()) this.#open()
   }
 
-  /** A link to the box was clicked: here it is, unless it should come in a tab of its own or is the page itself. */
+  /** Opens the drawer instead of following a link to the cart. */
   follow(event: MouseEvent) {
     const link =
       event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-mini-cart]')
@@ -57,15 +53,15 @@ export default class extends Controller<HTMLElement> {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     this.#open()
-    this.#opener = link // a click gives it the focus in some browsers only
-    this.#letGo ??= keepFocusIn(this.element, 'Your box')
+    this.#opener = link // some browsers do not focus a clicked link
+    this.#releaseFocus ??= trapFocus(this.element, 'Your box')
   }
 
   close() {
     this.#mayStay = false
-    if (!this.#isOpen || this.#closing) return
+    if (!this.#isOpen || this.#closeTimer) return
     this.element.dataset.leaving = ''
-    this.#closing = window.setTimeout(() => this.#hide(), CLOSES_AFTER_MS)
+    this.#closeTimer = window.setTimeout(() => this.#hide(), CLOSE_DELAY_MS)
   }
 
   press({ target }: Event) {
@@ -76,25 +72,24 @@ export default class extends Controller<HTMLElement> {
     if (!document.querySelector('dialog[open]')) this.close()
   }
 
-  /** The pointer or the focus went elsewhere. A dialog is closed by hand; so is what a finger has touched. */
+  /** A modal dialog, or a drawer used by touch, closes only explicitly. */
   leave(event: PointerEvent | FocusEvent) {
-    if (this.#letGo || this.element.contains(event.relatedTarget as Node | null)) return
+    if (this.#releaseFocus || this.element.contains(event.relatedTarget as Node | null)) return
     const { element } = this
     const stays =
       event instanceof PointerEvent
         ? event.pointerType !== 'mouse' || element.contains(document.activeElement)
         : !event.relatedTarget || element.matches(':hover')
-    if (stays || this.#closing) return
+    if (stays || this.#closeTimer) return
     this.close()
     this.#mayStay = true
   }
 
-  /** It came back in time. */
   stay() {
-    if (this.#mayStay) this.#standStill()
+    if (this.#mayStay) this.#cancelClose()
   }
 
-  /** While it is open it is here that one is told what happens. */
+  /** While the drawer is open it covers the page's flash, so messages render inside it. */
   hear({ detail }: StreamRender) {
     const { render } = detail
     detail.render = (stream) => {
@@ -104,37 +99,36 @@ export default class extends Controller<HTMLElement> {
     }
   }
 
-  /** Turbo keeps the page without it. */
   tidy() {
     if (this.#isOpen) this.#hide()
   }
 
   #open() {
-    this.#standStill()
+    this.#cancelClose()
     if (this.#isOpen) return
     this.#opener = document.activeElement
     this.element.showPopover()
     void this.#fill()
   }
 
-  #standStill() {
-    window.clearTimeout(this.#closing)
-    this.#closing = undefined
+  #cancelClose() {
+    window.clearTimeout(this.#closeTimer)
+    this.#closeTimer = undefined
     delete this.element.dataset.leaving
   }
 
   #hide() {
-    const hadFocus = this.#letGo !== undefined || this.element.contains(document.activeElement)
-    this.#letGo?.()
-    this.#letGo = undefined
+    const hadFocus = this.#releaseFocus !== undefined || this.element.contains(document.activeElement)
+    this.#releaseFocus?.()
+    this.#releaseFocus = undefined
     this.element.hidePopover()
-    this.#standStill()
+    this.#cancelClose()
     this.toldTarget.replaceChildren()
     if (hadFocus && this.#opener instanceof HTMLElement) this.#opener.focus({ preventScroll: true })
   }
 
   async #fill() {
-    const { signal } = this.#ends
+    const { signal } = this.#lifetime
     this.contentsTarget.setAttribute('aria-busy', 'true')
     const streams = await fetchStreams(this.urlValue, signal)
     if (signal.aborted) return

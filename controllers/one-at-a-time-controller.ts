@@ -6,9 +6,8 @@ const TEXT =
   'input:is(:not([type]), [type=text], [type=email], [type=tel], [type=password], [type=search]), textarea'
 
 /**
- * A part of a page that is drawn anew with each answer. A second form sent meanwhile would call off the first one and
- * its answer; what is typed meanwhile would be drawn over. So both wait for the answer, and what was typed before into
- * other forms of the part comes through it.
+ * Each response redraws this part of the page, so a second submit or typing during a request would be lost: both are
+ * blocked. Text typed earlier into other forms is restored after the redraw.
  */
 export default class extends Controller<HTMLElement> {
   #isSending = false
@@ -19,7 +18,7 @@ export default class extends Controller<HTMLElement> {
     this.#typed = new Set(restoreDrafts(this.#part, this.element))
   }
 
-  /** Typed by somebody, and not filled in by a script or by the server. */
+  /** Only trusted events: scripts that fill in fields do not count as typing. */
   note({ target, isTrusted }: Event) {
     const isText = target instanceof HTMLElement && target.matches(TEXT)
     if (isText && isTrusted && (target as TextField).type !== 'password') this.#typed.add(target as TextField)

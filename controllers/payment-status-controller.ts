@@ -2,9 +2,9 @@ import { Controller } from '@hotwired/stimulus'
 import { nextStep } from './support/payment-wait.ts'
 
 const POLL_MS = 1_000
-const PATIENCE_MS = 120_000
+const LATE_AFTER_MS = 120_000
 
-/** Waits for the word on a payment, then goes where it leads; after two minutes it offers a way on instead. */
+/** Polls the payment status and redirects on the result. Shows other ways out after two minutes. */
 export default class extends Controller<HTMLElement> {
   static override values = { url: String, successUrl: String, errorUrl: String }
   static override targets = ['waiting', 'late']
@@ -27,17 +27,16 @@ export default class extends Controller<HTMLElement> {
   }
 
   async #poll() {
-    const step = nextStep(await this.#ask())
+    const step = nextStep(await this.#fetchStatus())
     if (!this.element.isConnected) return
     if (step === 'success') return window.location.replace(this.successUrlValue)
     if (step === 'error') return window.location.replace(this.errorUrlValue)
 
-    if (performance.now() - this.#startedAt > PATIENCE_MS) this.#tellItIsLate()
+    if (performance.now() - this.#startedAt > LATE_AFTER_MS) this.#showLate()
     this.#timer = window.setTimeout(() => this.#poll(), POLL_MS)
   }
 
-  /** The word of the server; null when it could not be had this time. */
-  async #ask(): Promise<string | null> {
+  async #fetchStatus(): Promise<string | null> {
     try {
       const response = await fetch(this.urlValue, {
         headers: { Accept: 'application/json' },
@@ -51,7 +50,7 @@ export default class extends Controller<HTMLElement> {
     }
   }
 
-  #tellItIsLate() {
+  #showLate() {
     this.waitingTarget.hidden = true
     this.lateTarget.hidden = false
   }

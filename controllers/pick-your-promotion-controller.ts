@@ -1,16 +1,12 @@
 import { Controller } from '@hotwired/stimulus'
 
-/**
- * One of several gifts (BEH-9): the button that takes it names what was picked anew, and tells so as
- * `pick-your-promotion:picked`. What is picked stands in the radio buttons alone, so a page that comes back, or that news
- * were worked into, says what they say.
- */
+/** A choice of gifts (BEH-9). The radio buttons are the only state, so a restored or morphed page stays right. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['gift', 'take']
   static override values = { plain: String }
   declare readonly giftTargets: HTMLInputElement[]
   declare readonly takeTargets: HTMLButtonElement[]
-  /** What the button says while nothing is picked, or what the box has already. */
+  /** The button's text while nothing new is picked. */
   declare readonly plainValue: string
 
   override connect() {
@@ -18,7 +14,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   override disconnect() {
-    this.#name(this.plainValue)
+    this.#setLabel(this.plainValue)
   }
 
   pick() {
@@ -29,11 +25,11 @@ export default class extends Controller<HTMLElement> {
 
   say() {
     const picked = this.#picked
-    this.#name(picked && !picked.defaultChecked ? `Take ${picked.dataset.name}` : this.plainValue)
+    this.#setLabel(picked && !picked.defaultChecked ? `Take ${picked.dataset.name}` : this.plainValue)
   }
 
-  #name(words: string) {
-    for (const button of this.takeTargets) button.textContent = words
+  #setLabel(label: string) {
+    for (const button of this.takeTargets) button.textContent = label
   }
 
   get #picked() {

@@ -1,16 +1,13 @@
 import { Controller } from '@hotwired/stimulus'
 import { closeModal, requestModal } from './support/requested-modal.ts'
-import type { Answer } from './support/send-form.ts'
+import type { FormResponse } from './support/send-form.ts'
 import { isRemembered, remember } from './support/session-memory.ts'
 
 const ASKED = 'postal-code-asked'
 
 type Held = { form: HTMLFormElement; submitter: HTMLElement | null }
 
-/**
- * Before the first add to the box, once in a browser, asks where it goes (BEH-26). What was to be sent is held until
- * the answer is a place we deliver to, and given up when the question is closed; if it cannot be asked, it just goes.
- */
+/** Asks for the ZIP before the first add to the box, once per browser (BEH-26). The form waits for a served ZIP. */
 export default class extends Controller<HTMLElement> {
   static override values = { url: String }
   declare readonly urlValue: string
@@ -18,46 +15,46 @@ export default class extends Controller<HTMLElement> {
   #held: Held | null = null
 
   override disconnect() {
-    this.drop()
+    this.discard()
   }
 
   hold(event: SubmitEvent) {
-    if (this.#held) return event.preventDefault() // one at a time
+    if (this.#held) return event.preventDefault()
     if (isRemembered(ASKED)) return
     event.preventDefault()
     remember(ASKED)
     this.#held = { form: event.target as HTMLFormElement, submitter: event.submitter }
-    const wanted = { url: this.urlValue }
-    requestModal({ wanted, opener: event.submitter, otherwise: () => this.#send(this.#held) })
+    const content = { url: this.urlValue }
+    requestModal({ content, opener: event.submitter, fallBack: () => this.#send(this.#held) })
   }
 
-  /** Only a served place is answered by where to go on. */
-  goOn(event: CustomEvent<Answer>) {
+  /** Only the response for a served ZIP has `redirect_to`. */
+  resume(event: CustomEvent<FormResponse>) {
     if (!this.#held || event.detail.redirect_to === undefined) return
     event.preventDefault()
     const held = this.#held
-    askForPage(held.form)
+    requestWholePage(held.form)
     closeModal()
     this.#send(held)
   }
 
-  drop() {
+  discard() {
     this.#held = null
   }
 
   #send(held: Held | null) {
-    this.drop()
+    this.discard()
     if (held?.form.isConnected) held.form.requestSubmit(held.submitter)
   }
 }
 
-/** The page was made for anywhere: it comes anew, whole, with what can be had where the box goes. */
-function askForPage(form: HTMLFormElement) {
+/** The page shows no area's stock, so the response must be a whole page. */
+function requestWholePage(form: HTMLFormElement) {
   form.dataset.turboFrame = '_top'
-  form.addEventListener('turbo:before-fetch-request', wantHtml, { once: true })
+  form.addEventListener('turbo:before-fetch-request', acceptHtml, { once: true })
 }
 
-function wantHtml(event: Event) {
+function acceptHtml(event: Event) {
   const { fetchOptions } = (event as CustomEvent<{ fetchOptions: { headers: Record<string, string> } }>)
     .detail
   fetchOptions.headers.Accept = 'text/html, application/xhtml+xml'

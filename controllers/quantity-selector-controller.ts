@@ -2,12 +2,9 @@ import { Controller } from '@hotwired/stimulus'
 import { USUAL_BOUNDS } from '#src/cart/rules.ts'
 import { cartItemOf } from './support/cart-item.ts'
 import { pageCart } from './support/page-cart.ts'
-import { applyInPlace, takeFromPlace } from './support/quantity-in-place.ts'
+import { insertSelector, removeSelector } from './support/quantity-in-place.ts'
 
-/**
- * A number between its least and its most (BEH-10). In a form that changes the box it is how many are in it:
- * what the box holds is shown, and a change is sent. An add button stands in its place while there are none.
- */
+/** A quantity (BEH-10). In a cart form it is the quantity in the box; at zero an add button takes its place. */
 export default class extends Controller<HTMLFormElement> {
   static override targets = ['input', 'add', 'of', 'inPlace', 'less', 'more']
   static override values = {
@@ -27,7 +24,7 @@ export default class extends Controller<HTMLFormElement> {
   declare readonly minValue: number
   declare readonly maxValue: number
 
-  #settled = 0
+  #value = 0
   #typed: string | null = null
 
   override connect() {
@@ -35,7 +32,7 @@ export default class extends Controller<HTMLFormElement> {
   }
 
   inputTargetConnected(input: HTMLInputElement) {
-    this.#settled = Number(input.value)
+    this.#value = Number(input.value)
   }
 
   less() {
@@ -50,54 +47,54 @@ export default class extends Controller<HTMLFormElement> {
     this.#typed = this.inputTarget.value
   }
 
-  leave() {
+  blur() {
     this.#typed = null
   }
 
   change() {
     const { min, max } = this.#bounds
     const text = this.inputTarget.value.trim()
-    const amount = text === '' ? min : /^\d+$/.test(text) ? Number(text) : Number.NaN
-    const makesSense = (amount >= min && amount <= max) || (amount === 0 && this.#item !== undefined)
-    this.#settle(makesSense ? amount : this.#standing)
+    const quantity = text === '' ? min : /^\d+$/.test(text) ? Number(text) : Number.NaN
+    const isValid = (quantity >= min && quantity <= max) || (quantity === 0 && this.#item !== undefined)
+    this.#set(isValid ? quantity : this.#quantity)
   }
 
   show() {
     if (!this.#item) return
-    const amount = this.#standing
-    if (this.hasAddTarget) this.#turn(amount > 0)
+    const quantity = this.#quantity
+    if (this.hasAddTarget) this.#toggleSelector(quantity > 0)
     if (!this.hasInputTarget) return
-    this.inputTarget.value = this.#typed ?? String(amount)
-    if (this.hasLessTarget) this.#markLast(amount <= this.#bounds.min)
+    this.inputTarget.value = this.#typed ?? String(quantity)
+    if (this.hasLessTarget) this.#markLast(quantity <= this.#bounds.min)
   }
 
   #step(by: 1 | -1) {
     const { min, max } = this.#bounds
     const typed = this.inputTarget.valueAsNumber
-    const next = Math.round(Number.isNaN(typed) ? this.#standing : typed) + by
-    const none = this.hasAddTarget ? 0 : min
-    this.#settle(next < min ? none : Math.min(max, next))
+    const next = Math.round(Number.isNaN(typed) ? this.#quantity : typed) + by
+    const lowest = this.hasAddTarget ? 0 : min
+    this.#set(next < min ? lowest : Math.min(max, next))
   }
 
-  #settle(amount: number) {
+  #set(quantity: number) {
     this.#typed = null
-    this.inputTarget.value = String(amount)
-    if (!this.#item) this.#settled = amount
-    else if (amount !== this.#standing) this.#send()
+    this.inputTarget.value = String(quantity)
+    if (!this.#item) this.#value = quantity
+    else if (quantity !== this.#quantity) this.#send()
   }
 
   #send() {
-    this.element.noValidate = true // none is less than the least
+    this.element.noValidate = true
     this.element.requestSubmit()
   }
 
-  #turn(isInBox: boolean) {
+  #toggleSelector(isInBox: boolean) {
     if (isInBox === this.hasInPlaceTarget) return
     const hadFocus = this.element.contains(document.activeElement)
-    if (isInBox) applyInPlace(this.element, this.#words, { min: this.minValue, max: this.maxValue })
-    else takeFromPlace(this.element, this.inPlaceTarget)
+    if (isInBox) insertSelector(this.element, this.#product, { min: this.minValue, max: this.maxValue })
+    else removeSelector(this.element, this.inPlaceTarget)
     this.addTarget.hidden = isInBox
-    // Not to the field: on a phone that would bring the keyboard up.
+    // Not the input: focusing it would open a phone's keyboard.
     if (hadFocus) (isInBox ? this.moreTarget : this.addTarget).focus()
   }
 
@@ -106,16 +103,15 @@ export default class extends Controller<HTMLFormElement> {
     this.lessTarget.setAttribute('aria-label', isLast ? 'Take it out of the box' : 'One less')
   }
 
-  get #standing() {
-    return this.#item ? pageCart.quantityOf(this.#item) : this.#settled
+  get #quantity() {
+    return this.#item ? pageCart.quantityOf(this.#item) : this.#value
   }
 
   get #item() {
     return cartItemOf(this.element)
   }
 
-  /** What it counts. */
-  get #words() {
+  get #product() {
     return this.ofTarget.textContent.trim()
   }
 

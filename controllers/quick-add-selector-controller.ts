@@ -2,20 +2,17 @@ import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
 import { firstFocus } from './support/focus-trap.ts'
 
-/**
- * Opens the choice of a product's weights beside the link that leads to it (BEH-11). What there is to choose from is
- * asked for each time, at `/weights` below that address; where it cannot be had, the link leads on.
- */
+/** Opens a product's choice of weights beside its link (BEH-11). On failure the link is followed instead. */
 export default class extends Controller<HTMLAnchorElement> {
   #sheet: HTMLElement | null = null
-  #ends = new AbortController()
+  #lifetime = new AbortController()
   #wasOpen = false
 
   override disconnect() {
-    this.#clear()
+    this.#close()
   }
 
-  /** Pressing beside an open sheet closes it, and its own link stands beside it. */
+  /** Pressing the link light-dismisses the popover before `open` runs, so `open` must not show it again. */
   press() {
     this.#wasOpen = this.#sheet !== null
   }
@@ -23,22 +20,22 @@ export default class extends Controller<HTMLAnchorElement> {
   open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    const isToClose = this.#wasOpen || this.#sheet
+    const shouldClose = this.#wasOpen || this.#sheet
     this.#wasOpen = false
-    this.#clear()
-    if (!isToClose) this.#show()
+    this.#close()
+    if (!shouldClose) this.#show()
   }
 
   #show() {
-    this.#ends = new AbortController()
-    const { signal } = this.#ends
+    this.#lifetime = new AbortController()
+    const { signal } = this.#lifetime
     const sheet = this.#makeSheet()
     this.#sheet = sheet
-    sheet.addEventListener('toggle', (event) => event.newState === 'closed' && this.#clear(), { signal })
+    sheet.addEventListener('toggle', (event) => event.newState === 'closed' && this.#close(), { signal })
     sheet.addEventListener('turbo:frame-load', () => firstFocus(sheet).focus(), { signal })
-    sheet.addEventListener('turbo:frame-missing', (event) => this.#lead(event), { signal })
-    sheet.addEventListener('turbo:fetch-request-error', (event) => this.#lead(event), { signal })
-    document.addEventListener('turbo:before-cache', () => this.#clear(), { signal })
+    sheet.addEventListener('turbo:frame-missing', (event) => this.#followLink(event), { signal })
+    sheet.addEventListener('turbo:fetch-request-error', (event) => this.#followLink(event), { signal })
+    document.addEventListener('turbo:before-cache', () => this.#close(), { signal })
     this.element.after(sheet)
     this.element.setAttribute('aria-expanded', 'true')
     sheet.showPopover({ source: this.element })
@@ -52,19 +49,19 @@ export default class extends Controller<HTMLAnchorElement> {
     sheet.setAttribute('role', 'dialog')
     sheet.setAttribute('aria-labelledby', 'weights_title')
     frame.id = 'weights'
-    frame.setAttribute('target', '_top') // its forms are for the page
+    frame.setAttribute('target', '_top') // its forms update the page, not the frame
     frame.setAttribute('src', `${this.element.href}/weights`)
     sheet.append(frame)
     return sheet
   }
 
-  #lead(event: Event) {
+  #followLink(event: Event) {
     event.preventDefault()
     visit(this.element.href)
   }
 
-  #clear() {
-    this.#ends.abort()
+  #close() {
+    this.#lifetime.abort()
     const sheet = this.#sheet
     this.#sheet = null
     if (!sheet) return

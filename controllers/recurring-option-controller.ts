@@ -6,11 +6,7 @@ type Choice = { recurring: boolean; period: string }
 
 const UNREACHABLE = "We couldn't reach the shop. Please check your connection and try again."
 
-/**
- * One box or a recurring one, sent as soon as it is chosen. What is chosen while an answer is awaited is sent after it;
- * what is refused goes back. Whoever shows the order hears `checkout-changed` and may prevent that only its summary is
- * renewed.
- */
+/** Saves the choice as it is made. Choices made during a save follow it; a refused one is reverted. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['form', 'tick', 'period', 'told']
   static override values = { summary: String }
@@ -20,14 +16,14 @@ export default class extends Controller<HTMLElement> {
   declare readonly toldTarget: HTMLElement
   declare readonly summaryValue: string
 
-  #kept: Choice = { recurring: false, period: '' }
+  #saved: Choice = { recurring: false, period: '' }
   #sending: AbortController | null = null
 
-  /** As the shop sent it: what was chosen before this came is sent now. */
+  /** The HTML's defaults are the saved choice; one made before this controller loaded is sent now. */
   override connect() {
     const period = [...this.periodTarget.options].find(({ defaultSelected }) => defaultSelected)?.value ?? ''
-    this.#kept = { recurring: this.tickTarget.defaultChecked, period }
-    void this.#settle()
+    this.#saved = { recurring: this.tickTarget.defaultChecked, period }
+    void this.#sync()
   }
 
   override disconnect() {
@@ -37,28 +33,29 @@ export default class extends Controller<HTMLElement> {
 
   choose(event: Event) {
     event.preventDefault()
-    void this.#settle()
+    void this.#sync()
   }
 
-  async #settle() {
+  async #sync() {
     if (this.#sending) return
     this.#sending = new AbortController()
     const { signal } = this.#sending
-    while (!signal.aborted && !isSame(this.#chosen, this.#kept)) await this.#send(signal)
+    while (!signal.aborted && !isSame(this.#chosen, this.#saved)) await this.#send(signal)
     if (!signal.aborted) this.#sending = null
   }
 
   async #send(signal: AbortSignal) {
     const sent = this.#chosen
-    const answer = await sendForm(this.formTarget, signal)
+    const response = await sendForm(this.formTarget, signal)
     if (signal.aborted) return
-    this.toldTarget.textContent = answer?.message ?? UNREACHABLE
-    this.toldTarget.toggleAttribute('data-refused', !answer?.ok)
-    if (!answer?.ok) this.#goBack()
-    // Bought in another tab, or joined with another box: the page then leads to what became of it.
-    if (answer?.code === 'order_placed' || answer?.code === 'order_joined') return window.location.reload()
-    if (!answer?.ok) return
-    this.#kept = sent
+    this.toldTarget.textContent = response?.message ?? UNREACHABLE
+    this.toldTarget.toggleAttribute('data-refused', !response?.ok)
+    if (!response?.ok) this.#revert()
+    // Placed in another tab, or joined with another box: the reload redirects to the result.
+    if (response?.code === 'order_placed' || response?.code === 'order_joined')
+      return window.location.reload()
+    if (!response?.ok) return
+    this.#saved = sent
     this.#announce()
   }
 
@@ -67,16 +64,16 @@ export default class extends Controller<HTMLElement> {
     if (document.dispatchEvent(changed)) void refreshSummary(this.summaryValue)
   }
 
-  #goBack() {
-    this.tickTarget.checked = this.#kept.recurring
-    this.periodTarget.value = this.#kept.period
+  #revert() {
+    this.tickTarget.checked = this.#saved.recurring
+    this.periodTarget.value = this.#saved.period
   }
 
-  /** Without a box again and again there is no rhythm to differ in. */
   get #chosen(): Choice {
     return { recurring: this.tickTarget.checked, period: this.periodTarget.value }
   }
 }
 
+/** The period matters only for a recurring box. */
 const isSame = (left: Choice, right: Choice) =>
   left.recurring === right.recurring && (!left.recurring || left.period === right.period)

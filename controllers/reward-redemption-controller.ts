@@ -2,13 +2,10 @@ import { Controller } from '@hotwired/stimulus'
 import { cache, visit } from '@hotwired/turbo'
 import { putForm } from './support/put-form.ts'
 
-/** Where the rewards are in a page that was loaded anew: the focus goes there, since the form it was in is gone. */
+/** Gets the focus after the reload, because the form that had it is gone. */
 const REWARDS = '#rewards'
 
-/**
- * Puts a reward on the box where it stands (CRT-8): a good answer loads the page anew, a refusal shows the form's error
- * block. Without scripts the form goes to the same address by itself.
- */
+/** Applies a reward (CRT-8): success reloads the page, a refusal shows the form's error block. */
 export default class extends Controller<HTMLFormElement> {
   static override targets = ['error']
   static override values = { failure: String }
@@ -17,10 +14,10 @@ export default class extends Controller<HTMLFormElement> {
 
   #sending: AbortController | null = null
 
-  /** News of the box may take the form away before its answer is there, which counts all the same. */
+  /** Does not abort: a cart broadcast may remove the form before its response, which still counts. */
   override disconnect() {
-    this.#settle()
-    this.#tell('')
+    this.#end()
+    this.#showError('')
   }
 
   async send(event: Event) {
@@ -28,29 +25,29 @@ export default class extends Controller<HTMLFormElement> {
     if (this.#sending) return
     const sending = new AbortController()
     this.#sending = sending
-    addEventListener('turbo:visit', () => sending.abort(), { once: true }) // who has left is not followed
-    this.#tell('')
+    addEventListener('turbo:visit', () => sending.abort(), { once: true })
+    this.#showError('')
     this.element.setAttribute('aria-busy', 'true')
-    const answer = await putForm(this.element, sending.signal)
+    const response = await putForm(this.element, sending.signal)
     if (sending.signal.aborted) return
-    this.#settle()
-    if (answer?.ok) loadAnew()
-    else this.#tell(answer?.message || this.failureValue)
+    this.#end()
+    if (response?.ok) reload()
+    else this.#showError(response?.message || this.failureValue)
   }
 
-  #tell(sentence: string) {
-    this.errorTarget.textContent = sentence
-    this.errorTarget.hidden = sentence === ''
+  #showError(message: string) {
+    this.errorTarget.textContent = message
+    this.errorTarget.hidden = message === ''
   }
 
-  #settle() {
+  #end() {
     this.#sending = null
     this.element.removeAttribute('aria-busy')
   }
 }
 
-function loadAnew() {
-  cache.clear() // pages that Turbo keeps show the box as it was
+function reload() {
+  cache.clear()
   addEventListener('turbo:load', () => document.querySelector<HTMLElement>(REWARDS)?.focus(), { once: true })
   visit(window.location.href, { action: 'replace' })
 }

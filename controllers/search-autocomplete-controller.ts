@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { SuggestionList } from './support/suggestion-list.ts'
 import { fetchSuggestions } from './support/suggestions.ts'
 
-/** Suggestions under a search field while somebody types (CAT-4, BEH-19). Without it the form searches all the same. */
+/** Search suggestions (CAT-4, BEH-19). Without them, the form still searches. */
 export default class extends Controller<HTMLFormElement> {
   static override targets = ['input', 'list', 'status']
   static override values = { url: String }
@@ -19,8 +19,8 @@ export default class extends Controller<HTMLFormElement> {
       list: this.listTarget,
       status: this.statusTarget,
       optionClass: 'search-box__suggestion',
-      fewest: 2,
-      pauseMs: 120,
+      minLength: 2,
+      debounceMs: 120,
       suggest: (typed, signal) => fetchSuggestions<string[]>(this.urlValue, { q: typed }, signal),
       textOf: (text) => text,
     })
@@ -51,13 +51,13 @@ export default class extends Controller<HTMLFormElement> {
   }
 
   choose(event: Event) {
-    const words = this.#suggestions?.chosen(event)
-    if (words === undefined) return
-    this.inputTarget.value = words
+    const text = this.#suggestions?.takeChosen(event)
+    if (text === undefined) return
+    this.inputTarget.value = text
     this.element.requestSubmit()
   }
 
-  /** A press on a suggestion must not take the focus from the field, whose leaving closes the list. */
+  /** Pressing a suggestion must not blur the field: that would close the list before the click. */
   keepFocus(event: Event) {
     event.preventDefault()
   }

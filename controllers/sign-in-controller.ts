@@ -3,13 +3,12 @@ import { cache } from '@hotwired/turbo'
 import { joinedErrors } from '#src/accounts/rules.ts'
 import { sendForm } from './support/send-form.ts'
 
-type Words = { title: string; button: string; action: string; autocomplete: string; hint: string }
+type Texts = { title: string; button: string; action: string; autocomplete: string; hint: string }
 type Mode = 'sign-in' | 'create'
 
-/** So long the sentence of a new account stands before it leads on. */
 const WELCOME_MS = 500
 
-/** One form for signing in and for a new account (ACC-1): a toggle changes what it says and where it is sent. */
+/** One form to sign in or create an account (ACC-1); the toggle switches its texts and its action. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['title', 'form', 'way', 'email', 'password', 'error', 'button']
   static override values = { mode: String, words: Object, fallback: String }
@@ -21,40 +20,40 @@ export default class extends Controller<HTMLElement> {
   declare readonly errorTarget: HTMLElement
   declare readonly buttonTarget: HTMLButtonElement
   declare modeValue: Mode
-  declare readonly wordsValue: Record<Mode, Words>
+  declare readonly wordsValue: Record<Mode, Texts>
   declare readonly fallbackValue: string
 
   #sending: AbortController | null = null
-  #goingOn: number | undefined
+  #redirectTimer: number | undefined
 
   override disconnect() {
     this.#sending?.abort()
-    clearTimeout(this.#goingOn)
-    this.#rest()
+    clearTimeout(this.#redirectTimer)
+    this.#end()
   }
 
   toggle(event: PointerEvent & { params: { mode: Mode } }) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    if (this.#sending) return // its answer is for what the page says now
+    if (this.#sending) return // the response belongs to the current mode
     this.modeValue = event.params.mode
-    const way = event.currentTarget as HTMLAnchorElement
-    history.replaceState(history.state, '', way.href)
-    this.#tell('')
+    const link = event.currentTarget as HTMLAnchorElement
+    history.replaceState(history.state, '', link.href)
+    this.#showError('')
   }
 
-  modeValueChanged(_: Mode, before: Mode | undefined) {
-    if (!before || before === this.modeValue) return
+  modeValueChanged(_: Mode, previous: Mode | undefined) {
+    if (!previous || previous === this.modeValue) return
     const { title, button, action, autocomplete, hint } = this.wordsValue[this.modeValue]
     this.titleTarget.textContent = title
     this.buttonTarget.textContent = button
     this.formTarget.action = action
     this.passwordTarget.setAttribute('autocomplete', autocomplete)
-    const hintOf = document.getElementById(`${this.passwordTarget.id}_hint`)
-    if (hintOf) hintOf.textContent = hint
-    for (const way of this.wayTargets) {
-      if (way.dataset.signInModeParam === this.modeValue) way.setAttribute('aria-current', 'page')
-      else way.removeAttribute('aria-current')
+    const hintElement = document.getElementById(`${this.passwordTarget.id}_hint`)
+    if (hintElement) hintElement.textContent = hint
+    for (const link of this.wayTargets) {
+      if (link.dataset.signInModeParam === this.modeValue) link.setAttribute('aria-current', 'page')
+      else link.removeAttribute('aria-current')
     }
     document.title = document.title.replace(/^.*?(?= · |$)/, title)
   }
@@ -63,65 +62,63 @@ export default class extends Controller<HTMLElement> {
     event.preventDefault()
     if (this.#sending) return
     const sending = this.#begin()
-    const answer = await sendForm(this.formTarget, sending.signal)
+    const response = await sendForm(this.formTarget, sending.signal)
     if (sending.signal.aborted) return
-    if (answer?.status === 429) return location.reload()
-    if (answer?.ok) return this.#goOn(answer.redirect_to ?? '/', answer.message ?? '')
-    this.#rest()
+    if (response?.status === 429) return location.reload()
+    if (response?.ok) return this.#redirect(response.redirect_to ?? '/', response.message ?? '')
+    this.#end()
     this.dispatch('refused')
-    const sentence = answer?.errors ? joinedErrors(answer.errors) : answer?.error
-    this.#tellAt(
-      answer?.field === 'email' ? this.emailTarget : this.passwordTarget,
-      sentence || this.fallbackValue,
+    const message = response?.errors ? joinedErrors(response.errors) : response?.error
+    this.#showErrorAt(
+      response?.field === 'email' ? this.emailTarget : this.passwordTarget,
+      message || this.fallbackValue,
     )
   }
 
-  /** The browser is about to say what is wrong now: what was wrong before is not. */
+  /** On `invalid`: the browser shows its own message, so the last response's goes. */
   hush() {
-    this.#tell('')
+    this.#showError('')
   }
 
-  /** What was typed above need not be typed again in a panel below. */
   carry({ target }: Event) {
     const email =
       target instanceof HTMLDetailsElement && target.querySelector<HTMLInputElement>('input[type=email]')
     if (email && target.open && email.value === '') email.value = this.emailTarget.value
   }
 
-  #goOn(path: string, message: string) {
-    cache.clear() // pages that Turbo keeps were somebody else's
+  #redirect(path: string, message: string) {
+    cache.clear() // Turbo's cached pages belong to the previous session
     const leave = () => location.assign(path)
     if (this.modeValue === 'sign-in') return leave()
     this.buttonTarget.textContent = message
-    this.#goingOn = window.setTimeout(leave, WELCOME_MS)
+    this.#redirectTimer = window.setTimeout(leave, WELCOME_MS)
   }
 
   #begin(): AbortController {
-    this.#tell('')
+    this.#showError('')
     this.formTarget.setAttribute('aria-busy', 'true')
     this.buttonTarget.disabled = true
     this.#sending = new AbortController()
     return this.#sending
   }
 
-  #rest() {
+  #end() {
     this.#sending = null
     this.formTarget.removeAttribute('aria-busy')
     this.buttonTarget.disabled = false
   }
 
-  #tell(sentence: string) {
-    this.errorTarget.textContent = sentence
+  #showError(message: string) {
+    this.errorTarget.textContent = message
     for (const field of [this.emailTarget, this.passwordTarget]) {
       field.removeAttribute('aria-invalid')
       field.removeAttribute('aria-errormessage')
     }
   }
 
-  /** The sentence stands at its field, which has the focus. */
-  #tellAt(field: HTMLInputElement, sentence: string) {
+  #showErrorAt(field: HTMLInputElement, message: string) {
     field.closest('.field')?.after(this.errorTarget)
-    this.#tell(sentence)
+    this.#showError(message)
     field.setAttribute('aria-invalid', 'true')
     field.setAttribute('aria-errormessage', this.errorTarget.id)
     field.focus()

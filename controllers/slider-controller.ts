@@ -2,27 +2,23 @@ import { Controller } from '@hotwired/stimulus'
 import { deferToTurbo, keepWhenMorphed } from './support/defer-to-turbo.ts'
 import type { Slides } from './support/slider.ts'
 import type { SlideKind } from './support/slider-kinds.ts'
-import { partsOf, takePush } from './support/slider-parts.ts'
+import { partsOf, takeScrollPosition } from './support/slider-parts.ts'
 import {
-  pageHasCome,
+  pageLoaded,
+  prefersReducedMotion,
   slidesHere,
-  wantsNoMotion,
   watchMedia,
-  watchSight,
+  watchVisibility,
 } from './support/slider-visibility.ts'
 
-/**
- * A row of slides, of the kind that `kind` says (SLD-1). The row is the window's only child, the slides are the row's.
- * Until its script has come, and without scripts, it is pushed sideways by hand.
- */
+/** A slider (SLD-1). Without scripts, and until they load, the row scrolls natively. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['window', 'back', 'onward', 'pause', 'bullet']
   static override values = {
     kind: { type: String, default: 'slider' },
     several: Boolean,
     turns: Boolean,
-    // What the page remembers: where the row stood, and whether somebody stopped it.
-    at: Number,
+    at: Number, // the current slide and the pause are kept in the page, for Turbo's cache
     stopped: Boolean,
   }
   declare readonly windowTarget: HTMLElement
@@ -32,33 +28,33 @@ export default class extends Controller<HTMLElement> {
   declare atValue: number
   declare stoppedValue: boolean
 
-  #ends = new AbortController()
+  #lifetime = new AbortController()
   #slides: Slides | null = null
-  #isNear = false
-  #isAside = false
+  #isNearView = false
+  #isSuspended = false
 
   override connect() {
-    this.#ends = new AbortController()
-    const { signal } = this.#ends
-    const aside = { concerns: this.#concerns, leave: this.#leave, comeBack: this.#comeBack }
-    deferToTurbo(this.element, aside, signal)
+    this.#lifetime = new AbortController()
+    const { signal } = this.#lifetime
+    const hooks = { concerns: this.#concerns, restore: this.#suspend, resume: this.#resume }
+    deferToTurbo(this.element, hooks, signal)
     keepWhenMorphed(this.element, ['data-slider-at-value', 'data-slider-stopped-value'], signal)
-    watchMedia(this.kindValue, this.#beginAnew, signal)
-    watchSight(this.element, this.#see, signal)
-    this.#isAside = false
+    watchMedia(this.kindValue, this.#restart, signal)
+    watchVisibility(this.element, this.#visibilityChanged, signal)
+    this.#isSuspended = false
   }
 
   override disconnect() {
-    this.#ends.abort()
-    this.#leave()
+    this.#lifetime.abort()
+    this.#suspend()
   }
 
   back() {
     this.#slides?.back()
   }
 
-  onward() {
-    this.#slides?.onward()
+  next() {
+    this.#slides?.next()
   }
 
   show({ params }: { params: { slide?: number } }) {
@@ -72,53 +68,53 @@ export default class extends Controller<HTMLElement> {
   #concerns = (morphed: Element) =>
     morphed.contains(this.windowTarget) || morphed.parentElement === this.windowTarget.firstElementChild
 
-  #leave = () => {
-    this.#isAside = true
-    this.#end()
+  #suspend = () => {
+    this.#isSuspended = true
+    this.#stop()
   }
 
-  #comeBack = () => {
-    this.#isAside = false
-    this.#begin()
+  #resume = () => {
+    this.#isSuspended = false
+    this.#start()
   }
 
-  #beginAnew = () => {
-    this.#end()
-    this.#begin()
+  #restart = () => {
+    this.#stop()
+    this.#start()
   }
 
-  #see = (isNear: boolean) => {
-    this.#isNear = isNear
-    this.#slides?.see(isNear)
-    this.#begin()
+  #visibilityChanged = (isNearView: boolean) => {
+    this.#isNearView = isNearView
+    this.#slides?.setVisible(isNearView)
+    this.#start()
   }
 
-  async #begin() {
-    if (!this.#mayBegin) return
-    await pageHasCome()
+  async #start() {
+    if (!this.#canStart) return
+    await pageLoaded()
     const { startSlides } = await import('./support/slider.ts')
-    if (!this.#mayBegin) return // left, or begun by another call, while the script came
+    if (!this.#canStart) return // suspended, or started by another call, while the script loaded
     const parts = partsOf(this.element, this.windowTarget, this.targets)
     if (!parts) return
     this.#slides = startSlides(parts, {
       kind: this.kindValue,
       isSeveral: this.severalValue,
-      turns: this.turnsValue,
-      isStopped: this.stoppedValue,
-      isStill: wantsNoMotion(),
-      at: takePush(parts) || this.atValue,
+      autoplays: this.turnsValue,
+      isPaused: this.stoppedValue,
+      isMotionReduced: prefersReducedMotion(),
+      at: takeScrollPosition(parts) || this.atValue,
     })
-    this.#slides.see(true)
+    this.#slides.setVisible(true)
   }
 
-  #end() {
+  #stop() {
     if (!this.#slides) return
     this.atValue = this.#slides.at
     this.#slides.end()
     this.#slides = null
   }
 
-  get #mayBegin() {
-    return this.#isNear && !this.#isAside && !this.#slides && slidesHere(this.kindValue)
+  get #canStart() {
+    return this.#isNearView && !this.#isSuspended && !this.#slides && slidesHere(this.kindValue)
   }
 }

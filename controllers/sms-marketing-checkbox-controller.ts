@@ -1,18 +1,18 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** The number to text to, which the sheet shows once the box is ticked, is needed then, and not sent else (BEH-12). */
+/** The phone number is required while the box is ticked, and otherwise not sent (BEH-12). CSS shows and hides it. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['box', 'phone']
   declare readonly boxTarget: HTMLInputElement
   declare readonly phoneTarget: HTMLInputElement
 
-  /** Nobody agrees by a tick that the browser kept: it is given anew. */
+  /** A tick restored by the browser is not consent, so it is cleared. */
   override connect() {
     this.boxTarget.checked = false
-    this.turn()
+    this.update()
   }
 
-  turn() {
+  update() {
     const { checked } = this.boxTarget
     this.phoneTarget.required = checked
     this.phoneTarget.disabled = !checked

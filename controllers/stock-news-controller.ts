@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Tells the island beside it how a variety's stock stands: with the page, and whenever a stream replaces it. */
+/** Passes a variety's stock to the island beside it, on page load and whenever a stream replaces this element. */
 export default class extends Controller<HTMLElement> {
   static override values = { facts: Object }
   declare readonly factsValue: object

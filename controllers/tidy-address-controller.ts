@@ -1,12 +1,11 @@
 import { Controller } from '@hotwired/stimulus'
 import { takeFromUrl } from './support/url-parameters.ts'
 
-/** Parameters that were meant for the server, and say nothing to whom the address is sent on (CAT-7). */
-const HEARD = ['page_not_found_source', 'promotion_offer']
+/** The server has captured these by now (src/page/captured-query.ts); a shared link should not carry them (CAT-7). */
+const CAPTURED = ['page_not_found_source', 'promotion_offer']
 
-/** Takes them out of the address. */
 export default class extends Controller<HTMLElement> {
   override connect() {
-    for (const name of HEARD) takeFromUrl(name)
+    for (const name of CAPTURED) takeFromUrl(name)
   }
 }

@@ -1,15 +1,12 @@
 import { Controller } from '@hotwired/stimulus'
 import { HIDDEN, MESSAGE_REQUIRED, visibilityCookie } from '#src/web/toast-rules.ts'
-import { hasCookie, keepCookie } from './support/cookies.ts'
+import { hasCookie, writeCookie } from './support/cookies.ts'
 
 const SHOWN_MS = 2_000
-const FADES_MS = 1_000
+const FADE_MS = 1_000
 const HIDDEN_DAYS = 365
 
-/**
- * A sentence over the page (BEH-16). It leaves by itself at its timeout, but not while the pointer or the focus is on
- * it. Without one (0) it waits to be closed; one that has a token is then not shown to this browser again.
- */
+/** A toast (BEH-16). With timeout 0 it stays until closed; with a token, this browser does not see it again. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['message']
   static override values = { timeout: { type: Number, default: SHOWN_MS }, token: String }
@@ -24,9 +21,9 @@ export default class extends Controller<HTMLElement> {
       this.element.remove()
       throw new Error(MESSAGE_REQUIRED)
     }
-    // A page that Turbo kept is older than the cookie.
+    // A page from Turbo's cache may predate the cookie.
     if (this.#cookie && hasCookie(this.#cookie, HIDDEN)) this.element.remove()
-    else this.wait()
+    else this.startTimer()
   }
 
   override disconnect() {
@@ -34,25 +31,25 @@ export default class extends Controller<HTMLElement> {
   }
 
   dismiss() {
-    if (this.#cookie) keepCookie(this.#cookie, HIDDEN, HIDDEN_DAYS)
+    if (this.#cookie) writeCookie(this.#cookie, HIDDEN, HIDDEN_DAYS)
     this.element.remove()
   }
 
-  stay() {
+  stopTimer() {
     window.clearTimeout(this.#timer)
     delete this.element.dataset.leaving
   }
 
-  /** Pointer and focus may be on it both: when one has left, the other still holds it. */
-  wait(left?: Event) {
-    if (left && this.element.matches(left.type === 'focusout' ? ':hover' : ':focus-within')) return
-    this.stay()
-    if (this.timeoutValue > 0) this.#timer = window.setTimeout(() => this.#leave(), this.timeoutValue)
+  /** When the pointer leaves, the focus may still hold the toast, and the other way around. */
+  startTimer(event?: Event) {
+    if (event && this.element.matches(event.type === 'focusout' ? ':hover' : ':focus-within')) return
+    this.stopTimer()
+    if (this.timeoutValue > 0) this.#timer = window.setTimeout(() => this.#fade(), this.timeoutValue)
   }
 
-  #leave() {
+  #fade() {
     this.element.dataset.leaving = ''
-    this.#timer = window.setTimeout(() => this.element.remove(), FADES_MS)
+    this.#timer = window.setTimeout(() => this.element.remove(), FADE_MS)
   }
 
   get #cookie() {

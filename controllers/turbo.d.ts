@@ -1,16 +1,16 @@
-/** Turbo ships without types; these are the parts we touch. */
+/** Turbo ships no types; these are the parts we use. */
 declare module '@hotwired/turbo' {
   export const config: {
     drive: { progressBarDelay: number }
     forms: { submitter: 'disabled' | 'aria-disabled' }
   }
   export const cache: { clear(): void }
-  export function visit(address: string, how?: { action: 'advance' | 'replace' }): void
+  export function visit(url: string, options?: { action: 'advance' | 'replace' }): void
   export function renderStreamMessage(html: string): void
   export function morphChildren(current: Element, incoming: Element): void
 }
 
-/** Turbo, its stream element, and the one consumer of the page's live socket. */
+/** `getConsumer` returns the page's one Action Cable consumer. */
 declare module '@hotwired/turbo-rails' {
   export * as Turbo from '@hotwired/turbo'
   export type Connection = {

@@ -2,7 +2,7 @@ export const PARTS = ['name', 'street', 'street2', 'city', 'state', 'zip', 'phon
 export type Part = (typeof PARTS)[number]
 export type Parts = Partial<Record<Part, string>>
 
-/** An address as the server suggests it; what it does not know is ''. */
+/** A suggested address; unknown parts are ''. */
 export type WireAddress = Record<
   'street_address_1' | 'street_address_2' | 'city' | 'state' | 'postal_code',
   string
@@ -18,11 +18,10 @@ export const partsOf = (address: WireAddress): Parts => ({
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-/** The fields of one address, as far as a form has them, and what was written into them for somebody. */
 export class AddressForm {
   readonly #fieldOf: (part: Part) => Field | undefined
-  #byZip: Parts = {}
-  /** While the fields are filled their own `input` events are no typing. */
+  #filledByZip: Parts = {}
+  /** True while `fill` runs, because its `input` events are not typing. */
   isFilling = false
 
   constructor(fieldOf: (part: Part) => Field | undefined) {
@@ -38,20 +37,19 @@ export class AddressForm {
     this.isFilling = false
   }
 
-  /** City and state of a ZIP, unless somebody wrote them. */
   fillByZip({ city, state }: Parts) {
-    const free = Object.entries({ city, state }).filter(([part]) => this.#isFree(part as Part))
-    this.#byZip = { ...this.#byZip, ...Object.fromEntries(free) }
-    this.fill(Object.fromEntries(free))
+    const untyped = Object.entries({ city, state }).filter(([part]) => this.#isUntyped(part as Part))
+    this.#filledByZip = { ...this.#filledByZip, ...Object.fromEntries(untyped) }
+    this.fill(Object.fromEntries(untyped))
   }
 
-  #isFree(part: Part): boolean {
+  #isUntyped(part: Part): boolean {
     const value = this.#fieldOf(part)?.value
-    return value === '' || value === this.#byZip[part]
+    return value === '' || value === this.#filledByZip[part]
   }
 }
 
-/** As if it were typed, so that whatever listens to the field (a mask, an island) hears of it. */
+/** With the events of typing, which the phone mask and React islands listen to. */
 function write(field: Field, value: string) {
   field.value = value
   field.dispatchEvent(new Event('input', { bubbles: true }))

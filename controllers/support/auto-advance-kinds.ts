@@ -1,89 +1,88 @@
 import type { Swiper } from 'swiper/types'
-import { type Motion, Turning } from './auto-advance.ts'
+import { Autoplay, type Motion } from './auto-advance.ts'
 import type { SliderSettings } from './slider.ts'
-import { STANDS_MS, TURNING } from './slider-kinds.ts'
+import { AUTOPLAY_KINDS, AUTOPLAY_MS } from './slider-kinds.ts'
 
-/** How a slider turns by itself; undefined where it does not. */
-export function turningOf(swiper: Swiper, settings: SliderSettings): Turning | undefined {
-  if (settings.isStill || !(settings.turns || TURNING.includes(settings.kind))) return
-  const turning = new Turning(settings.kind === 'marquee' ? glide(swiper) : turnPages(swiper, STANDS_MS))
-  if (settings.isStopped) turning.hold('asked')
-  return turning
+/** Undefined where the slider does not autoplay. */
+export function createAutoplay(swiper: Swiper, settings: SliderSettings): Autoplay | undefined {
+  if (settings.isMotionReduced || !(settings.autoplays || AUTOPLAY_KINDS.includes(settings.kind))) return
+  const autoplay = new Autoplay(settings.kind === 'marquee' ? glide(swiper) : step(swiper, AUTOPLAY_MS))
+  if (settings.isPaused) autoplay.hold('paused')
+  return autoplay
 }
 
-/** Shows the next slide when this one has stood for `afterMs`, however it came; after the last the first. */
-function turnPages(swiper: Swiper, afterMs: number): Motion {
+/** The interval restarts when the shopper moves. */
+function step(swiper: Swiper, intervalMs: number): Motion {
   let timer: number | undefined
-  let turns = false
+  let isRunning = false
 
-  function wait() {
+  function schedule() {
     window.clearTimeout(timer)
-    if (turns) timer = window.setTimeout(turn, afterMs)
+    if (isRunning) timer = window.setTimeout(advance, intervalMs)
   }
 
-  function turn() {
+  function advance() {
     if (swiper.isEnd && !swiper.params.loop) swiper.slideTo(0)
     else swiper.slideNext()
-    wait()
+    schedule()
   }
 
-  swiper.on('slideChange', wait)
+  swiper.on('slideChange', schedule)
   return {
     start() {
-      turns = true
-      wait()
+      isRunning = true
+      schedule()
     },
     stop() {
-      turns = false
-      wait()
+      isRunning = false
+      schedule()
     },
   }
 }
 
-/** Goes on without a pause, one slide in the slider's `speed`; stopped, it stands where it was. */
+/** Moves without a break, one slide per `speed`; stopped, it stays where it is. */
 function glide(swiper: Swiper): Motion {
-  let glides = false
-  let isGoingOn = false
+  let isRunning = false
+  let isAdvancing = false
 
-  /** Sets the row back by whole slides on the way, which counts as the end of a move as well: that one is not ours. */
-  function goOn() {
-    if (!glides || isGoingOn) return
-    isGoingOn = true
+  /** Swiper's loop fires `transitionEnd` for its own repositioning during `slideNext`, hence the guard. */
+  function advance() {
+    if (!isRunning || isAdvancing) return
+    isAdvancing = true
     swiper.slideNext()
-    isGoingOn = false
+    isAdvancing = false
   }
 
-  function goOnFromHere() {
-    const leftMs = Number(swiper.params.speed) * leftOfMove(swiper)
-    if (leftMs >= 1) swiper.slideTo(swiper.activeIndex, leftMs)
-    else goOn()
+  function finishMove() {
+    const remainingMs = Number(swiper.params.speed) * remainingShare(swiper)
+    if (remainingMs >= 1) swiper.slideTo(swiper.activeIndex, remainingMs)
+    else advance()
   }
 
-  swiper.on('transitionEnd', goOn)
+  swiper.on('transitionEnd', advance)
   return {
     start() {
-      stand(swiper)
-      glides = true
-      goOnFromHere()
+      freeze(swiper)
+      isRunning = true
+      finishMove()
     },
     stop() {
-      glides = false
-      stand(swiper)
+      isRunning = false
+      freeze(swiper)
     },
   }
 }
 
-/** Stops a move where it is just now. */
-function stand(swiper: Swiper) {
-  const here = swiper.getTranslate()
+function freeze(swiper: Swiper) {
+  const position = swiper.getTranslate()
   swiper.setTransition(0)
-  swiper.setTranslate(here)
-  // The browser tells of no end that was never reached, and until it is told the slider takes itself to be moving.
+  swiper.setTranslate(position)
+  // The browser fires no `transitionend` for an interrupted move; without one, Swiper believes it is still moving.
   swiper.wrapperEl.dispatchEvent(new CustomEvent('transitionend'))
 }
 
-/** How much of the move to its slide is left, from 0 to 1. */
-function leftOfMove({ translate, slidesGrid, activeIndex }: Swiper): number {
+/** How much of the current move remains, from 0 to 1. */
+function remainingShare({ translate, slidesGrid, activeIndex }: Swiper): number {
   const [first = 0, second = 1] = slidesGrid
   return Math.min(1, Math.abs(translate + (slidesGrid[activeIndex] ?? 0)) / (second - first))
 }

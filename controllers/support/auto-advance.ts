@@ -1,52 +1,49 @@
-/** What goes on by itself from `start` to `stop`. */
 export type Motion = { start(): void; stop(): void }
 
-/** Why it rests: somebody said so, has the pointer or the focus in it, or changes its size; or nobody can see it. */
-export type Hold = 'asked' | 'pointer' | 'focus' | 'resize' | 'unseen'
+export type Hold = 'paused' | 'pointer' | 'focus' | 'resize' | 'hidden'
 
-/** Lets a motion go on while nothing holds it. */
-export class Turning {
+/** Runs a motion while nothing holds it. */
+export class Autoplay {
   #motion: Motion
-  #holds = new Set<Hold>(['unseen'])
-  #tell = () => {}
+  #holds = new Set<Hold>(['hidden'])
+  #notify = () => {}
 
   constructor(motion: Motion) {
     this.#motion = motion
   }
 
-  get turns() {
+  get isRunning() {
     return this.#holds.size === 0
   }
 
-  get isStopped() {
-    return this.#holds.has('asked')
+  get isPaused() {
+    return this.#holds.has('paused')
   }
 
-  /** Has `listen` told whenever it begins or ceases to turn. */
-  tell(listen: () => void) {
-    this.#tell = listen
+  onChange(listener: () => void) {
+    this.#notify = listener
   }
 
-  hold(why: Hold) {
-    this.#change(() => this.#holds.add(why))
+  hold(reason: Hold) {
+    this.#change(() => this.#holds.add(reason))
   }
 
-  release(why: Hold) {
-    this.#change(() => this.#holds.delete(why))
+  release(reason: Hold) {
+    this.#change(() => this.#holds.delete(reason))
   }
 
-  /** Who lets it go on again wants to see that, though pointer and focus are on what was pressed. */
+  /** Play clears every hold: the pointer and the focus are on the button, yet the slides should visibly move. */
   toggle() {
-    if (!this.isStopped) this.hold('asked')
+    if (!this.isPaused) this.hold('paused')
     else this.#change(() => this.#holds.clear())
   }
 
   #change(change: () => void) {
-    const turned = this.turns
+    const wasRunning = this.isRunning
     change()
-    if (this.turns === turned) return
-    if (this.turns) this.#motion.start()
+    if (this.isRunning === wasRunning) return
+    if (this.isRunning) this.#motion.start()
     else this.#motion.stop()
-    this.#tell()
+    this.#notify()
   }
 }

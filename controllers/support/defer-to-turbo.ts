@@ -1,37 +1,35 @@
-type Aside = {
-  /** Whether it has to do with us that this is about to be morphed. Without it nothing has. */
+type Hooks = {
+  /** Whether a morph of this element needs the server's HTML. */
   concerns?(morphed: Element): boolean
-  leave(): void
-  comeBack(): void
+  restore(): void
+  /** Starts again, since the page may stay open after all, as when only the URL's hash changes. */
+  resume(): void
 }
 
-/**
- * Has the page as the server sent it while Turbo keeps it or morphs what `concerns` says: `leave` before, `comeBack`
- * after. For the page may stay, as it does when only its anchor changes.
- */
+/** Shows Turbo the server's HTML while it caches the page, or morphs an element that `concerns` names. */
 export function deferToTurbo(
   element: HTMLElement,
-  { concerns, leave, comeBack }: Aside,
+  { concerns, restore, resume }: Hooks,
   signal: AbortSignal,
 ) {
   let timer: number | undefined
-  const step = () => {
-    leave()
+  const stepAside = () => {
+    restore()
     window.clearTimeout(timer)
-    // Turbo copies the page at its next tick, which it asks for after we do for this one.
+    // Turbo copies the page in a task queued after the first timeout here, so only the second is late enough.
     timer = window.setTimeout(() => {
-      timer = window.setTimeout(comeBack)
+      timer = window.setTimeout(resume)
     })
   }
-  const stepIfConcerned = ({ target }: Event) => {
-    if (target instanceof Element && concerns?.(target)) step()
+  const stepAsideForMorph = ({ target }: Event) => {
+    if (target instanceof Element && concerns?.(target)) stepAside()
   }
-  document.addEventListener('turbo:before-cache', step, { signal })
-  element.addEventListener('turbo:before-morph-element', stepIfConcerned, { signal })
+  document.addEventListener('turbo:before-cache', stepAside, { signal })
+  element.addEventListener('turbo:before-morph-element', stepAsideForMorph, { signal })
   signal.addEventListener('abort', () => window.clearTimeout(timer))
 }
 
-/** Of these attributes what stands in the page stays, though the server's HTML comes without them. */
+/** A morph must keep these attributes, which the server's HTML does not have. */
 export function keepWhenMorphed(element: HTMLElement, attributes: string[], signal: AbortSignal) {
   const keep = (event: Event) => {
     const { attributeName } = (event as CustomEvent<{ attributeName: string }>).detail

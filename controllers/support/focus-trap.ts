@@ -1,17 +1,13 @@
-/** What may take the focus when a modal opens, the best first. Inputs of any kind count as such. */
-const ORDER = ['[data-modal-focus]', 'input:not([type=hidden]), select, textarea', 'a[href]', 'button']
+/** Where the focus goes when a modal opens, best first (MOD-1). */
+const FOCUS_ORDER = ['[data-modal-focus]', 'input:not([type=hidden]), select, textarea', 'a[href]', 'button']
 
-const LEAST_ID = 100_000
-const IDS = 900_000
+const MIN_ID = 100_000
+const ID_RANGE = 900_000
 
-/** The focus, held within an element under a number of six digits. */
-export type HeldFocus = { id: string; release(): void }
+export type FocusTrap = { id: string; release(): void }
 
-/**
- * What holds the focus within a modal dialog; its script is fetched on first use. Where it cannot be had, the dialog
- * keeps what is behind it out of reach all the same.
- */
-export async function focusHolder(): Promise<(modal: HTMLElement) => HeldFocus> {
+/** If the library does not load, a modal `<dialog>` still makes the page behind it inert. */
+export async function loadFocusTrap(): Promise<(modal: HTMLElement) => FocusTrap> {
   const library = await import('focus-trap').catch(() => null)
   return (modal) => {
     const trap = library?.createFocusTrap(modal, {
@@ -28,11 +24,10 @@ export async function focusHolder(): Promise<(modal: HTMLElement) => HeldFocus> 
   }
 }
 
-/** The element marked for it, else the first input, link or button in sight, else the modal itself. */
 export function firstFocus(modal: HTMLElement): HTMLElement {
-  for (const kind of ORDER) {
-    const first = [...modal.querySelectorAll<HTMLElement>(kind)].find(
-      (one) => one.checkVisibility() && !one.matches(':disabled'),
+  for (const selector of FOCUS_ORDER) {
+    const first = [...modal.querySelectorAll<HTMLElement>(selector)].find(
+      (candidate) => candidate.checkVisibility() && !candidate.matches(':disabled'),
     )
     if (first) return first
   }
@@ -41,5 +36,5 @@ export function firstFocus(modal: HTMLElement): HTMLElement {
 
 function sixDigits(): string {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return String(LEAST_ID + (number % IDS))
+  return String(MIN_ID + (number % ID_RANGE))
 }

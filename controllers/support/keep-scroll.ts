@@ -1,34 +1,31 @@
 import type { StreamRender } from './render-streams.ts'
 
-/**
- * A stream may take away what has the focus. If that is in a line of something (`data-line`), the focus goes to the same
- * in the line that comes up in its place, else to where the lines were.
- */
-export function keepPlace(event: Event) {
+/** When a stream removes the focused line, the focus moves to the same control of the line that takes its place. */
+export function keepFocusInList(event: Event) {
   const { detail } = event as StreamRender
   const { render } = detail
   detail.render = async (stream) => {
-    const findPlace = placeHeld()
+    const restoreFocus = rememberFocus()
     await render(stream)
-    findPlace()
+    restoreFocus()
   }
 }
 
-function placeHeld(): () => void {
-  const held = document.activeElement
-  const line = held?.closest<HTMLElement>('[data-line]')
+function rememberFocus(): () => void {
+  const focused = document.activeElement
+  const line = focused?.closest<HTMLElement>('[data-line]')
   const list = line?.parentElement
-  const around = line?.closest<HTMLElement>('[tabindex="-1"]')
-  if (!held || !line || !list) return () => {}
-  const nth = [...list.children].indexOf(line)
-  const sameAs = held.matches('input') ? 'input[type="number"]' : '[type="submit"]'
+  const container = line?.closest<HTMLElement>('[tabindex="-1"]')
+  if (!focused || !line || !list) return () => {}
+  const index = [...list.children].indexOf(line)
+  const sameControl = focused.matches('input') ? 'input[type="number"]' : '[type="submit"]'
 
   return () => {
-    if (held.isConnected) return
-    const next = list.isConnected ? (list.children[nth] ?? list.lastElementChild) : null
-    const successor = [...(next?.querySelectorAll<HTMLElement>(sameAs) ?? [])].findLast((one) =>
-      one.checkVisibility(),
+    if (focused.isConnected) return
+    const next = list.isConnected ? (list.children[index] ?? list.lastElementChild) : null
+    const successor = [...(next?.querySelectorAll<HTMLElement>(sameControl) ?? [])].findLast((control) =>
+      control.checkVisibility(),
     )
-    ;(successor ?? around)?.focus()
+    ;(successor ?? container)?.focus()
   }
 }

@@ -5,10 +5,7 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement
 const TEXT =
   'input:is(:not([type]), [type=text], [type=number], [type=search], [type=tel], [type=email]), textarea'
 
-/**
- * News may redraw the field that somebody is typing in: what stands in it stays, only what the server has accepted
- * changes behind it. Answers to one's own forms do as they are written.
- */
+/** A broadcast must not overwrite what the shopper is typing; responses to the shopper's own forms do. */
 export function keepTyping(event: Event) {
   const stream = event.target
   if (!(stream instanceof Element) || !stream.hasAttribute('data-news')) return

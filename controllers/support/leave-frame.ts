@@ -1,10 +1,7 @@
 type Visit = (url: string, options: { action: 'advance' | 'replace'; response: object }) => void
 type FrameMissing = CustomEvent<{ response: Response; visit: Visit }>
 
-/**
- * An answer that a part of the page does not stand in is a page of its own: where it led elsewhere the next one, and a
- * refusal in the place of the one it was asked from.
- */
+/** A response without the requested frame is shown as a page: a new visit if redirected, else in place. */
 export async function leaveFrame(event: Event) {
   if (event.defaultPrevented) return
   event.preventDefault()

@@ -2,7 +2,7 @@ import type { PageCart } from '#src/cart/rules.ts'
 import { CartChanges } from './cart-changes.ts'
 import { sendChange } from './send-change.ts'
 
-const tell = (detail: PageCart) => window.dispatchEvent(new CustomEvent('cart:changed', { detail }))
+const notify = (detail: PageCart) => window.dispatchEvent(new CustomEvent('cart:changed', { detail }))
 
-/** The one box of this browser window. It outlives its pages: what is under way when one is left arrives in the next. */
-export const pageCart = new CartChanges(sendChange, tell)
+/** One per window. It outlives Turbo visits, so a change in flight when a page is left arrives on the next one. */
+export const pageCart = new CartChanges(sendChange, notify)

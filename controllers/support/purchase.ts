@@ -1,4 +1,4 @@
-/** A placed order as its page carries it for analytics (src/orders/analytics-json.ts); money in cents. */
+/** Written by src/orders/analytics-json.ts; money in cents. */
 type PlacedOrder = {
   token: string
   event_id: string
@@ -9,7 +9,6 @@ type PlacedOrder = {
   lineitems_for_google_analytics: (Record<string, unknown> & { price_cents: number })[]
 }
 
-/** What a tag manager is told of a purchase, in dollars. */
 export const purchaseOf = (order: PlacedOrder) => ({
   event: 'purchase',
   event_id: order.event_id,

@@ -1,11 +1,8 @@
 import { pageToken } from './page-token.ts'
-import { type Answer, readAnswer } from './send-form.ts'
+import { type FormResponse, readResponse } from './send-form.ts'
 
-/**
- * Puts a form's fields as JSON to its action with `.json` behind it; null when the shop could not be reached, or did not
- * answer as it should.
- */
-export async function putForm(form: HTMLFormElement, signal: AbortSignal): Promise<Answer | null> {
+/** Null if there is no readable response. */
+export async function putForm(form: HTMLFormElement, signal: AbortSignal): Promise<FormResponse | null> {
   const { _method, authenticity_token, return_to, ...fields } = Object.fromEntries(new FormData(form))
   try {
     const response = await fetch(`${form.action}.json`, {
@@ -18,7 +15,7 @@ export async function putForm(form: HTMLFormElement, signal: AbortSignal): Promi
       },
       body: JSON.stringify(fields),
     })
-    return await readAnswer(response)
+    return await readResponse(response)
   } catch {
     return null
   }

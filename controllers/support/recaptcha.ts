@@ -14,7 +14,7 @@ const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit'
 
 let loading: Promise<Recaptcha> | undefined
 
-/** Google's script, fetched when a page needs it first and kept by every visit after; what failed is tried again. */
+/** Loads Google's script once per window; a failed load is retried on the next call. */
 export function recaptcha(): Promise<Recaptcha> {
   loading ??= load().catch((error) => {
     loading = undefined
@@ -28,13 +28,13 @@ function load(): Promise<Recaptcha> {
     const script = document.createElement('script')
     script.src = SCRIPT
     script.onload = () => {
-      const google = window.grecaptcha
-      if (google) google.ready(() => resolve(google))
-      else reject(new Error('no captcha in its script'))
+      const { grecaptcha } = window
+      if (grecaptcha) grecaptcha.ready(() => resolve(grecaptcha))
+      else reject(new Error('The reCAPTCHA script did not define grecaptcha'))
     }
     script.onerror = () => {
       script.remove()
-      reject(new Error('no script of the captcha'))
+      reject(new Error('The reCAPTCHA script could not be loaded'))
     }
     document.head.append(script)
   })

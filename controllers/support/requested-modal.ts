@@ -1,23 +1,18 @@
-/** A modal that somebody wants to see: filled from an address of ours, or with what is at hand. */
-export type RequestedModal = { url: string } | { contents: DocumentFragment }
-
 export type ModalRequest = {
-  wanted: RequestedModal
-  /** Shows that it is coming, and gets the focus back. */
+  content: { url: string } | { fragment: DocumentFragment }
+  /** Marked busy while the modal loads; gets the focus back when it closes. */
   opener: HTMLElement | null
-  /** What to do when it cannot be shown. */
-  otherwise(): void
+  fallBack(): void
 }
 
-/** Asks the page's modal to open. */
-export function requestModal(wish: ModalRequest) {
-  const isLeft = window.dispatchEvent(new CustomEvent('modal:wanted', { detail: wish, cancelable: true }))
-  if (isLeft) wish.otherwise() // no modal on this page, or it is taken
+export function requestModal(request: ModalRequest) {
+  const isUnhandled = window.dispatchEvent(
+    new CustomEvent('modal:wanted', { detail: request, cancelable: true }),
+  )
+  if (isUnhandled) request.fallBack() // this page has no modal, or it is in use
 }
 
-/** What it was open for is done. */
 export const closeModal = () => window.dispatchEvent(new CustomEvent('modal:done'))
 
-/** Something is open over the page already: a modal, a menu, the box. */
 export const isCovered = () =>
   document.querySelector('dialog[open], :popover-open, [aria-modal="true"]') !== null

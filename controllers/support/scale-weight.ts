@@ -1,30 +1,28 @@
 const HEADER = 'X-Current-Scale-Weight'
 
-/** What lies on the scale that a page speaks of; null while nothing does. */
 const currentWeight = () =>
   document.querySelector<HTMLElement>('[data-current-scale-weight]')?.dataset.currentScaleWeight || null
 
-type Sent = Parameters<typeof fetch>
+type FetchArguments = Parameters<typeof fetch>
 
-/** The same request with the weight, if there is one and it goes to our own server. */
-function weighed([asked, init]: Sent): Sent {
+function withScaleWeight([input, init]: FetchArguments): FetchArguments {
   const weight = currentWeight()
-  const url = asked instanceof Request ? asked.url : asked
-  if (weight === null || new URL(url, location.href).origin !== location.origin) return [asked, init]
-  const headers = new Headers(init?.headers ?? (asked instanceof Request ? asked.headers : undefined))
+  const url = input instanceof Request ? input.url : input
+  if (weight === null || new URL(url, location.href).origin !== location.origin) return [input, init]
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
   headers.set(HEADER, weight)
-  return [asked, { ...init, headers }]
+  return [input, { ...init, headers }]
 }
 
-/** While a page has a current scale weight, it goes with everything the page's scripts ask of our server (GND-7). */
+/** Adds the page's scale weight to every same-origin fetch (GND-7). */
 export function sendScaleWeight() {
-  const plainFetch = window.fetch.bind(window)
-  window.fetch = (...sent: Sent) => plainFetch(...weighed(sent))
+  const nativeFetch = window.fetch.bind(window)
+  window.fetch = (...args: FetchArguments) => nativeFetch(...withScaleWeight(args))
 }
 
 type TurboFetch = CustomEvent<{ fetchOptions: { headers: Record<string, string> } }>
 
-/** Turbo keeps the browser's own `fetch`, but says of every request that it is about to be sent: all are same-origin. */
+/** Turbo holds on to the native `fetch`; all its requests are same-origin. */
 export function addScaleWeight(event: Event) {
   const weight = currentWeight()
   if (weight !== null) (event as TurboFetch).detail.fetchOptions.headers[HEADER] = weight

@@ -2,16 +2,16 @@ import type { CartChange } from './cart-changes.ts'
 import { pageToken } from './page-token.ts'
 import { renderStreams, streamsIn } from './render-streams.ts'
 
-/** Sends a change of the box and shows what came of it; a page that is left does not call it off. */
+/** `keepalive` lets the change finish after the page is left. */
 export async function sendChange(change: CartChange) {
-  const answer = await ask(change)
-  if (answer.streams === null) reportUnreachable(answer.error)
-  else await renderStreams(answer.streams)
+  const result = await send(change)
+  if (result.streams === null) reportUnreachable(result.error)
+  else await renderStreams(result.streams)
 }
 
-type Answer = { streams: string | null; error?: string }
+type Result = { streams: string | null; error?: string }
 
-async function ask({ url, method, quantity }: CartChange): Promise<Answer> {
+async function send({ url, method, quantity }: CartChange): Promise<Result> {
   try {
     const response = await fetch(url, {
       method,
@@ -26,12 +26,12 @@ async function ask({ url, method, quantity }: CartChange): Promise<Answer> {
   }
 }
 
-/** In the shop's own words where it gave some, else in those that the page brought for it. */
+/** Shows the shop's error, or the page's own message when the shop sent none. */
 export function reportUnreachable(error?: string) {
   const template = document.querySelector<HTMLTemplateElement>('#cart_unreached')
   const stream = template?.content.firstElementChild?.cloneNode(true)
   if (!(stream instanceof HTMLElement)) return
-  const words = stream.querySelector('template')?.content.querySelector('.notice__text')
-  if (words && error) words.textContent = error
+  const text = stream.querySelector('template')?.content.querySelector('.notice__text')
+  if (text && error) text.textContent = error
   document.documentElement.append(stream)
 }

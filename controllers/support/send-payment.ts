@@ -1,13 +1,12 @@
-/** What the shop answers to a card's name: where to go, or why not; null when the answer cannot be read. */
-export type PaymentAnswer = { path: string } | { problem: string } | null
+type PaymentResponse = { path: string } | { problem: string }
 
-/** `reason`: the bank's words, where the shop's own sentence has room for them before it. */
-type Answer = { path?: string; error?: string; reason?: string | null }
+/** `reason`: the bank's own words, shown before the shop's sentence. */
+type WireResponse = { path?: string; error?: string; reason?: string | null }
 
-/** Sends the form of the payment step with the name of the card; a refusal may lead on as well. */
-export async function sendPayment(form: HTMLFormElement, cardName: string): Promise<PaymentAnswer> {
+/** Null if there is no readable response. */
+export async function sendPayment(form: HTMLFormElement, token: string): Promise<PaymentResponse | null> {
   const body = new FormData(form)
-  body.set('stripeToken', cardName)
+  body.set('stripeToken', token)
   try {
     const response = await fetch(form.action, {
       method: 'POST',
@@ -15,7 +14,7 @@ export async function sendPayment(form: HTMLFormElement, cardName: string): Prom
       headers: { accept: 'application/json' },
       credentials: 'same-origin',
     })
-    const { path, error, reason } = (await response.json()) as Answer
+    const { path, error, reason } = (await response.json()) as WireResponse
     return path ? { path } : { problem: [reason, error].filter(Boolean).join(' ') }
   } catch {
     return null

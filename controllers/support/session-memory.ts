@@ -1,19 +1,19 @@
-const here = new Set<string>()
+const inMemory = new Set<string>()
 
-/** Whether this browser was told to remember it; where it may keep nothing, as long as the page lives. */
+/** In local storage, or, where that is blocked, in memory until the next full page load. */
 export function isRemembered(flag: string): boolean {
   try {
-    return here.has(flag) || localStorage.getItem(flag) !== null
+    return inMemory.has(flag) || localStorage.getItem(flag) !== null
   } catch {
-    return here.has(flag)
+    return inMemory.has(flag)
   }
 }
 
 export function remember(flag: string) {
-  here.add(flag)
+  inMemory.add(flag)
   try {
     localStorage.setItem(flag, '1')
   } catch {
-    // nothing may be kept: it is remembered here
+    // blocked, so the flag stays in memory
   }
 }

@@ -1,49 +1,47 @@
 import type { Swiper } from 'swiper/types'
-import type { Turning } from './auto-advance.ts'
-import { RESUMES_AFTER_MS } from './slider-kinds.ts'
+import type { Autoplay } from './auto-advance.ts'
+import { RESUME_AFTER_RESIZE_MS } from './slider-kinds.ts'
 
-/** Nothing turns under the pointer or away from the focus. */
-export function holdWhileInside(turning: Turning, element: HTMLElement, signal: AbortSignal) {
-  element.addEventListener('pointerenter', () => turning.hold('pointer'), { signal })
-  element.addEventListener('pointerleave', () => turning.release('pointer'), { signal })
-  element.addEventListener('focusin', () => turning.hold('focus'), { signal })
+export function holdWhileInside(autoplay: Autoplay, element: HTMLElement, signal: AbortSignal) {
+  element.addEventListener('pointerenter', () => autoplay.hold('pointer'), { signal })
+  element.addEventListener('pointerleave', () => autoplay.release('pointer'), { signal })
+  element.addEventListener('focusin', () => autoplay.hold('focus'), { signal })
   const leave = ({ relatedTarget }: FocusEvent) => {
-    if (!element.contains(relatedTarget as Node | null)) turning.release('focus')
+    if (!element.contains(relatedTarget as Node | null)) autoplay.release('focus')
   }
   element.addEventListener('focusout', leave, { signal })
 }
 
-/** While a window is pulled wider or narrower nothing turns, and for a moment after. */
-export function holdWhileResized(turning: Turning, swiper: Swiper, signal: AbortSignal) {
+export function holdWhileResized(autoplay: Autoplay, swiper: Swiper, signal: AbortSignal) {
   let { width } = swiper
   let timer: number | undefined
   swiper.on('resize', () => {
-    if (swiper.width === width) return // it has only grown taller, as when a font comes
+    if (swiper.width === width) return // only the height changed, as when a font loads
     width = swiper.width
-    turning.hold('resize')
+    autoplay.hold('resize')
     window.clearTimeout(timer)
-    timer = window.setTimeout(() => turning.release('resize'), RESUMES_AFTER_MS)
+    timer = window.setTimeout(() => autoplay.release('resize'), RESUME_AFTER_RESIZE_MS)
   })
   signal.addEventListener('abort', () => window.clearTimeout(timer))
 }
 
-/** Where several slides are seen all can be reached: the row follows whoever goes through them by keyboard. */
+/** With several slides in view, the row scrolls to the slide that the keyboard focuses. */
 export function followFocus(swiper: Swiper, view: HTMLElement, signal: AbortSignal) {
   const follow = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || !target.matches(':focus-visible')) return
     const at = swiper.slides.findIndex((slide) => slide.contains(target))
     const slide = swiper.slides[at]
-    if (slide && !swiper.params.loop && !isWhollyIn(view, slide)) swiper.slideTo(at)
+    if (slide && !swiper.params.loop && !isFullyVisible(view, slide)) swiper.slideTo(at)
   }
   view.addEventListener('focusin', follow, { signal })
 }
 
-function isWhollyIn(view: HTMLElement, slide: HTMLElement): boolean {
-  const [seen, { left, right }] = [view.getBoundingClientRect(), slide.getBoundingClientRect()]
-  return left >= seen.left - 1 && right <= seen.right + 1
+function isFullyVisible(view: HTMLElement, slide: HTMLElement): boolean {
+  const [visible, { left, right }] = [view.getBoundingClientRect(), slide.getBoundingClientRect()]
+  return left >= visible.left - 1 && right <= visible.right + 1
 }
 
-/** Links and pictures are not carried off by a mouse that pushes the row. */
-export function refuseDrags(view: HTMLElement, signal: AbortSignal) {
+/** A mouse that swipes the row must not start dragging a link or picture. */
+export function preventDrags(view: HTMLElement, signal: AbortSignal) {
   view.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
 }

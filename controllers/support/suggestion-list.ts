@@ -5,15 +5,14 @@ type Settings<Suggestion> = {
   list: HTMLElement
   status: HTMLElement
   optionClass: string
-  /** Asked for nothing before so many letters, and not before somebody pauses. */
-  fewest: number
-  pauseMs: number
-  /** What is suggested for what was typed; null when nobody answered, which nobody has to know. */
+  minLength: number
+  debounceMs: number
+  /** Null on failure, which shows nothing. */
   suggest(typed: string, signal: AbortSignal): Promise<Suggestion[] | null>
   textOf(suggestion: Suggestion): string
 }
 
-/** Suggestions under a field while somebody types; the keys come from combobox-nav, loaded when the field is entered. */
+/** combobox-nav handles the keys; it loads when the field gets the focus. */
 export class SuggestionList<Suggestion> {
   readonly #settings: Settings<Suggestion>
   #combobox: Combobox | undefined
@@ -25,7 +24,6 @@ export class SuggestionList<Suggestion> {
     this.#settings = settings
   }
 
-  /** Takes everything back that was put into the page. */
   end() {
     this.close()
     this.#combobox?.destroy()
@@ -42,16 +40,16 @@ export class SuggestionList<Suggestion> {
   }
 
   ask() {
-    this.#forget()
-    const { input, fewest, pauseMs } = this.#settings
+    this.#cancel()
+    const { input, minLength, debounceMs } = this.#settings
     const typed = input.value.trim()
-    if (typed.length < fewest) return this.close()
-    this.#timer = window.setTimeout(() => this.#fetch(typed), pauseMs)
+    if (typed.length < minLength) return this.close()
+    this.#timer = window.setTimeout(() => this.#fetch(typed), debounceMs)
   }
 
   close() {
     const { list, status } = this.#settings
-    this.#forget()
+    this.#cancel()
     this.#shown = []
     this.#combobox?.stop()
     list.hidden = true
@@ -59,23 +57,21 @@ export class SuggestionList<Suggestion> {
     status.textContent = ''
   }
 
-  /** The first Escape puts the suggestions away, the next one is the browser's. */
+  /** Escape closes an open list; otherwise it is left to the browser. */
   dismiss(event: Event) {
     if (!this.#settings.list.hidden) event.preventDefault()
     this.close()
   }
 
-  /** The arrow asks again for what was put away. */
   reopen(event: Event) {
     if (!this.#settings.list.hidden) return
     event.preventDefault()
     this.ask()
   }
 
-  /** What stands in the option that was chosen; the list is closed with it. */
-  chosen({ target }: Event): Suggestion | undefined {
-    const place = [...this.#settings.list.querySelectorAll('[role=option]')].indexOf(target as Element)
-    const suggestion = this.#shown[place]
+  takeChosen({ target }: Event): Suggestion | undefined {
+    const index = [...this.#settings.list.querySelectorAll('[role=option]')].indexOf(target as Element)
+    const suggestion = this.#shown[index]
     this.close()
     return suggestion
   }
@@ -93,31 +89,33 @@ export class SuggestionList<Suggestion> {
   #show(suggestions: Suggestion[]) {
     if (suggestions.length === 0) this.close()
     const { list, status, textOf } = this.#settings
-    status.textContent = counted(suggestions.length)
+    status.textContent = countText(suggestions.length)
     if (suggestions.length === 0) return
     this.#shown = suggestions
-    list.replaceChildren(...suggestions.map((one, place) => this.#option(textOf(one), place)))
+    list.replaceChildren(
+      ...suggestions.map((suggestion, index) => this.#createOption(textOf(suggestion), index)),
+    )
     list.hidden = false
     this.#combobox?.start()
   }
 
-  #option(text: string, place: number): HTMLElement {
+  #createOption(text: string, index: number): HTMLElement {
     const { list, optionClass } = this.#settings
     const option = document.createElement('li')
-    option.id = `${list.id}_${place}`
+    option.id = `${list.id}_${index}`
     option.className = optionClass
     option.setAttribute('role', 'option')
     option.textContent = text
     return option
   }
 
-  #forget() {
+  #cancel() {
     window.clearTimeout(this.#timer)
     this.#request?.abort()
   }
 }
 
-function counted(count: number): string {
+function countText(count: number): string {
   if (count === 0) return 'No suggestions'
   return count === 1 ? '1 suggestion' : `${count} suggestions`
 }

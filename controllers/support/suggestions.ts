@@ -1,14 +1,13 @@
-/** What the server suggests, as it answers; null when it did not, which nobody has to know. */
-export async function fetchSuggestions<Answer>(
-  url: string,
-  wish: Record<string, string>,
+export async function fetchSuggestions<Suggestions>(
+  path: string,
+  query: Record<string, string>,
   signal: AbortSignal,
-): Promise<Answer | null> {
-  const address = new URL(url, document.baseURI)
-  for (const [name, value] of Object.entries(wish)) address.searchParams.set(name, value)
+): Promise<Suggestions | null> {
+  const url = new URL(path, document.baseURI)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   try {
-    const response = await fetch(address, { signal, headers: { accept: 'application/json' } })
-    return response.ok ? ((await response.json()) as Answer) : null
+    const response = await fetch(url, { signal, headers: { accept: 'application/json' } })
+    return response.ok ? ((await response.json()) as Suggestions) : null
   } catch {
     return null
   }

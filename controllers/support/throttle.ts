@@ -1,32 +1,32 @@
-export type Throttle = { ask(): void; cancel(): void }
+export type Throttle = { call(): void; cancel(): void }
 
-/** Acts at once, then at most every `intervalMs`; what was asked meanwhile is done once, when the time is up. */
+/** Runs on the first call, then at most once per interval; calls in between run once at its end. */
 export function throttle(intervalMs: number, act: () => void): Throttle {
   let timer: number | undefined
-  let wanted = false
+  let isPending = false
 
-  function rest() {
+  function startInterval() {
     timer = window.setTimeout(() => {
       timer = undefined
-      if (wanted) go()
+      if (isPending) run()
     }, intervalMs)
   }
 
-  function go() {
-    wanted = false
-    rest()
+  function run() {
+    isPending = false
+    startInterval()
     act()
   }
 
   return {
-    ask() {
-      if (timer === undefined) go()
-      else wanted = true
+    call() {
+      if (timer === undefined) run()
+      else isPending = true
     },
     cancel() {
       window.clearTimeout(timer)
       timer = undefined
-      wanted = false
+      isPending = false
     },
   }
 }

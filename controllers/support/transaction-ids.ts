@@ -1,19 +1,18 @@
-import { cookieNamed, keepCookie } from './cookies.ts'
+import { readCookie, writeCookie } from './cookies.ts'
 
 const COOKIE = 'transaction_ids'
-const KEPT_DAYS = 60
-/** A cookie has little room, and the oldest were told long ago. */
-const MOST = 40
+const MAX_AGE_DAYS = 60
+/** Keeps the cookie well under the browser's 4 KB. */
+const MAX_IDS = 40
 
-/** The orders whose purchase this browser has counted. @throws when they cannot be read */
-export function countedOrders(): string[] {
-  const text = cookieNamed(COOKIE)
+/** Orders whose purchase this browser has already counted. @throws when the cookie cannot be read */
+export function readCountedOrders(): string[] {
+  const text = readCookie(COOKIE)
   const ids: unknown = text === null ? [] : JSON.parse(decodeURIComponent(text))
-  if (!Array.isArray(ids)) throw new Error(`${COOKIE} holds no list`)
+  if (!Array.isArray(ids)) throw new Error(`${COOKIE} is not a list`)
   return ids.filter((id) => typeof id === 'string')
 }
 
-/** @throws when it cannot be kept */
-export function keepCountedOrders(ids: string[]) {
-  keepCookie(COOKIE, encodeURIComponent(JSON.stringify(ids.slice(-MOST))), KEPT_DAYS)
+export function writeCountedOrders(ids: string[]) {
+  writeCookie(COOKIE, encodeURIComponent(JSON.stringify(ids.slice(-MAX_IDS))), MAX_AGE_DAYS)
 }

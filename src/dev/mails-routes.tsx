@@ -6,21 +6,20 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
 
-/** Where the shop's mails can be looked at. A live shop does not mount them. */
 export const mailsRoutes = new Hono<AppEnv>()
 
 mailsRoutes.get(paths.mails.pattern, (c) => {
   const { store } = c.var.services.config
   const mails = MAILS.map(({ name, mail }) => ({ name, ...mail(store) }))
-  return renderPage(c, <MailsPage mails={mails} />, { title: 'Mails', indexed: false })
+  return renderPage(c, <MailsPage mails={mails} />, { title: 'Emails', indexed: false })
 })
 
-/** Mails carry their styles with them, which no page of ours may: this answer has a policy of its own. */
+/** Emails have inline styles, which the shop's own CSP forbids. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 mailsRoutes.get(paths.mail.pattern, (c) => {
   const [, name, form] = /^([a-z-]+)\.(html|txt)$/.exec(c.req.param('file')) ?? []
-  const mail = MAILS.find((one) => one.name === name)?.mail(c.var.services.config.store)
+  const mail = MAILS.find((entry) => entry.name === name)?.mail(c.var.services.config.store)
   if (!mail) return notFound(c)
   c.header('Content-Security-Policy', MAIL_POLICY)
   return form === 'html' ? c.html(mail.html) : c.text(mail.text)

@@ -5,7 +5,6 @@ import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { newestMessages } from './outbox.ts'
 
-/** Where a demo shop's mails and texts can be read. A live shop does not mount them. */
 export const outboxRoutes = new Hono<AppEnv>()
 
 outboxRoutes.get(paths.outbox.pattern, (c) =>

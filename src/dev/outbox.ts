@@ -4,7 +4,7 @@ import { type OutboxMessage, outboxMessages } from '#db/schema/index.ts'
 
 const NEWEST = 200
 
-/** The newest mails and texts, as /outbox.json spells them. */
+/** The newest emails and texts, in the shape of /outbox.json. */
 export const newestMessages = (db: Db) =>
   db
     .select()
@@ -29,7 +29,7 @@ function toWire({ kind, recipient, subject, text, html, headers, createdAt }: Ou
   }
 }
 
-/** Every absolute address a message names, once each. */
+/** The absolute URLs in a message, without duplicates. */
 export function linksIn(html: string, text: string): string[] {
   const linked = [...html.matchAll(/\bhref="(https?:\/\/[^"]+)"/g)].map(([, address = '']) =>
     address.replaceAll('&amp;', '&'),

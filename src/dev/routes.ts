@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
-import { behavioursRoutes } from './behaviours-routes.tsx'
+import { behaviorsRoutes } from './behaviours-routes.tsx'
 import { mailsRoutes } from './mails-routes.tsx'
 import { outboxRoutes } from './outbox-routes.tsx'
 
-/** What only a demo shows: mails, the outbox and each page behavior by itself. */
+/** Only a demo mounts these. */
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', outboxRoutes)
-routes.route('/', behavioursRoutes)
+routes.route('/', behaviorsRoutes)
 routes.route('/', mailsRoutes)

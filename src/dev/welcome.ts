@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/accounts.ts'
 
-/** Where the shop is, for whoever just started it. A demo also says where its mail is, and who lives in it. */
+/** Prints the shop's URL and, in a demo, the outbox and the accounts. */
 export function printWelcome(config: Config, log: Logger) {
   log.info({ url: config.appUrl }, 'listening')
   const lines = [`${config.store.name} is open at ${config.appUrl}`]
-  if (config.demo) lines.push(`Mails and texts: ${config.appUrl}/outbox`, ...demoAccounts())
+  if (config.demo) lines.push(`Emails and texts: ${config.appUrl}/outbox`, ...demoAccounts())
   process.stdout.write(`\n  ${lines.join('\n  ')}\n\n`)
 }
 

@@ -8,11 +8,10 @@ import { earliestOrReason } from '../delivery/calendar-facts.ts'
 import { cachedRead } from '../read-cache.ts'
 import type { LayoutFacts } from '../web/page.tsx'
 
-/** What the layout shows of this visitor around every page: the box, the place, the navigation. */
 export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
   const now = clock.now()
   const { earliest, earliestUntilAt, noDays } = viewer?.postalCode
-    ? soonest(db, viewer.postalCode, now)
+    ? earliestDelivery(db, viewer.postalCode, now)
     : { earliest: null, earliestUntilAt: null, noDays: null }
   const cart = viewer ? cartSnapshot(db, viewer) : NO_CART
   return {
@@ -32,9 +31,9 @@ export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
 
 const MINUTE_MS = 60_000
 
-/** Every page says it to everybody with a postal code. Deliveries close on full minutes. */
-const soonest = (db: Db, postalCode: string, now: Instant) =>
-  cachedRead(db, now, `soonest at ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
+/** Every page shows it, so it is cached per ZIP. Cut-offs fall on full minutes. */
+const earliestDelivery = (db: Db, postalCode: string, now: Instant) =>
+  cachedRead(db, now, `earliest delivery to ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
     const { earliest, earliestUntilAt, noDays } = earliestOrReason(db, postalCode, now)
     return { earliest: earliest && formatDay(earliest, 'short'), earliestUntilAt, noDays }
   })

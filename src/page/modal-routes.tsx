@@ -12,27 +12,26 @@ import { previousPage } from '../web/return-path.ts'
 
 type Modal = { title: string; contents: (c: Context<AppEnv>) => Child }
 
-/** Every modal there is. A name is only looked up here: it names no file, and is never repeated in an answer. */
+/** A name from the request is only looked up here. It never names a file, and no response repeats it. */
 const MODALS = new Map<string, Modal>(
   Object.entries({
     capture_postal_code: {
-      title: 'Where do we deliver?',
-      contents: (c) => <CapturePostalCode returnTo={pageBelow(c)} />,
+      title: 'Where should we deliver?',
+      contents: (c) => <CapturePostalCode returnTo={pageBehind(c)} />,
     },
     capture_email: {
-      title: 'Shall we write to you?',
-      contents: (c) => <CaptureEmail returnTo={pageBelow(c)} />,
+      title: 'Want to hear from us?',
+      contents: (c) => <CaptureEmail returnTo={pageBehind(c)} />,
     },
   } satisfies Record<ModalName, Modal>),
 )
 
 export const modalRoutes = new Hono<AppEnv>()
 
-/** A modal's contents: what fills the frame over an open page, or a page of its own. */
 modalRoutes.get(paths.modal.pattern, (c) => {
   const name = c.req.param('name')
   const modal = MODALS.get(name)
-  const agrees = (c.req.queries('modal_name') ?? []).every((said) => said === name)
+  const agrees = (c.req.queries('modal_name') ?? []).every((value) => value === name)
   if (!modal || !agrees) return notFound(c)
 
   const { title } = modal
@@ -48,8 +47,7 @@ modalRoutes.get(paths.modal.pattern, (c) => {
   return renderPage(c, <ModalPage title={title}>{contents}</ModalPage>, { title, indexed: false })
 })
 
-/** The page the modal opened over, to go on with when it is done. */
-function pageBelow(c: Context<AppEnv>): string {
-  const asked = c.req.query('return_to')
-  return asked ? localPath(asked, c.var.services.config.appUrl) : previousPage(c, paths.shop())
+function pageBehind(c: Context<AppEnv>): string {
+  const requested = c.req.query('return_to')
+  return requested ? localPath(requested, c.var.services.config.appUrl) : previousPage(c, paths.shop())
 }

@@ -4,13 +4,12 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 
-/** Pages that say how the shop works, and sell nothing. */
-export const pagesRoutes = new Hono<AppEnv>()
+export const termsRoutes = new Hono<AppEnv>()
 
-pagesRoutes.get(paths.terms.pattern, (c) =>
+termsRoutes.get(paths.terms.pattern, (c) =>
   renderPage(c, <TermsPage />, {
     title: 'Terms of service',
-    description: 'How ordering, delivery, changes, refunds and payment work here.',
+    description: 'How ordering, delivery, changes, refunds and payment work at our shop.',
     canonical: paths.terms(),
   }),
 )

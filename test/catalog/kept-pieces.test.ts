@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { cacheFragments } from '#views/shared/cached-fragments.ts'
 import {
+  type Fragment,
   PageFragments,
-  type Piece,
   SEARCH_SLOT,
   TOKEN_SLOT,
   toFragment,
 } from '#views/shared/page-fragments.ts'
 
-const shown = ({ parts }: Piece) => parts.join('')
+const shown = ({ parts }: Fragment) => parts.join('')
 
 test('a piece is drawn once for the same facts, and anew when any of them changes', () => {
   const drawn: string[] = []
@@ -52,7 +52,9 @@ test('a page is put together of its pieces, with the visitor’s token in each o
 
 test('a piece inside a piece would be lost, and is refused', () => {
   const pieces = new PageFragments({ token: 'mine', searched: '' })
-  expect(() => toFragment(`<p>${pieces.place(toFragment('inner'))}</p>`)).toThrow('without others inside')
+  expect(() => toFragment(`<p>${pieces.place(toFragment('inner'))}</p>`)).toThrow(
+    'cannot contain another fragment',
+  )
 })
 
 test('CAT-4 what was searched for stands in a piece as text, whatever it is', () => {

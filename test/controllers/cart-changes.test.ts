@@ -2,27 +2,27 @@ import { expect, test } from 'vitest'
 import { type CartChange, CartChanges } from '#controllers/support/cart-changes.ts'
 import type { PageCart } from '#src/cart/rules.ts'
 
-/** A page's box, and a shop that answers when it is told to. */
-function page(standing: Record<string, number> = {}) {
+/** A page's box, and a shop that responds when the test says so. */
+function page(saved: Record<string, number> = {}) {
   const sent: string[] = []
-  const told: PageCart[] = []
+  const announced: PageCart[] = []
   const open: { change: CartChange; done: () => void }[] = []
   const send = (change: CartChange) => {
     sent.push(`${change.method} ${change.url} ${change.quantity}`)
     return new Promise<void>((done) => open.push({ change, done }))
   }
-  const cart = new CartChanges(send, (at) => told.push(at))
-  cart.know(standing)
+  const cart = new CartChanges(send, (at) => announced.push(at))
+  cart.load(saved)
   return {
     sent,
-    told,
-    set: (item: string, quantity: number) => cart.wish(item, { url: item, quantity, adds: false }),
-    add: (item: string, quantity: number) => cart.wish(item, { url: item, quantity, adds: true }),
+    announced,
+    set: (item: string, quantity: number) => cart.request(item, { url: item, quantity, adds: false }),
+    add: (item: string, quantity: number) => cart.request(item, { url: item, quantity, adds: true }),
     quantityOf: (item: string) => cart.quantityOf(item),
-    know: (now: Record<string, number>) => cart.know(now),
-    /** The shop answers what is under way; without `now` it refuses. */
+    load: (now: Record<string, number>) => cart.load(now),
+    /** The shop answers the change in flight; without `now` it refuses. */
     async answer(now?: Record<string, number>) {
-      if (now) cart.know(now)
+      if (now) cart.load(now)
       open.shift()?.done()
       await new Promise((settled) => setImmediate(settled))
     },
@@ -81,28 +81,28 @@ test('CRT-3 one change is under way at a time, over all offers; none is lost', a
 })
 
 test('CRT-3 what is wished stands at once, and is under way until it is answered', async () => {
-  const { set, told, answer } = page({ ribeye: 1 })
+  const { set, announced, answer } = page({ ribeye: 1 })
   set('ribeye', 4)
-  expect(told.at(-1)).toEqual({ quantities: { ribeye: 4 }, underWay: ['ribeye'] })
+  expect(announced.at(-1)).toEqual({ quantities: { ribeye: 4 }, underWay: ['ribeye'] })
   await answer({ ribeye: 4 })
-  expect(told.at(-1)).toEqual({ quantities: { ribeye: 4 }, underWay: [] })
+  expect(announced.at(-1)).toEqual({ quantities: { ribeye: 4 }, underWay: [] })
 })
 
 test('RT-3 news that come meanwhile do not take back what is wished', async () => {
-  const { set, know, quantityOf, answer } = page({ ribeye: 1, chops: 1 })
+  const { set, load, quantityOf, answer } = page({ ribeye: 1, chops: 1 })
   set('ribeye', 4)
-  know({ ribeye: 2, chops: 7 })
+  load({ ribeye: 2, chops: 7 })
   expect([quantityOf('ribeye'), quantityOf('chops')]).toEqual([4, 7])
   await answer({ ribeye: 4, chops: 7 })
   expect(quantityOf('ribeye')).toBe(4)
 })
 
 test('RT-3 news of what was just added, come before the answer, do not count it twice', async () => {
-  const { add, know, quantityOf, told, answer } = page()
+  const { add, load, quantityOf, announced, answer } = page()
   add('ribeye', 2)
-  know({ ribeye: 2 })
+  load({ ribeye: 2 })
   expect(quantityOf('ribeye')).toBe(2)
-  expect(told.map(({ quantities }) => quantities.ribeye ?? 0)).toEqual([0, 2, 2])
+  expect(announced.map(({ quantities }) => quantities.ribeye ?? 0)).toEqual([0, 2, 2])
   await answer({ ribeye: 2 })
   expect(quantityOf('ribeye')).toBe(2)
 })

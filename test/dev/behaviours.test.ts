@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { BEHAVIOURS } from '#views/dev/behaviours/index.ts'
+import { BEHAVIORS } from '#views/dev/behaviours/index.ts'
 import { world } from '../support/world.ts'
 
 test('every behaviour has a page of its own in a demo shop, and the list leads to each', async () => {
   const ana = await (await world()).shopper()
   const list = await (await ana.visit('/behaviours')).text()
-  for (const { name, title } of BEHAVIOURS) {
+  for (const { name, title } of BEHAVIORS) {
     expect(list).toContain(`href="/behaviours/${name}"`)
     const page = await ana.visit(`/behaviours/${name}`)
     expect({ name, status: page.status }).toEqual({ name, status: 200 })

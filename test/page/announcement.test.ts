@@ -5,7 +5,7 @@ import { world } from '../support/world.ts'
 
 const SENTENCE = 'Boxes for Thanksgiving leave us by Monday noon.'
 
-/** As an operator gives it. */
+/** As an operator configures it. */
 const announced = (sentence: string) =>
   readConfig({ STORAGE_PATH: '.build/test-announcement', SESSION_SECRET: SECRET, ANNOUNCEMENT: sentence })
     .announcement

@@ -11,7 +11,7 @@ test('CAP-7 a modal is a whole page on a full load, and only its frame when a fr
   expect(page.status).toBe(200)
   const whole = await page.text()
   expect(whole).toMatch(/^<!doctype html>/)
-  expect(whole).toMatch(/<h1[^>]*>Where do we deliver\?<\/h1>/)
+  expect(whole).toMatch(/<h1[^>]*>Where should we deliver\?<\/h1>/)
   expect(/<turbo-frame id="modal"[^>]*>([\s\S]*?)<\/turbo-frame>/.exec(whole)?.[1]).toBe('') // not in its own modal
 
   const framed = await ana.send(POSTAL, { headers: { accept: 'text/html', 'turbo-frame': 'modal' } })
@@ -140,5 +140,5 @@ describe('what asks by itself', () => {
   })
 })
 
-/** A page without what differs between any two: the masked tokens. */
+/** The page without its masked tokens, which differ every time. */
 const sameFor = (html: string) => html.replace(/(content|value)="[\w-]{60,}"/g, '')

@@ -13,12 +13,12 @@ export async function visitByTurbo(page: Page, path: string) {
 /** From a page of a behaviour away by a link, as people go, and back by the browser's button. */
 export async function goAndComeBack(page: Page) {
   const { pathname } = new URL(page.url())
-  await page.getByRole('link', { name: 'All behaviours' }).click()
-  await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'All behaviors' }).click()
+  await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor()
   await page.goBack()
   await page.waitForURL(`**${pathname}*`)
-  await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'All behaviours' }).waitFor()
+  await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'All behaviors' }).waitFor()
 }
 
 /** The server's page is worked into the one that stands, as a live refresh does it. */

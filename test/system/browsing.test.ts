@@ -255,7 +255,7 @@ describe('SHL-1 the way around', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('.flyout')?.id)).toBe('flyout_beef')
     await page.keyboard.press('Escape')
     expect(await flyout(page).isVisible()).toBe(false)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('More of Beef')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('More in Beef')
     await close()
   })
 
@@ -265,7 +265,7 @@ describe('SHL-1 the way around', () => {
     expect(await beef(page).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await beef(page).waitFor()
-    await page.getByRole('button', { name: 'More of Beef' }).click()
+    await page.getByRole('button', { name: 'More in Beef' }).click()
     await flyout(page).getByRole('link', { name: 'Ribeye' }).waitFor()
     await expectAllWell('menu')
     await page.getByRole('button', { name: 'Close menu' }).click()

@@ -166,7 +166,7 @@ test('ACC-10 where Google’s script does not come, the form says so and stays w
   const { page } = other
   await page.route('https://www.google.com/recaptcha/**', (route) => route.abort())
   await come(page, '/signin')
-  await page.getByText('could not be loaded').waitFor()
+  await page.getByText("check didn't load").waitFor()
   expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
   await other.close()
 })

@@ -1,15 +1,14 @@
 import { paths } from '#src/paths.ts'
-import type { Behaviour, ExampleFacts } from './behaviours/index.ts'
+import type { Behavior, ExampleFacts } from './behaviours/index.ts'
 
-/** Every behaviour, one link each. */
-export const BehavioursPage = ({ behaviours }: { behaviours: Behaviour[] }) => (
+export const BehaviorsPage = ({ behaviors }: { behaviors: Behavior[] }) => (
   <>
     <header class="page-head">
-      <h1 class="page-head__title">Behaviours</h1>
-      <p class="page-head__intro">What the pages can do, each by itself and in all its settings.</p>
+      <h1 class="page-head__title">Behaviors</h1>
+      <p class="page-head__intro">What our pages can do, one behavior at a time, in every setting.</p>
     </header>
     <ul>
-      {behaviours.map(({ name, title }) => (
+      {behaviors.map(({ name, title }) => (
         <li>
           <a href={paths.behaviour(name)}>{title}</a>
         </li>
@@ -18,15 +17,14 @@ export const BehavioursPage = ({ behaviours }: { behaviours: Behaviour[] }) => (
   </>
 )
 
-type BehaviourProps = ExampleFacts & { behaviour: Behaviour }
+type BehaviorProps = ExampleFacts & { behavior: Behavior }
 
-/** One behaviour in all its settings. */
-export const BehaviourPage = ({ behaviour: { title, Examples }, ...facts }: BehaviourProps) => (
+export const BehaviorPage = ({ behavior: { title, Examples }, ...facts }: BehaviorProps) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">{title}</h1>
       <p class="page-head__intro">
-        <a href={paths.behaviours()}>All behaviours</a>
+        <a href={paths.behaviours()}>All behaviors</a>
       </p>
     </header>
     <Examples {...facts} />

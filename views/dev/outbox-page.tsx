@@ -1,18 +1,17 @@
 import type { WireMessage } from '#src/dev/outbox.ts'
 
-/** Mails and texts the demo shop has sent, as their readers get them, newest first. */
 export const OutboxPage = ({ messages }: { messages: WireMessage[] }) => (
   <>
     <header class="page-head">
       <h1 class="page-head__title">Outbox</h1>
       <p class="page-head__intro">
-        This is a demo shop: what it would send by mail and text message stays here.
+        This is a demo shop, so emails and text messages aren't sent. They stay here.
       </p>
     </header>
     {messages.length === 0 ? (
       <section class="empty">
         <h2 class="empty__title">Nothing sent yet</h2>
-        <p class="empty__words">Place an order, and its receipt comes here.</p>
+        <p class="empty__words">Place an order and its receipt will show up here.</p>
       </section>
     ) : (
       <ol class="outbox">

@@ -4,30 +4,29 @@ import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { usePage } from '../shared/page-facts.ts'
 
-/** Asks where a box goes; `returnTo` is a path of ours. */
+/** `returnTo` must be a local path. */
 export const CapturePostalCode = ({ returnTo }: { returnTo: string }) => (
   <>
     <p class="ask__words">
-      Each center packs what is on its own shelves. With your zip code you see what can reach you, and when.
+      What's in stock depends on where you live. Enter your ZIP code to see what we can deliver, and when.
     </p>
     <AskForm action={paths.postalCode()} button="Save" failure={UNREACHED}>
       <input type="hidden" name="return_to" value={returnTo} />
       <ZipField id="modal_postal_code" value={usePage().postalCode ?? ''} />
     </AskForm>
     <details class="ask__aside">
-      <summary class="ask__aside-title">We don't deliver to you yet?</summary>
-      <WaitForPlace returnTo={returnTo} />
+      <summary class="ask__aside-title">Not in our delivery area yet?</summary>
+      <AreaWaitList returnTo={returnTo} />
     </details>
   </>
 )
 
 const UNREACHED = "We couldn't reach the shop. Please try again."
 
-/** For whoever we cannot reach yet: told once we can. */
-const WaitForPlace = ({ returnTo }: { returnTo: string }) => (
+const AreaWaitList = ({ returnTo }: { returnTo: string }) => (
   <AskForm
     action={paths.waitList()}
-    button="Tell me once you do"
+    button="Email me when you deliver here"
     failure="Unable to register this email"
     quiet
     tall
@@ -43,7 +42,7 @@ const ZipField = ({ id, value }: { id: string; value: string }) => (
   <Field
     id={id}
     name="postal_code"
-    label="Zip code"
+    label="ZIP code"
     value={value}
     inputmode="numeric"
     autocomplete="postal-code"

@@ -7,14 +7,14 @@ import { usePage } from '../shared/page-facts.ts'
 import { Document } from './document.tsx'
 import { ModalShell } from './modal-shell.tsx'
 
-/** Calm: the name of the shop, the way back, whom to ask, and nothing else to click. */
+/** Without navigation: the shop's name, the way back, how to get help, and nothing else to click. */
 export function CheckoutLayout({ head, children }: { head: PageHead; children?: Child }) {
   const { flash, store } = usePage()
   const back = head.back ?? { path: paths.cart(), words: 'Back to your box' }
   return (
     <Document head={head} kind="checkout">
       <a class="skip-link" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header class="checkout-header">
         <div class="checkout-header__row wrap">

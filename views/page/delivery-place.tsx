@@ -2,7 +2,6 @@ import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { PostalCodeForm } from '../shared/postal-code-form.tsx'
 
-/** Where and how soon: said in the header, changed in the little form that opens below it. */
 export function DeliveryPlace() {
   const { postalCode, earliest, flash } = usePage()
   const refused =
@@ -26,9 +25,9 @@ export function DeliveryPlace() {
         ) : (
           <span class="place__words">
             <b>
-              Where to<span class="place__verb"> deliver</span>?
+              Enter<span class="place__verb"> your</span> ZIP
             </b>
-            <span class="place__earliest">Enter your zip code</span>
+            <span class="place__earliest">to see delivery days</span>
           </span>
         )}
       </summary>

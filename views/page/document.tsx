@@ -5,7 +5,6 @@ import { pageTitle, usePage } from '../shared/page-facts.ts'
 
 type DocumentProps = { head: PageHead; kind: 'shop' | 'checkout'; children?: Child }
 
-/** The HTML document around every page. */
 export function Document({ head, kind, children }: DocumentProps) {
   const page = usePage()
   const { assets, token } = page
@@ -32,7 +31,7 @@ export function Document({ head, kind, children }: DocumentProps) {
           crossorigin="anonymous"
         />
         <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
-        {/* The page is whole without it: what is seen comes first. */}
+        {/* The page works without scripts, so styles, fonts and pictures load first. */}
         <script
           type="module"
           src={assets.url('application.js')}
@@ -42,14 +41,14 @@ export function Document({ head, kind, children }: DocumentProps) {
         {assets.scripts.map((url) => (
           <link rel="modulepreload" href={url} fetchpriority="low" />
         ))}
-        <link rel="icon" href={MARK} type="image/svg+xml" />
+        <link rel="icon" href={FAVICON} type="image/svg+xml" />
         <meta name="theme-color" content="#FBF7F0" />
         <meta name="csrf-param" content="authenticity_token" />
         <meta name="csrf-token" content={token} />
         {page.cableUrl && <meta name="action-cable-url" content={page.cableUrl} />}
         {isLoadedWhole && <meta name="turbo-cache-control" content="no-cache" />}
         {isLoadedWhole && <meta name="turbo-visit-control" content="reload" />}
-        <Findable head={head} title={title} />
+        <Metadata head={head} title={title} />
       </head>
       <body class={`${kind}-page`} data-controller="tidy-address">
         {children}
@@ -58,8 +57,7 @@ export function Document({ head, kind, children }: DocumentProps) {
   )
 }
 
-/** What search engines and those who share a link are told. */
-function Findable({ head, title }: { head: PageHead; title: string }) {
+function Metadata({ head, title }: { head: PageHead; title: string }) {
   const { appUrl, store } = usePage()
   if (head.indexed === false || head.status !== undefined) return <meta name="robots" content="noindex" />
   return (
@@ -78,7 +76,7 @@ function Findable({ head, title }: { head: PageHead; title: string }) {
   )
 }
 
-/** The mark in the browser's tab: a D on oxblood, carried in the page so that nothing has to be fetched for it. */
-const MARK = `data:image/svg+xml,${encodeURIComponent(
+/** A D on oxblood, inlined to save a request. */
+const FAVICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#7B2320"/><path d="M10 7h5.5c6 0 9.5 3.600 9.500 9s-3.500 9-9.500 9H10zm4 3.400v11.200h1.400c3.600 0 5.500-2 5.500-5.600s-1.900-5.600-5.500-5.600z" fill="#FBF7F0"/></svg>',
 )}`

@@ -1,10 +1,7 @@
 import { Icon } from '../shared/icon.tsx'
 import { TurboFrame } from '../shared/turbo.tsx'
 
-/**
- * The one modal of a page, closed and empty: links with `data-turbo-frame="modal"` fill and open it, as do behaviours
- * that ask for it. The close button comes last, so that Tab goes through what is asked first.
- */
+/** Links with `data-turbo-frame="modal"`, and scripts, fill it. The close button comes last in the Tab order. */
 export const ModalShell = () => (
   <dialog id="modal_dialog" class="modal" data-controller="modal" data-action={ACTIONS}>
     <div class="modal__panel">
@@ -17,15 +14,15 @@ export const ModalShell = () => (
 )
 
 const ACTIONS = [
-  'turbo:click@document->modal#expect',
-  'modal:wanted@window->modal#take',
+  'turbo:click@document->modal#expectLink',
+  'modal:wanted@window->modal#accept',
   'modal:done@window->modal#close',
-  'turbo:frame-load->modal#fill',
-  'turbo:frame-missing->modal#miss',
-  'turbo:fetch-request-error->modal#miss',
+  'turbo:frame-load->modal#frameLoaded',
+  'turbo:frame-missing->modal#frameFailed',
+  'turbo:fetch-request-error->modal#frameFailed',
   'submit->modal#submitted',
   'pointerdown->modal#press',
-  'click->modal#leave',
+  'click->modal#closeOnBackdrop',
   'cancel->modal#dismiss',
   'close->modal#closed',
   'turbo:before-morph-element->modal#keep',

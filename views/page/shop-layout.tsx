@@ -18,16 +18,15 @@ import { ModalShell } from './modal-shell.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** Every page of the shop: the way around it above, whom to ask below. */
 export function ShopLayout({ head, children }: { head: PageHead; children?: Child }) {
   const page = usePage()
-  const shown = shownAround(page)
+  const facts = headerFooterFacts(page)
   return (
     <Document head={head} kind="shop">
       <a class="skip-link" href="#main">
-        Skip to the page
+        Skip to content
       </a>
-      {page.pieces.place(headerPiece(shown, page))}
+      {page.pieces.place(header(facts, page))}
       <div id="flash" class="flash wrap" role="status">
         {page.flash && !page.flash.at && !page.flash.part && <Notice {...page.flash} />}
       </div>
@@ -35,39 +34,38 @@ export function ShopLayout({ head, children }: { head: PageHead; children?: Chil
         {children}
       </main>
       {page.announcement && <LastingToast {...page.announcement} />}
-      {page.pieces.place(footerPiece(shown, page))}
-      {isBrowsed(head) && <EmailCapture />}
+      {page.pieces.place(footer(facts, page))}
+      {isBrowsingPage(head) && <EmailCapture />}
       <CartQuantities />
-      {page.cartSource && <CartNews stream={page.cartSource} />}
+      {page.cartSource && <CartStream stream={page.cartSource} />}
     </Document>
   )
 }
 
-/** Hears what happens to the box in other tabs, and finds the server again when it was away. */
-const CartNews = ({ stream }: { stream: StreamSource }) => (
+const CartStream = ({ stream }: { stream: StreamSource }) => (
   <div hidden data-controller="quick-reconnect">
     <TurboCableStreamSource stream={stream} />
   </div>
 )
 
-/** A page that one comes to look around: not the box, an order, or a refusal, where nothing should come between. */
-const isBrowsed = ({ indexed, status }: PageHead) => indexed !== false && status === undefined
+/** Not the box, an order or an error, where nothing should interrupt the shopper. */
+const isBrowsingPage = ({ indexed, status }: PageHead) => indexed !== false && status === undefined
 
-const SURROUNDINGS_KEPT = 200
+const CACHED_LAYOUTS = 200
 
-/** Header and footer are much of a page and the same for most of its visitors: drawn once for all of them. */
-const around = (view: Child) =>
-  cacheFragments<ReturnType<typeof shownAround>, PageFacts>(
-    { limit: SURROUNDINGS_KEPT },
+/** The header and footer are much of each page and the same for most visitors, so they are cached. */
+const cached = (view: Child) =>
+  cacheFragments<ReturnType<typeof headerFooterFacts>, PageFacts>(
+    { limit: CACHED_LAYOUTS },
     ({ path }, page) => {
-      const own = { token: TOKEN_SLOT, searched: SEARCH_SLOT }
-      const everybodys = { ...page, ...own, path, flash: page.flash?.at ? page.flash : null }
-      return `${<PageContext.Provider value={everybodys}>{view}</PageContext.Provider>}`
+      const slots = { token: TOKEN_SLOT, searched: SEARCH_SLOT }
+      const shared = { ...page, ...slots, path, flash: page.flash?.at ? page.flash : null }
+      return `${<PageContext.Provider value={shared}>{view}</PageContext.Provider>}`
     },
   )
 
-const headerPiece = around(<SiteHeader />)
-const footerPiece = around(
+const header = cached(<SiteHeader />)
+const footer = cached(
   <>
     <SiteFooter />
     <ModalShell />
@@ -77,8 +75,8 @@ const footerPiece = around(
   </>,
 )
 
-/** All that header and footer show. A path counts only where the navigation marks it. */
-const shownAround = ({
+/** Everything that the header and footer show. The path matters only if the navigation marks it. */
+const headerFooterFacts = ({
   categories,
   path,
   store,
@@ -89,7 +87,7 @@ const shownAround = ({
   flash,
   signedIn,
 }: PageFacts) => ({
-  shelves: categories.map(numberOf),
+  categories: categories.map(numberOf),
   path: path === paths.shop() || categories.some(({ slug }) => path === paths.category(slug)) ? path : '',
   store,
   itemCount,
@@ -97,15 +95,15 @@ const shownAround = ({
   earliest,
   demo,
   signedIn,
-  misplaced: flash?.at?.field === 'postal_code' ? flash : null,
+  postalCodeError: flash?.at?.field === 'postal_code' ? flash : null,
 })
 
 const numbers = new WeakMap<NavigationCategory, number>()
-let shelvesSeen = 0
+let lastNumber = 0
 
-/** Shelves stay the same objects for as long as they hold the same, so a number says which. */
-function numberOf(shelf: NavigationCategory): number {
-  const number = numbers.get(shelf) ?? ++shelvesSeen
-  numbers.set(shelf, number)
+/** A category object is replaced when its contents change, so a number per object is a short cache key. */
+function numberOf(category: NavigationCategory): number {
+  const number = numbers.get(category) ?? ++lastNumber
+  numbers.set(category, number)
   return number
 }

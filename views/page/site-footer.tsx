@@ -9,11 +9,11 @@ export function SiteFooter() {
         <div>
           <p class="logo">{store.name}</p>
           <p class="site-footer__about">
-            Meat from independent farms, packed frozen and sent on the day you choose.
+            Meat from independent farms, shipped frozen and delivered on the day you choose.
           </p>
         </div>
-        <nav aria-label="All shelves">
-          <h2 class="site-footer__head">Shelves</h2>
+        <nav aria-label="All categories">
+          <h2 class="site-footer__head">Shop</h2>
           <ul class="site-footer__links">
             {categories.map((category) => (
               <li>
@@ -23,7 +23,7 @@ export function SiteFooter() {
           </ul>
         </nav>
         <div>
-          <h2 class="site-footer__head">Ask a person</h2>
+          <h2 class="site-footer__head">Help</h2>
           <ul class="site-footer__links">
             <li>
               <a href={`mailto:${store.email}`}>{store.email}</a>
@@ -40,7 +40,7 @@ export function SiteFooter() {
             </li>
             {demo && (
               <li>
-                <a href={paths.outbox()}>Demo shop: read its mail</a>
+                <a href={paths.outbox()}>Demo shop: see its emails</a>
               </li>
             )}
           </ul>

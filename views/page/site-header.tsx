@@ -15,10 +15,10 @@ export function SiteHeader() {
       <aside class="terms-bar" aria-label="Delivery terms">
         <span class="terms-bar__row wrap">
           <span>
-            Free delivery from <b>{wholeDollars(FREE_SHIPPING_CENTS)}</b>
+            Free delivery on orders of <b>{wholeDollars(FREE_SHIPPING_CENTS)}+</b>
           </span>
           <span class="terms-bar__aside">
-            Boxes from <b>{wholeDollars(ORDER_MINIMUM_CENTS)}</b>, packed frozen to order
+            <b>{wholeDollars(ORDER_MINIMUM_CENTS)}</b> minimum, packed frozen to order
           </span>
         </span>
       </aside>

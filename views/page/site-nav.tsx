@@ -6,14 +6,14 @@ import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { AccountLink } from './account-link.tsx'
 
-/** One row on a wide screen, a sheet over the page on a narrow one: the same links either way, scripts or not. */
+/** A row on a wide screen, a sheet over the page on a narrow one. Both work without scripts. */
 export const SiteNav = () => (
   <div
     id="site_nav"
     class="site-nav"
     popover="auto"
     data-controller="site-nav"
-    data-action="keydown.esc->site-nav#dismiss beforetoggle->site-nav#sheetTurns toggle->site-nav#sheetTurned turbo:before-cache@document->site-nav#tidy"
+    data-action="keydown.esc->site-nav#dismiss beforetoggle->site-nav#beforeSheetToggle toggle->site-nav#sheetToggled turbo:before-cache@document->site-nav#tidy"
   >
     <button
       type="button"
@@ -29,10 +29,10 @@ export const SiteNav = () => (
         <li class="site-nav__shelf">
           <CategoryLink slug={undefined} name="All" />
         </li>
-        {usePage().categories.map((shelf) => (
+        {usePage().categories.map((category) => (
           <li class="site-nav__shelf" data-site-nav-target="shelf" data-action="focusout->site-nav#leave">
-            <CategoryLink {...shelf} />
-            {raw(flyoutOf(shelf))}
+            <CategoryLink {...category} />
+            {raw(flyoutHtml(category))}
           </li>
         ))}
       </ul>
@@ -52,14 +52,14 @@ const CategoryLink = ({ slug, name }: { slug: string | undefined; name: string }
 
 const flyouts = new WeakMap<NavigationCategory, string>()
 
-/** The same for everybody, so it is drawn once for as long as the shelf is what it is. */
-function flyoutOf(shelf: NavigationCategory): string {
-  const drawn = flyouts.get(shelf) ?? (<Flyout shelf={shelf} />).toString()
-  flyouts.set(shelf, drawn)
-  return drawn
+/** Cached: the same for every visitor, and the category object is replaced when its contents change. */
+function flyoutHtml(category: NavigationCategory): string {
+  const html = flyouts.get(category) ?? (<Flyout category={category} />).toString()
+  flyouts.set(category, html)
+  return html
 }
 
-const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: NavigationCategory }) => (
+const Flyout = ({ category: { slug, name, intro, cuts, farms } }: { category: NavigationCategory }) => (
   <>
     <button
       type="button"
@@ -69,7 +69,7 @@ const Flyout = ({ shelf: { slug, name, intro, cuts, farms } }: { shelf: Navigati
       data-action="site-nav#toggle"
     >
       <Icon name="down" />
-      <span class="visually-hidden">More of {name}</span>
+      <span class="visually-hidden">More in {name}</span>
     </button>
     <div class="flyout" id={`flyout_${slug}`}>
       <p class="flyout__intro">{intro}</p>

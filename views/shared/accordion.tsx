@@ -3,11 +3,10 @@ import { Icon } from './icon.tsx'
 
 type AccordionProps = {
   questions: { question: string; answer: Child }[]
-  /** Any number may be open at a time. */
+  /** Lets more than one answer be open at a time. */
   several?: boolean
 }
 
-/** Questions that unfold their answers, one at a time where scripts run. */
 export const Accordion = ({ questions, several = false }: AccordionProps) => (
   <div
     class="accordion"

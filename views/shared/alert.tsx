@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { Icon } from './icon.tsx'
 
-/** Why something was refused, where no single field says it: told at once to whoever hears the page. */
+/** A refusal that belongs to no single field; screen readers announce it at once. */
 export const Alert = ({ children }: { children: Child }) => (
   <div class="notice notice--danger" role="alert">
     <Icon name="alert" />

@@ -3,20 +3,16 @@ import { Form } from './form.tsx'
 
 type AskFormProps = {
   action: string
-  /** What the button says. */
   button: string
-  /** Said when the shop could not be asked at all. */
+  /** Shown when the shop does not answer. */
   failure: string
   quiet?: boolean
-  /** More than one field: below each other, the button last. */
+  /** Stacks several fields, with the button last. */
   tall?: boolean
   children?: Child
 }
 
-/**
- * A form that is answered where it stands: with a sentence in its place, or with the reason at its field. Without scripts
- * it is sent like any other.
- */
+/** A form answered in place (controllers/ask-controller.ts). Without scripts it is sent like any other. */
 export const AskForm = ({ action, button, failure, quiet = false, tall = false, children }: AskFormProps) => (
   <div class="ask__question" data-controller="ask" data-ask-failure-value={failure}>
     <Form

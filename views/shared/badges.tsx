@@ -1,6 +1,5 @@
 import { isHighlight } from '#src/catalog/rules.ts'
 
-/** At most `limit` short claims about a product or a farm. */
 export const Badges = ({ names, limit }: { names: string[]; limit: number }) =>
   names.length === 0 ? null : (
     <ul class="badges">

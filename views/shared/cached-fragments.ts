@@ -1,41 +1,41 @@
-import { type Piece, toFragment } from './page-fragments.ts'
+import { type Fragment, toFragment } from './page-fragments.ts'
 
-type Keeping<Facts> = {
-  /** Pieces kept; the oldest goes first. */
+type CacheOptions<Facts> = {
+  /** Fragments kept; the oldest is dropped first. */
   limit: number
-  /** An object that stays the same while it holds the same, and a word for how it is shown: saves writing out `facts`. */
+  /** A faster key than the JSON of `facts`: an object replaced whenever its contents change, and a variant of it. */
   known?: (facts: Facts) => { by: object; as: string }
 }
 
 /**
- * Keeps drawn pieces of pages. A piece is known by all it shows, so it can never be out of date, and holds nothing of
- * the visitor. `tools` is what drawing needs beside that: it must not change what is drawn.
+ * Caches rendered fragments. The key holds every fact a fragment shows, so it is never stale, and nothing of the
+ * visitor. `tools` is what else rendering needs; it must not change the result.
  */
 export function cacheFragments<Facts, Tools = void>(
-  { limit, known }: Keeping<Facts>,
-  draw: (facts: Facts, tools: Tools) => string,
-): (facts: Facts, tools: Tools) => Piece {
-  const kept = new Map<string, Piece>()
-  const atHand = new WeakMap<object, Map<string, Piece>>()
+  { limit, known }: CacheOptions<Facts>,
+  render: (facts: Facts, tools: Tools) => string,
+): (facts: Facts, tools: Tools) => Fragment {
+  const byFacts = new Map<string, Fragment>()
+  const byObject = new WeakMap<object, Map<string, Fragment>>()
 
   return (facts, tools) => {
-    if (!known) return byContents(facts, tools)
+    if (!known) return findOrRender(facts, tools)
     const { by, as } = known(facts)
-    const pieces = atHand.get(by) ?? new Map<string, Piece>()
-    atHand.set(by, pieces)
-    const piece = pieces.get(as) ?? byContents(facts, tools)
-    pieces.set(as, piece)
-    return piece
+    const variants = byObject.get(by) ?? new Map<string, Fragment>()
+    byObject.set(by, variants)
+    const fragment = variants.get(as) ?? findOrRender(facts, tools)
+    variants.set(as, fragment)
+    return fragment
   }
 
-  function byContents(facts: Facts, tools: Tools): Piece {
+  function findOrRender(facts: Facts, tools: Tools): Fragment {
     const key = JSON.stringify(facts)
-    const same = kept.get(key)
-    if (same) return same
+    const cached = byFacts.get(key)
+    if (cached) return cached
 
-    const piece = toFragment(draw(facts, tools))
-    if (kept.size >= limit) kept.delete(kept.keys().next().value ?? '')
-    kept.set(key, piece)
-    return piece
+    const fragment = toFragment(render(facts, tools))
+    if (byFacts.size >= limit) byFacts.delete(byFacts.keys().next().value ?? '')
+    byFacts.set(key, fragment)
+    return fragment
   }
 }

@@ -1,18 +1,16 @@
 type CopyControlProps = {
   text: string
-  /** What the button copies, for those who do not see what stands beside it. */
   of: string
-  /** Said in a block of its own that stays, instead of a tooltip that goes after four seconds. */
+  /** Confirms in a block that stays, instead of a tooltip for four seconds. */
   inline?: boolean
 }
 
-/** A text and the button that copies it. Without scripts the text alone, to be marked by hand. */
 export const CopyControl = ({ text, of, inline = false }: CopyControlProps) => (
   <span
     class="copy"
     data-controller="copy-to-clipboard"
     data-copy-to-clipboard-inline-value={String(inline)}
-    data-action="turbo:before-cache@document->copy-to-clipboard#hush"
+    data-action="turbo:before-cache@document->copy-to-clipboard#clear"
   >
     <span class="copy__text" data-copy-to-clipboard-target="text">
       {text}

@@ -4,14 +4,13 @@ import { timeLeft } from '#src/time-left.ts'
 
 type CountdownProps = {
   endsAt: Instant
-  /** By the shop's clock. */
   now: Instant
-  /** What stands before and after the time and goes with it. */
+  /** Shown, and hidden, together with the time. */
   before?: Child
   after?: Child
 }
 
-/** How long something can still be done; nothing once it cannot. Not for pieces of a page that are kept. */
+/** The time left, or nothing once it is up. Not for cached fragments. */
 export function Countdown({ endsAt, now, before, after }: CountdownProps) {
   const leftMs = endsAt - now
   if (leftMs <= 0) return null

@@ -8,7 +8,6 @@ type EmailFieldProps = {
   [attribute: string]: unknown
 }
 
-/** Where to write to; the browser looks at it first, the server in any case. */
 export const EmailField = ({ id, ...rest }: EmailFieldProps) => (
   <Field
     id={id}

@@ -1,24 +1,19 @@
 import type { Child } from 'hono/jsx'
 
 type ExpandableProps = {
-  /** Of the collection within, which the control names. */
   id: string
-  /** How many there are; with no more than `limit` there is nothing to expand. */
   count: number
-  /** How many show at first; the stylesheet knows these two. */
+  /** How many show at first; the stylesheet has rules for these two. */
   limit?: 6 | 8
-  /** 'products': what the control says there is more of. */
+  /** 'products', as in "Show 4 more products". */
   things: string
   children?: Child
 }
 
-/**
- * A collection that shows its first few and, when asked, the rest. Without scripts all of it shows: what hides is
- * the stylesheet, and only where scripts run.
- */
+/** The stylesheet hides the rest only where scripts run. */
 export const Expandable = ({ id, count, limit = 6, things, children }: ExpandableProps) =>
   count <= limit ? (
-    // biome-ignore lint/complexity/noUselessFragments: children alone are no element that a component may return
+    // biome-ignore lint/complexity/noUselessFragments: a component must return an element, which children are not
     <>{children}</>
   ) : (
     <div

@@ -7,11 +7,9 @@ type FieldProps = {
   hint?: string
   error?: string
   class?: string
-  /** Attributes of the input itself: type, value, autocomplete, inputmode … */
   [attribute: string]: unknown
 }
 
-/** A labelled input with its hint and its error, both read with it. */
 export const Field = ({ id, name, label, hint, error, class: className, ...input }: FieldProps) => (
   <Labelled {...{ id, label, hint, error }} class={className ? `field ${className}` : 'field'}>
     <input

@@ -7,14 +7,13 @@ type FormProps = {
   children?: Child
   class?: string
   id?: string
-  /** The server judges what is sent, in its own sentences. */
   novalidate?: boolean
   [data: `data-${string}`]: string | undefined
 }
 
 /**
- * A real form for any verb: browsers send only GET and POST, so PUT and DELETE travel as `_method`. One that comes as
- * news holds no token: it takes its page's when it is sent (controllers/support/form-token.ts).
+ * Browsers send only GET and POST, so PUT and DELETE are sent as `_method`. A broadcast form has no token; the page
+ * adds its own on submit (controllers/support/form-token.ts).
  */
 export function Form({ method, children, ...attributes }: FormProps) {
   const { token, isBroadcast } = usePage()
@@ -34,7 +33,6 @@ export function Form({ method, children, ...attributes }: FormProps) {
   )
 }
 
-/** What proves that a form came from one of our pages. */
 export const AuthenticityToken = ({ value }: { value: string }) => (
   <input type="hidden" name="authenticity_token" value={value} />
 )

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 
-/** Outlines from Lucide (ISC licence, https://lucide.dev/license), drawn on a 24 px grid. */
+/** Outlines from Lucide (ISC license, https://lucide.dev/license), drawn on a 24 px grid. */
 const outlines = {
   box: '<path d="M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73z"/><path d="M12 22V12"/><path d="M3.29 7 12 12l8.71-5"/><path d="m7.5 4.27 9 5.15"/>',
   account: '<circle cx="12" cy="8" r="5"/><path d="M20 21a8 8 0 0 0-16 0"/>',
@@ -32,12 +32,12 @@ const outlines = {
 
 export type IconName = keyof typeof outlines
 
-const drawn = Object.fromEntries(
+const svgs = Object.fromEntries(
   Object.entries(outlines).map(([name, outline]) => [
     name,
     `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${outline}</svg>`,
   ]),
 ) as Record<IconName, string>
 
-/** Beside words, never instead of them: hidden from screen readers. */
-export const Icon = ({ name }: { name: IconName }) => raw(drawn[name])
+/** Hidden from screen readers, so always use it beside text. */
+export const Icon = ({ name }: { name: IconName }) => raw(svgs[name])

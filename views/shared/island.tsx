@@ -4,7 +4,7 @@ import { islandHtml } from '#islands/server.ts'
 
 export type { IslandProps } from '#islands/registry.ts'
 
-/** The one door between the two JSX runtimes: React's HTML, and beside it what brings it to life. */
+/** The only bridge between the two JSX runtimes: React's HTML, with what it takes to hydrate it. */
 export function Island<N extends IslandName>({ name, props }: { name: N; props: IslandProps<N> }) {
   return (
     <div

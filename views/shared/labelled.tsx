@@ -9,7 +9,6 @@ type LabelledProps = {
   children?: Child
 }
 
-/** A control with its label, its hint and its error around it. */
 export const Labelled = ({ id, label, hint, error, class: className, children }: LabelledProps) => (
   <div class={className}>
     <label class="field__label" for={id}>
@@ -29,9 +28,9 @@ export const Labelled = ({ id, label, hint, error, class: className, children }:
   </div>
 )
 
-/** What makes hint and error be read with the control. */
+/** Makes screen readers read the hint and the error with the control. */
 export const readWith = ({ id, hint, error }: Pick<LabelledProps, 'id' | 'hint' | 'error'>) => ({
   'aria-describedby': [hint && `${id}_hint`, error && `${id}_error`].filter(Boolean).join(' ') || undefined,
-  // Else a field may say so itself: of several wrong ones the sentence stands elsewhere.
+  // Without an error here, the caller may set it: one message can cover several invalid fields.
   ...(error && { 'aria-invalid': 'true' as const }),
 })

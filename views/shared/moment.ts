@@ -1,12 +1,12 @@
 import { formatDay, type Instant } from '#src/day.ts'
 import { dayIn } from '#src/delivery/zones.ts'
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** 'Friday, November 20, 2 pm PST': a moment as the clock on the wall in `zone` tells it. */
+/** 'Friday, November 20, 2 pm PST': local time in `zone`. */
 export function formatMoment(at: Instant, zone: string): string {
   const parts = Object.fromEntries(
-    clockOf(zone)
+    formatterFor(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   )
@@ -15,16 +15,16 @@ export function formatMoment(at: Instant, zone: string): string {
   return `${formatDay(dayIn(zone, at), 'long')}, ${time}`
 }
 
-/** Making a formatter takes longer than using it a hundred times. */
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone)
-  if (known) return known
-  const clock = new Intl.DateTimeFormat('en-US', {
+/** Cached, because creating a formatter costs more than a hundred uses. */
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(zone)
+  if (cached) return cached
+  const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
   })
-  clocks.set(zone, clock)
-  return clock
+  formatters.set(zone, formatter)
+  return formatter
 }

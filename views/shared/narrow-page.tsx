@@ -2,7 +2,6 @@ import type { Child } from 'hono/jsx'
 
 type NarrowPageProps = { title: Child; children: Child }
 
-/** A page with one thing to say or to do, in one narrow column. */
 export const NarrowPage = ({ title, children }: NarrowPageProps) => (
   <section class="narrow-page">
     <h1 class="narrow-page__title">{title}</h1>

@@ -8,68 +8,64 @@ import type { Flash } from '#src/web/flash.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
 import type { PageFragments } from './page-fragments.ts'
 
-/** What every page is handed beside its own contents. */
+/** What every page gets beside its own contents. */
 export type PageFacts = {
-  /** Authenticity token for this page's forms. */
+  /** The authenticity token for forms. */
   token: string
-  /** Sent by itself to pages that are open: nobody asked just now, and no token of a form is known. */
+  /** Rendered for the live socket, not for a request, so there is no token. */
   isBroadcast: boolean
   store: { name: string; email: string; phone: string }
-  /** The shelves that hold something, for the navigation. */
+  /** Categories with products, for the navigation. */
   categories: NavigationCategory[]
   assets: Assets
   appUrl: string
-  /** Where the live socket is, when not at /cable of this very address. */
+  /** The live socket, when it is not at this origin's /cable. */
   cableUrl: string | null
   /** By the shop's clock. */
   now: Instant
-  /** The address asked for, without its query. */
+  /** Without the query. */
   path: string
-  /** What the search box holds on the page of its results. */
+  /** The search box's text on the results page. */
   searched: string
   flash: Flash | null
-  /** The toasts that this browser has closed, by the names of their cookies. */
+  /** The cookie names of the toasts that this browser has closed. */
   dismissedToasts: ReadonlySet<string>
-  /** The stream of the visitor's own cart; null on a page for nobody in particular. */
+  /** Null on a page rendered without a visitor. */
   cartSource: StreamSource | null
   /** Units in the cart. */
   itemCount: number
-  /** JSON: how many of each offer are in the cart, by its token. */
+  /** JSON: cart quantities by offer token. */
   quantities: string
-  /** Of the cart, as '12.3': the later number grows with each change. Empty without one. */
+  /** '12.3': the cart's id and its count of changes. Empty without a cart. */
   cartVersion: string
   postalCode: string | null
-  /** 'Tue, Nov 24', the earliest day for the remembered postal code; null when unknown or not served. */
+  /** 'Tue, Nov 24', the earliest arrival for the postal code; null when unknown or not served. */
   earliest: string | null
-  /** How long that day can still be had. */
+  /** When the cut-off for that day is. */
   earliestUntilAt: Instant | null
-  /** Why no day at all is open for a served postal code; null while there is one. */
+  /** Why a served postal code has no open day; null while there is one. */
   noDays: string | null
   signedIn: boolean
   demo: boolean
-  /** What visitors are asked by themselves; `emailSeconds` null: nothing. */
+  /** What the shop asks for unprompted; `emailSeconds: null` turns the email off. */
   captures: { postalCode: boolean; emailSeconds: number | null }
-  /** A word for everybody, until they have closed it. */
+  /** A toast on every page until it is closed. */
   announcement: { token: string; message: string } | null
-  /** Other companies by which one may sign in, in the order of their buttons. */
+  /** In the order of their buttons. */
   signInProviders: Provider[]
-  /** The public key of the captcha, where one is asked for. */
+  /** The captcha's public key, where one is configured. */
   captchaKey: string | null
-  /** A picture in its widths, by its name; null for a name without a picture. */
   findPicture: (name: string) => Picture | null
-  /** The kept pieces that are placed in the page. */
   pieces: PageFragments
 }
 
-/** What the browser's tab reads. */
 export const pageTitle = (title: string, { path, store }: PageFacts) =>
   path === '/' ? `${store.name}: ${title}` : `${title} · ${store.name}`
 
 export const PageContext = createContext<PageFacts | null>(null)
 
-/** The facts of the page being rendered, from anywhere within it. */
 export function usePage(): PageFacts {
   const page = useContext(PageContext)
-  if (!page) throw new Error('rendered outside of a page: use renderPage or renderStream')
+  if (!page) throw new Error('Rendered outside a page: use renderPage or renderStream')
   return page
 }

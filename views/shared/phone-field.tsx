@@ -9,7 +9,7 @@ type PhoneFieldProps = {
   [attribute: string]: unknown
 }
 
-/** A US number, written as it is typed; the server takes it however it is written. */
+/** A US number, formatted as it is typed; the server accepts any format. */
 export const PhoneField = ({ id, label = 'Phone Number', ...rest }: PhoneFieldProps) => (
   <Field
     id={id}
@@ -21,7 +21,7 @@ export const PhoneField = ({ id, label = 'Phone Number', ...rest }: PhoneFieldPr
     placeholder="(206) 555-0142"
     maxlength={30}
     data-controller="phone-input"
-    data-action="input->phone-input#write"
+    data-action="input->phone-input#format"
     {...rest}
   />
 )

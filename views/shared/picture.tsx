@@ -1,17 +1,15 @@
 import { usePage } from './page-facts.ts'
 
 type PictureProps = {
-  /** Its name in the pictures' manifest. */
   name: string
-  /** How wide it is shown, as the `sizes` attribute wants it. */
   sizes: string
-  /** In sight when the page opens: loaded at once. `first` is the largest thing of the page. */
+  /** `eager` loads at once; `first` is the page's largest picture. */
   priority?: 'lazy' | 'eager' | 'first'
-  /** Instead of the manifest's words; empty where the words beside it say the same. */
+  /** Overrides the manifest's text; empty where the text beside it says the same. */
   alt?: string
 }
 
-/** A picture in three widths on its own flat colour, so that nothing jumps and nothing is grey. */
+/** On its own flat color while it loads. */
 export function Picture({ name, sizes, priority = 'lazy', alt }: PictureProps) {
   const picture = usePage().findPicture(name)
   if (!picture) return <span class="picture" />

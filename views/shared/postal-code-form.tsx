@@ -5,13 +5,11 @@ import { usePage } from './page-facts.ts'
 
 type PostalCodeFormProps = {
   id: string
-  /** The path to go on to; without one, back to the page it was sent from. */
+  /** Default: back to the current page. */
   returnTo?: string
-  /** What was typed into it before, and why that was refused. */
   refused?: { typed: string; error: string } | undefined
 }
 
-/** Asks for the five digits that decide dates, delivery cost and what is on the shelf. */
 export function PostalCodeForm({ id, returnTo, refused }: PostalCodeFormProps) {
   const { postalCode } = usePage()
   return (
@@ -20,8 +18,8 @@ export function PostalCodeForm({ id, returnTo, refused }: PostalCodeFormProps) {
       <Field
         id={id}
         name="postal_code"
-        label="Zip code"
-        hint="It decides your delivery days and what is in stock."
+        label="ZIP code"
+        hint="So we can show your delivery days and what's in stock."
         value={refused?.typed ?? postalCode ?? ''}
         error={refused?.error}
         autofocus={refused !== undefined}

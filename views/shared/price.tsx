@@ -1,6 +1,5 @@
 import { formatCents, perPoundCents } from '#src/money.ts'
 
-/** The price of a pack, large, and below it what a pound costs. */
 export const Price = ({ cents, weightGrams }: { cents: number; weightGrams: number }) => (
   <p class="price">
     <span class="price__pack">{formatCents(cents)}</span>

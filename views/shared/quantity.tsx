@@ -3,10 +3,7 @@ import { Icon } from './icon.tsx'
 
 type QuantityProps = { id: string; label: string; value: number; min?: number; max?: number }
 
-/**
- * A number between the least and the most that can be had, which are 1 and 100 unless said. The steps show only where scripts run; the form it
- * stands in carries `data-controller="quantity-selector"`.
- */
+/** Must be inside a form with `data-controller="quantity-selector"`. Its buttons show only where scripts run. */
 export const Quantity = ({ id, label, value, min, max }: QuantityProps) => (
   <span class="quantity">
     <label class="visually-hidden" for={id}>
@@ -22,10 +19,7 @@ export const Quantity = ({ id, label, value, min, max }: QuantityProps) => (
   </span>
 )
 
-/**
- * The same for what scripts put in place of an add button, once in a page: they say what it is of. From the least it
- * goes on to none.
- */
+/** The selector that scripts put in place of an add button, once per page. Below the minimum it goes to zero. */
 export const QuantityInPlace = () => (
   <template id="quantity_in_place">
     <fieldset class="quantity quantity--in-place" data-quantity-selector-target="inPlace">
@@ -75,4 +69,4 @@ const Field = ({ id, ...bounded }: FieldProps) => (
   />
 )
 
-const TYPING = 'input->quantity-selector#type change->quantity-selector#change blur->quantity-selector#leave'
+const TYPING = 'input->quantity-selector#type change->quantity-selector#change blur->quantity-selector#blur'

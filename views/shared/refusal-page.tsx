@@ -3,7 +3,6 @@ import { usePage } from './page-facts.ts'
 
 type RefusalProps = { status: number; message: string }
 
-/** Says what went wrong, what it means, and where to go from here. */
 export function RefusalPage({ status, message }: RefusalProps) {
   const { categories, store } = usePage()
   return (
@@ -16,11 +15,11 @@ export function RefusalPage({ status, message }: RefusalProps) {
           Browse the shop
         </a>
         <a class="button button--quiet" href={paths.home()}>
-          Start page
+          Go to the home page
         </a>
       </p>
       {status === 404 && categories.length > 0 && (
-        <nav class="refusal__shelves" aria-label="Shelves to browse">
+        <nav class="refusal__shelves" aria-label="Browse by category">
           {categories.map((category) => (
             <a class="chip" href={paths.category(category.slug)}>
               {category.name}
@@ -29,7 +28,7 @@ export function RefusalPage({ status, message }: RefusalProps) {
         </nav>
       )}
       <p class="refusal__help">
-        Still stuck? Write to <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}.
+        Still stuck? Email <a href={`mailto:${store.email}`}>{store.email}</a> or call {store.phone}.
       </p>
     </section>
   )
@@ -37,10 +36,10 @@ export function RefusalPage({ status, message }: RefusalProps) {
 
 function advice(status: number): string {
   if (status === 404)
-    return 'The address may be mistyped, or the page has moved on. Your box is as you left it.'
+    return 'The address may have a typo, or the page may have moved. Your box is just as you left it.'
   if (status === 403)
-    return 'Pages that stay open for long lose their seal, and so do those from before you signed in or out elsewhere. Go back, reload, and send it again.'
-  if (status === 429) return 'Nothing was changed by it. Your box is as you left it.'
-  if (status >= 500) return 'We have written it down and will look at it. Your box is as you left it.'
-  return 'Go back and check what you sent. Your box is as you left it.'
+    return 'This can happen when a page has been open for a long time, or when you signed in or out in another tab. Go back, reload the page, and try again.'
+  if (status === 429) return "We didn't change anything, and your box is just as you left it."
+  if (status >= 500) return "We've logged the problem and will look into it. Your box is just as you left it."
+  return 'Please go back and check what you entered. Your box is just as you left it.'
 }

@@ -2,7 +2,7 @@ import { smsMarketingWords } from '#src/accounts/consent-rules.ts'
 import { usePage } from './page-facts.ts'
 import { PhoneField } from './phone-field.tsx'
 
-/** Marketing by text message: asked for by a box that nobody ticks but its reader, with all of the words beside it. */
+/** Consent must be given: the box is never ticked in advance, and the full text is beside it (CAP-5). */
 export const SmsMarketing = ({ id }: { id: string }) => (
   <div class="sms-marketing" data-controller="sms-marketing-checkbox">
     <label class="tick">
@@ -12,7 +12,7 @@ export const SmsMarketing = ({ id }: { id: string }) => (
         value="1"
         aria-describedby={`${id}_words`}
         data-sms-marketing-checkbox-target="box"
-        data-action="sms-marketing-checkbox#turn"
+        data-action="sms-marketing-checkbox#update"
       />
       <span>Text me too</span>
     </label>

@@ -4,17 +4,14 @@ import { Labelled, readWith } from './labelled.tsx'
 type StateFieldProps = {
   id: string
   name: string
-  /** The code of the state that is chosen, or '' for none. */
+  /** A state code, or ''. */
   value: string
   label?: string
-  /** What stands there while none is chosen. */
   unchosen?: string
   error?: string | undefined
-  /** Attributes of the select itself: autocomplete, autofocus, data … */
   [attribute: string]: unknown
 }
 
-/** One of the states of the country, always asked for. */
 export const StateField = ({
   id,
   name,

@@ -1,6 +1,6 @@
 import type { StockState } from '#src/catalog/rules.ts'
 
-/** Says what is worth knowing of the shelf, and nothing while there is plenty. */
+/** Nothing while there is plenty in stock. */
 export function StockNote({ stock }: { stock: StockState }) {
   if (stock.kind === 'in_stock') return null
   const text = stock.kind === 'low' ? `${stock.left} left` : 'Sold out'

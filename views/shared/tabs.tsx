@@ -1,13 +1,12 @@
 import type { Child } from 'hono/jsx'
 
 type Tab = {
-  /** The word after # in an address that leads to it. */
   id: string
   title: string
   contents: Child
 }
 
-/** Panels of which one shows at a time. Without scripts they stand one below the other, the tabs lead to them. */
+/** One panel shows at a time. Without scripts they all do, and the tabs are links to them. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
   <div class="tabs" data-controller="tabs" data-action={ACTIONS}>
     <nav class="tabs__list" aria-label={label} data-tabs-target="list">
@@ -31,4 +30,4 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
   </div>
 )
 
-const ACTIONS = 'hashchange@window->tabs#follow turbo:before-morph-attribute->tabs#keep'
+const ACTIONS = 'hashchange@window->tabs#selectFromHash turbo:before-morph-attribute->tabs#keep'

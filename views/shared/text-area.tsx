@@ -11,7 +11,6 @@ type TextAreaProps = {
   required?: boolean
 }
 
-/** As `Field`, for several lines. */
 export const TextArea = ({ id, name, label, hint, error, value, ...area }: TextAreaProps) => (
   <Labelled {...{ id, label, hint, error }} class="field field--wide">
     <textarea class="field__input" rows={6} {...area} id={id} name={name} {...readWith({ id, hint, error })}>

@@ -5,11 +5,11 @@ import { usePage } from './page-facts.ts'
 import { TurboStream } from './turbo.tsx'
 
 type ToastProps = Pick<Flash, 'kind' | 'message'> & {
-  /** How long it shows before it fades; 0: until it is closed. Good news leaves by itself, a refusal does not. */
+  /** 0 shows it until it is closed. Default: 0 for a refusal, else two seconds. */
   timeoutMs?: number
 }
 
-/** A sentence over the page, on what just happened. Turbo does not keep it for the way back. */
+/** A flash message over the page; `data-turbo-temporary` keeps it out of Turbo's cache. */
 export const Toast = ({ kind, message, timeoutMs }: ToastProps) => (
   <div
     class={`notice notice--${kind} notice--floating`}
@@ -22,7 +22,6 @@ export const Toast = ({ kind, message, timeoutMs }: ToastProps) => (
   </div>
 )
 
-/** The same on a page that is open. */
 export const ToastShown = (props: ToastProps) => (
   <TurboStream action="update" target="flash">
     <Toast {...props} />
@@ -30,26 +29,26 @@ export const ToastShown = (props: ToastProps) => (
 )
 
 type LastingToastProps = {
-  /** Letters, digits, - and _, 64 at most: by this a browser remembers that it was closed. */
+  /** Names the cookie: at most 64 letters, digits, - and _. */
   token: string
   message: string
 }
 
-/** Stays until it is closed, on every page, and is then not said to this browser again for a year. */
+/** Shows on every page until it is closed, and then not in this browser for a year. */
 export function LastingToast({ token, message }: LastingToastProps) {
-  const words = required(message)
+  const text = required(message)
   const { dismissedToasts } = usePage()
   if (dismissedToasts.has(visibilityCookie(token) ?? '')) return null
   return (
     <aside
       class="notice notice--floating notice--lasting"
-      aria-label="A word from the shop"
+      aria-label="Shop announcement"
       data-controller="toast"
       data-toast-timeout-value="0"
       data-toast-token-value={token}
       data-action={ACTIONS}
     >
-      <ToastBody icon="info" message={words} />
+      <ToastBody icon="info" message={text} />
     </aside>
   )
 }
@@ -67,10 +66,10 @@ const ToastBody = ({ icon, message }: { icon: 'alert' | 'check' | 'info'; messag
 )
 
 const ACTIONS = [
-  'pointerenter->toast#stay',
-  'focusin->toast#stay',
-  'pointerleave->toast#wait',
-  'focusout->toast#wait',
+  'pointerenter->toast#stopTimer',
+  'focusin->toast#stopTimer',
+  'pointerleave->toast#startTimer',
+  'focusout->toast#startTimer',
   'keydown.esc->toast#dismiss',
 ].join(' ')
 

@@ -9,7 +9,6 @@ type FrameProps = {
   [data: `data-${string}`]: string | undefined
 }
 
-/** A part of the page that answers on its own. */
 export const TurboFrame = ({ children, ...attributes }: FrameProps) => (
   <turbo-frame {...attributes}>{children}</turbo-frame>
 )
@@ -18,15 +17,12 @@ type StreamProps = {
   action: 'append' | 'prepend' | 'replace' | 'update' | 'remove' | 'before' | 'after'
   target: string
   method?: 'morph'
-  /** How new the box is that it draws: an older one than stands there is not drawn. */
+  /** The page skips a stream that is older than the cart it shows. */
   'data-cart-version'?: string
   children?: Child
 }
 
-/**
- * One change to the page that is open; a target that is not there is left alone. News are marked: what somebody is
- * typing meanwhile outlives them (controllers/support/keep-typing.ts).
- */
+/** Broadcasts are marked, so that they do not overwrite what is being typed (controllers/support/keep-typing.ts). */
 export function TurboStream({ children, ...attributes }: StreamProps) {
   const isBroadcast = useContext(PageContext)?.isBroadcast ?? false
   return (

@@ -37,7 +37,7 @@ test.each(Object.entries(SCREENS))(
     await page.keyboard.press('Enter')
     await expect.poll(() => filled(page)).toEqual(['', '12 Elm St', '', 'Portland', 'OR', '', '', ''])
     expect(await zipField(page).evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await status(page).innerText()).toBe('The address is filled in.')
+    expect(await status(page).innerText()).toBe('Address filled in.')
     // Where the focus took the page, the header may stand before half a choice.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
     await expectAllWell('filled in')
@@ -135,7 +135,7 @@ test('R29 CHK-3 while nobody answers typing goes on, and Escape, leaving and Tur
 
   await street(page).fill('12 Elm St, Portl')
   await options(page).first().waitFor()
-  await page.getByRole('link', { name: 'All behaviours' }).click()
+  await page.getByRole('link', { name: 'All behaviors' }).click()
   await page.waitForURL('**/behaviours')
   await page.goBack()
   await page.waitForURL('**/behaviours/address-autofill')

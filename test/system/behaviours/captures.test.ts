@@ -9,8 +9,8 @@ import { SCREENS, type Visitor } from '../../support/visitor.ts'
 const { visit } = openShop('captures')
 
 const modal = (page: Page) => page.getByRole('dialog')
-const asksPlace = (page: Page) => page.getByRole('dialog', { name: 'Where do we deliver?' })
-const asksEmail = (page: Page) => page.getByRole('dialog', { name: 'Shall we write to you?' })
+const asksPlace = (page: Page) => page.getByRole('dialog', { name: 'Where should we deliver?' })
+const asksEmail = (page: Page) => page.getByRole('dialog', { name: 'Want to hear from us?' })
 
 describe('BEH-25 email capture', () => {
   const EXAMPLE = '/behaviours/email-capture'
@@ -158,7 +158,7 @@ describe('BEH-25 email capture', () => {
   test('BEH-25 never over another modal nor while somebody types, but once that is over', async () => {
     const { page, close } = await atStill()
     const count = asked(page)
-    const field = page.getByLabel('Nobody is asked while typing')
+    const field = page.getByLabel("It doesn't ask while you type")
     await field.focus()
     await page.clock.runFor(SECONDS * 1_000)
     await leaveByTheTop(page)
@@ -184,13 +184,13 @@ describe('BEH-25 email capture', () => {
     await page.getByRole('link', { name: 'Email capture' }).click()
     await page.waitForURL(`**${EXAMPLE}`)
     await behavioursCame(page)
-    await page.getByRole('link', { name: 'All behaviours' }).click()
+    await page.getByRole('link', { name: 'All behaviors' }).click()
     await page.waitForURL('**/behaviours')
     await page.clock.fastForward(3 * SECONDS * 1_000)
     expect(count()).toBe(0)
     await page.goBack()
     await page.waitForURL(`**${EXAMPLE}`)
-    await page.getByLabel('Nobody is asked while typing').waitFor()
+    await page.getByLabel("It doesn't ask while you type").waitFor()
     await behavioursCame(page)
     await page.clock.fastForward(SECONDS * 1_000)
     await asksEmail(page).waitFor()
@@ -222,7 +222,7 @@ describe('BEH-26 postal-code capture', () => {
   const wasSent = (page: Page) => new URL(page.url()).searchParams.get('sent') === 'yes'
 
   async function tell(page: Page, zip: string) {
-    await asksPlace(page).getByLabel('Zip code').first().fill(zip)
+    await asksPlace(page).getByLabel('ZIP code').first().fill(zip)
     await page.keyboard.press('Enter')
   }
 
@@ -318,9 +318,9 @@ describe('BEH-26 postal-code capture', () => {
     await come(page, EXAMPLE)
     await send(page).click()
     await tell(page, '99501')
-    await modal(page).getByText("We don't deliver to you yet?").click()
+    await modal(page).getByText('Not in our delivery area yet?').click()
     const asked = modal(page).locator('details')
-    await asked.getByLabel('Zip code').fill('99501')
+    await asked.getByLabel('ZIP code').fill('99501')
     await asked.getByLabel('Email').fill('ana@example.com')
     await expectAllWell('both questions')
     await page.keyboard.press('Enter')

@@ -57,13 +57,13 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
       }))
     expect(await state()).toEqual({ active: false, hidden: 'true', trap: undefined })
     expect(await rolesForReaders(page)).toContain('main')
-    await open(page, 'A modal by frame')
+    await open(page, 'Modal in a frame')
     expect(await state()).toEqual({
       active: true,
       hidden: 'false',
       trap: expect.stringMatching(/^[1-9]\d{5}$/),
     })
-    await page.getByRole('dialog', { name: 'Where do we deliver?' }).waitFor()
+    await page.getByRole('dialog', { name: 'Where should we deliver?' }).waitFor()
     expect(await rolesForReaders(page)).not.toContain('main')
     await expectAllWell('modal')
     const place = (await modal(page).boundingBox())!
@@ -78,18 +78,18 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
 
 describe('MOD-1 where the focus goes', () => {
   test.each([
-    ['A modal by frame', ''],
-    ['The marked one first', 'Marked'],
-    ['An input first', 'The first in sight'],
+    ['Modal in a frame', ''],
+    ['A marked element first', 'Marked'],
+    ['An input first', 'The first visible input'],
     ['A link first', 'On to another modal'],
-    ['A button first', 'Understood'],
+    ['A button first', 'Got it'],
   ])('MOD-1 %s', async (name, first) => {
     const { page, expectAllWell, close } = await visit()
     await come(page, EXAMPLES)
     await open(page, name)
     expect(await focused(page)).toBe(first)
     expect(await page.evaluate(() => document.activeElement?.closest('dialog')?.id)).toBe('modal_dialog')
-    if (name === 'A modal by frame')
+    if (name === 'Modal in a frame')
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('modal_postal_code')
     await expectAllWell(name)
     await close()
@@ -107,13 +107,13 @@ describe('MOD-1 where the focus goes', () => {
   test('MOD-1 Tab goes round within, both ways, and what is behind cannot have it', async () => {
     const { page, close } = await visit()
     await come(page, EXAMPLES)
-    await open(page, 'A modal by frame')
+    await open(page, 'Modal in a frame')
     const round: string[] = []
     for (let step = 0; step < 4; step += 1) {
       await page.keyboard.press('Tab')
       round.push(await focused(page))
     }
-    expect(round).toEqual(['Save', "We don't deliver to you yet?", 'Close', ''])
+    expect(round).toEqual(['Save', 'Not in our delivery area yet?', 'Close', ''])
     await page.keyboard.press('Shift+Tab')
     expect(await focused(page)).toBe('Close')
     await page.evaluate(() => document.querySelector<HTMLElement>('main a')?.focus())
@@ -128,7 +128,7 @@ describe('MOD-1 where the focus goes', () => {
       () => page.keyboard.press('Escape'),
       () => modal(page).getByRole('button', { name: 'Close' }).click(),
       () => page.mouse.click(5, 450),
-      () => modal(page).getByRole('button', { name: 'Understood' }).click(),
+      () => modal(page).getByRole('button', { name: 'Got it' }).click(),
     ]
     for (const leave of ways) {
       await open(page, 'A button first')
@@ -150,7 +150,7 @@ describe('MOD-1 where the focus goes', () => {
     })
     await come(page, EXAMPLES)
     await open(page, 'An input first')
-    expect(await focused(page)).toBe('The first in sight')
+    expect(await focused(page)).toBe('The first visible input')
     await page.keyboard.press('Escape')
     expect([await isOpen(page), await focused(page)]).toEqual([false, 'An input first'])
     await close()
@@ -160,7 +160,7 @@ describe('MOD-1 where the focus goes', () => {
 test('MOD-1 a press that began within does not close it when it ends beside it', async () => {
   const { page, close } = await visit()
   await come(page, EXAMPLES)
-  await open(page, 'A modal by frame')
+  await open(page, 'Modal in a frame')
   const title = (await page.locator('#modal_title').boundingBox())!
   await page.mouse.move(title.x + 5, title.y + 5)
   await page.mouse.down()
@@ -174,8 +174,8 @@ test('MOD-1 it tells when it is shown, sent and closed, and of what', async () =
   const { page, complaints, close } = await visit()
   await come(page, EXAMPLES)
   await listen(page)
-  await open(page, 'A modal by frame')
-  await modal(page).getByLabel('Zip code').first().fill('99501')
+  await open(page, 'Modal in a frame')
+  await modal(page).getByLabel('ZIP code').first().fill('99501')
   await page.keyboard.press('Enter')
   await modal(page).getByText("Sorry, we don't deliver to that postal code.").waitFor()
   await page.keyboard.press('Escape')
@@ -203,7 +203,7 @@ describe('MOD-2 by frame', () => {
     const { page, expectAllWell, close } = await visit()
     await come(page, '/products/grass-fed-ribeye')
     await page.getByRole('link', { name: 'Enter your ZIP code' }).click()
-    const zip = modal(page).getByLabel('Zip code').first()
+    const zip = modal(page).getByLabel('ZIP code').first()
     await zip.waitFor()
     await behavioursCame(page)
     await zip.fill('99501')
@@ -227,7 +227,7 @@ describe('MOD-2 by frame', () => {
   test('MOD-2 what is no modal is a page of its own', async () => {
     const { page, close } = await visit()
     await come(page, EXAMPLES)
-    await opener(page, 'One that is not there').click()
+    await opener(page, 'Missing modal').click()
     await page.waitForURL('**/modals/nothing')
     await page.getByRole('heading', { name: "We couldn't find that." }).waitFor()
     await expect.poll(() => isOpen(page)).toBe(false)
@@ -240,9 +240,9 @@ describe('MOD-2 by frame', () => {
     await page.route('**/modals/*', (route) =>
       route.request().headers()['turbo-frame'] ? route.abort() : route.continue(),
     )
-    await opener(page, 'A modal by frame').click()
+    await opener(page, 'Modal in a frame').click()
     await page.waitForURL('**/modals/capture_postal_code')
-    await page.getByRole('heading', { level: 1, name: 'Where do we deliver?' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Where should we deliver?' }).waitFor()
     await close()
   })
 
@@ -257,9 +257,9 @@ describe('MOD-2 by frame', () => {
       await held
       await route.continue()
     })
-    await opener(page, 'A modal by frame').click()
-    await page.locator('a[aria-busy=true]', { hasText: 'A modal by frame' }).waitFor()
-    await page.getByRole('link', { name: 'All behaviours' }).click()
+    await opener(page, 'Modal in a frame').click()
+    await page.locator('a[aria-busy=true]', { hasText: 'Modal in a frame' }).waitFor()
+    await page.getByRole('link', { name: 'All behaviors' }).click()
     await page.waitForURL('**/behaviours')
     answer()
     await page.getByRole('link', { name: 'Info modal' }).click()
@@ -267,7 +267,7 @@ describe('MOD-2 by frame', () => {
     expect(await isOpen(page)).toBe(false)
     await page.goBack()
     await page.goBack()
-    await opener(page, 'A modal by frame').waitFor()
+    await opener(page, 'Modal in a frame').waitFor()
     expect(await page.locator('main [aria-busy=true]').count()).toBe(0)
     await expectAllWell('back again')
     await close()
@@ -278,7 +278,7 @@ describe('MOD-2 by frame', () => {
     await page.goto('/products/grass-fed-ribeye')
     await page.getByRole('link', { name: 'Enter your ZIP code' }).click()
     await page.waitForURL('**/modals/capture_postal_code')
-    await page.locator('main').getByLabel('Zip code').first().fill('98101')
+    await page.locator('main').getByLabel('ZIP code').first().fill('98101')
     await page.locator('main').getByRole('button', { name: 'Save' }).click()
     await page.waitForURL('**/products/grass-fed-ribeye')
     expect(await page.locator('.place').innerText()).toContain('98101')
@@ -291,7 +291,7 @@ describe('SHL-3 over visits', () => {
   test('SHL-3 MOD-1 a page that is left with it open comes back without it, and it tells everything once', async () => {
     const { page, expectAllWell, close } = await visit()
     const expectClosed = async () => {
-      await opener(page, 'A modal by frame').waitFor()
+      await opener(page, 'Modal in a frame').waitFor()
       expect(await isOpen(page)).toBe(false)
       expect(await page.locator('#modal').evaluate((frame) => frame.outerHTML)).toBe(
         '<turbo-frame id="modal" target="_top" data-modal-target="frame"></turbo-frame>',
@@ -303,21 +303,21 @@ describe('SHL-3 over visits', () => {
     await page.waitForURL(`**${EXAMPLES}`)
     await behavioursCame(page)
 
-    await open(page, 'A modal by frame')
+    await open(page, 'Modal in a frame')
     await page.goBack()
-    await page.getByRole('heading', { name: 'Behaviours' }).waitFor()
+    await page.getByRole('heading', { name: 'Behaviors' }).waitFor()
     expect(await isOpen(page)).toBe(false)
     await page.goForward()
     await expectClosed()
 
-    await open(page, 'The marked one first')
+    await open(page, 'A marked element first')
     await modal(page).getByRole('link', { name: 'Nor me' }).click()
     await page.waitForURL('**/shop')
     await expect.poll(() => isOpen(page)).toBe(false)
     await page.goBack()
     await expectClosed()
 
-    await open(page, 'A modal by frame')
+    await open(page, 'Modal in a frame')
     await page.keyboard.press('Escape')
     const [place, marked] = [['capture_postal_code'], ['marked_first']].map(([name]) => [
       ['modal_shown', name],
@@ -331,8 +331,8 @@ describe('SHL-3 over visits', () => {
   test('SHL-3 MOD-1 a page that is morphed below it leaves it open, with what was typed', async () => {
     const { page, expectAllWell, close } = await visit()
     await come(page, EXAMPLES)
-    await open(page, 'A modal by frame')
-    await modal(page).getByLabel('Zip code').first().fill('981')
+    await open(page, 'Modal in a frame')
+    await modal(page).getByLabel('ZIP code').first().fill('981')
     await page.evaluate(async () => {
       document.head.insertAdjacentHTML('beforeend', '<meta name="turbo-refresh-method" content="morph">')
       const { Turbo } = window as unknown as { Turbo: { session: { refresh(address: string): void } } }
@@ -341,7 +341,7 @@ describe('SHL-3 over visits', () => {
       await morphed
     })
     expect(await isOpen(page)).toBe(true)
-    expect(await modal(page).getByLabel('Zip code').first().inputValue()).toBe('981')
+    expect(await modal(page).getByLabel('ZIP code').first().inputValue()).toBe('981')
     await page.keyboard.press('Escape')
     expect(await isOpen(page)).toBe(false)
     await expectAllWell('morphed')
@@ -357,7 +357,7 @@ describe('BEH-7 info modal', () => {
     await open(page, 'Why does the weight differ?')
     const dialog = page.getByRole('dialog', { name: 'Why does the weight differ?' })
     expect(await dialog.innerText()).toContain('A roast is cut by hand.')
-    expect(await focused(page)).toBe('The terms say so too.')
+    expect(await focused(page)).toBe('Our terms say so too.')
     await expectAllWell('info modal')
     await page.keyboard.press('Escape')
     expect(await focused(page)).toBe('Why does the weight differ?')

@@ -33,8 +33,8 @@ function alone(page: Page, label: string) {
   }
 }
 
-const usual = (page: Page) => alone(page, 'How many, as usual')
-const bounded = (page: Page) => alone(page, 'How many, from two to six')
+const usual = (page: Page) => alone(page, 'Quantity, default bounds')
+const bounded = (page: Page) => alone(page, 'Quantity, from two to six')
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 

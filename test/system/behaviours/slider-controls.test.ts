@@ -84,7 +84,7 @@ describe('SLD-1 by keyboard and by ear', () => {
       await page.keyboard.press('Tab')
       named.push(await page.evaluate(() => document.activeElement?.textContent))
     }
-    expect(named).toEqual(['Earlier: Three sheets', '', '', '', 'Further: Three sheets', 'A link on sheet 1'])
+    expect(named).toEqual(['Previous: Three sheets', '', '', '', 'Next: Three sheets', 'A link on sheet 1'])
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     expect(await banner.first()).toContain('Sheet 2')

@@ -37,9 +37,9 @@ const slidersIn = (page: Page, html: string) =>
 
 /** Away by a link, as people go, and back by the browser's button. */
 async function goAndComeBack(page: Page) {
-  await page.getByRole('link', { name: 'All behaviours' }).click()
+  await page.getByRole('link', { name: 'All behaviors' }).click()
   await page.waitForURL(/\/behaviours$/)
-  await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor()
   await page.goBack()
   await page.waitForURL(/\/behaviours\/slider$/)
 }
@@ -98,7 +98,7 @@ describe('SHL-3 going back and forth', () => {
           addEventListener('turbo:before-cache', () => tell(document.body.outerHTML), { once: true })
         }),
     )
-    await page.getByRole('link', { name: 'All behaviours' }).click()
+    await page.getByRole('link', { name: 'All behaviors' }).click()
     expect(await slidersIn(page, await kept)).toEqual(sent)
     expect(complaints).toEqual([])
     await close()
@@ -121,7 +121,7 @@ describe('SHL-3 going back and forth', () => {
     await page.mouse.move(0, 0)
     await stopTime(page)
     await banner.pause.focus()
-    await page.getByRole('link', { name: 'All behaviours' }).focus()
+    await page.getByRole('link', { name: 'All behaviors' }).focus()
     const turned = await banner.ask(({ realIndex }) => realIndex)
     for (const turns of [1, 2]) {
       await page.clock.runFor(5_000)
@@ -140,8 +140,8 @@ describe('SHL-3 going back and forth', () => {
       await page.getByRole('link', { name: 'Sliders' }).click()
       await seeAll(page)
       expect(await listeners(page)).not.toEqual(listening)
-      await page.getByRole('link', { name: 'All behaviours' }).click()
-      await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor()
+      await page.getByRole('link', { name: 'All behaviors' }).click()
+      await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor()
       await eventually(() => listeners(page)).toEqual(listening)
       await eventually(() => page.evaluate(() => (window as unknown as Counting).waiting.size)).toBe(0)
     }
@@ -166,7 +166,7 @@ describe('SHL-3 going back and forth', () => {
     const { page, complaints, close } = await visit()
     await page.goto(PAGE)
     await slider(page, 'banner')
-    await page.getByRole('link', { name: 'All behaviours' }).click()
+    await page.getByRole('link', { name: 'All behaviors' }).click()
     await page.waitForURL(/\/behaviours$/)
     let release = () => {}
     const held = new Promise<void>((go) => {

@@ -137,7 +137,7 @@ describe('SLD-1 what keeps it from turning', () => {
     await page.keyboard.press('Tab')
     await page.clock.runFor(30_000)
     expect(await current(turning)).toBe(1)
-    await page.getByRole('link', { name: 'All behaviours' }).focus()
+    await page.getByRole('link', { name: 'All behaviors' }).focus()
     await expectTurn(page, turning, 5_000, 2)
     await close()
   })

@@ -103,7 +103,7 @@ describe('TAB-1 by address', () => {
     await open(page, `${EXAMPLES}#elsewhere`)
     expect(await state(page)).toEqual(only('story'))
     expect(await isInSight(page, 'nutrition')).toBe(false)
-    await page.getByRole('link', { name: 'What is in it?' }).click()
+    await page.getByRole('link', { name: "What's in it?" }).click()
     await eventually(() => state(page)).toEqual(only('nutrition'))
     await eventually(() => isInSight(page, 'nutrition')).toBe(true)
     await page.evaluate(() => {
@@ -111,8 +111,8 @@ describe('TAB-1 by address', () => {
     })
     expect(await state(page)).toEqual(only('nutrition'))
 
-    await page.getByRole('link', { name: 'All behaviours' }).click()
-    await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'All behaviors' }).click()
+    await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor()
     await page.evaluate(() => {
       const link = document.querySelector<HTMLAnchorElement>('a[href="/behaviours/tabs"]')
       if (link) link.hash = 'cooking'

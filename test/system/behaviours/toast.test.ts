@@ -10,9 +10,9 @@ const EXAMPLES = '/behaviours/toast'
 const COOKIE = 'visibility-example-of_2026'
 const HOUR_MS = 3_600_000
 
-const short = (page: Page) => page.locator('.notice', { hasText: 'gone in two seconds' })
-const long = (page: Page) => page.locator('.notice', { hasText: 'takes its time' })
-const lasting = (page: Page) => page.getByRole('complementary', { name: 'A word from the shop' })
+const short = (page: Page) => page.locator('.notice', { hasText: 'goes away in two seconds' })
+const long = (page: Page) => page.locator('.notice', { hasText: 'stays a little longer' })
+const lasting = (page: Page) => page.getByRole('complementary', { name: 'Shop announcement' })
 const closeOf = (toast: ReturnType<typeof short>) => toast.getByRole('button', { name: 'Close this message' })
 
 const fades = (toast: ReturnType<typeof short>) => toast.evaluate((element) => 'leaving' in element.dataset)
@@ -144,7 +144,7 @@ describe('BEH-16 a toast that lasts', () => {
     expect(Math.round((cookie!.expires - setAt / 1_000) / 3_600)).toBe(365 * 24)
 
     const html = await (await page.request.get(EXAMPLES)).text()
-    expect(html).not.toContain('A word from the shop')
+    expect(html).not.toContain('Shop announcement')
     await page.reload()
     expect(await lasting(page).count()).toBe(0)
     await expectAllWell('closed')
@@ -159,9 +159,9 @@ describe('BEH-16 a toast that lasts', () => {
   test('SHL-3 BEH-16 closed in another tab, it is not in a page that Turbo kept, not for a moment', async () => {
     const { page, complaints, close } = await visit()
     await page.goto(EXAMPLES)
-    await page.getByRole('link', { name: 'All behaviours' }).click()
+    await page.getByRole('link', { name: 'All behaviors' }).click()
     await page.waitForURL(/\/behaviours$/)
-    await page.getByRole('heading', { name: 'Behaviours', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor()
     const other = await page.context().newPage()
     await other.goto(EXAMPLES)
     await closeOf(lasting(other)).click()

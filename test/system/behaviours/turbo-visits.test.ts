@@ -104,7 +104,7 @@ const INTERRUPTED: { path: string; act(page: Page): Promise<unknown> }[] = [
   {
     path: '/behaviours/modal',
     async act(page) {
-      await page.getByText('A modal by frame').click()
+      await page.getByText('Modal in a frame').click()
       await page.locator('#modal_dialog.is-active').waitFor()
     },
   },

@@ -145,7 +145,7 @@ test('BEH-17 SHL-3 who leaves while it is on its way is not followed by it, and 
   await come(page, '/behaviours/wait-list')
   const letGo = await holdBack(page, CALL)
   await link(page).click()
-  await page.getByRole('link', { name: 'All behaviours' }).click()
+  await page.getByRole('link', { name: 'All behaviors' }).click()
   await page.waitForURL('**/behaviours')
   letGo()
   await page.goBack()

@@ -1,6 +1,5 @@
 import { Accordion } from '../../shared/accordion.tsx'
 
-/** One answer at a time, and any number of them. */
 export const AccordionExamples = () => (
   <>
     <section id="one" aria-label="One at a time">

@@ -40,7 +40,6 @@ const SAVED: SavedAddressShown[] = [
   },
 ]
 
-/** A form of one address, with two that were saved. */
 export const AddressAutofillExamples = () => (
   <form class="address-fields" method="get" action="/behaviours/address-autofill" {...autofillForm}>
     <SavedAddresses id="example_saved" addresses={SAVED} chosen={null} />
@@ -50,7 +49,7 @@ export const AddressAutofillExamples = () => (
         id="example_street"
         name="street"
         label="Street Address 1"
-        hint="Try “12 Elm St, Portl”, or a street and its zip code."
+        hint="Try “12 Elm St, Portl”, or a street and its ZIP code."
         autocomplete="off"
         {...autofillStreet}
       />

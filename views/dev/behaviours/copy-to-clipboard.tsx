@@ -1,13 +1,12 @@
 import { CopyControl } from '../../shared/copy-control.tsx'
 
-/** Said by a tooltip, and in a block. */
 export const CopyToClipboardExamples = () => (
   <>
     <p>
       <CopyControl text="WELCOME20" of="the code" />
     </p>
     <p>
-      <CopyControl text="DW-4K7M2Q" of="the order's number" inline />
+      <CopyControl text="DW-4K7M2Q" of="the order number" inline />
     </p>
   </>
 )

@@ -11,7 +11,6 @@ const EXAMPLES = [
   { id: 'over', leftMs: 0 },
 ]
 
-/** Minutes, hours, days, and one that is over when the page opens. */
 export const CountdownTimerExamples = () => {
   const { now } = usePage()
   return (

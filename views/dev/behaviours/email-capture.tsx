@@ -2,15 +2,14 @@ import { EmailCaptureAfter } from '../../page/captures.tsx'
 
 const SECONDS = 10
 
-/** Asks by itself, after ten seconds or when the pointer leaves the page. */
 export const EmailCaptureExamples = () => (
   <>
     <p>
-      Wait {SECONDS} seconds, or take the pointer out of the page by the top. It asks once in a browser, and
-      never when the cookie <code>email_captured</code> is there.
+      Wait {SECONDS} seconds, or move the pointer out of the page at the top. It asks once per browser, and
+      never when there is an <code>email_captured</code> cookie.
     </p>
     <label>
-      Nobody is asked while typing <input type="text" />
+      It doesn't ask while you type <input type="text" />
     </label>
     <EmailCaptureAfter seconds={SECONDS} />
   </>

@@ -1,8 +1,8 @@
 import { Expandable } from '../../shared/expandable.tsx'
 
-const numbered = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Cards beyond the sixth, choices beyond the eighth of which one is chosen, and a collection that shows whole. */
+/** More than six cards, more than eight choices with a hidden one checked, and a collection too small to collapse. */
 export const ExpandableCollectionExamples = () => (
   <>
     <section id="cards" class="section" aria-label="Cards">

@@ -26,22 +26,20 @@ import { TabsExamples } from './tabs.tsx'
 import { ToastExamples } from './toast.tsx'
 import { WaitListExamples } from './wait-list.tsx'
 
-/** What of the shop an example needs: the token of something sold out, a shelf and its first cards, Seattle's days. */
 export type ExampleFacts = {
+  /** The token of a sold-out offer. */
   soldOut: string | null
   category: Category | null
   cards: ListingCard[]
+  /** Arrival days in Seattle with expedited delivery, and without. */
   days: CalendarDay[]
-  /** Those of them that the usual way reaches, and whether the faster one is asked for. */
-  usualDays: CalendarDay[]
+  standardDays: CalendarDay[]
   ticked: boolean
 }
 
-/** One behaviour as it can be had on any page, by its name in the address. */
-export type Behaviour = { name: string; title: string; Examples: FC<ExampleFacts> }
+export type Behavior = { name: string; title: string; Examples: FC<ExampleFacts> }
 
-/** Every behaviour of the pages, for people to try and for tests to hold to its numbers. */
-export const BEHAVIOURS: Behaviour[] = [
+export const BEHAVIORS: Behavior[] = [
   { name: 'accordion', title: 'Accordion', Examples: AccordionExamples },
   { name: 'address-autofill', title: 'Address autofill', Examples: AddressAutofillExamples },
   { name: 'calendar', title: 'Calendar', Examples: CalendarExamples },

@@ -1,18 +1,18 @@
 import { paths } from '#src/paths.ts'
 import { InfoModal } from '../../shared/info-modal.tsx'
 
-/** Modals that come by frame, and one for each thing that takes the focus first. */
+/** Modals loaded in a frame, and one for each element that can get the focus first. */
 export const ModalExamples = () => (
   <div class="prose">
     <p>
       <a class="button" href={paths.modal('capture_postal_code')} data-turbo-frame="modal">
-        A modal by frame
+        Modal in a frame
       </a>{' '}
       <a class="button button--quiet" href="/modals/nothing" data-turbo-frame="modal">
-        One that is not there
+        Missing modal
       </a>
     </p>
-    <InfoModal name="marked_first" title="The marked one first">
+    <InfoModal name="marked_first" title="A marked element first">
       <p>
         <input type="text" aria-label="Not me" /> <a href={paths.shop()}>Nor me</a>
       </p>
@@ -26,8 +26,8 @@ export const ModalExamples = () => (
       <form action={paths.behaviour('modal')} method="get">
         <a href={paths.shop()}>A link before it</a> <button type="button">A button before it</button>
         <input type="hidden" name="unseen" value="1" />
-        <input type="text" name="hidden" aria-label="Not in sight" hidden />
-        <input type="text" name="seen" aria-label="The first in sight" />
+        <input type="text" name="hidden" aria-label="Hidden" hidden />
+        <input type="text" name="seen" aria-label="The first visible input" />
         <button type="submit" class="button">
           Send
         </button>
@@ -43,10 +43,10 @@ export const ModalExamples = () => (
     </InfoModal>
     <InfoModal name="button_first" title="A button first">
       <button type="button" disabled>
-        Out of use
+        Disabled
       </button>{' '}
       <button type="button" class="button" data-action="modal#close">
-        Understood
+        Got it
       </button>
     </InfoModal>
   </div>

@@ -3,7 +3,6 @@ import type { ExampleFacts } from './index.ts'
 
 const GIFTS = 3
 
-/** Three gifts, the last of which is gone, in a form that only goes back to this page. */
 export const PickYourPromotionExamples = ({ cards }: ExampleFacts) => (
   <form
     method="get"
@@ -14,13 +13,13 @@ export const PickYourPromotionExamples = ({ cards }: ExampleFacts) => (
   >
     <GiftChoices
       id="example"
-      gifts={cards.slice(0, GIFTS).map(({ name, farm, picture, offer }, nth) => ({
+      gifts={cards.slice(0, GIFTS).map(({ name, farm, picture, offer }, index) => ({
         token: offer.token,
         name,
         farm,
         picture,
         label: offer.label,
-        isThere: nth < GIFTS - 1,
+        isThere: index < GIFTS - 1,
         isChosen: false,
       }))}
     />

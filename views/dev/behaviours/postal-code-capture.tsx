@@ -1,6 +1,6 @@
 import { postalCodeCapture } from '../../page/captures.tsx'
 
-/** A form that is held back once in a browser; on the shop's pages it is the first add to the box. */
+/** Any form can be held; on the shop's pages it is the first add to the box. */
 export const PostalCodeCaptureExamples = () => (
   <div {...postalCodeCapture()}>
     <form

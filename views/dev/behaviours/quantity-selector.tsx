@@ -4,13 +4,12 @@ import { usePage } from '../../shared/page-facts.ts'
 import { Quantity } from '../../shared/quantity.tsx'
 import type { ExampleFacts } from './index.ts'
 
-/** A number by itself, as usual and between bounds of its own; then what adds to the box. */
 export function QuantitySelectorExamples({ cards }: ExampleFacts) {
   const { token } = usePage()
   return (
     <div class="prose">
-      <Alone id="usual" label="How many, as usual" />
-      <Alone id="bounded" label="How many, from two to six" value={3} min={2} max={6} />
+      <Standalone id="usual" label="Quantity, default bounds" />
+      <Standalone id="bounded" label="Quantity, from two to six" value={3} min={2} max={6} />
       {cards.slice(0, 2).map(({ name, offer, stock }) => (
         <QuickAdd of={`${name}, ${offer.label}`} offer={offer} stock={stock} token={token} />
       ))}
@@ -18,9 +17,9 @@ export function QuantitySelectorExamples({ cards }: ExampleFacts) {
   )
 }
 
-type AloneProps = { id: string; label: string; value?: number; min?: number; max?: number }
+type StandaloneProps = { id: string; label: string; value?: number; min?: number; max?: number }
 
-const Alone = ({ id, label, value = 1, min, max }: AloneProps) => (
+const Standalone = ({ id, label, value = 1, min, max }: StandaloneProps) => (
   <form method="get" action={paths.behaviour('quantity-selector')} data-controller="quantity-selector">
     <Quantity id={id} label={label} value={value} min={min} max={max} />
   </form>

@@ -1,7 +1,7 @@
 import { WeightChoiceLink } from '../../catalog/weight-choice.tsx'
 import type { ExampleFacts } from './index.ts'
 
-/** Of something that is there, and of what the shop knows nothing of, which leads on as every failure does. */
+/** An existing product, and an unknown one: on failure the link is followed. */
 export const QuickAddSelectorExamples = ({ cards }: ExampleFacts) => (
   <div class="prose">
     {cards.slice(0, 1).map(({ slug, weights }) => (

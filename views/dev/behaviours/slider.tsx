@@ -11,7 +11,6 @@ import {
   SliderWindow,
 } from '../../shared/slider.tsx'
 
-/** Every kind of slider in all its settings, each with an id that says which it is. */
 export const SliderExamples = () => (
   <>
     {EXAMPLES.map(({ id, title, Example }) => (
@@ -32,7 +31,7 @@ export const SliderExamples = () => (
 const sheet = (number: number) => ({
   kicker: 'Banner',
   title: `Sheet ${number}`,
-  text: 'Turns by itself every five seconds.',
+  text: 'Changes by itself every five seconds.',
   ways: <a href="#banner">A link on sheet {number}</a>,
   picture: ['farm-three-larks-ranch', 'farm-winterbourne-farm', 'farm-barataria-light'][number - 1] ?? null,
 })
@@ -49,7 +48,7 @@ const Tile = ({ name }: { name: string }) => (
   </li>
 )
 
-const numbered = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 const Cards = ({ count, of }: { count: number; of: string }) => (
   <Slider kind="cards" label={of}>
@@ -80,13 +79,13 @@ const FirstBox = () => (
 )
 
 const Nav = () => (
-  <Slider kind="nav" label="Shelves">
+  <Slider kind="nav" label="Categories">
     <SliderWindow>
       <ul class="shelves">
         {numbered(24).map((number) => (
           <li class="shelves__one">
             <a class="chip" href={`#shelf_${number}`}>
-              Shelf {number}
+              Category {number}
             </a>
           </li>
         ))}
@@ -99,18 +98,24 @@ type PlainProps = {
   label: string
   count?: number
   several?: boolean
-  turns?: boolean
+  autoplay?: boolean
   pushes?: boolean
   bullets?: boolean
 }
 
-/** The generic slider: controls of every sort are optional. */
 const plain =
-  ({ label, count = 6, several = false, turns = false, pushes = false, bullets = false }: PlainProps): FC =>
+  ({
+    label,
+    count = 6,
+    several = false,
+    autoplay = false,
+    pushes = false,
+    bullets = false,
+  }: PlainProps): FC =>
   () => (
-    <Slider kind="slider" label={label} several={several} turns={turns}>
+    <Slider kind="slider" label={label} several={several} autoplay={autoplay}>
       <div class="slider__ways">
-        {turns && <SliderPause of={label} count={count} />}
+        {autoplay && <SliderPause of={label} count={count} />}
         {pushes && <SliderBack of={label} count={count} />}
         {bullets && <SliderBullets of={label} count={count} />}
         {pushes && <SliderNext of={label} count={count} />}
@@ -137,11 +142,11 @@ const EXAMPLES: { id: string; title: string; Example: FC }[] = [
   },
   {
     id: 'single_banner',
-    title: 'Banner of one sheet',
+    title: 'Banner with one sheet',
     Example: () => <Banner label="One sheet" sheets={[sheet(1)]} />,
   },
   { id: 'cards', title: 'Card carousel', Example: () => <Cards count={12} of="Card" /> },
-  { id: 'few_cards', title: 'Card carousel with few', Example: () => <Cards count={3} of="Few" /> },
+  { id: 'few_cards', title: 'Card carousel with three cards', Example: () => <Cards count={3} of="Few" /> },
   { id: 'strip', title: 'First-box strip, below 768 px', Example: FirstBox },
   { id: 'nav', title: 'Navigation strip', Example: Nav },
   { id: 'marquee', title: 'Press marquee', Example: HomePress },
@@ -150,17 +155,17 @@ const EXAMPLES: { id: string; title: string; Example: FC }[] = [
   { id: 'bullets', title: 'Slider with bullets', Example: plain({ label: 'Picked', bullets: true }) },
   {
     id: 'turning',
-    title: 'Slider that turns',
-    Example: plain({ label: 'Turning', turns: true, bullets: true, pushes: true }),
+    title: 'Slider with autoplay',
+    Example: plain({ label: 'Turning', autoplay: true, bullets: true, pushes: true }),
   },
   {
     id: 'several',
-    title: 'Slider of several',
+    title: 'Slider with several slides in view',
     Example: plain({ label: 'Several', several: true, pushes: true, bullets: true }),
   },
   {
     id: 'one',
-    title: 'Slider of one',
-    Example: plain({ label: 'Alone', count: 1, turns: true, pushes: true, bullets: true }),
+    title: 'Slider with one slide',
+    Example: plain({ label: 'Alone', count: 1, autoplay: true, pushes: true, bullets: true }),
   },
 ]

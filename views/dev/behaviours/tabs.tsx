@@ -1,10 +1,9 @@
 import { Tabs } from '../../shared/tabs.tsx'
 
-/** One row of tabs, with a link from elsewhere in the page that leads to its last. */
 export const TabsExamples = () => (
   <>
     <p>
-      <a href="#nutrition">What is in it?</a>
+      <a href="#nutrition">What's in it?</a>
     </p>
     <Tabs
       label="About the ribeye"
@@ -12,13 +11,15 @@ export const TabsExamples = () => (
         {
           id: 'story',
           title: 'Story',
-          contents: <p>From one herd on open range, hung for three weeks before it is cut.</p>,
+          contents: <p>From one herd on open range, aged three weeks before cutting.</p>,
         },
         {
           id: 'cooking',
           title: 'Cooking',
           contents: (
-            <p>Out of the refrigerator an hour before, then a very hot pan, and ten minutes of rest.</p>
+            <p>
+              Take it out of the fridge an hour ahead. Sear it in a very hot pan, then rest it ten minutes.
+            </p>
           ),
         },
         {
@@ -26,7 +27,7 @@ export const TabsExamples = () => (
           title: 'Nutrition',
           contents: (
             <p>
-              A quarter of a pound has 290 calories. <a href="/terms">What the label promises</a>
+              A quarter pound has 290 calories. <a href="/terms">What the label promises</a>
             </p>
           ),
         },

@@ -1,7 +1,7 @@
 import { WaitListLink } from '../../catalog/wait-list-link.tsx'
 import type { ExampleFacts } from './index.ts'
 
-/** What is sold out, and what the shop knows nothing of, which leads to the plain page as every failure does. */
+/** A sold-out offer, and an unknown one: on failure the link leads to the plain page. */
 export const WaitListExamples = ({ soldOut }: ExampleFacts) => (
   <p>
     {soldOut && (
