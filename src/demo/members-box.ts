@@ -6,7 +6,7 @@ import { orderById } from '../orders/orders.ts'
 import { DEFAULT_RENEW_PERIOD } from '../orders/recurring-rules.ts'
 import { recurringWords } from '../orders/recurring-words.ts'
 import { keepCard } from '../payments/cards.ts'
-import { MEMBER_CARD, toldOf } from '../providers/payments/demo-cards.ts'
+import { MEMBER_CARD, providerCard } from '../providers/payments/demo-cards.ts'
 import { type Buyer, linesOf, nearestDay } from './boxes.ts'
 import { bringBox } from './place-box.ts'
 
@@ -23,7 +23,7 @@ export function seedMembersBox(tx: DurableTx, { storeName, hasEmbeddedPayments }
   const at = now - PLACED_BEFORE_MS
   const buyer = member(tx)
   const lines = linesOf(tx, ['grass-fed-ground-beef', 'maple-smoked-bacon', 'wildflower-honey'], 2)
-  const { kept, card } = toldOf(MEMBER_CARD)
+  const { kept, card } = providerCard(MEMBER_CARD)
   const { id } = bringBox(tx, buyer, lines, {
     state: 'delivered',
     day: nearestDay(tx, buyer, at),

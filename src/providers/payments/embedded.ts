@@ -8,7 +8,7 @@ import { openStandInStore } from './stand-in/store/store.ts'
 
 const SCRIPT = '.build/stand-in-stripe.js'
 
-/** What of the provider's news this shop listens to, as one would pick it in Stripe's dashboard. */
+/** The event types this shop subscribes to, as you would select them in Stripe's dashboard. */
 export const WEBHOOK_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -21,8 +21,8 @@ export const WEBHOOK_EVENTS = [
 export type Embedded = Awaited<ReturnType<typeof startEmbeddedPayments>>
 
 /**
- * The embedded default for payments: a provider of our own on a free loopback port, reached by the same package over
- * the same HTTP as Stripe. Its books are a file of its own beside the shop's, shared by the servers of one shop.
+ * The default payment provider: our own, on a free loopback port, called through the same package and over the same
+ * HTTP as Stripe. Its data is a file of its own beside the shop's, which all servers of one shop share.
  */
 export async function startEmbeddedPayments(config: Config, webhookUrl: string | null) {
   const store = openStandInStore(join(config.storagePath, 'embedded-payments.sqlite3'))

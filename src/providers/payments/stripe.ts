@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 
-/** Longest wait for one call; with one retry of the package the shopper waits less than ten seconds. */
+/** Limit for one call. The package retries once, so a shopper waits less than ten seconds. */
 const TIMEOUT_MS = 4_000
 
-/** The official client, for Stripe itself or for any host that speaks its HTTP API (an origin, without /v1). */
+/** The official client, for Stripe or any host that speaks its HTTP API. `apiBase` is an origin, without /v1. */
 export function createStripe(secretKey: string, apiBase: string | null): Stripe {
   const base = apiBase ? hostOf(new URL(apiBase)) : {}
   return new Stripe(secretKey, { ...base, timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false })
