@@ -110,7 +110,6 @@ function saveAddresses(tx: Tx, userId: number, person: Person, addresses: DemoAd
 
 type Person = Omit<Account, 'role' | 'homes'>
 
-/** @returns the account's id */
 export const addAccount = (
   tx: Tx,
   person: Person & Partial<Pick<User, 'passwordHash' | 'emailVerifiedAt'>>,

@@ -79,7 +79,6 @@ export function servedZone(db: Db, zip: string) {
   return zone
 }
 
-/** @returns each offer's line id */
 export function addLines(tx: Tx, orderId: number, lines: Line[], addedAt: Instant): Map<number, number> {
   const rows = lines.map(({ offer: { id, priceCents }, quantity }) => ({
     orderId,

@@ -7,7 +7,7 @@ import { knownDay } from '../day.ts'
 export const DELAYED_ZIP = {
   zip: '82001',
   sentence:
-    'Boxes to Cheyenne have been running a day or two late. We pack extra dry ice, but please plan for it.',
+    'Boxes to Cheyenne have been running a day or two late. We pack extra dry ice, but please plan ahead.',
 }
 
 /** Bismarck, North Dakota: no open days until further notice. */

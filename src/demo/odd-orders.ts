@@ -104,7 +104,6 @@ function addDisputedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Ins
   tx.insert(staffFlags).values(flag).run()
 }
 
-/** Refunds the full payment. */
 function recordRefund(tx: Tx, { id, totalCents }: { id: number; totalCents: number }, at: Instant) {
   tx.update(payments).set({ status: 'refunded' }).where(eq(payments.orderId, id)).run()
   tx.insert(moneyMovements)

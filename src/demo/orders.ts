@@ -96,7 +96,6 @@ function buyerAt(db: Db, index: number): Buyer {
   return { userId: null, email, firstName, lastName, address }
 }
 
-/** Near the start of the calendar, so that the demo's next days are busy. */
 const arrivalDays = (db: Db, zip: string, at: Instant) => openWeekdays(db, zip, at).slice(1, 9)
 
 /** Receives what these orders take, so that the opening stock matches the catalog. */

@@ -7,7 +7,6 @@ import { type Buyer, pick } from './boxes.ts'
 
 export type Regular = Buyer & { userId: number }
 
-/** Two demo accounts and others. */
 const PEOPLE = [
   { email: 'shopper@example.com', name: 'Ana Whitcomb' },
   { email: 'other@example.com', name: 'Ben Castellano' },

@@ -26,7 +26,6 @@ export function demoRatings(varieties: Rateable[], people: number): DemoRating[]
   ]
 }
 
-/** Falls with the rank, with some variation. */
 function buyerCount(rank: number, total: number): number {
   const popularity = 1 - rank / total
   return MIN_BUYERS + Math.floor(MAX_EXTRA_BUYERS * popularity * popularity) + ((rank * 7) % 4)

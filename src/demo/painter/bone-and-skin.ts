@@ -1,4 +1,3 @@
-/** Bone, sawn and scraped, and the skin of a bird. */
 import { blend, type Rgb, rgb } from './colour.ts'
 import { dye } from './flesh.ts'
 import { clamp, clouds, hash, smooth } from './noise.ts'
@@ -11,14 +10,13 @@ const BONE_EDGE = rgb('#d3b795')
 
 const SPONGE = rgb('#b5675a')
 
-/** Sawn bone: dense rim, reddish sponge within. */
+/** Sawn bone: a dense rim around reddish sponge. */
 export function boneAt(x: number, y: number, seed: number, depth: number): Rgb {
   const rim = blend(BONE_EDGE, BONE, smooth(0, 7, depth))
   const pores = smooth(0.42, 0.66, clouds(x / 5, y / 5, seed + 60, 2)) * smooth(7, 14, depth)
   return blend(rim, SPONGE, pores * 0.5)
 }
 
-/** Smooth scraped bone, as on a frenched rack. */
 export function scrapedBone(seed: number): Material {
   return (x, y, depth, dab) => {
     const c = blend(
@@ -31,7 +29,7 @@ export function scrapedBone(seed: number): Material {
   }
 }
 
-/** Poultry skin: fine follicles, thin over the muscle, thicker yellow folds of fat. */
+/** Poultry skin: fine follicles, thin over muscle, with thicker yellow folds of fat. */
 export function birdSkin(p: Palette, seed: number, yellow = 0.4): Material {
   return (x, y, depth, dab) => {
     const tone = clouds(x / 70, y / 70, seed + 1, 4)
@@ -45,7 +43,7 @@ export function birdSkin(p: Palette, seed: number, yellow = 0.4): Material {
   }
 }
 
-/** Scattered round bumps, one to a cell of the given size. */
+/** Scattered round bumps, one per cell. */
 export function dots(x: number, y: number, cell: number, seed: number): number {
   const i = Math.floor(x / cell)
   const j = Math.floor(y / cell)

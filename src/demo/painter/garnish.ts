@@ -1,4 +1,4 @@
-/** What lies beside a cut: salt, pepper, herbs, lemon. Kept to the rim so that the cut stays the subject. */
+/** Salt, pepper, herbs and lemon, kept near the edge so that the cut stays the subject. */
 
 import type { Grower, Roll } from './garnish/grower.ts'
 import { bay, rosemary, sage, thyme } from './garnish/leaves.ts'
@@ -7,7 +7,7 @@ import type { Point } from './outline.ts'
 import type { Piece } from './pieces.ts'
 import type { Garnish } from './scene.ts'
 
-/** Corners where garnish may lie, away from the cut. */
+/** Corners away from the cut. */
 const CORNERS: Point[] = [
   [1040, 760],
   [150, 140],

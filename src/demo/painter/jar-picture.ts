@@ -1,4 +1,4 @@
-/** Pantry goods stand: a jar, a tin or a pouch on a table before a plastered wall, in the same light as the cuts. */
+/** Pantry goods: a jar, tin or pouch on a table in front of a wall, in the same light as the cuts. */
 import sharp, { type Sharp } from 'sharp'
 import { blend, hexOf, type Rgb, rgb, toByte } from './colour.ts'
 import { develop } from './cut-picture.ts'

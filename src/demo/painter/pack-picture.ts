@@ -1,10 +1,10 @@
-/** The second picture: the same cut as it arrives, drawn tight in clear film with the farm’s label on it. */
+/** The second picture: the same cut as delivered, in clear film with the farm's label. */
 
 import type { Sharp } from 'sharp'
-import { develop, settle } from './cut-picture.ts'
+import { composite, develop } from './cut-picture.ts'
 import { film } from './film.ts'
 import type { LabelWords } from './label.ts'
-import { average, labelLayer } from './label-layer.ts'
+import { labelLayer, sampleLayer } from './label-layer.ts'
 import { blankLayer, type Layer, TABLE } from './layer.ts'
 import { clouds, dice } from './noise.ts'
 import { curve, type Polygon, place, points, unplace } from './outline.ts'
@@ -12,8 +12,8 @@ import { layPieces } from './pieces.ts'
 import type { CutPicture, Surface } from './scene.ts'
 import { surface } from './surfaces.ts'
 
-/** Packs stand on another surface than the cut, so that a gallery does not repeat itself. */
-const beneath: Record<Surface, Surface> = {
+/** Packs lie on a different surface than the cut, for a varied gallery. */
+const packSurfaces: Record<Surface, Surface> = {
   paper: 'slate',
   slate: 'marble',
   oak: 'linen',
@@ -31,18 +31,18 @@ export async function paintPack(picture: CutPicture, cut: Layer, words: LabelWor
   const roll = dice(picture.seed + 300)
   const turn = roll(-0.07, 0.07)
   const bag = curve(place(BAG, { x: 590, y: 440, turn }), 4)
-  const table = surface(beneath[picture.surface], picture.seed + 1, width, height)
-  settle(table, layPieces(blankLayer(width), [backing(bag, picture.seed)]))
-  const shrunk = shrink(cut, 0.68, 590 - roll(30, 60), 440 - roll(44, 64), turn)
-  settle(table, shrunk)
-  settle(table, film(bag, shrunk, picture.seed, turn))
-  const put = { x: 590 + roll(210, 240), y: 440 + roll(186, 198), turn: turn + roll(-0.05, 0.03) }
-  const label = await labelLayer(words, put, width)
-  settle(table, label)
+  const table = surface(packSurfaces[picture.surface], picture.seed + 1, width, height)
+  composite(table, layPieces(blankLayer(width), [backingPiece(bag, picture.seed)]))
+  const shrunk = shrinkLayer(cut, 0.68, 590 - roll(30, 60), 440 - roll(44, 64), turn)
+  composite(table, shrunk)
+  composite(table, film(bag, shrunk, picture.seed, turn))
+  const placing = { x: 590 + roll(210, 240), y: 440 + roll(186, 198), turn: turn + roll(-0.05, 0.03) }
+  const label = await labelLayer(words, placing, width)
+  composite(table, label)
   return develop(table, width, height)
 }
 
-const backing = (outline: Polygon, seed: number) => ({
+const backingPiece = (outline: Polygon, seed: number) => ({
   outline,
   seed,
   rough: 2,
@@ -67,14 +67,13 @@ const backing = (outline: Polygon, seed: number) => ({
   },
 })
 
-/** The cut layer, smaller, turned and moved; table units. */
-function shrink(cut: Layer, size: number, x: number, y: number, turn: number): Layer {
+function shrinkLayer(cut: Layer, size: number, x: number, y: number, turn: number): Layer {
   const out = blankLayer(cut.width)
-  const back = unplace({ x, y, turn, size })
+  const toLocal = unplace({ x, y, turn, size })
   for (let j = 0; j < out.height; j++)
     for (let i = 0; i < out.width; i++) {
-      const [u, v] = back(i / out.scale, j / out.scale)
-      average(
+      const [u, v] = toLocal(i / out.scale, j / out.scale)
+      sampleLayer(
         cut,
         (u + TABLE.width / 2) * cut.scale,
         (v + TABLE.height / 2) * cut.scale,

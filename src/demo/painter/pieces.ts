@@ -1,9 +1,9 @@
-/** Pieces laid on a layer one above the other, each with its shadow, its side and its coat, lit from the upper left. */
+/** Stacks pieces on a layer, each with a shadow, a side wall and a surface, lit from the upper left. */
 import { eachSpot, type Layer, over, pixelBox } from './layer.ts'
 import { clamp, clouds, smooth } from './noise.ts'
 import { boxOf, type Distance, distanceTo, type Polygon } from './outline.ts'
 
-/** What a material says of one spot. It is filled anew for each spot, to spare the garbage collector. */
+/** A material's answer for one point. Reused for every point, to spare the garbage collector. */
 export type Dab = { r: number; g: number; b: number; lift: number; gloss: number; alpha: number }
 
 export type Material = (x: number, y: number, depth: number, dab: Dab) => void
@@ -12,35 +12,35 @@ export type Piece = {
   outline: Polygon
   material: Material
   seed: number
-  /** How ragged the edge is, in table units. */
+  /** Raggedness of the edge, in table units. */
   rough?: number
-  /** Over what distance the edge rounds off, and how high it stands then. */
+  /** Width of the rounded edge, and the height behind it. */
   rim?: number
   rise?: number
-  /** How far the side wall shows below the top, as with a thick steak. */
+  /** How much of the side shows below the top, as on a thick steak. */
   wall?: number
-  /** Bumps: slow swells and fine grain. */
+  /** Large and small bumps. */
   swell?: number
   grain?: number
-  /** Length of the shadow; 0 for what lies flat. */
+  /** Length of the shadow; 0 for flat pieces. */
   shadow?: number
-  /** Light falls through it, so that its shadow shows only around it. */
+  /** Transparent, so that the shadow shows only around it. */
   clear?: boolean
 }
 
 const LIGHT = { x: -0.48, y: -0.58, z: 0.66 }
 
 export function layPieces(layer: Layer, pieces: Piece[]): Layer {
-  for (const piece of pieces) lay(layer, piece)
+  for (const piece of pieces) layPiece(layer, piece)
   return layer
 }
 
-function lay(layer: Layer, piece: Piece) {
+function layPiece(layer: Layer, piece: Piece) {
   const { shadow = 26, wall = 0 } = piece
   const distance = distanceTo(piece.outline, 70 + shadow + wall, piece.outline.length > 200 ? 5 : 4)
   if (shadow > 0) castShadow(layer, piece, distance, shadow, wall)
-  if (wall > 0) raiseWall(layer, piece, distance, wall)
-  coat(layer, piece, distance)
+  if (wall > 0) paintWall(layer, piece, distance, wall)
+  paintTop(layer, piece, distance)
 }
 
 function castShadow(
@@ -55,11 +55,11 @@ function castShadow(
       smooth(length * 2.1, -length * 0.4, distance(x - length * 0.8, y - length - wall * 0.6)) * 0.55
     const near = smooth(length * 0.6, -3, distance(x - length * 0.2, y - length * 0.25 - wall)) * 0.42
     const falls = clear ? smooth(-3, 5, distance(x, y)) : 1
-    veil(layer.light, at, (1 - (1 - soft) * (1 - near)) * falls)
+    darken(layer.light, at, (1 - (1 - soft) * (1 - near)) * falls)
   })
 }
 
-function veil(light: Float32Array, at: number, dark: number) {
+function darken(light: Float32Array, at: number, dark: number) {
   const keep = 1 - dark
   light[at] = (light[at] as number) * keep
   light[at + 1] = (light[at + 1] as number) * keep
@@ -67,8 +67,8 @@ function veil(light: Float32Array, at: number, dark: number) {
   light[at + 3] = dark + (light[at + 3] as number) * keep
 }
 
-/** The side that a thick cut turns to the viewer: its top, dragged down and darkened. */
-function raiseWall(layer: Layer, piece: Piece, distance: Distance, wall: number) {
+/** The side of a thick cut: its top, dragged down and darkened. */
+function paintWall(layer: Layer, piece: Piece, distance: Distance, wall: number) {
   const dab = freshDab()
   const steps = Math.max(2, Math.ceil(wall / 6))
   eachSpot(layer, boxOf(piece.outline, wall + 4), (at, x, y) => {
@@ -87,7 +87,7 @@ function raiseWall(layer: Layer, piece: Piece, distance: Distance, wall: number)
   })
 }
 
-function coat(layer: Layer, piece: Piece, distance: Distance) {
+function paintTop(layer: Layer, piece: Piece, distance: Distance) {
   const { rough = 10, rim = 40, rise = 26, swell = 8, grain = 1.5, seed } = piece
   const box = pixelBox(layer, boxOf(piece.outline, rough + 3))
   const width = box.right - box.left
@@ -155,7 +155,7 @@ function shine(
   const gloss = spots[n + 3] as number
   const glint =
     gloss > 0 ? half ** 46 * gloss * (0.35 + clouds(x / 13, y / 13, 99, 2)) + half ** 9 * gloss * 0.05 : 0
-  // Light that has gone through the flesh comes back warm: the shaded side keeps more red.
+  // Light scattered in flesh comes out warm, so the shaded side keeps more red.
   const warm = lit + (1 - facing) * 0.07
   const [r, g, b, , alpha] = [
     spots[n] as number,

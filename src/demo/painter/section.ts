@@ -1,4 +1,4 @@
-/** A cut across the animal: muscles lying in fat, bones between them. */
+/** A cross-section: muscles embedded in fat, with bones between them. */
 import { boneAt } from './bone-and-skin.ts'
 import { blend, dim } from './colour.ts'
 import { dye, fatAt, leanAt, marblingAt } from './flesh.ts'
@@ -15,14 +15,13 @@ export type Section = {
   marbling: number
   muscles: Muscle[]
   bones?: Distance[]
-  /** Where the lean stops short of the rim everywhere: a thin trim of fat. */
+  /** Width of the fat that is left around the lean. */
   trim?: number
-  /** How far the muscles reach beyond their drawn outlines, and how wide the seam is where two meet. */
+  /** How far muscles extend past their drawn outlines, and the width of the seam where two meet. */
   reach?: number
   seam?: number
 }
 
-/** A cut across the animal: muscles lying in fat, bones between them. */
 export function section({
   palette: p,
   seed,
@@ -38,13 +37,13 @@ export function section({
     const wy = y + (clouds(x / 70, y / 70, seed + 22, 3) - 0.5) * 34
     let nearest = 99
     let second = 99
-    let mine: Muscle | undefined
+    let nearestMuscle: Muscle | undefined
     for (const muscle of muscles) {
       const d = muscle.inside(wx, wy)
       if (d < nearest) {
         second = nearest
         nearest = d
-        mine = muscle
+        nearestMuscle = muscle
       } else if (d < second) second = d
     }
     const width = seam * (0.5 + clouds(x / 60, y / 60, seed + 26, 2))
@@ -55,12 +54,19 @@ export function section({
       lean *= smooth(trim * 0.7, trim * 1.3, depth + (clouds(x / 40, y / 40, seed + 24, 2) - 0.5) * trim)
     let c = fatAt(x, y, seed, p)
     let lift = 2.2
-    if (lean > 0 && mine) {
-      let m = leanAt(x, y, seed, p, mine.turn, mine.stretch)
-      if (mine.tone) m = mine.tone > 0 ? blend(m, p.bright, mine.tone) : blend(m, p.deep, -mine.tone)
-      const fat = marblingAt(x, y, seed, { amount: marbling * (mine.marbling ?? 1), turn: mine.turn ?? 0 })
+    if (lean > 0 && nearestMuscle) {
+      let m = leanAt(x, y, seed, p, nearestMuscle.turn, nearestMuscle.stretch)
+      if (nearestMuscle.tone)
+        m =
+          nearestMuscle.tone > 0
+            ? blend(m, p.bright, nearestMuscle.tone)
+            : blend(m, p.deep, -nearestMuscle.tone)
+      const fat = marblingAt(x, y, seed, {
+        amount: marbling * (nearestMuscle.marbling ?? 1),
+        turn: nearestMuscle.turn ?? 0,
+      })
       m = blend(m, fatAt(x, y, seed + 1, p), fat)
-      // A muscle darkens where its sheath begins.
+      // Muscle darkens toward its sheath.
       m = dim(m, 1 - 0.16 * smooth(-14, -2, nearest + fray))
       c = blend(c, m, lean)
       lift = 2.2 * (1 - lean) + fat * 1.3 * lean + clamp(-nearest / 40) * 3

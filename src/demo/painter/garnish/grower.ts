@@ -1,4 +1,3 @@
-/** How garnish comes to lie on the table. */
 import { blend, dim, type Rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { clouds, type dice, smooth } from '../noise.ts'

@@ -1,4 +1,3 @@
-/** Thyme, rosemary, bay, sage. */
 import { blend, dim, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'
@@ -16,7 +15,7 @@ import {
 import type { Piece } from '../pieces.ts'
 import { type Grower, matte, type Roll } from './grower.ts'
 
-function stem(line: Polygon, seed: number, colour: string, thickness: number): Piece {
+function stem(line: Polygon, seed: number, color: string, thickness: number): Piece {
   return {
     outline: ribbon(line, (t) => thickness * (1.1 - 0.5 * t)),
     seed,
@@ -26,14 +25,14 @@ function stem(line: Polygon, seed: number, colour: string, thickness: number): P
     swell: 0,
     grain: 0,
     shadow: 7,
-    material: matte(rgb(colour), dim(rgb(colour), 1.5), seed),
+    material: matte(rgb(color), dim(rgb(color), 1.5), seed),
   }
 }
 
 type Leaf = { shape: Polygon; dark: string; light: string }
 
 function leafAt(leaf: Leaf, at: Placing, seed: number): Piece {
-  const back = unplace(at)
+  const toLocal = unplace(at)
   return {
     outline: curve(place(leaf.shape, at), 5),
     seed,
@@ -44,7 +43,7 @@ function leafAt(leaf: Leaf, at: Placing, seed: number): Piece {
     grain: 0.4,
     shadow: 4,
     material: (x, y, depth, dab) => {
-      const [lx, ly] = back(x, y)
+      const [lx, ly] = toLocal(x, y)
       const vein = Math.max(
         smooth(1.8, 0.4, Math.abs(ly)),
         smooth(0.16, 0.02, Math.abs((((((lx - Math.abs(ly) * 0.8) / 13) % 1) + 1) % 1) - 0.5)) * 0.4,
@@ -57,7 +56,6 @@ function leafAt(leaf: Leaf, at: Placing, seed: number): Piece {
   }
 }
 
-/** A stem with leaves set on both sides, ever smaller to the tip. */
 function sprig(
   at: Placing,
   seed: number,
@@ -69,8 +67,8 @@ function sprig(
     size,
     spread,
     thickness,
-    colour,
-  }: { length: number; pairs: number; size: number; spread: number; thickness: number; colour: string },
+    color,
+  }: { length: number; pairs: number; size: number; spread: number; thickness: number; color: string },
 ): Piece[] {
   const line = place(
     path([
@@ -92,7 +90,7 @@ function sprig(
       seed + k,
     )
   })
-  return [stem(line, seed, colour, thickness), ...leaves]
+  return [stem(line, seed, color, thickness), ...leaves]
 }
 
 const needle: Leaf = {
@@ -126,7 +124,7 @@ export const thyme: Grower = (at, seed, roll) =>
       seed + k * 30,
       roll,
       thymeLeaf,
-      { length: roll(180, 230), pairs: 11, size: 0.86, spread: 0.9, thickness: 4, colour: '#6d5a3c' },
+      { length: roll(180, 230), pairs: 11, size: 0.86, spread: 0.9, thickness: 4, color: '#6d5a3c' },
     ),
   )
 
@@ -137,7 +135,7 @@ export const rosemary: Grower = (at, seed, roll) =>
       seed + k * 70,
       roll,
       needle,
-      { length: 270, pairs: 26, size: 0.92, spread: 0.52, thickness: 7, colour: '#6a5436' },
+      { length: 270, pairs: 26, size: 0.92, spread: 0.52, thickness: 7, color: '#6a5436' },
     ),
   )
 

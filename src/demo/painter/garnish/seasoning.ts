@@ -1,4 +1,3 @@
-/** Salt, pepper, garlic, lemon. */
 import { blend, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { noise, smooth } from '../noise.ts'
@@ -75,7 +74,7 @@ export const lemon: Grower = (at, seed, roll) => {
 }
 
 function slice(at: Placing, seed: number): Piece {
-  const back = unplace(at)
+  const toLocal = unplace(at)
   return {
     outline: place(oval(0, 0, 74, 72), at),
     seed,
@@ -87,7 +86,7 @@ function slice(at: Placing, seed: number): Piece {
     wall: 10,
     shadow: 16,
     material: (x, y, _depth, dab) => {
-      const [lx, ly] = back(x, y)
+      const [lx, ly] = toLocal(x, y)
       const r = Math.hypot(lx, ly)
       const a = (Math.atan2(ly, lx) / (2 * Math.PI)) * 9
       const wall = Math.abs((((a % 1) + 1) % 1) - 0.5) * (r * 0.7)

@@ -1,4 +1,4 @@
-/** A farm in its country: terrain first, then buildings, herd and fence, lit by the hour. */
+/** A farm in its landscape: terrain first, then buildings, herd and fence, in the light of the hour. */
 import sharp, { type Sharp } from 'sharp'
 import { blend, dim, fromByte, type Rgb, toByte } from '../colour.ts'
 import { dice, hash, smooth } from '../noise.ts'
@@ -25,15 +25,15 @@ export async function paintFarm(land: Landscape, width: number, height: number):
     paintRidge(view, k)
     plantRidge(view, k)
     if (k === RIDGES - 2) {
-      if (atSea && land.herd === 'boats') await stand(view, boats(view), 0.2)
-      await stand(view, buildings(view), 0.12)
+      if (atSea && land.herd === 'boats') await drawFigures(view, boats(view), 0.2)
+      await drawFigures(view, buildings(view), 0.12)
     }
   }
   paintRidge(view, RIDGES - 1)
   paintWater(view)
   plantRidge(view, RIDGES - 1)
-  await stand(view, herd(view), 0)
-  await stand(view, fenceSvg(land.fence, land.seed, width, height), 0)
+  await drawFigures(view, herd(view), 0)
+  await drawFigures(view, fenceSvg(land.fence, land.seed, width, height), 0)
   return develop(view.sheet)
 }
 
@@ -77,11 +77,11 @@ function herd(view: View): string {
   const { land, sheet } = view
   if (land.herd === 'none' || land.herd === 'boats') return ''
   const roll = dice(land.seed + 900)
-  const centre = roll(0.4, 0.62)
+  const center = roll(0.4, 0.62)
   const draw = herdSvg[land.herd]
   const swimming = land.herd === 'ducks' && (land.water === 'slough' || land.water === 'pond')
   return Array.from({ length: COUNTS[land.herd] ?? 9 }, (_, n) => {
-    const u = Math.min(0.97, Math.max(0.03, centre + (roll() + roll() - 1) * 0.44))
+    const u = Math.min(0.97, Math.max(0.03, center + (roll() + roll() - 1) * 0.44))
     const line = ridgeLine(view, RIDGES - 1, u, aspectOf(view))
     const v = swimming
       ? roll(land.water === 'pond' ? 0.77 : 0.645, land.water === 'pond' ? 0.83 : 0.69)
@@ -99,8 +99,8 @@ function herd(view: View): string {
     .join('')
 }
 
-/** Draws figures onto the land in the land's own light. */
-async function stand(view: View, figures: string, haze: number) {
+/** Draws SVG figures in the light of the scene. */
+async function drawFigures(view: View, figures: string, haze: number) {
   if (figures === '') return
   const { sheet, light } = view
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}">${figures}</svg>`

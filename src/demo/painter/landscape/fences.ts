@@ -1,5 +1,3 @@
-/** Fences along the lower edge, nearest to the viewer. */
-
 import { dice } from '../noise.ts'
 import type { Fence } from '../scene.ts'
 
@@ -12,20 +10,20 @@ export function fenceSvg(fence: Fence, seed: number, width: number, height: numb
 
 type Run = { width: number; unit: number; at: (x: number) => number; roll: ReturnType<typeof dice> }
 
-const posts = (run: Run, gap: number, high: number, thick: number, colour: string) =>
+const posts = (run: Run, gap: number, height: number, thick: number, color: string) =>
   stations(run, gap)
     .map((x) => {
       const y = run.at(x)
       const t = thick * run.unit
-      const h = high * run.unit * run.roll(0.94, 1.08)
-      return `<path d="M${x - t / 2} ${y + 26 * run.unit}V${y - h}h${t}V${y + 26 * run.unit}Z" fill="${colour}"/><path d="M${x - t / 2} ${y + 26 * run.unit}V${y - h}h${t * 0.34}V${y + 26 * run.unit}Z" fill="#fff" opacity=".16"/><path d="M${x + t / 2} ${y + 22 * run.unit}l${26 * run.unit} ${9 * run.unit}h${-t}l${-22 * run.unit} ${-9 * run.unit}z" fill="#0b0d08" opacity=".2"/>`
+      const h = height * run.unit * run.roll(0.94, 1.08)
+      return `<path d="M${x - t / 2} ${y + 26 * run.unit}V${y - h}h${t}V${y + 26 * run.unit}Z" fill="${color}"/><path d="M${x - t / 2} ${y + 26 * run.unit}V${y - h}h${t * 0.34}V${y + 26 * run.unit}Z" fill="#fff" opacity=".16"/><path d="M${x + t / 2} ${y + 22 * run.unit}l${26 * run.unit} ${9 * run.unit}h${-t}l${-22 * run.unit} ${-9 * run.unit}z" fill="#0b0d08" opacity=".2"/>`
     })
     .join('')
 
 const stations = ({ width, unit }: Run, gap: number) =>
   Array.from({ length: Math.ceil(width / (gap * unit)) + 2 }, (_, i) => (i - 0.5) * gap * unit)
 
-function rails(run: Run, gap: number, heights: number[], thick: number, colour: string, slack = 0): string {
+function rails(run: Run, gap: number, heights: number[], thick: number, color: string, slack = 0): string {
   const xs = stations(run, gap)
   return heights
     .map((h) =>
@@ -34,7 +32,7 @@ function rails(run: Run, gap: number, heights: number[], thick: number, colour: 
         .map((x, i) => {
           const next = xs[i + 1] ?? x
           const sag = run.roll(-slack, slack) * run.unit
-          return `<path d="M${x} ${run.at(x) - h * run.unit}Q${(x + next) / 2} ${(run.at(x) + run.at(next)) / 2 - h * run.unit + sag} ${next} ${run.at(next) - h * run.unit}" stroke="${colour}" stroke-width="${thick * run.unit}" fill="none"/>`
+          return `<path d="M${x} ${run.at(x) - h * run.unit}Q${(x + next) / 2} ${(run.at(x) + run.at(next)) / 2 - h * run.unit + sag} ${next} ${run.at(next) - h * run.unit}" stroke="${color}" stroke-width="${thick * run.unit}" fill="none"/>`
         })
         .join(''),
     )

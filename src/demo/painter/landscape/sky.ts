@@ -1,4 +1,3 @@
-/** Sky, sun and clouds. */
 import { blend, type Rgb } from '../colour.ts'
 import { clamp, clouds, smooth } from '../noise.ts'
 import { put } from './sheet.ts'

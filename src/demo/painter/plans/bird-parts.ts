@@ -1,5 +1,3 @@
-/** Birds in parts. */
-
 import { birdSkin, scrapedBone } from '../bone-and-skin.ts'
 import { blend, rgb } from '../colour.ts'
 import { dye, fatAt, leanAt } from '../flesh.ts'
@@ -23,28 +21,28 @@ export function drumsticks({ flesh, seed, fatCap, pieces = 4 }: CutPicture): Pie
     { x: 780, y: 650, turn: 3.3 },
   ]
   return spots.slice(0, pieces).flatMap((spot, i): Piece[] => {
-    const put = { ...spot, size: 0.98 }
-    const own = seed + i * 7
+    const placing = { ...spot, size: 0.98 }
+    const pieceSeed = seed + i * 7
     const knob: Polygon = points(`-300,-34 -262,-52 -216,-34 -200,0 -220,34 -264,46 -304,26 -312,0`)
     return [
       {
-        outline: curve(place(knob, put)),
-        seed: own + 1,
+        outline: curve(place(knob, placing)),
+        seed: pieceSeed + 1,
         rough: 5,
         rim: 30,
         rise: 22,
         shadow: 22,
-        material: scrapedBone(own),
+        material: scrapedBone(pieceSeed),
       },
       {
-        outline: curve(place(DRUM, put)),
-        seed: own,
+        outline: curve(place(DRUM, placing)),
+        seed: pieceSeed,
         rough: 5,
         rim: 92,
         rise: 66,
         swell: 12,
         shadow: 34,
-        material: birdSkin(p, own, 0.3 + fatCap),
+        material: birdSkin(p, pieceSeed, 0.3 + fatCap),
       },
     ]
   })
@@ -54,7 +52,7 @@ const THIGH_CUT: Polygon =
   points(`-216,24 -190,-70 -110,-142 10,-164 120,-150 192,-84 208,10 168,96 80,150 -30,140 -110,120
     -186,104`)
 
-/** Skin above; at the rim the meat shows. */
+/** Skin on top, with meat showing around the edge. */
 function skinned(flesh: CutPicture['flesh'], seed: number, fatCap: number): Material {
   const p = palettes[flesh]
   const red = flesh === 'duck' ? palettes.duck : palettes['heritage-pork']
@@ -109,22 +107,22 @@ export function breasts({ flesh, seed, fatCap, pieces = 2 }: CutPicture): Piece[
     { x: 800, y: 450, turn: -0.18, flip: true },
   ]
   return spots.slice(0, pieces).map((spot, i) => {
-    const own = seed + i * 9
+    const pieceSeed = seed + i * 9
     const bare: Material = (x, y, depth, dab) => {
-      const c = leanAt(x, y, own, p, 1.2 + i * 0.3, 5)
-      dye(dab, blend(c, p.cream, smooth(0.88, 0.98, threads(x / 160, y / 90, own + 3, 2)) * 0.6))
-      dab.lift = (clouds(x / 14, y / 60, own + 4, 2) - 0.5) * 2.4
+      const c = leanAt(x, y, pieceSeed, p, 1.2 + i * 0.3, 5)
+      dye(dab, blend(c, p.cream, smooth(0.88, 0.98, threads(x / 160, y / 90, pieceSeed + 3, 2)) * 0.6))
+      dab.lift = (clouds(x / 14, y / 60, pieceSeed + 4, 2) - 0.5) * 2.4
       dab.gloss = 0.5 * clamp(depth / 30)
     }
     return {
       outline: curve(place(BREAST_CUT, { ...spot, size: 1.06 })),
-      seed: own,
+      seed: pieceSeed,
       rough: skinOn ? 12 : 6,
       rim: 120,
       rise: skinOn ? 50 : 74,
       swell: 14,
       shadow: 36,
-      material: skinOn ? scoredSkin(skinned(flesh, own, fatCap)) : bare,
+      material: skinOn ? scoredSkin(skinned(flesh, pieceSeed, fatCap)) : bare,
     }
   })
 }

@@ -1,5 +1,3 @@
-/** What lies in the bowls: fat, broth, rub, fish, beans. */
-
 import { dots } from '../bone-and-skin.ts'
 import { blend, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
@@ -83,7 +81,6 @@ export const curls = ({ flesh, seed }: CutPicture): Piece[] => {
   }))
 }
 
-/** Fillets of smoked fish, laid one over the other in their oil. */
 export function smoked({ flesh, seed }: CutPicture): Piece[] {
   const p = palettes[flesh]
   const oil: Piece = {
@@ -138,7 +135,7 @@ export function beans({ flesh, seed }: CutPicture): Piece[] {
   return Array.from({ length: 150 }, (_, k) => {
     const r = Math.sqrt(1 - k / 150) * 258
     const a = k * 2.39996
-    const put = {
+    const placing = {
       x: 600 + Math.cos(a) * r,
       y: 444 + Math.sin(a) * r,
       turn: roll(-3, 3),
@@ -146,7 +143,7 @@ export function beans({ flesh, seed }: CutPicture): Piece[] {
     }
     const coat = blend(p.lean, p.bright, roll())
     return {
-      outline: curve(place(points(`-30,-4 -18,-18 6,-15 28,-17 34,2 20,18 -6,16 -26,14`), put), 4),
+      outline: curve(place(points(`-30,-4 -18,-18 6,-15 28,-17 34,2 20,18 -6,16 -26,14`), placing), 4),
       seed: seed + k,
       rough: 1,
       rim: 15,

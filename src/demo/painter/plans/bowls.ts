@@ -1,4 +1,4 @@
-/** From the shelf: a bowl of the thing itself, seen from above. What it comes in is drawn by jar-picture.ts. */
+/** A pantry item in a bowl, seen from above. jar-picture.ts paints its container. */
 
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'

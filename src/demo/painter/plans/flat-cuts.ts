@@ -1,5 +1,3 @@
-/** Flank, tri-tip, belly. */
-
 import { blend, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'

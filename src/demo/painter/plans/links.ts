@@ -1,5 +1,3 @@
-/** Sausages in their casings and bacon in its slices. */
-
 import { blend, dim } from '../colour.ts'
 import { dye, fatAt, leanAt } from '../flesh.ts'
 import { clamp, clouds, dice, hash, noise, smooth, threads } from '../noise.ts'
@@ -8,7 +6,7 @@ import { type Palette, palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
 import type { CutPicture } from '../scene.ts'
 
-/** A link through its casing: tight, shining, fat and herbs showing. */
+/** Taut, shiny casing with fat and herbs showing through. */
 function casing(p: Palette, seed: number, marbling: number): Material {
   return (x, y, depth, dab) => {
     let c = blend(p.lean, p.bright, clamp(clouds(x / 34, y / 34, seed, 3) * 1.5 - 0.25))
@@ -54,14 +52,14 @@ export function sausages({ flesh, marbling, seed, pieces = 5 }: CutPicture): Pie
   }).flat()
 }
 
-const knot = ([x, y]: Point, turn: number, seed: number, colours: Palette): Piece => ({
+const knot = ([x, y]: Point, turn: number, seed: number, colors: Palette): Piece => ({
   outline: place(curve(points(`-16,-9 30,-14 44,-4 44,8 28,13 -16,9`)), { x, y, turn }),
   seed,
   rough: 5,
   rim: 10,
   rise: 10,
   shadow: 10,
-  material: casing({ ...colours, lean: colours.fat, bright: colours.cream }, seed, 0),
+  material: casing({ ...colors, lean: colors.fat, bright: colors.cream }, seed, 0),
 })
 
 export function bacon({ flesh, marbling, fatCap, seed, pieces = 5 }: CutPicture): Piece[] {
@@ -81,13 +79,14 @@ export function bacon({ flesh, marbling, fatCap, seed, pieces = 5 }: CutPicture)
       10,
     )
     const width = step * roll(1.06, 1.2)
-    const own = seed + i * 7
+    const pieceSeed = seed + i * 7
     return {
       outline: ribbon(
         line,
-        (t) => width * (0.97 + 0.05 * Math.sin(t * 9 + own)) * Math.min(1, 0.86 + 8 * Math.min(t, 1 - t)),
+        (t) =>
+          width * (0.97 + 0.05 * Math.sin(t * 9 + pieceSeed)) * Math.min(1, 0.86 + 8 * Math.min(t, 1 - t)),
       ),
-      seed: own,
+      seed: pieceSeed,
       rough: 7,
       rim: 14,
       rise: 9,
@@ -95,12 +94,11 @@ export function bacon({ flesh, marbling, fatCap, seed, pieces = 5 }: CutPicture)
       grain: 1,
       wall: 10,
       shadow: 20,
-      material: rasher(palettes[flesh], own, y + 60, width, marbling, fatCap),
+      material: rasher(palettes[flesh], pieceSeed, y + 60, width, marbling, fatCap),
     }
   })
 }
 
-/** Streaks of lean and fat along a slice, rind above. */
 function rasher(
   p: Palette,
   seed: number,
@@ -125,7 +123,7 @@ function rasher(
     const threadsOfFat = smooth(0.86, 0.97, threads(x / 120, y / 16, seed + 5, 2)) * 0.8
     const fat = clamp(Math.max(rind, soft * (0.7 + 0.3 * marbling), threadsOfFat, smooth(0.95, 1, v) * 0.6))
     let c = blend(leanAt(x, y, seed, p, 0.02, 5), fatAt(x, y, seed, p), fat)
-    // Smoke has darkened the rind and the lean side.
+    // Smoke darkens the rind and the lean edge.
     c = blend(c, [0.28, 0.1, 0.04], smooth(0.05, 0, v) * 0.6 + smooth(0.97, 1.03, v) * 0.45)
     dye(dab, c)
     dab.lift = fat * 2.4

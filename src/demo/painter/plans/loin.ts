@@ -1,5 +1,3 @@
-/** Filet, sirloin, porterhouse. */
-
 import { dice } from '../noise.ts'
 import { curve, distanceTo, type Placing, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
@@ -20,8 +18,8 @@ export function filet({ flesh, marbling, seed, pieces = 2 }: CutPicture): Piece[
           { x: 800, y: 480 },
         ]
   return spots.map((spot, i) => {
-    const put = { ...spot, turn: roll(-2, 2), size: (spot.size ?? 1) * roll(0.96, 1.04) }
-    const outline = curve(place(FILET, put))
+    const placing = { ...spot, turn: roll(-2, 2), size: (spot.size ?? 1) * roll(0.96, 1.04) }
+    const outline = curve(place(FILET, placing))
     return {
       outline,
       seed: seed + i * 9,

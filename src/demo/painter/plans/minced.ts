@@ -1,5 +1,3 @@
-/** Ground, shaped and diced. */
-
 import { dots } from '../bone-and-skin.ts'
 import { blend, dim } from '../colour.ts'
 import { dye, fatAt, leanAt } from '../flesh.ts'
@@ -9,7 +7,6 @@ import { type Palette, palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
 import type { CutPicture } from '../scene.ts'
 
-/** One strand out of the grinder's plate. */
 function strand(p: Palette, seed: number, fatness: number): Material {
   const tone = 0.25 + 0.75 * hash(seed, 3, 5)
   return (x, y, depth, dab) => {
@@ -41,7 +38,7 @@ export function ground({ flesh, marbling, seed }: CutPicture): Piece[] {
     },
   ]
   for (let k = 0; k < 130; k++) {
-    // Those laid first lie at the rim, the last ones on top of the heap.
+    // The first strands lie at the edge, the last on top.
     const ring = Math.sqrt(1 - k / 130)
     const a = k * 2.39996 + roll(-0.3, 0.3)
     const x = 604 + Math.cos(a) * ring * 322
@@ -131,13 +128,17 @@ export function stew({ flesh, marbling, seed, pieces = 22 }: CutPicture): Piece[
       [-half, half * 0.8],
       [-half * roll(0.95, 1.1), 0],
     ]
-    const put = { x: 600 + Math.cos(a) * ring * 330, y: 440 + Math.sin(a) * ring * 235, turn: roll(-2, 2) }
-    const own = seed + k * 3
-    const back = unplace(put)
+    const placing = {
+      x: 600 + Math.cos(a) * ring * 330,
+      y: 440 + Math.sin(a) * ring * 235,
+      turn: roll(-2, 2),
+    }
+    const pieceSeed = seed + k * 3
+    const toLocal = unplace(placing)
     const p = palettes[flesh]
     return {
-      outline: curve(place(square, put), 5),
-      seed: own,
+      outline: curve(place(square, placing), 5),
+      seed: pieceSeed,
       rough: 8,
       rim: 26,
       rise: 22,
@@ -145,14 +146,14 @@ export function stew({ flesh, marbling, seed, pieces = 22 }: CutPicture): Piece[
       wall: 16,
       shadow: 18,
       material: (x: number, y: number, depth: number, dab: Parameters<Material>[3]) => {
-        const [lx, ly] = back(x, y)
-        const c = leanAt(lx + own * 50, ly, own, p, 0.2, 3)
+        const [lx, ly] = toLocal(x, y)
+        const c = leanAt(lx + pieceSeed * 50, ly, pieceSeed, p, 0.2, 3)
         const fat = Math.max(
-          smooth(0.84, 0.95, threads(lx / 60 + own, ly / 34, own + 4, 2)) * (0.3 + marbling),
+          smooth(0.84, 0.95, threads(lx / 60 + pieceSeed, ly / 34, pieceSeed + 4, 2)) * (0.3 + marbling),
           smooth(0.5, 0.2, (ly + half) / 22) * (k % 3 === 0 ? 1 : 0),
         )
-        dye(dab, dim(blend(c, fatAt(x, y, own, p), clamp(fat)), 0.82 + 0.18 * smooth(0, 16, depth)))
-        dab.gloss = p.gloss + dots(x, y, 9, own) * 0.05
+        dye(dab, dim(blend(c, fatAt(x, y, pieceSeed, p), clamp(fat)), 0.82 + 0.18 * smooth(0, 16, depth)))
+        dab.gloss = p.gloss + dots(x, y, 9, pieceSeed) * 0.05
       },
     }
   })

@@ -1,5 +1,3 @@
-/** Short ribs, slabs and racks. */
-
 import { scrapedBone } from '../bone-and-skin.ts'
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
@@ -11,7 +9,7 @@ import type { CutPicture } from '../scene.ts'
 import { section } from '../section.ts'
 import { slab } from './slab.ts'
 
-/** English-cut ribs: bone below, then lean and fat in layers. */
+/** English cut: bone at the bottom, then layers of lean and fat. */
 export function shortRibs({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piece[] {
   const roll = dice(seed)
   const p = palettes[flesh]
@@ -21,7 +19,7 @@ export function shortRibs({ flesh, marbling, seed, pieces = 4 }: CutPicture): Pi
     const half = gap * 0.42
     const top = 210 + roll(-20, 20)
     const foot = 690 + roll(-16, 16)
-    const own = seed + i * 9
+    const pieceSeed = seed + i * 9
     const block: Polygon = [
       [x - half, top + 16],
       [x, top - 4],
@@ -33,7 +31,7 @@ export function shortRibs({ flesh, marbling, seed, pieces = 4 }: CutPicture): Pi
       [x - half - 6, (top + foot) / 2],
     ]
     const fat = (px: number, py: number) => {
-      const v = (py - top) / (foot - top) + (clouds(px / 70, py / 60, own + 2, 3) - 0.5) * 0.13
+      const v = (py - top) / (foot - top) + (clouds(px / 70, py / 60, pieceSeed + 2, 3) - 0.5) * 0.13
       return Math.max(
         smooth(0.09, 0.05, v),
         smooth(0.035, 0.015, Math.abs(v - 0.36)),
@@ -53,11 +51,11 @@ export function shortRibs({ flesh, marbling, seed, pieces = 4 }: CutPicture): Pi
         6,
       ),
     )
-    const meat = slab({ p, seed: own, marbling, fat, turn: 1.45, stretch: 3, thread: 0.5 })
-    const sawn = section({ palette: p, seed: own, marbling: 0, muscles: [], bones: [bone] })
+    const meat = slab({ p, seed: pieceSeed, marbling, fat, turn: 1.45, stretch: 3, thread: 0.5 })
+    const sawn = section({ palette: p, seed: pieceSeed, marbling: 0, muscles: [], bones: [bone] })
     return {
       outline: curve(block, 6),
-      seed: own,
+      seed: pieceSeed,
       rough: 9,
       rim: 34,
       rise: 26,
@@ -109,7 +107,7 @@ export function ribSlab({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] 
   ]
 }
 
-/** A rack of lamb: the eye below under its scored fat, eight scraped bones above. */
+/** A rack of lamb: the loin under its scored fat, with eight frenched bones above. */
 export function rack({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] {
   const roll = dice(seed)
   const p = palettes[flesh]

@@ -1,5 +1,3 @@
-/** Scallops, shrimp, oysters. */
-
 import { blend, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { clamp, clouds, dice, noise, smooth, threads } from '../noise.ts'
@@ -51,7 +49,7 @@ export function scallops({ flesh, seed, pieces = 9 }: CutPicture): Piece[] {
 export function shrimp({ seed, pieces = 9 }: CutPicture): Piece[] {
   const roll = dice(seed)
   return Array.from({ length: pieces }, (_, i) => {
-    const put: Placing = {
+    const placing: Placing = {
       x: 340 + (i % 3) * 265 + (Math.floor(i / 3) % 2) * 50,
       y: 230 + Math.floor(i / 3) * 225,
       turn: roll(-0.9, 0.9),
@@ -60,9 +58,9 @@ export function shrimp({ seed, pieces = 9 }: CutPicture): Piece[] {
     }
     const arc = path(points(`-96,62 -112,-20 -60,-92 30,-100 96,-40 92,40`), 8)
     const fan: Polygon = points(`80,34 106,34 150,96 120,104 100,84 88,112 60,100`)
-    const back = unplace(put)
+    const toLocal = unplace(placing)
     const shell: Material = (x, y, depth, dab) => {
-      const [lx, ly] = back(x, y)
+      const [lx, ly] = toLocal(x, y)
       const a = Math.atan2(ly + 6, lx)
       const band = Math.abs(((((a * 2.4) % 1) + 1) % 1) - 0.5)
       let c = blend(
@@ -79,7 +77,7 @@ export function shrimp({ seed, pieces = 9 }: CutPicture): Piece[] {
     const body = ribbon(arc, (t) => 76 * (1 - 0.5 * t) * Math.min(1, 0.6 + 4 * t))
     return [
       {
-        outline: curve(place(fan, put), 5),
+        outline: curve(place(fan, placing), 5),
         seed: seed + i,
         rough: 3,
         rim: 10,
@@ -88,7 +86,7 @@ export function shrimp({ seed, pieces = 9 }: CutPicture): Piece[] {
         material: finTail,
       },
       {
-        outline: place(body, put),
+        outline: place(body, placing),
         seed: seed + i + 40,
         rough: 3,
         rim: 34,
@@ -115,14 +113,14 @@ export function oysters({ seed, pieces = 6 }: CutPicture): Piece[] {
   const roll = dice(seed)
   const spots: Point[] = points(`300,270 600,240 900,280 310,620 610,640 910,620`)
   return spots.slice(0, pieces).flatMap(([x, y], i): Piece[] => {
-    const put: Placing = { x, y, turn: roll(-0.5, 0.5), size: roll(0.92, 1.02), flip: i % 2 === 1 }
-    const own = seed + i * 7
-    const grow = (by: number) => curve(place(SHELL, { ...put, size: (put.size ?? 1) * by }))
-    const back = unplace(put)
+    const placing: Placing = { x, y, turn: roll(-0.5, 0.5), size: roll(0.92, 1.02), flip: i % 2 === 1 }
+    const pieceSeed = seed + i * 7
+    const grow = (by: number) => curve(place(SHELL, { ...placing, size: (placing.size ?? 1) * by }))
+    const toLocal = unplace(placing)
     return [
       {
         outline: grow(1.02),
-        seed: own,
+        seed: pieceSeed,
         rough: 18,
         rim: 18,
         rise: 22,
@@ -130,11 +128,11 @@ export function oysters({ seed, pieces = 6 }: CutPicture): Piece[] {
         grain: 4,
         wall: 12,
         shadow: 34,
-        material: shellRim(own),
+        material: shellRim(pieceSeed),
       },
       {
         outline: grow(0.84),
-        seed: own + 1,
+        seed: pieceSeed + 1,
         rough: 6,
         rim: 40,
         rise: -26,
@@ -142,13 +140,16 @@ export function oysters({ seed, pieces = 6 }: CutPicture): Piece[] {
         grain: 0.5,
         shadow: 0,
         material: (px, py, _depth, dab) => {
-          dye(dab, blend(rgb('#cfd0cb'), rgb('#f6f4ee'), clamp(clouds(px / 60, py / 60, own, 3) * 1.5 - 0.2)))
+          dye(
+            dab,
+            blend(rgb('#cfd0cb'), rgb('#f6f4ee'), clamp(clouds(px / 60, py / 60, pieceSeed, 3) * 1.5 - 0.2)),
+          )
           dab.gloss = 1
         },
       },
       {
-        outline: curve(place(points(`-8,-96 54,-80 78,-10 64,70 6,112 -54,84 -74,10 -60,-66`), put)),
-        seed: own + 2,
+        outline: curve(place(points(`-8,-96 54,-80 78,-10 64,70 6,112 -54,84 -74,10 -60,-66`), placing)),
+        seed: pieceSeed + 2,
         rough: 9,
         rim: 36,
         rise: 22,
@@ -156,16 +157,16 @@ export function oysters({ seed, pieces = 6 }: CutPicture): Piece[] {
         grain: 0.6,
         shadow: 8,
         material: (px, py, depth, dab) => {
-          const [lx, ly] = back(px, py)
+          const [lx, ly] = toLocal(px, py)
           let c = blend(
             rgb('#b7ab94'),
             rgb('#e3dac6'),
-            clamp(clouds(lx / 40 + own, ly / 40, own, 3) * 1.6 - 0.3),
+            clamp(clouds(lx / 40 + pieceSeed, ly / 40, pieceSeed, 3) * 1.6 - 0.3),
           )
           c = blend(
             c,
             rgb('#4c4a45'),
-            smooth(13, 4, depth + (clouds(lx / 18, ly / 18, own + 3, 2) - 0.5) * 12) * 0.75,
+            smooth(13, 4, depth + (clouds(lx / 18, ly / 18, pieceSeed + 3, 2) - 0.5) * 12) * 0.75,
           )
           dye(dab, c)
           dab.gloss = 1.1

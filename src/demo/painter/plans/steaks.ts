@@ -1,5 +1,3 @@
-/** Rib and loin steaks, from above. */
-
 import { scrapedBone } from '../bone-and-skin.ts'
 import { dice } from '../noise.ts'
 import { curve, type Polygon, path, place, points, ribbon } from '../outline.ts'
@@ -96,8 +94,8 @@ const STRIP_EYE: Polygon =
 
 export function strip({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] {
   const p = palettes[flesh]
-  const put = { x: 0, y: 0 }
-  const muscles = [{ inside: inside(place(STRIP_EYE, put)), turn: 0.15, stretch: 1.8 }]
+  const placing = { x: 0, y: 0 }
+  const muscles = [{ inside: inside(place(STRIP_EYE, placing)), turn: 0.15, stretch: 1.8 }]
   return [
     {
       outline: curve(raise(STRIP, 34 * fatCap, 420)),

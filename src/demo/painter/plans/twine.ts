@@ -1,4 +1,3 @@
-/** Butcher’s twine. */
 import { blend, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { mix } from '../noise.ts'
@@ -11,7 +10,6 @@ export const bow = (x: number, top: number, bottom: number): Polygon =>
     (_, i) => [x + Math.sin((i / 8) * Math.PI) * (x - 590) * 0.09, mix(top, bottom, i / 8)] as const,
   )
 
-/** Butcher's twine, twisted cotton. */
 export function twine(line: Polygon, seed: number, thickness = 9): Piece {
   return {
     outline: ribbon(path(line), () => thickness),

@@ -1,5 +1,3 @@
-/** Fish with the head on. */
-
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { dye } from '../flesh.ts'
 import { clamp, noise, smooth } from '../noise.ts'
@@ -18,8 +16,8 @@ export function wholeFish({ flesh, seed, pieces = 2 }: CutPicture): Piece[] {
     { x: 620, y: 610, turn: 0.05 },
   ]
   return spots.slice(0, pieces).flatMap((spot, i) => {
-    const put = { ...spot, size: 1.04 }
-    const own = seed + i * 5
+    const placing = { ...spot, size: 1.04 }
+    const pieceSeed = seed + i * 5
     const fins: Polygon[] = [
       [
         [-60, -104],
@@ -43,25 +41,25 @@ export function wholeFish({ flesh, seed, pieces = 2 }: CutPicture): Piece[] {
     return [
       ...fins.map(
         (fin, k): Piece => ({
-          outline: place(fin, put),
-          seed: own + k,
+          outline: place(fin, placing),
+          seed: pieceSeed + k,
           rough: 4,
           rim: 10,
           rise: 4,
           shadow: 14,
-          material: finMaterial(own),
+          material: finMaterial(pieceSeed),
         }),
       ),
       {
-        outline: curve(place(TROUT, put), 8),
-        seed: own,
+        outline: curve(place(TROUT, placing), 8),
+        seed: pieceSeed,
         rough: 2,
         rim: 92,
         rise: 62,
         swell: 5,
         grain: 0.7,
         shadow: 36,
-        material: scales(put, own, palettes[flesh].lean),
+        material: scales(placing, pieceSeed, palettes[flesh].lean),
       },
     ]
   })
@@ -80,8 +78,8 @@ const finMaterial =
     )
   }
 
-function scales(put: Placing, seed: number, blush: Rgb): Material {
-  const back = unplace(put)
+function scales(placing: Placing, seed: number, blush: Rgb): Material {
+  const toLocal = unplace(placing)
   const spot = (x: number, y: number, cell: number, n: number) => {
     const i = Math.floor(x / cell)
     const j = Math.floor(y / cell)
@@ -90,7 +88,7 @@ function scales(put: Placing, seed: number, blush: Rgb): Material {
     return noise(i * 3.3, j * 7.1, n + 2) > 0.42 ? smooth(7, 4, Math.hypot(x - cx, y - cy)) : 0
   }
   return (x, y, depth, dab) => {
-    const [lx, ly] = back(x, y)
+    const [lx, ly] = toLocal(x, y)
     const v = clamp((ly + 118) / 236)
     let c = blend(rgb('#5d6442'), rgb('#a9a889'), smooth(0.06, 0.42, v))
     c = blend(c, rgb('#ece6d8'), smooth(0.52, 0.82, v))
