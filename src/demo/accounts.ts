@@ -19,7 +19,7 @@ type DemoAddress = {
 }
 type Account = { email: string; firstName: string; lastName: string; role?: Role; addresses?: DemoAddress[] }
 
-/** One person of each kind. The demo's documentation names them. */
+/** One person of each kind. The demo's contract names them. */
 export const DEMO_ACCOUNTS: Account[] = [
   {
     email: 'shopper@example.com',
@@ -90,7 +90,6 @@ export function seedAccounts(tx: Tx, now: Instant) {
   }
 }
 
-/** Saves the addresses; the first is the default. */
 function saveAddresses(tx: Tx, userId: number, person: Person, addresses: DemoAddress[], now: Instant) {
   for (const [index, address] of addresses.entries()) {
     tx.insert(savedAddresses)

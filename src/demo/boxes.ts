@@ -91,7 +91,6 @@ export function addLines(tx: Tx, orderId: number, lines: Line[], addedAt: Instan
   return new Map(inserted.map((line) => [line.offerId, line.id]))
 }
 
-/** Weekdays that were open at that moment, nearest first. */
 export function openWeekdays(db: Db, zip: string, at: Instant): OpenDay[] {
   return calendarFor(db, { zip, now: at }).flatMap((day) => (day.ok && !isWeekend(day.date) ? [day] : []))
 }

@@ -36,7 +36,7 @@ export function seedMembersBox(tx: DurableTx, { storeName, hasEmbeddedPayments }
   keepCard(tx, orderById(tx, id), { id: `pi_demo_${id}`, kept, card }, at)
 }
 
-/** Ships to her second address, away from the first center, whose boxes the tests count. */
+/** Ships to her second address: the first center has exactly 120 placed orders, by the demo's contract. */
 function member(db: Db): Buyer {
   const row = db
     .select({ user: users, address: savedAddresses })

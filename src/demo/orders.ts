@@ -60,7 +60,7 @@ export function seedOrders(tx: DurableTx, now: Instant) {
   addWave(tx, placed.slice(0, WAVE_SIZE), now)
 }
 
-/** Leaves out the variety with fifty units, which tests count, and the one that is sold out. */
+/** Leaves out two varieties whose stock the demo's contract fixes. */
 function ordinaryOffers(db: Db): Offer[] {
   const ordinary = db
     .select({ id: varieties.id })

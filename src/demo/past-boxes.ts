@@ -60,7 +60,7 @@ function addRatedBox(
   }))
 }
 
-/** Leaves out the variety with fifty units, which tests count. */
+/** Leaves out the variety whose stock the demo's contract fixes. */
 const rateableVarieties = (db: Db) =>
   db
     .select({ id: varieties.id, addedOn: varieties.addedOn, featuredRank: varieties.featuredRank })

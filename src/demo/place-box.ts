@@ -19,7 +19,6 @@ import {
   servedZone,
 } from './boxes.ts'
 
-/** The states a placed box passes through. */
 const STATE_PATHS = {
   shipped: ['paid', 'in_wave', 'shipped'],
   delivered: ['paid', 'in_wave', 'shipped', 'delivered'],

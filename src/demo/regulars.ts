@@ -42,7 +42,7 @@ const PEOPLE = [
   ].map((name) => ({ email: `${name.toLowerCase().replace(' ', '.')}@example.com`, name })),
 ]
 
-/** In the area of the second and third center, because tests count what the first one packs. */
+/** In the area of the other centers: the first one has exactly 120 placed orders, by the demo's contract. */
 const CITIES = [
   { city: 'Brooklyn', state: 'NY', zip: '11215' },
   { city: 'Chicago', state: 'IL', zip: '60640' },

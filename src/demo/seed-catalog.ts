@@ -8,7 +8,6 @@ import { chance } from '../tokens.ts'
 import { farms, problems, varieties, wanted } from './catalog.ts'
 import { farmPicture, galleryOf } from './painter/gallery.ts'
 
-/** Imports the demo catalog with its opening stock, and sets the painted pictures. */
 export function seedCatalog(tx: DurableTx, now: Instant) {
   const today = knownDay(new Date(now).toISOString().slice(0, 10))
   const settings = { replace: false, today, sources: new Map(), tokenOf: () => chance.token() }

@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp'
 import { farms, varieties } from '../catalog.ts'
 import { cutLayer, paintClose, paintCut } from './cut-picture.ts'
 import { paintJar } from './jar-picture.ts'
-import type { LabelWords } from './label.ts'
+import type { LabelText } from './label.ts'
 import { paintFarm } from './landscape/farm-picture.ts'
 import type { Layer } from './layer.ts'
 import { WIDTHS } from './manifest.ts'
@@ -16,7 +16,7 @@ import { landscapeOf, pictureOf } from './scenes.ts'
 type Farm = (typeof farms)[number]
 type Variety = (typeof varieties)[number]
 
-export type Commission = {
+export type PictureSpec = {
   name: string
   /** Affects compression: meat up close, or a scene with sky. */
   kind: 'cut' | 'scene'
@@ -34,11 +34,11 @@ const EDITION = { cut: 2, pack: 2, close: 2, farm: 3, jar: 1 }
 const CUT = { kind: 'cut', width: 1280, height: 960 } as const
 const FARM = { kind: 'scene', width: 1280, height: 853 } as const
 
-export function commissions(): Commission[] {
-  return [...farms.map(farmCommission), hero(), ...varieties.flatMap(pairFor), ...varieties.map(closeUp)]
+export function pictureSpecs(): PictureSpec[] {
+  return [...farms.map(farmSpec), heroSpec(), ...varieties.flatMap(pairSpecs), ...varieties.map(closeUpSpec)]
 }
 
-function farmCommission({ slug }: Farm): Commission {
+function farmSpec({ slug }: Farm): PictureSpec {
   const landscape = landscapeOf(slug)
   return {
     name: `farm-${slug}`,
@@ -50,7 +50,7 @@ function farmCommission({ slug }: Farm): Commission {
 }
 
 /** A wide view of the first farm, for the top of the home page. */
-function hero(): Commission {
+function heroSpec(): PictureSpec {
   const size = { kind: 'scene', width: 1920, height: 1080 } as const
   const landscape = { ...landscapeOf(heroFarm().slug), seed: 4 }
   return {
@@ -68,7 +68,7 @@ function heroFarm(): Farm {
   return first
 }
 
-function pairFor(variety: Variety): Commission[] {
+function pairSpecs(variety: Variety): PictureSpec[] {
   const { slug } = variety
   const picture = pictureOf(slug)
   const [first, second] = isPantry(picture) ? pantryPair(variety) : cutPair(variety)
@@ -78,13 +78,13 @@ function pairFor(variety: Variety): Commission[] {
   ]
 }
 
-type MainPicture = Pick<Commission, 'inputs' | 'paint'>
-type SecondPicture = MainPicture & Pick<Commission, 'alt'>
+type MainPicture = Pick<PictureSpec, 'inputs' | 'paint'>
+type SecondPicture = MainPicture & Pick<PictureSpec, 'alt'>
 
 function cutPair(variety: Variety): [MainPicture, SecondPicture] {
   const { slug, name = '' } = variety
   const picture = pictureOf(slug)
-  const labelText = labelWords(variety)
+  const labelText = labelTextFor(variety)
   return [
     { inputs: [EDITION.cut, picture], paint: async () => paintCut(picture, drawnCut(picture)) },
     {
@@ -98,7 +98,7 @@ function cutPair(variety: Variety): [MainPicture, SecondPicture] {
 function pantryPair(variety: Variety): [MainPicture, SecondPicture] {
   const { slug, name = '' } = variety
   const picture = pictureOf(slug)
-  const labelText = labelWords(variety)
+  const labelText = labelTextFor(variety)
   return [
     { inputs: [EDITION.jar, picture, labelText], paint: () => paintJar(picture, labelText, CUT.width) },
     {
@@ -109,7 +109,7 @@ function pantryPair(variety: Variety): [MainPicture, SecondPicture] {
   ]
 }
 
-function closeUp({ slug, name = '' }: Variety): Commission {
+function closeUpSpec({ slug, name = '' }: Variety): PictureSpec {
   const picture = pictureOf(slug)
   return {
     name: `close-${slug}`,
@@ -123,7 +123,7 @@ function closeUp({ slug, name = '' }: Variety): Commission {
 const closeUpAlt = (name: string, { marbling }: CutPicture) =>
   marbling >= 0.25 ? `${name}, close up, showing its marbling and grain` : `${name}, close up`
 
-function labelWords({ slug, farm: farmSlug, name = '', animal = 'beef' }: Variety): LabelWords {
+function labelTextFor({ slug, farm: farmSlug, name = '', animal = 'beef' }: Variety): LabelText {
   const farm = farms.find((candidate) => candidate.slug === farmSlug)
   if (!farm) throw new Error(`${name} names the farm ${farmSlug}, which is not in the catalog.`)
   return {
@@ -144,7 +144,7 @@ function drawnCut(picture: CutPicture): Layer {
   return lastDrawn.layer
 }
 
-export function hashOf({ inputs, width, height }: Commission): string {
+export function hashOf({ inputs, width, height }: PictureSpec): string {
   return createHash('sha256')
     .update(JSON.stringify([inputs, width, height, WIDTHS]))
     .digest('hex')

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { toByte } from './colour.ts'
 import { garnishPieces } from './garnish.ts'
 import { blankLayer, type Layer, TABLE, type Window } from './layer.ts'
-import { dice, hash } from './noise.ts'
+import { hash, seededRandom } from './noise.ts'
 import { layPieces } from './pieces.ts'
 import { planPieces } from './plans/plans.ts'
 import type { CutPicture } from './scene.ts'
@@ -13,9 +13,9 @@ export const cutLayer = (picture: CutPicture, width: number): Layer =>
 
 /** A close-up of the meat. The table is enlarged, which blurs it like a lens. */
 export function paintClose(picture: CutPicture, width: number): Sharp {
-  const roll = dice(picture.seed + 500)
+  const random = seededRandom(picture.seed + 500)
   const zoom = 2.05
-  const window = { left: 600 - 600 / zoom + roll(-40, 70), top: 450 - 450 / zoom + roll(-70, 20), zoom }
+  const window = { left: 600 - 600 / zoom + random(-40, 70), top: 450 - 450 / zoom + random(-70, 20), zoom }
   const layer = layPieces(blankLayer(width, window), planPieces(picture))
   const table = enlarge(
     surface(picture.surface, picture.seed, width, layer.height),
@@ -46,7 +46,7 @@ function enlarge(
 }
 
 export function paintCut(picture: CutPicture, cut: Layer): Sharp {
-  const garnish = garnishPieces(picture.garnish, picture.seed, dice(picture.seed + 77))
+  const garnish = garnishPieces(picture.garnish, picture.seed, seededRandom(picture.seed + 77))
   const under = layPieces(blankLayer(cut.width), garnish)
   return onSurface(picture, [under, cut])
 }

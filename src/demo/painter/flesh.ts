@@ -1,12 +1,12 @@
 import { blend, type Rgb } from './colour.ts'
 import { clamp, clouds, noise, smooth, threads } from './noise.ts'
 import type { Palette } from './palettes.ts'
-import type { Dab } from './pieces.ts'
+import type { Sample } from './pieces.ts'
 
-export function dye(dab: Dab, c: Rgb) {
-  dab.r = c[0]
-  dab.g = c[1]
-  dab.b = c[2]
+export function setColor(sample: Sample, c: Rgb) {
+  sample.r = c[0]
+  sample.g = c[1]
+  sample.b = c[2]
 }
 
 export type Marbling = {

@@ -1,6 +1,6 @@
 /** The paper label on a pack, slightly crooked, as if applied by hand. */
 import sharp from 'sharp'
-import { LABEL, type LabelWords, labelSvg } from './label.ts'
+import { LABEL, type LabelText, labelSvg } from './label.ts'
 import { blankLayer, type Layer, over } from './layer.ts'
 import { clouds, smooth } from './noise.ts'
 import { type Polygon, place, unplace } from './outline.ts'
@@ -9,13 +9,13 @@ import { layPieces } from './pieces.ts'
 const SIZE = 0.84
 
 export async function labelLayer(
-  words: LabelWords,
+  text: LabelText,
   placing: { x: number; y: number; turn: number },
   width: number,
 ): Promise<Layer> {
   const out = blankLayer(width)
   const scale = out.scale * SIZE
-  const { data, info } = await sharp(Buffer.from(labelSvg(words, scale * 2)))
+  const { data, info } = await sharp(Buffer.from(labelSvg(text, scale * 2)))
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -42,16 +42,16 @@ export async function labelLayer(
   layPieces(out, [
     {
       outline: place(sheet, { ...placing, size: SIZE * 0.98 }),
-      seed: words.seed,
+      seed: text.seed,
       rough: 0,
       rim: 2,
       rise: 1,
       swell: 0,
       grain: 0,
       shadow: 9,
-      material: (_x, _y, _d, dab) => {
-        dab.r = dab.g = dab.b = 0.9
-        dab.gloss = 0
+      material: (_x, _y, _d, sample) => {
+        sample.r = sample.g = sample.b = 0.9
+        sample.gloss = 0
       },
     },
   ])
@@ -70,8 +70,8 @@ export async function labelLayer(
       )
       const paper =
         0.86 +
-        0.1 * clouds(i / 5, j / 5, words.seed, 2) -
-        0.05 * smooth(0.4, 0.8, clouds(i / 160, j / 160, words.seed + 2, 2))
+        0.1 * clouds(i / 5, j / 5, text.seed, 2) -
+        0.05 * smooth(0.4, 0.8, clouds(i / 160, j / 160, text.seed + 2, 2))
       const alpha = pixel[3] as number
       if (alpha > 0.02)
         over(

@@ -3,7 +3,7 @@ import { herdSvg } from './landscape/herd.ts'
 
 type Animal = NonNullable<VarietyGiven['animal']>
 
-export type LabelWords = {
+export type LabelText = {
   farm: string
   name: string
   place: string
@@ -39,7 +39,7 @@ const SPOON = '<path d="M-20 -10a9 6 0 1 1 18 0 9 6 0 0 1 -18 0ZM-2 -11H26v2H-2z
 const SERIF = "Fraunces, 'Liberation Serif', 'DejaVu Serif', Georgia, serif"
 const SANS = "Inter, 'Liberation Sans', 'DejaVu Sans', Arial, sans-serif"
 
-export function labelSvg({ farm, name, place, note, animal, seed }: LabelWords, scale = 1): string {
+export function labelSvg({ farm, name, place, note, animal, seed }: LabelText, scale = 1): string {
   const lines = wrap(name, 17)
   const size = lines.length > 2 ? 27 : Math.max(...lines.map((l) => l.length)) > 15 ? 31 : 36
   const title = lines

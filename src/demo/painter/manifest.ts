@@ -10,7 +10,6 @@ export type PictureEntry = {
   /** Mean color, shown until the picture loads. */
   colour: string
   files: Record<string, string>
-  /** Hash of the data that the picture was painted from. */
   hash: string
 }
 

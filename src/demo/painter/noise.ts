@@ -16,7 +16,6 @@ export function hash(x: number, y: number, seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296
 }
 
-/** Value noise, 0 to 1. */
 export function noise(x: number, y: number, seed: number): number {
   const xi = Math.floor(x)
   const yi = Math.floor(y)
@@ -63,7 +62,7 @@ export function threads(x: number, y: number, seed: number, octaves = 3): number
 }
 
 /** A random number generator that repeats for the same seed. */
-export function dice(seed: number): (low?: number, high?: number) => number {
+export function seededRandom(seed: number): (low?: number, high?: number) => number {
   let rolls = 0
   return (low = 0, high = 1) => low + (high - low) * hash(rolls++, 7919, seed * 31 + 5)
 }

@@ -27,9 +27,9 @@ export function curve(corners: Polygon, steps = 12): Polygon {
 }
 
 function between(p0: Point, p1: Point, p2: Point, p3: Point, t: number): Point {
-  const one = (a: number, b: number, c: number, d: number) =>
+  const interpolate = (a: number, b: number, c: number, d: number) =>
     0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
-  return [one(p0[0], p1[0], p2[0], p3[0]), one(p0[1], p1[1], p2[1], p3[1])]
+  return [interpolate(p0[0], p1[0], p2[0], p3[0]), interpolate(p0[1], p1[1], p2[1], p3[1])]
 }
 
 export function oval(cx: number, cy: number, rx: number, ry: number, count = 36): Polygon {

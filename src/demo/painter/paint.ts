@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { hexOf } from './colour.ts'
-import { type Commission, commissions, hashOf } from './commissions.ts'
+import { hashOf, type PictureSpec, pictureSpecs } from './commissions.ts'
 import { MANIFEST_PATH, type Manifest, type PictureEntry, readManifest, WIDTHS } from './manifest.ts'
 import { paintOpenGraph } from './open-graph.ts'
 
@@ -18,31 +18,31 @@ const paintsAll = process.argv.includes('--all')
 
 sharp.concurrency(1)
 mkdirSync(FOLDER, { recursive: true })
-await paintAll(commissions())
+await paintAll(pictureSpecs())
 
-async function paintAll(list: Commission[]) {
+async function paintAll(specs: PictureSpec[]) {
   const manifest = readManifest()
   let painted = 0
-  for (const commission of list) {
-    const hash = hashOf(commission)
-    const existing = manifest[commission.name]
-    if (isCurrent(commission, hash, existing)) {
-      manifest[commission.name] = { ...existing, alt: commission.alt }
+  for (const spec of specs) {
+    const hash = hashOf(spec)
+    const existing = manifest[spec.name]
+    if (isCurrent(spec, hash, existing)) {
+      manifest[spec.name] = { ...existing, alt: spec.alt }
       continue
     }
-    manifest[commission.name] = await writePicture(commission, hash)
+    manifest[spec.name] = await writePicture(spec, hash)
     painted++
-    writeManifest(manifest, list)
-    console.info(`painted ${commission.name}`)
+    writeManifest(manifest, specs)
+    console.info(`painted ${spec.name}`)
   }
-  writeManifest(manifest, list)
+  writeManifest(manifest, specs)
   if (painted > 0) await paintOpenGraph(FOLDER)
   deleteStaleFiles(manifest)
-  console.info(`${painted} painted, ${list.length - painted} unchanged`)
+  console.info(`${painted} painted, ${specs.length - painted} unchanged`)
 }
 
 function isCurrent(
-  { name }: Commission,
+  { name }: PictureSpec,
   hash: string,
   existing: PictureEntry | undefined,
 ): existing is PictureEntry {
@@ -52,7 +52,7 @@ function isCurrent(
 }
 
 async function writePicture(
-  { name, kind, alt, width, height, paint }: Commission,
+  { name, kind, alt, width, height, paint }: PictureSpec,
   hash: string,
 ): Promise<PictureEntry> {
   const full = await (await paint()).png({ compressionLevel: 1 }).toBuffer()
@@ -87,8 +87,8 @@ async function meanColor(picture: Sharp): Promise<string> {
 }
 
 /** Called after each picture, in a stable order, so that an interrupted run loses nothing. */
-function writeManifest(manifest: Manifest, list: Commission[]) {
-  const current = list.flatMap(({ name }) => (manifest[name] ? [[name, manifest[name]] as const] : []))
+function writeManifest(manifest: Manifest, specs: PictureSpec[]) {
+  const current = specs.flatMap(({ name }) => (manifest[name] ? [[name, manifest[name]] as const] : []))
   writeFileSync(MANIFEST_PATH, `${JSON.stringify(Object.fromEntries(current), null, 1)}\n`)
 }
 

@@ -4,9 +4,9 @@ import { clamp, clouds, smooth } from './noise.ts'
 import { boxOf, type Distance, distanceTo, type Polygon } from './outline.ts'
 
 /** A material's answer for one point. Reused for every point, to spare the garbage collector. */
-export type Dab = { r: number; g: number; b: number; lift: number; gloss: number; alpha: number }
+export type Sample = { r: number; g: number; b: number; lift: number; gloss: number; alpha: number }
 
-export type Material = (x: number, y: number, depth: number, dab: Dab) => void
+export type Material = (x: number, y: number, depth: number, sample: Sample) => void
 
 export type Piece = {
   outline: Polygon
@@ -19,7 +19,6 @@ export type Piece = {
   rise?: number
   /** How much of the side shows below the top, as on a thick steak. */
   wall?: number
-  /** Large and small bumps. */
   swell?: number
   grain?: number
   /** Length of the shadow; 0 for flat pieces. */
@@ -69,7 +68,7 @@ function darken(light: Float32Array, at: number, dark: number) {
 
 /** The side of a thick cut: its top, dragged down and darkened. */
 function paintWall(layer: Layer, piece: Piece, distance: Distance, wall: number) {
-  const dab = freshDab()
+  const sample = newSample()
   const steps = Math.max(2, Math.ceil(wall / 6))
   eachSpot(layer, boxOf(piece.outline, wall + 4), (at, x, y) => {
     let nearest = 99
@@ -80,10 +79,17 @@ function paintWall(layer: Layer, piece: Piece, distance: Distance, wall: number)
       if (d < 0 && drop === 0) drop = k / steps
     }
     if (nearest > 1) return
-    resetDab(dab)
-    piece.material(x + clouds(x / 14, y / 90, piece.seed + 3, 2) * 6, y - wall * (drop || 1) - 8, 9, dab)
+    resetSample(sample)
+    piece.material(x + clouds(x / 14, y / 90, piece.seed + 3, 2) * 6, y - wall * (drop || 1) - 8, 9, sample)
     const shade = (0.5 - 0.26 * drop) * (0.85 + 0.3 * clouds(x / 9, y / 26, piece.seed + 4, 2))
-    over(layer.light, at, dab.r * shade, dab.g * shade, dab.b * shade, smooth(1, -1, nearest) * dab.alpha)
+    over(
+      layer.light,
+      at,
+      sample.r * shade,
+      sample.g * shade,
+      sample.b * shade,
+      smooth(1, -1, nearest) * sample.alpha,
+    )
   })
 }
 
@@ -95,7 +101,7 @@ function paintTop(layer: Layer, piece: Piece, distance: Distance) {
   if (width < 2 || height < 2) return
   const spots = new Float32Array(width * height * 6)
   const lifts = new Float32Array(width * height)
-  const dab = freshDab()
+  const sample = newSample()
   for (let j = 0; j < height; j++)
     for (let i = 0; i < width; i++) {
       const x = (box.left + i) / layer.scale + layer.left
@@ -109,14 +115,14 @@ function paintTop(layer: Layer, piece: Piece, distance: Distance) {
             (clouds(x / 8, y / 8, seed + 6, 2) - 0.5) * rough * 0.4
           : plain
       if (ragged > 1) continue
-      resetDab(dab)
-      piece.material(x, y, -ragged, dab)
+      resetSample(sample)
+      piece.material(x, y, -ragged, sample)
       const in01 = clamp(-ragged / rim)
       const dome = Math.sqrt(1 - (1 - in01) * (1 - in01)) * rise
       const bumps = clouds(x / 62, y / 62, seed + 50, 3) * swell + clouds(x / 6, y / 6, seed + 51, 2) * grain
       const n = j * width + i
-      lifts[n] = dome + bumps * Math.min(1, in01 * 3 + 0.2) + dab.lift
-      spots.set([dab.r, dab.g, dab.b, dab.gloss, smooth(1, -1, ragged) * dab.alpha], n * 6)
+      lifts[n] = dome + bumps * Math.min(1, in01 * 3 + 0.2) + sample.lift
+      spots.set([sample.r, sample.g, sample.b, sample.gloss, smooth(1, -1, ragged) * sample.alpha], n * 6)
     }
   const at = (i: number, j: number) =>
     lifts[clamp(j, 0, height - 1) * width + clamp(i, 0, width - 1)] as number
@@ -167,10 +173,10 @@ function shine(
   over(layer.light, at, r * warm + glint, g * lit + glint, b * lit + glint, alpha)
 }
 
-const freshDab = (): Dab => ({ r: 0, g: 0, b: 0, lift: 0, gloss: 0.3, alpha: 1 })
+const newSample = (): Sample => ({ r: 0, g: 0, b: 0, lift: 0, gloss: 0.3, alpha: 1 })
 
-function resetDab(dab: Dab) {
-  dab.lift = 0
-  dab.gloss = 0.3
-  dab.alpha = 1
+function resetSample(sample: Sample) {
+  sample.lift = 0
+  sample.gloss = 0.3
+  sample.alpha = 1
 }

@@ -79,7 +79,6 @@ export type CutPicture = {
   /** Thickness of the outer fat, from 0 (trimmed) to 1 (whole). */
   fatCap: number
   garnish: Garnish[]
-  /** Number of pieces, for plans with several. */
   pieces?: number
   seed: number
   alt: string

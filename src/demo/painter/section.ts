@@ -1,7 +1,6 @@
-/** A cross-section: muscles embedded in fat, with bones between them. */
 import { boneAt } from './bone-and-skin.ts'
 import { blend, dim } from './colour.ts'
-import { dye, fatAt, leanAt, marblingAt } from './flesh.ts'
+import { fatAt, leanAt, marblingAt, setColor } from './flesh.ts'
 import { clamp, clouds, smooth } from './noise.ts'
 import type { Distance } from './outline.ts'
 import type { Palette } from './palettes.ts'
@@ -32,7 +31,7 @@ export function section({
   reach = 20,
   seam = 9,
 }: Section): Material {
-  return (x, y, depth, dab) => {
+  return (x, y, depth, sample) => {
     const wx = x + (clouds(x / 70, y / 70, seed + 21, 3) - 0.5) * 34
     const wy = y + (clouds(x / 70, y / 70, seed + 22, 3) - 0.5) * 34
     let nearest = 99
@@ -71,16 +70,16 @@ export function section({
       c = blend(c, m, lean)
       lift = 2.2 * (1 - lean) + fat * 1.3 * lean + clamp(-nearest / 40) * 3
     }
-    dab.gloss = p.gloss * (0.7 + 0.5 * lean)
+    sample.gloss = p.gloss * (0.7 + 0.5 * lean)
     for (const bone of bones) {
       const d = bone(x, y) + (clouds(x / 16, y / 16, seed + 25, 2) - 0.5) * 6
       if (d > 6) continue
       const inside = smooth(1.5, -1.5, d)
       c = blend(dim(c, 1 - 0.35 * smooth(6, 0, d)), boneAt(x, y, seed, -d), inside)
       lift = lift * (1 - inside) + (4 + clamp(-d / 14) * 7) * inside
-      dab.gloss *= 1 - 0.5 * inside
+      sample.gloss *= 1 - 0.5 * inside
     }
-    dye(dab, c)
-    dab.lift = lift
+    setColor(sample, c)
+    sample.lift = lift
   }
 }

@@ -5,7 +5,6 @@ import { put } from './sheet.ts'
 import { skyAt } from './sky.ts'
 import { HORIZON, hiddenFrom, type View } from './view.ts'
 
-/** Reflects the sky, broken by ripples that grow toward the viewer. */
 export function waterAt(view: View, u: number, v: number, aspect: number, shore: number): Rgb {
   const { land, light } = view
   const depth = v - shore

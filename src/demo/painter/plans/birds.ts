@@ -1,6 +1,6 @@
 import { birdSkin, scrapedBone } from '../bone-and-skin.ts'
 import { dim } from '../colour.ts'
-import { dye } from '../flesh.ts'
+import { setColor } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'
 import { curve, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
@@ -28,7 +28,6 @@ const THIGH: Polygon = points(
 
 const ANKLE: Polygon = points(`-22,-30 18,-34 26,30 38,74 10,92 -24,86 -34,50 -24,20`)
 
-/** Seen from above, breast up, legs tied, neck to the left. */
 export function bird({ flesh, fatCap, seed }: CutPicture): Piece[] {
   const p = flesh === 'duck' ? DUCK_SKIN : palettes[flesh]
   const size = flesh === 'turkey' ? 1.16 : flesh === 'duck' ? 1.04 : 1.08
@@ -65,11 +64,11 @@ export function bird({ flesh, fatCap, seed }: CutPicture): Piece[] {
     Math.abs(y - 430 + 0.16 * (x - 600) + (clouds(x / 160, 2, seed, 2) - 0.5) * 16)
   const body = limb(placing(BREAST, 0, -30, 0), 3, 210, 122)
   body.shadow = 46
-  body.material = (x, y, depth, dab) => {
-    skin(3)(x, y, depth, dab)
+  body.material = (x, y, depth, sample) => {
+    skin(3)(x, y, depth, sample)
     // The keel: skin stretched over bone, with the breast rising on both sides.
-    dab.lift += smooth(120, 10, keel(x, y)) * -8 + smooth(16, 3, keel(x, y)) * 5
-    dye(dab, dim([dab.r, dab.g, dab.b], 1 - 0.08 * smooth(60, 4, keel(x, y))))
+    sample.lift += smooth(120, 10, keel(x, y)) * -8 + smooth(16, 3, keel(x, y)) * 5
+    setColor(sample, dim([sample.r, sample.g, sample.b], 1 - 0.08 * smooth(60, 4, keel(x, y))))
   }
   return [
     limb(placing(WING, 232, -120, -0.5), 1, 44, 34),

@@ -1,5 +1,5 @@
 import { scrapedBone } from '../bone-and-skin.ts'
-import { dice } from '../noise.ts'
+import { seededRandom } from '../noise.ts'
 import {
   curve,
   distanceTo,
@@ -75,12 +75,12 @@ const LAMB_EYE: Polygon = points(`-96,10 -70,-70 10,-104 88,-66 104,16 64,86 -20
 const LAMB_CHOP: Polygon = points(`-126,20 -100,-92 0,-138 112,-100 140,10 100,112 0,136 -90,110`)
 
 export function lambChops({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: pieces }, (_, i) => {
     const placing: Placing = {
       x: 300 + (i % 4) * 190 + (i % 2) * 20,
       y: 560 - (i % 2) * 60,
-      turn: -0.1 + roll(-0.12, 0.12),
+      turn: -0.1 + random(-0.12, 0.12),
       size: 1.02,
     }
     const pieceSeed = seed + i * 11
@@ -113,7 +113,7 @@ export function lambChops({ flesh, marbling, seed, pieces = 4 }: CutPicture): Pi
           palette: palettes[flesh],
           seed: pieceSeed,
           marbling,
-          muscles: [{ inside: inside(place(LAMB_EYE, placing)), turn: roll(0, 3) }],
+          muscles: [{ inside: inside(place(LAMB_EYE, placing)), turn: random(0, 3) }],
           trim: 4,
         }),
       },

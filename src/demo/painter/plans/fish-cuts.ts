@@ -1,5 +1,5 @@
 import { blend, dim, rgb } from '../colour.ts'
-import { dye, leanAt } from '../flesh.ts'
+import { leanAt, setColor } from '../flesh.ts'
 import { clamp, clouds, smooth } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points, unplace } from '../outline.ts'
 import { palettes } from '../palettes.ts'
@@ -23,7 +23,7 @@ export function salmon({ flesh, marbling, seed }: CutPicture): Piece[] {
       grain: 0.8,
       wall: 14,
       shadow: 32,
-      material: (x, y, depth, dab) => {
+      material: (x, y, depth, sample) => {
         const spine = 462 + 9 * Math.sin(x / 170) + (x - 600) * 0.01
         const off = y - spine
         const warp = (clouds(x / 110, y / 110, seed + 80, 3) - 0.5) * 60
@@ -40,9 +40,9 @@ export function salmon({ flesh, marbling, seed }: CutPicture): Piece[] {
         c = blend(c, p.cream, smooth(90, 150, off) * smooth(700, 300, x) * 0.5)
         const silver =
           smooth(11, 4, depth + (clouds(x / 40, y / 40, seed + 3, 2) - 0.5) * 8) * smooth(-20, 40, off)
-        dye(dab, blend(c, rgb('#8d979c'), silver))
-        dab.lift = -thin * 2.2 - smooth(9, 2, Math.abs(off)) * 4
-        dab.gloss = p.gloss
+        setColor(sample, blend(c, rgb('#8d979c'), silver))
+        sample.lift = -thin * 2.2 - smooth(9, 2, Math.abs(off)) * 4
+        sample.gloss = p.gloss
       },
     },
   ]
@@ -81,7 +81,7 @@ export function portions({ flesh, seed, pieces = 3 }: CutPicture): Piece[] {
       grain: 0.4,
       wall: 34,
       shadow: 34,
-      material: (x: number, y: number, depth: number, dab: Parameters<Material>[3]) => {
+      material: (x: number, y: number, depth: number, sample: Parameters<Material>[3]) => {
         const [lx, ly] = toLocal(x, y)
         const flake =
           lx * 0.8 +
@@ -108,9 +108,9 @@ export function portions({ flesh, seed, pieces = 3 }: CutPicture): Piece[] {
             smooth(20, 90, ly) *
             0.75,
         )
-        dye(dab, c)
-        dab.lift = -smooth(0.3, 0.01, phase) * (isRed ? 5 : 3.4) * open
-        dab.gloss = p.gloss * clamp(depth / 20)
+        setColor(sample, c)
+        sample.lift = -smooth(0.3, 0.01, phase) * (isRed ? 5 : 3.4) * open
+        sample.gloss = p.gloss * clamp(depth / 20)
       },
     }
   })
@@ -137,7 +137,7 @@ export function fishSteak({ flesh, seed, pieces = 2 }: CutPicture): Piece[] {
       rise: 30,
       wall: 36,
       shadow: 32,
-      material: (x: number, y: number, _depth: number, dab: Parameters<Material>[3]) => {
+      material: (x: number, y: number, _depth: number, sample: Parameters<Material>[3]) => {
         const [lx, ly] = toLocal(x, y)
         const r = Math.hypot(lx + 330, (ly - 20) * 1.25) + (clouds(lx / 90, ly / 90, pieceSeed, 3) - 0.5) * 40
         const ring = Math.abs(((((r / 40) % 1) + 1) % 1) - 0.5)
@@ -146,9 +146,9 @@ export function fishSteak({ flesh, seed, pieces = 2 }: CutPicture): Piece[] {
           p.fat,
           smooth(0.08, 0.01, ring) * 0.42,
         )
-        dye(dab, blend(c, p.deep, smooth(60, 20, Math.hypot(lx + 250, ly)) * 0.8))
-        dab.lift = -smooth(0.1, 0.01, ring) * 1.4
-        dab.gloss = p.gloss
+        setColor(sample, blend(c, p.deep, smooth(60, 20, Math.hypot(lx + 250, ly)) * 0.8))
+        sample.lift = -smooth(0.1, 0.01, ring) * 1.4
+        sample.gloss = p.gloss
       },
     }
   })

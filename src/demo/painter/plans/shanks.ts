@@ -1,5 +1,5 @@
 import { scrapedBone } from '../bone-and-skin.ts'
-import { dice } from '../noise.ts'
+import { seededRandom } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
@@ -24,14 +24,14 @@ const QUARTET: Placing[] = [
 ]
 
 export function shank({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const spots = pieces === 1 ? [{ x: 600, y: 440, size: 1.7 }] : QUARTET.slice(0, pieces)
   return spots.flatMap((spot, i) => {
     const pieceSeed = seed + i * 17
     const placing: Placing = {
       ...spot,
-      turn: roll(-3, 3),
-      size: (spot.size ?? 0.98) * roll(0.9, 1.06),
+      turn: random(-3, 3),
+      size: (spot.size ?? 0.98) * random(0.9, 1.06),
       flip: i % 2 === 1,
     }
     const muscles = SHANK_MUSCLES.map((m, k) => ({
@@ -87,7 +87,7 @@ function marrowRing(placing: Placing, seed: number): Piece[] {
 }
 
 export function marrowBones(picture: CutPicture): Piece[] {
-  const roll = dice(picture.seed)
+  const random = seededRandom(picture.seed)
   const spots: Placing[] = [
     { x: 290, y: 300 },
     { x: 570, y: 250 },
@@ -97,7 +97,7 @@ export function marrowBones(picture: CutPicture): Piece[] {
     { x: 950, y: 600 },
   ]
   return spots.flatMap((spot, i) => {
-    const placing: Placing = { ...spot, turn: roll(-3, 3), size: roll(1.75, 2.1) }
+    const placing: Placing = { ...spot, turn: random(-3, 3), size: random(1.75, 2.1) }
     const base = place(curve(points(`-66,0 -44,-60 20,-68 68,-20 62,42 0,66 -52,48`)), placing)
     return [
       {

@@ -1,6 +1,6 @@
 /** Whole pieces: long grain, bundles of fiber, and fat where the plan puts it. */
 import { blend } from '../colour.ts'
-import { dye, fatAt, leanAt, marblingAt } from '../flesh.ts'
+import { fatAt, leanAt, marblingAt, setColor } from '../flesh.ts'
 import { clamp, clouds, smooth, threads } from '../noise.ts'
 import type { Palette } from '../palettes.ts'
 import type { Material } from '../pieces.ts'
@@ -17,7 +17,7 @@ type Slab = {
 }
 
 export function slab({ p, seed, marbling, fat, turn = 0, stretch = 4, thread = 0 }: Slab): Material {
-  return (x, y, depth, dab) => {
+  return (x, y, depth, sample) => {
     let c = leanAt(x, y, seed, p, turn, stretch)
     // Bundles of fiber, where the grain shows on the surface.
     const u = x * Math.cos(turn) + y * Math.sin(turn)
@@ -26,8 +26,8 @@ export function slab({ p, seed, marbling, fat, turn = 0, stretch = 4, thread = 0
     c = blend(c, p.deep, smooth(0.6, 0.95, bundle) * 0.5 * thread)
     const covered = clamp(fat(x, y, depth))
     const all = Math.max(covered, marblingAt(x, y, seed, { amount: marbling, turn, stretch: 2.6 }))
-    dye(dab, blend(c, fatAt(x, y, seed, p), all))
-    dab.lift = all * 2 + covered * 5 - smooth(0.6, 0.95, bundle) * 2.6 * thread * (1 - covered)
-    dab.gloss = p.gloss
+    setColor(sample, blend(c, fatAt(x, y, seed, p), all))
+    sample.lift = all * 2 + covered * 5 - smooth(0.6, 0.95, bundle) * 2.6 * thread * (1 - covered)
+    sample.gloss = p.gloss
   }
 }

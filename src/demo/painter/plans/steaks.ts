@@ -1,5 +1,5 @@
 import { scrapedBone } from '../bone-and-skin.ts'
-import { dice } from '../noise.ts'
+import { seededRandom } from '../noise.ts'
 import { curve, type Polygon, path, place, points, ribbon } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
@@ -22,10 +22,10 @@ const RIBEYE_CAP: Polygon =
 const RIBEYE_TAIL: Polygon = points(`304,440 330,412 342,470 334,540 352,600 320,570 296,500`)
 
 export function ribeye({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const p = palettes[flesh]
-  const turn = roll(-0.12, 0.12)
-  const squash = roll(0.94, 1.04)
+  const turn = random(-0.12, 0.12)
+  const squash = random(0.94, 1.04)
   const set = (polygon: Polygon) =>
     place(
       polygon.map(([x, y]) => [x - 615, (y - 450) * squash] as const),

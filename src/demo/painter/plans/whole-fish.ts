@@ -1,5 +1,5 @@
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
+import { setColor } from '../flesh.ts'
 import { clamp, noise, smooth } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points, unplace } from '../outline.ts'
 import { palettes } from '../palettes.ts'
@@ -67,9 +67,9 @@ export function wholeFish({ flesh, seed, pieces = 2 }: CutPicture): Piece[] {
 
 const finMaterial =
   (seed: number): Material =>
-  (x, y, _depth, dab) => {
-    dye(
-      dab,
+  (x, y, _depth, sample) => {
+    setColor(
+      sample,
       blend(
         rgb('#8a7d5c'),
         rgb('#c7a67e'),
@@ -87,7 +87,7 @@ function scales(placing: Placing, seed: number, blush: Rgb): Material {
     const cy = (j + 0.3 + 0.4 * noise(i, j, n + 1)) * cell
     return noise(i * 3.3, j * 7.1, n + 2) > 0.42 ? smooth(7, 4, Math.hypot(x - cx, y - cy)) : 0
   }
-  return (x, y, depth, dab) => {
+  return (x, y, depth, sample) => {
     const [lx, ly] = toLocal(x, y)
     const v = clamp((ly + 118) / 236)
     let c = blend(rgb('#5d6442'), rgb('#a9a889'), smooth(0.06, 0.42, v))
@@ -103,8 +103,8 @@ function scales(placing: Placing, seed: number, blush: Rgb): Material {
     c = blend(c, rgb('#0d0d0c'), smooth(12, 10, eye))
     c = blend(c, rgb('#ffffff'), smooth(4.5, 3, Math.hypot(lx + 406, ly + 23)))
     c = blend(c, rgb('#77704e'), smooth(385, 430, lx) * 0.7)
-    dye(dab, c)
-    dab.lift = row * 0.5 - smooth(7, 1, gill) * 2 * smooth(-400, -330, lx)
-    dab.gloss = 0.8 * clamp(depth / 20)
+    setColor(sample, c)
+    sample.lift = row * 0.5 - smooth(7, 1, gill) * 2 * smooth(-400, -330, lx)
+    sample.gloss = 0.8 * clamp(depth / 20)
   }
 }

@@ -46,9 +46,9 @@ export const emptyAddress = () => ({
 })
 
 /** Stripe merges metadata by key: an empty value removes its key, an empty field removes all keys. */
-export function mergeMetadata(known: Stripe.Metadata | null, form: Params): Stripe.Metadata {
-  const given = form.texts('metadata')
-  if (given === null) return {}
-  const merged = Object.entries({ ...known, ...given }).filter(([, value]) => value !== '')
+export function mergeMetadata(existing: Stripe.Metadata | null, form: Params): Stripe.Metadata {
+  const changes = form.texts('metadata')
+  if (changes === null) return {}
+  const merged = Object.entries({ ...existing, ...changes }).filter(([, value]) => value !== '')
   return Object.fromEntries(merged)
 }

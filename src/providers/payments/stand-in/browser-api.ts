@@ -136,7 +136,6 @@ const notJson = () => new Refusal(415, { message: 'Send application/json.', type
 const wrongKey = () =>
   new Refusal(401, { message: 'Invalid API Key provided.', type: 'invalid_request_error' })
 
-/** A refusal may carry its intent, of which the page sees only part. */
 function refusalJson({ body }: Refusal): string {
   const intents = {
     ...(isIntent(body.payment_intent) && { payment_intent: publicFields(body.payment_intent) }),

@@ -13,11 +13,10 @@ export type ChargeOptions = {
   /** The shopper is away, so no one can complete 3-D Secure. */
   offSession: boolean
   authenticated: boolean
-  /** Decline instead of asking for 3-D Secure. */
   errorOnAction?: boolean
 }
 
-export type Outcome = 'succeeds' | 'processes' | 'asks' | { decline: Decline }
+export type Outcome = 'succeeds' | 'processes' | 'requires_action' | { decline: Decline }
 
 export function outcomeFor({ card: { behavior }, note, object }: Method, options: ChargeOptions): Outcome {
   switch (behavior.kind) {
@@ -33,7 +32,9 @@ export function outcomeFor({ card: { behavior }, note, object }: Method, options
       const exempt = options.offSession && behavior.unlessSetUp && note.setUp
       if (options.authenticated || exempt)
         return behavior.decline ? { decline: behavior.decline } : 'succeeds'
-      return options.offSession || options.errorOnAction ? { decline: authenticationRequired } : 'asks'
+      return options.offSession || options.errorOnAction
+        ? { decline: authenticationRequired }
+        : 'requires_action'
     }
   }
 }
@@ -47,7 +48,7 @@ export function chargeIntent(
 ): ApiResponse {
   const outcome = outcomeFor(method, options)
   intent.last_payment_error = null
-  if (outcome === 'asks') return requireAction(deps, intent)
+  if (outcome === 'requires_action') return requireAction(deps, intent)
   if (outcome === 'processes') return startProcessing(deps, intent, method)
   if (outcome === 'succeeds') return completeCharge(deps, intent, method, options)
   return declineCharge(deps, intent, method, outcome.decline)
@@ -67,7 +68,6 @@ export function answerChallenge(
   })
 }
 
-/** Completes a `pm_card_processing` payment when its timer is due. */
 export function finishProcessing(deps: Deps, intent: Stripe.PaymentIntent) {
   const charge = load(deps, 'charge', idOf(intent.latest_charge) ?? '')
   const method = loadMethod(deps, idOf(intent.payment_method) ?? '')
@@ -87,7 +87,6 @@ export const failedAuthentication = (kind: 'payment_intent' | 'setup_intent'): E
   type: 'invalid_request_error',
 })
 
-/** The page's script shows the dialog, as Stripe.js does. */
 export const threeDSecureAction = (deps: Deps) => ({
   type: 'use_stripe_sdk' as const,
   use_stripe_sdk: { type: 'three_d_secure_redirect', source: deps.newId('payatt'), stripe_js: '' },

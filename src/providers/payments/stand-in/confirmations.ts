@@ -5,7 +5,6 @@ import type { Params } from './params.ts'
 import { requireUnspent } from './payment-methods.ts'
 import { invalid } from './refusals.ts'
 
-/** The fields of a confirmation that are not stored. */
 export function readConfirmation(params: Params) {
   const offSession = params.optional('off_session')
   params.ignore('use_stripe_sdk', 'radar_options')

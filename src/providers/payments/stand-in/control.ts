@@ -9,7 +9,6 @@ export type WebhookSettings = {
   copies: number
   /** Spreads events randomly over this many milliseconds. */
   shuffleMs: number
-  /** Holds events until `release()`. */
   hold: boolean
   /** Share of events that are lost, 0 to 1. */
   drop: number
@@ -41,7 +40,6 @@ export function createControl(store: StandInStore, firstSeed: number, now: () =>
     seed(seed: number) {
       random = seededNumbers(seed)
     },
-    /** Releases held deliveries, in order or shuffled by the seed. Returns how many. */
     release(options: { shuffled?: boolean } = {}): number {
       const held = store.quickly(() => {
         const ids = store.heldDeliveries()

@@ -11,7 +11,6 @@ export type Deps = {
   newId(prefix: string, length?: number): string
   sendsEvent(type: string): boolean
   processingMs: number
-  /** Called when new work may be due. */
   wake(): void
   /** The API request being handled; nulls for events that a timer causes. */
   request: { id: string | null; idempotency_key: string | null }

@@ -3,28 +3,22 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 export type FaultKind =
-  /** A 500 in Stripe's error format. */
   | 'error'
-  /** A 429. */
   | 'rate_limit'
   /** Drops the connection: the caller sees ECONNRESET. */
   | 'reset'
-  /** A late response. */
   | 'delay'
   /** No response for `delayMs` (default: a minute), then the connection drops. */
   | 'timeout'
-  /** A 200 with an HTML body. */
   | 'not_json'
 
 export type FaultRule = {
   kind: FaultKind
-  /** Default: any. */
   method?: string
   /** `*` matches one segment of the path; a final `**` matches the rest. */
   path: string
   /** Before the work, so that nothing happens, or after it, so that only the response is lost. */
   when?: 'before' | 'after'
-  /** Default: until cleared. */
   times?: number
   /** From 0 to 1, drawn from the seeded generator. Default: 1. */
   probability?: number

@@ -28,9 +28,8 @@ export type StandInOptions = {
   /** Real time in epoch milliseconds, not the shop's clock: webhook signatures and retries need real time. */
   now?: () => number
   randomId?: (length: number) => string
-  /** Customers with a saved card, created at the start. */
   knownCards?: readonly KnownCard[]
-  /** How long `pm_card_processing` stays `processing`, and `pm_card_pendingRefund` pending. */
+  /** How long slow test payments and refunds take. */
   processingMs?: number
   seed?: number
   log?: Log
@@ -50,7 +49,6 @@ export type StandIn = {
   start(): void
   /** Stops the loop and waits for deliveries in flight. The caller closes the store. */
   stop(): Promise<void>
-  /** Totals that tests and crash checks compare with the shop's. */
   ledger(): Ledger
 }
 

@@ -20,7 +20,6 @@ export type Resource = Resources[Kind]
 export type MethodNote = {
   /** A `pm_card_…` name from the table of test cards. */
   card: string
-  /** Authenticated once for off-session use. */
   setUp: boolean
   /** Used without a customer, or detached: it cannot be used again. */
   spent: boolean

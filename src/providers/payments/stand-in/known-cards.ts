@@ -5,7 +5,6 @@ import { emptyBillingDetails, newMethod } from './new-payment-method.ts'
 import { testCardByName } from './test-cards.ts'
 import type { Expiry } from './tokens.ts'
 
-/** A customer with one card that is saved and authenticated for off-session charges. */
 export type KnownCard = {
   customerId: string
   paymentMethodId: string

@@ -6,7 +6,6 @@ import type { Links } from './store/store.ts'
 
 const MAX_LIMIT = 100
 
-/** A page in Stripe's format, newest first: `limit`, `starting_after`, `ending_before`, `created`. */
 export function listPage(
   deps: Deps,
   kind: string,

@@ -80,7 +80,6 @@ export class Params {
     return found
   }
 
-  /** Undefined if not sent, null if sent empty. */
   group(name: string): Params | null | undefined {
     const value = this.#value(name)
     if (value === undefined) return undefined

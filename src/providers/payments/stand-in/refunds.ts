@@ -41,7 +41,6 @@ export const listRefunds: Operation = (deps, params) => {
   return listPage(deps, 'refund', '/v1/refunds', params, links)
 }
 
-/** Completes refunds of `pm_card_pendingRefund` and `pm_card_refundFail`. */
 export function finishRefund(deps: Deps, refund: Stripe.Refund) {
   if (refund.status === 'pending') {
     refund.status = 'succeeded'

@@ -12,7 +12,6 @@ export type ErrorBody = {
   payment_method?: unknown
 }
 
-/** Thrown by an operation; its transaction rolls back. */
 export class Refusal extends Error {
   /** Whether work had begun. Only then does the idempotency key remember the refusal. */
   readonly begun: boolean

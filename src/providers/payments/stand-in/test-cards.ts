@@ -15,7 +15,6 @@ export type RefundBehavior = 'succeeds' | 'pends' | 'fails'
 export type TestCard = {
   /** The published number, which is compared only in the page. */
   number: string
-  /** The name on the wire, such as `pm_card_visa`. */
   method: string
   brand: 'visa' | 'mastercard' | 'amex' | 'discover'
   funding: 'credit' | 'debit'

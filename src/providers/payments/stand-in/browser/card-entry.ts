@@ -23,7 +23,6 @@ export const numberLength = (brand: Brand) => (brand === 'amex' ? 15 : brand ===
 
 export const codeLength = (brand: Brand) => (brand === 'amex' ? 4 : 3)
 
-/** `4242 4242 4242 4242` or `3782 822463 10005`. */
 export function groupNumber(text: string): string {
   const digits = digitsOf(text)
   const brand = brandOf(digits)

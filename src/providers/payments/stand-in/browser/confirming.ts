@@ -26,7 +26,6 @@ export type ConfirmOptions = {
 
 export type IntentResult = { error?: StripeProblem; paymentIntent?: Intent; setupIntent?: Intent }
 
-/** confirmPayment and confirmSetup: sends the card or wallet, runs 3-D Secure, and redirects if asked to. */
 export async function confirmWithElements(calls: Calls, options: ConfirmOptions): Promise<IntentResult> {
   const { elements, confirmParams = {}, redirect = 'always' } = options
   const secret = options.clientSecret ?? elements?.options.clientSecret

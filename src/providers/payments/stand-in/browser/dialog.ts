@@ -1,7 +1,7 @@
 import { attachShadowRoot, make, uniqueId } from './dom.ts'
 import { type Appearance, shadowStyles } from './styles.ts'
 
-/** A modal in its own shadow root. Escape calls `onCancel`; closing stays the caller's decision. */
+/** Escape calls `onCancel` and leaves the dialog open; the caller closes it. */
 export function openDialog(
   title: string,
   appearance: Appearance | undefined,

@@ -50,7 +50,6 @@ export class StripeElements extends Emitter {
     return element
   }
 
-  /** Takes a type, or the React component that created the element. */
   getElement(type: string | { __elementType?: string }): StripeElement | null {
     const name = typeof type === 'string' ? type : type.__elementType
     return this.#elements.get(name ?? '') ?? null

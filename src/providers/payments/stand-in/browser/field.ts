@@ -14,7 +14,6 @@ export type FieldOptions = {
   type?: string
 }
 
-/** A labeled input that shows its problem once the shopper leaves or fills it. */
 export class Field {
   readonly element: HTMLElement
   readonly input: HTMLInputElement

@@ -25,8 +25,8 @@ export class PaymentElement extends StripeElement {
       {
         country: address?.country ?? 'US',
         postalCode: address?.postal_code ?? '',
-        asksCountry: asks(options, 'country'),
-        asksPostalCode: asks(options, 'postalCode'),
+        asksCountry: asksFor(options, 'country'),
+        asksPostalCode: asksFor(options, 'postalCode'),
       },
       () => this.#emitChange(),
     )
@@ -95,7 +95,7 @@ export class PaymentElement extends StripeElement {
   }
 }
 
-function asks({ fields }: PaymentOptions, name: 'country' | 'postalCode'): boolean {
+function asksFor({ fields }: PaymentOptions, name: 'country' | 'postalCode'): boolean {
   const billing = fields?.billingDetails
   if (billing === 'never') return false
   const address = typeof billing === 'object' ? billing.address : undefined

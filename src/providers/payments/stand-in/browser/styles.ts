@@ -1,4 +1,3 @@
-/** The Stripe appearance variables that we support. */
 export type Appearance = { variables?: Record<string, string | undefined> }
 
 const variables: Record<string, string> = {

@@ -16,7 +16,6 @@ export type SheetOptions = {
   shippingRates?: ShippingRate[]
 }
 
-/** What confirmPayment uses in place of the card form. */
 export type PaidWallet = {
   wallet: 'apple_pay' | 'google_pay' | 'link'
   card: string
