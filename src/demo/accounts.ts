@@ -4,21 +4,28 @@ import type { Instant } from '../day.ts'
 import { chance } from '../tokens.ts'
 
 export const DEMO_PASSWORD = 'demo-pasture-2026'
-/** Of the password above, which everybody may know: made beforehand, because seeding cannot wait for it. */
+/** Hash of the public password above, computed in advance because Argon2 would slow every seeding. */
 const DEMO_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$EZjNg3ccyjnXUr6n9Bah1A$dk0Ghj7Sg3Jvf+IO+fUzEInB8+B4dccgXXcGZ5oZ4tc'
 
 type Role = { role: 'fulfillment' | 'vendor' | 'staff'; subjectId: number | null }
-type Home = { street1: string; street2?: string; city: string; state: string; zip: string; phone: string }
-type Account = { email: string; firstName: string; lastName: string; role?: Role; homes?: Home[] }
+type DemoAddress = {
+  street1: string
+  street2?: string
+  city: string
+  state: string
+  zip: string
+  phone: string
+}
+type Account = { email: string; firstName: string; lastName: string; role?: Role; addresses?: DemoAddress[] }
 
-/** One of each kind of person, by the names that the demo's users know. */
+/** One person of each kind. The demo's contract names them. */
 export const DEMO_ACCOUNTS: Account[] = [
   {
     email: 'shopper@example.com',
     firstName: 'Ana',
     lastName: 'Whitcomb',
-    homes: [
+    addresses: [
       { street1: '1912 Pike Pl', city: 'Seattle', state: 'WA', zip: '98101', phone: '+12065550142' },
       {
         street1: '48 Foundry St',
@@ -35,7 +42,7 @@ export const DEMO_ACCOUNTS: Account[] = [
     email: 'member@example.com',
     firstName: 'June',
     lastName: 'Okafor',
-    homes: [
+    addresses: [
       { street1: '730 Larkspur Ave', city: 'Seattle', state: 'WA', zip: '98104', phone: '+12065550188' },
       { street1: '26 Tanager Ct', city: 'Burlington', state: 'VT', zip: '05401', phone: '+12065550188' },
     ],
@@ -73,9 +80,9 @@ export const DEMO_ACCOUNTS: Account[] = [
 ]
 
 export function seedAccounts(tx: Tx, now: Instant) {
-  for (const { role, homes, ...person } of DEMO_ACCOUNTS) {
+  for (const { role, addresses, ...person } of DEMO_ACCOUNTS) {
     const userId = addAccount(tx, { ...person, passwordHash: DEMO_PASSWORD_HASH, emailVerifiedAt: now }, now)
-    saveHomes(tx, userId, person, homes ?? [], now)
+    saveAddresses(tx, userId, person, addresses ?? [], now)
     if (role)
       tx.insert(roles)
         .values({ ...role, userId })
@@ -83,18 +90,17 @@ export function seedAccounts(tx: Tx, now: Instant) {
   }
 }
 
-/** The first of them is the default. */
-function saveHomes(tx: Tx, userId: number, person: Person, homes: Home[], now: Instant) {
-  for (const [nth, home] of homes.entries()) {
+function saveAddresses(tx: Tx, userId: number, person: Person, addresses: DemoAddress[], now: Instant) {
+  for (const [index, address] of addresses.entries()) {
     tx.insert(savedAddresses)
       .values({
         street2: '',
-        ...home,
+        ...address,
         name: `${person.firstName} ${person.lastName}`,
         userId,
         token: chance.token(),
-        isDefault: nth === 0,
-        usedAt: now - nth,
+        isDefault: index === 0,
+        usedAt: now - index,
         createdAt: now,
       })
       .run()
@@ -103,7 +109,6 @@ function saveHomes(tx: Tx, userId: number, person: Person, homes: Home[], now: I
 
 type Person = Omit<Account, 'role' | 'homes'>
 
-/** @returns the id of the account */
 export const addAccount = (
   tx: Tx,
   person: Person & Partial<Pick<User, 'passwordHash' | 'emailVerifiedAt'>>,

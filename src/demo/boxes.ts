@@ -21,13 +21,13 @@ export type Buyer = {
   email: string
   firstName: string
   lastName: string
-  place: { street: string; city: string; state: string; zip: string }
+  address: { street: string; city: string; state: string; zip: string }
 }
 
 export type Line = { offer: Offer; quantity: number }
 
-/** So many of the first pack of each variety. */
-export const linesOf = (db: Db, slugs: string[], quantity: number): Line[] =>
+/** A quantity of each variety's first pack. */
+export const firstPackLines = (db: Db, slugs: string[], quantity: number): Line[] =>
   slugs.map((slug) => {
     const offer = db
       .select({ offer: offers })
@@ -40,9 +40,9 @@ export const linesOf = (db: Db, slugs: string[], quantity: number): Line[] =>
     return { offer, quantity }
   })
 
-/** Begins a box that lacks nothing but its items and its payment. @returns the order's id */
-export function addBox(tx: Tx, { place, ...buyer }: Buyer, day: OpenDay, at: Instant): number {
-  const zone = servedZone(tx, place.zip)
+/** Adds an order that lacks only its items and its payment. @returns its id */
+export function addBox(tx: Tx, { address, ...buyer }: Buyer, day: OpenDay, at: Instant): number {
+  const zone = servedZone(tx, address.zip)
   return tx
     .insert(orders)
     .values({
@@ -53,16 +53,16 @@ export function addBox(tx: Tx, { place, ...buyer }: Buyer, day: OpenDay, at: Ins
       email: buyer.email,
       ...addressColumns({
         name: `${buyer.firstName} ${buyer.lastName}`,
-        street1: place.street,
+        street1: address.street,
         street2: '',
-        city: place.city,
-        state: place.state,
-        zip: place.zip,
+        city: address.city,
+        state: address.state,
+        zip: address.zip,
         phone: '+15550100199',
       }),
       addressStatus: 'confirmed',
       addressVerifiedAt: at,
-      termsAcceptedAt: place.state === 'CA' ? at : null,
+      termsAcceptedAt: address.state === 'CA' ? at : null,
       fcId: zone.fc.id,
       transitDays: zone.transitDays,
       arrivalOn: day.date,
@@ -79,7 +79,6 @@ export function servedZone(db: Db, zip: string) {
   return zone
 }
 
-/** Puts items into a box. @returns the id of each offer's line */
 export function addLines(tx: Tx, orderId: number, lines: Line[], addedAt: Instant): Map<number, number> {
   const rows = lines.map(({ offer: { id, priceCents }, quantity }) => ({
     orderId,
@@ -88,32 +87,30 @@ export function addLines(tx: Tx, orderId: number, lines: Line[], addedAt: Instan
     priceCents,
     addedAt,
   }))
-  const added = tx.insert(orderLines).values(rows).returning().all()
-  return new Map(added.map((line) => [line.offerId, line.id]))
+  const inserted = tx.insert(orderLines).values(rows).returning().all()
+  return new Map(inserted.map((line) => [line.offerId, line.id]))
 }
 
-/** Weekdays that were open at that moment, the nearest first. */
 export function openWeekdays(db: Db, zip: string, at: Instant): OpenDay[] {
   return calendarFor(db, { zip, now: at }).flatMap((day) => (day.ok && !isWeekend(day.date) ? [day] : []))
 }
 
-export function nearestDay(db: Db, { place }: Buyer, at: Instant): OpenDay {
-  const [day] = openWeekdays(db, place.zip, at)
-  if (!day) throw new Error(`no day was open for ${place.zip}`)
+export function nearestDay(db: Db, { address }: Buyer, at: Instant): OpenDay {
+  const [day] = openWeekdays(db, address.zip, at)
+  if (!day) throw new Error(`no day was open for ${address.zip}`)
   return day
 }
 
-export type Charge = Pick<Payment, 'flow' | 'cardBrand' | 'cardLast4'>
+export type ChargedCard = Pick<Payment, 'flow' | 'cardBrand' | 'cardLast4'>
 
-const ONE_TIME: Charge = { flow: 'alc-paid', cardBrand: 'visa', cardLast4: '4242' }
+const ONE_TIME: ChargedCard = { flow: 'alc-paid', cardBrand: 'visa', cardLast4: '4242' }
 
-/** The money of a box, as its card was charged. */
-export function enterPayment(tx: Tx, orderId: number, cents: number, at: Instant, charge = ONE_TIME) {
+export function recordPayment(tx: Tx, orderId: number, cents: number, at: Instant, chargedCard = ONE_TIME) {
   const intentId = `pi_demo_${orderId}`
   tx.insert(payments)
     .values({
       orderId,
-      ...charge,
+      ...chargedCard,
       attempt: 1,
       intentId,
       amountCents: cents,

@@ -5,7 +5,6 @@ import { giftCodeHash } from '../pricing/gift-cards.ts'
 
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
-/** Promotion and gift codes that the demo's users know. */
 export function seedCodes(tx: Tx, now: Instant) {
   tx.insert(promotions)
     .values([

@@ -3,14 +3,14 @@ import type { Tx } from '#db/client.ts'
 import { deliveryBlocks, zipCodes } from '#db/schema/delivery.ts'
 import { knownDay } from '../day.ts'
 
-/** Cheyenne, Wyoming: served, but late. */
+/** Cheyenne, Wyoming: served, but running late. */
 export const DELAYED_ZIP = {
   zip: '82001',
   sentence:
-    'Boxes to Cheyenne have been running a day or two late. We pack extra dry ice, but please plan for it.',
+    'Boxes to Cheyenne have been running a day or two late. We pack extra dry ice, but please plan ahead.',
 }
 
-/** Bismarck, North Dakota: no day is open until further notice. */
+/** Bismarck, North Dakota: no open days until further notice. */
 export const PAUSED_ZIP = {
   zip: '58501',
   sentence: 'Our carrier has paused frozen deliveries to Bismarck until further notice.',
@@ -18,7 +18,6 @@ export const PAUSED_ZIP = {
 
 const ALWAYS = knownDay('2020-01-01')
 
-/** The demo shop's places where something goes wrong: one that runs late, one where no day is open. */
 export function loadDemoPlaces(tx: Tx) {
   tx.update(zipCodes)
     .set({ delaySentence: DELAYED_ZIP.sentence })

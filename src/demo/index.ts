@@ -8,14 +8,14 @@ import { seedAccounts } from './accounts.ts'
 import { seedCodes } from './codes.ts'
 import { loadDemoPlaces } from './demo-places.ts'
 import { type DemoShop, seedMembersBox } from './members-box.ts'
-import { seedLooseBoxes } from './odd-orders.ts'
+import { seedBoxesByState } from './odd-orders.ts'
 import { seedOrders } from './orders.ts'
 import { seedPastBoxes } from './past-boxes.ts'
 import { addRegulars } from './regulars.ts'
 import { seedRewards } from './rewards.ts'
 import { seedCatalog } from './seed-catalog.ts'
 
-/** What every shop needs, live ones too: places, holidays, rates. Rows that are there stay as they are. */
+/** What every shop needs, live ones too: places, holidays, rates. Existing rows stay as they are. */
 export async function seedReference(db: Db) {
   await durably(db, (tx) => {
     loadReferenceData(tx)
@@ -24,10 +24,10 @@ export async function seedReference(db: Db) {
   })
 }
 
-const USUAL: DemoShop = { storeName: 'Droveway', hasEmbeddedPayments: true }
+const DEFAULT_SHOP: DemoShop = { storeName: 'Droveway', hasEmbeddedPayments: true }
 
-/** The demo shop, whole or not at all, at a shop's first start only. `now` is the shop's time. */
-export async function seedDemoShop(db: Db, now: Instant, shop = USUAL) {
+/** Seeds the demo in one transaction, at the shop's first start only. `now` is the shop's time. */
+export async function seedDemoShop(db: Db, now: Instant, shop = DEFAULT_SHOP) {
   if (isSeeded(db)) return
   await durably(db, (tx) => {
     loadDemoPlaces(tx)
@@ -38,7 +38,7 @@ export async function seedDemoShop(db: Db, now: Instant, shop = USUAL) {
     seedOrders(tx, now)
     const regulars = addRegulars(tx, now)
     seedPastBoxes(tx, regulars, now)
-    seedLooseBoxes(tx, regulars, now)
+    seedBoxesByState(tx, regulars, now)
     seedMembersBox(tx, shop, now)
     tx.insert(shopFacts)
       .values({ name: SEEDED, value: String(now) })

@@ -6,25 +6,25 @@ import { orderById } from '../orders/orders.ts'
 import { DEFAULT_RENEW_PERIOD } from '../orders/recurring-rules.ts'
 import { recurringWords } from '../orders/recurring-words.ts'
 import { keepCard } from '../payments/cards.ts'
-import { MEMBER_CARD, toldOf } from '../providers/payments/demo-cards.ts'
-import { type Buyer, linesOf, nearestDay } from './boxes.ts'
-import { bringBox } from './place-box.ts'
+import { MEMBER_CARD, providerCard } from '../providers/payments/demo-cards.ts'
+import { type Buyer, firstPackLines, nearestDay } from './boxes.ts'
+import { addPlacedBox } from './place-box.ts'
 
-const PLACED_BEFORE_MS = 20 * 24 * 3600_000
+const PLACED_AGO_MS = 20 * 24 * 3600_000
 
 export type DemoShop = {
   storeName: string
-  /** Only the embedded provider knows the cards of the demo's people. */
+  /** Only the embedded provider has the demo's cards. */
   hasEmbeddedPayments: boolean
 }
 
-/** What makes the demo's member one: a box that came, the word that more may follow, and the card that pays for them. */
+/** The demo member: a delivered recurring box, her consent to more, and the card that pays for them. */
 export function seedMembersBox(tx: DurableTx, { storeName, hasEmbeddedPayments }: DemoShop, now: Instant) {
-  const at = now - PLACED_BEFORE_MS
+  const at = now - PLACED_AGO_MS
   const buyer = member(tx)
-  const lines = linesOf(tx, ['grass-fed-ground-beef', 'maple-smoked-bacon', 'wildflower-honey'], 2)
-  const { kept, card } = toldOf(MEMBER_CARD)
-  const { id } = bringBox(tx, buyer, lines, {
+  const lines = firstPackLines(tx, ['grass-fed-ground-beef', 'maple-smoked-bacon', 'wildflower-honey'], 2)
+  const { kept, card } = providerCard(MEMBER_CARD)
+  const { id } = addPlacedBox(tx, buyer, lines, {
     state: 'delivered',
     day: nearestDay(tx, buyer, at),
     at,
@@ -36,23 +36,23 @@ export function seedMembersBox(tx: DurableTx, { storeName, hasEmbeddedPayments }
   keepCard(tx, orderById(tx, id), { id: `pi_demo_${id}`, kept, card }, at)
 }
 
-/** With the place that her box goes to: not in reach of the first center, whose boxes are counted on. */
+/** Ships to her second address: the first center has exactly 120 placed orders, by the demo's contract. */
 function member(db: Db): Buyer {
-  const found = db
+  const row = db
     .select({ user: users, address: savedAddresses })
     .from(users)
     .innerJoin(savedAddresses, eq(savedAddresses.userId, users.id))
     .where(eq(users.email, MEMBER_CARD.email))
     .all()
     .find(({ address }) => !address.isDefault)
-  if (!found) throw new Error('the demo has no member with two addresses')
-  return buyerOf(found.user, found.address)
+  if (!row) throw new Error('the demo has no member with two addresses')
+  return buyerOf(row.user, row.address)
 }
 
-const buyerOf = ({ id, email, firstName, lastName }: User, to: SavedAddress): Buyer => ({
+const buyerOf = ({ id, email, firstName, lastName }: User, address: SavedAddress): Buyer => ({
   userId: id,
   email,
   firstName: firstName ?? '',
   lastName: lastName ?? '',
-  place: { street: to.street1, city: to.city, state: to.state, zip: to.zip },
+  address: { street: address.street1, city: address.city, state: address.state, zip: address.zip },
 })

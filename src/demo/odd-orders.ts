@@ -10,93 +10,101 @@ import { promiseOf } from '../orders/prepare.ts'
 import { readiness } from '../orders/readiness.ts'
 import { holdUnits } from '../stock/stock.ts'
 import { chance } from '../tokens.ts'
-import { addBox, addLines, type Line, linesOf, nearestDay, openWeekdays, pick, servedZone } from './boxes.ts'
-import { bringBox } from './place-box.ts'
+import {
+  addBox,
+  addLines,
+  firstPackLines,
+  type Line,
+  nearestDay,
+  openWeekdays,
+  pick,
+  servedZone,
+} from './boxes.ts'
+import { addPlacedBox } from './place-box.ts'
 import type { Regular } from './regulars.ts'
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
 const HOLD_MS = 10 * 60_000
-const UNDER_WAY = 3
+const SHIPPED_COUNT = 3
 
-/** A box or two in each state between and beside waiting to be packed and delivered long ago. */
-export function seedLooseBoxes(tx: DurableTx, regulars: Regular[], now: Instant) {
-  const of = (nth: number) => pick(regulars, 10 + nth)
+/** Adds one or more boxes in every state that the other seeds leave out. */
+export function seedBoxesByState(tx: DurableTx, regulars: Regular[], now: Instant) {
+  const regularAt = (index: number) => pick(regulars, 10 + index)
   const lines = pantryLines(tx)
-  cart(tx, of(0), lines, now - 2 * HOUR_MS)
-  boxToPay(tx, of(1), lines, now - HOUR_MS)
-  forgottenBox(tx, of(2), lines, now - 60 * DAY_MS)
-  boxBeingPaid(tx, of(3), lines, now)
-  for (let nth = 0; nth < UNDER_WAY; nth++) boxUnderWay(tx, of(4 + nth), lines, now)
-  canceledBox(tx, of(7), lines, now)
-  refundedBox(tx, of(8), lines, now)
-  disputedBox(tx, of(9), lines, now)
+  addCart(tx, regularAt(0), lines, now - 2 * HOUR_MS)
+  addReadyBox(tx, regularAt(1), lines, now - HOUR_MS)
+  addExpiredBox(tx, regularAt(2), lines, now - 60 * DAY_MS)
+  addPendingBox(tx, regularAt(3), lines, now)
+  for (let index = 0; index < SHIPPED_COUNT; index++) addShippedBox(tx, regularAt(4 + index), lines, now)
+  addCanceledBox(tx, regularAt(7), lines, now)
+  addRefundedBox(tx, regularAt(8), lines, now)
+  addDisputedBox(tx, regularAt(9), lines, now)
 }
 
-/** What keeps, and what no test of the last unit looks at. */
-const pantryLines = (db: Db) => linesOf(db, ['soldier-beans', 'smoked-trout-tin', 'brisket-rub'], 2)
+/** Pantry items: they keep, and no test depends on their last units. */
+const pantryLines = (db: Db) => firstPackLines(db, ['soldier-beans', 'smoked-trout-tin', 'brisket-rub'], 2)
 
-function cart(tx: Tx, { userId }: Regular, lines: Line[], at: Instant) {
-  const names = { token: chance.token(), identifier: `DW-${chance.readable(8)}` }
-  const row = { ...names, userId, createdAt: at, updatedAt: at }
+function addCart(tx: Tx, { userId }: Regular, lines: Line[], at: Instant) {
+  const identity = { token: chance.token(), identifier: `DW-${chance.readable(8)}` }
+  const row = { ...identity, userId, createdAt: at, updatedAt: at }
   addLines(tx, tx.insert(orders).values(row).returning({ id: orders.id }).get().id, lines, at)
 }
 
-function boxToPay(tx: Tx, regular: Regular, lines: Line[], at: Instant): number {
+function addReadyBox(tx: Tx, regular: Regular, lines: Line[], at: Instant): number {
   const id = addBox(tx, regular, nearestDay(tx, regular, at), at)
   addLines(tx, id, lines, at)
   return id
 }
 
-function forgottenBox(tx: Tx, regular: Regular, lines: Line[], at: Instant) {
-  const id = boxToPay(tx, regular, lines, at)
+function addExpiredBox(tx: Tx, regular: Regular, lines: Line[], at: Instant) {
+  const id = addReadyBox(tx, regular, lines, at)
   tx.update(orders).set({ state: 'expired' }).where(eq(orders.id, id)).run()
 }
 
-/** Held as a checkout holds it; when nobody pays, the first minutes of the shop let it go. */
-function boxBeingPaid(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
-  const order = orderById(tx, boxToPay(tx, regular, lines, now))
-  const ready = readiness(tx, order, now)
-  if (!ready.ok) throw new Error(`the demo's box cannot be paid: ${ready.refusal.message}`)
-  const { fcId, day, totals } = ready
-  const held = { orderId: order.id, fcId, now, expiresAt: now + HOLD_MS }
-  placeDayHold(tx, { ...held, shipOn: day.shipOn })
-  const wanted = lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }))
-  holdUnits(tx, { id: order.id, fcId }, wanted, now, held.expiresAt)
-  const promise = { ...totals, ...promiseOf(fcId, day), holdExpiresAt: held.expiresAt }
-  advanceOrder(tx, order, { ...promise, state: 'payment_pending', updatedAt: now })
+/** Holds units and a day as a checkout does. If no one pays, the shop releases them within minutes. */
+function addPendingBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
+  const order = orderById(tx, addReadyBox(tx, regular, lines, now))
+  const result = readiness(tx, order, now)
+  if (!result.ok) throw new Error(`the demo's box cannot be paid: ${result.refusal.message}`)
+  const { fcId, day, totals } = result
+  const hold = { orderId: order.id, fcId, now, expiresAt: now + HOLD_MS }
+  placeDayHold(tx, { ...hold, shipOn: day.shipOn })
+  const units = lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }))
+  holdUnits(tx, { id: order.id, fcId }, units, now, hold.expiresAt)
+  const promised = { ...totals, ...promiseOf(fcId, day), holdExpiresAt: hold.expiresAt }
+  advanceOrder(tx, order, { ...promised, state: 'payment_pending', updatedAt: now })
 }
 
-/** On the last truck that has left. */
-function boxUnderWay(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
+/** Ships on the latest day that has passed. */
+function addShippedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
   const at = now - 10 * DAY_MS
-  const today = dayIn(servedZone(tx, regular.place.zip).fc.zone, now)
-  const day = openWeekdays(tx, regular.place.zip, at).findLast(({ shipOn }) => shipOn < today)
-  bringBox(tx, regular, lines, { state: 'shipped', day: day ?? nearestDay(tx, regular, at), at })
+  const today = dayIn(servedZone(tx, regular.address.zip).fc.zone, now)
+  const day = openWeekdays(tx, regular.address.zip, at).findLast(({ shipOn }) => shipOn < today)
+  addPlacedBox(tx, regular, lines, { state: 'shipped', day: day ?? nearestDay(tx, regular, at), at })
 }
 
-function canceledBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
+function addCanceledBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
   const at = now - 11 * DAY_MS
-  const box = bringBox(tx, regular, lines, { state: 'canceled', day: nearestDay(tx, regular, at), at })
-  giveBack(tx, box, at + HOUR_MS)
+  const box = addPlacedBox(tx, regular, lines, { state: 'canceled', day: nearestDay(tx, regular, at), at })
+  recordRefund(tx, box, at + HOUR_MS)
 }
 
-function refundedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
+function addRefundedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
   const at = now - 40 * DAY_MS
-  const box = bringBox(tx, regular, lines, { state: 'refunded', day: nearestDay(tx, regular, at), at })
-  giveBack(tx, box, at + 9 * DAY_MS)
+  const box = addPlacedBox(tx, regular, lines, { state: 'refunded', day: nearestDay(tx, regular, at), at })
+  recordRefund(tx, box, at + 9 * DAY_MS)
 }
 
-function disputedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
+function addDisputedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
   const at = now - 35 * DAY_MS
-  const { id } = bringBox(tx, regular, lines, { state: 'review', day: nearestDay(tx, regular, at), at })
-  const detail = 'The bank says that the card’s owner does not know this charge.'
+  const { id } = addPlacedBox(tx, regular, lines, { state: 'review', day: nearestDay(tx, regular, at), at })
+  const detail = 'The bank says the cardholder doesn’t recognize this charge.'
   const flag = { key: `dispute:${id}`, orderId: id, reason: 'dispute', detail, createdAt: now - 5 * DAY_MS }
   tx.insert(staffFlags).values(flag).run()
 }
 
-/** The whole of what was paid, back to the card. */
-function giveBack(tx: Tx, { id, totalCents }: { id: number; totalCents: number }, at: Instant) {
+function recordRefund(tx: Tx, { id, totalCents }: { id: number; totalCents: number }, at: Instant) {
   tx.update(payments).set({ status: 'refunded' }).where(eq(payments.orderId, id)).run()
   tx.insert(moneyMovements)
     .values({ orderId: id, kind: 'refund', amountCents: totalCents, reference: `re_demo_${id}`, at })

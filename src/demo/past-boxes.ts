@@ -3,65 +3,65 @@ import type { Db, DurableTx } from '#db/client.ts'
 import { type Offer, offers, ratings, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { nearestDay, pick } from './boxes.ts'
-import { bringBox } from './place-box.ts'
+import { addPlacedBox } from './place-box.ts'
 import type { Regular } from './regulars.ts'
-import { type Taste, tastesOf } from './tastes.ts'
+import { type DemoRating, demoRatings } from './tastes.ts'
 
 const DAY_MS = 24 * 3600_000
-const BOXES_EACH = 3
+const BOXES_PER_REGULAR = 3
 const DAYS_BETWEEN = 28
-const YOUNGEST_DAYS = 20
-/** From an order to the stars for what was in it: nobody rates what has not come. */
-const TASTED_AFTER_MS = 14 * DAY_MS
+const NEWEST_BOX_DAYS = 20
+/** From order to rating: after delivery, because shoppers rate only what has arrived. */
+const RATED_AFTER_MS = 14 * DAY_MS
 
-/** What came before today: three boxes to each of the regulars, and the stars they gave what was in them. */
+/** Adds three delivered boxes for each regular, and their ratings of what was in them. */
 export function seedPastBoxes(tx: DurableTx, regulars: Regular[], now: Instant) {
   const packs = packsByVariety(tx)
-  const tastes = tastesOf(rateable(tx), regulars.length)
-  const given = regulars.flatMap((regular, nth) => {
-    const theirs = tastes.filter(({ person }) => person === nth)
-    return Array.from({ length: BOXES_EACH }, (_, box) =>
-      tastedBox(tx, regular, partOf(theirs, box), packs, now - daysAgo(box, nth) * DAY_MS),
+  const all = demoRatings(rateableVarieties(tx), regulars.length)
+  const rows = regulars.flatMap((regular, index) => {
+    const own = all.filter(({ person }) => person === index)
+    return Array.from({ length: BOXES_PER_REGULAR }, (_, box) =>
+      addRatedBox(tx, regular, shareOf(own, box), packs, now - daysAgo(box, index) * DAY_MS),
     ).flat()
   })
-  tx.insert(ratings).values(given).run()
+  tx.insert(ratings).values(rows).run()
 }
 
-const daysAgo = (box: number, nth: number) =>
-  YOUNGEST_DAYS + DAYS_BETWEEN * (BOXES_EACH - 1 - box) + ((nth * 7) % (DAYS_BETWEEN - 4))
+const daysAgo = (box: number, index: number) =>
+  NEWEST_BOX_DAYS + DAYS_BETWEEN * (BOXES_PER_REGULAR - 1 - box) + ((index * 7) % (DAYS_BETWEEN - 4))
 
-/** What was on the shelves longest came first. */
-function partOf(tastes: Taste[], box: number): Taste[] {
-  const byAge = [...tastes].sort((a, b) => a.variety.addedOn.localeCompare(b.variety.addedOn))
-  const upTo = (part: number) => Math.round((byAge.length * part) / BOXES_EACH)
-  return byAge.slice(upTo(box), upTo(box + 1))
+/** The oldest varieties go into the oldest box. */
+function shareOf(own: DemoRating[], box: number): DemoRating[] {
+  const byAge = [...own].sort((a, b) => a.variety.addedOn.localeCompare(b.variety.addedOn))
+  const endOf = (count: number) => Math.round((byAge.length * count) / BOXES_PER_REGULAR)
+  return byAge.slice(endOf(box), endOf(box + 1))
 }
 
-function tastedBox(
+function addRatedBox(
   tx: DurableTx,
   regular: Regular,
-  tastes: Taste[],
+  boxRatings: DemoRating[],
   packs: Map<number, Offer[]>,
   at: Instant,
 ) {
   const day = nearestDay(tx, regular, at)
-  const chosen = tastes.map((taste, nth) => ({
-    ...taste,
-    offer: pick(packs.get(taste.variety.id) ?? [], nth),
+  const chosen = boxRatings.map((rating, index) => ({
+    ...rating,
+    offer: pick(packs.get(rating.variety.id) ?? [], index),
   }))
   const lines = chosen.map(({ offer }) => ({ offer, quantity: offer.priceCents < 2_000 ? 2 : 1 }))
-  const { lineIds } = bringBox(tx, regular, lines, { state: 'delivered', day, at })
+  const { lineIds } = addPlacedBox(tx, regular, lines, { state: 'delivered', day, at })
   return chosen.map(({ variety, score, offer }) => ({
     userId: regular.userId,
     varietyId: variety.id,
     orderLineId: lineIds.get(offer.id) ?? 0,
     score,
-    ratedAt: at + TASTED_AFTER_MS,
+    ratedAt: at + RATED_AFTER_MS,
   }))
 }
 
-/** Not the variety whose fifty units others count on. */
-const rateable = (db: Db) =>
+/** Leaves out the variety whose stock the demo's contract fixes. */
+const rateableVarieties = (db: Db) =>
   db
     .select({ id: varieties.id, addedOn: varieties.addedOn, featuredRank: varieties.featuredRank })
     .from(varieties)
@@ -69,14 +69,13 @@ const rateable = (db: Db) =>
     .orderBy(varieties.id)
     .all()
 
-const PACKS_TRIED = 2
+const MAX_PACKS = 2
 
-/** The smaller packs of each variety. */
 function packsByVariety(db: Db): Map<number, Offer[]> {
   const packs = new Map<number, Offer[]>()
   for (const offer of db.select().from(offers).orderBy(asc(offers.varietyId), asc(offers.position)).all()) {
-    const known = packs.get(offer.varietyId) ?? []
-    if (known.length < PACKS_TRIED) packs.set(offer.varietyId, [...known, offer])
+    const existing = packs.get(offer.varietyId) ?? []
+    if (existing.length < MAX_PACKS) packs.set(offer.varietyId, [...existing, offer])
   }
   return packs
 }

@@ -9,10 +9,17 @@ import { promiseOf } from '../orders/prepare.ts'
 import { beginRecurring } from '../orders/recurring.ts'
 import type { RenewPeriod } from '../orders/recurring-rules.ts'
 import { currentTotals } from '../pricing/facts.ts'
-import { addBox, addLines, type Buyer, type Charge, enterPayment, type Line, servedZone } from './boxes.ts'
+import {
+  addBox,
+  addLines,
+  type Buyer,
+  type ChargedCard,
+  type Line,
+  recordPayment,
+  servedZone,
+} from './boxes.ts'
 
-/** The states a placed box passes through to where it is now. */
-const STATES_TO = {
+const STATE_PATHS = {
   shipped: ['paid', 'in_wave', 'shipped'],
   delivered: ['paid', 'in_wave', 'shipped', 'delivered'],
   canceled: ['paid', 'canceled'],
@@ -20,40 +27,40 @@ const STATES_TO = {
   review: ['paid', 'review'],
 } as const satisfies Partial<Record<OrderState, readonly OrderState[]>>
 
-type Passed = {
-  state: keyof typeof STATES_TO
+type PlacedBox = {
+  state: keyof typeof STATE_PATHS
   day: OpenDay
   at: Instant
-  /** Where it was the first of a membership's: its rhythm, and what was agreed to. */
+  /** For the first box of a membership: its frequency and the wording the member agreed to. */
   recurring?: { period: RenewPeriod; words: string }
-  charge?: Charge
+  charge?: ChargedCard
 }
 
-/** Writes down a box that was placed at `at` and is in `state` by now, whatever lay between. */
-export function bringBox(tx: DurableTx, buyer: Buyer, lines: Line[], passed: Passed) {
-  const { state, day, at, recurring, charge } = passed
-  const { fc } = servedZone(tx, buyer.place.zip)
+/** Adds a box that was placed at `at` and has reached `state`. */
+export function addPlacedBox(tx: DurableTx, buyer: Buyer, lines: Line[], placed: PlacedBox) {
+  const { state, day, at, recurring, charge } = placed
+  const { fc } = servedZone(tx, buyer.address.zip)
   const id = addBox(tx, buyer, day, at)
   const lineIds = addLines(tx, id, lines, at)
   if (recurring) beginRecurring(tx, { id }, recurring.period, recurring.words, at)
   let order = orderById(tx, id)
   const totals = currentTotals(tx, order, at)
-  const promise = { ...totals, ...promiseOf(fc.id, day), placedAt: at, updatedAt: at }
-  for (const next of STATES_TO[state]) order = advanceOrder(tx, order, { ...promise, state: next })
-  enterPayment(tx, id, totals.totalCents, at, charge)
+  const promised = { ...totals, ...promiseOf(fc.id, day), placedAt: at, updatedAt: at }
+  for (const next of STATE_PATHS[state]) order = advanceOrder(tx, order, { ...promised, state: next })
+  recordPayment(tx, id, totals.totalCents, at, charge)
   if (state === 'canceled') {
-    moveThrough(tx, { id, fcId: fc.id }, lines, ['sold', 'returned'], at)
+    recordStockMovements(tx, { id, fcId: fc.id }, lines, ['sold', 'returned'], at)
   } else {
     bookShipDay(tx, { orderId: id, fcId: fc.id, shipOn: day.shipOn, now: at })
-    moveThrough(tx, { id, fcId: fc.id }, lines, ['received', 'sold'], at)
+    recordStockMovements(tx, { id, fcId: fc.id }, lines, ['received', 'sold'], at)
   }
   return { id, lineIds, totalCents: totals.totalCents }
 }
 
 type Reason = (typeof stockMovements.$inferInsert)['reason']
 
-/** In the ledger alone: what a box took was delivered for it or came back, so the shelves stand as they did. */
-function moveThrough(
+/** Writes to the ledger only: received and returned units cancel out what was sold, so stock stays the same. */
+function recordStockMovements(
   tx: Tx,
   { id, fcId }: { id: number; fcId: number },
   lines: Line[],

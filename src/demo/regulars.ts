@@ -5,10 +5,8 @@ import type { Instant } from '../day.ts'
 import { addAccount } from './accounts.ts'
 import { type Buyer, pick } from './boxes.ts'
 
-/** Somebody with an account who has had boxes before. */
 export type Regular = Buyer & { userId: number }
 
-/** Two of the demo's own people, and others. */
 const PEOPLE = [
   { email: 'shopper@example.com', name: 'Ana Whitcomb' },
   { email: 'other@example.com', name: 'Ben Castellano' },
@@ -44,8 +42,8 @@ const PEOPLE = [
   ].map((name) => ({ email: `${name.toLowerCase().replace(' ', '.')}@example.com`, name })),
 ]
 
-/** Of the second and third center: what the first one packs is counted on by the demo's users. */
-const TOWNS = [
+/** In the area of the other centers: the first one has exactly 120 placed orders, by the demo's contract. */
+const CITIES = [
   { city: 'Brooklyn', state: 'NY', zip: '11215' },
   { city: 'Chicago', state: 'IL', zip: '60640' },
   { city: 'Pittsburgh', state: 'PA', zip: '15206' },
@@ -69,17 +67,17 @@ const STREETS = [
   'Elm St',
 ]
 
-const KNOWN_FOR_MS = 120 * 24 * 3600_000
+const ACCOUNT_AGE_MS = 120 * 24 * 3600_000
 
 export const addRegulars = (tx: Tx, now: Instant): Regular[] =>
-  PEOPLE.map(({ email, name }, nth) => {
+  PEOPLE.map(({ email, name }, index) => {
     const [firstName = '', lastName = ''] = name.split(' ')
-    const known = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
+    const existing = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
     return {
-      userId: known?.id ?? addAccount(tx, { email, firstName, lastName }, now - KNOWN_FOR_MS),
+      userId: existing?.id ?? addAccount(tx, { email, firstName, lastName }, now - ACCOUNT_AGE_MS),
       email,
       firstName,
       lastName,
-      place: { street: `${112 + nth * 37} ${pick(STREETS, nth)}`, ...pick(TOWNS, nth) },
+      address: { street: `${112 + index * 37} ${pick(STREETS, index)}`, ...pick(CITIES, index) },
     }
   })

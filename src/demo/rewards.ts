@@ -5,10 +5,10 @@ import { addDays, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { chance } from '../tokens.ts'
 
-type Given = { name: string; amountCents?: number; gifts?: string[]; days: number }
+type DemoReward = { name: string; amountCents?: number; gifts?: string[]; days: number }
 
-/** One of each kind, and one that nobody used in time. The newest comes last. */
-const GIVEN: Given[] = [
+/** One of each kind, and one that expired unused. The newest comes last. */
+const REWARDS: DemoReward[] = [
   { name: 'For a late box last winter', amountCents: 500, days: -9 },
   { name: 'A thank-you for your third box', gifts: ['hot-breakfast-sausage'], days: 21 },
   {
@@ -23,20 +23,19 @@ const HOLDERS = ['shopper@example.com', 'member@example.com']
 const ZONE = 'America/Los_Angeles'
 const DAY_MS = 24 * 3600_000
 
-/** What two of the demo's people were given, to be used by days that are still ahead, but for one. */
 export function seedRewards(tx: Tx, now: Instant) {
   for (const email of HOLDERS) {
     const holder = tx.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
     if (!holder) throw new Error(`${email} has no account`)
-    for (const [nth, given] of GIVEN.entries())
-      giveReward(tx, holder.id, given, now - (GIVEN.length - nth) * DAY_MS, now)
+    for (const [index, reward] of REWARDS.entries())
+      addReward(tx, holder.id, reward, now - (REWARDS.length - index) * DAY_MS, now)
   }
 }
 
-function giveReward(
+function addReward(
   tx: Tx,
   userId: number,
-  { name, amountCents, gifts = [], days }: Given,
+  { name, amountCents, gifts = [], days }: DemoReward,
   grantedAt: Instant,
   now: Instant,
 ) {
@@ -53,12 +52,12 @@ function giveReward(
 }
 
 function smallestPack(db: Db, slug: string): number {
-  const found = db
+  const offer = db
     .select({ id: offers.id })
     .from(offers)
     .innerJoin(varieties, eq(varieties.id, offers.varietyId))
     .where(and(eq(varieties.slug, slug), eq(offers.position, 0)))
     .get()
-  if (!found) throw new Error(`no pack of ${slug}`)
-  return found.id
+  if (!offer) throw new Error(`no pack of ${slug}`)
+  return offer.id
 }

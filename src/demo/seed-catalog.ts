@@ -8,15 +8,15 @@ import { chance } from '../tokens.ts'
 import { farms, problems, varieties, wanted } from './catalog.ts'
 import { farmPicture, galleryOf } from './painter/gallery.ts'
 
-/** Imports the demo's catalog with its opening stock, and hangs the painted pictures. */
 export function seedCatalog(tx: DurableTx, now: Instant) {
   const today = knownDay(new Date(now).toISOString().slice(0, 10))
   const settings = { replace: false, today, sources: new Map(), tokenOf: () => chance.token() }
-  const planned = planImport(wanted, readKnown(tx, now), settings)
-  const all = [...problems, ...planned.problems]
-  if (all.length > 0) throw new Error(`the demo's catalog does not import: ${JSON.stringify(all)}`)
+  const result = planImport(wanted, readKnown(tx, now), settings)
+  const allProblems = [...problems, ...result.problems]
+  if (allProblems.length > 0)
+    throw new Error(`the demo's catalog does not import: ${JSON.stringify(allProblems)}`)
 
-  applyPlan(tx, planned.plan, new Map(), now, 'opening')
+  applyPlan(tx, result.plan, new Map(), now, 'opening')
   for (const { slug } of farms) setPictures(tx, { kind: 'farm', slug }, [farmPicture(slug)])
   for (const { slug, farm } of varieties) {
     setPictures(tx, { kind: 'variety', slug }, galleryOf({ slug, farm: farm ?? '' }))

@@ -1,43 +1,44 @@
-/** One person's stars for one variety, `person` by their place in the list. */
-export type Taste = { person: number; variety: Rateable; score: number }
+/** One person's rating of one variety. `person` is an index into the regulars. */
+export type DemoRating = { person: number; variety: Rateable; score: number }
 
 export type Rateable = { id: number; addedOn: string; featuredRank: number }
 
-const FEWEST = 5
-const MOST_MORE = 19
-const LEAST_AVERAGE = 3.9
-const AVERAGES = 10
+const MIN_BUYERS = 5
+const MAX_EXTRA_BUYERS = 19
+const LOWEST_AVERAGE = 3.9
+const AVERAGE_STEPS = 10
 
 /**
- * Who gave how many stars, by plain sums, so that it is the same in every demo shop: what is featured was had by many,
- * the newest third by a few or nobody. No two stars for a variety are the same person's.
+ * Ratings by arithmetic, the same in every demo shop. Featured varieties have many buyers, the newest third few or
+ * none, and each person rates a variety at most once.
  */
-export function tastesOf(varieties: Rateable[], people: number): Taste[] {
+export function demoRatings(varieties: Rateable[], people: number): DemoRating[] {
   const byAge = [...varieties].sort((a, b) => a.addedOn.localeCompare(b.addedOn))
-  const known = byAge
+  const established = byAge
     .slice(0, Math.ceil((byAge.length * 2) / 3))
     .sort((a, b) => a.featuredRank - b.featuredRank)
-  const young = byAge.slice(known.length, Math.ceil((byAge.length * 5) / 6))
+  const recent = byAge.slice(established.length, Math.ceil((byAge.length * 5) / 6))
   return [
-    ...known.flatMap((variety, place) => starsFor(variety, place, buyersOf(place, known.length), people)),
-    ...young.flatMap((variety, place) => starsFor(variety, place, 1 + (place % (FEWEST - 1)), people)),
+    ...established.flatMap((variety, rank) =>
+      ratingsFor(variety, rank, buyerCount(rank, established.length), people),
+    ),
+    ...recent.flatMap((variety, rank) => ratingsFor(variety, rank, 1 + (rank % (MIN_BUYERS - 1)), people)),
   ]
 }
 
-/** Fewer the further down the shelf, and never quite in step with it. */
-function buyersOf(place: number, of: number): number {
-  const height = 1 - place / of
-  return FEWEST + Math.floor(MOST_MORE * height * height) + ((place * 7) % 4)
+function buyerCount(rank: number, total: number): number {
+  const popularity = 1 - rank / total
+  return MIN_BUYERS + Math.floor(MAX_EXTRA_BUYERS * popularity * popularity) + ((rank * 7) % 4)
 }
 
-/** So many stars in all that the average comes out, given as evenly as whole stars can be. */
-function starsFor(variety: Rateable, place: number, buyers: number, people: number): Taste[] {
-  const average = LEAST_AVERAGE + (AVERAGES - 1 - ((place * 3) % AVERAGES)) / AVERAGES
+/** Spreads whole stars as evenly as possible, so that they add up to the average. */
+function ratingsFor(variety: Rateable, rank: number, buyers: number, people: number): DemoRating[] {
+  const average = LOWEST_AVERAGE + (AVERAGE_STEPS - 1 - ((rank * 3) % AVERAGE_STEPS)) / AVERAGE_STEPS
   const total = Math.round(average * buyers)
-  const givenBy = (nth: number) => Math.floor((nth * total) / buyers)
-  return Array.from({ length: buyers }, (_, nth) => ({
-    person: (place * 11 + nth * 7) % people,
+  const starsUpTo = (index: number) => Math.floor((index * total) / buyers)
+  return Array.from({ length: buyers }, (_, index) => ({
+    person: (rank * 11 + index * 7) % people,
     variety,
-    score: givenBy(nth + 1) - givenBy(nth),
+    score: starsUpTo(index + 1) - starsUpTo(index),
   }))
 }

@@ -115,7 +115,7 @@ test('PAY-5 PAY-6 PAY-9 by touch on a phone a wallet brings email and address, i
   await page.locator('#checkout_summary summary', { hasText: '$83.95' }).waitFor()
 
   await move('AK', '99501')
-  await sheet.getByRole('alert').filter({ hasText: 'can’t be shipped to' }).waitFor()
+  await sheet.getByRole('alert').filter({ hasText: 'can’t ship to' }).waitFor()
   expect(await pay.isDisabled()).toBe(true)
   await cancel()
   await page.getByRole('alert').filter({ hasText: "Sorry, we don't deliver to that postal code." }).waitFor()

@@ -1,4 +1,4 @@
-/** Colours in linear light, so that shadow and highlight add up as they do on a table. */
+/** Colors in linear light, where shadows and highlights add up physically. */
 import { clamp } from './noise.ts'
 
 export type Rgb = readonly [number, number, number]
@@ -16,11 +16,10 @@ export function blend(a: Rgb, b: Rgb, t: number): Rgb {
 
 export const dim = (c: Rgb, by: number): Rgb => [c[0] * by, c[1] * by, c[2] * by]
 
-/** Bytes of sRGB by linear light, looked up because a picture asks four million times. */
+/** A lookup table from linear light to sRGB bytes: one picture needs four million of them. */
 const STEPS = 16384
 const bytes = Uint8Array.from({ length: STEPS + 1 }, (_, i) => Math.round(255 * (i / STEPS) ** (1 / GAMMA)))
 
-/** Linear light to a byte of sRGB. */
 export const toByte = (light: number) => bytes[Math.round(clamp(light) * STEPS)] as number
 
 export const fromByte = (byte: number) => (byte / 255) ** GAMMA

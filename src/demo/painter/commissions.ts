@@ -1,10 +1,10 @@
-/** Every picture the shop wants, with the data it is painted from. */
+/** Every picture the shop needs, with the data it is painted from. */
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import { farms, varieties } from '../catalog.ts'
 import { cutLayer, paintClose, paintCut } from './cut-picture.ts'
 import { paintJar } from './jar-picture.ts'
-import type { LabelWords } from './label.ts'
+import type { LabelText } from './label.ts'
 import { paintFarm } from './landscape/farm-picture.ts'
 import type { Layer } from './layer.ts'
 import { WIDTHS } from './manifest.ts'
@@ -16,60 +16,59 @@ import { landscapeOf, pictureOf } from './scenes.ts'
 type Farm = (typeof farms)[number]
 type Variety = (typeof varieties)[number]
 
-export type Commission = {
+export type PictureSpec = {
   name: string
-  /** Meat seen near, or a view with a sky in it. */
+  /** Affects compression: meat up close, or a scene with sky. */
   kind: 'cut' | 'scene'
   alt: string
   width: number
   height: number
-  /** Whatever decides the picture; its hash tells whether it must be painted again. */
-  from: unknown
+  /** Everything that decides the picture. Its hash tells whether to paint it again. */
+  inputs: unknown
   paint: () => Promise<Sharp>
 }
 
-/** Raise it after changing how a family of pictures is painted, and the next run paints them all again. */
+/** Raise a number after changing how its pictures are painted. The next run then repaints all of them. */
 const EDITION = { cut: 2, pack: 2, close: 2, farm: 3, jar: 1 }
 
 const CUT = { kind: 'cut', width: 1280, height: 960 } as const
 const FARM = { kind: 'scene', width: 1280, height: 853 } as const
 
-export function commissions(): Commission[] {
-  return [...farms.map(ofFarm), hero(), ...varieties.flatMap(pairOf), ...varieties.map(closeOf)]
+export function pictureSpecs(): PictureSpec[] {
+  return [...farms.map(farmSpec), heroSpec(), ...varieties.flatMap(pairSpecs), ...varieties.map(closeUpSpec)]
 }
 
-function ofFarm({ slug }: Farm): Commission {
+function farmSpec({ slug }: Farm): PictureSpec {
   const landscape = landscapeOf(slug)
   return {
     name: `farm-${slug}`,
     alt: landscape.alt,
     ...FARM,
-    from: [EDITION.farm, landscape],
+    inputs: [EDITION.farm, landscape],
     paint: () => paintFarm(landscape, FARM.width, FARM.height),
   }
 }
 
-/** The widest view of the first farm, for the head of the home page. */
-function hero(): Commission {
+/** A wide view of the first farm, for the top of the home page. */
+function heroSpec(): PictureSpec {
   const size = { kind: 'scene', width: 1920, height: 1080 } as const
   const landscape = { ...landscapeOf(heroFarm().slug), seed: 4 }
   return {
     name: 'hero',
     alt: landscape.alt,
     ...size,
-    from: [EDITION.farm, landscape, size],
+    inputs: [EDITION.farm, landscape, size],
     paint: () => paintFarm(landscape, size.width, size.height),
   }
 }
 
 function heroFarm(): Farm {
   const [first] = farms
-  if (!first) throw new Error('The shelves hold no farm to paint the hero from.')
+  if (!first) throw new Error('The catalog has no farm to paint the hero from.')
   return first
 }
 
-/** The main picture and the second one: bare and packed, or jar and bowl. */
-function pairOf(variety: Variety): Commission[] {
+function pairSpecs(variety: Variety): PictureSpec[] {
   const { slug } = variety
   const picture = pictureOf(slug)
   const [first, second] = isPantry(picture) ? pantryPair(variety) : cutPair(variety)
@@ -79,52 +78,52 @@ function pairOf(variety: Variety): Commission[] {
   ]
 }
 
-type First = Pick<Commission, 'from' | 'paint'>
-type Second = First & Pick<Commission, 'alt'>
+type MainPicture = Pick<PictureSpec, 'inputs' | 'paint'>
+type SecondPicture = MainPicture & Pick<PictureSpec, 'alt'>
 
-function cutPair(variety: Variety): [First, Second] {
+function cutPair(variety: Variety): [MainPicture, SecondPicture] {
   const { slug, name = '' } = variety
   const picture = pictureOf(slug)
-  const words = wordsOf(variety)
+  const labelText = labelTextFor(variety)
   return [
-    { from: [EDITION.cut, picture], paint: async () => paintCut(picture, cutOf(picture)) },
+    { inputs: [EDITION.cut, picture], paint: async () => paintCut(picture, drawnCut(picture)) },
     {
-      alt: `${name} in clear film with the label of ${words.farm}`,
-      from: [EDITION.pack, EDITION.cut, picture, words],
-      paint: () => paintPack(picture, cutOf(picture), words),
+      alt: `${name} vacuum-packed with the ${labelText.farm} label`,
+      inputs: [EDITION.pack, EDITION.cut, picture, labelText],
+      paint: () => paintPack(picture, drawnCut(picture), labelText),
     },
   ]
 }
 
-function pantryPair(variety: Variety): [First, Second] {
+function pantryPair(variety: Variety): [MainPicture, SecondPicture] {
   const { slug, name = '' } = variety
   const picture = pictureOf(slug)
-  const words = wordsOf(variety)
+  const labelText = labelTextFor(variety)
   return [
-    { from: [EDITION.jar, picture, words], paint: () => paintJar(picture, words, CUT.width) },
+    { inputs: [EDITION.jar, picture, labelText], paint: () => paintJar(picture, labelText, CUT.width) },
     {
       alt: `${name} in a bowl, seen from above`,
-      from: [EDITION.cut, picture],
-      paint: async () => paintCut(picture, cutOf(picture)),
+      inputs: [EDITION.cut, picture],
+      paint: async () => paintCut(picture, drawnCut(picture)),
     },
   ]
 }
 
-function closeOf({ slug, name = '' }: Variety): Commission {
+function closeUpSpec({ slug, name = '' }: Variety): PictureSpec {
   const picture = pictureOf(slug)
   return {
     name: `close-${slug}`,
-    alt: closeAlt(name, picture),
+    alt: closeUpAlt(name, picture),
     ...CUT,
-    from: [EDITION.close, picture],
+    inputs: [EDITION.close, picture],
     paint: async () => paintClose(picture, CUT.width),
   }
 }
 
-const closeAlt = (name: string, { marbling }: CutPicture) =>
-  marbling >= 0.25 ? `${name} close by, its marbling and grain` : `${name}, close by`
+const closeUpAlt = (name: string, { marbling }: CutPicture) =>
+  marbling >= 0.25 ? `${name}, close up, showing its marbling and grain` : `${name}, close up`
 
-function wordsOf({ slug, farm: farmSlug, name = '', animal = 'beef' }: Variety): LabelWords {
+function labelTextFor({ slug, farm: farmSlug, name = '', animal = 'beef' }: Variety): LabelText {
   const farm = farms.find((candidate) => candidate.slug === farmSlug)
   if (!farm) throw new Error(`${name} names the farm ${farmSlug}, which is not in the catalog.`)
   return {
@@ -137,18 +136,17 @@ function wordsOf({ slug, farm: farmSlug, name = '', animal = 'beef' }: Variety):
   }
 }
 
-let last: { picture: CutPicture; layer: Layer } | null = null
+let lastDrawn: { picture: CutPicture; layer: Layer } | null = null
 
-/** The same cut is shown bare and then in its pack, but drawn once; only the last one is kept. */
-function cutOf(picture: CutPicture): Layer {
-  if (last?.picture !== picture) last = { picture, layer: cutLayer(picture, CUT.width) }
-  return last.layer
+/** Draws a cut once for both of its pictures. Only the latest drawing is cached. */
+function drawnCut(picture: CutPicture): Layer {
+  if (lastDrawn?.picture !== picture) lastDrawn = { picture, layer: cutLayer(picture, CUT.width) }
+  return lastDrawn.layer
 }
 
-/** Changes when anything changes that the picture is painted from. */
-export function hashOf({ from, width, height }: Commission): string {
+export function hashOf({ inputs, width, height }: PictureSpec): string {
   return createHash('sha256')
-    .update(JSON.stringify([from, width, height, WIDTHS]))
+    .update(JSON.stringify([inputs, width, height, WIDTHS]))
     .digest('hex')
     .slice(0, 16)
 }

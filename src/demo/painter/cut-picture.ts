@@ -1,23 +1,21 @@
-/** The main picture: a cut on its surface, garnish beside it. */
 import sharp, { type Sharp } from 'sharp'
 import { toByte } from './colour.ts'
 import { garnishPieces } from './garnish.ts'
 import { blankLayer, type Layer, TABLE, type Window } from './layer.ts'
-import { dice, hash } from './noise.ts'
+import { hash, seededRandom } from './noise.ts'
 import { layPieces } from './pieces.ts'
 import { planPieces } from './plans/plans.ts'
 import type { CutPicture } from './scene.ts'
 import { surface } from './surfaces.ts'
 
-/** The cut alone, on nothing, with its shadow. */
 export const cutLayer = (picture: CutPicture, width: number): Layer =>
   layPieces(blankLayer(width), planPieces(picture))
 
-/** Nearer by: the grain of the meat, the crumb, the scales. The table behind it goes soft, as through a lens. */
+/** A close-up of the meat. The table is enlarged, which blurs it like a lens. */
 export function paintClose(picture: CutPicture, width: number): Sharp {
-  const roll = dice(picture.seed + 500)
+  const random = seededRandom(picture.seed + 500)
   const zoom = 2.05
-  const window = { left: 600 - 600 / zoom + roll(-40, 70), top: 450 - 450 / zoom + roll(-70, 20), zoom }
+  const window = { left: 600 - 600 / zoom + random(-40, 70), top: 450 - 450 / zoom + random(-70, 20), zoom }
   const layer = layPieces(blankLayer(width, window), planPieces(picture))
   const table = enlarge(
     surface(picture.surface, picture.seed, width, layer.height),
@@ -25,7 +23,7 @@ export function paintClose(picture: CutPicture, width: number): Sharp {
     layer.height,
     window,
   )
-  settle(table, layer)
+  composite(table, layer)
   return develop(table, width, layer.height)
 }
 
@@ -48,7 +46,7 @@ function enlarge(
 }
 
 export function paintCut(picture: CutPicture, cut: Layer): Sharp {
-  const garnish = garnishPieces(picture.garnish, picture.seed, dice(picture.seed + 77))
+  const garnish = garnishPieces(picture.garnish, picture.seed, seededRandom(picture.seed + 77))
   const under = layPieces(blankLayer(cut.width), garnish)
   return onSurface(picture, [under, cut])
 }
@@ -56,11 +54,11 @@ export function paintCut(picture: CutPicture, cut: Layer): Sharp {
 function onSurface(picture: CutPicture, layers: Layer[]): Sharp {
   const [{ width, height }] = layers as [Layer]
   const table = surface(picture.surface, picture.seed, width, height)
-  for (const layer of layers) settle(table, layer)
+  for (const layer of layers) composite(table, layer)
   return develop(table, width, height)
 }
 
-export function settle(table: Float32Array, { light }: Layer) {
+export function composite(table: Float32Array, { light }: Layer) {
   for (let i = 0, at = 0; at < light.length; i += 3, at += 4) {
     const keep = 1 - (light[at + 3] as number)
     for (let ch = 0; ch < 3; ch++)
@@ -68,13 +66,13 @@ export function settle(table: Float32Array, { light }: Layer) {
   }
 }
 
-/** Lamp from the upper left, corners a little darker, a breath of grain against banding. */
+/** Light from the upper left, darker corners, and slight noise against banding. */
 export function develop(table: Float32Array, width: number, height: number): Sharp {
   const bytes = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const far = Math.hypot((x / width - 0.42) * 1.1, y / height - 0.4)
-      const lamp = 1.08 - 0.34 * far * far + (hash(x, y, 17) - 0.5) * 0.012
+      const distance = Math.hypot((x / width - 0.42) * 1.1, y / height - 0.4)
+      const lamp = 1.08 - 0.34 * distance * distance + (hash(x, y, 17) - 0.5) * 0.012
       const i = (y * width + x) * 3
       for (let ch = 0; ch < 3; ch++) bytes[i + ch] = toByte((table[i + ch] as number) * lamp)
     }

@@ -1,13 +1,12 @@
-/** Clear film: wrinkles where it is drawn to the board, a soft glare over the meat, welded seams at both ends. */
 import { blankLayer, type Layer, over } from './layer.ts'
 import { clamp, clouds, smooth, threads } from './noise.ts'
 import { distanceTo, type Polygon, unplace } from './outline.ts'
 
-/** Clear film: wrinkles where it is drawn to the board, a soft glare over the meat, welded seams at both ends. */
+/** Clear film: wrinkles where it meets the board, soft glare over the meat, sealed seams at both ends. */
 export function film(bag: Polygon, cut: Layer, seed: number, turn: number): Layer {
   const out = blankLayer(cut.width)
   const edge = distanceTo(bag, 20)
-  const back = unplace({ x: 590, y: 440, turn })
+  const toLocal = unplace({ x: 590, y: 440, turn })
   for (let j = 0; j < out.height; j++)
     for (let i = 0; i < out.width; i++) {
       const x = i / out.scale
@@ -18,9 +17,9 @@ export function film(bag: Polygon, cut: Layer, seed: number, turn: number): Laye
       const meat = clamp(((cut.light[at + 3] as number) - 0.5) * 2)
       const slope = wrinkle(x, y, seed) - wrinkle(x + 3, y + 3, seed)
       const loose = 1 - 0.72 * meat
-      const [lx] = back(x, y)
-      const seam = smooth(436, 442, Math.abs(lx)) * smooth(481, 473, Math.abs(lx))
-      const weld = seam * (0.5 + 0.5 * Math.sin(lx * 0.95))
+      const [localX] = toLocal(x, y)
+      const seam = smooth(436, 442, Math.abs(localX)) * smooth(481, 473, Math.abs(localX))
+      const weld = seam * (0.5 + 0.5 * Math.sin(localX * 0.95))
       const glare =
         smooth(0.6, 0.82, clouds((x + y * 0.55) / 300, (y - x * 0.4) / 520, seed + 5, 3)) *
         0.22 *

@@ -1,17 +1,17 @@
-/** Materials: lean with its fibers, marbling, fat. */
 import { blend, type Rgb } from './colour.ts'
 import { clamp, clouds, noise, smooth, threads } from './noise.ts'
 import type { Palette } from './palettes.ts'
-import type { Dab } from './pieces.ts'
+import type { Sample } from './pieces.ts'
 
-export function dye(dab: Dab, c: Rgb) {
-  dab.r = c[0]
-  dab.g = c[1]
-  dab.b = c[2]
+export function setColor(sample: Sample, c: Rgb) {
+  sample.r = c[0]
+  sample.g = c[1]
+  sample.b = c[2]
 }
 
 export type Marbling = {
-  amount: number /** Direction of the grain, in radians. */
+  amount: number
+  /** Direction of the grain, in radians. */
   turn?: number
   stretch?: number
 }
@@ -20,7 +20,7 @@ const warpX = (x: number, y: number, seed: number) => (clouds(x / 120, y / 120, 
 
 const warpY = (x: number, y: number, seed: number) => (clouds(x / 120, y / 120, seed + 12, 3) - 0.5) * 130
 
-/** How much fat runs through the lean at a spot, 0 to 1. */
+/** Share of fat in the lean at a point, 0 to 1. */
 export function marblingAt(
   x: number,
   y: number,
@@ -47,7 +47,6 @@ export function marblingAt(
   return clamp(Math.max(coarse, fine, flecks))
 }
 
-/** Lean meat in its two reds, with fibers along the grain. */
 export function leanAt(x: number, y: number, seed: number, p: Palette, turn = 0, stretch = 2.6): Rgb {
   const wx = x + warpX(x, y, seed) * 0.6
   const wy = y + warpY(x, y, seed) * 0.6
@@ -60,6 +59,6 @@ export function leanAt(x: number, y: number, seed: number, p: Palette, turn = 0,
 
 export function fatAt(x: number, y: number, seed: number, p: Palette): Rgb {
   const c = blend(p.fat, p.cream, clamp(clouds(x / 24, y / 24, seed + 30, 3) * 1.6 - 0.3))
-  // Here and there a thread of lean runs through the fat.
+  // An occasional thread of lean.
   return blend(c, p.bright, smooth(0.9, 0.99, threads(x / 46, y / 30, seed + 33, 2)) * 0.3)
 }

@@ -1,4 +1,4 @@
-/** The names of the pictures that belong to a variety or a farm, in the order a gallery shows them. */
+/** Picture names of a variety or farm, in gallery order. */
 
 export const farmPicture = (farmSlug: string) => `farm-${farmSlug}`
 

@@ -1,6 +1,6 @@
-/** The paper label laid on a pack, turned a little, as by hand. */
+/** The paper label on a pack, slightly crooked, as if applied by hand. */
 import sharp from 'sharp'
-import { LABEL, type LabelWords, labelSvg } from './label.ts'
+import { LABEL, type LabelText, labelSvg } from './label.ts'
 import { blankLayer, type Layer, over } from './layer.ts'
 import { clouds, smooth } from './noise.ts'
 import { type Polygon, place, unplace } from './outline.ts'
@@ -9,13 +9,13 @@ import { layPieces } from './pieces.ts'
 const SIZE = 0.84
 
 export async function labelLayer(
-  words: LabelWords,
-  put: { x: number; y: number; turn: number },
+  text: LabelText,
+  placing: { x: number; y: number; turn: number },
   width: number,
 ): Promise<Layer> {
   const out = blankLayer(width)
   const scale = out.scale * SIZE
-  const { data, info } = await sharp(Buffer.from(labelSvg(words, scale * 2)))
+  const { data, info } = await sharp(Buffer.from(labelSvg(text, scale * 2)))
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -32,7 +32,7 @@ export async function labelLayer(
     for (let ch = 0; ch < 3; ch++) source.light[i + ch] = ((data[i + ch] as number) / 255) ** 2.2 * alpha
     source.light[i + 3] = alpha
   }
-  const back = unplace({ ...put, size: SIZE })
+  const toLocal = unplace({ ...placing, size: SIZE })
   const sheet: Polygon = [
     [-LABEL.width / 2, -LABEL.height / 2],
     [LABEL.width / 2, -LABEL.height / 2],
@@ -41,46 +41,52 @@ export async function labelLayer(
   ]
   layPieces(out, [
     {
-      outline: place(sheet, { ...put, size: SIZE * 0.98 }),
-      seed: words.seed,
+      outline: place(sheet, { ...placing, size: SIZE * 0.98 }),
+      seed: text.seed,
       rough: 0,
       rim: 2,
       rise: 1,
       swell: 0,
       grain: 0,
       shadow: 9,
-      material: (_x, _y, _d, dab) => {
-        dab.r = dab.g = dab.b = 0.9
-        dab.gloss = 0
+      material: (_x, _y, _d, sample) => {
+        sample.r = sample.g = sample.b = 0.9
+        sample.gloss = 0
       },
     },
   ])
-  const dot = new Float32Array(4)
+  const pixel = new Float32Array(4)
   for (let j = 0; j < out.height; j++)
     for (let i = 0; i < out.width; i++) {
-      const [u, v] = back(i / out.scale, j / out.scale)
+      const [u, v] = toLocal(i / out.scale, j / out.scale)
       if (Math.abs(u) > LABEL.width / 2 || Math.abs(v) > LABEL.height / 2) continue
-      dot.fill(0)
-      average(source, (u + LABEL.width / 2) * source.scale, (v + LABEL.height / 2) * source.scale, dot, 0)
+      pixel.fill(0)
+      sampleLayer(
+        source,
+        (u + LABEL.width / 2) * source.scale,
+        (v + LABEL.height / 2) * source.scale,
+        pixel,
+        0,
+      )
       const paper =
         0.86 +
-        0.1 * clouds(i / 5, j / 5, words.seed, 2) -
-        0.05 * smooth(0.4, 0.8, clouds(i / 160, j / 160, words.seed + 2, 2))
-      const alpha = dot[3] as number
+        0.1 * clouds(i / 5, j / 5, text.seed, 2) -
+        0.05 * smooth(0.4, 0.8, clouds(i / 160, j / 160, text.seed + 2, 2))
+      const alpha = pixel[3] as number
       if (alpha > 0.02)
         over(
           out.light,
           (j * out.width + i) * 4,
-          ((dot[0] as number) / alpha) * paper,
-          ((dot[1] as number) / alpha) * paper,
-          ((dot[2] as number) / alpha) * paper,
+          ((pixel[0] as number) / alpha) * paper,
+          ((pixel[1] as number) / alpha) * paper,
+          ((pixel[2] as number) / alpha) * paper,
           alpha,
         )
     }
   return out
 }
 
-export function average(
+export function sampleLayer(
   { width, height, light }: Layer,
   x: number,
   y: number,

@@ -1,10 +1,9 @@
-/** The paper label on a pack: farm, cut, place. */
 import type { VarietyGiven } from '../../catalog/import/things.ts'
 import { herdSvg } from './landscape/herd.ts'
 
 type Animal = NonNullable<VarietyGiven['animal']>
 
-export type LabelWords = {
+export type LabelText = {
   farm: string
   name: string
   place: string
@@ -40,23 +39,22 @@ const SPOON = '<path d="M-20 -10a9 6 0 1 1 18 0 9 6 0 0 1 -18 0ZM-2 -11H26v2H-2z
 const SERIF = "Fraunces, 'Liberation Serif', 'DejaVu Serif', Georgia, serif"
 const SANS = "Inter, 'Liberation Sans', 'DejaVu Sans', Arial, sans-serif"
 
-/** An SVG of the label at `scale`. */
-export function labelSvg({ farm, name, place, note, animal, seed }: LabelWords, scale = 1): string {
+export function labelSvg({ farm, name, place, note, animal, seed }: LabelText, scale = 1): string {
   const lines = wrap(name, 17)
   const size = lines.length > 2 ? 27 : Math.max(...lines.map((l) => l.length)) > 15 ? 31 : 36
   const title = lines
-    .map((line, i) => `<tspan x="26" dy="${i === 0 ? 0 : size * 1.06}">${escaped(line)}</tspan>`)
+    .map((line, i) => `<tspan x="26" dy="${i === 0 ? 0 : size * 1.06}">${escapeXml(line)}</tspan>`)
     .join('')
   const emblem = animal === 'seafood' ? FISH : animal === 'pantry' ? SPOON : (EMBLEMS[animal] ?? '')
   const emblemSize = animal === 'poultry' ? 2 : animal === 'lamb' || animal === 'pork' ? 1.35 : 1
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${LABEL.width * scale}" height="${LABEL.height * scale}" viewBox="0 0 ${LABEL.width} ${LABEL.height}">
     <rect width="${LABEL.width}" height="${LABEL.height}" rx="7" fill="#faf4e8"/><rect width="${LABEL.width}" height="${LABEL.height}" rx="7" fill="none" stroke="#d9cbb5"/>
     <path d="M0 7a7 7 0 0 1 7 -7H${LABEL.width - 7}a7 7 0 0 1 7 7V52H0Z" fill="${BANDS[animal]}"/>
-    <text x="26" y="34" font-family="${SERIF}" font-size="${farm.length > 24 ? 19 : 22}" font-weight="600" fill="#fdf8ee">${escaped(farm)}</text>
+    <text x="26" y="34" font-family="${SERIF}" font-size="${farm.length > 24 ? 19 : 22}" font-weight="600" fill="#fdf8ee">${escapeXml(farm)}</text>
     <text x="26" y="${lines.length > 2 ? 88 : 100}" font-family="${SERIF}" font-size="${size}" font-weight="700" fill="#211a15">${title}</text>
     <path d="M26 ${LABEL.height - 60}H${LABEL.width - 26}" stroke="#cdbda5"/>
-    <text x="26" y="${LABEL.height - 36}" font-family="${SANS}" font-size="15.500" fill="#5b5048">${escaped(place)}</text>
-    <text x="26" y="${LABEL.height - 15}" font-family="${SANS}" font-size="13.500" fill="#5b5048">${escaped(note)} · lot ${1000 + ((seed * 37) % 9000)}</text>
+    <text x="26" y="${LABEL.height - 36}" font-family="${SANS}" font-size="15.500" fill="#5b5048">${escapeXml(place)}</text>
+    <text x="26" y="${LABEL.height - 15}" font-family="${SANS}" font-size="13.500" fill="#5b5048">${escapeXml(note)} · lot ${1000 + ((seed * 37) % 9000)}</text>
     <g transform="translate(${LABEL.width - 62} ${LABEL.height - 16}) scale(${emblemSize})">${emblem}</g></svg>`
 }
 
@@ -70,4 +68,4 @@ function wrap(text: string, width: number): string[] {
   return lines
 }
 
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

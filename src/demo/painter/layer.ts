@@ -1,11 +1,10 @@
-/** A transparent sheet over the table, in linear light. */
 import { clamp } from './noise.ts'
 import type { Box } from './outline.ts'
 
-/** All plans are drawn on a table of this size. */
+/** All plans use a table of this size. */
 export const TABLE = { width: 1200, height: 900 }
 
-/** Colours are linear light, multiplied by alpha. `left` and `top` say which corner of the table the sheet covers. */
+/** A transparent layer: linear light, premultiplied by alpha. `left` and `top` place it on the table. */
 export type Layer = {
   width: number
   height: number
@@ -17,7 +16,6 @@ export type Layer = {
 
 export type Window = { left: number; top: number; zoom: number }
 
-/** A sheet over the whole table, or nearer over a part of it. */
 export function blankLayer(width: number, { left, top, zoom }: Window = { left: 0, top: 0, zoom: 1 }): Layer {
   const scale = (width / TABLE.width) * zoom
   const height = Math.round((TABLE.height / TABLE.width) * width)

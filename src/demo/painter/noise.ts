@@ -1,10 +1,10 @@
-/** Seeded noise: the same numbers give the same picture on every machine. */
+/** Seeded noise: a seed gives the same picture on every machine. */
 
 export const clamp = (x: number, low = 0, high = 1) => Math.min(high, Math.max(low, x))
 
 export const mix = (a: number, b: number, t: number) => a + (b - a) * t
 
-/** 0 at `from`, 1 at `to`, eased between; runs downward when `from` is the larger. */
+/** Smoothstep from 0 at `from` to 1 at `to`, in either direction. */
 export function smooth(from: number, to: number, x: number): number {
   const t = clamp((x - from) / (to - from))
   return t * t * (3 - 2 * t)
@@ -16,7 +16,6 @@ export function hash(x: number, y: number, seed: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296
 }
 
-/** Value noise, 0 to 1. */
 export function noise(x: number, y: number, seed: number): number {
   const xi = Math.floor(x)
   const yi = Math.floor(y)
@@ -31,7 +30,7 @@ export function noise(x: number, y: number, seed: number): number {
   return n00 + (n10 - n00) * a + (n01 - n00) * b + (n00 - n10 - n01 + n11) * a * b
 }
 
-/** Clouds of noise in octaves, 0 to 1 around 0.5. */
+/** Fractal noise, 0 to 1, centered on 0.5. */
 export function clouds(x: number, y: number, seed: number, octaves = 4): number {
   let total = 0
   let weight = 0.5
@@ -46,7 +45,7 @@ export function clouds(x: number, y: number, seed: number, octaves = 4): number 
   return total / sum
 }
 
-/** Thin bright threads where noise crosses its middle: marbling, creases, wrinkles. */
+/** Ridged noise: thin bright threads for marbling, creases, wrinkles. */
 export function threads(x: number, y: number, seed: number, octaves = 3): number {
   let total = 0
   let weight = 0.5
@@ -62,8 +61,8 @@ export function threads(x: number, y: number, seed: number, octaves = 3): number
   return total / sum
 }
 
-/** A die that rolls the same row of numbers for the same seed. */
-export function dice(seed: number): (low?: number, high?: number) => number {
+/** A random number generator that repeats for the same seed. */
+export function seededRandom(seed: number): (low?: number, high?: number) => number {
   let rolls = 0
   return (low = 0, high = 1) => low + (high - low) * hash(rolls++, 7919, seed * 31 + 5)
 }

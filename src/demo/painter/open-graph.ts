@@ -1,4 +1,4 @@
-/** The picture that stands for the shop when a link to it is shared: the hero with the mark on it. */
+/** The image for shared links: the hero picture with the logo on it. */
 import sharp from 'sharp'
 
 export async function paintOpenGraph(folder: string): Promise<void> {

@@ -1,10 +1,9 @@
-/** Outlines: smooth closed curves, and how far a point lies from one. */
 import { clamp, mix } from './noise.ts'
 
 export type Point = readonly [number, number]
 export type Polygon = Point[]
 
-/** Reads an outline as SVG writes one: 'x,y x,y …'. */
+/** Parses points in SVG's format: 'x,y x,y …'. */
 export const points = (text: string): Polygon =>
   text
     .trim()
@@ -14,10 +13,10 @@ export const points = (text: string): Polygon =>
       return [Number(x), Number(y)] as const
     })
 
-/** Signed distance, negative inside. */
+/** Signed distance: negative inside. */
 export type Distance = (x: number, y: number) => number
 
-/** A smooth closed curve (Catmull-Rom) through the given corners. */
+/** A smooth closed curve through the points (Catmull-Rom). */
 export function curve(corners: Polygon, steps = 12): Polygon {
   const out: Point[] = []
   const at = (i: number) => corners[(i + corners.length) % corners.length] as Point
@@ -28,9 +27,9 @@ export function curve(corners: Polygon, steps = 12): Polygon {
 }
 
 function between(p0: Point, p1: Point, p2: Point, p3: Point, t: number): Point {
-  const one = (a: number, b: number, c: number, d: number) =>
+  const interpolate = (a: number, b: number, c: number, d: number) =>
     0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
-  return [one(p0[0], p1[0], p2[0], p3[0]), one(p0[1], p1[1], p2[1], p3[1])]
+  return [interpolate(p0[0], p1[0], p2[0], p3[0]), interpolate(p0[1], p1[1], p2[1], p3[1])]
 }
 
 export function oval(cx: number, cy: number, rx: number, ry: number, count = 36): Polygon {
@@ -40,7 +39,6 @@ export function oval(cx: number, cy: number, rx: number, ry: number, count = 36)
   })
 }
 
-/** A band of changing width along a path: sausages, bones, slices. */
 export function ribbon(path: Polygon, width: (t: number) => number): Polygon {
   const left: Point[] = []
   const right: Point[] = []
@@ -57,7 +55,6 @@ export function ribbon(path: Polygon, width: (t: number) => number): Polygon {
   return [...left, ...right]
 }
 
-/** An open smooth path through points. */
 export function path(stops: Polygon, steps = 10): Polygon {
   const out: Point[] = []
   const at = (i: number) => stops[clamp(i, 0, stops.length - 1)] as Point
@@ -69,7 +66,6 @@ export function path(stops: Polygon, steps = 10): Polygon {
 
 export type Placing = { x: number; y: number; turn?: number; size?: number; flip?: boolean }
 
-/** Moves an outline drawn around the origin to its place. */
 export function place(shape: Polygon, { x, y, turn = 0, size = 1, flip = false }: Placing): Polygon {
   const c = Math.cos(turn) * size
   const s = Math.sin(turn) * size
@@ -79,7 +75,7 @@ export function place(shape: Polygon, { x, y, turn = 0, size = 1, flip = false }
   })
 }
 
-/** The way back: from the scene to the piece's own coordinates. */
+/** The inverse of `place`: from scene coordinates to the piece's own. */
 export function unplace({
   x,
   y,
@@ -110,7 +106,7 @@ export function boxOf(polygon: Polygon, margin: number): Box {
   }
 }
 
-/** Distance to a polygon, measured on a grid over its box and read between the grid's points. */
+/** Signed distance to a polygon, measured on a grid and interpolated. */
 export function distanceTo(polygon: Polygon, margin = 90, step = 4): Distance {
   const box = boxOf(polygon, margin)
   const columns = Math.ceil((box.right - box.left) / step) + 2

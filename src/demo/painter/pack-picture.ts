@@ -1,19 +1,19 @@
-/** The second picture: the same cut as it arrives, drawn tight in clear film with the farm’s label on it. */
+/** The second picture: the same cut as delivered, in clear film with the farm's label. */
 
 import type { Sharp } from 'sharp'
-import { develop, settle } from './cut-picture.ts'
+import { composite, develop } from './cut-picture.ts'
 import { film } from './film.ts'
-import type { LabelWords } from './label.ts'
-import { average, labelLayer } from './label-layer.ts'
+import type { LabelText } from './label.ts'
+import { labelLayer, sampleLayer } from './label-layer.ts'
 import { blankLayer, type Layer, TABLE } from './layer.ts'
-import { clouds, dice } from './noise.ts'
+import { clouds, seededRandom } from './noise.ts'
 import { curve, type Polygon, place, points, unplace } from './outline.ts'
 import { layPieces } from './pieces.ts'
 import type { CutPicture, Surface } from './scene.ts'
 import { surface } from './surfaces.ts'
 
-/** Packs stand on another surface than the cut, so that a gallery does not repeat itself. */
-const beneath: Record<Surface, Surface> = {
+/** Packs lie on a different surface than the cut, for a varied gallery. */
+const packSurfaces: Record<Surface, Surface> = {
   paper: 'slate',
   slate: 'marble',
   oak: 'linen',
@@ -26,23 +26,23 @@ const BAG: Polygon =
   points(`-480,-342 -220,-347 0,-344 220,-348 480,-342 485,-170 482,0 486,170 480,342 220,347 0,343
     -220,348 -480,342 -485,170 -481,0 -486,-170`)
 
-export async function paintPack(picture: CutPicture, cut: Layer, words: LabelWords): Promise<Sharp> {
+export async function paintPack(picture: CutPicture, cut: Layer, text: LabelText): Promise<Sharp> {
   const { width, height } = cut
-  const roll = dice(picture.seed + 300)
-  const turn = roll(-0.07, 0.07)
+  const random = seededRandom(picture.seed + 300)
+  const turn = random(-0.07, 0.07)
   const bag = curve(place(BAG, { x: 590, y: 440, turn }), 4)
-  const table = surface(beneath[picture.surface], picture.seed + 1, width, height)
-  settle(table, layPieces(blankLayer(width), [backing(bag, picture.seed)]))
-  const shrunk = shrink(cut, 0.68, 590 - roll(30, 60), 440 - roll(44, 64), turn)
-  settle(table, shrunk)
-  settle(table, film(bag, shrunk, picture.seed, turn))
-  const put = { x: 590 + roll(210, 240), y: 440 + roll(186, 198), turn: turn + roll(-0.05, 0.03) }
-  const label = await labelLayer(words, put, width)
-  settle(table, label)
+  const table = surface(packSurfaces[picture.surface], picture.seed + 1, width, height)
+  composite(table, layPieces(blankLayer(width), [backingPiece(bag, picture.seed)]))
+  const shrunk = shrinkLayer(cut, 0.68, 590 - random(30, 60), 440 - random(44, 64), turn)
+  composite(table, shrunk)
+  composite(table, film(bag, shrunk, picture.seed, turn))
+  const placing = { x: 590 + random(210, 240), y: 440 + random(186, 198), turn: turn + random(-0.05, 0.03) }
+  const label = await labelLayer(text, placing, width)
+  composite(table, label)
   return develop(table, width, height)
 }
 
-const backing = (outline: Polygon, seed: number) => ({
+const backingPiece = (outline: Polygon, seed: number) => ({
   outline,
   seed,
   rough: 2,
@@ -56,25 +56,24 @@ const backing = (outline: Polygon, seed: number) => ({
     x: number,
     y: number,
     _depth: number,
-    dab: { r: number; g: number; b: number; alpha: number; gloss: number },
+    sample: { r: number; g: number; b: number; alpha: number; gloss: number },
   ) => {
     const cloud = clouds(x / 140, y / 140, seed, 3)
-    dab.r = 0.62 + cloud * 0.12
-    dab.g = 0.63 + cloud * 0.12
-    dab.b = 0.63 + cloud * 0.12
-    dab.alpha = 0.17
-    dab.gloss = 0.3
+    sample.r = 0.62 + cloud * 0.12
+    sample.g = 0.63 + cloud * 0.12
+    sample.b = 0.63 + cloud * 0.12
+    sample.alpha = 0.17
+    sample.gloss = 0.3
   },
 })
 
-/** The cut layer, smaller, turned and moved; table units. */
-function shrink(cut: Layer, size: number, x: number, y: number, turn: number): Layer {
+function shrinkLayer(cut: Layer, size: number, x: number, y: number, turn: number): Layer {
   const out = blankLayer(cut.width)
-  const back = unplace({ x, y, turn, size })
+  const toLocal = unplace({ x, y, turn, size })
   for (let j = 0; j < out.height; j++)
     for (let i = 0; i < out.width; i++) {
-      const [u, v] = back(i / out.scale, j / out.scale)
-      average(
+      const [u, v] = toLocal(i / out.scale, j / out.scale)
+      sampleLayer(
         cut,
         (u + TABLE.width / 2) * cut.scale,
         (v + TABLE.height / 2) * cut.scale,

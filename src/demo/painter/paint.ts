@@ -1,75 +1,76 @@
-/** `npm run pictures`: paints what the shelves ask for and has changed since the last run. `-- --all` paints everything, `-- NAME…` what begins so. */
+/** `npm run pictures` paints what changed since the last run; `-- --all` everything, `-- NAME…` by prefix. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
 import { hexOf } from './colour.ts'
-import { type Commission, commissions, hashOf } from './commissions.ts'
+import { hashOf, type PictureSpec, pictureSpecs } from './commissions.ts'
 import { MANIFEST_PATH, type Manifest, type PictureEntry, readManifest, WIDTHS } from './manifest.ts'
 import { paintOpenGraph } from './open-graph.ts'
 
 const FOLDER = 'public/pictures'
 /**
- * The whole shop must stay well under 25 MB. Cuts are all grain: they bear strong compression, and a touch of
- * softness at the larger widths, which saves a fifth. Skies show every block and are few.
+ * Keeps all pictures well under 25 MB. Cuts are grainy, so they tolerate strong compression, and softening the larger
+ * widths slightly saves a fifth. Skies show every artifact, but there are few of them.
  */
 const QUALITY = { cut: { 480: 68, 800: 60, 1280: 52 }, scene: { 480: 80, 800: 80, 1280: 78 } }
 const SOFTEN = 0.65
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const everything = process.argv.includes('--all')
+const requestedNames = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const paintsAll = process.argv.includes('--all')
 
 sharp.concurrency(1)
 mkdirSync(FOLDER, { recursive: true })
-await paintAll(commissions())
+await paintAll(pictureSpecs())
 
-async function paintAll(list: Commission[]) {
+async function paintAll(specs: PictureSpec[]) {
   const manifest = readManifest()
   let painted = 0
-  for (const commission of list) {
-    const hash = hashOf(commission)
-    const known = manifest[commission.name]
-    if (isCurrent(commission, hash, known)) {
-      manifest[commission.name] = { ...known, alt: commission.alt }
+  for (const spec of specs) {
+    const hash = hashOf(spec)
+    const existing = manifest[spec.name]
+    if (isCurrent(spec, hash, existing)) {
+      manifest[spec.name] = { ...existing, alt: spec.alt }
       continue
     }
-    manifest[commission.name] = await deliver(commission, hash)
+    manifest[spec.name] = await writePicture(spec, hash)
     painted++
-    keep(manifest, list)
-    console.info(`painted ${commission.name}`)
+    writeManifest(manifest, specs)
+    console.info(`painted ${spec.name}`)
   }
-  keep(manifest, list)
+  writeManifest(manifest, specs)
   if (painted > 0) await paintOpenGraph(FOLDER)
-  sweep(manifest)
-  console.info(`${painted} painted, ${list.length - painted} unchanged`)
+  deleteStaleFiles(manifest)
+  console.info(`${painted} painted, ${specs.length - painted} unchanged`)
 }
 
 function isCurrent(
-  { name }: Commission,
+  { name }: PictureSpec,
   hash: string,
-  known: PictureEntry | undefined,
-): known is PictureEntry {
-  if (wanted.length > 0) return known !== undefined && !wanted.some((start) => name.startsWith(start))
-  return !everything && known?.hash === hash
+  existing: PictureEntry | undefined,
+): existing is PictureEntry {
+  if (requestedNames.length > 0)
+    return existing !== undefined && !requestedNames.some((start) => name.startsWith(start))
+  return !paintsAll && existing?.hash === hash
 }
 
-async function deliver(
-  { name, kind, alt, width, height, paint }: Commission,
+async function writePicture(
+  { name, kind, alt, width, height, paint }: PictureSpec,
   hash: string,
 ): Promise<PictureEntry> {
   const full = await (await paint()).png({ compressionLevel: 1 }).toBuffer()
   const files: Record<string, string> = {}
-  for (const wide of widthsFor(width)) {
-    const file = `${name}-${wide}.webp`
-    const resized = sharp(full).resize({ width: wide })
-    const quality = QUALITY[kind][wide <= 480 ? 480 : wide <= 800 ? 800 : 1280]
-    await (kind === 'cut' && wide > 480 ? resized.blur(SOFTEN) : resized)
+  for (const targetWidth of widthsFor(width)) {
+    const file = `${name}-${targetWidth}.webp`
+    const resized = sharp(full).resize({ width: targetWidth })
+    const quality = QUALITY[kind][targetWidth <= 480 ? 480 : targetWidth <= 800 ? 800 : 1280]
+    await (kind === 'cut' && targetWidth > 480 ? resized.blur(SOFTEN) : resized)
       .webp({ quality, effort: 5, preset: 'photo' })
       .toFile(`${FOLDER}/${file}`)
-    files[wide] = `/pictures/${file}`
+    files[targetWidth] = `/pictures/${file}`
   }
   return {
     width,
     height,
     alt,
-    colour: await meanColour(sharp(full)),
+    colour: await meanColor(sharp(full)),
     files,
     hash,
   }
@@ -79,21 +80,20 @@ function widthsFor(width: number): number[] {
   return width > 1280 ? [800, 1280, width] : [...WIDTHS]
 }
 
-async function meanColour(picture: Sharp): Promise<string> {
+async function meanColor(picture: Sharp): Promise<string> {
   const { channels } = await picture.stats()
   const [red, green, blue] = channels.map((channel) => channel.mean)
   return hexOf(red ?? 0, green ?? 0, blue ?? 0)
 }
 
-/** Written after each picture, in a steady order, so that a run cut short loses nothing. */
-function keep(manifest: Manifest, list: Commission[]) {
-  const current = list.flatMap(({ name }) => (manifest[name] ? [[name, manifest[name]] as const] : []))
+/** Called after each picture, in a stable order, so that an interrupted run loses nothing. */
+function writeManifest(manifest: Manifest, specs: PictureSpec[]) {
+  const current = specs.flatMap(({ name }) => (manifest[name] ? [[name, manifest[name]] as const] : []))
   writeFileSync(MANIFEST_PATH, `${JSON.stringify(Object.fromEntries(current), null, 1)}\n`)
 }
 
-/** Takes away files that no entry names any more. */
-function sweep(manifest: Manifest) {
-  const named = new Set(Object.values(manifest).flatMap((entry) => Object.values(entry.files)))
+function deleteStaleFiles(manifest: Manifest) {
+  const namedFiles = new Set(Object.values(manifest).flatMap((entry) => Object.values(entry.files)))
   for (const file of readdirSync(FOLDER))
-    if (/-\d+\.webp$/.test(file) && !named.has(`/pictures/${file}`)) rmSync(`${FOLDER}/${file}`)
+    if (/-\d+\.webp$/.test(file) && !namedFiles.has(`/pictures/${file}`)) rmSync(`${FOLDER}/${file}`)
 }

@@ -1,5 +1,3 @@
-/** The colors of lean and fat, one palette a meat. */
-
 import { type Rgb, rgb } from './colour.ts'
 import type { Flesh } from './scene.ts'
 

@@ -1,6 +1,5 @@
-/** What the painter needs to know of a cut and of a farm. Kept with the shelves, so that data alone decides a picture. */
+/** The data that decides a picture, for cuts and farms. Values are in scenes.json. */
 
-/** Body plans: how a thing is built when seen from above. */
 export type Plan =
   | 'ribeye'
   | 'strip'
@@ -45,7 +44,6 @@ export type Plan =
 
 export type Surface = 'paper' | 'slate' | 'oak' | 'linen' | 'marble' | 'walnut'
 
-/** The colour of the lean: one name a meat. */
 export type Flesh =
   | 'beef'
   | 'aged-beef'
@@ -78,13 +76,11 @@ export type CutPicture = {
   surface: Surface
   /** 0 is lean, 0.5 a good Choice, 1 an A5 Wagyu. */
   marbling: number
-  /** Thickness of the outer fat, 0 trimmed to 1 left whole. */
+  /** Thickness of the outer fat, from 0 (trimmed) to 1 (whole). */
   fatCap: number
   garnish: Garnish[]
-  /** Pieces in sight, where the plan lays out several. */
   pieces?: number
   seed: number
-  /** What the picture shows, for those who cannot see it. */
   alt: string
 }
 
@@ -131,7 +127,7 @@ export type BuildingKind =
 
 export type Building = {
   kind: BuildingKind
-  /** Where it stands, 0 left to 1 right. */
+  /** Horizontal position, 0 (left) to 1 (right). */
   at: number
   size: number
   wall: string
@@ -141,7 +137,7 @@ export type Building = {
 export type Landscape = {
   seed: number
   hour: Hour
-  /** Where the sun stands, in parts of the picture. */
+  /** Position as a share of the picture. */
   sun: { at: number; height: number }
   far: FarBand
   ground: Ground
@@ -150,7 +146,7 @@ export type Landscape = {
   fence: Fence
   herd: Herd
   buildings: Building[]
-  /** 0 flat as a table to 1 steep. */
+  /** From 0 (flat) to 1 (steep). */
   relief: number
   alt: string
 }

@@ -1,7 +1,6 @@
-/** A cut across the animal: muscles lying in fat, bones between them. */
 import { boneAt } from './bone-and-skin.ts'
 import { blend, dim } from './colour.ts'
-import { dye, fatAt, leanAt, marblingAt } from './flesh.ts'
+import { fatAt, leanAt, marblingAt, setColor } from './flesh.ts'
 import { clamp, clouds, smooth } from './noise.ts'
 import type { Distance } from './outline.ts'
 import type { Palette } from './palettes.ts'
@@ -15,14 +14,13 @@ export type Section = {
   marbling: number
   muscles: Muscle[]
   bones?: Distance[]
-  /** Where the lean stops short of the rim everywhere: a thin trim of fat. */
+  /** Width of the fat that is left around the lean. */
   trim?: number
-  /** How far the muscles reach beyond their drawn outlines, and how wide the seam is where two meet. */
+  /** How far muscles extend past their drawn outlines, and the width of the seam where two meet. */
   reach?: number
   seam?: number
 }
 
-/** A cut across the animal: muscles lying in fat, bones between them. */
 export function section({
   palette: p,
   seed,
@@ -33,18 +31,18 @@ export function section({
   reach = 20,
   seam = 9,
 }: Section): Material {
-  return (x, y, depth, dab) => {
+  return (x, y, depth, sample) => {
     const wx = x + (clouds(x / 70, y / 70, seed + 21, 3) - 0.5) * 34
     const wy = y + (clouds(x / 70, y / 70, seed + 22, 3) - 0.5) * 34
     let nearest = 99
     let second = 99
-    let mine: Muscle | undefined
+    let nearestMuscle: Muscle | undefined
     for (const muscle of muscles) {
       const d = muscle.inside(wx, wy)
       if (d < nearest) {
         second = nearest
         nearest = d
-        mine = muscle
+        nearestMuscle = muscle
       } else if (d < second) second = d
     }
     const width = seam * (0.5 + clouds(x / 60, y / 60, seed + 26, 2))
@@ -55,26 +53,33 @@ export function section({
       lean *= smooth(trim * 0.7, trim * 1.3, depth + (clouds(x / 40, y / 40, seed + 24, 2) - 0.5) * trim)
     let c = fatAt(x, y, seed, p)
     let lift = 2.2
-    if (lean > 0 && mine) {
-      let m = leanAt(x, y, seed, p, mine.turn, mine.stretch)
-      if (mine.tone) m = mine.tone > 0 ? blend(m, p.bright, mine.tone) : blend(m, p.deep, -mine.tone)
-      const fat = marblingAt(x, y, seed, { amount: marbling * (mine.marbling ?? 1), turn: mine.turn ?? 0 })
+    if (lean > 0 && nearestMuscle) {
+      let m = leanAt(x, y, seed, p, nearestMuscle.turn, nearestMuscle.stretch)
+      if (nearestMuscle.tone)
+        m =
+          nearestMuscle.tone > 0
+            ? blend(m, p.bright, nearestMuscle.tone)
+            : blend(m, p.deep, -nearestMuscle.tone)
+      const fat = marblingAt(x, y, seed, {
+        amount: marbling * (nearestMuscle.marbling ?? 1),
+        turn: nearestMuscle.turn ?? 0,
+      })
       m = blend(m, fatAt(x, y, seed + 1, p), fat)
-      // A muscle darkens where its sheath begins.
+      // Muscle darkens toward its sheath.
       m = dim(m, 1 - 0.16 * smooth(-14, -2, nearest + fray))
       c = blend(c, m, lean)
       lift = 2.2 * (1 - lean) + fat * 1.3 * lean + clamp(-nearest / 40) * 3
     }
-    dab.gloss = p.gloss * (0.7 + 0.5 * lean)
+    sample.gloss = p.gloss * (0.7 + 0.5 * lean)
     for (const bone of bones) {
       const d = bone(x, y) + (clouds(x / 16, y / 16, seed + 25, 2) - 0.5) * 6
       if (d > 6) continue
       const inside = smooth(1.5, -1.5, d)
       c = blend(dim(c, 1 - 0.35 * smooth(6, 0, d)), boneAt(x, y, seed, -d), inside)
       lift = lift * (1 - inside) + (4 + clamp(-d / 14) * 7) * inside
-      dab.gloss *= 1 - 0.5 * inside
+      sample.gloss *= 1 - 0.5 * inside
     }
-    dye(dab, c)
-    dab.lift = lift
+    setColor(sample, c)
+    sample.lift = lift
   }
 }

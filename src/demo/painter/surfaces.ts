@@ -1,4 +1,4 @@
-/** What the cuts lie on. Each surface is worked out once a run, larger than the picture, and cut from at the seed's place. */
+/** What cuts lie on. Each surface is painted once per run, larger than a picture, and the seed picks a crop. */
 
 import { blend, dim, type Rgb, rgb } from './colour.ts'
 import { clamp, clouds, hash, smooth, threads } from './noise.ts'
@@ -84,7 +84,7 @@ function marble(x: number, y: number): Rgb {
   return blend(c, MARBLE[2], clamp(vein))
 }
 
-const paints: Record<Surface, Paint> = {
+const painters: Record<Surface, Paint> = {
   paper,
   slate,
   oak: planks(rgb('#9a6a3c'), rgb('#d2a56f'), rgb('#7b5029'), rgb('#412812'), 60),
@@ -94,9 +94,9 @@ const paints: Record<Surface, Paint> = {
 }
 
 const SPARE = { width: 300, height: 225 }
-const cut = new Map<string, Float32Array>()
+const sheets = new Map<string, Float32Array>()
 
-/** Linear light, three numbers a pixel, for a picture of the given size. */
+/** A crop in linear light, three numbers per pixel. */
 export function surface(kind: Surface, seed: number, width: number, height: number): Float32Array {
   const scale = width / 1200
   const sheetWidth = width + Math.round(SPARE.width * scale)
@@ -114,11 +114,11 @@ export function surface(kind: Surface, seed: number, width: number, height: numb
 
 function sheetOf(kind: Surface, width: number, height: number, scale: number): Float32Array {
   const key = `${kind} ${width}`
-  const known = cut.get(key)
-  if (known) return known
+  const cached = sheets.get(key)
+  if (cached) return cached
   const sheet = new Float32Array(width * height * 3)
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) sheet.set(paints[kind](x / scale, y / scale), (y * width + x) * 3)
-  cut.set(key, sheet)
+    for (let x = 0; x < width; x++) sheet.set(painters[kind](x / scale, y / scale), (y * width + x) * 3)
+  sheets.set(key, sheet)
   return sheet
 }

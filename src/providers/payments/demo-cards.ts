@@ -1,8 +1,8 @@
 import { fingerprint } from './stand-in/fingerprints.ts'
 import type { KnownCard } from './stand-in/known-cards.ts'
-import { testCardNamed } from './stand-in/test-cards.ts'
+import { testCardByName } from './stand-in/test-cards.ts'
 
-/** The demo member's card, which the shop and the embedded provider know from the start. */
+/** The demo member's card. Both the seeded shop and the embedded provider start with it. */
 export const MEMBER_CARD: KnownCard = {
   customerId: 'cus_demo_member',
   paymentMethodId: 'pm_demo_member',
@@ -13,8 +13,8 @@ export const MEMBER_CARD: KnownCard = {
 
 export const DEMO_CARDS: readonly KnownCard[] = [MEMBER_CARD]
 
-export function toldOf({ customerId, paymentMethodId, card: name, expiry }: KnownCard) {
-  const card = testCardNamed(name)
+export function providerCard({ customerId, paymentMethodId, card: name, expiry }: KnownCard) {
+  const card = testCardByName(name)
   if (!card) throw new Error(`${name} is not a test card`)
   return {
     kept: { customerId, paymentMethodId },

@@ -8,6 +8,7 @@ import { openStandInStore } from './stand-in/store/store.ts'
 
 const SCRIPT = '.build/stand-in-stripe.js'
 
+/** The event types this shop subscribes to, as you would select them in Stripe's dashboard. */
 export const WEBHOOK_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',

@@ -49,7 +49,7 @@ test('R2 a key whose first request is still running is a conflict', async () => 
   const { stripe, standIn, store } = await shop()
   standIn.control.fault({ kind: 'delay', path: '/v1/payment_intents', delayMs: 200, times: 1 })
   const slow = stripe.paymentIntents.create(charge('pm_card_visa'), { idempotencyKey })
-  while (!store.remembered(idempotencyKey)) await new Promise((resolve) => setImmediate(resolve))
+  while (!store.findAnswer(idempotencyKey)) await new Promise((resolve) => setImmediate(resolve))
   const error = await refusal(stripe.paymentIntents.create(charge('pm_card_visa'), { idempotencyKey }))
   expect(error).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
   expect((await slow).status).toBe('succeeded')

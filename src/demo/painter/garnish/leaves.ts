@@ -1,6 +1,5 @@
-/** Thyme, rosemary, bay, sage. */
 import { blend, dim, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
+import { setColor } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'
 import {
   curve,
@@ -14,9 +13,9 @@ import {
   unplace,
 } from '../outline.ts'
 import type { Piece } from '../pieces.ts'
-import { type Grower, matte, type Roll } from './grower.ts'
+import { type GarnishBuilder, matte, type Random } from './grower.ts'
 
-function stem(line: Polygon, seed: number, colour: string, thickness: number): Piece {
+function stem(line: Polygon, seed: number, color: string, thickness: number): Piece {
   return {
     outline: ribbon(line, (t) => thickness * (1.1 - 0.5 * t)),
     seed,
@@ -26,14 +25,14 @@ function stem(line: Polygon, seed: number, colour: string, thickness: number): P
     swell: 0,
     grain: 0,
     shadow: 7,
-    material: matte(rgb(colour), dim(rgb(colour), 1.5), seed),
+    material: matte(rgb(color), dim(rgb(color), 1.5), seed),
   }
 }
 
 type Leaf = { shape: Polygon; dark: string; light: string }
 
 function leafAt(leaf: Leaf, at: Placing, seed: number): Piece {
-  const back = unplace(at)
+  const toLocal = unplace(at)
   return {
     outline: curve(place(leaf.shape, at), 5),
     seed,
@@ -43,25 +42,24 @@ function leafAt(leaf: Leaf, at: Placing, seed: number): Piece {
     swell: 3,
     grain: 0.4,
     shadow: 4,
-    material: (x, y, depth, dab) => {
-      const [lx, ly] = back(x, y)
+    material: (x, y, depth, sample) => {
+      const [lx, ly] = toLocal(x, y)
       const vein = Math.max(
         smooth(1.8, 0.4, Math.abs(ly)),
         smooth(0.16, 0.02, Math.abs((((((lx - Math.abs(ly) * 0.8) / 13) % 1) + 1) % 1) - 0.5)) * 0.4,
       )
       const c = blend(rgb(leaf.dark), rgb(leaf.light), clouds(lx / 26 + seed, ly / 16, seed, 2) * 0.9)
-      dye(dab, dim(blend(c, rgb('#c2cf9a'), vein * 0.5), 0.86 + 0.14 * smooth(0, 5, depth)))
-      dab.lift = -vein * 1.4
-      dab.gloss = 0.22
+      setColor(sample, dim(blend(c, rgb('#c2cf9a'), vein * 0.5), 0.86 + 0.14 * smooth(0, 5, depth)))
+      sample.lift = -vein * 1.4
+      sample.gloss = 0.22
     },
   }
 }
 
-/** A stem with leaves set on both sides, ever smaller to the tip. */
 function sprig(
   at: Placing,
   seed: number,
-  roll: Roll,
+  random: Random,
   leaf: Leaf,
   {
     length,
@@ -69,15 +67,15 @@ function sprig(
     size,
     spread,
     thickness,
-    colour,
-  }: { length: number; pairs: number; size: number; spread: number; thickness: number; colour: string },
+    color,
+  }: { length: number; pairs: number; size: number; spread: number; thickness: number; color: string },
 ): Piece[] {
   const line = place(
     path([
       [-length / 2, 0],
-      [-length / 6, roll(-16, 16)],
-      [length / 6, roll(-16, 16)],
-      [length / 2, roll(-10, 10)],
+      [-length / 6, random(-16, 16)],
+      [length / 6, random(-16, 16)],
+      [length / 2, random(-10, 10)],
     ]),
     at,
   )
@@ -85,14 +83,14 @@ function sprig(
     const t = 0.08 + (0.92 * Math.floor(k / 2)) / pairs
     const here = line[Math.round(t * (line.length - 1))] as Point
     const side = k % 2 ? 1 : -1
-    const turn = (at.turn ?? 0) + side * (spread + roll(-0.25, 0.25))
+    const turn = (at.turn ?? 0) + side * (spread + random(-0.25, 0.25))
     return leafAt(
       leaf,
-      { x: here[0], y: here[1], turn, size: size * (1.1 - 0.45 * t) * roll(0.85, 1.15) },
+      { x: here[0], y: here[1], turn, size: size * (1.1 - 0.45 * t) * random(0.85, 1.15) },
       seed + k,
     )
   })
-  return [stem(line, seed, colour, thickness), ...leaves]
+  return [stem(line, seed, color, thickness), ...leaves]
 }
 
 const needle: Leaf = {
@@ -119,51 +117,51 @@ const sageLeaf: Leaf = {
   light: '#aebba0',
 }
 
-export const thyme: Grower = (at, seed, roll) =>
+export const thyme: GarnishBuilder = (at, seed, random) =>
   [0, 1, 2].flatMap((k) =>
     sprig(
-      { x: at.x + roll(-26, 26), y: at.y + k * 30 - 30, turn: (at.turn ?? 0) + roll(-0.3, 0.3) },
+      { x: at.x + random(-26, 26), y: at.y + k * 30 - 30, turn: (at.turn ?? 0) + random(-0.3, 0.3) },
       seed + k * 30,
-      roll,
+      random,
       thymeLeaf,
-      { length: roll(180, 230), pairs: 11, size: 0.86, spread: 0.9, thickness: 4, colour: '#6d5a3c' },
+      { length: random(180, 230), pairs: 11, size: 0.86, spread: 0.9, thickness: 4, color: '#6d5a3c' },
     ),
   )
 
-export const rosemary: Grower = (at, seed, roll) =>
+export const rosemary: GarnishBuilder = (at, seed, random) =>
   [0, 1].flatMap((k) =>
     sprig(
       { x: at.x - k * 20, y: at.y + k * 40 - 20, turn: (at.turn ?? 0) + k * 0.24 },
       seed + k * 70,
-      roll,
+      random,
       needle,
-      { length: 270, pairs: 26, size: 0.92, spread: 0.52, thickness: 7, colour: '#6a5436' },
+      { length: 270, pairs: 26, size: 0.92, spread: 0.52, thickness: 7, color: '#6a5436' },
     ),
   )
 
-export const bay: Grower = (at, seed, roll) =>
+export const bay: GarnishBuilder = (at, seed, random) =>
   [0, 1, 2].map((k) =>
     leafAt(
       bayLeaf,
       {
         x: at.x + k * 34 - 34,
         y: at.y + k * 26 - 26,
-        turn: (at.turn ?? 0) + k * 0.7 + roll(-0.2, 0.2),
-        size: roll(0.85, 1.05),
+        turn: (at.turn ?? 0) + k * 0.7 + random(-0.2, 0.2),
+        size: random(0.85, 1.05),
       },
       seed + k,
     ),
   )
 
-export const sage: Grower = (at, seed, roll) =>
+export const sage: GarnishBuilder = (at, seed, random) =>
   [0, 1, 2, 3].map((k) =>
     leafAt(
       sageLeaf,
       {
         x: at.x + (k - 1.5) * 42,
-        y: at.y + roll(-30, 30),
-        turn: k * 1.1 + roll(-0.4, 0.4),
-        size: roll(0.8, 1.1),
+        y: at.y + random(-30, 30),
+        turn: k * 1.1 + random(-0.4, 0.4),
+        size: random(0.8, 1.1),
       },
       seed + k,
     ),

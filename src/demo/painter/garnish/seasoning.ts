@@ -1,14 +1,13 @@
-/** Salt, pepper, garlic, lemon. */
 import { blend, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
+import { setColor } from '../flesh.ts'
 import { noise, smooth } from '../noise.ts'
 import { curve, oval, type Placing, place, points, unplace } from '../outline.ts'
 import type { Piece } from '../pieces.ts'
-import { type Grower, matte, scatter } from './grower.ts'
+import { type GarnishBuilder, matte, scatter } from './grower.ts'
 
-export const salt: Grower = (at, seed, roll) =>
+export const salt: GarnishBuilder = (at, seed, random) =>
   Array.from({ length: 46 }, (_, i) => {
-    const s = roll(1.8, 4.6)
+    const s = random(1.8, 4.6)
     return {
       outline: place(
         [
@@ -17,7 +16,7 @@ export const salt: Grower = (at, seed, roll) =>
           [s, s * 0.8],
           [-s * 0.8, s],
         ],
-        scatter(roll, at, 120),
+        scatter(random, at, 120),
       ),
       seed: seed + i,
       rough: 0,
@@ -30,10 +29,10 @@ export const salt: Grower = (at, seed, roll) =>
     }
   })
 
-export const pepper: Grower = (at, seed, roll) =>
+export const pepper: GarnishBuilder = (at, seed, random) =>
   Array.from({ length: 26 }, (_, i) => {
-    const spot = scatter(roll, at, 110)
-    const r = i % 3 === 0 ? roll(3, 5) : roll(8, 11)
+    const spot = scatter(random, at, 110)
+    const r = i % 3 === 0 ? random(3, 5) : random(8, 11)
     return {
       outline: oval(spot.x, spot.y, r, r * 0.95, 14),
       seed: seed + i,
@@ -47,13 +46,13 @@ export const pepper: Grower = (at, seed, roll) =>
     }
   })
 
-export const garlic: Grower = (at, seed, roll) =>
+export const garlic: GarnishBuilder = (at, seed, random) =>
   [0, 1, 2].map((k) => ({
     outline: curve(
       place(points(`-44,6 -24,-22 14,-28 46,-6 50,8 20,24 -20,26`), {
         x: at.x + (k - 1) * 78,
-        y: at.y + roll(-26, 26),
-        turn: roll(-1.4, 1.4),
+        y: at.y + random(-26, 26),
+        turn: random(-1.4, 1.4),
       }),
     ),
     seed: seed + k,
@@ -66,16 +65,16 @@ export const garlic: Grower = (at, seed, roll) =>
     material: matte(rgb('#d9c9b8'), rgb('#f7f0e6'), seed + k, 0.2),
   }))
 
-export const lemon: Grower = (at, seed, roll) => {
+export const lemon: GarnishBuilder = (at, seed, random) => {
   const half = slice({ ...at, size: 1.16 }, seed)
   return [
     half,
-    slice({ x: at.x + (at.x > 600 ? -96 : 96), y: at.y + 46, turn: roll(0, 3), size: 0.98 }, seed + 3),
+    slice({ x: at.x + (at.x > 600 ? -96 : 96), y: at.y + 46, turn: random(0, 3), size: 0.98 }, seed + 3),
   ]
 }
 
 function slice(at: Placing, seed: number): Piece {
-  const back = unplace(at)
+  const toLocal = unplace(at)
   return {
     outline: place(oval(0, 0, 74, 72), at),
     seed,
@@ -86,8 +85,8 @@ function slice(at: Placing, seed: number): Piece {
     grain: 0.8,
     wall: 10,
     shadow: 16,
-    material: (x, y, _depth, dab) => {
-      const [lx, ly] = back(x, y)
+    material: (x, y, _depth, sample) => {
+      const [lx, ly] = toLocal(x, y)
       const r = Math.hypot(lx, ly)
       const a = (Math.atan2(ly, lx) / (2 * Math.PI)) * 9
       const wall = Math.abs((((a % 1) + 1) % 1) - 0.5) * (r * 0.7)
@@ -97,9 +96,9 @@ function slice(at: Placing, seed: number): Piece {
         smooth(3, 8, r)
       const juice = blend(rgb('#e8bf3c'), rgb('#f8e48c'), noise(r / 7, a * 9, seed) * 0.9)
       const c = blend(r > 67 ? rgb('#eac22e') : rgb('#f9f0cf'), juice, pulp)
-      dye(dab, c)
-      dab.lift = -pulp * 2 + noise(r / 8, a * 8, seed) * pulp * 2 + wall * 0
-      dab.gloss = pulp * 0.6
+      setColor(sample, c)
+      sample.lift = -pulp * 2 + noise(r / 8, a * 8, seed) * pulp * 2 + wall * 0
+      sample.gloss = pulp * 0.6
     },
   }
 }

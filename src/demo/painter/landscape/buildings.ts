@@ -1,4 +1,4 @@
-/** Farm buildings in profile, drawn around their doorstep; 100 units are a big barn's width. */
+/** Farm buildings in profile. The origin is at the doorstep; a big barn is 100 units wide. */
 import type { Building, BuildingKind } from '../scene.ts'
 
 type Draw = (wall: string, roof: string) => string

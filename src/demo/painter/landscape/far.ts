@@ -1,10 +1,9 @@
-/** The country on the horizon: peaks, mesas, hills, islands. */
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, noise, smooth, threads } from '../noise.ts'
 import { put } from './sheet.ts'
 import { HORIZON, hiddenFrom, type View } from './view.ts'
 
-/** How high the far country stands at `u`, in parts of the height from the top. */
+/** The top edge of the horizon at `u`, as a share of the height from the top. */
 function farLine({ land }: View, u: number, aspect: number): number {
   const x = u * aspect
   const s = land.seed
@@ -49,7 +48,7 @@ export function paintFar(view: View) {
     const end = hiddenFrom(view, -1, u, aspect)
     for (let y = Math.floor(line * sheet.height); y < end; y++) {
       const v = y / sheet.height
-      const c = farColour(view, u * aspect, v, v - line)
+      const c = farColor(view, u * aspect, v, v - line)
       const near = smooth(-0.02, 0.2, v - HORIZON + 0.16)
       const veil = land.far === 'peaks' ? 0.14 : land.far === 'islands' || land.far === 'mesas' ? 0.2 : 0.36
       put(sheet, x, y, blend(c, light.haze, veil + 0.34 * near), smooth(0, 1.5, y - line * sheet.height))
@@ -57,7 +56,7 @@ export function paintFar(view: View) {
   }
 }
 
-function farColour({ land, light }: View, x: number, v: number, deep: number): Rgb {
+function farColor({ land, light }: View, x: number, v: number, deep: number): Rgb {
   const s = land.seed
   const slope =
     clouds(x * 9 + deep * 10, v * 16, s + 21, 4) - clouds(x * 9 + 0.12 + deep * 10, v * 16 + 0.1, s + 21, 4)

@@ -1,7 +1,7 @@
-/** A farm in its country: terrain first, then buildings, herd and fence, lit by the hour. */
+/** A farm in its landscape: terrain first, then buildings, herd and fence, in the light of the hour. */
 import sharp, { type Sharp } from 'sharp'
 import { blend, dim, fromByte, type Rgb, toByte } from '../colour.ts'
-import { dice, hash, smooth } from '../noise.ts'
+import { hash, seededRandom, smooth } from '../noise.ts'
 import type { Landscape } from '../scene.ts'
 import { buildingSvg } from './buildings.ts'
 import { paintFar } from './far.ts'
@@ -25,15 +25,15 @@ export async function paintFarm(land: Landscape, width: number, height: number):
     paintRidge(view, k)
     plantRidge(view, k)
     if (k === RIDGES - 2) {
-      if (atSea && land.herd === 'boats') await stand(view, boats(view), 0.2)
-      await stand(view, buildings(view), 0.12)
+      if (atSea && land.herd === 'boats') await drawFigures(view, boats(view), 0.2)
+      await drawFigures(view, buildings(view), 0.12)
     }
   }
   paintRidge(view, RIDGES - 1)
   paintWater(view)
   plantRidge(view, RIDGES - 1)
-  await stand(view, herd(view), 0)
-  await stand(view, fenceSvg(land.fence, land.seed, width, height), 0)
+  await drawFigures(view, herd(view), 0)
+  await drawFigures(view, fenceSvg(land.fence, land.seed, width, height), 0)
   return develop(view.sheet)
 }
 
@@ -54,12 +54,12 @@ function buildings(view: View): string {
 
 function boats(view: View): string {
   const { width, height } = view.sheet
-  const roll = dice(view.land.seed + 500)
+  const random = seededRandom(view.land.seed + 500)
   return [0.62, 0.42, 0.83]
     .map((u, i) => {
       const v = HORIZON + 0.06 + ([0.16, 0.07, 0.03][i % 3] ?? 0)
       const size = (0.5 + (v - HORIZON) * 7) * height * 0.0011
-      return `<g transform="translate(${(u + roll(-0.04, 0.04)) * width} ${v * height}) scale(${i % 2 ? -size : size} ${size})">${herdSvg.boats(i + view.land.seed)}</g>`
+      return `<g transform="translate(${(u + random(-0.04, 0.04)) * width} ${v * height}) scale(${i % 2 ? -size : size} ${size})">${herdSvg.boats(i + view.land.seed)}</g>`
     })
     .join('')
 }
@@ -76,17 +76,17 @@ const COUNTS: Partial<Record<Landscape['herd'], number>> = {
 function herd(view: View): string {
   const { land, sheet } = view
   if (land.herd === 'none' || land.herd === 'boats') return ''
-  const roll = dice(land.seed + 900)
-  const centre = roll(0.4, 0.62)
+  const random = seededRandom(land.seed + 900)
+  const center = random(0.4, 0.62)
   const draw = herdSvg[land.herd]
   const swimming = land.herd === 'ducks' && (land.water === 'slough' || land.water === 'pond')
   return Array.from({ length: COUNTS[land.herd] ?? 9 }, (_, n) => {
-    const u = Math.min(0.97, Math.max(0.03, centre + (roll() + roll() - 1) * 0.44))
+    const u = Math.min(0.97, Math.max(0.03, center + (random() + random() - 1) * 0.44))
     const line = ridgeLine(view, RIDGES - 1, u, aspectOf(view))
     const v = swimming
-      ? roll(land.water === 'pond' ? 0.77 : 0.645, land.water === 'pond' ? 0.83 : 0.69)
-      : line + roll(0.008, 0.075)
-    return { u, v, n, flip: roll() > 0.5 }
+      ? random(land.water === 'pond' ? 0.77 : 0.645, land.water === 'pond' ? 0.83 : 0.69)
+      : line + random(0.008, 0.075)
+    return { u, v, n, flip: random() > 0.5 }
   })
     .sort((a, b) => a.v - b.v)
     .map(({ u, v, n, flip }) => {
@@ -99,8 +99,7 @@ function herd(view: View): string {
     .join('')
 }
 
-/** Draws figures onto the land in the land's own light. */
-async function stand(view: View, figures: string, haze: number) {
+async function drawFigures(view: View, figures: string, haze: number) {
   if (figures === '') return
   const { sheet, light } = view
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}">${figures}</svg>`

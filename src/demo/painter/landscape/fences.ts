@@ -1,31 +1,29 @@
-/** Fences along the lower edge, nearest to the viewer. */
-
-import { dice } from '../noise.ts'
+import { seededRandom } from '../noise.ts'
 import type { Fence } from '../scene.ts'
 
 export function fenceSvg(fence: Fence, seed: number, width: number, height: number): string {
   if (fence === 'none') return ''
   const unit = height / 720
   const at = (x: number) => height * 0.938 + Math.sin(x / (width * 0.14) + seed) * height * 0.016
-  return fences[fence]({ width, unit, at, roll: dice(seed + 41) })
+  return fences[fence]({ width, unit, at, random: seededRandom(seed + 41) })
 }
 
-type Run = { width: number; unit: number; at: (x: number) => number; roll: ReturnType<typeof dice> }
+type Run = { width: number; unit: number; at: (x: number) => number; random: ReturnType<typeof seededRandom> }
 
-const posts = (run: Run, gap: number, high: number, thick: number, colour: string) =>
+const posts = (run: Run, gap: number, height: number, thick: number, color: string) =>
   stations(run, gap)
     .map((x) => {
       const y = run.at(x)
       const t = thick * run.unit
-      const h = high * run.unit * run.roll(0.94, 1.08)
-      return `<path d="M${x - t / 2} ${y + 26 * run.unit}V${y - h}h${t}V${y + 26 * run.unit}Z" fill="${colour}"/><path d="M${x - t / 2} ${y + 26 * run.unit}V${y - h}h${t * 0.34}V${y + 26 * run.unit}Z" fill="#fff" opacity=".16"/><path d="M${x + t / 2} ${y + 22 * run.unit}l${26 * run.unit} ${9 * run.unit}h${-t}l${-22 * run.unit} ${-9 * run.unit}z" fill="#0b0d08" opacity=".2"/>`
+      const h = height * run.unit * run.random(0.94, 1.08)
+      return `<path d="M${x - t / 2} ${y + 26 * run.unit}V${y - h}h${t}V${y + 26 * run.unit}Z" fill="${color}"/><path d="M${x - t / 2} ${y + 26 * run.unit}V${y - h}h${t * 0.34}V${y + 26 * run.unit}Z" fill="#fff" opacity=".16"/><path d="M${x + t / 2} ${y + 22 * run.unit}l${26 * run.unit} ${9 * run.unit}h${-t}l${-22 * run.unit} ${-9 * run.unit}z" fill="#0b0d08" opacity=".2"/>`
     })
     .join('')
 
 const stations = ({ width, unit }: Run, gap: number) =>
   Array.from({ length: Math.ceil(width / (gap * unit)) + 2 }, (_, i) => (i - 0.5) * gap * unit)
 
-function rails(run: Run, gap: number, heights: number[], thick: number, colour: string, slack = 0): string {
+function rails(run: Run, gap: number, heights: number[], thick: number, color: string, slack = 0): string {
   const xs = stations(run, gap)
   return heights
     .map((h) =>
@@ -33,8 +31,8 @@ function rails(run: Run, gap: number, heights: number[], thick: number, colour: 
         .slice(0, -1)
         .map((x, i) => {
           const next = xs[i + 1] ?? x
-          const sag = run.roll(-slack, slack) * run.unit
-          return `<path d="M${x} ${run.at(x) - h * run.unit}Q${(x + next) / 2} ${(run.at(x) + run.at(next)) / 2 - h * run.unit + sag} ${next} ${run.at(next) - h * run.unit}" stroke="${colour}" stroke-width="${thick * run.unit}" fill="none"/>`
+          const sag = run.random(-slack, slack) * run.unit
+          return `<path d="M${x} ${run.at(x) - h * run.unit}Q${(x + next) / 2} ${(run.at(x) + run.at(next)) / 2 - h * run.unit + sag} ${next} ${run.at(next) - h * run.unit}" stroke="${color}" stroke-width="${thick * run.unit}" fill="none"/>`
         })
         .join(''),
     )
@@ -50,9 +48,9 @@ const fences: Record<Exclude<Fence, 'none'>, (run: Run) => string> = {
     const stones = Array.from({ length: Math.ceil(run.width / (24 * run.unit)) * 3 }, (_, i) => {
       const row = i % 3
       const x = Math.floor(i / 3) * 24 * run.unit + row * 10 * run.unit
-      const w = run.roll(24, 36) * run.unit
-      const h = run.roll(14, 18) * run.unit
-      const tone = ['#a79c8b', '#948a7b', '#b6ad9d', '#877e72'][Math.floor(run.roll(0, 4)) % 4]
+      const w = run.random(24, 36) * run.unit
+      const h = run.random(14, 18) * run.unit
+      const tone = ['#a79c8b', '#948a7b', '#b6ad9d', '#877e72'][Math.floor(run.random(0, 4)) % 4]
       return {
         row,
         svg: `<rect x="${x - w / 2}" y="${run.at(x) + (14 - row * 13) * run.unit - h / 2}" width="${w}" height="${h}" rx="${5 * run.unit}" fill="${tone}" stroke="#4f483f" stroke-opacity=".5" stroke-width="${1.4 * run.unit}"/>`,

@@ -1,5 +1,3 @@
-/** The ridges and what grows on them. */
-
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, noise, smooth } from '../noise.ts'
 import type { Ground } from '../scene.ts'

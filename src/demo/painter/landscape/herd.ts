@@ -1,4 +1,4 @@
-/** Animals and boats in profile, facing right, drawn around their feet; a cow is 50 units long. */
+/** Animals and boats in profile, facing right. The origin is at their feet; a cow is 50 units long. */
 import type { Herd } from '../scene.ts'
 
 const feet = (rx: number) => `<ellipse cx="2" cy="0" rx="${rx}" ry="2.6" fill="#0b0d08" opacity=".3"/>`

@@ -1,5 +1,3 @@
-/** The light of an hour: sky, haze, and what it does to everything below. */
-
 import { type Rgb, rgb } from '../colour.ts'
 import type { Hour } from '../scene.ts'
 
@@ -10,7 +8,8 @@ export type Light = {
   sun: Rgb
   haze: Rgb
   cloud: Rgb
-  shade: Rgb /** Multiplies what the sun falls on. */
+  shade: Rgb
+  /** Multiplies what the sun lights. */
   tint: Rgb
   glowSize: number
 }

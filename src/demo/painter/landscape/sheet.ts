@@ -1,4 +1,4 @@
-/** The sheet a landscape is painted on, in linear light. Places are given in parts of the width. */
+/** The canvas of a landscape, in linear light. */
 import type { Rgb } from '../colour.ts'
 
 export type Sheet = { width: number; height: number; light: Float32Array }

@@ -1,4 +1,3 @@
-/** Sky, sun and clouds. */
 import { blend, type Rgb } from '../colour.ts'
 import { clamp, clouds, smooth } from '../noise.ts'
 import { put } from './sheet.ts'
@@ -19,7 +18,6 @@ export function skyAt({ land, light }: View, u: number, v: number, aspect: numbe
     : blend(c, light.sun, smooth(0.045, 0.037, far) * (1 - cover * 0.6))
 }
 
-/** Land or sea covers the rest. */
 const BELOW_HORIZON = 0.6
 
 export function paintSky(view: View) {

@@ -1,7 +1,7 @@
-/** Trees, stamped leaf by leaf: crowns of noise lit from the sun's side, or spires for firs. */
+/** Trees, painted pixel by pixel: noise crowns lit from the sun's side, or spires for firs. */
 
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
-import { clamp, clouds, dice, hash, noise, smooth } from '../noise.ts'
+import { clamp, clouds, hash, noise, seededRandom, smooth } from '../noise.ts'
 import type { Trees } from '../scene.ts'
 import { put } from './sheet.ts'
 import { RIDGES, ridgeLine, type View } from './view.ts'
@@ -46,38 +46,37 @@ const kinds: Record<Exclude<Trees, 'none'>, Kind[]> = {
 
 type Tree = { u: number; foot: number; size: number; seed: number; ridge: number; kind: Kind }
 
-/** The trees of a ridge, in groves; orchards stand in rows instead. */
 export function plantRidge(view: View, k: number) {
   const { land, sheet } = view
   if (land.trees === 'none') return
   const aspect = sheet.width / sheet.height
-  const roll = dice(land.seed * 7 + k)
+  const random = seededRandom(land.seed * 7 + k)
   const t = k / (RIDGES - 1)
-  const count = land.trees === 'saguaro' ? 5 + k * 3 : Math.round(mixCount(k))
-  const grown: Tree[] = []
+  const count = land.trees === 'saguaro' ? 5 + k * 3 : Math.round(treeCount(k))
+  const trees: Tree[] = []
   for (let i = 0; i < count; i++) {
-    const u = roll(-0.02, 1.02)
+    const u = random(-0.02, 1.02)
     const grove = clouds(u * aspect * 2.3, k * 5, land.seed + 200, 2)
     const open = land.buildings.some((b) => Math.abs(u - b.at) < 0.075 * b.size && k >= 2)
-    if (open || (grove < 0.47 && roll() > 0.1)) continue
-    const foot = ridgeLine(view, k, u, aspect) + roll(0.002, 0.016 + 0.03 * t)
+    if (open || (grove < 0.47 && random() > 0.1)) continue
+    const foot = ridgeLine(view, k, u, aspect) + random(0.002, 0.016 + 0.03 * t)
     if (foot > 0.93) continue
     const choices = kinds[land.trees]
-    grown.push({
+    trees.push({
       u,
       foot,
-      size: (0.036 + 0.075 * t) * roll(0.75, 1.3),
+      size: (0.036 + 0.075 * t) * random(0.75, 1.3),
       seed: land.seed + k * 100 + i,
       ridge: k,
-      kind: choices[Math.floor(roll() * choices.length) % choices.length] as Kind,
+      kind: choices[Math.floor(random() * choices.length) % choices.length] as Kind,
     })
   }
-  if (land.trees === 'orchard' && k === RIDGES - 2) grown.push(...orchardRows(view, k, aspect))
-  grown.sort((a, b) => a.foot - b.foot)
-  for (const tree of grown) stamp(view, tree)
+  if (land.trees === 'orchard' && k === RIDGES - 2) trees.push(...orchardRows(view, k, aspect))
+  trees.sort((a, b) => a.foot - b.foot)
+  for (const tree of trees) stamp(view, tree)
 }
 
-const mixCount = (k: number) => [70, 46, 30, 9][k] ?? 10
+const treeCount = (k: number) => [70, 46, 30, 9][k] ?? 10
 
 function orchardRows(view: View, k: number, aspect: number): Tree[] {
   return Array.from({ length: 54 }, (_, i) => {
@@ -143,7 +142,7 @@ function stamp({ sheet, land, light }: View, tree: Tree) {
     }
 }
 
-/** How much leaf there is at a spot of the crown: `dx` −1 to 1 across, `up` 0 at the foot to 1 at the top. */
+/** Leaf coverage at a point: `dx` −1 to 1 across, `up` 0 at the foot to 1 at the top. */
 function crown({ kind: k, seed }: Tree, dx: number, up: number): number {
   if (k.shape === 'spire') {
     const tiers = 0.78 + 0.22 * Math.abs(Math.sin(up * 26 + seed))

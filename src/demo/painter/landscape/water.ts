@@ -1,5 +1,3 @@
-/** Sea, rivers, ponds and sloughs. */
-
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
 import { clamp, clouds, mix, noise, smooth } from '../noise.ts'
 import type { Landscape } from '../scene.ts'
@@ -7,7 +5,6 @@ import { put } from './sheet.ts'
 import { skyAt } from './sky.ts'
 import { HORIZON, hiddenFrom, type View } from './view.ts'
 
-/** Water mirrors the sky above it, broken by ripples that grow toward the viewer. */
 export function waterAt(view: View, u: number, v: number, aspect: number, shore: number): Rgb {
   const { land, light } = view
   const depth = v - shore
@@ -40,7 +37,6 @@ export function paintSea(view: View) {
   }
 }
 
-/** A river or slough winds through the near ground; a pond lies in it. */
 export function paintWater(view: View) {
   const { sheet, land } = view
   if (land.water === 'none' || land.water === 'sea') return
@@ -57,7 +53,7 @@ export function paintWater(view: View) {
     }
 }
 
-/** Above 0 in the water, in parts of the height. */
+/** Positive inside the water, as a share of the height. */
 function wetness(land: Landscape, x: number, v: number, aspect: number): number {
   const wobble = (clouds(x * 5, v * 12, land.seed + 85, 3) - 0.5) * 0.03
   if (land.water === 'pond') return 0.07 - Math.hypot((x - aspect * 0.56) * 0.42, v - 0.8) + wobble * 0.6

@@ -1,9 +1,7 @@
-/** Birds in parts. */
-
 import { birdSkin, scrapedBone } from '../bone-and-skin.ts'
 import { blend, rgb } from '../colour.ts'
-import { dye, fatAt, leanAt } from '../flesh.ts'
-import { clamp, clouds, dice, smooth, threads } from '../noise.ts'
+import { fatAt, leanAt, setColor } from '../flesh.ts'
+import { clamp, clouds, seededRandom, smooth, threads } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
@@ -23,28 +21,28 @@ export function drumsticks({ flesh, seed, fatCap, pieces = 4 }: CutPicture): Pie
     { x: 780, y: 650, turn: 3.3 },
   ]
   return spots.slice(0, pieces).flatMap((spot, i): Piece[] => {
-    const put = { ...spot, size: 0.98 }
-    const own = seed + i * 7
+    const placing = { ...spot, size: 0.98 }
+    const pieceSeed = seed + i * 7
     const knob: Polygon = points(`-300,-34 -262,-52 -216,-34 -200,0 -220,34 -264,46 -304,26 -312,0`)
     return [
       {
-        outline: curve(place(knob, put)),
-        seed: own + 1,
+        outline: curve(place(knob, placing)),
+        seed: pieceSeed + 1,
         rough: 5,
         rim: 30,
         rise: 22,
         shadow: 22,
-        material: scrapedBone(own),
+        material: scrapedBone(pieceSeed),
       },
       {
-        outline: curve(place(DRUM, put)),
-        seed: own,
+        outline: curve(place(DRUM, placing)),
+        seed: pieceSeed,
         rough: 5,
         rim: 92,
         rise: 66,
         swell: 12,
         shadow: 34,
-        material: birdSkin(p, own, 0.3 + fatCap),
+        material: birdSkin(p, pieceSeed, 0.3 + fatCap),
       },
     ]
   })
@@ -54,27 +52,26 @@ const THIGH_CUT: Polygon =
   points(`-216,24 -190,-70 -110,-142 10,-164 120,-150 192,-84 208,10 168,96 80,150 -30,140 -110,120
     -186,104`)
 
-/** Skin above; at the rim the meat shows. */
 function skinned(flesh: CutPicture['flesh'], seed: number, fatCap: number): Material {
   const p = palettes[flesh]
   const red = flesh === 'duck' ? palettes.duck : palettes['heritage-pork']
   const skin = birdSkin(flesh === 'duck' ? DUCK_SKIN : p, seed, 0.3 + fatCap)
-  return (x, y, depth, dab) => {
+  return (x, y, depth, sample) => {
     const edge = 16 + (clouds(x / 80, y / 80, seed + 8, 2) - 0.5) * 90
     const under = smooth(edge, edge - 6, depth)
-    skin(x, y, depth, dab)
+    skin(x, y, depth, sample)
     const meat = blend(
       leanAt(x, y, seed, red, 0.6),
       fatAt(x, y, seed, p),
       smooth(edge - 14, edge - 5, depth) * 0.8,
     )
-    dye(dab, blend([dab.r, dab.g, dab.b], meat, under * 0.9))
-    dab.lift = dab.lift * (1 - under) + (1 - under) * 7
+    setColor(sample, blend([sample.r, sample.g, sample.b], meat, under * 0.9))
+    sample.lift = sample.lift * (1 - under) + (1 - under) * 7
   }
 }
 
 export function thighs({ flesh, seed, fatCap, pieces = 4 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const spots: Placing[] = [
     { x: 360, y: 290 },
     { x: 770, y: 270 },
@@ -83,7 +80,7 @@ export function thighs({ flesh, seed, fatCap, pieces = 4 }: CutPicture): Piece[]
   ]
   return spots.slice(0, pieces).map((spot, i) => ({
     outline: curve(
-      place(THIGH_CUT, { ...spot, turn: roll(-0.5, 0.5), size: roll(0.95, 1.05), flip: i % 2 === 1 }),
+      place(THIGH_CUT, { ...spot, turn: random(-0.5, 0.5), size: random(0.95, 1.05), flip: i % 2 === 1 }),
     ),
     seed: seed + i * 9,
     rough: 9,
@@ -109,34 +106,37 @@ export function breasts({ flesh, seed, fatCap, pieces = 2 }: CutPicture): Piece[
     { x: 800, y: 450, turn: -0.18, flip: true },
   ]
   return spots.slice(0, pieces).map((spot, i) => {
-    const own = seed + i * 9
-    const bare: Material = (x, y, depth, dab) => {
-      const c = leanAt(x, y, own, p, 1.2 + i * 0.3, 5)
-      dye(dab, blend(c, p.cream, smooth(0.88, 0.98, threads(x / 160, y / 90, own + 3, 2)) * 0.6))
-      dab.lift = (clouds(x / 14, y / 60, own + 4, 2) - 0.5) * 2.4
-      dab.gloss = 0.5 * clamp(depth / 30)
+    const pieceSeed = seed + i * 9
+    const bare: Material = (x, y, depth, sample) => {
+      const c = leanAt(x, y, pieceSeed, p, 1.2 + i * 0.3, 5)
+      setColor(
+        sample,
+        blend(c, p.cream, smooth(0.88, 0.98, threads(x / 160, y / 90, pieceSeed + 3, 2)) * 0.6),
+      )
+      sample.lift = (clouds(x / 14, y / 60, pieceSeed + 4, 2) - 0.5) * 2.4
+      sample.gloss = 0.5 * clamp(depth / 30)
     }
     return {
       outline: curve(place(BREAST_CUT, { ...spot, size: 1.06 })),
-      seed: own,
+      seed: pieceSeed,
       rough: skinOn ? 12 : 6,
       rim: 120,
       rise: skinOn ? 50 : 74,
       swell: 14,
       shadow: 36,
-      material: skinOn ? scoredSkin(skinned(flesh, own, fatCap)) : bare,
+      material: skinOn ? scoredSkin(skinned(flesh, pieceSeed, fatCap)) : bare,
     }
   })
 }
 
 const scoredSkin =
   (skin: Material): Material =>
-  (x, y, depth, dab) => {
-    skin(x, y, depth, dab)
+  (x, y, depth, sample) => {
+    skin(x, y, depth, sample)
     const line = Math.min(Math.abs(((x + y) % 54) - 27), Math.abs(((((x - y) % 54) + 54) % 54) - 27))
     const mark = smooth(4, 1, line) * smooth(40, 70, depth)
-    dye(dab, blend([dab.r, dab.g, dab.b], rgb('#e0a58c'), mark * 0.7))
-    dab.lift -= mark * 4
+    setColor(sample, blend([sample.r, sample.g, sample.b], rgb('#e0a58c'), mark * 0.7))
+    sample.lift -= mark * 4
   }
 
 const FLAT: Polygon = points(`-130,-50 -40,-66 60,-54 140,-44 150,30 70,56 -40,60 -136,46`)
@@ -146,12 +146,14 @@ const DRUMETTE: Polygon = points(
 )
 
 export function wings({ flesh, seed, fatCap, pieces = 8 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: pieces }, (_, i) => {
     const x = 300 + (i % 3) * 300 + (Math.floor(i / 3) % 2) * 60
     const y = 210 + Math.floor(i / 3) * 240
     return {
-      outline: curve(place(i % 2 ? FLAT : DRUMETTE, { x, y, turn: roll(-0.8, 0.8), size: roll(0.92, 1.04) })),
+      outline: curve(
+        place(i % 2 ? FLAT : DRUMETTE, { x, y, turn: random(-0.8, 0.8), size: random(0.92, 1.04) }),
+      ),
       seed: seed + i * 5,
       rough: 6,
       rim: 56,

@@ -1,8 +1,6 @@
-/** Birds, whole. */
-
 import { birdSkin, scrapedBone } from '../bone-and-skin.ts'
 import { dim } from '../colour.ts'
-import { dye } from '../flesh.ts'
+import { setColor } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'
 import { curve, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
@@ -10,7 +8,7 @@ import type { Piece } from '../pieces.ts'
 import type { CutPicture } from '../scene.ts'
 import { twine } from './twine.ts'
 
-/** Under a duck's skin lies so much fat that the skin is the color of it. */
+/** Duck skin takes the color of the thick fat beneath it. */
 export const DUCK_SKIN = {
   ...palettes.duck,
   lean: palettes.duck.fat,
@@ -30,12 +28,11 @@ const THIGH: Polygon = points(
 
 const ANKLE: Polygon = points(`-22,-30 18,-34 26,30 38,74 10,92 -24,86 -34,50 -24,20`)
 
-/** Breast up, legs tied, seen from above; the neck lies to the left. */
 export function bird({ flesh, fatCap, seed }: CutPicture): Piece[] {
   const p = flesh === 'duck' ? DUCK_SKIN : palettes[flesh]
   const size = flesh === 'turkey' ? 1.16 : flesh === 'duck' ? 1.04 : 1.08
   const long = flesh === 'duck' ? 1.2 : 1
-  const put = (polygon: Polygon, x: number, y: number, turn: number, flip = false): Polygon => {
+  const placing = (polygon: Polygon, x: number, y: number, turn: number, flip = false): Polygon => {
     const local = place(polygon, { x, y, turn, flip })
     return place(
       local.map(([a, b]) => [a, b * long] as const),
@@ -65,25 +62,25 @@ export function bird({ flesh, fatCap, seed }: CutPicture): Piece[] {
   })
   const keel = (x: number, y: number) =>
     Math.abs(y - 430 + 0.16 * (x - 600) + (clouds(x / 160, 2, seed, 2) - 0.5) * 16)
-  const body = limb(put(BREAST, 0, -30, 0), 3, 210, 122)
+  const body = limb(placing(BREAST, 0, -30, 0), 3, 210, 122)
   body.shadow = 46
-  body.material = (x, y, depth, dab) => {
-    skin(3)(x, y, depth, dab)
-    // The keel: skin stretched over bone, the breast swelling on both sides.
-    dab.lift += smooth(120, 10, keel(x, y)) * -8 + smooth(16, 3, keel(x, y)) * 5
-    dye(dab, dim([dab.r, dab.g, dab.b], 1 - 0.08 * smooth(60, 4, keel(x, y))))
+  body.material = (x, y, depth, sample) => {
+    skin(3)(x, y, depth, sample)
+    // The keel: skin stretched over bone, with the breast rising on both sides.
+    sample.lift += smooth(120, 10, keel(x, y)) * -8 + smooth(16, 3, keel(x, y)) * 5
+    setColor(sample, dim([sample.r, sample.g, sample.b], 1 - 0.08 * smooth(60, 4, keel(x, y))))
   }
   return [
-    limb(put(WING, 232, -120, -0.5), 1, 44, 34),
-    limb(put(WING, -232, -120, 0.5, true), 2, 44, 34),
+    limb(placing(WING, 232, -120, -0.5), 1, 44, 34),
+    limb(placing(WING, -232, -120, 0.5, true), 2, 44, 34),
     body,
-    ankle(put(ANKLE, 74, 340, 0.42), 6),
-    ankle(put(ANKLE, -74, 340, -0.42, true), 7),
-    limb(put(THIGH, 176, 110, 0.36), 4),
-    limb(put(THIGH, -176, 110, -0.36, true), 5),
-    twine(put(points(`-104,300 -60,322 0,312 60,324 104,300`), 0, 0, 0), seed, 10),
+    ankle(placing(ANKLE, 74, 340, 0.42), 6),
+    ankle(placing(ANKLE, -74, 340, -0.42, true), 7),
+    limb(placing(THIGH, 176, 110, 0.36), 4),
+    limb(placing(THIGH, -176, 110, -0.36, true), 5),
+    twine(placing(points(`-104,300 -60,322 0,312 60,324 104,300`), 0, 0, 0), seed, 10),
     twine(
-      put(
+      placing(
         [
           [-96, 326],
           [-40, 312],

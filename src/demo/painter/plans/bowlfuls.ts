@@ -1,58 +1,56 @@
-/** What lies in the bowls: fat, broth, rub, fish, beans. */
-
 import { dots } from '../bone-and-skin.ts'
 import { blend, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
-import { clamp, clouds, dice, noise, smooth, threads } from '../noise.ts'
+import { setColor } from '../flesh.ts'
+import { clamp, clouds, noise, seededRandom, smooth, threads } from '../noise.ts'
 import { curve, oval, path, place, points, ribbon } from '../outline.ts'
 import { type Palette, palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
 import type { CutPicture } from '../scene.ts'
 
 export const surfaces: Record<'powder' | 'cream' | 'clear', (p: Palette, seed: number) => Material> = {
-  powder: (p, seed) => (x, y, _depth, dab) => {
+  powder: (p, seed) => (x, y, _depth, sample) => {
     const c = blend(p.lean, p.bright, noise(x / 4, y / 4, seed) * 1.2)
-    dye(
-      dab,
+    setColor(
+      sample,
       blend(
         blend(c, rgb('#241812'), dots(x, y, 13, seed) * 0.9),
         rgb('#f2eadb'),
         dots(x + 5, y + 7, 17, seed + 4) * 0.9,
       ),
     )
-    dab.lift = dots(x, y, 13, seed) * 4
-    dab.gloss = 0.04
+    sample.lift = dots(x, y, 13, seed) * 4
+    sample.gloss = 0.04
   },
-  cream: (p, seed) => (x, y, _depth, dab) => {
+  cream: (p, seed) => (x, y, _depth, sample) => {
     const swirl = Math.sin(
       Math.hypot(x - 600, y - 446) / 20 -
         Math.atan2(y - 446, x - 600) * 2 +
         clouds(x / 90, y / 90, seed, 3) * 5,
     )
-    dye(dab, blend(p.lean, p.bright, clamp(0.5 + swirl * 0.4)))
-    dab.lift = swirl * 5
-    dab.gloss = 0.4
+    setColor(sample, blend(p.lean, p.bright, clamp(0.5 + swirl * 0.4)))
+    sample.lift = swirl * 5
+    sample.gloss = 0.4
   },
-  clear: (p, seed) => (x, y, depth, dab) => {
+  clear: (p, seed) => (x, y, depth, sample) => {
     const c = blend(p.deep, p.lean, smooth(0, 150, depth))
     const glow = smooth(260, 30, Math.hypot(x - 690, y - 540))
-    dye(
-      dab,
+    setColor(
+      sample,
       blend(
         blend(c, p.bright, glow * 0.8),
         p.cream,
         smooth(0.86, 0.95, threads(x / 190, y / 150, seed, 2)) * 0.16,
       ),
     )
-    dab.lift =
+    sample.lift =
       dots(x, y, 74, seed + 9) * dots(x + 900, y, 148, seed + 8) * 5 +
       clouds(x / 160, y / 160, seed + 6, 2) * 8
-    dab.gloss = 1.2
+    sample.gloss = 1.2
   },
 }
 
 export const curls = ({ flesh, seed }: CutPicture): Piece[] => {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: 3 }, (_, i) => ({
     outline: curve(
       place(
@@ -68,7 +66,7 @@ export const curls = ({ flesh, seed }: CutPicture): Piece[] => {
           ),
           (t) => 46 * Math.sin(Math.max(0.12, t) * 2.8) + 10,
         ),
-        { x: 600 + roll(-90, 90), y: 430 + roll(-80, 80), turn: roll(-2, 2) },
+        { x: 600 + random(-90, 90), y: 430 + random(-80, 80), turn: random(-2, 2) },
       ),
       3,
     ),
@@ -83,7 +81,6 @@ export const curls = ({ flesh, seed }: CutPicture): Piece[] => {
   }))
 }
 
-/** Fillets of smoked fish, laid one over the other in their oil. */
 export function smoked({ flesh, seed }: CutPicture): Piece[] {
   const p = palettes[flesh]
   const oil: Piece = {
@@ -113,7 +110,7 @@ export function smoked({ flesh, seed }: CutPicture): Piece[] {
       swell: 12,
       grain: 0.8,
       shadow: 20,
-      material: (px, py, _depth, dab) => {
+      material: (px, py, _depth, sample) => {
         const flake = Math.abs(
           (((px * 0.7 + Math.abs(py - 450 - y) * 1.1 + clouds(px / 60, py / 60, seed, 2) * 40) / 46) % 1) -
             0.5,
@@ -123,9 +120,9 @@ export function smoked({ flesh, seed }: CutPicture): Piece[] {
           rgb('#8a5a22'),
           0.25 + 0.35 * clouds(px / 90, py / 60, seed + 5, 3),
         )
-        dye(dab, blend(c, p.cream, smooth(0.1, 0.02, flake) * 0.4))
-        dab.lift = -smooth(0.16, 0.02, flake) * 5
-        dab.gloss = 0.7
+        setColor(sample, blend(c, p.cream, smooth(0.1, 0.02, flake) * 0.4))
+        sample.lift = -smooth(0.16, 0.02, flake) * 5
+        sample.gloss = 0.7
       },
     }),
   )
@@ -133,20 +130,20 @@ export function smoked({ flesh, seed }: CutPicture): Piece[] {
 }
 
 export function beans({ flesh, seed }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const p = palettes[flesh]
   return Array.from({ length: 150 }, (_, k) => {
     const r = Math.sqrt(1 - k / 150) * 258
     const a = k * 2.39996
-    const put = {
+    const placing = {
       x: 600 + Math.cos(a) * r,
       y: 444 + Math.sin(a) * r,
-      turn: roll(-3, 3),
-      size: roll(1.1, 1.35),
+      turn: random(-3, 3),
+      size: random(1.1, 1.35),
     }
-    const coat = blend(p.lean, p.bright, roll())
+    const coat = blend(p.lean, p.bright, random())
     return {
-      outline: curve(place(points(`-30,-4 -18,-18 6,-15 28,-17 34,2 20,18 -6,16 -26,14`), put), 4),
+      outline: curve(place(points(`-30,-4 -18,-18 6,-15 28,-17 34,2 20,18 -6,16 -26,14`), placing), 4),
       seed: seed + k,
       rough: 1,
       rim: 15,
@@ -154,9 +151,9 @@ export function beans({ flesh, seed }: CutPicture): Piece[] {
       swell: 1,
       grain: 0.2,
       shadow: 8,
-      material: (x: number, y: number, _depth: number, dab: Parameters<Material>[3]) => {
-        dye(dab, blend(coat, p.cream, smooth(0.6, 0.7, noise(x / 22 + k, y / 22, seed)) * 0.8))
-        dab.gloss = 0.35
+      material: (x: number, y: number, _depth: number, sample: Parameters<Material>[3]) => {
+        setColor(sample, blend(coat, p.cream, smooth(0.6, 0.7, noise(x / 22 + k, y / 22, seed)) * 0.8))
+        sample.gloss = 0.35
       },
     }
   })

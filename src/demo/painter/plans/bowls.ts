@@ -1,7 +1,7 @@
-/** From the shelf: a bowl of the thing itself, seen from above. What it comes in is drawn by jar-picture.ts. */
+/** A pantry item in a bowl, seen from above. jar-picture.ts paints its container. */
 
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
+import { setColor } from '../flesh.ts'
 import { clouds, noise, smooth } from '../noise.ts'
 import { oval } from '../outline.ts'
 import { palettes } from '../palettes.ts'
@@ -11,10 +11,13 @@ import { beans, curls, smoked, surfaces } from './bowlfuls.ts'
 
 const glaze =
   (dark: Rgb, light: Rgb, seed: number): Material =>
-  (x, y, _depth, dab) => {
+  (x, y, _depth, sample) => {
     const speck = smooth(0.86, 0.95, noise(x / 5, y / 5, seed))
-    dye(dab, blend(blend(dark, light, clouds(x / 120, y / 120, seed + 1, 3)), rgb('#6b5a48'), speck * 0.5))
-    dab.gloss = 0.55
+    setColor(
+      sample,
+      blend(blend(dark, light, clouds(x / 120, y / 120, seed + 1, 3)), rgb('#6b5a48'), speck * 0.5),
+    )
+    sample.gloss = 0.55
   }
 
 export function bowl(picture: CutPicture): Piece[] {

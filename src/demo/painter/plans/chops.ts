@@ -1,7 +1,5 @@
-/** Chops and ham steaks. */
-
 import { scrapedBone } from '../bone-and-skin.ts'
-import { dice } from '../noise.ts'
+import { seededRandom } from '../noise.ts'
 import {
   curve,
   distanceTo,
@@ -42,7 +40,7 @@ export function chop({ flesh, marbling, fatCap, seed, pieces = 1 }: CutPicture):
           { x: 780, y: 520, size: 0.74, turn: 0.3 },
         ]
   return spots.map((spot, i) => {
-    const own = seed + i * 13
+    const pieceSeed = seed + i * 13
     const set = (polygon: Polygon) =>
       place(
         polygon.map(([x, y]) => [x - 610, y - 450] as const),
@@ -54,14 +52,14 @@ export function chop({ flesh, marbling, fatCap, seed, pieces = 1 }: CutPicture):
     ]
     return {
       outline: curve(set(raise(CHOP, 30 * fatCap, 450))),
-      seed: own,
+      seed: pieceSeed,
       rough: 10,
       rim: 40,
       rise: 26,
       wall: 30,
       material: section({
         palette: palettes[flesh],
-        seed: own,
+        seed: pieceSeed,
         marbling,
         muscles,
         bones: [inside(set(CHOP_BONE))],
@@ -77,15 +75,15 @@ const LAMB_EYE: Polygon = points(`-96,10 -70,-70 10,-104 88,-66 104,16 64,86 -20
 const LAMB_CHOP: Polygon = points(`-126,20 -100,-92 0,-138 112,-100 140,10 100,112 0,136 -90,110`)
 
 export function lambChops({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: pieces }, (_, i) => {
-    const put: Placing = {
+    const placing: Placing = {
       x: 300 + (i % 4) * 190 + (i % 2) * 20,
       y: 560 - (i % 2) * 60,
-      turn: -0.1 + roll(-0.12, 0.12),
+      turn: -0.1 + random(-0.12, 0.12),
       size: 1.02,
     }
-    const own = seed + i * 11
+    const pieceSeed = seed + i * 11
     const bone = path([
       [40, -90],
       [66, -200],
@@ -96,26 +94,26 @@ export function lambChops({ flesh, marbling, seed, pieces = 4 }: CutPicture): Pi
       {
         outline: place(
           ribbon(bone, (t) => 34 - 8 * Math.sin(t * 3.1) + 4 * t),
-          put,
+          placing,
         ),
-        seed: own + 1,
+        seed: pieceSeed + 1,
         rough: 3,
         rim: 16,
         rise: 16,
-        material: scrapedBone(own),
+        material: scrapedBone(pieceSeed),
       },
       {
-        outline: curve(place(LAMB_CHOP, put)),
-        seed: own,
+        outline: curve(place(LAMB_CHOP, placing)),
+        seed: pieceSeed,
         rough: 8,
         rim: 34,
         rise: 22,
         wall: 22,
         material: section({
           palette: palettes[flesh],
-          seed: own,
+          seed: pieceSeed,
           marbling,
-          muscles: [{ inside: inside(place(LAMB_EYE, put)), turn: roll(0, 3) }],
+          muscles: [{ inside: inside(place(LAMB_EYE, placing)), turn: random(0, 3) }],
           trim: 4,
         }),
       },

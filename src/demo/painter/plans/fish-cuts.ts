@@ -1,7 +1,5 @@
-/** Sides, portions and steaks of fish. */
-
 import { blend, dim, rgb } from '../colour.ts'
-import { dye, leanAt } from '../flesh.ts'
+import { leanAt, setColor } from '../flesh.ts'
 import { clamp, clouds, smooth } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points, unplace } from '../outline.ts'
 import { palettes } from '../palettes.ts'
@@ -25,7 +23,7 @@ export function salmon({ flesh, marbling, seed }: CutPicture): Piece[] {
       grain: 0.8,
       wall: 14,
       shadow: 32,
-      material: (x, y, depth, dab) => {
+      material: (x, y, depth, sample) => {
         const spine = 462 + 9 * Math.sin(x / 170) + (x - 600) * 0.01
         const off = y - spine
         const warp = (clouds(x / 110, y / 110, seed + 80, 3) - 0.5) * 60
@@ -38,13 +36,13 @@ export function salmon({ flesh, marbling, seed }: CutPicture): Piece[] {
         c = blend(c, p.deep, smooth(0.5, 0.8, clouds(chevron / 16, off / 40, seed + 2, 2)) * 0.35)
         c = blend(c, p.fat, thin * (0.5 + marbling * 0.7))
         c = blend(c, p.deep, smooth(13, 2, Math.abs(off)) * 0.6)
-        // The belly runs pale, and at the rim the silver skin turns up.
+        // The belly is pale, and silver skin curls up along the edge.
         c = blend(c, p.cream, smooth(90, 150, off) * smooth(700, 300, x) * 0.5)
         const silver =
           smooth(11, 4, depth + (clouds(x / 40, y / 40, seed + 3, 2) - 0.5) * 8) * smooth(-20, 40, off)
-        dye(dab, blend(c, rgb('#8d979c'), silver))
-        dab.lift = -thin * 2.2 - smooth(9, 2, Math.abs(off)) * 4
-        dab.gloss = p.gloss
+        setColor(sample, blend(c, rgb('#8d979c'), silver))
+        sample.lift = -thin * 2.2 - smooth(9, 2, Math.abs(off)) * 4
+        sample.gloss = p.gloss
       },
     },
   ]
@@ -65,17 +63,17 @@ const TRIO: Placing[] = [
   { x: 440, y: 660, turn: -0.05 },
 ]
 
-/** Thick portions in flakes; between the flakes of a salmon lies white fat, between those of a cod a shade. */
+/** Thick, flaky portions. Salmon shows white fat between its flakes, cod a shadow. */
 export function portions({ flesh, seed, pieces = 3 }: CutPicture): Piece[] {
   const p = palettes[flesh]
   const isRed = flesh !== 'white-fish'
   return (pieces === 2 ? PAIR : TRIO.slice(0, pieces)).map((spot, i) => {
-    const own = seed + i * 9
-    const put = { ...spot, size: 1.22 }
-    const back = unplace(put)
+    const pieceSeed = seed + i * 9
+    const placing = { ...spot, size: 1.22 }
+    const toLocal = unplace(placing)
     return {
-      outline: curve(place(PORTION, put)),
-      seed: own,
+      outline: curve(place(PORTION, placing)),
+      seed: pieceSeed,
       rough: 6,
       rim: 60,
       rise: 40,
@@ -83,30 +81,36 @@ export function portions({ flesh, seed, pieces = 3 }: CutPicture): Piece[] {
       grain: 0.4,
       wall: 34,
       shadow: 34,
-      material: (x: number, y: number, depth: number, dab: Parameters<Material>[3]) => {
-        const [lx, ly] = back(x, y)
+      material: (x: number, y: number, depth: number, sample: Parameters<Material>[3]) => {
+        const [lx, ly] = toLocal(x, y)
         const flake =
-          lx * 0.8 + Math.abs(ly - 10) ** 1.3 * 0.4 + (clouds(lx / 80 + own, ly / 80, own, 3) - 0.5) * 60
+          lx * 0.8 +
+          Math.abs(ly - 10) ** 1.3 * 0.4 +
+          (clouds(lx / 80 + pieceSeed, ly / 80, pieceSeed, 3) - 0.5) * 60
         const phase = Math.abs(((((flake / 52) % 1) + 1) % 1) - 0.5)
-        let c = blend(p.lean, p.bright, clamp(clouds(lx / 50 + own, ly / 40, own + 1, 3) * 1.6 - 0.3))
-        const open = 0.25 + 0.75 * smooth(0.35, 0.65, clouds(lx / 70 + own, ly / 70, own + 6, 3))
+        let c = blend(
+          p.lean,
+          p.bright,
+          clamp(clouds(lx / 50 + pieceSeed, ly / 40, pieceSeed + 1, 3) * 1.6 - 0.3),
+        )
+        const open = 0.25 + 0.75 * smooth(0.35, 0.65, clouds(lx / 70 + pieceSeed, ly / 70, pieceSeed + 6, 3))
         c = blend(c, isRed ? p.cream : p.deep, smooth(isRed ? 0.1 : 0.2, 0.01, phase) * 0.7 * open)
         c = dim(c, 0.93 + 0.07 * smooth(0, 0.4, phase))
         c = blend(
           c,
           isRed ? p.deep : rgb('#cf9a8c'),
-          smooth(0.56, 0.8, clouds(lx / 130 + own, ly / 30, own + 2, 3)) * 0.42,
+          smooth(0.56, 0.8, clouds(lx / 130 + pieceSeed, ly / 30, pieceSeed + 2, 3)) * 0.42,
         )
         c = blend(
           c,
           rgb('#8f9698'),
-          smooth(16, 4, depth + (clouds(lx / 40, ly / 40, own + 9, 2) - 0.5) * 20) *
+          smooth(16, 4, depth + (clouds(lx / 40, ly / 40, pieceSeed + 9, 2) - 0.5) * 20) *
             smooth(20, 90, ly) *
             0.75,
         )
-        dye(dab, c)
-        dab.lift = -smooth(0.3, 0.01, phase) * (isRed ? 5 : 3.4) * open
-        dab.gloss = p.gloss * clamp(depth / 20)
+        setColor(sample, c)
+        sample.lift = -smooth(0.3, 0.01, phase) * (isRed ? 5 : 3.4) * open
+        sample.gloss = p.gloss * clamp(depth / 20)
       },
     }
   })
@@ -123,24 +127,28 @@ export function fishSteak({ flesh, seed, pieces = 2 }: CutPicture): Piece[] {
     { x: 720, y: 610, turn: 0.08 },
   ]
   return spots.slice(0, pieces).map((spot, i) => {
-    const own = seed + i * 7
-    const back = unplace(spot)
+    const pieceSeed = seed + i * 7
+    const toLocal = unplace(spot)
     return {
       outline: curve(place(STEAK, spot)),
-      seed: own,
+      seed: pieceSeed,
       rough: 6,
       rim: 44,
       rise: 30,
       wall: 36,
       shadow: 32,
-      material: (x: number, y: number, _depth: number, dab: Parameters<Material>[3]) => {
-        const [lx, ly] = back(x, y)
-        const r = Math.hypot(lx + 330, (ly - 20) * 1.25) + (clouds(lx / 90, ly / 90, own, 3) - 0.5) * 40
+      material: (x: number, y: number, _depth: number, sample: Parameters<Material>[3]) => {
+        const [lx, ly] = toLocal(x, y)
+        const r = Math.hypot(lx + 330, (ly - 20) * 1.25) + (clouds(lx / 90, ly / 90, pieceSeed, 3) - 0.5) * 40
         const ring = Math.abs(((((r / 40) % 1) + 1) % 1) - 0.5)
-        const c = blend(leanAt(lx + own * 40, ly, own, p, 0.3, 4), p.fat, smooth(0.08, 0.01, ring) * 0.42)
-        dye(dab, blend(c, p.deep, smooth(60, 20, Math.hypot(lx + 250, ly)) * 0.8))
-        dab.lift = -smooth(0.1, 0.01, ring) * 1.4
-        dab.gloss = p.gloss
+        const c = blend(
+          leanAt(lx + pieceSeed * 40, ly, pieceSeed, p, 0.3, 4),
+          p.fat,
+          smooth(0.08, 0.01, ring) * 0.42,
+        )
+        setColor(sample, blend(c, p.deep, smooth(60, 20, Math.hypot(lx + 250, ly)) * 0.8))
+        sample.lift = -smooth(0.1, 0.01, ring) * 1.4
+        sample.gloss = p.gloss
       },
     }
   })

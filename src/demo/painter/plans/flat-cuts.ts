@@ -1,7 +1,5 @@
-/** Flank, tri-tip, belly. */
-
 import { blend, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
+import { setColor } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'
 import { curve, type Polygon, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
@@ -83,14 +81,14 @@ export function belly({ flesh, seed, marbling }: CutPicture): Piece[] {
       swell: 14,
       wall: 44,
       shadow: 34,
-      material: (x, y, depth, dab) => {
-        meat(x, y, depth, dab)
+      material: (x, y, depth, sample) => {
+        meat(x, y, depth, sample)
         const rind = smooth(
           26,
           14,
           y - 232 - Math.abs(x - 600) * 0.06 + (clouds(x / 60, 1, seed + 5, 2) - 0.5) * 12,
         )
-        dye(dab, blend([dab.r, dab.g, dab.b], rgb('#d9a878'), rind * 0.7))
+        setColor(sample, blend([sample.r, sample.g, sample.b], rgb('#d9a878'), rind * 0.7))
       },
     },
   ]

@@ -1,36 +1,33 @@
-/** Sausages in their casings and bacon in its slices. */
-
 import { blend, dim } from '../colour.ts'
-import { dye, fatAt, leanAt } from '../flesh.ts'
-import { clamp, clouds, dice, hash, noise, smooth, threads } from '../noise.ts'
+import { fatAt, leanAt, setColor } from '../flesh.ts'
+import { clamp, clouds, hash, noise, seededRandom, smooth, threads } from '../noise.ts'
 import { curve, type Point, path, place, points, ribbon } from '../outline.ts'
 import { type Palette, palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
 import type { CutPicture } from '../scene.ts'
 
-/** A link through its casing: tight, shining, fat and herbs showing. */
 function casing(p: Palette, seed: number, marbling: number): Material {
-  return (x, y, depth, dab) => {
+  return (x, y, depth, sample) => {
     let c = blend(p.lean, p.bright, clamp(clouds(x / 34, y / 34, seed, 3) * 1.5 - 0.25))
     c = blend(c, p.fat, smooth(0.66 - marbling * 0.1, 0.9, noise(x / 8, y / 8, seed + 2)) * 0.4)
     c = blend(c, p.deep, smooth(0.8, 0.9, noise(x / 7, y / 7, seed + 3)) * 0.7)
-    dye(dab, dim(c, 0.72 + 0.28 * smooth(0, 26, depth)))
-    dab.gloss = 0.9
+    setColor(sample, dim(c, 0.72 + 0.28 * smooth(0, 26, depth)))
+    sample.gloss = 0.9
   }
 }
 
 export function sausages({ flesh, marbling, seed, pieces = 5 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const gap = 560 / pieces
   return Array.from({ length: pieces }, (_, i) => {
-    const x = 330 + gap * i + roll(-8, 8)
-    const lean = 130 + roll(-14, 14)
+    const x = 330 + gap * i + random(-8, 8)
+    const lean = 130 + random(-14, 14)
     const line = path(
       [
-        [x + lean * 0.9, 170 + roll(-14, 14)],
+        [x + lean * 0.9, 170 + random(-14, 14)],
         [x + lean * 0.35, 340],
         [x, 540],
-        [x - lean * 0.2, 730 + roll(-14, 14)],
+        [x - lean * 0.2, 730 + random(-14, 14)],
       ],
       12,
     )
@@ -54,40 +51,41 @@ export function sausages({ flesh, marbling, seed, pieces = 5 }: CutPicture): Pie
   }).flat()
 }
 
-const knot = ([x, y]: Point, turn: number, seed: number, colours: Palette): Piece => ({
+const knot = ([x, y]: Point, turn: number, seed: number, colors: Palette): Piece => ({
   outline: place(curve(points(`-16,-9 30,-14 44,-4 44,8 28,13 -16,9`)), { x, y, turn }),
   seed,
   rough: 5,
   rim: 10,
   rise: 10,
   shadow: 10,
-  material: casing({ ...colours, lean: colours.fat, bright: colours.cream }, seed, 0),
+  material: casing({ ...colors, lean: colors.fat, bright: colors.cream }, seed, 0),
 })
 
 export function bacon({ flesh, marbling, fatCap, seed, pieces = 5 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const step = 610 / pieces
   return Array.from({ length: pieces }, (_, i) => {
     const y = 165 + step * i
-    const wave = roll(10, 24)
+    const wave = random(10, 24)
     const line = path(
       [
-        [150 + roll(-20, 20), y + 60],
+        [150 + random(-20, 20), y + 60],
         [380, y + 60 - wave],
         [620, y + 60 + wave],
         [860, y + 60 - wave * 0.6],
-        [1060 + roll(-30, 20), y + 56 + roll(-14, 14)],
+        [1060 + random(-30, 20), y + 56 + random(-14, 14)],
       ],
       10,
     )
-    const width = step * roll(1.06, 1.2)
-    const own = seed + i * 7
+    const width = step * random(1.06, 1.2)
+    const pieceSeed = seed + i * 7
     return {
       outline: ribbon(
         line,
-        (t) => width * (0.97 + 0.05 * Math.sin(t * 9 + own)) * Math.min(1, 0.86 + 8 * Math.min(t, 1 - t)),
+        (t) =>
+          width * (0.97 + 0.05 * Math.sin(t * 9 + pieceSeed)) * Math.min(1, 0.86 + 8 * Math.min(t, 1 - t)),
       ),
-      seed: own,
+      seed: pieceSeed,
       rough: 7,
       rim: 14,
       rise: 9,
@@ -95,12 +93,11 @@ export function bacon({ flesh, marbling, fatCap, seed, pieces = 5 }: CutPicture)
       grain: 1,
       wall: 10,
       shadow: 20,
-      material: rasher(palettes[flesh], own, y + 60, width, marbling, fatCap),
+      material: rasher(palettes[flesh], pieceSeed, y + 60, width, marbling, fatCap),
     }
   })
 }
 
-/** Streaks of lean and fat along a slice, rind above. */
 function rasher(
   p: Palette,
   seed: number,
@@ -109,7 +106,7 @@ function rasher(
   marbling: number,
   fatCap: number,
 ): Material {
-  return (x, y, _depth, dab) => {
+  return (x, y, _depth, sample) => {
     const v =
       (y - middle) / width +
       0.5 +
@@ -125,10 +122,10 @@ function rasher(
     const threadsOfFat = smooth(0.86, 0.97, threads(x / 120, y / 16, seed + 5, 2)) * 0.8
     const fat = clamp(Math.max(rind, soft * (0.7 + 0.3 * marbling), threadsOfFat, smooth(0.95, 1, v) * 0.6))
     let c = blend(leanAt(x, y, seed, p, 0.02, 5), fatAt(x, y, seed, p), fat)
-    // Smoke has darkened the rind and the lean side.
+    // Smoke darkens the rind and the lean edge.
     c = blend(c, [0.28, 0.1, 0.04], smooth(0.05, 0, v) * 0.6 + smooth(0.97, 1.03, v) * 0.45)
-    dye(dab, c)
-    dab.lift = fat * 2.4
-    dab.gloss = 0.5
+    setColor(sample, c)
+    sample.lift = fat * 2.4
+    sample.gloss = 0.5
   }
 }

@@ -1,6 +1,4 @@
-/** Filet, sirloin, porterhouse. */
-
-import { dice } from '../noise.ts'
+import { seededRandom } from '../noise.ts'
 import { curve, distanceTo, type Placing, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
@@ -11,7 +9,7 @@ import { inside, raise } from './muscles.ts'
 const FILET: Polygon = points(`-190,-20 -150,-140 -20,-196 120,-170 196,-50 186,80 100,172 -40,190 -150,120`)
 
 export function filet({ flesh, marbling, seed, pieces = 2 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const spots: Placing[] =
     pieces === 1
       ? [{ x: 600, y: 420, size: 1.35 }]
@@ -20,8 +18,8 @@ export function filet({ flesh, marbling, seed, pieces = 2 }: CutPicture): Piece[
           { x: 800, y: 480 },
         ]
   return spots.map((spot, i) => {
-    const put = { ...spot, turn: roll(-2, 2), size: (spot.size ?? 1) * roll(0.96, 1.04) }
-    const outline = curve(place(FILET, put))
+    const placing = { ...spot, turn: random(-2, 2), size: (spot.size ?? 1) * random(0.96, 1.04) }
+    const outline = curve(place(FILET, placing))
     return {
       outline,
       seed: seed + i * 9,
@@ -34,7 +32,7 @@ export function filet({ flesh, marbling, seed, pieces = 2 }: CutPicture): Piece[
         palette: palettes[flesh],
         seed: seed + i * 9,
         marbling,
-        muscles: [{ inside: distanceTo(outline, 120), turn: roll(0, 3) }],
+        muscles: [{ inside: distanceTo(outline, 120), turn: random(0, 3) }],
         trim: 0,
       }),
     }

@@ -1,31 +1,28 @@
-/** Ground, shaped and diced. */
-
 import { dots } from '../bone-and-skin.ts'
 import { blend, dim } from '../colour.ts'
-import { dye, fatAt, leanAt } from '../flesh.ts'
-import { clamp, clouds, dice, hash, noise, smooth, threads } from '../noise.ts'
+import { fatAt, leanAt, setColor } from '../flesh.ts'
+import { clamp, clouds, hash, noise, seededRandom, smooth, threads } from '../noise.ts'
 import { curve, oval, type Point, type Polygon, path, place, points, ribbon, unplace } from '../outline.ts'
 import { type Palette, palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
 import type { CutPicture } from '../scene.ts'
 
-/** One strand out of the grinder's plate. */
 function strand(p: Palette, seed: number, fatness: number): Material {
   const tone = 0.25 + 0.75 * hash(seed, 3, 5)
-  return (x, y, depth, dab) => {
+  return (x, y, depth, sample) => {
     const c = blend(
       blend(p.lean, p.bright, tone * 0.9),
       p.deep,
       smooth(0.55, 0.85, noise(x / 12, y / 9, seed)) * 0.35,
     )
     const fleck = smooth(0.7 - fatness * 0.14, 0.95 - fatness * 0.1, noise(x / 13, y / 10, seed + 9))
-    dye(dab, dim(blend(c, p.fat, fleck * 0.8), 0.84 + 0.16 * smooth(0, 9, depth)))
-    dab.gloss = p.gloss * 0.45
+    setColor(sample, dim(blend(c, p.fat, fleck * 0.8), 0.84 + 0.16 * smooth(0, 9, depth)))
+    sample.gloss = p.gloss * 0.45
   }
 }
 
 export function ground({ flesh, marbling, seed }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const p = palettes[flesh]
   const strands: Piece[] = [
     {
@@ -41,14 +38,14 @@ export function ground({ flesh, marbling, seed }: CutPicture): Piece[] {
     },
   ]
   for (let k = 0; k < 130; k++) {
-    // Those laid first lie at the rim, the last ones on top of the heap.
+    // The first strands lie at the edge, the last on top.
     const ring = Math.sqrt(1 - k / 130)
-    const a = k * 2.39996 + roll(-0.3, 0.3)
+    const a = k * 2.39996 + random(-0.3, 0.3)
     const x = 604 + Math.cos(a) * ring * 322
     const y = 448 + Math.sin(a) * ring * 228
-    const turn = roll(-0.55, 0.55) + (k % 5 === 0 ? 1.3 : 0.1)
-    const length = roll(60, 120)
-    const bend = roll(-34, 34)
+    const turn = random(-0.55, 0.55) + (k % 5 === 0 ? 1.3 : 0.1)
+    const length = random(60, 120)
+    const bend = random(-34, 34)
     const line = path(
       [
         [-length, bend * 0.4],
@@ -78,7 +75,7 @@ export function ground({ flesh, marbling, seed }: CutPicture): Piece[] {
 
 const minced =
   (p: Palette, seed: number, fatness: number): Material =>
-  (x, y, depth, dab) => {
+  (x, y, depth, sample) => {
     const wx = x + (clouds(x / 30, y / 30, seed, 2) - 0.5) * 22
     const wy = y + (clouds(x / 30, y / 30, seed + 1, 2) - 0.5) * 22
     const crumb = threads(wx / 24, wy / 20, seed + 2, 2)
@@ -89,13 +86,13 @@ const minced =
       p.fat,
       smooth(0.72 - fatness * 0.12, 0.95 - fatness * 0.1, noise(wx / 11, wy / 8, seed + 4)) * 0.62,
     )
-    dye(dab, dim(c, 0.85 + 0.15 * smooth(0, 20, depth)))
-    dab.lift = -smooth(0.7, 0.98, crumb) * 5
-    dab.gloss = p.gloss * 0.9
+    setColor(sample, dim(c, 0.85 + 0.15 * smooth(0, 20, depth)))
+    sample.lift = -smooth(0.7, 0.98, crumb) * 5
+    sample.gloss = p.gloss * 0.9
   }
 
 export function patties({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const spots: Point[] = [
     [370, 310],
     [790, 280],
@@ -103,7 +100,7 @@ export function patties({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piec
     [860, 610],
   ]
   return spots.slice(0, pieces).map(([x, y], i) => ({
-    outline: oval(x, y, 188 * roll(0.97, 1.03), 178 * roll(0.97, 1.03)),
+    outline: oval(x, y, 188 * random(0.97, 1.03), 178 * random(0.97, 1.03)),
     seed: seed + i * 7,
     rough: 22,
     rim: 34,
@@ -116,43 +113,50 @@ export function patties({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piec
 }
 
 export function stew({ flesh, marbling, seed, pieces = 22 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: pieces }, (_, k) => {
     const ring = Math.sqrt(1 - k / pieces)
     const a = k * 2.39996
-    const half = roll(52, 74)
+    const half = random(52, 74)
     const square: Polygon = [
       [-half, -half * 0.8],
-      [0, -half * roll(0.9, 1.05)],
+      [0, -half * random(0.9, 1.05)],
       [half, -half * 0.8],
-      [half * roll(0.9, 1.1), 0],
+      [half * random(0.9, 1.1), 0],
       [half * 0.9, half * 0.85],
-      [0, half * roll(0.9, 1.05)],
+      [0, half * random(0.9, 1.05)],
       [-half, half * 0.8],
-      [-half * roll(0.95, 1.1), 0],
+      [-half * random(0.95, 1.1), 0],
     ]
-    const put = { x: 600 + Math.cos(a) * ring * 330, y: 440 + Math.sin(a) * ring * 235, turn: roll(-2, 2) }
-    const own = seed + k * 3
-    const back = unplace(put)
+    const placing = {
+      x: 600 + Math.cos(a) * ring * 330,
+      y: 440 + Math.sin(a) * ring * 235,
+      turn: random(-2, 2),
+    }
+    const pieceSeed = seed + k * 3
+    const toLocal = unplace(placing)
     const p = palettes[flesh]
     return {
-      outline: curve(place(square, put), 5),
-      seed: own,
+      outline: curve(place(square, placing), 5),
+      seed: pieceSeed,
       rough: 8,
       rim: 26,
       rise: 22,
       swell: 8,
       wall: 16,
       shadow: 18,
-      material: (x: number, y: number, depth: number, dab: Parameters<Material>[3]) => {
-        const [lx, ly] = back(x, y)
-        const c = leanAt(lx + own * 50, ly, own, p, 0.2, 3)
+      material: (x: number, y: number, depth: number, sample: Parameters<Material>[3]) => {
+        const [lx, ly] = toLocal(x, y)
+        const c = leanAt(lx + pieceSeed * 50, ly, pieceSeed, p, 0.2, 3)
         const fat = Math.max(
-          smooth(0.84, 0.95, threads(lx / 60 + own, ly / 34, own + 4, 2)) * (0.3 + marbling),
+          smooth(0.84, 0.95, threads(lx / 60 + pieceSeed, ly / 34, pieceSeed + 4, 2)) * (0.3 + marbling),
           smooth(0.5, 0.2, (ly + half) / 22) * (k % 3 === 0 ? 1 : 0),
         )
-        dye(dab, dim(blend(c, fatAt(x, y, own, p), clamp(fat)), 0.82 + 0.18 * smooth(0, 16, depth)))
-        dab.gloss = p.gloss + dots(x, y, 9, own) * 0.05
+        setColor(
+          sample,
+          dim(blend(c, fatAt(x, y, pieceSeed, p), clamp(fat)), 0.82 + 0.18 * smooth(0, 16, depth)),
+        )
+        sample.gloss = p.gloss + dots(x, y, 9, pieceSeed) * 0.05
       },
     }
   })

@@ -1,5 +1,3 @@
-/** Which body plan draws which picture. */
-
 import type { Piece } from '../pieces.ts'
 import type { CutPicture, Plan } from '../scene.ts'
 import { breasts, drumsticks, thighs, wings } from './bird-parts.ts'
@@ -61,7 +59,7 @@ const plans: Record<Plan, (picture: CutPicture) => Piece[]> = {
   pouch: bowl,
 }
 
-/** The pieces of a cut seen from above; of what stands in a jar, a tin or a pouch, a bowlful. */
+/** A cut seen from above. Goods in a jar, tin or pouch are shown in a bowl. */
 export const planPieces = (picture: CutPicture): Piece[] => plans[picture.plan](picture)
 
 export const isPantry = ({ plan }: CutPicture) => plan === 'jar' || plan === 'tin' || plan === 'pouch'

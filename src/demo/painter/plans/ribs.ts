@@ -1,9 +1,7 @@
-/** Short ribs, slabs and racks. */
-
 import { scrapedBone } from '../bone-and-skin.ts'
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
-import { clouds, dice, smooth } from '../noise.ts'
+import { setColor } from '../flesh.ts'
+import { clouds, seededRandom, smooth } from '../noise.ts'
 import { curve, distanceTo, type Polygon, path, points, ribbon } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Material, Piece } from '../pieces.ts'
@@ -11,17 +9,16 @@ import type { CutPicture } from '../scene.ts'
 import { section } from '../section.ts'
 import { slab } from './slab.ts'
 
-/** English-cut ribs: bone below, then lean and fat in layers. */
 export function shortRibs({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const p = palettes[flesh]
   const gap = 860 / pieces
   return Array.from({ length: pieces }, (_, i) => {
     const x = 170 + gap * (i + 0.5)
     const half = gap * 0.42
-    const top = 210 + roll(-20, 20)
-    const foot = 690 + roll(-16, 16)
-    const own = seed + i * 9
+    const top = 210 + random(-20, 20)
+    const foot = 690 + random(-16, 16)
+    const pieceSeed = seed + i * 9
     const block: Polygon = [
       [x - half, top + 16],
       [x, top - 4],
@@ -33,7 +30,7 @@ export function shortRibs({ flesh, marbling, seed, pieces = 4 }: CutPicture): Pi
       [x - half - 6, (top + foot) / 2],
     ]
     const fat = (px: number, py: number) => {
-      const v = (py - top) / (foot - top) + (clouds(px / 70, py / 60, own + 2, 3) - 0.5) * 0.13
+      const v = (py - top) / (foot - top) + (clouds(px / 70, py / 60, pieceSeed + 2, 3) - 0.5) * 0.13
       return Math.max(
         smooth(0.09, 0.05, v),
         smooth(0.035, 0.015, Math.abs(v - 0.36)),
@@ -53,19 +50,19 @@ export function shortRibs({ flesh, marbling, seed, pieces = 4 }: CutPicture): Pi
         6,
       ),
     )
-    const meat = slab({ p, seed: own, marbling, fat, turn: 1.45, stretch: 3, thread: 0.5 })
-    const sawn = section({ palette: p, seed: own, marbling: 0, muscles: [], bones: [bone] })
+    const meat = slab({ p, seed: pieceSeed, marbling, fat, turn: 1.45, stretch: 3, thread: 0.5 })
+    const sawn = section({ palette: p, seed: pieceSeed, marbling: 0, muscles: [], bones: [bone] })
     return {
       outline: curve(block, 6),
-      seed: own,
+      seed: pieceSeed,
       rough: 9,
       rim: 34,
       rise: 26,
       swell: 12,
       wall: 34,
       shadow: 28,
-      material: (px: number, py: number, depth: number, dab: Parameters<Material>[3]) =>
-        bone(px, py) < 4 ? sawn(px, py, depth, dab) : meat(px, py, depth, dab),
+      material: (px: number, py: number, depth: number, sample: Parameters<Material>[3]) =>
+        bone(px, py) < 4 ? sawn(px, py, depth, sample) : meat(px, py, depth, sample),
     }
   })
 }
@@ -93,25 +90,24 @@ export function ribSlab({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] 
       rise: 22,
       swell: 10,
       wall: 18,
-      material: (x, y, depth, dab) => {
-        meat(x, y, depth, dab)
+      material: (x, y, depth, sample) => {
+        meat(x, y, depth, sample)
         const d = between(x, y)
         const bare = smooth(30, 22, d) * smooth(10, 24, depth)
         const c: Rgb = blend(
-          [dab.r, dab.g, dab.b],
+          [sample.r, sample.g, sample.b],
           blend(rgb('#e3c4a6'), rgb('#f2e2cd'), clouds(x / 20, y / 40, seed, 2)),
           bare * (0.5 + 0.25 * clouds(x / 60, y / 80, seed + 8, 2)),
         )
-        dye(dab, dim(c, 1 - 0.3 * smooth(10, 0, Math.abs(d - 30)) * smooth(6, 24, depth)))
-        dab.lift += smooth(34, 4, d) * 15
+        setColor(sample, dim(c, 1 - 0.3 * smooth(10, 0, Math.abs(d - 30)) * smooth(6, 24, depth)))
+        sample.lift += smooth(34, 4, d) * 15
       },
     },
   ]
 }
 
-/** A rack of lamb: the eye below under its scored fat, eight scraped bones above. */
 export function rack({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const p = palettes[flesh]
   const bones = Array.from({ length: 8 }, (_, i): Piece => {
     const x = 268 + i * 92
@@ -120,7 +116,7 @@ export function rack({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] {
       [x, 520],
       [x + lean * 0.4 - 10, 400],
       [x + lean - 4, 280],
-      [x + lean * 1.6 + 14, 150 + roll(-10, 16)],
+      [x + lean * 1.6 + 14, 150 + random(-10, 16)],
     ])
     return {
       outline: ribbon(line, (t) => 32 - 6 * Math.sin(t * 3.1) + 5 * t * t),
@@ -150,12 +146,12 @@ export function rack({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] {
     swell: 12,
     wall: 16,
     shadow: 34,
-    material: (x, y, depth, dab) => {
-      meat(x, y, depth, dab)
+    material: (x, y, depth, sample) => {
+      meat(x, y, depth, sample)
       const score = Math.min(Math.abs(((x + y) % 74) - 37), Math.abs(((((x - y) % 74) + 74) % 74) - 37))
       const mark = smooth(5, 1, score) * smooth(24, 60, depth)
-      dye(dab, blend([dab.r, dab.g, dab.b], p.bright, mark * 0.5))
-      dab.lift -= mark * 5
+      setColor(sample, blend([sample.r, sample.g, sample.b], p.bright, mark * 0.5))
+      sample.lift -= mark * 5
     },
   }
   return [...bones, loin]

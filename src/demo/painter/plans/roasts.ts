@@ -1,5 +1,3 @@
-/** Briskets, roasts and legs. */
-
 import { scrapedBone } from '../bone-and-skin.ts'
 import { clouds, smooth } from '../noise.ts'
 import { curve, type Point, type Polygon, path, points, ribbon } from '../outline.ts'
@@ -13,7 +11,7 @@ const BRISKET: Polygon =
   points(`120,470 170,340 300,256 480,216 680,214 880,250 1020,322 1090,430 1066,548 940,634 760,676
     540,704 330,690 180,606`)
 
-/** The flat to the right, the point to the left, fat above and in the seam between. */
+/** The flat on the right, the point on the left, with fat on top and in the seam between them. */
 export function brisket({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] {
   const p = palettes[flesh]
   const fat = (x: number, y: number, depth: number) => {

@@ -1,7 +1,5 @@
-/** Rounds of shank and marrow bone. */
-
 import { scrapedBone } from '../bone-and-skin.ts'
-import { dice } from '../noise.ts'
+import { seededRandom } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
@@ -26,25 +24,25 @@ const QUARTET: Placing[] = [
 ]
 
 export function shank({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const spots = pieces === 1 ? [{ x: 600, y: 440, size: 1.7 }] : QUARTET.slice(0, pieces)
   return spots.flatMap((spot, i) => {
-    const own = seed + i * 17
-    const put: Placing = {
+    const pieceSeed = seed + i * 17
+    const placing: Placing = {
       ...spot,
-      turn: roll(-3, 3),
-      size: (spot.size ?? 0.98) * roll(0.9, 1.06),
+      turn: random(-3, 3),
+      size: (spot.size ?? 0.98) * random(0.9, 1.06),
       flip: i % 2 === 1,
     }
     const muscles = SHANK_MUSCLES.map((m, k) => ({
-      inside: inside(place(m, put)),
+      inside: inside(place(m, placing)),
       turn: k,
       tone: k % 2 ? -0.15 : 0.05,
     }))
     return [
       {
-        outline: curve(place(SHANK, put)),
-        seed: own,
+        outline: curve(place(SHANK, placing)),
+        seed: pieceSeed,
         rough: 9,
         rim: 36,
         rise: 24,
@@ -52,7 +50,7 @@ export function shank({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piece[
         shadow: 30,
         material: section({
           palette: palettes[flesh],
-          seed: own,
+          seed: pieceSeed,
           marbling,
           muscles,
           trim: 5,
@@ -60,14 +58,14 @@ export function shank({ flesh, marbling, seed, pieces = 4 }: CutPicture): Piece[
           seam: 7,
         }),
       },
-      marrowRing(put, own),
+      marrowRing(placing, pieceSeed),
     ].flat()
   })
 }
 
-function marrowRing(put: Placing, seed: number): Piece[] {
-  const ring = place(curve(points(`-62,0 -40,-56 20,-64 64,-20 58,40 0,62 -48,44`)), put)
-  const hole = place(curve(points(`-38,2 -22,-34 14,-38 40,-10 34,26 0,38 -28,28`)), put)
+function marrowRing(placing: Placing, seed: number): Piece[] {
+  const ring = place(curve(points(`-62,0 -40,-56 20,-64 64,-20 58,40 0,62 -48,44`)), placing)
+  const hole = place(curve(points(`-38,2 -22,-34 14,-38 40,-10 34,26 0,38 -28,28`)), placing)
   const marrow = palettes.tallow
   return [
     { outline: ring, seed: seed + 5, rough: 4, rim: 10, rise: 6, shadow: 5, material: scrapedBone(seed + 6) },
@@ -89,7 +87,7 @@ function marrowRing(put: Placing, seed: number): Piece[] {
 }
 
 export function marrowBones(picture: CutPicture): Piece[] {
-  const roll = dice(picture.seed)
+  const random = seededRandom(picture.seed)
   const spots: Placing[] = [
     { x: 290, y: 300 },
     { x: 570, y: 250 },
@@ -99,8 +97,8 @@ export function marrowBones(picture: CutPicture): Piece[] {
     { x: 950, y: 600 },
   ]
   return spots.flatMap((spot, i) => {
-    const put: Placing = { ...spot, turn: roll(-3, 3), size: roll(1.75, 2.1) }
-    const base = place(curve(points(`-66,0 -44,-60 20,-68 68,-20 62,42 0,66 -52,48`)), put)
+    const placing: Placing = { ...spot, turn: random(-3, 3), size: random(1.75, 2.1) }
+    const base = place(curve(points(`-66,0 -44,-60 20,-68 68,-20 62,42 0,66 -52,48`)), placing)
     return [
       {
         outline: base,
@@ -112,7 +110,7 @@ export function marrowBones(picture: CutPicture): Piece[] {
         shadow: 30,
         material: scrapedBone(picture.seed + i),
       },
-      ...marrowRing(put, picture.seed + i * 5),
+      ...marrowRing(placing, picture.seed + i * 5),
     ]
   })
 }

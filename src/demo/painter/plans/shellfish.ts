@@ -1,8 +1,6 @@
-/** Scallops, shrimp, oysters. */
-
 import { blend, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
-import { clamp, clouds, dice, noise, smooth, threads } from '../noise.ts'
+import { setColor } from '../flesh.ts'
+import { clamp, clouds, noise, seededRandom, smooth, threads } from '../noise.ts'
 import {
   curve,
   oval,
@@ -20,14 +18,14 @@ import type { Material, Piece } from '../pieces.ts'
 import type { CutPicture } from '../scene.ts'
 
 export function scallops({ flesh, seed, pieces = 9 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const p = palettes[flesh]
   return Array.from({ length: pieces }, (_, i) => {
-    const x = 350 + (i % 3) * 250 + (Math.floor(i / 3) % 2) * 60 + roll(-14, 14)
-    const y = 220 + Math.floor(i / 3) * 225 + roll(-14, 14)
-    const r = roll(98, 116)
+    const x = 350 + (i % 3) * 250 + (Math.floor(i / 3) % 2) * 60 + random(-14, 14)
+    const y = 220 + Math.floor(i / 3) * 225 + random(-14, 14)
+    const r = random(98, 116)
     return {
-      outline: oval(x, y, r * roll(0.96, 1.06), r),
+      outline: oval(x, y, r * random(0.96, 1.06), r),
       seed: seed + i,
       rough: 6,
       rim: 44,
@@ -36,33 +34,36 @@ export function scallops({ flesh, seed, pieces = 9 }: CutPicture): Piece[] {
       grain: 0.5,
       wall: 30,
       shadow: 30,
-      material: (px: number, py: number, depth: number, dab: Parameters<Material>[3]) => {
+      material: (px: number, py: number, depth: number, sample: Parameters<Material>[3]) => {
         const a = Math.atan2(py - y, px - x)
         const fiber = clouds(Math.cos(a) * 9 + i, Math.sin(a) * 9, seed, 3)
         const c = blend(blend(p.lean, p.bright, fiber * 1.2), p.deep, smooth(12, 2, depth) * 0.5)
-        dye(dab, blend(c, rgb('#f6d9b8'), smooth(0.55, 0.8, clouds(px / 60, py / 60, seed + 2, 3)) * 0.6))
-        dab.lift = (fiber - 0.5) * 3
-        dab.gloss = 0.6
+        setColor(
+          sample,
+          blend(c, rgb('#f6d9b8'), smooth(0.55, 0.8, clouds(px / 60, py / 60, seed + 2, 3)) * 0.6),
+        )
+        sample.lift = (fiber - 0.5) * 3
+        sample.gloss = 0.6
       },
     }
   })
 }
 
 export function shrimp({ seed, pieces = 9 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   return Array.from({ length: pieces }, (_, i) => {
-    const put: Placing = {
+    const placing: Placing = {
       x: 340 + (i % 3) * 265 + (Math.floor(i / 3) % 2) * 50,
       y: 230 + Math.floor(i / 3) * 225,
-      turn: roll(-0.9, 0.9),
-      size: roll(0.94, 1.08),
+      turn: random(-0.9, 0.9),
+      size: random(0.94, 1.08),
       flip: i % 2 === 1,
     }
     const arc = path(points(`-96,62 -112,-20 -60,-92 30,-100 96,-40 92,40`), 8)
     const fan: Polygon = points(`80,34 106,34 150,96 120,104 100,84 88,112 60,100`)
-    const back = unplace(put)
-    const shell: Material = (x, y, depth, dab) => {
-      const [lx, ly] = back(x, y)
+    const toLocal = unplace(placing)
+    const shell: Material = (x, y, depth, sample) => {
+      const [lx, ly] = toLocal(x, y)
       const a = Math.atan2(ly + 6, lx)
       const band = Math.abs(((((a * 2.4) % 1) + 1) % 1) - 0.5)
       let c = blend(
@@ -72,14 +73,14 @@ export function shrimp({ seed, pieces = 9 }: CutPicture): Piece[] {
       )
       c = blend(c, rgb('#d98a68'), smooth(0.12, 0.03, band) * 0.7)
       c = blend(c, rgb('#7f8a8c'), smooth(0.5, 0.75, noise(lx / 9, ly / 9, seed + 4)) * 0.35)
-      dye(dab, c)
-      dab.lift = -smooth(0.1, 0.02, band) * 3.5
-      dab.gloss = 0.7 * clamp(depth / 12)
+      setColor(sample, c)
+      sample.lift = -smooth(0.1, 0.02, band) * 3.5
+      sample.gloss = 0.7 * clamp(depth / 12)
     }
     const body = ribbon(arc, (t) => 76 * (1 - 0.5 * t) * Math.min(1, 0.6 + 4 * t))
     return [
       {
-        outline: curve(place(fan, put), 5),
+        outline: curve(place(fan, placing), 5),
         seed: seed + i,
         rough: 3,
         rim: 10,
@@ -88,7 +89,7 @@ export function shrimp({ seed, pieces = 9 }: CutPicture): Piece[] {
         material: finTail,
       },
       {
-        outline: place(body, put),
+        outline: place(body, placing),
         seed: seed + i + 40,
         rough: 3,
         rim: 34,
@@ -102,9 +103,9 @@ export function shrimp({ seed, pieces = 9 }: CutPicture): Piece[] {
   }).flat()
 }
 
-const finTail: Material = (x, y, _depth, dab) => {
-  dye(dab, blend(rgb('#b4563c'), rgb('#dd8f6e'), 0.5 + 0.5 * Math.sin(x * 0.5 + y * 0.3)))
-  dab.gloss = 0.6
+const finTail: Material = (x, y, _depth, sample) => {
+  setColor(sample, blend(rgb('#b4563c'), rgb('#dd8f6e'), 0.5 + 0.5 * Math.sin(x * 0.5 + y * 0.3)))
+  sample.gloss = 0.6
 }
 
 const SHELL: Polygon = points(
@@ -112,17 +113,17 @@ const SHELL: Polygon = points(
 )
 
 export function oysters({ seed, pieces = 6 }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const spots: Point[] = points(`300,270 600,240 900,280 310,620 610,640 910,620`)
   return spots.slice(0, pieces).flatMap(([x, y], i): Piece[] => {
-    const put: Placing = { x, y, turn: roll(-0.5, 0.5), size: roll(0.92, 1.02), flip: i % 2 === 1 }
-    const own = seed + i * 7
-    const grow = (by: number) => curve(place(SHELL, { ...put, size: (put.size ?? 1) * by }))
-    const back = unplace(put)
+    const placing: Placing = { x, y, turn: random(-0.5, 0.5), size: random(0.92, 1.02), flip: i % 2 === 1 }
+    const pieceSeed = seed + i * 7
+    const grow = (by: number) => curve(place(SHELL, { ...placing, size: (placing.size ?? 1) * by }))
+    const toLocal = unplace(placing)
     return [
       {
         outline: grow(1.02),
-        seed: own,
+        seed: pieceSeed,
         rough: 18,
         rim: 18,
         rise: 22,
@@ -130,45 +131,48 @@ export function oysters({ seed, pieces = 6 }: CutPicture): Piece[] {
         grain: 4,
         wall: 12,
         shadow: 34,
-        material: shellRim(own),
+        material: shellRim(pieceSeed),
       },
       {
         outline: grow(0.84),
-        seed: own + 1,
+        seed: pieceSeed + 1,
         rough: 6,
         rim: 40,
         rise: -26,
         swell: 4,
         grain: 0.5,
         shadow: 0,
-        material: (px, py, _depth, dab) => {
-          dye(dab, blend(rgb('#cfd0cb'), rgb('#f6f4ee'), clamp(clouds(px / 60, py / 60, own, 3) * 1.5 - 0.2)))
-          dab.gloss = 1
+        material: (px, py, _depth, sample) => {
+          setColor(
+            sample,
+            blend(rgb('#cfd0cb'), rgb('#f6f4ee'), clamp(clouds(px / 60, py / 60, pieceSeed, 3) * 1.5 - 0.2)),
+          )
+          sample.gloss = 1
         },
       },
       {
-        outline: curve(place(points(`-8,-96 54,-80 78,-10 64,70 6,112 -54,84 -74,10 -60,-66`), put)),
-        seed: own + 2,
+        outline: curve(place(points(`-8,-96 54,-80 78,-10 64,70 6,112 -54,84 -74,10 -60,-66`), placing)),
+        seed: pieceSeed + 2,
         rough: 9,
         rim: 36,
         rise: 22,
         swell: 8,
         grain: 0.6,
         shadow: 8,
-        material: (px, py, depth, dab) => {
-          const [lx, ly] = back(px, py)
+        material: (px, py, depth, sample) => {
+          const [lx, ly] = toLocal(px, py)
           let c = blend(
             rgb('#b7ab94'),
             rgb('#e3dac6'),
-            clamp(clouds(lx / 40 + own, ly / 40, own, 3) * 1.6 - 0.3),
+            clamp(clouds(lx / 40 + pieceSeed, ly / 40, pieceSeed, 3) * 1.6 - 0.3),
           )
           c = blend(
             c,
             rgb('#4c4a45'),
-            smooth(13, 4, depth + (clouds(lx / 18, ly / 18, own + 3, 2) - 0.5) * 12) * 0.75,
+            smooth(13, 4, depth + (clouds(lx / 18, ly / 18, pieceSeed + 3, 2) - 0.5) * 12) * 0.75,
           )
-          dye(dab, c)
-          dab.gloss = 1.1
+          setColor(sample, c)
+          sample.gloss = 1.1
         },
       },
     ]
@@ -177,10 +181,10 @@ export function oysters({ seed, pieces = 6 }: CutPicture): Piece[] {
 
 const shellRim =
   (seed: number): Material =>
-  (x, y, depth, dab) => {
+  (x, y, depth, sample) => {
     const layers = threads(x / 90, y / 90, seed, 3) + depth * 0.02
     const c = blend(rgb('#6f6a62'), rgb('#b8b0a2'), clamp(layers * 1.2 - 0.3))
-    dye(dab, blend(c, rgb('#e8e2d6'), smooth(12, 26, depth) * 0.8))
-    dab.lift = layers * 5
-    dab.gloss = 0.15
+    setColor(sample, blend(c, rgb('#e8e2d6'), smooth(12, 26, depth) * 0.8))
+    sample.lift = layers * 5
+    sample.gloss = 0.15
   }

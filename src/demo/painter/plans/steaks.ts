@@ -1,7 +1,5 @@
-/** Rib and loin steaks, from above. */
-
 import { scrapedBone } from '../bone-and-skin.ts'
-import { dice } from '../noise.ts'
+import { seededRandom } from '../noise.ts'
 import { curve, type Polygon, path, place, points, ribbon } from '../outline.ts'
 import { palettes } from '../palettes.ts'
 import type { Piece } from '../pieces.ts'
@@ -24,10 +22,10 @@ const RIBEYE_CAP: Polygon =
 const RIBEYE_TAIL: Polygon = points(`304,440 330,412 342,470 334,540 352,600 320,570 296,500`)
 
 export function ribeye({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] {
-  const roll = dice(seed)
+  const random = seededRandom(seed)
   const p = palettes[flesh]
-  const turn = roll(-0.12, 0.12)
-  const squash = roll(0.94, 1.04)
+  const turn = random(-0.12, 0.12)
+  const squash = random(0.94, 1.04)
   const set = (polygon: Polygon) =>
     place(
       polygon.map(([x, y]) => [x - 615, (y - 450) * squash] as const),
@@ -96,8 +94,8 @@ const STRIP_EYE: Polygon =
 
 export function strip({ flesh, marbling, fatCap, seed }: CutPicture): Piece[] {
   const p = palettes[flesh]
-  const put = { x: 0, y: 0 }
-  const muscles = [{ inside: inside(place(STRIP_EYE, put)), turn: 0.15, stretch: 1.8 }]
+  const placing = { x: 0, y: 0 }
+  const muscles = [{ inside: inside(place(STRIP_EYE, placing)), turn: 0.15, stretch: 1.8 }]
   return [
     {
       outline: curve(raise(STRIP, 34 * fatCap, 420)),

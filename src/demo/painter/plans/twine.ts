@@ -1,6 +1,5 @@
-/** Butcher’s twine. */
 import { blend, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
+import { setColor } from '../flesh.ts'
 import { mix } from '../noise.ts'
 import { type Polygon, path, ribbon } from '../outline.ts'
 import type { Piece } from '../pieces.ts'
@@ -11,7 +10,6 @@ export const bow = (x: number, top: number, bottom: number): Polygon =>
     (_, i) => [x + Math.sin((i / 8) * Math.PI) * (x - 590) * 0.09, mix(top, bottom, i / 8)] as const,
   )
 
-/** Butcher's twine, twisted cotton. */
 export function twine(line: Polygon, seed: number, thickness = 9): Piece {
   return {
     outline: ribbon(path(line), () => thickness),
@@ -22,9 +20,9 @@ export function twine(line: Polygon, seed: number, thickness = 9): Piece {
     swell: 0,
     grain: 0.4,
     shadow: 6,
-    material: (x, y, _depth, dab) => {
-      dye(dab, blend(rgb('#cdbd9d'), rgb('#f6efdf'), 0.5 + 0.5 * Math.sin((x + y * 1.5) * 0.9)))
-      dab.gloss = 0.05
+    material: (x, y, _depth, sample) => {
+      setColor(sample, blend(rgb('#cdbd9d'), rgb('#f6efdf'), 0.5 + 0.5 * Math.sin((x + y * 1.5) * 0.9)))
+      sample.gloss = 0.05
     },
   }
 }

@@ -1,7 +1,5 @@
-/** Fish with the head on. */
-
 import { blend, dim, type Rgb, rgb } from '../colour.ts'
-import { dye } from '../flesh.ts'
+import { setColor } from '../flesh.ts'
 import { clamp, noise, smooth } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points, unplace } from '../outline.ts'
 import { palettes } from '../palettes.ts'
@@ -18,8 +16,8 @@ export function wholeFish({ flesh, seed, pieces = 2 }: CutPicture): Piece[] {
     { x: 620, y: 610, turn: 0.05 },
   ]
   return spots.slice(0, pieces).flatMap((spot, i) => {
-    const put = { ...spot, size: 1.04 }
-    const own = seed + i * 5
+    const placing = { ...spot, size: 1.04 }
+    const pieceSeed = seed + i * 5
     const fins: Polygon[] = [
       [
         [-60, -104],
@@ -43,25 +41,25 @@ export function wholeFish({ flesh, seed, pieces = 2 }: CutPicture): Piece[] {
     return [
       ...fins.map(
         (fin, k): Piece => ({
-          outline: place(fin, put),
-          seed: own + k,
+          outline: place(fin, placing),
+          seed: pieceSeed + k,
           rough: 4,
           rim: 10,
           rise: 4,
           shadow: 14,
-          material: finMaterial(own),
+          material: finMaterial(pieceSeed),
         }),
       ),
       {
-        outline: curve(place(TROUT, put), 8),
-        seed: own,
+        outline: curve(place(TROUT, placing), 8),
+        seed: pieceSeed,
         rough: 2,
         rim: 92,
         rise: 62,
         swell: 5,
         grain: 0.7,
         shadow: 36,
-        material: scales(put, own, palettes[flesh].lean),
+        material: scales(placing, pieceSeed, palettes[flesh].lean),
       },
     ]
   })
@@ -69,9 +67,9 @@ export function wholeFish({ flesh, seed, pieces = 2 }: CutPicture): Piece[] {
 
 const finMaterial =
   (seed: number): Material =>
-  (x, y, _depth, dab) => {
-    dye(
-      dab,
+  (x, y, _depth, sample) => {
+    setColor(
+      sample,
       blend(
         rgb('#8a7d5c'),
         rgb('#c7a67e'),
@@ -80,8 +78,8 @@ const finMaterial =
     )
   }
 
-function scales(put: Placing, seed: number, blush: Rgb): Material {
-  const back = unplace(put)
+function scales(placing: Placing, seed: number, blush: Rgb): Material {
+  const toLocal = unplace(placing)
   const spot = (x: number, y: number, cell: number, n: number) => {
     const i = Math.floor(x / cell)
     const j = Math.floor(y / cell)
@@ -89,8 +87,8 @@ function scales(put: Placing, seed: number, blush: Rgb): Material {
     const cy = (j + 0.3 + 0.4 * noise(i, j, n + 1)) * cell
     return noise(i * 3.3, j * 7.1, n + 2) > 0.42 ? smooth(7, 4, Math.hypot(x - cx, y - cy)) : 0
   }
-  return (x, y, depth, dab) => {
-    const [lx, ly] = back(x, y)
+  return (x, y, depth, sample) => {
+    const [lx, ly] = toLocal(x, y)
     const v = clamp((ly + 118) / 236)
     let c = blend(rgb('#5d6442'), rgb('#a9a889'), smooth(0.06, 0.42, v))
     c = blend(c, rgb('#ece6d8'), smooth(0.52, 0.82, v))
@@ -105,8 +103,8 @@ function scales(put: Placing, seed: number, blush: Rgb): Material {
     c = blend(c, rgb('#0d0d0c'), smooth(12, 10, eye))
     c = blend(c, rgb('#ffffff'), smooth(4.5, 3, Math.hypot(lx + 406, ly + 23)))
     c = blend(c, rgb('#77704e'), smooth(385, 430, lx) * 0.7)
-    dye(dab, c)
-    dab.lift = row * 0.5 - smooth(7, 1, gill) * 2 * smooth(-400, -330, lx)
-    dab.gloss = 0.8 * clamp(depth / 20)
+    setColor(sample, c)
+    sample.lift = row * 0.5 - smooth(7, 1, gill) * 2 * smooth(-400, -330, lx)
+    sample.gloss = 0.8 * clamp(depth / 20)
   }
 }

@@ -3,7 +3,7 @@ import type { Params } from './params.ts'
 
 const lines = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const
 
-/** All six lines, null where not given; undefined and null as the form has them. */
+/** Every line, null where missing. Keeps the form's undefined (not sent) and null (sent empty). */
 export function readAddress(form: Params | null | undefined): Stripe.Address | null | undefined {
   if (!form) return form
   const address = Object.fromEntries(lines.map((line) => [line, form.text(line) ?? null]))
@@ -16,7 +16,7 @@ export function readShipping(form: Params | null | undefined) {
   const shipping = {
     address: readAddress(form.group('address')) ?? emptyAddress(),
     carrier: form.text('carrier') ?? null,
-    name: form.given('name') ?? '',
+    name: form.optional('name') ?? '',
     phone: form.text('phone') ?? null,
     tracking_number: form.text('tracking_number') ?? null,
   }
@@ -45,10 +45,10 @@ export const emptyAddress = () => ({
   state: null,
 })
 
-/** Stripe merges metadata key by key; an empty value takes a key out, an empty field all of them. */
-export function mergeMetadata(known: Stripe.Metadata | null, form: Params): Stripe.Metadata {
-  const given = form.texts('metadata')
-  if (given === null) return {}
-  const merged = Object.entries({ ...known, ...given }).filter(([, value]) => value !== '')
+/** Stripe merges metadata by key: an empty value removes its key, an empty field removes all keys. */
+export function mergeMetadata(existing: Stripe.Metadata | null, form: Params): Stripe.Metadata {
+  const changes = form.texts('metadata')
+  if (changes === null) return {}
+  const merged = Object.entries({ ...existing, ...changes }).filter(([, value]) => value !== '')
   return Object.fromEntries(merged)
 }

@@ -3,37 +3,37 @@ import { z } from 'zod'
 import { holdsCardNumber } from './card-numbers.ts'
 import { NO_CARD_NUMBERS } from './params.ts'
 import { invalid } from './refusals.ts'
-import { type TestCard, testCardNamed } from './test-cards.ts'
+import { type TestCard, testCardByName } from './test-cards.ts'
 
 const line = z.string().max(500)
-const lineOrNone = line.nullish()
+const optionalLine = line.nullish()
 
 const Address = z.object({
-  city: lineOrNone,
-  country: lineOrNone,
-  line1: lineOrNone,
-  line2: lineOrNone,
-  postal_code: lineOrNone,
-  state: lineOrNone,
+  city: optionalLine,
+  country: optionalLine,
+  line1: optionalLine,
+  line2: optionalLine,
+  postal_code: optionalLine,
+  state: optionalLine,
 })
 
 const BrowserRequest = z.object({
   key: line.optional(),
   client_secret: line.optional(),
-  /** A test card's name, `pm_card_visa`: numbers stay in the page. */
+  /** The name of a test card, such as `pm_card_visa`. Card numbers never leave the page. */
   card: line.optional(),
   payment_method: line.optional(),
   wallet: z.enum(['apple_pay', 'google_pay', 'link']).nullish(),
   exp_month: z.number().int().min(1).max(12).optional(),
   exp_year: z.number().int().min(2000).max(2100).optional(),
   billing_details: z
-    .object({ name: lineOrNone, email: lineOrNone, phone: lineOrNone, address: Address.nullish() })
+    .object({ name: optionalLine, email: optionalLine, phone: optionalLine, address: Address.nullish() })
     .nullish(),
-  shipping: z.object({ name: line, phone: lineOrNone, address: Address }).nullish(),
-  receipt_email: lineOrNone,
-  /** What Elements was made with: an intent of another amount is refused, as at Stripe. */
+  shipping: z.object({ name: line, phone: optionalLine, address: Address }).nullish(),
+  receipt_email: optionalLine,
+  /** What Elements was created with. Like Stripe, we refuse an intent with another amount. */
   expected: z
-    .object({ amount: z.number().nullish(), currency: lineOrNone, setup_future_usage: lineOrNone })
+    .object({ amount: z.number().nullish(), currency: optionalLine, setup_future_usage: optionalLine })
     .nullish(),
   outcome: z.enum(['complete', 'fail']).optional(),
   token: z
@@ -52,16 +52,16 @@ const BrowserRequest = z.object({
 
 export type BrowserForm = ReturnType<typeof readForm>
 
-/** @throws Refusal for what cannot be read, and for anything that may be a card number. */
+/** @throws Refusal for an invalid request, and for anything that looks like a card number. */
 export function readForm(text: string) {
   if (holdsCardNumber(text)) throw invalid(NO_CARD_NUMBERS)
-  const parsed = BrowserRequest.safeParse(jsonOf(text))
+  const parsed = BrowserRequest.safeParse(parseJson(text))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw invalid(`Invalid ${issue?.path.join('.') || 'request'}.`, issue?.path.join('.'))
   }
   const form = parsed.data
-  const card = form.card === undefined ? undefined : testCardNamed(form.card)
+  const card = form.card === undefined ? undefined : testCardByName(form.card)
   return {
     key: form.key,
     clientSecret: form.client_secret,
@@ -73,13 +73,13 @@ export function readForm(text: string) {
     shipping: form.shipping && shippingDetails(form.shipping),
     receiptEmail: form.receipt_email ?? null,
     address: form.token ?? {},
-    needCard: (): TestCard => card ?? refuseCard(),
+    requireCard: (): TestCard => card ?? refuseCard(),
     accepted: () => (form.outcome === undefined ? refuseOutcome() : form.outcome === 'complete'),
     refuseMismatch: (intent: Stripe.PaymentIntent) => refuseMismatch(intent, form.expected),
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -103,39 +103,39 @@ function refuseMismatch(intent: Stripe.PaymentIntent, expected: Expected) {
     ['currency', expected.currency, intent.currency],
     ['setup_future_usage', expected.setup_future_usage ?? null, intent.setup_future_usage],
   ] as const
-  for (const [name, given, real] of pairs) {
-    if (given === undefined || given === real) continue
+  for (const [name, shown, actual] of pairs) {
+    if (shown === undefined || shown === actual) continue
     throw invalid(
-      `The provided ${name} (${given}) does not match the expected ${name} (${real}). Try confirming with a Payment Intent ` +
+      `The provided ${name} (${shown}) does not match the expected ${name} (${actual}). Try confirming with a Payment Intent ` +
         'that is configured to use the same parameters as Stripe Elements.',
       name,
     )
   }
 }
 
-type GivenAddress = z.infer<typeof Address> | null | undefined
+type AddressInput = z.infer<typeof Address> | null | undefined
 
-const address = (given: GivenAddress): Stripe.Address => ({
-  city: given?.city ?? null,
-  country: given?.country ?? null,
-  line1: given?.line1 ?? null,
-  line2: given?.line2 ?? null,
-  postal_code: given?.postal_code ?? null,
-  state: given?.state ?? null,
+const address = (input: AddressInput): Stripe.Address => ({
+  city: input?.city ?? null,
+  country: input?.country ?? null,
+  line1: input?.line1 ?? null,
+  line2: input?.line2 ?? null,
+  postal_code: input?.postal_code ?? null,
+  state: input?.state ?? null,
 })
 
-const billingDetails = (given: z.infer<typeof BrowserRequest>['billing_details']) => ({
-  address: address(given?.address),
-  email: given?.email ?? null,
-  name: given?.name ?? null,
-  phone: given?.phone ?? null,
+const billingDetails = (input: z.infer<typeof BrowserRequest>['billing_details']) => ({
+  address: address(input?.address),
+  email: input?.email ?? null,
+  name: input?.name ?? null,
+  phone: input?.phone ?? null,
   tax_id: null,
 })
 
-const shippingDetails = (given: NonNullable<z.infer<typeof BrowserRequest>['shipping']>) => ({
-  address: address(given.address),
+const shippingDetails = (input: NonNullable<z.infer<typeof BrowserRequest>['shipping']>) => ({
+  address: address(input.address),
   carrier: null,
-  name: given.name,
-  phone: given.phone ?? null,
+  name: input.name,
+  phone: input.phone ?? null,
   tracking_number: null,
 })

@@ -1,4 +1,3 @@
-/** Luhn's check digit. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {
@@ -12,8 +11,8 @@ export function passesLuhn(digits: string): boolean {
 const candidates = /(?<![\dA-Za-z_-])[2-6]\d(?:[ -]?\d){11,17}(?![\dA-Za-z_])/g
 
 /**
- * Whether a text holds what may be a card number: 13 to 19 digits, as cards begin (2 to 6, which leaves times in
- * milliseconds alone), with a right check digit.
+ * Whether a text may hold a card number: 13 to 19 digits with a valid check digit. They must start with 2 to 6, as
+ * cards do, so that timestamps in milliseconds do not match.
  */
 export function holdsCardNumber(text: string): boolean {
   for (const [match] of text.matchAll(candidates)) if (passesLuhn(match.replace(/\D/g, ''))) return true

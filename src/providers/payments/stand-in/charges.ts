@@ -1,13 +1,13 @@
-import { type Act, ok } from './answers.ts'
-import { kept } from './kept.ts'
-import { listed } from './lists.ts'
+import { type Operation, ok } from './answers.ts'
+import { loadJson } from './kept.ts'
+import { listPage } from './lists.ts'
 
-export const retrieveCharge: Act = (desk, params, id) => {
+export const retrieveCharge: Operation = (deps, params, id) => {
   params.refuseUnknown()
-  return ok(kept(desk, 'charge', id))
+  return ok(loadJson(deps, 'charge', id))
 }
 
-export const listCharges: Act = (desk, params) => {
-  const links = { paymentIntent: params.given('payment_intent'), customer: params.given('customer') }
-  return listed(desk, 'charge', '/v1/charges', params, links)
+export const listCharges: Operation = (deps, params) => {
+  const links = { paymentIntent: params.optional('payment_intent'), customer: params.optional('customer') }
+  return listPage(deps, 'charge', '/v1/charges', params, links)
 }

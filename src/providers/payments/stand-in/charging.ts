@@ -1,81 +1,81 @@
 import type Stripe from 'stripe'
-import { type Answer, declined, ok } from './answers.ts'
-import type { Desk } from './desk.ts'
-import { tell } from './events.ts'
-import { idOf, keep, load, rekeep } from './kept.ts'
+import { type ApiResponse, declined, ok } from './answers.ts'
+import type { Deps } from './desk.ts'
+import { recordEvent } from './events.ts'
+import { idOf, insert, load, update } from './kept.ts'
 import { newCharge } from './new-charge.ts'
 import type { Method } from './new-payment-method.ts'
 import { attach, loadMethod } from './payment-methods.ts'
 import { cardError, type Decline, type ErrorBody } from './refusals.ts'
 import { authenticationRequired } from './test-cards.ts'
 
-export type Circumstances = {
-  /** The shopper is not there: nobody can answer 3-D Secure. */
+export type ChargeOptions = {
+  /** The shopper is away, so no one can complete 3-D Secure. */
   offSession: boolean
   authenticated: boolean
-  /** Decline rather than ask. */
   errorOnAction?: boolean
 }
 
-export type Outcome = 'succeeds' | 'processes' | 'asks' | { decline: Decline }
+export type Outcome = 'succeeds' | 'processes' | 'requires_action' | { decline: Decline }
 
-/** What the card does in these circumstances. */
-export function outcomeFor({ card: { fate }, note, object }: Method, circumstances: Circumstances): Outcome {
-  switch (fate.kind) {
+export function outcomeFor({ card: { behavior }, note, object }: Method, options: ChargeOptions): Outcome {
+  switch (behavior.kind) {
     case 'succeeds':
       return 'succeeds'
     case 'processes':
       return 'processes'
     case 'declines':
-      return { decline: fate.decline }
+      return { decline: behavior.decline }
     case 'declines_once_attached':
-      return object.customer !== null || circumstances.offSession ? { decline: fate.decline } : 'succeeds'
+      return object.customer !== null || options.offSession ? { decline: behavior.decline } : 'succeeds'
     case 'authenticates': {
-      const exempt = circumstances.offSession && fate.unlessSetUp && note.setUp
-      if (circumstances.authenticated || exempt) return fate.decline ? { decline: fate.decline } : 'succeeds'
-      return circumstances.offSession || circumstances.errorOnAction
+      const exempt = options.offSession && behavior.unlessSetUp && note.setUp
+      if (options.authenticated || exempt)
+        return behavior.decline ? { decline: behavior.decline } : 'succeeds'
+      return options.offSession || options.errorOnAction
         ? { decline: authenticationRequired }
-        : 'asks'
+        : 'requires_action'
     }
   }
 }
 
-/** Charges the intent's card, once: the caller has seen to it that the intent is open, in this same transaction. */
-export function pay(
-  desk: Desk,
+/** Charges the intent's card. The caller has checked in this transaction that the intent is open. */
+export function chargeIntent(
+  deps: Deps,
   intent: Stripe.PaymentIntent,
   method: Method,
-  circumstances: Circumstances,
-): Answer {
-  const outcome = outcomeFor(method, circumstances)
+  options: ChargeOptions,
+): ApiResponse {
+  const outcome = outcomeFor(method, options)
   intent.last_payment_error = null
-  if (outcome === 'asks') return ask(desk, intent)
-  if (outcome === 'processes') return begin(desk, intent, method)
-  if (outcome === 'succeeds') return settle(desk, intent, method, circumstances)
-  return refuse(desk, intent, method, outcome.decline)
+  if (outcome === 'requires_action') return requireAction(deps, intent)
+  if (outcome === 'processes') return startProcessing(deps, intent, method)
+  if (outcome === 'succeeds') return completeCharge(deps, intent, method, options)
+  return declineCharge(deps, intent, method, outcome.decline)
 }
 
-/** The shopper answered 3-D Secure. */
 export function answerChallenge(
-  desk: Desk,
+  deps: Deps,
   intent: Stripe.PaymentIntent,
   method: Method,
   accepted: boolean,
-): Answer {
+): ApiResponse {
   intent.next_action = null
-  if (accepted) return pay(desk, intent, method, { offSession: false, authenticated: true })
-  return fail(desk, intent, { ...failedAuthentication('payment_intent'), payment_method: method.object })
+  if (accepted) return chargeIntent(deps, intent, method, { offSession: false, authenticated: true })
+  return failIntent(deps, intent, {
+    ...failedAuthentication('payment_intent'),
+    payment_method: method.object,
+  })
 }
 
-/** What `pm_card_processing` began, ended by time. */
-export function finishProcessing(desk: Desk, intent: Stripe.PaymentIntent) {
-  const charge = load(desk, 'charge', idOf(intent.latest_charge) ?? '')
-  const method = loadMethod(desk, idOf(intent.payment_method) ?? '')
+export function finishProcessing(deps: Deps, intent: Stripe.PaymentIntent) {
+  const charge = load(deps, 'charge', idOf(intent.latest_charge) ?? '')
+  const method = loadMethod(deps, idOf(intent.payment_method) ?? '')
   charge.status = 'succeeded'
   charge.paid = charge.captured = true
   charge.amount_captured = charge.amount
-  charge.balance_transaction = desk.newId('txn')
-  succeed(desk, intent, method, rekeep(desk, charge))
+  charge.balance_transaction = deps.newId('txn')
+  markSucceeded(deps, intent, method, update(deps, charge))
 }
 
 export const failedAuthentication = (kind: 'payment_intent' | 'setup_intent'): ErrorBody => ({
@@ -87,78 +87,86 @@ export const failedAuthentication = (kind: 'payment_intent' | 'setup_intent'): E
   type: 'invalid_request_error',
 })
 
-/** The page's script shows the dialog itself, as Stripe.js does. */
-export const challenge = (desk: Desk) => ({
+export const threeDSecureAction = (deps: Deps) => ({
   type: 'use_stripe_sdk' as const,
-  use_stripe_sdk: { type: 'three_d_secure_redirect', source: desk.newId('payatt'), stripe_js: '' },
+  use_stripe_sdk: { type: 'three_d_secure_redirect', source: deps.newId('payatt'), stripe_js: '' },
 })
 
-function ask(desk: Desk, intent: Stripe.PaymentIntent): Answer {
+function requireAction(deps: Deps, intent: Stripe.PaymentIntent): ApiResponse {
   intent.status = 'requires_action'
-  intent.next_action = challenge(desk)
-  const json = rekeep(desk, intent)
-  tell(desk, 'payment_intent.requires_action', json)
+  intent.next_action = threeDSecureAction(deps)
+  const json = update(deps, intent)
+  recordEvent(deps, 'payment_intent.requires_action', json)
   return ok(json)
 }
 
-function begin(desk: Desk, intent: Stripe.PaymentIntent, method: Method): Answer {
-  const charge = newCharge(desk, intent, method, { status: 'pending' })
+function startProcessing(deps: Deps, intent: Stripe.PaymentIntent, method: Method): ApiResponse {
+  const charge = newCharge(deps, intent, method, { status: 'pending' })
   intent.status = 'processing'
   intent.processing = { card: {}, type: 'card' }
   intent.latest_charge = charge.id
-  tell(desk, 'charge.pending', keep(desk, charge))
-  const json = rekeep(desk, intent)
-  tell(desk, 'payment_intent.processing', json)
-  desk.store.setTimer(intent.id, desk.now() + desk.processingMs)
-  desk.wake()
+  recordEvent(deps, 'charge.pending', insert(deps, charge))
+  const json = update(deps, intent)
+  recordEvent(deps, 'payment_intent.processing', json)
+  deps.store.setTimer(intent.id, deps.now() + deps.processingMs)
+  deps.wake()
   return ok(json)
 }
 
-function settle(
-  desk: Desk,
+function completeCharge(
+  deps: Deps,
   intent: Stripe.PaymentIntent,
   method: Method,
-  { authenticated }: Circumstances,
-): Answer {
-  const charge = newCharge(desk, intent, method, { status: 'succeeded', authenticated })
+  { authenticated }: ChargeOptions,
+): ApiResponse {
+  const charge = newCharge(deps, intent, method, { status: 'succeeded', authenticated })
   intent.latest_charge = charge.id
   if (authenticated && intent.setup_future_usage === 'off_session') method.note.setUp = true
-  return succeed(desk, intent, method, keep(desk, charge))
+  return markSucceeded(deps, intent, method, insert(deps, charge))
 }
 
-function succeed(desk: Desk, intent: Stripe.PaymentIntent, method: Method, charge: string): Answer {
+function markSucceeded(
+  deps: Deps,
+  intent: Stripe.PaymentIntent,
+  method: Method,
+  charge: string,
+): ApiResponse {
   intent.status = 'succeeded'
   intent.processing = null
   intent.amount_received = intent.amount
-  saveForLater(desk, intent, method)
-  const json = rekeep(desk, intent)
-  tell(desk, 'charge.succeeded', charge)
-  tell(desk, 'payment_intent.succeeded', json)
+  attachOrSpendMethod(deps, intent, method)
+  const json = update(deps, intent)
+  recordEvent(deps, 'charge.succeeded', charge)
+  recordEvent(deps, 'payment_intent.succeeded', json)
   return ok(json)
 }
 
-function saveForLater(desk: Desk, intent: Stripe.PaymentIntent, method: Method) {
+function attachOrSpendMethod(deps: Deps, intent: Stripe.PaymentIntent, method: Method) {
   const customer = idOf(intent.customer)
-  if (method.object.customer !== null) return void rekeep(desk, method.object, method.note)
-  if (intent.setup_future_usage && customer) return void attach(desk, method, customer)
-  rekeep(desk, method.object, { ...method.note, spent: true })
+  if (method.object.customer !== null) return void update(deps, method.object, method.note)
+  if (intent.setup_future_usage && customer) return void attach(deps, method, customer)
+  update(deps, method.object, { ...method.note, spent: true })
 }
 
-function refuse(desk: Desk, intent: Stripe.PaymentIntent, method: Method, decline: Decline): Answer {
-  const charge = newCharge(desk, intent, method, { status: 'failed', decline })
+function declineCharge(
+  deps: Deps,
+  intent: Stripe.PaymentIntent,
+  method: Method,
+  decline: Decline,
+): ApiResponse {
+  const charge = newCharge(deps, intent, method, { status: 'failed', decline })
   intent.latest_charge = charge.id
-  tell(desk, 'charge.failed', keep(desk, charge))
-  return fail(desk, intent, cardError(decline, { charge: charge.id, payment_method: method.object }))
+  recordEvent(deps, 'charge.failed', insert(deps, charge))
+  return failIntent(deps, intent, cardError(decline, { charge: charge.id, payment_method: method.object }))
 }
 
-/** Back to the start: the intent may be tried again with another card. */
-function fail(desk: Desk, intent: Stripe.PaymentIntent, error: ErrorBody): Answer {
+function failIntent(deps: Deps, intent: Stripe.PaymentIntent, error: ErrorBody): ApiResponse {
   intent.status = 'requires_payment_method'
   intent.payment_method = null
   intent.next_action = null
-  // Stripe's own type names the same fields; its payment method is the object above.
+  // Safe: Stripe's type names the same fields, and its payment method is the object above.
   intent.last_payment_error = error as Stripe.PaymentIntent.LastPaymentError
-  const json = rekeep(desk, intent)
-  tell(desk, 'payment_intent.payment_failed', json)
+  const json = update(deps, intent)
+  recordEvent(deps, 'payment_intent.payment_failed', json)
   return error.type === 'card_error' ? declined({ ...error, payment_intent: intent }) : ok(json)
 }

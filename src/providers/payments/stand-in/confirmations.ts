@@ -2,29 +2,28 @@ import type Stripe from 'stripe'
 import { idOf } from './kept.ts'
 import type { Method } from './new-payment-method.ts'
 import type { Params } from './params.ts'
-import { refuseSpent } from './payment-methods.ts'
+import { requireUnspent } from './payment-methods.ts'
 import { invalid } from './refusals.ts'
 
-/** The fields of a confirmation that are not kept. */
 export function readConfirmation(params: Params) {
-  const recurring = params.given('off_session')
+  const offSession = params.optional('off_session')
   params.ignore('use_stripe_sdk', 'radar_options')
   return {
-    // Stripe also takes 'recurring' and 'one_off' here.
-    offSession: recurring !== undefined && recurring !== 'false',
+    // Stripe also accepts 'recurring' and 'one_off'.
+    offSession: offSession !== undefined && offSession !== 'false',
     errorOnAction: params.flag('error_on_requires_action') ?? false,
-    returnUrl: params.given('return_url'),
+    returnUrl: params.optional('return_url'),
   }
 }
 
-/** @throws Refusal for somebody else's method, or one that was used up. */
-export function mayBeUsedBy(
+/** @throws Refusal if the method belongs to another customer or was already used. */
+export function requireUsableMethod(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   { object: method, note }: Method,
 ) {
   const owner = idOf(method.customer)
   const customer = idOf(intent.customer)
-  if (owner === null) return refuseSpent(note)
+  if (owner === null) return requireUnspent(note)
   if (owner === customer) return
   const name = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
   if (customer === null) {
@@ -41,13 +40,13 @@ export function mayBeUsedBy(
   )
 }
 
-/** @throws Refusal where Stripe would need an address to come back to: a trap worth having in tests too. */
-export function needsReturnUrl(
+/** @throws Refusal where Stripe requires a return URL, so that tests catch the omission too. */
+export function requireReturnUrl(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   returnUrl: string | undefined,
 ) {
-  const automatic = intent.automatic_payment_methods
-  if (returnUrl || !automatic?.enabled || automatic.allow_redirects === 'never') return
+  const autoMethods = intent.automatic_payment_methods
+  if (returnUrl || !autoMethods?.enabled || autoMethods.allow_redirects === 'never') return
   const name = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
   throw invalid(
     `This ${name} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods ` +

@@ -4,13 +4,11 @@ import type { Ledger } from './ledger.ts'
 import type { StandInStore } from './store/store.ts'
 
 export type WebhookSettings = {
-  /** Each event is first sent this late, milliseconds. */
+  /** Milliseconds before each event is first sent. */
   delayMs: number
-  /** How often each event is sent. */
   copies: number
-  /** Events are sent in an order drawn by chance within this many milliseconds. */
+  /** Spreads events randomly over this many milliseconds. */
   shuffleMs: number
-  /** Events wait until `release()`. */
   hold: boolean
   /** Share of events that are lost, 0 to 1. */
   drop: number
@@ -18,13 +16,13 @@ export type WebhookSettings = {
 
 export type Control = ReturnType<typeof createControl>
 
-const calm: WebhookSettings = { delayMs: 0, copies: 1, shuffleMs: 0, hold: false, drop: 0 }
+const defaults: WebhookSettings = { delayMs: 0, copies: 1, shuffleMs: 0, hold: false, drop: 0 }
 
-/** Trouble to order, for tests. It rules this process only; what is held is held for all of them. */
+/** Faults on demand, for tests. Settings apply to this process; held deliveries are held for every process. */
 export function createControl(store: StandInStore, firstSeed: number, now: () => number) {
   let random = seededNumbers(firstSeed)
-  let settings = { ...calm }
-  let released = () => {}
+  let settings = { ...defaults }
+  let notifyReleased = () => {}
   const faults = createFaults(() => random())
 
   const control = {
@@ -34,31 +32,29 @@ export function createControl(store: StandInStore, firstSeed: number, now: () =>
     settings: () => ({ ...settings }),
     fault: (rule: FaultRule) => faults.add(rule),
     faults: () => faults.list(),
-    /** Ends all trouble; what is held stays held until released. */
+    /** Ends all faults. Held deliveries stay held until released. */
     clear() {
-      settings = { ...calm }
+      settings = { ...defaults }
       faults.clear()
     },
     seed(seed: number) {
       random = seededNumbers(seed)
     },
-    /** Lets held deliveries go, in their order or shuffled by the seed; answers how many. */
     release(options: { shuffled?: boolean } = {}): number {
       const held = store.quickly(() => {
         const ids = store.heldDeliveries()
         const order = options.shuffled ? shuffled(ids, () => random()) : ids
-        // All of them due by now, one millisecond after the other.
-        for (const [place, id] of order.entries()) store.releaseDelivery(id, now() - order.length + place)
+        // All are due now, one millisecond apart to keep their order.
+        for (const [index, id] of order.entries()) store.releaseDelivery(id, now() - order.length + index)
         return ids.length
       })
-      released()
+      notifyReleased()
       return held
     },
-    onRelease(then: () => void) {
-      released = then
+    onRelease(listener: () => void) {
+      notifyReleased = listener
     },
-    faultFor: (method: string, path: string): Fault | null => faults.strike(method, path),
-    /** When, and how often, a new event is to be sent. */
+    faultFor: (method: string, path: string): Fault | null => faults.match(method, path),
     deliveryPlan(): { delayMs: number; held: boolean }[] {
       if (settings.drop > 0 && random() < settings.drop) return []
       return Array.from({ length: settings.copies }, () => ({
@@ -72,10 +68,13 @@ export function createControl(store: StandInStore, firstSeed: number, now: () =>
   return control
 }
 
-type ControlActs = Pick<Control, 'webhooks' | 'settings' | 'fault' | 'faults' | 'clear' | 'seed' | 'release'>
+type ControlOperations = Pick<
+  Control,
+  'webhooks' | 'settings' | 'fault' | 'faults' | 'clear' | 'seed' | 'release'
+>
 
 function controlApi(
-  control: ControlActs,
+  control: ControlOperations,
   deliverDue: () => Promise<number>,
   ledger: () => Ledger,
   store: StandInStore,
@@ -111,7 +110,7 @@ function controlApi(
   return api
 }
 
-/** Mulberry32: small, fast, and the same numbers for the same seed. */
+/** Mulberry32: small, fast, and repeatable from its seed. */
 function seededNumbers(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -124,7 +123,7 @@ function seededNumbers(seed: number) {
 
 function shuffled<T>(items: T[], random: () => number): T[] {
   return items
-    .map((item) => ({ item, place: random() }))
-    .sort((left, right) => left.place - right.place)
+    .map((item) => ({ item, index: random() }))
+    .sort((left, right) => left.index - right.index)
     .map(({ item }) => item)
 }

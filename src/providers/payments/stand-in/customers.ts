@@ -1,77 +1,77 @@
 import type Stripe from 'stripe'
 import { mergeMetadata, readAddress, readShipping } from './addresses.ts'
-import { type Act, ok } from './answers.ts'
-import { type Desk, seconds } from './desk.ts'
-import { tell } from './events.ts'
-import { keep, kept, load, rekeep } from './kept.ts'
-import { listed } from './lists.ts'
+import { type Operation, ok } from './answers.ts'
+import { type Deps, seconds } from './desk.ts'
+import { recordEvent } from './events.ts'
+import { insert, load, loadJson, update } from './kept.ts'
+import { listPage } from './lists.ts'
 import type { Params } from './params.ts'
-import { attach, methodFor } from './payment-methods.ts'
-import { missing } from './refusals.ts'
+import { attach, resolveMethod } from './payment-methods.ts'
+import { notFound } from './refusals.ts'
 
-export const createCustomer: Act = (desk, params) => {
-  const customer = newCustomer(desk)
-  fill(customer, params)
-  const method = params.given('payment_method')
+export const createCustomer: Operation = (deps, params) => {
+  const customer = newCustomer(deps)
+  applyParams(customer, params)
+  const method = params.optional('payment_method')
   params.refuseUnknown()
 
-  const json = keep(desk, customer)
-  tell(desk, 'customer.created', json)
+  const json = insert(deps, customer)
+  recordEvent(deps, 'customer.created', json)
   if (method) {
-    const refusal = attach(desk, methodFor(desk, method), customer.id)
+    const refusal = attach(deps, resolveMethod(deps, method), customer.id)
     if (refusal) return refusal
   }
   return ok(json)
 }
 
-export const retrieveCustomer: Act = (desk, params, id) => {
+export const retrieveCustomer: Operation = (deps, params, id) => {
   params.refuseUnknown()
-  return ok(kept(desk, 'customer', id))
+  return ok(loadJson(deps, 'customer', id))
 }
 
-export const updateCustomer: Act = (desk, params, id) => {
-  const customer = load(desk, 'customer', id)
-  if (customer.deleted) throw missing('customer', id)
-  fill(customer, params)
+export const updateCustomer: Operation = (deps, params, id) => {
+  const customer = load(deps, 'customer', id)
+  if (customer.deleted) throw notFound('customer', id)
+  applyParams(customer, params)
   params.refuseUnknown()
-  const json = rekeep(desk, customer)
-  tell(desk, 'customer.updated', json)
+  const json = update(deps, customer)
+  recordEvent(deps, 'customer.updated', json)
   return ok(json)
 }
 
-export const deleteCustomer: Act = (desk, params, id) => {
-  const customer = load(desk, 'customer', id)
+export const deleteCustomer: Operation = (deps, params, id) => {
+  const customer = load(deps, 'customer', id)
   params.refuseUnknown()
-  tell(desk, 'customer.deleted', JSON.stringify(customer))
-  const gone = { id, object: 'customer', deleted: true }
-  desk.store.replace({ id, json: JSON.stringify(gone), note: null })
-  return ok(JSON.stringify(gone))
+  recordEvent(deps, 'customer.deleted', JSON.stringify(customer))
+  const deleted = { id, object: 'customer', deleted: true }
+  deps.store.replace({ id, json: JSON.stringify(deleted), note: null })
+  return ok(JSON.stringify(deleted))
 }
 
-export const listCustomers: Act = (desk, params) =>
-  listed(desk, 'customer', '/v1/customers', params, { type: params.given('email') })
+export const listCustomers: Operation = (deps, params) =>
+  listPage(deps, 'customer', '/v1/customers', params, { type: params.optional('email') })
 
-/** @throws Refusal when there is no such customer, or not any more. */
-export function customerNamed(desk: Desk, id: string): Stripe.Customer {
-  const customer = load(desk, 'customer', id, 'customer')
-  if (customer.deleted) throw missing('customer', id, 'customer')
+/** @throws Refusal if the customer is unknown or deleted. */
+export function requireCustomer(deps: Deps, id: string): Stripe.Customer {
+  const customer = load(deps, 'customer', id, 'customer')
+  if (customer.deleted) throw notFound('customer', id, 'customer')
   return customer
 }
 
-export function newCustomer(desk: Desk): Stripe.Customer {
+export function newCustomer(deps: Deps): Stripe.Customer {
   return {
-    id: desk.newId('cus', 14),
+    id: deps.newId('cus', 14),
     object: 'customer',
     address: null,
     balance: 0,
-    created: seconds(desk.now()),
+    created: seconds(deps.now()),
     currency: null,
     default_source: null,
     delinquent: false,
     description: null,
     discount: null,
     email: null,
-    invoice_prefix: desk.newId('', 7).slice(1).toUpperCase(),
+    invoice_prefix: deps.newId('', 7).slice(1).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
       default_payment_method: null,
@@ -90,7 +90,7 @@ export function newCustomer(desk: Desk): Stripe.Customer {
   }
 }
 
-function fill(customer: Stripe.Customer, params: Params) {
+function applyParams(customer: Stripe.Customer, params: Params) {
   const address = readAddress(params.group('address'))
   const shipping = readShipping(params.group('shipping'))
   const defaults = params.group('invoice_settings')

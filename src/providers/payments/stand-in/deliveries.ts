@@ -1,37 +1,37 @@
 import { createHmac } from 'node:crypto'
 import { finishProcessing } from './charging.ts'
-import { type Desk, seconds } from './desk.ts'
+import { type Deps, seconds } from './desk.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
 import type { StandInOptions } from './index.ts'
 import { load } from './kept.ts'
 import { finishRefund } from './refunds.ts'
 import type { Delivery } from './store/store.ts'
 
-const MOST_AT_ONCE = 12
-const PATIENCE_MS = 10_000
-/** Longer than a delivery may take; then another process may have it. */
+const MAX_CONCURRENT = 12
+const TIMEOUT_MS = 10_000
+/** Longer than a delivery can take. After that another process may claim it. */
 const LEASE_MS = 30_000
-/** Stripe waits for hours; nobody who starts a demo again should have to. */
-const LONGEST_WAIT_MS = 30_000
-const GIVE_UP_MS = 3 * 24 * 60 * 60 * 1_000
-const IDLE_MS = 1_000
+/** Stripe waits for hours, but a restarted demo should catch up at once. */
+const MAX_RETRY_DELAY_MS = 30_000
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1_000
+const MAX_IDLE_MS = 1_000
 const EVENTS_KEPT = 20_000
-const TIDY_EVERY_MS = 60_000
+const CLEANUP_INTERVAL_MS = 60_000
 
-/** Signed webhooks, at least once each: claimed by one process at a time, sent again with growing pauses. */
-export function createDeliveries(desk: Desk, options: StandInOptions) {
-  const { store } = desk
+/** Sends signed webhooks at least once, claimed by one process at a time, with growing pauses between retries. */
+export function createDeliveries(deps: Deps, options: StandInOptions) {
+  const { store } = deps
   let active = 0
   let timer: NodeJS.Timeout | undefined
-  let running = false
-  let woken = false
-  let tidiedAt = desk.now()
-  const idle: (() => void)[] = []
+  let isRunning = false
+  let isWakePending = false
+  let cleanedUpAt = deps.now()
+  const idleListeners: (() => void)[] = []
 
-  /** Looks again after the transaction that is open now. */
+  /** Schedules a tick after the transaction that is open now. */
   function wake() {
-    if (!running || woken) return
-    woken = true
+    if (!isRunning || isWakePending) return
+    isWakePending = true
     tickIn(0)
   }
 
@@ -41,84 +41,89 @@ export function createDeliveries(desk: Desk, options: StandInOptions) {
   }
 
   function tick() {
-    woken = true
+    isWakePending = true
     try {
-      settleDue(desk)
-      tidy()
-      if (store.deliveryIsDue(desk.now())) spawn()
+      completeDue(deps)
+      cleanUp()
+      if (store.deliveryIsDue(deps.now())) spawn()
     } catch (error) {
-      // Another process may hold the file for longer than we wait: the next look comes soon enough.
-      complain(error)
+      // Another process may hold the file past our busy timeout. The next tick tries again.
+      logError(error)
     }
-    woken = false
-    if (running) tickIn(untilNext())
+    isWakePending = false
+    if (isRunning) tickIn(untilNext())
   }
 
   function untilNext() {
     const next = Math.min(store.nextDeliveryAt() ?? Infinity, store.nextTimerAt() ?? Infinity)
-    return Math.max(active > 0 ? 50 : 1, Math.min(IDLE_MS, next - desk.now()))
+    return Math.max(active > 0 ? 50 : 1, Math.min(MAX_IDLE_MS, next - deps.now()))
   }
 
   function spawn() {
-    if (active >= MOST_AT_ONCE) return
+    if (active >= MAX_CONCURRENT) return
     active += 1
     void work()
-      .catch(complain)
+      .catch(logError)
       .finally(() => {
         active -= 1
-        if (active === 0) for (const tell of idle.splice(0)) tell()
+        if (active === 0) for (const resolve of idleListeners.splice(0)) resolve()
       })
   }
 
-  const complain = (error: unknown) => options.log?.error({ err: error }, 'payments stand-in stumbled')
+  const logError = (error: unknown) => options.log?.error({ err: error }, 'payments stand-in delivery failed')
 
-  /** Each worker that finds work calls another one, so that a slow answer holds up nobody. */
+  /** A worker that finds work starts another, so that one slow response holds up no other delivery. */
   async function work() {
-    for (let delivery = claim(); delivery; delivery = running ? claim() : undefined) {
-      if (running && store.deliveryIsDue(desk.now())) spawn()
+    for (let delivery = claim(); delivery; delivery = isRunning ? claim() : undefined) {
+      if (isRunning && store.deliveryIsDue(deps.now())) spawn()
       await send(delivery)
     }
   }
 
-  const claim = () => store.quickly(() => store.claimDelivery(desk.now(), LEASE_MS))
+  const claim = () => store.quickly(() => store.claimDelivery(deps.now(), LEASE_MS))
 
   async function send(delivery: Delivery) {
     const problem = await post(delivery)
     store.quickly(() => {
       if (problem === null) return store.deliveryDone(delivery.id)
-      const pause = Math.min(1_000 * 2 ** (delivery.attempts - 1), LONGEST_WAIT_MS)
-      const givesUp = desk.now() - delivery.firstDueAt > GIVE_UP_MS && delivery.attempts > 1
-      return givesUp ? store.deliveryDone(delivery.id) : store.deliverAgain(delivery.id, desk.now() + pause)
+      const delay = Math.min(1_000 * 2 ** (delivery.attempts - 1), MAX_RETRY_DELAY_MS)
+      const isGivenUp = deps.now() - delivery.firstDueAt > GIVE_UP_AFTER_MS && delivery.attempts > 1
+      return isGivenUp
+        ? store.deliveryDone(delivery.id)
+        : store.rescheduleDelivery(delivery.id, deps.now() + delay)
     })
     if (problem)
-      options.log?.warn({ event: delivery.eventId, attempt: delivery.attempts, problem }, 'webhook not taken')
+      options.log?.warn(
+        { event: delivery.eventId, attempt: delivery.attempts, problem },
+        'webhook not accepted',
+      )
   }
 
-  /** null when it was taken, else what went wrong. */
+  /** @returns what went wrong, or null if the delivery was accepted */
   async function post(delivery: Delivery): Promise<string | null> {
     const url = typeof options.webhookUrl === 'function' ? options.webhookUrl() : options.webhookUrl
-    if (!url) return 'nobody to send it to'
-    const headers = signed(delivery.json, options.webhookSecret, seconds(desk.now()))
+    if (!url) return 'no webhook URL'
+    const headers = signed(delivery.json, options.webhookSecret, seconds(deps.now()))
     try {
-      const answer = await (options.fetch ?? fetch)(url, {
+      const response = await (options.fetch ?? fetch)(url, {
         method: 'POST',
         headers,
         body: delivery.json,
         redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      await answer.arrayBuffer()
-      return answer.ok ? null : `status ${answer.status}`
+      await response.arrayBuffer()
+      return response.ok ? null : `status ${response.status}`
     } catch (error) {
       return error instanceof Error ? error.message : 'unknown'
     }
   }
 
-  function tidy() {
-    if (desk.now() - tidiedAt < TIDY_EVERY_MS) return
-    tidiedAt = desk.now()
+  function cleanUp() {
+    if (deps.now() - cleanedUpAt < CLEANUP_INTERVAL_MS) return
+    cleanedUpAt = deps.now()
     store.quickly(() => {
-      store.forgetAnswersBefore(desk.now() - KEY_LIFETIME_MS)
+      store.deleteAnswersBefore(deps.now() - KEY_LIFETIME_MS)
       store.forgetEventsBeyond(EVENTS_KEPT)
     })
   }
@@ -135,24 +140,24 @@ export function createDeliveries(desk: Desk, options: StandInOptions) {
   return {
     wake,
     async deliverDue() {
-      settleDue(desk)
-      const sent = await Promise.all(Array.from({ length: MOST_AT_ONCE }, drain))
+      completeDue(deps)
+      const sent = await Promise.all(Array.from({ length: MAX_CONCURRENT }, drain))
       return sent.reduce((total, each) => total + each, 0)
     },
     start() {
-      if (running) return
-      running = true
+      if (isRunning) return
+      isRunning = true
       wake()
     },
     async stop() {
-      running = false
+      isRunning = false
       clearTimeout(timer)
-      if (active > 0) await new Promise<void>((resolve) => idle.push(resolve))
+      if (active > 0) await new Promise<void>((resolve) => idleListeners.push(resolve))
     },
   }
 }
 
-/** Stripe's signature scheme: `v1` is an HMAC over the second and the raw body. */
+/** Stripe's signature scheme: `v1` is an HMAC of the timestamp in seconds and the raw body. */
 export function signed(body: string, secret: string, atSecond: number) {
   const signature = createHmac('sha256', secret).update(`${atSecond}.${body}`).digest('hex')
   return {
@@ -162,19 +167,19 @@ export function signed(body: string, secret: string, atSecond: number) {
   }
 }
 
-/** Ends what was only waiting for its time, in one process of several. */
-function settleDue(desk: Desk) {
-  if (desk.store.timersDue(desk.now()).length === 0) return
-  desk.store.durably(() => {
-    for (const id of desk.store.timersDue(desk.now())) {
-      desk.store.clearTimer(id)
-      if (id.startsWith('pi_')) finishIntent(desk, id)
-      else finishRefund(desk, load(desk, 'refund', id))
+/** Completes due payments and refunds. The second query runs inside the transaction, so only one process does it. */
+function completeDue(deps: Deps) {
+  if (deps.store.timersDue(deps.now()).length === 0) return
+  deps.store.durably(() => {
+    for (const id of deps.store.timersDue(deps.now())) {
+      deps.store.clearTimer(id)
+      if (id.startsWith('pi_')) finishIntent(deps, id)
+      else finishRefund(deps, load(deps, 'refund', id))
     }
   })
 }
 
-function finishIntent(desk: Desk, id: string) {
-  const intent = load(desk, 'payment_intent', id)
-  if (intent.status === 'processing') finishProcessing(desk, intent)
+function finishIntent(deps: Deps, id: string) {
+  const intent = load(deps, 'payment_intent', id)
+  if (intent.status === 'processing') finishProcessing(deps, intent)
 }

@@ -3,39 +3,37 @@ import type { Control } from './control.ts'
 import type { StandInOptions } from './index.ts'
 import type { StandInStore } from './store/store.ts'
 
-/** What every act of the stand-in works with. */
-export type Desk = {
+export type Deps = {
   store: StandInStore
   control: Control
-  /** Epoch milliseconds, by the wall. */
+  /** Real time in epoch milliseconds. */
   now(): number
   newId(prefix: string, length?: number): string
   sendsEvent(type: string): boolean
   processingMs: number
-  /** Called when something new may be due. */
   wake(): void
-  /** The API request that is being answered; empty for what time brings about. */
+  /** The API request being handled; nulls for events that a timer causes. */
   request: { id: string | null; idempotency_key: string | null }
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export function createDesk(options: StandInOptions, control: Control): Desk {
+export function createDeps(options: StandInOptions, control: Control): Deps {
   const randomId = options.randomId ?? base62
-  const wanted = options.webhookEvents && new Set(options.webhookEvents)
+  const sentTypes = options.webhookEvents && new Set(options.webhookEvents)
   return {
     store: options.store,
     control,
     now: options.now ?? Date.now,
     newId: (prefix, length = 24) => `${prefix}_${randomId(length)}`,
-    sendsEvent: (type) => options.webhookUrl !== null && (!wanted || wanted.has(type)),
+    sendsEvent: (type) => options.webhookUrl !== null && (!sentTypes || sentTypes.has(type)),
     processingMs: options.processingMs ?? 3_000,
     wake: () => {},
     request: { id: null, idempotency_key: null },
   }
 }
 
-/** A store of random bytes: one call to the system for hundreds of ids. */
+/** Random bytes in bulk: one system call for hundreds of ids. */
 const pool = { bytes: Buffer.alloc(0), at: 0 }
 
 function nextByte(): number {
@@ -43,7 +41,7 @@ function nextByte(): number {
   return pool.bytes[pool.at++] ?? 255
 }
 
-/** 248 of the 256 byte values share out evenly over 62 letters; the rest are drawn again. */
+/** Uses 248 of the 256 byte values, a multiple of 62, so that every letter is equally likely. */
 function base62(length: number): string {
   let text = ''
   while (text.length < length) {

@@ -1,5 +1,5 @@
 import { API_VERSION } from './api-version.ts'
-import { type Desk, seconds } from './desk.ts'
+import { type Deps, seconds } from './desk.ts'
 
 export type EventType =
   | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
@@ -9,22 +9,22 @@ export type EventType =
   | `customer.${'created' | 'updated' | 'deleted'}`
   | `payment_method.${'attached' | 'detached' | 'updated'}`
 
-/** Keeps an event and plans its deliveries, in the transaction of what happened. `json` is the object's text. */
-export function tell(desk: Desk, type: EventType, json: string) {
-  const id = desk.newId('evt')
-  const created = seconds(desk.now())
-  const wanted = desk.sendsEvent(type)
-  const request = JSON.stringify(desk.request)
+/** Stores an event and plans its deliveries, in the transaction that caused it. `json` is the object's text. */
+export function recordEvent(deps: Deps, type: EventType, json: string) {
+  const id = deps.newId('evt')
+  const created = seconds(deps.now())
+  const isSent = deps.sendsEvent(type)
+  const request = JSON.stringify(deps.request)
   const text =
     `{"id":"${id}","object":"event","api_version":"${API_VERSION}","created":${created},` +
-    `"data":{"object":${json}},"livemode":false,"pending_webhooks":${wanted ? 1 : 0},"request":${request},"type":"${type}"}`
-  desk.store.add({ id, kind: 'event', created, json: text, note: null }, { type })
-  if (wanted) planDeliveries(desk, id)
+    `"data":{"object":${json}},"livemode":false,"pending_webhooks":${isSent ? 1 : 0},"request":${request},"type":"${type}"}`
+  deps.store.add({ id, kind: 'event', created, json: text, note: null }, { type })
+  if (isSent) planDeliveries(deps, id)
 }
 
-function planDeliveries(desk: Desk, id: string) {
-  for (const { delayMs, held } of desk.control.deliveryPlan()) {
-    desk.store.planDelivery(id, desk.now() + delayMs, held)
+function planDeliveries(deps: Deps, id: string) {
+  for (const { delayMs, held } of deps.control.deliveryPlan()) {
+    deps.store.planDelivery(id, deps.now() + delayMs, held)
   }
-  desk.wake()
+  deps.wake()
 }

@@ -1,30 +1,30 @@
-import type { Desk } from './desk.ts'
-import { kept } from './kept.ts'
+import type { Deps } from './desk.ts'
+import { loadJson } from './kept.ts'
 import { invalid } from './refusals.ts'
 
 type Json = Record<string, unknown>
 
-/** Puts objects in the place of their ids: `expand[]=latest_charge`, `expand[]=data.payment_method`. */
-export function expand(desk: Desk, json: string, fields: string[]): string {
-  // Safe: the texts are objects written by this stand-in.
-  const answer = JSON.parse(json) as Json
-  for (const field of fields) follow(desk, answer, field.split('.'), field)
-  return JSON.stringify(answer)
+/** Replaces ids with their objects: `expand[]=latest_charge`, `expand[]=data.payment_method`. */
+export function expand(deps: Deps, json: string, fields: string[]): string {
+  // Safe: this stand-in wrote the text.
+  const root = JSON.parse(json) as Json
+  for (const field of fields) expandPath(deps, root, field.split('.'), field)
+  return JSON.stringify(root)
 }
 
-function follow(desk: Desk, object: Json, [name, ...rest]: string[], whole: string) {
+function expandPath(deps: Deps, object: Json, [name, ...rest]: string[], fullPath: string) {
   if (name === undefined) return
   if (name === 'data' && Array.isArray(object.data)) {
-    for (const each of object.data) follow(desk, each, rest, whole)
+    for (const item of object.data) expandPath(deps, item, rest, fullPath)
     return
   }
-  if (object.object === 'charge' && name === 'refunds') object.refunds = refundsOf(desk, String(object.id))
-  else if (!(name in object)) throw notExpandable(whole)
-  object[name] = expanded(desk, object[name], whole)
-  if (isJson(object[name])) follow(desk, object[name], rest, whole)
+  if (object.object === 'charge' && name === 'refunds') object.refunds = refundsOf(deps, String(object.id))
+  else if (!(name in object)) throw notExpandable(fullPath)
+  object[name] = loadExpanded(deps, object[name], fullPath)
+  if (isJson(object[name])) expandPath(deps, object[name], rest, fullPath)
 }
 
-const kinds = {
+const kindByPrefix = {
   pi: 'payment_intent',
   seti: 'setup_intent',
   cus: 'customer',
@@ -33,19 +33,19 @@ const kinds = {
   re: 'refund',
 } as const
 
-function expanded(desk: Desk, value: unknown, whole: string): unknown {
+function loadExpanded(deps: Deps, value: unknown, fullPath: string): unknown {
   if (typeof value !== 'string') return value
   const prefix = value.split('_')[0] ?? ''
-  if (!isPrefix(prefix)) throw notExpandable(whole)
-  return JSON.parse(kept(desk, kinds[prefix], value))
+  if (!isPrefix(prefix)) throw notExpandable(fullPath)
+  return JSON.parse(loadJson(deps, kindByPrefix[prefix], value))
 }
 
-const isPrefix = (prefix: string): prefix is keyof typeof kinds => Object.hasOwn(kinds, prefix)
+const isPrefix = (prefix: string): prefix is keyof typeof kindByPrefix => Object.hasOwn(kindByPrefix, prefix)
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-function refundsOf(desk: Desk, charge: string) {
-  const rows = desk.store.list('refund', { charge, limit: 10 })
+function refundsOf(deps: Deps, charge: string) {
+  const rows = deps.store.list('refund', { charge, limit: 10 })
   const data = rows.slice(0, 10).map(({ json }) => JSON.parse(json))
   return { object: 'list', data, has_more: rows.length > 10, url: `/v1/charges/${charge}/refunds` }
 }

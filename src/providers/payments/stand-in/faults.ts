@@ -3,30 +3,24 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 export type FaultKind =
-  /** 500 with Stripe's error shape. */
   | 'error'
-  /** 429. */
   | 'rate_limit'
-  /** The connection is cut: ECONNRESET at the caller. */
+  /** Drops the connection: the caller sees ECONNRESET. */
   | 'reset'
-  /** The answer comes late. */
   | 'delay'
-  /** No answer until `delayMs` (a minute) is over, then the connection is cut. */
+  /** No response for `delayMs` (default: a minute), then the connection drops. */
   | 'timeout'
-  /** 200 with HTML in it. */
   | 'not_json'
 
 export type FaultRule = {
   kind: FaultKind
-  /** Any method without it. */
   method?: string
-  /** A `*` stands for one part of the path, `**` at its end for all the rest. */
+  /** `*` matches one segment of the path; a final `**` matches the rest. */
   path: string
-  /** Before the work, so that nothing happened, or after it, so that only the answer is lost. */
+  /** Before the work, so that nothing happens, or after it, so that only the response is lost. */
   when?: 'before' | 'after'
-  /** How often; without it until cleared. */
   times?: number
-  /** Between 0 and 1, drawn from the seeded numbers; 1 without it. */
+  /** From 0 to 1, drawn from the seeded generator. Default: 1. */
   probability?: number
   delayMs?: number
 }
@@ -35,7 +29,6 @@ export type Fault = { kind: FaultKind; when: 'before' | 'after'; delayMs: number
 
 const MINUTE = 60_000
 
-/** The faults that are set, and which of them strikes a request. */
 export function createFaults(random: () => number) {
   let rules: (FaultRule & { pattern: RegExp; left: number })[] = []
   return {
@@ -47,9 +40,10 @@ export function createFaults(random: () => number) {
     },
     list: () =>
       rules.map(({ pattern: _, left, ...rule }) => ({ ...rule, ...(Number.isFinite(left) && { left }) })),
-    strike(method: string, path: string): Fault | null {
+    match(method: string, path: string): Fault | null {
       const rule = rules.find(
-        (each) => each.left > 0 && applies(each, method, path) && random() < (each.probability ?? 1),
+        (candidate) =>
+          candidate.left > 0 && applies(candidate, method, path) && random() < (candidate.probability ?? 1),
       )
       if (!rule) return null
       rule.left -= 1
@@ -67,17 +61,17 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${escaped.replace(/\*\*$/, '.*').replaceAll(/(?<!\.)\*/g, '[^/]+')}$`)
 }
 
-/** Answers in the fault's way; null where the real answer is to follow. */
-export async function spoil(c: Context, fault: Fault): Promise<Response | null> {
+/** Applies a fault. Null means that the real response follows. */
+export async function injectFault(c: Context, fault: Fault): Promise<Response | null> {
   switch (fault.kind) {
     case 'delay':
       await pause(fault.delayMs)
       return null
     case 'timeout':
       await pause(fault.delayMs, undefined, { signal: c.req.raw.signal }).catch(() => {})
-      return cut(c)
+      return dropConnection(c)
     case 'reset':
-      return cut(c)
+      return dropConnection(c)
     case 'error':
       return c.json({ error: { message: 'An unknown error occurred', type: 'api_error' } }, 500, requestId)
     case 'rate_limit':
@@ -93,8 +87,8 @@ export async function spoil(c: Context, fault: Fault): Promise<Response | null> 
 
 const requestId = { 'Request-Id': 'req_fault' }
 
-/** Behind `app.request()` there is no socket; a thrown error is the nearest thing. */
-function cut(c: Context): Response {
+/** `app.request()` has no socket, so throwing is the nearest equivalent. */
+function dropConnection(c: Context): Response {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   if (!incoming) throw new Error('connection reset')
   incoming.socket.resetAndDestroy()

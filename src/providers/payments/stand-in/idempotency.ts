@@ -1,52 +1,51 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from './answers.ts'
-import type { Desk } from './desk.ts'
+import type { ApiResponse } from './answers.ts'
+import type { Deps } from './desk.ts'
 import { Refusal } from './refusals.ts'
 import type { Incoming } from './secret-key-door.ts'
 
-const LONGEST_KEY = 255
-/** A request that has been running for longer died with its process; its key is free again. */
+const MAX_KEY_LENGTH = 255
+/** A request running longer than this died with its process, and its key is free again. */
 const ABANDONED_MS = 60_000
 /** Stripe forgets keys after a day. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1_000
 
-export type Replied = { status: number; json: string; headers?: Record<string, string> }
+export type Reply = { status: number; json: string; headers?: Record<string, string> }
 
-/** Does the work, or replays what the same request was answered. Work and memory are one durable transaction. */
-export function once(desk: Desk, incoming: Incoming, work: () => Answer): Replied {
+/** Does the work, or replays its first response. The work and the saved response are one durable transaction. */
+export function runOnce(deps: Deps, incoming: Incoming, work: () => ApiResponse): Reply {
   const { key } = incoming
-  if (key === null) return desk.store.durably(work)
-  if (key.length > LONGEST_KEY) throw tooLong()
+  if (key === null) return deps.store.durably(work)
+  if (key.length > MAX_KEY_LENGTH) throw tooLong()
   try {
-    return desk.store.durably(() => {
-      const replay = known(desk, incoming, key)
+    return deps.store.durably(() => {
+      const replay = findReplay(deps, incoming, key)
       if (replay) return replay
-      const answer = work()
-      remember(desk, incoming, key, answer)
-      return answer
+      const response = work()
+      rememberResponse(deps, incoming, key, response)
+      return response
     })
   } catch (error) {
-    if (error instanceof Refusal && !(error instanceof KeyRefusal)) settleRefused(desk, incoming, key, error)
+    if (error instanceof Refusal && !(error instanceof KeyRefusal)) recordRefusal(deps, incoming, key, error)
     throw error
   }
 }
 
-/** Marks the key as under way, for requests that take their time. */
-export function reserve(desk: Desk, incoming: Incoming) {
+export function reserveKey(deps: Deps, incoming: Incoming) {
   const { key } = incoming
   if (key === null || incoming.method === 'GET') return
-  desk.store.durably(() => {
-    const row = desk.store.remembered(key)
-    if (!row || isAbandoned(desk, row)) keep(desk, incoming, key, null, '')
+  deps.store.durably(() => {
+    const row = deps.store.findAnswer(key)
+    if (!row || isAbandoned(deps, row)) saveKey(deps, incoming, key, null, '')
   })
 }
 
 class KeyRefusal extends Refusal {}
 
-function known(desk: Desk, incoming: Incoming, key: string): Replied | null {
-  const row = desk.store.remembered(key)
-  if (!row || row.requestId === incoming.id || isAbandoned(desk, row)) return null
-  if (row.request !== digest(incoming)) throw otherRequest(key)
+function findReplay(deps: Deps, incoming: Incoming, key: string): Reply | null {
+  const row = deps.store.findAnswer(key)
+  if (!row || row.requestId === incoming.id || isAbandoned(deps, row)) return null
+  if (row.request !== requestDigest(incoming)) throw otherRequest(key)
   if (row.status === null) throw stillRunning(key)
   return {
     status: row.status,
@@ -55,33 +54,33 @@ function known(desk: Desk, incoming: Incoming, key: string): Replied | null {
   }
 }
 
-const isAbandoned = (desk: Desk, row: { status: number | null; keptAt: number }) =>
-  row.status === null ? row.keptAt < desk.now() - ABANDONED_MS : row.keptAt < desk.now() - KEY_LIFETIME_MS
+const isAbandoned = (deps: Deps, row: { status: number | null; keptAt: number }) =>
+  row.status === null ? row.keptAt < deps.now() - ABANDONED_MS : row.keptAt < deps.now() - KEY_LIFETIME_MS
 
-/** Refused acts are remembered, bad parameters are not: the caller may mend them under the same key. */
-function settleRefused(desk: Desk, incoming: Incoming, key: string, refusal: Refusal) {
-  desk.store.durably(() => {
-    const row = desk.store.remembered(key)
+/** Remembers refusals of work that had begun. Invalid parameters free the key, so the caller can fix and retry. */
+function recordRefusal(deps: Deps, incoming: Incoming, key: string, refusal: Refusal) {
+  deps.store.durably(() => {
+    const row = deps.store.findAnswer(key)
     if (row && row.requestId !== incoming.id) return
-    if (refusal.begun) keep(desk, incoming, key, refusal.status, JSON.stringify({ error: refusal.body }))
-    else desk.store.forgetAnswer(key)
+    if (refusal.begun) saveKey(deps, incoming, key, refusal.status, JSON.stringify({ error: refusal.body }))
+    else deps.store.deleteAnswer(key)
   })
 }
 
-const remember = (desk: Desk, incoming: Incoming, key: string, { status, json }: Answer) =>
-  keep(desk, incoming, key, status, json)
+const rememberResponse = (deps: Deps, incoming: Incoming, key: string, { status, json }: ApiResponse) =>
+  saveKey(deps, incoming, key, status, json)
 
-function keep(desk: Desk, incoming: Incoming, key: string, status: number | null, body: string) {
-  desk.store.remember(key, {
-    request: digest(incoming),
+function saveKey(deps: Deps, incoming: Incoming, key: string, status: number | null, body: string) {
+  deps.store.saveAnswer(key, {
+    request: requestDigest(incoming),
     requestId: incoming.id,
     status,
     body,
-    keptAt: desk.now(),
+    keptAt: deps.now(),
   })
 }
 
-const digest = ({ method, path, body }: Incoming) =>
+const requestDigest = ({ method, path, body }: Incoming) =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url')
 
 const tooLong = () =>

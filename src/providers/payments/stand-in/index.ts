@@ -3,8 +3,8 @@ import { createApi } from './api.ts'
 import { createBrowserApi } from './browser-api.ts'
 import { type Control, createControl } from './control.ts'
 import { createDeliveries } from './deliveries.ts'
-import { createDesk } from './desk.ts'
-import { type KnownCard, knowCards } from './known-cards.ts'
+import { createDeps } from './desk.ts'
+import { addKnownCards, type KnownCard } from './known-cards.ts'
 import { type Ledger, readLedger } from './ledger.ts'
 import type { StandInStore } from './store/store.ts'
 
@@ -15,63 +15,56 @@ export type Log = {
 }
 
 export type StandInOptions = {
-  /** From `openStandInStore` (#src/providers/payments/stand-in/store/store.ts). */
   store: StandInStore
-  /** Where events go; a function when the shop's port is known only later. null: events are kept, never sent. */
+  /** Where events go. A function if the shop's port is known only later; null stores events without sending them. */
   webhookUrl: string | (() => string | null) | null
   webhookSecret: string
-  /** Event types that are sent, as one picks them in Stripe's dashboard; without it, all of them. */
+  /** Event types to send, as you would select them in Stripe's dashboard. Default: all. */
   webhookEvents?: readonly string[]
   secretKey: string
   publishableKey: string
-  /** The text of `.build/stand-in-stripe.js`, answered at `/stripe.js`. */
+  /** The text of `.build/stand-in-stripe.js`, served at `/stripe.js`. */
   browserScript?: string
-  /** Real time in epoch milliseconds, never the shop's clock: webhook signatures and retries go by the wall. */
+  /** Real time in epoch milliseconds, not the shop's clock: webhook signatures and retries need real time. */
   now?: () => number
-  /** A random base62 text of that length. */
   randomId?: (length: number) => string
-  /** Customers with a card that the books have from the beginning. */
   knownCards?: readonly KnownCard[]
-  /** How long `pm_card_processing` stays `processing` (and `pm_card_pendingRefund` pending), milliseconds. */
+  /** How long slow test payments and refunds take. */
   processingMs?: number
-  /** Seed of the faults and shuffles that are drawn by chance. */
   seed?: number
   log?: Log
-  /** Sends the webhooks; tests hand in their own. */
   fetch?: typeof fetch
 }
 
 export type StandIn = {
   /** Stripe's HTTP API under `/v1/*`, for the official server package. */
   api: Hono
-  /** What the page's script calls: `/stripe.js`, `/payment_intents/:id/confirm` … Mount it under `/embedded-payments`. */
+  /** What the page's script calls: `/stripe.js`, `/payment_intents/:id/confirm` … Mount at `/embedded-payments`. */
   browser: Hono
-  /** The HTTP face of `control`, for the separate process only: never mount it in a shop. */
+  /** `control` over HTTP, for the standalone process. Never mount it in a shop. */
   controlApi: Hono
   control: Control
-  /** Settles what was processing and sends every due event; answers how many were sent (whatever came back). */
+  /** Completes due payments and sends every due event. Returns how many were sent, accepted or not. */
   deliverDue(): Promise<number>
-  /** Begins the delivery loop. */
   start(): void
-  /** Ends it and waits for deliveries under way; the store stays open, its opener closes it. */
+  /** Stops the loop and waits for deliveries in flight. The caller closes the store. */
   stop(): Promise<void>
-  /** The sums that a test or a crash check compares with the shop's. */
   ledger(): Ledger
 }
 
-/** A company of its own that speaks Stripe's HTTP API: same calls, errors, test cards and signed webhooks. */
+/** An independent provider that speaks Stripe's HTTP API: the same calls, errors, test cards and signed webhooks. */
 export function createStandIn(options: StandInOptions): StandIn {
   const control = createControl(options.store, options.seed ?? 1, options.now ?? Date.now)
-  const desk = createDesk(options, control)
-  knowCards(desk, options.knownCards ?? [])
-  const deliveries = createDeliveries(desk, options)
+  const deps = createDeps(options, control)
+  addKnownCards(deps, options.knownCards ?? [])
+  const deliveries = createDeliveries(deps, options)
   const ledger = () => readLedger(options.store)
-  desk.wake = deliveries.wake
+  deps.wake = deliveries.wake
   control.onRelease(deliveries.wake)
 
   return {
-    api: createApi(desk, options),
-    browser: createBrowserApi(desk, options),
+    api: createApi(deps, options),
+    browser: createBrowserApi(deps, options),
     controlApi: control.api(deliveries.deliverDue, ledger),
     control,
     deliverDue: deliveries.deliverDue,

@@ -1,33 +1,31 @@
 import { newCustomer } from './customers.ts'
-import type { Desk } from './desk.ts'
-import { keep } from './kept.ts'
-import { newMethod, noDetails } from './new-payment-method.ts'
-import { testCardNamed } from './test-cards.ts'
+import type { Deps } from './desk.ts'
+import { insert } from './kept.ts'
+import { emptyBillingDetails, newMethod } from './new-payment-method.ts'
+import { testCardByName } from './test-cards.ts'
 import type { Expiry } from './tokens.ts'
 
-/** A customer with one card, saved and authenticated for charges while nobody is there. */
 export type KnownCard = {
   customerId: string
   paymentMethodId: string
-  /** A `pm_card_…` name of the table of test cards. */
   card: string
   expiry: Expiry
   email: string
 }
 
-/** Customers that the books have from the beginning. What became of them since stays. */
-export function knowCards(desk: Desk, cards: readonly KnownCard[]) {
-  const unknown = cards.filter(({ customerId }) => !desk.store.find(customerId))
+/** Creates the customers that are missing. Existing ones keep their changes. */
+export function addKnownCards(deps: Deps, cards: readonly KnownCard[]) {
+  const unknown = cards.filter(({ customerId }) => !deps.store.find(customerId))
   if (unknown.length === 0) return
-  desk.store.durably(() => {
-    for (const card of unknown) if (!desk.store.find(card.customerId)) know(desk, card)
+  deps.store.durably(() => {
+    for (const card of unknown) if (!deps.store.find(card.customerId)) addKnownCard(deps, card)
   })
 }
 
-function know(desk: Desk, { customerId, paymentMethodId, card: name, expiry, email }: KnownCard) {
-  const card = testCardNamed(name)
-  if (!card) throw new Error(`${name} is no test card`)
-  keep(desk, { ...newCustomer(desk), id: customerId, email })
-  const { object, note } = newMethod(desk, card, noDetails(), { expiry })
-  keep(desk, { ...object, id: paymentMethodId, customer: customerId }, { ...note, setUp: true })
+function addKnownCard(deps: Deps, { customerId, paymentMethodId, card: name, expiry, email }: KnownCard) {
+  const card = testCardByName(name)
+  if (!card) throw new Error(`${name} is not a test card`)
+  insert(deps, { ...newCustomer(deps), id: customerId, email })
+  const { object, note } = newMethod(deps, card, emptyBillingDetails(), { expiry })
+  insert(deps, { ...object, id: paymentMethodId, customer: customerId }, { ...note, setUp: true })
 }

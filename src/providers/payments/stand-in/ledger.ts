@@ -1,14 +1,13 @@
-import { idOf, read } from './kept.ts'
+import { idOf, parse } from './kept.ts'
 import type { StandInStore } from './store/store.ts'
 
-/** Money by the stand-in's books, cents. `chargedTwice` names intents with more than one successful charge: always empty. */
+/** Totals in cents. `chargedTwice` lists intents with more than one successful charge, and must stay empty. */
 export type Ledger = {
   charges: number
   chargedCents: number
   refundedCents: number
   failedCharges: number
   chargedTwice: string[]
-  /** Each successful charge: its intent, amount and what the shop wrote on it. */
   paid: {
     intent: string
     charge: string
@@ -20,9 +19,9 @@ export type Ledger = {
 
 /** Reads every charge: for tests and crash checks, not for requests. */
 export function readLedger(store: StandInStore): Ledger {
-  const charges = store.all('charge').map(({ json }) => read<'charge'>(json))
-  const good = charges.filter(({ status }) => status === 'succeeded')
-  const paid = good.map((charge) => ({
+  const charges = store.all('charge').map(({ json }) => parse<'charge'>(json))
+  const succeeded = charges.filter(({ status }) => status === 'succeeded')
+  const paid = succeeded.map((charge) => ({
     intent: idOf(charge.payment_intent) ?? '',
     charge: charge.id,
     amount: charge.amount,
@@ -34,7 +33,7 @@ export function readLedger(store: StandInStore): Ledger {
     .map(({ intent }) => intent)
     .filter((intent) => seen.size === seen.add(intent).size)
   return {
-    charges: good.length,
+    charges: succeeded.length,
     chargedCents: sum(paid.map(({ amount }) => amount)),
     refundedCents: sum(paid.map(({ refunded }) => refunded)),
     failedCharges: charges.filter(({ status }) => status === 'failed').length,

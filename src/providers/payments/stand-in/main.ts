@@ -5,21 +5,21 @@ import { cors } from 'hono/cors'
 import { createStandIn } from './index.ts'
 import { openStandInStore } from './store/store.ts'
 
-/** The stand-in as a process of its own, for measurements and crash tests: API, browser script and control on one port. */
+/** The stand-in as its own process, for benchmarks and crash tests: API, browser script and control on one port. */
 const env = process.env
-const need = (name: string) => env[name] ?? stop(`${name} is needed`)
+const requireEnv = (name: string) => env[name] ?? exitWith(`${name} is required`)
 
 const store = openStandInStore(env.STAND_IN_STORE ?? ':memory:')
 const standIn = createStandIn({
   store,
   webhookUrl: env.WEBHOOK_URL ?? null,
-  webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
+  webhookSecret: requireEnv('STRIPE_WEBHOOK_SECRET'),
   webhookEvents: env.WEBHOOK_EVENTS?.split(','),
-  secretKey: need('STRIPE_SECRET_KEY'),
-  publishableKey: need('STRIPE_PUBLISHABLE_KEY'),
+  secretKey: requireEnv('STRIPE_SECRET_KEY'),
+  publishableKey: requireEnv('STRIPE_PUBLISHABLE_KEY'),
   browserScript: readScript(env.STAND_IN_SCRIPT ?? '.build/stand-in-stripe.js'),
   processingMs: env.STAND_IN_PROCESSING_MS ? Number(env.STAND_IN_PROCESSING_MS) : undefined,
-  log: { info: () => {}, warn: complain, error: complain },
+  log: { info: () => {}, warn: logToStderr, error: logToStderr },
 })
 
 const app = new Hono()
@@ -60,11 +60,11 @@ function readScript(path: string): string {
   }
 }
 
-function complain(fields: object, message: string) {
+function logToStderr(fields: object, message: string) {
   process.stderr.write(`${message} ${JSON.stringify(fields)}\n`)
 }
 
-function stop(message: string): never {
+function exitWith(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }

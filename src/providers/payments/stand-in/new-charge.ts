@@ -1,37 +1,36 @@
 import type Stripe from 'stripe'
-import { type Desk, seconds } from './desk.ts'
+import { type Deps, seconds } from './desk.ts'
 import type { Method } from './new-payment-method.ts'
 import type { Decline } from './refusals.ts'
 
-type Result =
+type ChargeResult =
   | { status: 'succeeded'; authenticated: boolean }
   | { status: 'pending' }
   | { status: 'failed'; decline: Decline }
 
-/** One attempt at a card, with what became of it. */
 export function newCharge(
-  desk: Desk,
+  deps: Deps,
   intent: Stripe.PaymentIntent,
   method: Method,
-  result: Result,
+  result: ChargeResult,
 ): Stripe.Charge {
-  const done = result.status === 'succeeded'
+  const isSucceeded = result.status === 'succeeded'
   const decline = result.status === 'failed' ? result.decline : undefined
-  const id = desk.newId('ch')
+  const id = deps.newId('ch')
   return {
     id,
     object: 'charge',
     amount: intent.amount,
-    amount_captured: done ? intent.amount : 0,
+    amount_captured: isSucceeded ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: done ? desk.newId('txn') : null,
+    balance_transaction: isSucceeded ? deps.newId('txn') : null,
     billing_details: method.object.billing_details,
     calculated_statement_descriptor: intent.statement_descriptor ?? 'DROVEWAY',
-    captured: done,
-    created: seconds(desk.now()),
+    captured: isSucceeded,
+    created: seconds(deps.now()),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -44,13 +43,13 @@ export function newCharge(
     metadata: intent.metadata,
     on_behalf_of: null,
     outcome: outcomeOf(decline),
-    paid: done,
+    paid: isSucceeded,
     payment_intent: intent.id,
     payment_method: method.object.id,
-    payment_method_details: detailsOf(intent, method, done && result.authenticated),
+    payment_method_details: methodDetails(intent, method, isSucceeded && result.authenticated),
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: done ? `https://pay.stripe.com/receipts/stand-in/${id}` : null,
+    receipt_url: isSucceeded ? `https://pay.stripe.com/receipts/stand-in/${id}` : null,
     refunded: false,
     review: null,
     shipping: intent.shipping,
@@ -80,7 +79,7 @@ function outcomeOf(decline: Decline | undefined): Stripe.Charge['outcome'] {
   }
 }
 
-function detailsOf(
+function methodDetails(
   intent: Stripe.PaymentIntent,
   { object }: Method,
   authenticated: boolean,

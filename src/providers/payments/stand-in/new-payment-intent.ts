@@ -1,18 +1,18 @@
 import type Stripe from 'stripe'
 import { mergeMetadata, readShipping } from './addresses.ts'
-import { type Desk, seconds } from './desk.ts'
+import { type Deps, seconds } from './desk.ts'
 import type { Params } from './params.ts'
 import { invalid } from './refusals.ts'
 
-const LEAST = 50
-const MOST = 99_999_999
+const MIN_CENTS = 50
+const MAX_CENTS = 99_999_999
 
-/** Cents. @throws Refusal for what cannot be charged. */
-export function refuseAmount(amount: number): number {
+export function checkAmount(amount: number): number {
   if (amount < 1)
     throw invalid('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
-  if (amount < LEAST) throw invalid('Amount must be at least $0.50 usd', 'amount', 'amount_too_small')
-  if (amount > MOST) throw invalid('Amount must be no more than $999,999.99', 'amount', 'amount_too_large')
+  if (amount < MIN_CENTS) throw invalid('Amount must be at least $0.50 usd', 'amount', 'amount_too_small')
+  if (amount > MAX_CENTS)
+    throw invalid('Amount must be no more than $999,999.99', 'amount', 'amount_too_large')
   return amount
 }
 
@@ -22,7 +22,6 @@ function readCurrency(params: Params): string {
   throw invalid(`Invalid currency: ${currency}. Stripe currently supports these currencies: usd`, 'currency')
 }
 
-/** How an intent says which kinds of payment it takes. */
 export function readMethodTypes(params: Params) {
   const types = params.list('payment_method_types')
   const automatic = params.group('automatic_payment_methods')
@@ -53,16 +52,16 @@ export const cardOptions = () => ({
   },
 })
 
-export function newIntent(desk: Desk, params: Params): Stripe.PaymentIntent {
+export function newIntent(deps: Deps, params: Params): Stripe.PaymentIntent {
   const amount = params.integer('amount')
   if (amount === undefined) params.required('amount')
-  const id = desk.newId('pi')
+  const id = deps.newId('pi')
   params.ignore('confirmation_method', 'mandate_data')
   return {
     id,
     object: 'payment_intent',
     allowed_payment_method_types: null,
-    amount: refuseAmount(amount ?? 0),
+    amount: checkAmount(amount ?? 0),
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
@@ -72,13 +71,13 @@ export function newIntent(desk: Desk, params: Params): Stripe.PaymentIntent {
     canceled_at: null,
     cancellation_reason: null,
     capture_method: readCaptureMethod(params),
-    client_secret: `${id}_${desk.newId('secret', 25)}`,
+    client_secret: `${id}_${deps.newId('secret', 25)}`,
     confirmation_method: 'automatic',
-    created: seconds(desk.now()),
+    created: seconds(deps.now()),
     currency: readCurrency(params),
-    customer: params.given('customer') ?? null,
+    customer: params.optional('customer') ?? null,
     customer_account: null,
-    description: params.given('description') ?? null,
+    description: params.optional('description') ?? null,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
@@ -92,15 +91,15 @@ export function newIntent(desk: Desk, params: Params): Stripe.PaymentIntent {
     payment_method_options: cardOptions(),
     payment_record: null,
     processing: null,
-    receipt_email: params.given('receipt_email') ?? null,
+    receipt_email: params.optional('receipt_email') ?? null,
     review: null,
     setup_future_usage: params.choice('setup_future_usage', ['off_session', 'on_session']) ?? null,
     shipping: readShipping(params.group('shipping')) ?? null,
     source: null,
-    statement_descriptor: params.given('statement_descriptor') ?? null,
-    statement_descriptor_suffix: params.given('statement_descriptor_suffix') ?? null,
+    statement_descriptor: params.optional('statement_descriptor') ?? null,
+    statement_descriptor_suffix: params.optional('statement_descriptor_suffix') ?? null,
     status: 'requires_payment_method',
     transfer_data: null,
-    transfer_group: params.given('transfer_group') ?? null,
+    transfer_group: params.optional('transfer_group') ?? null,
   }
 }

@@ -1,37 +1,35 @@
 import type Stripe from 'stripe'
 import { mergeMetadata, readBillingDetails } from './addresses.ts'
-import { type Desk, seconds } from './desk.ts'
+import { type Deps, seconds } from './desk.ts'
 import { fingerprint } from './fingerprints.ts'
-import { keep, type MethodNote } from './kept.ts'
+import { insert, type MethodNote } from './kept.ts'
 import { Params } from './params.ts'
 import { invalid } from './refusals.ts'
-import { type TestCard, testCardNamed } from './test-cards.ts'
-import { spendToken } from './tokens.ts'
+import { type TestCard, testCardByName } from './test-cards.ts'
+import { redeemToken } from './tokens.ts'
 
 export type Wallet = 'apple_pay' | 'google_pay' | 'link'
 
-/** A payment method with what the stand-in knows of it. */
 export type Method = { object: Stripe.PaymentMethod; note: MethodNote; card: TestCard }
 
-/** From the fields of `POST /v1/payment_methods` or of `payment_method_data`. */
-export function readNewMethod(desk: Desk, params: Params): Method & { json: string } {
+export function readNewMethod(deps: Deps, params: Params): Method & { json: string } {
   const type = params.required('type')
   if (type !== 'card')
     throw invalid(`The payment method type "${type}" is not supported by this stand-in.`, 'type')
   const details = readBillingDetails(params.group('billing_details'))
   const metadata = mergeMetadata(null, params)
-  const token = params.group('card')?.given('token')
+  const token = params.group('card')?.optional('token')
   params.ignore('allow_redisplay', 'radar_options')
   params.refuseUnknown()
-  if (!token) throw invalid(CARD_BY_TOKEN, 'card[token]', 'parameter_missing')
-  const ready = testCardNamed(token)
-  if (ready) return keepMethod(desk, ready, details, { metadata })
-  const { card, expiry, billing } = spendToken(desk, token)
-  return keepMethod(desk, card, { ...details, ...billing(details) }, { metadata, expiry })
+  if (!token) throw invalid(TOKEN_REQUIRED, 'card[token]', 'parameter_missing')
+  const testCard = testCardByName(token)
+  if (testCard) return saveMethod(deps, testCard, details, { metadata })
+  const { card, expiry, billing } = redeemToken(deps, token)
+  return saveMethod(deps, card, { ...details, ...billing(details) }, { metadata, expiry })
 }
 
-const CARD_BY_TOKEN =
-  'Card numbers are never taken here. Give card[token]: a token made in the page, or a test token such as tok_visa.'
+const TOKEN_REQUIRED =
+  'Card numbers are not accepted here. Send card[token]: a token created in the page, or a test token such as tok_visa.'
 
 type Extras = {
   wallet?: Wallet | null
@@ -39,29 +37,29 @@ type Extras = {
   expiry?: { month: number; year: number } | null
 }
 
-export function keepMethod(
-  desk: Desk,
+export function saveMethod(
+  deps: Deps,
   card: TestCard,
   details: Stripe.PaymentMethod['billing_details'],
   extras: Extras = {},
 ) {
-  const { object, note } = newMethod(desk, card, details, extras)
-  return { object, note, card, json: keep(desk, object, note) }
+  const { object, note } = newMethod(deps, card, details, extras)
+  return { object, note, card, json: insert(deps, object, note) }
 }
 
 export function newMethod(
-  desk: Desk,
+  deps: Deps,
   card: TestCard,
   details: Stripe.PaymentMethod['billing_details'],
   extras: Extras = {},
 ) {
   const object: Stripe.PaymentMethod = {
-    id: desk.newId('pm'),
+    id: deps.newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: details,
-    card: cardDetails(desk, card, details, extras),
-    created: seconds(desk.now()),
+    card: cardDetails(deps, card, details, extras),
+    created: seconds(deps.now()),
     customer: null,
     customer_account: null,
     livemode: false,
@@ -72,7 +70,7 @@ export function newMethod(
 }
 
 function cardDetails(
-  desk: Desk,
+  deps: Deps,
   card: TestCard,
   details: Stripe.PaymentMethod['billing_details'],
   { wallet, expiry }: Extras,
@@ -88,7 +86,7 @@ function cardDetails(
     country: 'US',
     display_brand: card.brand,
     exp_month: expiry?.month ?? 12,
-    exp_year: expiry?.year ?? new Date(desk.now()).getUTCFullYear() + 3,
+    exp_year: expiry?.year ?? new Date(deps.now()).getUTCFullYear() + 3,
     fingerprint: fingerprint(card),
     funding: card.funding,
     generated_from: null,
@@ -107,4 +105,4 @@ function walletOf(wallet: Wallet, last4: string): CardWallet {
   return { dynamic_last4: dynamic, type: wallet, [wallet]: {} }
 }
 
-export const noDetails = () => readBillingDetails(new Params())
+export const emptyBillingDetails = () => readBillingDetails(new Params())

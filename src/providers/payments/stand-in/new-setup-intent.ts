@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { mergeMetadata } from './addresses.ts'
-import { type Desk, seconds } from './desk.ts'
+import { type Deps, seconds } from './desk.ts'
 import { readMethodTypes } from './new-payment-intent.ts'
 import type { Params } from './params.ts'
 
-export function newSetupIntent(desk: Desk, params: Params): Stripe.SetupIntent {
-  const id = desk.newId('seti')
+export function newSetupIntent(deps: Deps, params: Params): Stripe.SetupIntent {
+  const id = deps.newId('seti')
   params.ignore('mandate_data')
   return {
     id,
@@ -14,10 +14,10 @@ export function newSetupIntent(desk: Desk, params: Params): Stripe.SetupIntent {
     application: null,
     ...readMethodTypes(params),
     cancellation_reason: null,
-    client_secret: `${id}_${desk.newId('secret', 31)}`,
-    created: seconds(desk.now()),
-    customer: params.given('customer') ?? null,
-    description: params.given('description') ?? null,
+    client_secret: `${id}_${deps.newId('secret', 31)}`,
+    created: seconds(deps.now()),
+    customer: params.optional('customer') ?? null,
+    description: params.optional('description') ?? null,
     excluded_payment_method_types: null,
     flow_directions: null,
     last_setup_error: null,

@@ -1,64 +1,69 @@
 import type Stripe from 'stripe'
 import { mergeMetadata, readShipping } from './addresses.ts'
-import { type Act, type Answer, ok } from './answers.ts'
-import { answerChallenge, type Circumstances, pay } from './charging.ts'
-import { mayBeUsedBy, needsReturnUrl, readConfirmation } from './confirmations.ts'
-import { customerNamed } from './customers.ts'
-import { type Desk, seconds } from './desk.ts'
-import { tell } from './events.ts'
-import { idOf, keep, kept, load, rekeep } from './kept.ts'
-import { listed } from './lists.ts'
-import { newIntent, refuseAmount } from './new-payment-intent.ts'
+import { type ApiResponse, type Operation, ok } from './answers.ts'
+import { answerChallenge, type ChargeOptions, chargeIntent } from './charging.ts'
+import { readConfirmation, requireReturnUrl, requireUsableMethod } from './confirmations.ts'
+import { requireCustomer } from './customers.ts'
+import { type Deps, seconds } from './desk.ts'
+import { recordEvent } from './events.ts'
+import { idOf, insert, load, loadJson, update } from './kept.ts'
+import { listPage } from './lists.ts'
+import { checkAmount, newIntent } from './new-payment-intent.ts'
 import { type Method, readNewMethod } from './new-payment-method.ts'
 import type { Params } from './params.ts'
-import { loadMethod, methodFor } from './payment-methods.ts'
+import { loadMethod, resolveMethod } from './payment-methods.ts'
 import { unexpectedState } from './refusals.ts'
 
-export const createPaymentIntent: Act = (desk, params) => {
-  const intent = newIntent(desk, params)
+export const createPaymentIntent: Operation = (deps, params) => {
+  const intent = newIntent(deps, params)
   const confirms = params.flag('confirm') ?? false
   const confirmation = readConfirmation(params)
   const customer = idOf(intent.customer)
-  if (customer) customerNamed(desk, customer)
-  const method = readMethod(desk, params)
+  if (customer) requireCustomer(deps, customer)
+  const method = readMethod(deps, params)
   params.refuseUnknown()
 
-  if (method) choose(intent, method)
-  const json = keep(desk, intent)
-  tell(desk, 'payment_intent.created', json)
+  if (method) setMethod(intent, method)
+  const json = insert(deps, intent)
+  recordEvent(deps, 'payment_intent.created', json)
   if (!confirms) return ok(json)
-  return confirm(desk, intent, method, confirmation)
+  return confirm(deps, intent, method, confirmation)
 }
 
-export const retrievePaymentIntent: Act = (desk, params, id) => {
+export const retrievePaymentIntent: Operation = (deps, params, id) => {
   params.ignore('client_secret')
   params.refuseUnknown()
-  return ok(kept(desk, 'payment_intent', id))
+  return ok(loadJson(deps, 'payment_intent', id))
 }
 
-const open: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const openStatuses: readonly string[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
 
-export const updatePaymentIntent: Act = (desk, params, id) => {
-  const intent = load(desk, 'payment_intent', id)
+export const updatePaymentIntent: Operation = (deps, params, id) => {
+  const intent = load(deps, 'payment_intent', id)
   for (const name of ['amount', 'currency', 'customer', 'payment_method', 'setup_future_usage']) {
-    if (params.has(name) && !open.includes(intent.status))
-      throw unexpectedState(closedTo(name, intent), intent, name)
+    if (params.has(name) && !openStatuses.includes(intent.status))
+      throw unexpectedState(notUpdatable(name, intent), intent, name)
   }
-  const asked = intent.status === 'requires_action' && (params.has('amount') || params.has('payment_method'))
-  revise(desk, intent, params)
-  const method = readMethod(desk, params)
+  const wasRequiringAction =
+    intent.status === 'requires_action' && (params.has('amount') || params.has('payment_method'))
+  applyParams(deps, intent, params)
+  const method = readMethod(deps, params)
   params.refuseUnknown()
 
-  if (method) choose(intent, method)
-  // Who authenticated another amount has to be asked again.
-  else if (asked) intent.status = 'requires_confirmation'
-  if (method || asked) intent.next_action = null
-  return ok(rekeep(desk, intent))
+  if (method) setMethod(intent, method)
+  // The shopper authenticated another amount, and has to do it again.
+  else if (wasRequiringAction) intent.status = 'requires_confirmation'
+  if (method || wasRequiringAction) intent.next_action = null
+  return ok(update(deps, intent))
 }
 
-export const confirmPaymentIntent: Act = (desk, params, id) => {
-  const intent = load(desk, 'payment_intent', id)
-  refuseUnconfirmable(intent)
+export const confirmPaymentIntent: Operation = (deps, params, id) => {
+  const intent = load(deps, 'payment_intent', id)
+  requireConfirmable(intent)
   const confirmation = readConfirmation(params)
   const usage = params.choice('setup_future_usage', ['off_session', 'on_session'])
   if (usage !== undefined) intent.setup_future_usage = usage
@@ -73,13 +78,13 @@ export const confirmPaymentIntent: Act = (desk, params, id) => {
   if (receipt !== undefined) intent.receipt_email = receipt
   const shipping = readShipping(params.group('shipping'))
   if (shipping !== undefined) intent.shipping = shipping
-  const method = readMethod(desk, params)
+  const method = readMethod(deps, params)
   params.refuseUnknown()
-  return confirm(desk, intent, method, confirmation)
+  return confirm(deps, intent, method, confirmation)
 }
 
-export const cancelPaymentIntent: Act = (desk, params, id) => {
-  const intent = load(desk, 'payment_intent', id)
+export const cancelPaymentIntent: Operation = (deps, params, id) => {
+  const intent = load(deps, 'payment_intent', id)
   const reason = params.choice('cancellation_reason', [
     'abandoned',
     'duplicate',
@@ -87,7 +92,7 @@ export const cancelPaymentIntent: Act = (desk, params, id) => {
     'requested_by_customer',
   ])
   params.refuseUnknown()
-  if (!open.includes(intent.status)) {
+  if (!openStatuses.includes(intent.status)) {
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the ` +
         `following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`,
@@ -95,51 +100,50 @@ export const cancelPaymentIntent: Act = (desk, params, id) => {
     )
   }
   intent.status = 'canceled'
-  intent.canceled_at = seconds(desk.now())
+  intent.canceled_at = seconds(deps.now())
   intent.cancellation_reason = reason ?? null
   intent.next_action = null
-  const json = rekeep(desk, intent)
-  tell(desk, 'payment_intent.canceled', json)
+  const json = update(deps, intent)
+  recordEvent(deps, 'payment_intent.canceled', json)
   return ok(json)
 }
 
-export const listPaymentIntents: Act = (desk, params) =>
-  listed(desk, 'payment_intent', '/v1/payment_intents', params, { customer: params.given('customer') })
+export const listPaymentIntents: Operation = (deps, params) =>
+  listPage(deps, 'payment_intent', '/v1/payment_intents', params, { customer: params.optional('customer') })
 
-/** The shopper's answer to 3-D Secure. */
-export function authenticatePaymentIntent(desk: Desk, id: string, accepted: boolean): Answer {
-  const intent = load(desk, 'payment_intent', id)
+export function authenticatePaymentIntent(deps: Deps, id: string, accepted: boolean): ApiResponse {
+  const intent = load(deps, 'payment_intent', id)
   if (intent.status !== 'requires_action')
     throw unexpectedState('This PaymentIntent is not waiting for authentication.', intent)
-  return answerChallenge(desk, intent, loadMethod(desk, idOf(intent.payment_method) ?? ''), accepted)
+  return answerChallenge(deps, intent, loadMethod(deps, idOf(intent.payment_method) ?? ''), accepted)
 }
 
-/** What the shop may do by its secret key and the page by the client secret. @throws Refusal when it is too late. */
+/** For the shop's secret key and the page's client secret. @throws Refusal if the intent is no longer open. */
 export function confirm(
-  desk: Desk,
+  deps: Deps,
   intent: Stripe.PaymentIntent,
-  given: Method | undefined,
-  circumstances: Pick<Circumstances, 'offSession' | 'errorOnAction'> & {
+  chosen: Method | undefined,
+  options: Pick<ChargeOptions, 'offSession' | 'errorOnAction'> & {
     returnUrl?: string
     inPage?: boolean
   },
-): Answer {
-  refuseUnconfirmable(intent)
-  const known = idOf(intent.payment_method)
-  const method = given ?? (known ? loadMethod(desk, known) : undefined)
-  if (!method) throw unexpectedState(lacksMethod(intent), intent)
-  mayBeUsedBy(intent, method)
-  if (!circumstances.inPage) needsReturnUrl(intent, circumstances.returnUrl)
+): ApiResponse {
+  requireConfirmable(intent)
+  const savedId = idOf(intent.payment_method)
+  const method = chosen ?? (savedId ? loadMethod(deps, savedId) : undefined)
+  if (!method) throw unexpectedState(missingMethod(intent), intent)
+  requireUsableMethod(intent, method)
+  if (!options.inPage) requireReturnUrl(intent, options.returnUrl)
   intent.next_action = null
   intent.payment_method = method.object.id
-  return pay(desk, intent, method, { ...circumstances, authenticated: false })
+  return chargeIntent(deps, intent, method, { ...options, authenticated: false })
 }
 
-function revise(desk: Desk, intent: Stripe.PaymentIntent, params: Params) {
+function applyParams(deps: Deps, intent: Stripe.PaymentIntent, params: Params) {
   const amount = params.integer('amount')
-  if (amount !== undefined) intent.amount = refuseAmount(amount)
+  if (amount !== undefined) intent.amount = checkAmount(amount)
   const customer = params.text('customer')
-  if (customer) customerNamed(desk, customer)
+  if (customer) requireCustomer(deps, customer)
   if (customer !== undefined) intent.customer = customer
   const usage = params.choice('setup_future_usage', ['off_session', 'on_session'])
   if (usage !== undefined) intent.setup_future_usage = usage
@@ -154,26 +158,26 @@ function revise(desk: Desk, intent: Stripe.PaymentIntent, params: Params) {
   }
   const shipping = readShipping(params.group('shipping'))
   if (shipping !== undefined) intent.shipping = shipping
-  intent.currency = params.given('currency') ?? intent.currency
+  intent.currency = params.optional('currency') ?? intent.currency
   intent.metadata = mergeMetadata(intent.metadata, params)
   params.ignore('payment_method_types', 'payment_method_options')
 }
 
-function readMethod(desk: Desk, params: Params): Method | undefined {
-  const id = params.given('payment_method')
+function readMethod(deps: Deps, params: Params): Method | undefined {
+  const id = params.optional('payment_method')
   const data = params.group('payment_method_data')
-  if (id) return methodFor(desk, id)
-  return data ? readNewMethod(desk, data) : undefined
+  if (id) return resolveMethod(deps, id)
+  return data ? readNewMethod(deps, data) : undefined
 }
 
-function choose(intent: Stripe.PaymentIntent, method: Method) {
-  mayBeUsedBy(intent, method)
+function setMethod(intent: Stripe.PaymentIntent, method: Method) {
+  requireUsableMethod(intent, method)
   intent.payment_method = method.object.id
   intent.status = 'requires_confirmation'
 }
 
-function refuseUnconfirmable(intent: Stripe.PaymentIntent) {
-  if (open.includes(intent.status)) return
+function requireConfirmable(intent: Stripe.PaymentIntent) {
+  if (openStatuses.includes(intent.status)) return
   if (intent.status === 'succeeded') {
     throw unexpectedState(
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
@@ -187,11 +191,11 @@ function refuseUnconfirmable(intent: Stripe.PaymentIntent) {
   )
 }
 
-const closedTo = (name: string, intent: Stripe.PaymentIntent) =>
+const notUpdatable = (name: string, intent: Stripe.PaymentIntent) =>
   `This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only update the ` +
   `${name} of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`
 
-const lacksMethod = ({ customer }: Stripe.PaymentIntent) =>
+const missingMethod = ({ customer }: Stripe.PaymentIntent) =>
   `You cannot confirm this PaymentIntent because it's missing a payment method. ${
     customer
       ? `To confirm the PaymentIntent with ${idOf(customer)}, specify a payment method attached to this customer along with the customer ID.`

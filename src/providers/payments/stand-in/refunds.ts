@@ -1,80 +1,79 @@
 import type Stripe from 'stripe'
 import { mergeMetadata } from './addresses.ts'
-import { type Act, ok } from './answers.ts'
-import { type Desk, seconds } from './desk.ts'
-import { tell } from './events.ts'
-import { idOf, keep, kept, load, rekeep } from './kept.ts'
-import { listed } from './lists.ts'
+import { type Operation, ok } from './answers.ts'
+import { type Deps, seconds } from './desk.ts'
+import { recordEvent } from './events.ts'
+import { idOf, insert, load, loadJson, update } from './kept.ts'
+import { listPage } from './lists.ts'
 import type { Params } from './params.ts'
 import { loadMethod } from './payment-methods.ts'
 import { invalid, Refusal, unexpectedState } from './refusals.ts'
-import type { RefundFate } from './test-cards.ts'
+import type { RefundBehavior } from './test-cards.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
-export const createRefund: Act = (desk, params) => {
-  const charge = chargeToRefund(desk, params)
+export const createRefund: Operation = (deps, params) => {
+  const charge = chargeToRefund(deps, params)
   const amount = params.integer('amount') ?? charge.amount - charge.amount_refunded
   const reason = params.choice('reason', reasons) ?? null
   const metadata = mergeMetadata(null, params)
   params.refuseUnknown()
-  refuseTooMuch(charge, amount)
+  checkRefundable(charge, amount)
 
-  const fate = loadMethod(desk, charge.payment_method ?? '').card.refund ?? 'succeeds'
-  const refund = newRefund(desk, charge, { amount, reason, metadata, fate })
+  const behavior = loadMethod(deps, charge.payment_method ?? '').card.refund ?? 'succeeds'
+  const refund = newRefund(deps, charge, { amount, reason, metadata, behavior })
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
-  const json = keep(desk, refund)
-  tell(desk, 'refund.created', json)
-  tell(desk, 'charge.refunded', rekeep(desk, charge))
-  if (fate !== 'succeeds') desk.store.setTimer(refund.id, desk.now() + desk.processingMs)
+  const json = insert(deps, refund)
+  recordEvent(deps, 'refund.created', json)
+  recordEvent(deps, 'charge.refunded', update(deps, charge))
+  if (behavior !== 'succeeds') deps.store.setTimer(refund.id, deps.now() + deps.processingMs)
   return ok(json)
 }
 
-export const retrieveRefund: Act = (desk, params, id) => {
+export const retrieveRefund: Operation = (deps, params, id) => {
   params.refuseUnknown()
-  return ok(kept(desk, 'refund', id))
+  return ok(loadJson(deps, 'refund', id))
 }
 
-export const listRefunds: Act = (desk, params) => {
-  const links = { paymentIntent: params.given('payment_intent'), charge: params.given('charge') }
-  return listed(desk, 'refund', '/v1/refunds', params, links)
+export const listRefunds: Operation = (deps, params) => {
+  const links = { paymentIntent: params.optional('payment_intent'), charge: params.optional('charge') }
+  return listPage(deps, 'refund', '/v1/refunds', params, links)
 }
 
-/** What `pm_card_pendingRefund` and `pm_card_refundFail` come to. */
-export function finishRefund(desk: Desk, refund: Stripe.Refund) {
+export function finishRefund(deps: Deps, refund: Stripe.Refund) {
   if (refund.status === 'pending') {
     refund.status = 'succeeded'
-    return tell(desk, 'refund.updated', rekeep(desk, refund))
+    return recordEvent(deps, 'refund.updated', update(deps, refund))
   }
   refund.status = 'failed'
   refund.failure_reason = 'expired_or_canceled_card'
-  const charge = load(desk, 'charge', idOf(refund.charge) ?? '')
+  const charge = load(deps, 'charge', idOf(refund.charge) ?? '')
   charge.amount_refunded -= refund.amount
   charge.refunded = false
-  rekeep(desk, charge)
-  const json = rekeep(desk, refund)
-  tell(desk, 'refund.failed', json)
+  update(deps, charge)
+  const json = update(deps, refund)
+  recordEvent(deps, 'refund.failed', json)
 }
 
-function chargeToRefund(desk: Desk, params: Params): Stripe.Charge {
-  const intentId = params.given('payment_intent')
-  const chargeId = params.given('charge')
-  if (chargeId) return load(desk, 'charge', chargeId, 'charge')
+function chargeToRefund(deps: Deps, params: Params): Stripe.Charge {
+  const intentId = params.optional('payment_intent')
+  const chargeId = params.optional('charge')
+  if (chargeId) return load(deps, 'charge', chargeId, 'charge')
   if (!intentId)
     throw invalid(
       'One of the following params should be provided for this request: payment_intent or charge.',
     )
-  const intent = load(desk, 'payment_intent', intentId, 'payment_intent')
+  const intent = load(deps, 'payment_intent', intentId, 'payment_intent')
   const charge = idOf(intent.latest_charge)
-  if (intent.status === 'succeeded' && charge) return load(desk, 'charge', charge)
+  if (intent.status === 'succeeded' && charge) return load(deps, 'charge', charge)
   throw unexpectedState(
     `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     intent,
   )
 }
 
-function refuseTooMuch(charge: Stripe.Charge, amount: number) {
+function checkRefundable(charge: Stripe.Charge, amount: number) {
   if (charge.status !== 'succeeded') {
     throw invalid(`Charge ${charge.id} is not a successful charge and cannot be refunded.`, 'charge')
   }
@@ -97,20 +96,20 @@ function refuseTooMuch(charge: Stripe.Charge, amount: number) {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-type Details = Pick<Stripe.Refund, 'amount' | 'reason' | 'metadata'> & { fate: RefundFate }
+type Details = Pick<Stripe.Refund, 'amount' | 'reason' | 'metadata'> & { behavior: RefundBehavior }
 
 function newRefund(
-  desk: Desk,
+  deps: Deps,
   charge: Stripe.Charge,
-  { amount, reason, metadata, fate }: Details,
+  { amount, reason, metadata, behavior }: Details,
 ): Stripe.Refund {
   return {
-    id: desk.newId('re'),
+    id: deps.newId('re'),
     object: 'refund',
     amount,
-    balance_transaction: desk.newId('txn'),
+    balance_transaction: deps.newId('txn'),
     charge: charge.id,
-    created: seconds(desk.now()),
+    created: seconds(deps.now()),
     currency: charge.currency,
     customer: charge.customer === null ? null : idOf(charge.customer),
     customer_account: null,
@@ -124,7 +123,7 @@ function newRefund(
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: fate === 'pends' ? 'pending' : 'succeeded',
+    status: behavior === 'pends' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
 }

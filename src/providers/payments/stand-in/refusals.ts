@@ -1,4 +1,3 @@
-/** Stripe's error object, as far as the stand-in needs it. */
 export type ErrorBody = {
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error' | 'rate_limit_error'
   message: string
@@ -13,9 +12,8 @@ export type ErrorBody = {
   payment_method?: unknown
 }
 
-/** Thrown out of an act; the transaction around it is rolled back. */
 export class Refusal extends Error {
-  /** Refusals of an act that had begun are remembered under the idempotency key, bad parameters are not. */
+  /** Whether work had begun. Only then does the idempotency key remember the refusal. */
   readonly begun: boolean
 
   constructor(
@@ -39,16 +37,16 @@ export function invalid(message: string, param?: string, code?: string): Refusal
   })
 }
 
-/** Of a thing named in the address: 404. Of one named in a parameter: 400, as Stripe has it. */
-export function missing(kind: string, id: string, param?: string): Refusal {
+/** Like Stripe: 404 for an id in the path, 400 for an id in a parameter. */
+export function notFound(kind: string, id: string, param?: string): Refusal {
   const code = 'resource_missing'
   const message = `No such ${noun(kind)}: '${id}'`
-  const where = param ?? (kind.endsWith('_intent') ? 'intent' : 'id')
+  const paramName = param ?? (kind.endsWith('_intent') ? 'intent' : 'id')
   return new Refusal(param ? 400 : 404, {
     code,
     doc_url: docUrl(code),
     message,
-    param: where,
+    param: paramName,
     type: 'invalid_request_error',
   })
 }
@@ -70,7 +68,6 @@ export function unexpectedState(message: string, intent: { object: string }, par
   return new Refusal(400, body, { begun: true })
 }
 
-/** A card that said no, as it stands in `last_payment_error` and in the 402 answer. */
 export function cardError(
   decline: Decline,
   extra: Pick<ErrorBody, 'charge' | 'payment_method'> = {},

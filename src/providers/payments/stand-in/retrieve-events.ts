@@ -1,18 +1,18 @@
-import { type Act, ok } from './answers.ts'
-import { listed } from './lists.ts'
-import { missing } from './refusals.ts'
+import { type Operation, ok } from './answers.ts'
+import { listPage } from './lists.ts'
+import { notFound } from './refusals.ts'
 
-export const retrieveEvent: Act = (desk, params, id) => {
+export const retrieveEvent: Operation = (deps, params, id) => {
   params.refuseUnknown()
-  const row = desk.store.find(id)
-  if (row?.kind !== 'event') throw missing('event', id)
+  const row = deps.store.find(id)
+  if (row?.kind !== 'event') throw notFound('event', id)
   return ok(row.json)
 }
 
-export const listEvents: Act = (desk, params) => {
+export const listEvents: Operation = (deps, params) => {
   params.ignore('delivery_success')
-  return listed(desk, 'event', '/v1/events', params, {
-    type: params.given('type'),
+  return listPage(deps, 'event', '/v1/events', params, {
+    type: params.optional('type'),
     types: params.list('types'),
   })
 }

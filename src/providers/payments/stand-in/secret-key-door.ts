@@ -1,63 +1,75 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Handler } from 'hono'
-import type { Act, Answer } from './answers.ts'
+import type { ApiResponse, Operation } from './answers.ts'
 import { API_VERSION } from './api-version.ts'
-import type { Desk } from './desk.ts'
+import type { Deps } from './desk.ts'
 import { expand } from './expand.ts'
-import { type Fault, spoil } from './faults.ts'
-import { once, reserve } from './idempotency.ts'
+import { type Fault, injectFault } from './faults.ts'
+import { reserveKey, runOnce } from './idempotency.ts'
 import type { Log, StandInOptions } from './index.ts'
 import { Params } from './params.ts'
 import { type ErrorBody, invalid, Refusal } from './refusals.ts'
 
 const MAX_BODY = 256 * 1_024
 
-/** One API request as the acts and the idempotency keys see it. */
 export type Incoming = { id: string; method: string; path: string; body: string; key: string | null }
 
 type Reply = { status: number; json: string; headers?: Record<string, string> }
 
-/** Everything a request goes through before and after its act: key, faults, form, idempotency, expansion, errors. */
-export function secretKeyDoor(desk: Desk, { secretKey, log }: StandInOptions) {
-  const admits = keyCheck(secretKey)
-  return (act: Act): Handler =>
+/** Wraps every operation: key, faults, form, idempotency, expansion, errors. */
+export function secretKeyHandler(deps: Deps, { secretKey, log }: StandInOptions) {
+  const refuseKey = createKeyCheck(secretKey)
+  return (operation: Operation): Handler =>
     async (c) => {
-      const incoming = await readRequest(c, desk)
-      const refused = admits(c.req.header('authorization'))
+      const incoming = await readRequest(c, deps)
+      const refused = refuseKey(c.req.header('authorization'))
       if (refused) return send(c, incoming, replyTo(refused))
 
-      const fault = desk.control.faultFor(incoming.method, incoming.path)
-      const before = fault?.when === 'before' ? await injectBefore(c, desk, incoming, fault) : null
+      const fault = deps.control.faultFor(incoming.method, incoming.path)
+      const before = fault?.when === 'before' ? await injectFaultBefore(c, deps, incoming, fault) : null
       if (before) return before
 
-      const reply = perform(desk, incoming, act, Object.values(c.req.param()), log)
-      note(log, c, incoming, reply)
-      const after = fault?.when === 'after' ? await spoil(c, fault) : null
+      const reply = perform(deps, incoming, operation, Object.values(c.req.param()), log)
+      logRequest(log, c, incoming, reply)
+      const after = fault?.when === 'after' ? await injectFault(c, fault) : null
       return after ?? send(c, incoming, reply)
     }
 }
 
-export const unknownAddress =
-  (desk: Desk): Handler =>
+export const unknownRoute =
+  (deps: Deps): Handler =>
   async (c) => {
-    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). The payments stand-in does not know it.`
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). The payments stand-in does not support it.`
     return send(
       c,
-      await readRequest(c, desk),
+      await readRequest(c, deps),
       replyTo(new Refusal(404, { message, type: 'invalid_request_error' })),
     )
   }
 
-/** A delayed request is under way all the while, so others with its key are told so. */
-function injectBefore(c: Context, desk: Desk, incoming: Incoming, fault: Fault): Promise<Response | null> {
-  if (fault.kind === 'delay') reserve(desk, incoming)
-  return spoil(c, fault)
+/** A delayed request reserves its key, so that others with the same key get a 409. */
+function injectFaultBefore(
+  c: Context,
+  deps: Deps,
+  incoming: Incoming,
+  fault: Fault,
+): Promise<Response | null> {
+  if (fault.kind === 'delay') reserveKey(deps, incoming)
+  return injectFault(c, fault)
 }
 
-function perform(desk: Desk, incoming: Incoming, act: Act, ids: string[], log: Log | undefined): Reply {
+function perform(
+  deps: Deps,
+  incoming: Incoming,
+  operation: Operation,
+  ids: string[],
+  log: Log | undefined,
+): Reply {
   try {
     if (incoming.body.length > MAX_BODY) throw invalid('The request is too large.')
-    return incoming.method === 'GET' ? read(desk, incoming, act, ids) : write(desk, incoming, act, ids)
+    return incoming.method === 'GET'
+      ? handleRead(deps, incoming, operation, ids)
+      : handleWrite(deps, incoming, operation, ids)
   } catch (error) {
     if (error instanceof Refusal) return replyTo(error)
     log?.error({ err: error, requestId: incoming.id }, 'payments stand-in failed')
@@ -67,37 +79,37 @@ function perform(desk: Desk, incoming: Incoming, act: Act, ids: string[], log: L
   }
 }
 
-const read = (desk: Desk, incoming: Incoming, act: Act, ids: string[]) =>
-  run(desk, act, Params.parse(incoming.body), ids)
+const handleRead = (deps: Deps, incoming: Incoming, operation: Operation, ids: string[]) =>
+  run(deps, operation, Params.parse(incoming.body), ids)
 
-function write(desk: Desk, incoming: Incoming, act: Act, ids: string[]): Reply {
+function handleWrite(deps: Deps, incoming: Incoming, operation: Operation, ids: string[]): Reply {
   const request = { id: incoming.id, idempotency_key: incoming.key }
-  return once(desk, incoming, () => run({ ...desk, request }, act, Params.parse(incoming.body), ids))
+  return runOnce(deps, incoming, () => run({ ...deps, request }, operation, Params.parse(incoming.body), ids))
 }
 
-function run(desk: Desk, act: Act, params: Params, ids: string[]): Answer {
+function run(deps: Deps, operation: Operation, params: Params, ids: string[]): ApiResponse {
   const fields = params.list('expand')
-  const answer = act(desk, params, ...ids)
-  return fields.length > 0 && answer.status === 200
-    ? { ...answer, json: expand(desk, answer.json, fields) }
-    : answer
+  const response = operation(deps, params, ...ids)
+  return fields.length > 0 && response.status === 200
+    ? { ...response, json: expand(deps, response.json, fields) }
+    : response
 }
 
-async function readRequest(c: Context, desk: Desk): Promise<Incoming> {
+async function readRequest(c: Context, deps: Deps): Promise<Incoming> {
   const { method, path } = c.req
   const body =
     method === 'GET' || method === 'DELETE' ? new URL(c.req.url).search.slice(1) : await c.req.text()
-  return { id: desk.newId('req', 14), method, path, body, key: c.req.header('idempotency-key') ?? null }
+  return { id: deps.newId('req', 14), method, path, body, key: c.req.header('idempotency-key') ?? null }
 }
 
-/** Compares digests, so that neither length nor place of a difference can be timed. */
-function keyCheck(secretKey: string) {
+/** Compares digests, so that timing reveals neither the length nor the first difference. */
+function createKeyCheck(secretKey: string) {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  const right = `Bearer ${secretKey}`
-  const expected = digest(right)
-  return (given: string | undefined): Refusal | null => {
-    if (given !== undefined && timingSafeEqual(digest(given), expected)) return null
-    const shown = given?.replace(/^Bearer /, '').slice(0, 8)
+  const header = `Bearer ${secretKey}`
+  const expected = digest(header)
+  return (authorization: string | undefined): Refusal | null => {
+    if (authorization !== undefined && timingSafeEqual(digest(authorization), expected)) return null
+    const shown = authorization?.replace(/^Bearer /, '').slice(0, 8)
     const message = shown ? `Invalid API Key provided: ${shown}****` : 'You did not provide an API key.'
     return new Refusal(401, { message, type: 'invalid_request_error' })
   }
@@ -117,8 +129,8 @@ function send(c: Context, incoming: Incoming, { status, json, headers }: Reply):
   })
 }
 
-/** The pattern, never the path or the form: ids and names stay out of the log. */
-function note(log: Log | undefined, c: Context, incoming: Incoming, { status }: Reply) {
+/** Logs the route pattern, never the path or the form: ids and names stay out of the log. */
+function logRequest(log: Log | undefined, c: Context, incoming: Incoming, { status }: Reply) {
   log?.info(
     { method: incoming.method, route: c.req.routePath, status, requestId: incoming.id },
     'payments stand-in',

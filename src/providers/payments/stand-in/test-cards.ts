@@ -1,27 +1,25 @@
 import type { Decline } from './refusals.ts'
 
-/** What happens when a card is charged; the page's script and the server read this one table. */
-export type Fate =
+/** What happens when a card is charged. The server and the page's script share this table. */
+export type CardBehavior =
   | { kind: 'succeeds' }
   | { kind: 'declines'; decline: Decline }
-  /** Stripe's 0341: attaching works, charging the attached card does not. */
+  /** Stripe's 0341: attaching succeeds, but charging the attached card fails. */
   | { kind: 'declines_once_attached'; decline: Decline }
-  /** 3-D Secure; `unlessSetUp` cards are not asked again off-session once a set-up was authenticated. */
+  /** 3-D Secure. `unlessSetUp` cards skip it off-session once a setup was authenticated. */
   | { kind: 'authenticates'; unlessSetUp: boolean; decline?: Decline }
   | { kind: 'processes' }
 
-export type RefundFate = 'succeeds' | 'pends' | 'fails'
+export type RefundBehavior = 'succeeds' | 'pends' | 'fails'
 
 export type TestCard = {
-  /** The published number: only ever compared in the page. */
+  /** The published number, which is compared only in the page. */
   number: string
-  /** The name a test payment method goes by on the wire, `pm_card_visa`. */
   method: string
   brand: 'visa' | 'mastercard' | 'amex' | 'discover'
   funding: 'credit' | 'debit'
-  fate: Fate
-  refund?: RefundFate
-  /** For the list of test cards under the form. */
+  behavior: CardBehavior
+  refund?: RefundBehavior
   hint?: string
 }
 
@@ -38,21 +36,21 @@ const decline = (
 })
 
 const DECLINED = 'Your card was declined.'
-const generic = decline('card_declined', DECLINED, 'generic_decline', 'try_again_later')
-const poor = decline(
+const genericDecline = decline('card_declined', DECLINED, 'generic_decline', 'try_again_later')
+const insufficientFunds = decline(
   'card_declined',
   'Your card has insufficient funds.',
   'insufficient_funds',
   'try_again_later',
 )
-const expired = decline('expired_card', 'Your card has expired.', 'expired_card', 'do_not_try_again')
-const wrongCode = decline(
+const expiredCard = decline('expired_card', 'Your card has expired.', 'expired_card', 'do_not_try_again')
+const incorrectCode = decline(
   'incorrect_cvc',
   "Your card's security code is incorrect.",
   'incorrect_cvc',
   'confirm_card_data',
 )
-const stuck = decline(
+const processingError = decline(
   'processing_error',
   'An error occurred while processing your card. Try again in a little bit.',
   'processing_error',
@@ -67,19 +65,19 @@ export const authenticationRequired = decline(
 
 type Extra = Partial<Pick<TestCard, 'brand' | 'funding' | 'refund' | 'hint'>>
 
-const card = (number: string, method: string, fate: Fate, extra: Extra = {}): TestCard => ({
+const card = (number: string, method: string, behavior: CardBehavior, extra: Extra = {}): TestCard => ({
   number,
   method,
   brand: 'visa',
   funding: 'credit',
-  fate,
+  behavior,
   ...extra,
 })
 
-const succeeds: Fate = { kind: 'succeeds' }
-const declines = (reason: Decline): Fate => ({ kind: 'declines', decline: reason })
+const succeeds: CardBehavior = { kind: 'succeeds' }
+const declines = (reason: Decline): CardBehavior => ({ kind: 'declines', decline: reason })
 
-/** Stripe's published test cards under Stripe's own names, and one of ours: `pm_card_processing`. */
+/** Stripe's published test cards under Stripe's names, plus our own `pm_card_processing`. */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'pm_card_visa', succeeds, { hint: 'Succeeds' }),
   card(
@@ -88,28 +86,28 @@ export const testCards: readonly TestCard[] = [
     { kind: 'authenticates', unlessSetUp: true },
     { hint: 'Asks for 3-D Secure' },
   ),
-  card('4000000000000002', 'pm_card_visa_chargeDeclined', declines(generic), { hint: 'Declined' }),
-  card('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', declines(poor), {
+  card('4000000000000002', 'pm_card_visa_chargeDeclined', declines(genericDecline), { hint: 'Declined' }),
+  card('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', declines(insufficientFunds), {
     hint: 'Insufficient funds',
   }),
-  card('4000000000000069', 'pm_card_chargeDeclinedExpiredCard', declines(expired), { hint: 'Expired' }),
-  card('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', declines(wrongCode), {
+  card('4000000000000069', 'pm_card_chargeDeclinedExpiredCard', declines(expiredCard), { hint: 'Expired' }),
+  card('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', declines(incorrectCode), {
     hint: 'Wrong security code',
   }),
   card(
     '4000000000000341',
     'pm_card_chargeCustomerFail',
-    { kind: 'declines_once_attached', decline: generic },
+    { kind: 'declines_once_attached', decline: genericDecline },
     { hint: 'Declined when charged again later' },
   ),
-  // Stripe has no card that stays in `processing`; this number is not on its list.
+  // Stripe has no card that stays in `processing`; this number is ours.
   card(
     '4000000000007007',
     'pm_card_processing',
     { kind: 'processes' },
     { hint: 'Takes a while, then succeeds' },
   ),
-  card('4000000000000119', 'pm_card_chargeDeclinedProcessingError', declines(stuck)),
+  card('4000000000000119', 'pm_card_chargeDeclinedProcessingError', declines(processingError)),
   card(
     '4000000000009987',
     'pm_card_visa_chargeDeclinedLostCard',
@@ -125,7 +123,7 @@ export const testCards: readonly TestCard[] = [
   card('4000008260003178', 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', {
     kind: 'authenticates',
     unlessSetUp: false,
-    decline: poor,
+    decline: insufficientFunds,
   }),
   card('4000000000007726', 'pm_card_pendingRefund', succeeds, { refund: 'pends' }),
   card('4000000000005126', 'pm_card_refundFail', succeeds, { refund: 'fails' }),
@@ -135,17 +133,17 @@ export const testCards: readonly TestCard[] = [
   card('6011111111111117', 'pm_card_discover', succeeds, { brand: 'discover' }),
 ]
 
-const spellings = new Map(
-  testCards.flatMap((each) => {
-    const bare = each.method.replace('pm_card_visa_chargeDeclined', 'pm_card_chargeDeclined')
-    const full = each.method.replace('pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined')
+const cardsByName = new Map(
+  testCards.flatMap((entry) => {
+    const bare = entry.method.replace('pm_card_visa_chargeDeclined', 'pm_card_chargeDeclined')
+    const full = entry.method.replace('pm_card_chargeDeclined', 'pm_card_visa_chargeDeclined')
     return [bare, full].flatMap((name) =>
-      [name, name.replace('pm_card_', 'tok_')].map((alias) => [alias, each] as const),
+      [name, name.replace('pm_card_', 'tok_')].map((alias) => [alias, entry] as const),
     )
   }),
 )
 
-/** By `pm_card_…` or `tok_…`, with or without `visa_` where Stripe publishes both. */
-export const testCardNamed = (name: string) => spellings.get(name)
+/** Finds `pm_card_…` or `tok_…`, with or without `visa_` where Stripe publishes both. */
+export const testCardByName = (name: string) => cardsByName.get(name)
 
-export const testCardNumbered = (number: string) => testCards.find((each) => each.number === number)
+export const testCardByNumber = (number: string) => testCards.find((entry) => entry.number === number)

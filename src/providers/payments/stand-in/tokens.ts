@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
-import { type Act, ok } from './answers.ts'
-import { type Desk, seconds } from './desk.ts'
+import { type Operation, ok } from './answers.ts'
+import { type Deps, seconds } from './desk.ts'
 import { fingerprint } from './fingerprints.ts'
-import { keep, kept, load, rekeep } from './kept.ts'
-import { invalid, missing } from './refusals.ts'
-import { type TestCard, testCardNamed } from './test-cards.ts'
+import { insert, load, loadJson, update } from './kept.ts'
+import { invalid, notFound } from './refusals.ts'
+import { type TestCard, testCardByName } from './test-cards.ts'
 
-export const retrieveToken: Act = (desk, params, id) => {
+export const retrieveToken: Operation = (deps, params, id) => {
   params.refuseUnknown()
-  return ok(kept(desk, 'token', id))
+  return ok(loadJson(deps, 'token', id))
 }
 
 export type Expiry = { month: number; year: number }
@@ -26,57 +26,61 @@ export type TokenDetails = Partial<
   >
 >
 
-/** What `stripe.createToken` in the page asks for; the card comes by its test name. */
+/** For `stripe.createToken` in the page, which sends the card by its test name. */
 export function createToken(
-  desk: Desk,
+  deps: Deps,
   card: TestCard,
   details: TokenDetails,
   expiry?: Expiry | null,
 ): string {
   const token: Stripe.Token = {
-    id: desk.newId('tok'),
+    id: deps.newId('tok'),
     object: 'token',
-    card: tokenCard(desk, card, details, expiry ?? null),
+    card: newTokenCard(deps, card, details, expiry ?? null),
     client_ip: null,
-    created: seconds(desk.now()),
+    created: seconds(deps.now()),
     livemode: false,
     type: 'card',
     used: false,
   }
-  return keep(desk, token, { card: card.method, setUp: false, spent: false })
+  return insert(deps, token, { card: card.method, setUp: false, spent: false })
 }
 
-/** A token pays once, and hands its name and address on. @throws Refusal when it is unknown or was used. */
-export function spendToken(desk: Desk, id: string) {
-  const token = load(desk, 'token', id, 'token')
-  const note = desk.store.find(id)?.note
-  const card = note ? testCardNamed(JSON.parse(note).card) : undefined
-  const { card: face } = token
-  if (!card || !face) throw missing('token', id, 'token')
+/** Uses up a token and passes on its name and address. @throws Refusal if it is unknown or already used. */
+export function redeemToken(deps: Deps, id: string) {
+  const token = load(deps, 'token', id, 'token')
+  const note = deps.store.find(id)?.note
+  const card = note ? testCardByName(JSON.parse(note).card) : undefined
+  const { card: cardDetails } = token
+  if (!card || !cardDetails) throw notFound('token', id, 'token')
   if (token.used)
     throw invalid(`You cannot use a Stripe token more than once: ${id}.`, 'token', 'token_already_used')
-  rekeep(desk, { ...token, used: true }, { card: card.method, setUp: false, spent: true })
-  return { card, expiry: { month: face.exp_month, year: face.exp_year }, billing: billingOf(face) }
+  update(deps, { ...token, used: true }, { card: card.method, setUp: false, spent: true })
+  return {
+    card,
+    expiry: { month: cardDetails.exp_month, year: cardDetails.exp_year },
+    billing: billingFrom(cardDetails),
+  }
 }
 
-const billingOf = (face: Stripe.Card) => (given: Stripe.PaymentMethod['billing_details']) => ({
-  name: given.name ?? face.name,
-  address: given.address?.line1
-    ? given.address
+const billingFrom = (cardDetails: Stripe.Card) => (details: Stripe.PaymentMethod['billing_details']) => ({
+  name: details.name ?? cardDetails.name,
+  address: details.address?.line1
+    ? details.address
     : {
-        city: face.address_city,
-        country: face.address_country,
-        line1: face.address_line1,
-        line2: face.address_line2,
-        postal_code: face.address_zip,
-        state: face.address_state,
+        city: cardDetails.address_city,
+        country: cardDetails.address_country,
+        line1: cardDetails.address_line1,
+        line2: cardDetails.address_line2,
+        postal_code: cardDetails.address_zip,
+        state: cardDetails.address_state,
       },
 })
 
-function tokenCard(desk: Desk, card: TestCard, details: TokenDetails, expiry: Expiry | null): Stripe.Card {
+function newTokenCard(deps: Deps, card: TestCard, details: TokenDetails, expiry: Expiry | null): Stripe.Card {
   const last4 = card.number.slice(-4)
   return {
-    id: desk.newId('card'),
+    id: deps.newId('card'),
     object: 'card',
     address_city: details.address_city ?? null,
     address_country: details.address_country ?? null,
@@ -91,7 +95,7 @@ function tokenCard(desk: Desk, card: TestCard, details: TokenDetails, expiry: Ex
     cvc_check: 'unchecked',
     dynamic_last4: null,
     exp_month: expiry?.month ?? 12,
-    exp_year: expiry?.year ?? new Date(desk.now()).getUTCFullYear() + 3,
+    exp_year: expiry?.year ?? new Date(deps.now()).getUTCFullYear() + 3,
     fingerprint: fingerprint(card),
     funding: card.funding,
     last4,

@@ -1,18 +1,18 @@
 import { type Intent, noConnection, type StripeProblem } from './problems.ts'
 
-export type Outcome<T> = { value: T; error?: undefined } | { error: StripeProblem; value?: undefined }
+export type CallResult<T> = { value: T; error?: undefined } | { error: StripeProblem; value?: undefined }
 
-/** The stand-in's endpoints beside this script. Card numbers are never among what is sent. */
+/** Calls the stand-in's endpoints next to this script. Never sends a card number. */
 export function createCalls(base: string, key: string) {
-  async function call<T>(path: string, body: object): Promise<Outcome<T>> {
+  async function call<T>(path: string, body: object): Promise<CallResult<T>> {
     try {
-      const answer = await fetch(base + path, {
+      const response = await fetch(base + path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ key, ...body }),
       })
-      const read = await answer.json()
-      return answer.ok ? { value: read } : { error: read.error }
+      const result = await response.json()
+      return response.ok ? { value: result } : { error: result.error }
     } catch {
       return { error: noConnection }
     }

@@ -7,25 +7,25 @@ import { testCardList } from './test-card-list.ts'
 
 export type CardOptions = { hidePostalCode?: boolean; disabled?: boolean; value?: { postalCode?: string } }
 
-/** The one-line card form of the older checkout. Its errors are the shop's to show. */
+/** The one-line card form of the older checkout. The shop shows its errors. */
 export class CardElement extends StripeElement {
   readonly elementType = 'card'
   readonly form: CardForm
-  #told = ''
+  #lastState = ''
 
   constructor(elements: StripeElements, options: CardOptions) {
     super(elements)
     const postalCode = options.value?.postalCode ?? ''
     this.form = new CardForm(
       { country: 'US', postalCode, asksCountry: false, asksPostalCode: !options.hidePostalCode },
-      () => this.#tell(),
+      () => this.#emitChange(),
     )
-    if (options.disabled) this.form.freeze(true)
+    if (options.disabled) this.form.setReadOnly(true)
   }
 
   override update(options: CardOptions): this {
-    if (options.disabled !== undefined) this.form.freeze(options.disabled)
-    if (options.value?.postalCode !== undefined) this.form.postal.fill(options.value.postalCode)
+    if (options.disabled !== undefined) this.form.setReadOnly(options.disabled)
+    if (options.value?.postalCode !== undefined) this.form.postal.setValue(options.value.postalCode)
     return this
   }
 
@@ -33,15 +33,15 @@ export class CardElement extends StripeElement {
     this.form.clear()
   }
 
-  judge(): StripeProblem | null {
-    return this.form.judge()
+  validate(): StripeProblem | null {
+    return this.form.validate()
   }
 
-  entered(): EnteredCard | null {
-    return this.form.entered()
+  enteredCard(): EnteredCard | null {
+    return this.form.enteredCard()
   }
 
-  protected build(room: ShadowRoot) {
+  protected build(root: ShadowRoot) {
     const { number, expiry, code, postal } = this.form
     const line = make(
       'div',
@@ -52,35 +52,35 @@ export class CardElement extends StripeElement {
     )
     if (this.form.options.asksPostalCode) line.append(postal.element)
     line.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') this.#submitForm(room)
+      if (event.key === 'Enter') this.#submitForm(root)
     })
-    room.append(
+    root.append(
       line,
-      testCardList((digits) => this.form.use(digits)),
+      testCardList((digits) => this.form.fillTestCard(digits)),
     )
   }
 
-  #submitForm(room: ShadowRoot) {
-    room.host.closest('form')?.requestSubmit()
+  #submitForm(root: ShadowRoot) {
+    root.host.closest('form')?.requestSubmit()
   }
 
-  #tell() {
+  #emitChange() {
     if (!this.form) return
     const { form } = this
-    const wrong = form.fields.find(
+    const invalid = form.fields.find(
       ({ value, problem, options }) => problem && value !== '' && (options.isFull?.(value) ?? false),
     )
     const state = {
       elementType: 'card',
       empty: form.isEmpty,
       complete: form.problem === null,
-      error: wrong?.problem ?? undefined,
+      error: invalid?.problem ?? undefined,
       brand: form.brand,
       value: { postalCode: form.postal.value },
     }
     const text = JSON.stringify(state)
-    if (text === this.#told) return
-    this.#told = text
+    if (text === this.#lastState) return
+    this.#lastState = text
     this.emit('change', state)
   }
 }

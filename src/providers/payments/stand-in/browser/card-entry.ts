@@ -1,8 +1,6 @@
 import { passesLuhn } from '../card-numbers.ts'
-import { testCardNumbered } from '../test-cards.ts'
+import { testCardByNumber } from '../test-cards.ts'
 import { type StripeProblem, validationProblem } from './problems.ts'
-
-// What people type, read and judged: no DOM in here.
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
 
@@ -25,25 +23,24 @@ export const numberLength = (brand: Brand) => (brand === 'amex' ? 15 : brand ===
 
 export const codeLength = (brand: Brand) => (brand === 'amex' ? 4 : 3)
 
-/** 4242 4242 4242 4242, or 3782 822463 10005. */
 export function groupNumber(text: string): string {
   const digits = digitsOf(text)
   const brand = brandOf(digits)
-  const cut = digits.slice(0, numberLength(brand))
+  const trimmed = digits.slice(0, numberLength(brand))
   const groups =
     brand === 'amex' || brand === 'diners'
       ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?$/
       : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?$/
-  return cut.match(groups)?.slice(1).filter(Boolean).join(' ') ?? cut
+  return trimmed.match(groups)?.slice(1).filter(Boolean).join(' ') ?? trimmed
 }
 
-/** `MM / YY`; a first digit over 1 is a month by itself. */
-export function groupExpiry(text: string, before = ''): string {
-  const deletesSlash = before.endsWith(' / ') && text === before.slice(0, -1)
+/** `MM / YY`. A first digit above 1 is a whole month. */
+export function groupExpiry(text: string, previous = ''): string {
+  const deletesSlash = previous.endsWith(' / ') && text === previous.slice(0, -1)
   let digits = digitsOf(text)
   if (deletesSlash) digits = digits.slice(0, -1)
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
-  // Whole dates come from autofill with a year of four digits.
+  // Autofill enters four-digit years.
   if (/^\d{2}20\d{2}$/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4)
   digits = digits.slice(0, 4)
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
@@ -60,10 +57,10 @@ export function numberProblem(text: string): StripeProblem | null {
   if (digits.length < numberLength(brandOf(digits)))
     return validationProblem('incomplete_number', 'Your card number is incomplete.')
   if (!passesLuhn(digits)) return validationProblem('invalid_number', 'Your card number is invalid.')
-  if (testCardNumbered(digits)) return null
+  if (testCardByNumber(digits)) return null
   return validationProblem(
     'invalid_number',
-    'Your card number is invalid. This is a test form: use one of the test cards, never a real one.',
+    'Your card number is invalid. This is a test form, so please use a test card, never a real one.',
   )
 }
 
@@ -86,14 +83,14 @@ export function codeProblem(text: string, brand: Brand): StripeProblem | null {
   return validationProblem('incomplete_cvc', "Your card's security code is incomplete.")
 }
 
-/** Stripe asks for a postal code where cards are checked by it. */
+/** Stripe asks for a postal code only where banks check it. */
 export const asksPostalCode = (country: string) => ['US', 'GB', 'CA', 'PR'].includes(country)
 
 export function postalProblem(text: string, country: string): StripeProblem | null {
   if (!asksPostalCode(country)) return null
   const isUnitedStates = country === 'US' || country === 'PR'
-  const whole = isUnitedStates ? /^\d{5}$/.test(text.trim()) : text.trim().length >= 3
-  if (whole) return null
+  const isComplete = isUnitedStates ? /^\d{5}$/.test(text.trim()) : text.trim().length >= 3
+  if (isComplete) return null
   return validationProblem(
     'incomplete_zip',
     isUnitedStates ? 'Your ZIP is invalid.' : 'Your postal code is incomplete.',

@@ -1,4 +1,4 @@
-import { testCardNumbered } from '../test-cards.ts'
+import { testCardByNumber } from '../test-cards.ts'
 import {
   asksPostalCode,
   brandOf,
@@ -14,7 +14,7 @@ import {
   readExpiry,
 } from './card-entry.ts'
 import { countries, countryName } from './countries.ts'
-import { freshId, make } from './dom.ts'
+import { make, uniqueId } from './dom.ts'
 import { Field } from './field.ts'
 import type { StripeProblem } from './problems.ts'
 
@@ -25,7 +25,7 @@ export type CardFormOptions = {
   asksPostalCode: boolean
 }
 
-/** What leaves the form: the card by its test name. The number stays here. */
+/** What leaves the form: the card by its test name, never its number. */
 export type EnteredCard = {
   card: string
   exp_month: number
@@ -34,7 +34,6 @@ export type EnteredCard = {
   postalCode: string | null
 }
 
-/** Number, expiry, code, country and ZIP, with everything both the payment and the card element need of them. */
 export class CardForm {
   readonly number: Field
   readonly expiry: Field
@@ -45,15 +44,15 @@ export class CardForm {
 
   constructor(
     readonly options: CardFormOptions,
-    readonly changed: () => void,
+    readonly onChange: () => void,
   ) {
-    const next = (field: Field, filled: boolean) => this.#changed(field, filled)
-    this.number = new Field(numberOptions, next)
-    this.expiry = new Field(expiryOptions, next)
-    this.code = new Field(this.#codeOptions(), next)
-    this.postal = new Field(this.#postalOptions(), next)
+    const onFieldChange = (field: Field, isComplete: boolean) => this.#fieldChanged(field, isComplete)
+    this.number = new Field(numberOptions, onFieldChange)
+    this.expiry = new Field(expiryOptions, onFieldChange)
+    this.code = new Field(this.#codeOptions(), onFieldChange)
+    this.postal = new Field(this.#postalOptions(), onFieldChange)
     this.country = make('select', {
-      id: freshId('country'),
+      id: uniqueId('country'),
       class: 'input',
       autocomplete: 'billing country',
       'data-field': 'country',
@@ -69,7 +68,7 @@ export class CardForm {
       this.country,
     )
     this.country.addEventListener('change', () => this.#countryChanged())
-    if (options.postalCode) this.postal.fill(options.postalCode)
+    if (options.postalCode) this.postal.setValue(options.postalCode)
     this.#countryChanged()
   }
 
@@ -91,15 +90,14 @@ export class CardForm {
     return this.#needsPostal() ? [number, expiry, code, postal] : [number, expiry, code]
   }
 
-  /** Shows every problem, goes to the first. */
-  judge(): StripeProblem | null {
-    const wrong = this.fields.filter((field) => field.judge() !== null)
-    wrong[0]?.input.focus()
-    return wrong[0]?.problem ?? null
+  validate(): StripeProblem | null {
+    const invalid = this.fields.filter((field) => field.validate() !== null)
+    invalid[0]?.input.focus()
+    return invalid[0]?.problem ?? null
   }
 
-  entered(): EnteredCard | null {
-    const card = testCardNumbered(digitsOf(this.number.value))
+  enteredCard(): EnteredCard | null {
+    const card = testCardByNumber(digitsOf(this.number.value))
     const expiry = readExpiry(this.expiry.value)
     if (!card || !expiry || this.problem) return null
     return {
@@ -111,40 +109,39 @@ export class CardForm {
     }
   }
 
-  /** Fills in a test card, from the list below the form. */
-  use(number: string) {
-    this.number.fill(number)
-    this.expiry.fill('12 / 34')
-    this.code.fill(this.brand === 'amex' ? '1234' : '123')
+  fillTestCard(number: string) {
+    this.number.setValue(number)
+    this.expiry.setValue('12 / 34')
+    this.code.setValue(this.brand === 'amex' ? '1234' : '123')
     const next = this.fields.find((field) => field.problem)
     next?.input.focus()
-    this.changed()
+    this.onChange()
   }
 
   clear() {
-    for (const field of [this.number, this.expiry, this.code, this.postal]) field.fill('')
-    this.changed()
+    for (const field of [this.number, this.expiry, this.code, this.postal]) field.setValue('')
+    this.onChange()
   }
 
-  freeze(frozen: boolean) {
-    for (const field of [this.number, this.expiry, this.code, this.postal]) field.input.readOnly = frozen
-    this.country.disabled = frozen
+  setReadOnly(readOnly: boolean) {
+    for (const field of [this.number, this.expiry, this.code, this.postal]) field.input.readOnly = readOnly
+    this.country.disabled = readOnly
   }
 
-  #changed(field: Field, filled: boolean) {
-    if (field === this.number) this.code.show()
+  #fieldChanged(field: Field, isComplete: boolean) {
+    if (field === this.number) this.code.render()
     const fields = this.fields
-    if (filled) fields[fields.indexOf(field) + 1]?.input.focus()
-    this.changed()
+    if (isComplete) fields[fields.indexOf(field) + 1]?.input.focus()
+    this.onChange()
   }
 
   #countryChanged() {
     const country = this.country.value
     this.postal.element.hidden = !this.#needsPostal()
-    this.postal.rename(country === 'US' ? 'ZIP' : 'Postal code')
+    this.postal.setLabel(country === 'US' ? 'ZIP' : 'Postal code')
     this.postal.input.placeholder = country === 'US' ? '12345' : ''
-    this.postal.show()
-    this.changed()
+    this.postal.render()
+    this.onChange()
   }
 
   #needsPostal() {

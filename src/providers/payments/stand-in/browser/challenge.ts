@@ -1,27 +1,27 @@
-import type { Calls, Outcome } from './calls.ts'
+import type { CallResult, Calls } from './calls.ts'
 import { openDialog } from './dialog.ts'
 import { make, money } from './dom.ts'
 import type { Intent } from './problems.ts'
 import type { Appearance } from './styles.ts'
 
-/** 3-D Secure: the bank's question, with the ids its test page has at Stripe. Escape means no. */
+/** The 3-D Secure dialog, with the element ids of Stripe's test page. Escape fails the authentication. */
 export async function authenticate(
   calls: Calls,
   intent: Intent,
   appearance?: Appearance,
-): Promise<Outcome<Intent>> {
-  const answer = await ask(intent, appearance)
-  return calls.authenticate(intent.client_secret, answer)
+): Promise<CallResult<Intent>> {
+  const outcome = await showChallenge(intent, appearance)
+  return calls.authenticate(intent.client_secret, outcome)
 }
 
-function ask(intent: Intent, appearance: Appearance | undefined): Promise<'complete' | 'fail'> {
+function showChallenge(intent: Intent, appearance: Appearance | undefined): Promise<'complete' | 'fail'> {
   return new Promise((resolve) => {
-    const accept = make(
+    const acceptButton = make(
       'button',
       { type: 'button', id: 'test-source-authorize-3ds', class: 'button button--main' },
       'Complete authentication',
     )
-    const refuse = make(
+    const failButton = make(
       'button',
       { type: 'button', id: 'test-source-fail-3ds', class: 'button' },
       'Fail authentication',
@@ -29,16 +29,16 @@ function ask(intent: Intent, appearance: Appearance | undefined): Promise<'compl
     const amount =
       intent.amount === undefined ? 'Save this card' : money(intent.amount, intent.currency ?? 'usd')
     const content = [
-      make('p', {}, 'Your bank wants to make sure that this is you. This is a test: nobody is asked.'),
+      make('p', {}, 'Your bank wants to make sure it’s you. This is only a test, so no bank is contacted.'),
       make('p', { class: 'amount' }, amount),
-      make('div', { class: 'actions' }, accept, refuse),
+      make('div', { class: 'actions' }, acceptButton, failButton),
     ]
-    const end = (answer: 'complete' | 'fail') => {
+    const finish = (outcome: 'complete' | 'fail') => {
       dialog.close()
-      resolve(answer)
+      resolve(outcome)
     }
-    const dialog = openDialog('3D Secure authentication', appearance, () => end('fail'), content)
-    accept.addEventListener('click', () => end('complete'))
-    refuse.addEventListener('click', () => end('fail'))
+    const dialog = openDialog('3D Secure authentication', appearance, () => finish('fail'), content)
+    acceptButton.addEventListener('click', () => finish('complete'))
+    failButton.addEventListener('click', () => finish('fail'))
   })
 }

@@ -2,10 +2,10 @@ import { createCalls } from './calls.ts'
 import { CardElement } from './card-element.ts'
 import {
   type ConfirmOptions,
+  completeConfirmation,
   confirmWithElements,
-  finish,
-  fromForm,
   type IntentResult,
+  methodData,
 } from './confirming.ts'
 import { type ElementsOptions, StripeElements } from './elements.ts'
 import { IntegrationError, type StripeProblem } from './problems.ts'
@@ -17,7 +17,6 @@ type CardData = {
   return_url?: string
 }
 
-/** The object that `Stripe(key)` makes: what this shop's checkouts call of Stripe.js. */
 export function createStripe(base: string, key: string) {
   const calls = createCalls(base, key)
 
@@ -26,24 +25,24 @@ export function createStripe(base: string, key: string) {
     data: CardData = {},
     { handleActions = true } = {},
   ): Promise<IntentResult> {
-    const chosen = cardOf(data.payment_method)
-    if (chosen && 'error' in chosen) return { error: chosen.error }
-    const answer = await calls.confirm(secret, {
-      ...chosen,
+    const source = paymentSource(data.payment_method)
+    if (source && 'error' in source) return { error: source.error }
+    const response = await calls.confirm(secret, {
+      ...source,
       shipping: data.shipping,
       receipt_email: data.receipt_email,
     })
-    if (!handleActions && answer.value) return named(answer.value)
-    return finish(calls, answer)
+    if (!handleActions && response.value) return toResult(response.value)
+    return completeConfirmation(calls, response)
   }
 
   async function handleNextAction({ clientSecret }: { clientSecret: string }): Promise<IntentResult> {
-    return finish(calls, await calls.retrieve(clientSecret))
+    return completeConfirmation(calls, await calls.retrieve(clientSecret))
   }
 
   async function retrieve(secret: string): Promise<IntentResult> {
-    const { value, error } = await calls.retrieve(secret)
-    return error ? { error } : named(value)
+    const { value: intent, error } = await calls.retrieve(secret)
+    return error ? { error } : toResult(intent)
   }
 
   return {
@@ -57,7 +56,7 @@ export function createStripe(base: string, key: string) {
     retrievePaymentIntent: retrieve,
     retrieveSetupIntent: retrieve,
     async createToken(element: unknown, data: Record<string, string | undefined> = {}) {
-      const entered = cardIn(element)
+      const entered = enteredCard(element)
       if ('error' in entered) return { error: entered.error }
       const { card, exp_month, exp_year, postalCode } = entered
       const { currency: _, ...details } = data
@@ -73,44 +72,44 @@ export function createStripe(base: string, key: string) {
     }) {
       const body = data.elements
         ? await methodFromElements(data.elements, data.params?.billing_details)
-        : cardOf({ card: data.card as CardElement, billing_details: data.billing_details })
-      if (!body) throw new IntegrationError('stripe.createPaymentMethod(): no card was given.')
+        : paymentSource({ card: data.card as CardElement, billing_details: data.billing_details })
+      if (!body) throw new IntegrationError('stripe.createPaymentMethod(): missing card.')
       if ('error' in body) return { error: body.error }
       const { value, error } = await calls.createPaymentMethod(body)
       return error ? { error } : { paymentMethod: value }
     },
-    /** The loader and the React package say who they are; nobody here wants to know. */
+    /** Stripe's loader and its React package call these; they have no effect here. */
     registerAppInfo: () => {},
     _registerWrapper: () => {},
   }
 }
 
-const named = (intent: NonNullable<IntentResult['paymentIntent']>): IntentResult =>
+const toResult = (intent: NonNullable<IntentResult['paymentIntent']>): IntentResult =>
   intent.object === 'payment_intent' ? { paymentIntent: intent } : { setupIntent: intent }
 
-function cardOf(method: CardData['payment_method']) {
+function paymentSource(method: CardData['payment_method']) {
   if (method === undefined) return undefined
   if (typeof method === 'string') return { payment_method: method }
-  const entered = cardIn(method.card)
-  return 'error' in entered ? entered : fromForm(entered, method.billing_details)
+  const entered = enteredCard(method.card)
+  return 'error' in entered ? entered : methodData(entered, method.billing_details)
 }
 
-function cardIn(element: unknown) {
+function enteredCard(element: unknown) {
   if (!(element instanceof CardElement))
-    throw new IntegrationError('A card Element made by elements.create("card") is needed.')
-  const error: StripeProblem | null = element.judge()
-  const entered = element.entered()
+    throw new IntegrationError('Please pass a card Element created by elements.create("card").')
+  const error: StripeProblem | null = element.validate()
+  const entered = element.enteredCard()
   if (error) return { error }
   if (!entered) throw new IntegrationError('The card Element is not complete.')
   return entered
 }
 
 async function methodFromElements(elements: StripeElements, billing: object | undefined) {
-  elements.needsSubmit()
+  elements.requireSubmit()
   const { wallet } = elements
   if (wallet) return { card: wallet.card, wallet: wallet.wallet, billing_details: wallet.billing }
-  const error = elements.judge()
-  const entered = elements.entered()
+  const error = elements.validate()
+  const entered = elements.enteredCard()
   if (error) return { error }
-  return entered ? fromForm(entered, billing) : undefined
+  return entered ? methodData(entered, billing) : undefined
 }

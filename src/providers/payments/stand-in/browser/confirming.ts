@@ -26,7 +26,6 @@ export type ConfirmOptions = {
 
 export type IntentResult = { error?: StripeProblem; paymentIntent?: Intent; setupIntent?: Intent }
 
-/** confirmPayment and confirmSetup: card form or wallet, the server's answer, 3-D Secure, and where to go then. */
 export async function confirmWithElements(calls: Calls, options: ConfirmOptions): Promise<IntentResult> {
   const { elements, confirmParams = {}, redirect = 'always' } = options
   const secret = options.clientSecret ?? elements?.options.clientSecret
@@ -40,41 +39,40 @@ export async function confirmWithElements(calls: Calls, options: ConfirmOptions)
     )
 
   const wallet = elements?.wallet ?? null
-  const chosen = confirmParams.payment_method
+  const source = confirmParams.payment_method
     ? { payment_method: confirmParams.payment_method }
-    : chosenIn(elements, confirmParams)
-  if ('error' in chosen) return { error: chosen.error }
+    : sourceFrom(elements, confirmParams)
+  if ('error' in source) return { error: source.error }
   const { shipping, receipt_email } = confirmParams
-  const body = { ...chosen, shipping, receipt_email, expected: elements?.expected() }
-  const first = await calls.confirm(secret, body)
+  const body = { ...source, shipping, receipt_email, expected: elements?.expected() }
+  const response = await calls.confirm(secret, body)
   wallet?.close()
-  const result = await finish(calls, first, elements?.options.appearance)
+  const result = await completeConfirmation(calls, response, elements?.options.appearance)
   if (!result.error && redirect === 'always' && confirmParams.return_url)
-    return leave(confirmParams.return_url, result)
+    return redirectTo(confirmParams.return_url, result)
   return result
 }
 
-/** What comes after an answer: perhaps the bank's question, then an intent or an error. */
-export async function finish(
+export async function completeConfirmation(
   calls: Calls,
-  answer: Awaited<ReturnType<Calls['confirm']>>,
+  response: Awaited<ReturnType<Calls['confirm']>>,
   appearance?: Appearance,
 ): Promise<IntentResult> {
-  if (answer.error) return { error: answer.error }
-  if (answer.value.status !== 'requires_action') return settled(answer.value)
-  const after = await authenticate(calls, answer.value, appearance)
-  return after.error ? { error: after.error } : settled(after.value)
+  if (response.error) return { error: response.error }
+  if (response.value.status !== 'requires_action') return toResult(response.value)
+  const result = await authenticate(calls, response.value, appearance)
+  return result.error ? { error: result.error } : toResult(result.value)
 }
 
-function settled(intent: Intent): IntentResult {
+function toResult(intent: Intent): IntentResult {
   const problem = intent.last_payment_error ?? intent.last_setup_error
   if (problem && intent.status === 'requires_payment_method')
-    return { error: { ...problem, ...inShoppersWords(problem.code), [intent.object]: intent } }
+    return { error: { ...problem, ...shopperMessage(problem.code), [intent.object]: intent } }
   return intent.object === 'payment_intent' ? { paymentIntent: intent } : { setupIntent: intent }
 }
 
-/** The API tells the shop what to send next; Stripe.js tells the shopper what to do. */
-const inShoppersWords = (code: string | null | undefined) =>
+/** The API's message tells the shop what to send next. Stripe.js tells the shopper what to do instead. */
+const shopperMessage = (code: string | null | undefined) =>
   code?.endsWith('_intent_authentication_failure')
     ? {
         message:
@@ -82,35 +80,38 @@ const inShoppersWords = (code: string | null | undefined) =>
       }
     : {}
 
-function chosenIn(
+function sourceFrom(
   elements: StripeElements | undefined,
   { payment_method_data }: NonNullable<ConfirmOptions['confirmParams']>,
 ) {
   if (!elements)
     throw new IntegrationError(
-      'stripe.confirmPayment(): `elements` or `confirmParams.payment_method` is needed.',
+      'stripe.confirmPayment(): `elements` or `confirmParams.payment_method` is required.',
     )
-  elements.needsSubmit()
+  elements.requireSubmit()
   const { wallet } = elements
   if (wallet) return { card: wallet.card, wallet: wallet.wallet, billing_details: wallet.billing }
-  const error = elements.judge()
-  const entered = elements.entered()
+  const error = elements.validate()
+  const entered = elements.enteredCard()
   if (error) return { error }
   if (!entered) throw new IntegrationError('stripe.confirmPayment(): the payment Element is not mounted.')
-  return fromForm(entered, payment_method_data?.billing_details)
+  return methodData(entered, payment_method_data?.billing_details)
 }
 
-type Entered = NonNullable<ReturnType<StripeElements['entered']>>
+type Entered = NonNullable<ReturnType<StripeElements['enteredCard']>>
 
-/** The form's country and ZIP, with the shop's details over them. */
-export function fromForm({ card, exp_month, exp_year, country, postalCode }: Entered, billing: Billing = {}) {
-  const known = { ...(country && { country }), ...(postalCode && { postal_code: postalCode }) }
-  const given = Object.fromEntries(Object.entries(billing.address ?? {}).filter(([, value]) => value))
-  return { card, exp_month, exp_year, billing_details: { ...billing, address: { ...known, ...given } } }
+/** The shop's billing details win over the country and ZIP from the form. */
+export function methodData(
+  { card, exp_month, exp_year, country, postalCode }: Entered,
+  billing: Billing = {},
+) {
+  const entered = { ...(country && { country }), ...(postalCode && { postal_code: postalCode }) }
+  const fromShop = Object.fromEntries(Object.entries(billing.address ?? {}).filter(([, value]) => value))
+  return { card, exp_month, exp_year, billing_details: { ...billing, address: { ...entered, ...fromShop } } }
 }
 
-/** Goes to the return address as Stripe.js does; the promise of this page is never kept. */
-function leave(returnUrl: string, { paymentIntent, setupIntent }: IntentResult): Promise<IntentResult> {
+/** Redirects as Stripe.js does. The promise never resolves, because the page is about to unload. */
+function redirectTo(returnUrl: string, { paymentIntent, setupIntent }: IntentResult): Promise<IntentResult> {
   const intent = paymentIntent ?? setupIntent
   const url = new URL(returnUrl, location.href)
   if (intent) {

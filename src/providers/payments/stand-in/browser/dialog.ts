@@ -1,29 +1,29 @@
-import { freshId, make, makeRoom } from './dom.ts'
-import { type Appearance, roomStyles } from './styles.ts'
+import { attachShadowRoot, make, uniqueId } from './dom.ts'
+import { type Appearance, shadowStyles } from './styles.ts'
 
-/** A modal window over the page, in a room of its own. `cancelled` is told of the Escape key. */
+/** Escape calls `onCancel` and leaves the dialog open; the caller closes it. */
 export function openDialog(
   title: string,
   appearance: Appearance | undefined,
-  cancelled: () => void,
+  onCancel: () => void,
   content: HTMLElement[],
 ) {
-  const heading = make('h2', { id: freshId('dialog') }, title)
+  const heading = make('h2', { id: uniqueId('dialog') }, title)
   const dialog = make('dialog', { 'aria-labelledby': heading.id }, heading, ...content)
   const host = make('div', { class: 'StripeDialog', 'data-turbo-temporary': true })
-  const back = document.activeElement
-  makeRoom(host, roomStyles(appearance)).append(dialog)
+  const previousFocus = document.activeElement
+  attachShadowRoot(host, shadowStyles(appearance)).append(dialog)
   document.body.append(host)
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
-    cancelled()
+    onCancel()
   })
   dialog.showModal()
   return {
     close() {
       dialog.close()
       host.remove()
-      if (back instanceof HTMLElement && back.isConnected) back.focus()
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
     },
   }
 }

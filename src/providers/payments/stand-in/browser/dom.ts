@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | boolean | undefined>
 
-/** One element, built without a line of HTML text: `false` and undefined leave an attribute out. */
+/** Builds an element without parsing HTML. False and undefined omit an attribute. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -14,11 +14,11 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A page of our own inside the page: its styles stay in, the shop's stay out, and no form ever sends what is typed here. */
-export function makeRoom(host: HTMLElement, sheets: CSSStyleSheet[]): ShadowRoot {
-  const room = host.attachShadow({ mode: 'open', delegatesFocus: true })
-  room.adoptedStyleSheets = sheets
-  return room
+/** Isolates our styles from the page's, and keeps what is typed here out of the page's forms. */
+export function attachShadowRoot(host: HTMLElement, sheets: CSSStyleSheet[]): ShadowRoot {
+  const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
+  root.adoptedStyleSheets = sheets
+  return root
 }
 
 export function money(amount: number, currency: string): string {
@@ -29,8 +29,7 @@ export function money(amount: number, currency: string): string {
 
 let counter = 0
 
-/** Ids need to be different only within one room; they are different everywhere. */
-export function freshId(name: string): string {
+export function uniqueId(name: string): string {
   counter += 1
   return `stripe-${name}-${counter}`
 }

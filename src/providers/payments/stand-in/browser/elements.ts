@@ -19,13 +19,12 @@ export type ElementsOptions = {
   appearance?: Appearance
 }
 
-const finished = ['succeeded', 'canceled', 'processing']
+const terminalStatuses = ['succeeded', 'canceled', 'processing']
 
-/** One group of elements, for one payment. */
 export class StripeElements extends Emitter {
-  readonly #made = new Map<string, StripeElement>()
+  readonly #elements = new Map<string, StripeElement>()
   #submitted = false
-  /** The wallet whose sheet is open and paid; it goes before the card form. */
+  /** The wallet whose sheet the shopper confirmed. It takes precedence over the card form. */
   wallet: PaidWallet | null = null
 
   constructor(
@@ -44,17 +43,16 @@ export class StripeElements extends Emitter {
   }
 
   create(type: string, options: object = {}): StripeElement {
-    if (this.#made.has(type))
+    if (this.#elements.has(type))
       throw new IntegrationError(`Can only create one Element of type ${type} through elements.`)
     const element = this.#build(type, options)
-    this.#made.set(type, element)
+    this.#elements.set(type, element)
     return element
   }
 
-  /** By its type, or by the React component that made it. */
   getElement(type: string | { __elementType?: string }): StripeElement | null {
     const name = typeof type === 'string' ? type : type.__elementType
-    return this.#made.get(name ?? '') ?? null
+    return this.#elements.get(name ?? '') ?? null
   }
 
   update(changes: ElementsOptions): Promise<void> {
@@ -71,24 +69,24 @@ export class StripeElements extends Emitter {
     return error ? { error: { message: error.message } } : {}
   }
 
-  /** Shows what is missing; must be called first thing on pay, before any other work. */
+  /** Shows what is missing. Shops must call it first when the shopper pays, before any other work. */
   async submit(): Promise<{ error?: StripeProblem; selectedPaymentMethod?: string }> {
-    const error = this.wallet ? null : this.judge()
+    const error = this.wallet ? null : this.validate()
     if (error) return { error }
     this.#submitted = true
     return { selectedPaymentMethod: this.wallet?.wallet ?? 'card' }
   }
 
-  forget(element: StripeElement) {
-    if (this.#made.get(element.elementType) === element) this.#made.delete(element.elementType)
+  remove(element: StripeElement) {
+    if (this.#elements.get(element.elementType) === element) this.#elements.delete(element.elementType)
   }
 
   get isDeferred() {
     return this.options.mode !== undefined
   }
 
-  /** @throws IntegrationError where Stripe.js would: the shop forgot to submit before it asked its server. */
-  needsSubmit() {
+  /** @throws IntegrationError, like Stripe.js, if the shop did not submit before it called its server. */
+  requireSubmit() {
     if (this.isDeferred && !this.#submitted) {
       throw new IntegrationError(
         'elements.submit() must be called before stripe.confirmPayment(), stripe.confirmSetup() or stripe.createPaymentMethod().',
@@ -96,15 +94,14 @@ export class StripeElements extends Emitter {
     }
   }
 
-  judge(): StripeProblem | null {
-    return this.#form?.judge() ?? null
+  validate(): StripeProblem | null {
+    return this.#form?.validate() ?? null
   }
 
-  entered(): EnteredCard | null {
-    return this.#form?.entered() ?? null
+  enteredCard(): EnteredCard | null {
+    return this.#form?.enteredCard() ?? null
   }
 
-  /** What the shopper was shown; the server compares it with the intent. */
   expected() {
     const { mode, amount, currency, setupFutureUsage, setup_future_usage } = this.options
     if (!mode || mode === 'setup') return undefined
@@ -112,7 +109,6 @@ export class StripeElements extends Emitter {
     return { amount, currency: currency?.toLowerCase(), setup_future_usage: usage }
   }
 
-  /** Why the elements cannot be shown: an intent that is over, or unknown. */
   async loadProblem(): Promise<StripeProblem | null> {
     const { clientSecret } = this.options
     if (!clientSecret) return null
@@ -120,7 +116,7 @@ export class StripeElements extends Emitter {
     if (error) return error
     if (value.amount !== undefined)
       Object.assign(this.options, { amount: value.amount, currency: value.currency })
-    if (!finished.includes(value.status)) return null
+    if (!terminalStatuses.includes(value.status)) return null
     return {
       type: 'invalid_request_error',
       message: `This ${value.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'} is in a terminal state and cannot be used to initialize Elements.`,
@@ -141,7 +137,7 @@ export class StripeElements extends Emitter {
       case 'expressCheckout':
         return new ExpressCheckoutElement(this, options as ExpressOptions)
       default:
-        throw new IntegrationError(`The payments stand-in has no Element of type ${type}.`)
+        throw new IntegrationError(`The payments stand-in does not support the Element type ${type}.`)
     }
   }
 }

@@ -1,22 +1,21 @@
-// Each event brings what Stripe.js documents for it; the shop's own types for that come from @stripe/stripe-js.
+// Event payloads are what Stripe.js documents; the shop types them with @stripe/stripe-js.
 type Handler = (event?: unknown) => unknown
 
-/** `on`, `once` and `off` as every element has them. */
 export class Emitter {
   readonly #handlers = new Map<string, Set<Handler>>()
 
   on(type: string, handler: Handler): this {
-    const known = this.#handlers.get(type) ?? new Set()
-    this.#handlers.set(type, known.add(handler))
+    const handlers = this.#handlers.get(type) ?? new Set()
+    this.#handlers.set(type, handlers.add(handler))
     return this
   }
 
   once(type: string, handler: Handler): this {
-    const first: Handler = (event) => {
-      this.off(type, first)
+    const wrapper: Handler = (event) => {
+      this.off(type, wrapper)
       return handler(event)
     }
-    return this.on(type, first)
+    return this.on(type, wrapper)
   }
 
   off(type: string, handler?: Handler): this {
@@ -25,7 +24,7 @@ export class Emitter {
     return this
   }
 
-  listens(type: string): boolean {
+  hasListener(type: string): boolean {
     return (this.#handlers.get(type)?.size ?? 0) > 0
   }
 

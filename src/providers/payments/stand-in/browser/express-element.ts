@@ -6,7 +6,7 @@ import { type SheetOptions, WalletSheet } from './wallet-sheet.ts'
 export type WalletName = 'applePay' | 'googlePay' | 'link'
 
 export type ExpressOptions = SheetOptions & {
-  /** Pixels. */
+  /** In pixels. */
   buttonHeight?: number
   paymentMethodOrder?: string[]
   paymentMethods?: Partial<Record<WalletName, 'always' | 'auto' | 'never'>>
@@ -16,10 +16,9 @@ export type ExpressOptions = SheetOptions & {
 const titles = { applePay: 'Apple Pay', googlePay: 'Google Pay', link: 'Link' } as const
 export const wireNames = { applePay: 'apple_pay', googlePay: 'google_pay', link: 'link' } as const
 
-/** Stripe gives a shop one second to answer a click, without asking its server. */
+/** Stripe gives a shop one second to resolve a click, too short to ask its server. */
 const CLICK_MS = 1_000
 
-/** The wallet buttons; each opens a test wallet that can do what the real ones do. */
 export class ExpressCheckoutElement extends StripeElement {
   readonly elementType = 'expressCheckout'
   #options: ExpressOptions
@@ -34,16 +33,16 @@ export class ExpressCheckoutElement extends StripeElement {
     return this
   }
 
-  protected build(room: ShadowRoot) {
-    const buttons = this.#shown().map((name) => this.#button(name))
-    room.append(
+  protected build(root: ShadowRoot) {
+    const buttons = this.#visibleWallets().map((name) => this.#button(name))
+    root.append(
       make('div', { class: 'wallets', role: 'group', 'aria-label': 'Express checkout' }, ...buttons),
     )
   }
 
   protected override readyEvent() {
-    const shown = this.#shown()
-    const has = (name: WalletName) => shown.includes(name)
+    const visible = this.#visibleWallets()
+    const has = (name: WalletName) => visible.includes(name)
     const available = {
       applePay: has('applePay'),
       googlePay: has('googlePay'),
@@ -54,22 +53,22 @@ export class ExpressCheckoutElement extends StripeElement {
     }
     return {
       elementType: 'expressCheckout',
-      availablePaymentMethods: shown.length > 0 ? available : undefined,
+      availablePaymentMethods: visible.length > 0 ? available : undefined,
     }
   }
 
-  #shown(): WalletName[] {
+  #visibleWallets(): WalletName[] {
     const { paymentMethodOrder = [], paymentMethods, wallets } = this.#options
     const all: WalletName[] = ['applePay', 'googlePay', 'link']
-    const place = (name: WalletName) => {
-      const at = paymentMethodOrder.findIndex(
+    const rank = (name: WalletName) => {
+      const index = paymentMethodOrder.findIndex(
         (each) => each.replaceAll('_', '').toLowerCase() === name.toLowerCase(),
       )
-      return at < 0 ? all.length + all.indexOf(name) : at
+      return index < 0 ? all.length + all.indexOf(name) : index
     }
     return all
       .filter((name) => (paymentMethods?.[name] ?? wallets?.[name]) !== 'never')
-      .sort((left, right) => place(left) - place(right))
+      .sort((left, right) => rank(left) - rank(right))
   }
 
   #button(name: WalletName): HTMLButtonElement {
@@ -80,25 +79,25 @@ export class ExpressCheckoutElement extends StripeElement {
     )
     const { buttonHeight } = this.#options
     if (buttonHeight) button.style.blockSize = `${buttonHeight}px`
-    button.addEventListener('click', () => this.#clicked(name))
+    button.addEventListener('click', () => this.#onClick(name))
     return button
   }
 
-  #clicked(name: WalletName) {
-    let answered = false
-    const late = setTimeout(() => {
-      answered = true
+  #onClick(name: WalletName) {
+    let isAnswered = false
+    const timeout = setTimeout(() => {
+      isAnswered = true
       console.warn('expressCheckout: the click event was not resolved within one second.')
     }, CLICK_MS)
-    const answer = (then: () => void) => {
-      if (answered) return
-      answered = true
-      clearTimeout(late)
-      then()
+    const respondOnce = (action: () => void) => {
+      if (isAnswered) return
+      isAnswered = true
+      clearTimeout(timeout)
+      action()
     }
-    const resolve = (details: SheetOptions = {}) => answer(() => this.#open(name, details))
-    const reject = () => answer(() => {})
-    if (!this.listens('click')) return resolve()
+    const resolve = (details: SheetOptions = {}) => respondOnce(() => this.#open(name, details))
+    const reject = () => respondOnce(() => {})
+    if (!this.hasListener('click')) return resolve()
     this.emit('click', {
       elementType: 'expressCheckout',
       expressPaymentType: wireNames[name],

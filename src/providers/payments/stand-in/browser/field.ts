@@ -1,4 +1,4 @@
-import { freshId, make } from './dom.ts'
+import { make, uniqueId } from './dom.ts'
 import type { StripeProblem } from './problems.ts'
 
 export type FieldOptions = {
@@ -6,29 +6,27 @@ export type FieldOptions = {
   label: string
   autocomplete: string
   placeholder?: string
-  /** Rewrites what was typed, such as into groups of four; `before` is what stood there. */
-  rewrite?: (text: string, before: string) => string
+  rewrite?: (text: string, previous: string) => string
   problem: (text: string) => StripeProblem | null
-  /** Typed in full: then a problem shows at once and the next field is due. */
+  /** Once full, the field shows its problem at once, or focus moves on to the next field. */
   isFull?: (text: string) => boolean
   numeric?: boolean
   type?: string
 }
 
-/** A labelled box that says what is wrong with it, once its owner has left it or filled it. */
 export class Field {
   readonly element: HTMLElement
   readonly input: HTMLInputElement
   readonly #error: HTMLElement
-  #before = ''
-  #judged = false
+  #previous = ''
+  #showsProblem = false
 
   constructor(
     readonly options: FieldOptions,
-    readonly changed: (field: Field, filled: boolean) => void,
+    readonly onChange: (field: Field, isComplete: boolean) => void,
   ) {
     const { name, label, autocomplete, placeholder } = options
-    const id = freshId(name)
+    const id = uniqueId(name)
     this.#error = make('p', { id: `${id}-error`, class: 'error', role: 'alert' })
     this.input = make('input', {
       id,
@@ -48,8 +46,8 @@ export class Field {
       this.input,
       this.#error,
     )
-    this.input.addEventListener('input', () => this.#typed())
-    this.input.addEventListener('blur', () => this.#left())
+    this.input.addEventListener('input', () => this.#onInput())
+    this.input.addEventListener('blur', () => this.#onBlur())
   }
 
   get value() {
@@ -60,22 +58,21 @@ export class Field {
     return this.options.problem(this.value)
   }
 
-  fill(text: string) {
+  setValue(text: string) {
     this.input.value = this.options.rewrite?.(text, '') ?? text
-    this.#before = this.value
-    this.#judged = this.value !== '' && this.problem !== null
-    this.show()
+    this.#previous = this.value
+    this.#showsProblem = this.value !== '' && this.problem !== null
+    this.render()
   }
 
-  /** Shows its problem, asked for or not. */
-  judge(): StripeProblem | null {
-    this.#judged = true
-    this.show()
+  validate(): StripeProblem | null {
+    this.#showsProblem = true
+    this.render()
     return this.problem
   }
 
-  show() {
-    const problem = this.#judged ? this.problem : null
+  render() {
+    const problem = this.#showsProblem ? this.problem : null
     this.#error.textContent = problem?.message ?? ''
     this.input.toggleAttribute('aria-invalid', false)
     if (problem) this.input.setAttribute('aria-invalid', 'true')
@@ -83,39 +80,38 @@ export class Field {
     else this.input.removeAttribute('aria-describedby')
   }
 
-  rename(label: string) {
+  setLabel(label: string) {
     const element = this.element.querySelector('label')
     if (element) element.textContent = label
   }
 
-  #typed() {
+  #onInput() {
     const { rewrite, isFull } = this.options
-    const filled = isFull?.(this.value) ?? false
-    if (rewrite) this.#rewritten(rewrite)
-    this.#before = this.value
+    const isFullAsTyped = isFull?.(this.value) ?? false
+    if (rewrite) this.#applyRewrite(rewrite)
+    this.#previous = this.value
     const isFullNow = isFull?.(this.value) ?? false
-    if (isFullNow && this.problem) this.#judged = true
-    if (!this.problem) this.#judged = false
-    this.show()
-    this.changed(this, filled && isFullNow && !this.problem)
+    if (isFullNow && this.problem) this.#showsProblem = true
+    if (!this.problem) this.#showsProblem = false
+    this.render()
+    this.onChange(this, isFullAsTyped && isFullNow && !this.problem)
   }
 
-  /** Keeps the caret behind the digit it stood behind. */
-  #rewritten(rewrite: (text: string, before: string) => string) {
+  #applyRewrite(rewrite: (text: string, previous: string) => string) {
     const { input } = this
     const caret = input.selectionStart ?? this.value.length
     const atEnd = caret === this.value.length
     const digits = this.value.slice(0, caret).replace(/\D/g, '').length
-    input.value = rewrite(this.value, this.#before)
+    input.value = rewrite(this.value, this.#previous)
     if (atEnd || document.activeElement === null) return
-    let place = 0
-    for (let seen = 0; seen < digits && place < input.value.length; place += 1)
-      if (/\d/.test(input.value.charAt(place))) seen += 1
-    input.setSelectionRange(place, place)
+    let position = 0
+    for (let count = 0; count < digits && position < input.value.length; position += 1)
+      if (/\d/.test(input.value.charAt(position))) count += 1
+    input.setSelectionRange(position, position)
   }
 
-  #left() {
-    if (this.value !== '' && this.problem) this.#judged = true
-    this.show()
+  #onBlur() {
+    if (this.value !== '' && this.problem) this.#showsProblem = true
+    this.render()
   }
 }

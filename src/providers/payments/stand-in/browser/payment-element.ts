@@ -5,19 +5,18 @@ import type { StripeProblem } from './problems.ts'
 import { StripeElement } from './stripe-element.ts'
 import { testCardList } from './test-card-list.ts'
 
-type Hidden = 'auto' | 'never' | undefined
-type AddressFields = Hidden | { country?: Hidden; postalCode?: Hidden }
+type Visibility = 'auto' | 'never' | undefined
+type AddressFields = Visibility | { country?: Visibility; postalCode?: Visibility }
 export type PaymentOptions = {
   defaultValues?: { billingDetails?: { address?: { country?: string; postal_code?: string } } }
-  fields?: { billingDetails?: Hidden | { address?: AddressFields } }
+  fields?: { billingDetails?: Visibility | { address?: AddressFields } }
   readOnly?: boolean
 }
 
-/** The card form of the newer checkout. */
 export class PaymentElement extends StripeElement {
   readonly elementType = 'payment'
   readonly form: CardForm
-  #told = ''
+  #lastState = ''
 
   constructor(elements: StripeElements, options: PaymentOptions) {
     super(elements)
@@ -26,17 +25,17 @@ export class PaymentElement extends StripeElement {
       {
         country: address?.country ?? 'US',
         postalCode: address?.postal_code ?? '',
-        asksCountry: asks(options, 'country'),
-        asksPostalCode: asks(options, 'postalCode'),
+        asksCountry: asksFor(options, 'country'),
+        asksPostalCode: asksFor(options, 'postalCode'),
       },
-      () => this.#tell(),
+      () => this.#emitChange(),
     )
-    this.#told = JSON.stringify(this.#state())
-    if (options.readOnly) this.form.freeze(true)
+    this.#lastState = JSON.stringify(this.#state())
+    if (options.readOnly) this.form.setReadOnly(true)
   }
 
   override update(options: PaymentOptions): this {
-    if (options.readOnly !== undefined) this.form.freeze(options.readOnly)
+    if (options.readOnly !== undefined) this.form.setReadOnly(options.readOnly)
     return this
   }
 
@@ -44,15 +43,15 @@ export class PaymentElement extends StripeElement {
     return this
   }
 
-  judge(): StripeProblem | null {
-    return this.form.judge()
+  validate(): StripeProblem | null {
+    return this.form.validate()
   }
 
-  entered(): EnteredCard | null {
-    return this.form.entered()
+  enteredCard(): EnteredCard | null {
+    return this.form.enteredCard()
   }
 
-  protected build(room: ShadowRoot) {
+  protected build(root: ShadowRoot) {
     const { form } = this
     const grid = make(
       'div',
@@ -63,12 +62,12 @@ export class PaymentElement extends StripeElement {
     )
     if (form.options.asksCountry) grid.append(form.countryField)
     if (form.options.asksPostalCode) grid.append(form.postal.element)
-    room.append(
+    root.append(
       make(
         'div',
         { class: 'payment' },
         grid,
-        testCardList((number) => form.use(number)),
+        testCardList((number) => form.fillTestCard(number)),
       ),
     )
   }
@@ -85,18 +84,18 @@ export class PaymentElement extends StripeElement {
     }
   }
 
-  #tell() {
-    // The form tells of itself while it is being made.
+  #emitChange() {
+    // CardForm calls back from its own constructor, before `form` is assigned.
     if (!this.form) return
     const state = this.#state()
     const text = JSON.stringify(state)
-    if (text === this.#told) return
-    this.#told = text
+    if (text === this.#lastState) return
+    this.#lastState = text
     this.emit('change', state)
   }
 }
 
-function asks({ fields }: PaymentOptions, name: 'country' | 'postalCode'): boolean {
+function asksFor({ fields }: PaymentOptions, name: 'country' | 'postalCode'): boolean {
   const billing = fields?.billingDetails
   if (billing === 'never') return false
   const address = typeof billing === 'object' ? billing.address : undefined

@@ -1,4 +1,3 @@
-/** What Stripe.js hands back as `error`. */
 export type StripeProblem = {
   type: 'validation_error' | 'card_error' | 'invalid_request_error' | 'api_connection_error' | 'api_error'
   message: string
@@ -8,7 +7,6 @@ export type StripeProblem = {
   setup_intent?: Intent
 }
 
-/** The part of an intent that the page sees. */
 export type Intent = {
   id: string
   object: 'payment_intent' | 'setup_intent'
@@ -20,7 +18,7 @@ export type Intent = {
   last_setup_error?: StripeProblem | null
 }
 
-/** A mistake in the shop's own code, thrown as Stripe.js throws it. */
+/** A mistake in the shop's code, which Stripe.js throws too. */
 export class IntegrationError extends Error {
   override name = 'IntegrationError'
 }

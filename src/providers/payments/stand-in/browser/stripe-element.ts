@@ -1,13 +1,12 @@
-import { makeRoom } from './dom.ts'
+import { attachShadowRoot } from './dom.ts'
 import type { StripeElements } from './elements.ts'
 import { Emitter } from './emitter.ts'
 import { IntegrationError } from './problems.ts'
-import { roomStyles } from './styles.ts'
+import { shadowStyles } from './styles.ts'
 
-/** React attaches its handlers an effect later than it mounts. */
+/** React attaches its handlers one effect after it mounts. */
 const READY_MS = 60
 
-/** What every element can do: be mounted, told about, focused, and taken away. */
 export abstract class StripeElement extends Emitter {
   abstract readonly elementType: string
   #host: HTMLElement | null = null
@@ -18,33 +17,33 @@ export abstract class StripeElement extends Emitter {
     super()
   }
 
-  protected abstract build(room: ShadowRoot): void
+  protected abstract build(root: ShadowRoot): void
   protected readyEvent(): object {
     return { elementType: this.elementType }
   }
 
-  mount(place: string | HTMLElement): this {
+  mount(target: string | HTMLElement): this {
     if (this.#destroyed)
       throw new IntegrationError('This Element has already been destroyed. Please create a new one.')
-    const parent = typeof place === 'string' ? document.querySelector<HTMLElement>(place) : place
+    const parent = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target
     if (!parent)
       throw new IntegrationError(
-        `The selector you specified (${place}) applies to no DOM elements that are currently on the page.`,
+        `The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
       )
     this.unmount()
     this.#host = document.createElement('div')
     this.#host.className = `StripeElement StripeElement--${this.elementType}`
-    const room = makeRoom(this.#host, roomStyles(this.elements.options.appearance))
-    this.build(room)
-    room.addEventListener('focusin', () => this.emit('focus', { elementType: this.elementType }))
-    room.addEventListener('focusout', () => this.emit('blur', { elementType: this.elementType }))
-    room.addEventListener('keydown', (event) => {
+    const root = attachShadowRoot(this.#host, shadowStyles(this.elements.options.appearance))
+    this.build(root)
+    root.addEventListener('focusin', () => this.emit('focus', { elementType: this.elementType }))
+    root.addEventListener('focusout', () => this.emit('blur', { elementType: this.elementType }))
+    root.addEventListener('keydown', (event) => {
       if (event instanceof KeyboardEvent && event.key === 'Escape')
         this.emit('escape', { elementType: this.elementType })
     })
     parent.replaceChildren(this.#host)
     this.emit('loaderstart', { elementType: this.elementType })
-    this.#ready = setTimeout(() => this.#announce(), READY_MS)
+    this.#ready = setTimeout(() => this.#emitReady(), READY_MS)
     return this
   }
 
@@ -58,7 +57,7 @@ export abstract class StripeElement extends Emitter {
   destroy(): this {
     this.unmount()
     this.#destroyed = true
-    this.elements.forget(this)
+    this.elements.remove(this)
     return this
   }
 
@@ -67,23 +66,23 @@ export abstract class StripeElement extends Emitter {
   }
 
   focus() {
-    this.#room?.querySelector<HTMLElement>('input, button')?.focus()
+    this.#root?.querySelector<HTMLElement>('input, button')?.focus()
   }
 
   blur() {
-    const inside = this.#room?.activeElement
-    if (inside instanceof HTMLElement) inside.blur()
+    const focused = this.#root?.activeElement
+    if (focused instanceof HTMLElement) focused.blur()
   }
 
   get isMounted() {
     return this.#host?.isConnected ?? false
   }
 
-  get #room() {
+  get #root() {
     return this.#host?.shadowRoot
   }
 
-  async #announce() {
+  async #emitReady() {
     const problem = await this.elements.loadProblem()
     if (problem) this.emit('loaderror', { elementType: this.elementType, error: problem })
     else if (this.#host) this.emit('ready', this.readyEvent())

@@ -1,11 +1,11 @@
 import { createStripe } from './client.ts'
 import { IntegrationError } from './problems.ts'
 
-/** In place of Stripe.js: `loadStripe` of @stripe/stripe-js takes `window.Stripe` when it is there already. */
+/** Replaces Stripe.js: `loadStripe` of @stripe/stripe-js uses `window.Stripe` if it exists. */
 const VERSION = 'endive'
 
 const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : ''
-// Beside this script lies the API: `/embedded-payments/stripe.js` and `/embedded-payments/payment_intents/…`.
+// The API is next to this script: `/embedded-payments/stripe.js`, `/embedded-payments/payment_intents/…`.
 const base = script.replace(/\/stripe\.js(\?.*)?$/, '')
 
 function Stripe(key: string) {

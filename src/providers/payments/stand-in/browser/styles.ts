@@ -1,4 +1,3 @@
-/** Stripe's appearance variables, as far as they matter here. */
 export type Appearance = { variables?: Record<string, string | undefined> }
 
 const variables: Record<string, string> = {
@@ -28,7 +27,7 @@ const base = `
 .input[aria-invalid='true'] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
 .error { margin: 0.25rem 0 0; font-size: 0.875rem; color: var(--danger); }
 .error:empty { display: none; }
-/* Its place is kept, or the pay button would move away under the finger that presses it. */
+/* Reserves the line, or the pay button would move away under the shopper's finger. */
 .error--kept, .error--kept:empty { display: block; min-block-size: 1.3125rem; margin: 0; }
 .card-line { display: flex; flex-wrap: wrap; align-items: center; background: var(--background); border: 1px solid var(--edge); border-radius: var(--radius); }
 .card-line .label, .card-line .error { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -73,18 +72,18 @@ legend { padding: 0; font-size: 0.875rem; color: var(--soft); }
 
 let shared: CSSStyleSheet | undefined
 
-/** Constructed sheets, which a strict `style-src` allows: no style element, no style attribute. */
-export function roomStyles(appearance: Appearance = {}): CSSStyleSheet[] {
+/** A strict `style-src` allows constructed sheets, but no style element or attribute. */
+export function shadowStyles(appearance: Appearance = {}): CSSStyleSheet[] {
   if (!shared) {
     shared = new CSSStyleSheet()
     shared.replaceSync(base)
   }
-  const own = new CSSStyleSheet()
-  own.insertRule(':host {}')
-  const [rule] = own.cssRules
+  const appearanceSheet = new CSSStyleSheet()
+  appearanceSheet.insertRule(':host {}')
+  const [rule] = appearanceSheet.cssRules
   for (const [name, value] of Object.entries(appearance.variables ?? {})) {
     const property = variables[name]
     if (property && value && rule instanceof CSSStyleRule) rule.style.setProperty(property, value)
   }
-  return [shared, own]
+  return [shared, appearanceSheet]
 }

@@ -1,7 +1,7 @@
-import { freshId, make } from './dom.ts'
+import { make, uniqueId } from './dom.ts'
 import type { SheetOptions } from './wallet-sheet.ts'
 
-const boxes = {
+const fieldDefinitions = {
   email: ['Email', 'email', 'jenny@example.com'],
   phone: ['Phone', 'tel', '(206) 555-0134'],
   name: ['Name', 'shipping name', 'Jenny Rosen'],
@@ -11,41 +11,39 @@ const boxes = {
   state: ['State', 'shipping address-level1', 'WA'],
   postal_code: ['ZIP', 'shipping postal-code', '98101'],
 } as const
-type Box = keyof typeof boxes
+type FieldName = keyof typeof fieldDefinitions
 
-/** Who and where, as a wallet knows it; every box can be changed. */
 export class WalletFields {
   readonly elements: HTMLElement[]
-  readonly #inputs = new Map<Box, HTMLInputElement>()
+  readonly #inputs = new Map<FieldName, HTMLInputElement>()
 
   constructor(options: SheetOptions, addressChanged: () => void) {
-    this.elements = wanted(options).map((box) => this.#field(box))
+    this.elements = requestedFields(options).map((name) => this.#field(name))
     if (!options.shippingAddressRequired) return
-    for (const box of ['city', 'state', 'postal_code'] as const) {
-      this.#inputs.get(box)?.addEventListener('change', addressChanged)
+    for (const name of ['city', 'state', 'postal_code'] as const) {
+      this.#inputs.get(name)?.addEventListener('change', addressChanged)
     }
   }
 
-  value(box: Box): string {
-    return this.#inputs.get(box)?.value.trim() ?? ''
+  value(name: FieldName): string {
+    return this.#inputs.get(name)?.value.trim() ?? ''
   }
 
-  /** The first box that is empty and may not be. */
   get missing(): { label: string; input: HTMLInputElement } | undefined {
-    for (const [box, input] of this.#inputs) {
-      if (box !== 'line2' && input.value.trim() === '') return { label: boxes[box][0], input }
+    for (const [name, input] of this.#inputs) {
+      if (name !== 'line2' && input.value.trim() === '') return { label: fieldDefinitions[name][0], input }
     }
     return undefined
   }
 
-  /** What wallets tell before they pay: only where, never who or which street. */
-  get place() {
+  /** What a wallet reveals before payment: city, state and ZIP, but no name or street. */
+  get partialAddress() {
     const [city, state, postal_code] = [this.value('city'), this.value('state'), this.value('postal_code')]
     return { city, state, postal_code, country: 'US' }
   }
 
   get address() {
-    return { line1: this.value('line1'), line2: this.value('line2') || null, ...this.place }
+    return { line1: this.value('line1'), line2: this.value('line2') || null, ...this.partialAddress }
   }
 
   get billing() {
@@ -57,17 +55,23 @@ export class WalletFields {
     }
   }
 
-  #field(box: Box): HTMLElement {
-    const [label, autocomplete, value] = boxes[box]
-    const input = make('input', { id: freshId(box), class: 'input', autocomplete, value, 'data-field': box })
-    this.#inputs.set(box, input)
-    const named = make('label', { class: 'label', for: input.id }, label)
-    return make('div', { class: `field field--${box}` }, named, input)
+  #field(name: FieldName): HTMLElement {
+    const [label, autocomplete, value] = fieldDefinitions[name]
+    const input = make('input', {
+      id: uniqueId(name),
+      class: 'input',
+      autocomplete,
+      value,
+      'data-field': name,
+    })
+    this.#inputs.set(name, input)
+    const labelElement = make('label', { class: 'label', for: input.id }, label)
+    return make('div', { class: `field field--${name}` }, labelElement, input)
   }
 }
 
-function wanted(options: SheetOptions): Box[] {
-  const contact: Box[] = []
+function requestedFields(options: SheetOptions): FieldName[] {
+  const contact: FieldName[] = []
   if (options.emailRequired) contact.push('email')
   if (options.phoneNumberRequired) contact.push('phone')
   if (!options.shippingAddressRequired && !options.billingAddressRequired) return contact

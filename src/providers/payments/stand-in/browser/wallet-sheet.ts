@@ -1,6 +1,6 @@
 import { testCards } from '../test-cards.ts'
 import { openDialog } from './dialog.ts'
-import { freshId, make, money } from './dom.ts'
+import { make, money, uniqueId } from './dom.ts'
 import type { ExpressCheckoutElement } from './express-element.ts'
 import { WalletFields } from './wallet-fields.ts'
 
@@ -16,7 +16,6 @@ export type SheetOptions = {
   shippingRates?: ShippingRate[]
 }
 
-/** What confirmPayment takes from a wallet in place of the card form. */
 export type PaidWallet = {
   wallet: 'apple_pay' | 'google_pay' | 'link'
   card: string
@@ -24,18 +23,17 @@ export type PaidWallet = {
   close(): void
 }
 
-/** The sheet of a test wallet: what a phone would show, with the same questions asked of the shop. */
 export class WalletSheet {
   readonly #fields: WalletFields
-  readonly #cards = make('select', { id: freshId('card'), class: 'input', 'data-field': 'card' })
+  readonly #cards = make('select', { id: uniqueId('card'), class: 'input', 'data-field': 'card' })
   readonly #lines = make('dl', { class: 'lines' })
   readonly #rates = make('fieldset', {})
   readonly #problem = make('p', { class: 'error error--kept', role: 'alert' })
   readonly #pay = make('button', { type: 'button', class: 'button button--main', 'data-action': 'pay' })
   #rate: ShippingRate | undefined
-  #addressOk = true
-  #busy = false
-  #asked = 0
+  #isAddressOk = true
+  #isBusy = false
+  #requestCount = 0
   #close = () => {}
 
   constructor(
@@ -52,10 +50,14 @@ export class WalletSheet {
     const cancel = make('button', { type: 'button', class: 'button', 'data-action': 'cancel' }, 'Cancel')
     cancel.addEventListener('click', () => this.#cancel())
     this.#pay.addEventListener('click', () => this.#confirm())
-    const redraw = () => this.#draw()
-    this.element.elements.on('update', redraw)
+    const onUpdate = () => this.#draw()
+    this.element.elements.on('update', onUpdate)
     const dialog = openDialog(this.title, this.element.elements.options.appearance, () => this.#cancel(), [
-      make('p', {}, `A test wallet. ${this.options.business?.name ?? 'The shop'} asks for a payment.`),
+      make(
+        'p',
+        {},
+        `This is a test wallet. ${this.options.business?.name ?? 'The shop'} is requesting a payment.`,
+      ),
       make(
         'div',
         { class: 'sheet' },
@@ -68,7 +70,7 @@ export class WalletSheet {
       make('div', { class: 'actions' }, this.#pay, cancel),
     ])
     this.#close = () => {
-      this.element.elements.off('update', redraw)
+      this.element.elements.off('update', onUpdate)
       this.element.elements.wallet = null
       dialog.close()
     }
@@ -92,21 +94,21 @@ export class WalletSheet {
       ...(this.options.lineItems ?? []).map((item) => line(item.name, item.amount)),
       line('Total', amount, true),
     )
-    this.#pay.textContent = this.#busy ? 'Processing…' : `Pay ${money(amount, currency)}`
-    this.#pay.disabled = this.#busy || !this.#addressOk
+    this.#pay.textContent = this.#isBusy ? 'Processing…' : `Pay ${money(amount, currency)}`
+    this.#pay.disabled = this.#isBusy || !this.#isAddressOk
     this.#drawRates(currency)
   }
 
   #drawRates(currency: string) {
     const rates = this.options.shippingRates ?? []
-    const room = this.#rates.getRootNode()
-    const wasInside = room instanceof ShadowRoot && this.#rates.contains(room.activeElement)
+    const root = this.#rates.getRootNode()
+    const hadFocus = root instanceof ShadowRoot && this.#rates.contains(root.activeElement)
     this.#rates.hidden = rates.length === 0
     this.#rates.replaceChildren(
       make('legend', {}, 'Shipping'),
       ...rates.map((rate) => this.#rateRow(rate, currency)),
     )
-    if (wasInside) this.#rates.querySelector<HTMLInputElement>('input:checked')?.focus()
+    if (hadFocus) this.#rates.querySelector<HTMLInputElement>('input:checked')?.focus()
   }
 
   #rateRow(rate: ShippingRate, currency: string) {
@@ -114,41 +116,44 @@ export class WalletSheet {
     const radio = make('input', { type: 'radio', name: 'rate', value: id, checked: id === this.#rate?.id })
     radio.addEventListener('change', () => {
       this.#rate = rate
-      this.#ask('shippingratechange', { shippingRate: rate })
+      this.#emitToShop('shippingratechange', { shippingRate: rate })
     })
     return make('label', { class: 'rate' }, radio, displayName, make('span', {}, money(amount, currency)))
   }
 
   #addressChanged() {
-    this.#ask('shippingaddresschange', { name: this.#fields.value('name'), address: this.#fields.place })
-  }
-
-  /** Asks the shop, and takes its answer unless something newer was asked meanwhile. */
-  #ask(type: string, event: object) {
-    if (!this.element.listens(type)) return
-    this.#asked += 1
-    const turn = this.#asked
-    const answer = (then: () => void) => {
-      if (turn === this.#asked) then()
-    }
-    this.#settle(false, '')
-    this.element.emit(type, {
-      ...event,
-      resolve: (details: SheetOptions = {}) => answer(() => this.#take(details)),
-      reject: () => answer(() => this.#settle(false, UNSHIPPABLE)),
+    this.#emitToShop('shippingaddresschange', {
+      name: this.#fields.value('name'),
+      address: this.#fields.partialAddress,
     })
   }
 
-  #take({ lineItems, shippingRates }: SheetOptions) {
+  /** Asks the shop, and ignores its answer if a newer question is pending. */
+  #emitToShop(type: string, event: object) {
+    if (!this.element.hasListener(type)) return
+    this.#requestCount += 1
+    const request = this.#requestCount
+    const ifCurrent = (action: () => void) => {
+      if (request === this.#requestCount) action()
+    }
+    this.#setState(false, '')
+    this.element.emit(type, {
+      ...event,
+      resolve: (details: SheetOptions = {}) => ifCurrent(() => this.#applyDetails(details)),
+      reject: () => ifCurrent(() => this.#setState(false, UNSHIPPABLE)),
+    })
+  }
+
+  #applyDetails({ lineItems, shippingRates }: SheetOptions) {
     if (lineItems) this.options.lineItems = lineItems
     if (shippingRates) this.options.shippingRates = shippingRates
     const rates = this.options.shippingRates ?? []
     this.#rate = rates.find(({ id }) => id === this.#rate?.id) ?? rates[0]
-    this.#settle(true, '')
+    this.#setState(true, '')
   }
 
-  #settle(ok: boolean, problem: string) {
-    this.#addressOk = ok
+  #setState(isAddressOk: boolean, problem: string) {
+    this.#isAddressOk = isAddressOk
     this.#problem.textContent = problem
     this.#draw()
   }
@@ -156,11 +161,11 @@ export class WalletSheet {
   #confirm() {
     const { missing } = this.#fields
     if (missing) {
-      this.#problem.textContent = `${missing.label} is missing.`
+      this.#problem.textContent = `${missing.label} is required.`
       return missing.input.focus()
     }
-    this.#busy = true
-    this.#settle(true, '')
+    this.#isBusy = true
+    this.#setState(true, '')
     const { elements } = this.element
     const { billing } = this.#fields
     elements.wallet = { wallet: this.wallet, card: this.#cards.value, billing, close: () => this.#close() }
@@ -173,10 +178,10 @@ export class WalletSheet {
       ...(this.#rate && { shippingRate: this.#rate }),
       paymentFailed: (failure: { reason?: string; message?: string } = {}) => {
         elements.wallet = null
-        this.#busy = false
-        this.#settle(
+        this.#isBusy = false
+        this.#setState(
           true,
-          failure.message ?? failures[failure.reason ?? ''] ?? 'The payment was not completed.',
+          failure.message ?? failures[failure.reason ?? ''] ?? 'Your payment didn’t go through.',
         )
       },
     })
@@ -188,10 +193,10 @@ export class WalletSheet {
   }
 }
 
-const UNSHIPPABLE = 'This address can’t be shipped to. Choose another one.'
+const UNSHIPPABLE = 'We can’t ship to this address. Please choose another.'
 
 const failures: Record<string, string> = {
-  invalid_shipping_address: 'This shipping address can’t be used. Check it, please.',
-  address_unserviceable: 'This address can’t be shipped to.',
-  invalid_billing_address: 'This billing address can’t be used. Check it, please.',
+  invalid_shipping_address: 'This shipping address doesn’t work. Please check it.',
+  address_unserviceable: 'We can’t ship to this address.',
+  invalid_billing_address: 'This billing address doesn’t work. Please check it.',
 }

@@ -4,8 +4,8 @@ export type Delivery = { id: number; eventId: string; attempts: number; firstDue
 
 export function deliveries(db: Driver) {
   const plan = db.prepare('INSERT INTO deliveries (event_id, due_at, first_due_at, held) VALUES (?, ?, ?, ?)')
-  // Claiming moves the due time to the end of the lease: a process that dies leaves its deliveries due again, and no
-  // second condition (claimed or expired) has to be searched.
+  // A claim moves the due time to the end of the lease. If the process dies, the delivery is simply due again, and no
+  // second condition (claimed or expired) is needed.
   const claim = db.prepare<
     [number, number],
     { id: number; event_id: string; attempts: number; first_due_at: number }
@@ -16,7 +16,7 @@ export function deliveries(db: Driver) {
   )
   const json = db.prepare<[string], { json: string }>('SELECT json FROM objects WHERE id = ?')
   const done = db.prepare('DELETE FROM deliveries WHERE id = ?')
-  const again = db.prepare('UPDATE deliveries SET due_at = ? WHERE id = ?')
+  const reschedule = db.prepare('UPDATE deliveries SET due_at = ? WHERE id = ?')
   const anyDue = db.prepare<[number], { id: number }>(
     'SELECT id FROM deliveries WHERE held = 0 AND due_at <= ? LIMIT 1',
   )
@@ -29,7 +29,7 @@ export function deliveries(db: Driver) {
   return {
     planDelivery: (eventId: string, dueAt: number, isHeld: boolean) =>
       void plan.run(eventId, dueAt, dueAt, isHeld ? 1 : 0),
-    /** Takes the oldest due delivery for this process until the lease ends; run it inside `quickly`. */
+    /** Takes the oldest due delivery until the lease ends. Call it inside `quickly`. */
     claimDelivery(now: number, leaseMs: number): Delivery | undefined {
       const row = claim.get(now + leaseMs, now)
       if (!row) return undefined
@@ -40,7 +40,7 @@ export function deliveries(db: Driver) {
     nextDeliveryAt: () => next.get()?.at ?? undefined,
     pendingDeliveries: () => pending.get()?.n ?? 0,
     deliveryDone: (id: number) => void done.run(id),
-    deliverAgain: (id: number, dueAt: number) => void again.run(dueAt, id),
+    rescheduleDelivery: (id: number, dueAt: number) => void reschedule.run(dueAt, id),
     heldDeliveries: () => held.all().map(({ id }) => id),
     releaseDelivery: (id: number, dueAt: number) => void release.run(dueAt, dueAt, id),
   }

@@ -1,14 +1,13 @@
 import type { Driver } from './store.ts'
 
-/** One Stripe object: its wire form as text, and a note that never leaves the stand-in. */
-export type Kept = {
+/** A Stripe object: its wire form as text, and a note that never leaves the stand-in. */
+export type StoredObject = {
   id: string
   kind: string
   json: string
   note: string | null
 }
 
-/** What lists are filtered by. */
 export type Links = {
   customer?: string | null
   paymentIntent?: string | null
@@ -25,7 +24,7 @@ export type ListQuery = Links & {
 }
 
 export function objects(db: Driver) {
-  const find = db.prepare<[string], Kept>('SELECT id, kind, json, note FROM objects WHERE id = ?')
+  const find = db.prepare<[string], StoredObject>('SELECT id, kind, json, note FROM objects WHERE id = ?')
   const add =
     db.prepare(`INSERT INTO objects (id, kind, created, json, note, customer, payment_intent, charge, type)
     VALUES (@id, @kind, @created, @json, @note, @customer, @paymentIntent, @charge, @type)`)
@@ -36,27 +35,29 @@ export function objects(db: Driver) {
       SELECT seq FROM objects WHERE kind = 'event' ORDER BY seq DESC LIMIT 1 OFFSET ?
     ) AND id NOT IN (SELECT event_id FROM deliveries)`)
   const noLinks = { customer: null, paymentIntent: null, charge: null, type: null }
-  const prepareList = (sql: string) => db.prepare<unknown[], Kept>(sql)
+  const prepareList = (sql: string) => db.prepare<unknown[], StoredObject>(sql)
   const lists = new Map<string, ReturnType<typeof prepareList>>()
 
   return {
     find: (id: string) => find.get(id),
     count: (kind: string) => count.get(kind)?.n ?? 0,
-    add: (kept: Kept & { created: number }, links: Links = {}) =>
-      void add.run({ ...kept, ...noLinks, ...links }),
-    replace: (kept: Omit<Kept, 'kind'>, links: Links = {}) =>
-      void replace.run({ ...kept, ...noLinks, ...links }),
-    /** Newest first, one row more than the limit when there are more. */
+    add: (object: StoredObject & { created: number }, links: Links = {}) =>
+      void add.run({ ...object, ...noLinks, ...links }),
+    replace: (object: Omit<StoredObject, 'kind'>, links: Links = {}) =>
+      void replace.run({ ...object, ...noLinks, ...links }),
+    /** Newest first, with one row beyond the limit if there are more. */
     list(kind: string, query: ListQuery) {
       const { sql, values } = listSql(kind, query)
       const statement = lists.get(sql) ?? prepareList(sql)
       lists.set(sql, statement)
       return statement.all(...values)
     },
-    /** Every text of one kind, newest first: for counting up in tests and after crashes. */
+    /** Everything of one kind, newest first: for tests and crash checks. */
     all: (kind: string) =>
       db
-        .prepare<[string], Kept>('SELECT id, kind, json, note FROM objects WHERE kind = ? ORDER BY seq DESC')
+        .prepare<[string], StoredObject>(
+          'SELECT id, kind, json, note FROM objects WHERE kind = ? ORDER BY seq DESC',
+        )
         .all(kind),
     forgetEventsBeyond: (newest: number) => void forgetEvents.run(newest),
   }

@@ -7,20 +7,20 @@ import { objects } from './objects.ts'
 import { tables } from './tables.ts'
 import { timers } from './timers.ts'
 
-export type { Remembered } from './answers.ts'
+export type { StoredAnswer } from './answers.ts'
 export type { Delivery } from './deliveries.ts'
-export type { Kept, Links, ListQuery } from './objects.ts'
+export type { Links, ListQuery, StoredObject } from './objects.ts'
 
-/** The connection, for the files in `stand-in/`: only this one names the package. */
+/** The connection type. Other files of the stand-in import it from here, not from the driver. */
 export type Driver = Database.Database
 
 /**
- * The payments stand-in keeps its books in a small SQLite file of its own, so that it can stand in for a company
- * that is not ours: nothing in the shop's database can reach it but over HTTP. Several processes may open one file.
+ * The stand-in stores its data in a small SQLite file of its own, because it plays another company: the shop reaches
+ * it only over HTTP. Several processes may open the file.
  */
 export type StandInStore = ReturnType<typeof openStandInStore>
 
-/** Opens (and makes, the first time) the stand-in's file; `:memory:` for tests. Instants are epoch milliseconds. */
+/** Opens the file, and creates it if needed; `:memory:` for tests. Timestamps are epoch milliseconds. */
 export function openStandInStore(file: string) {
   const db = openFile(file)
   return {
@@ -43,7 +43,7 @@ function openFile(file: string) {
   return db
 }
 
-/** The switch to WAL does not wait for other processes that switch at the same moment: the busy timeout is not asked. */
+/** SQLite ignores the busy timeout when several processes switch to WAL at once, so we retry ourselves. */
 function switchToWriteAheadLog(db: Driver, attemptsLeft = 50) {
   try {
     db.pragma('journal_mode = WAL')
@@ -78,9 +78,9 @@ function transactions(db: Driver) {
   return {
     /** For money: survives kill -9 and a power cut once it returns. */
     durably: <T>(work: () => T): T => run('FULL', work),
-    /** SQLite's own word for it: 2 is FULL, 1 NORMAL. */
+    /** SQLite's current setting: 2 is FULL, 1 is NORMAL. */
     synchronous: () => db.pragma('synchronous', { simple: true }),
-    /** For what may be done twice, such as noting that an event was delivered. */
+    /** For work that may safely happen twice, such as recording that an event was delivered. */
     quickly: <T>(work: () => T): T => run('NORMAL', work),
   }
 }

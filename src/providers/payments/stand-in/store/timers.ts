@@ -1,6 +1,5 @@
 import type { Driver } from './store.ts'
 
-/** What time brings about: payments and refunds that take a while. */
 export function timers(db: Driver) {
   const set = db.prepare('INSERT OR REPLACE INTO timers (object_id, due_at) VALUES (?, ?)')
   const clear = db.prepare('DELETE FROM timers WHERE object_id = ?')
