@@ -32,6 +32,8 @@ export async function setUp() {
   })
 }
 
+export const installPackages = () => whileAlone(installWhatIsMissing)
+
 function buildWhatChanged() {
   const wanted = digest([...sourceFiles()].sort().flatMap((file) => [file, readFileSync(file)]))
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return
@@ -56,8 +58,8 @@ function digest(parts) {
 
 /** The lock is a directory, which only one process can make. Its holder touches it, so that a dead one is noticed. */
 async function whileAlone(work) {
-  for (let told = false; !tryLock(); told = true) {
-    if (!told) say('Another start is setting up this clone; waiting for it …')
+  for (let announced = false; !tryLock(); announced = true) {
+    if (!announced) say('Another start is setting up this clone; waiting for it …')
     await pause(300)
   }
   try {
