@@ -11,8 +11,8 @@ export default class extends Controller<HTMLElement> {
     this.call()
   }
 
-  count({ detail: { underWay } }: CustomEvent<PageCart>) {
-    if (underWay.length > 0) this.#hide()
+  count({ detail: { pending } }: CustomEvent<PageCart>) {
+    if (pending.length > 0) this.#hide()
     else if ('counting' in this.element.dataset)
       this.#timer ??= window.setTimeout(() => this.call(), RESHOW_DELAY_MS)
   }

@@ -28,8 +28,8 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-export type Restored =
-  | { ok: true; keptAt: string | null; rows: number }
+export type RestoreResult =
+  | { ok: true; previousPath: string | null; rows: number }
   | { ok: false; reason: 'missing' | 'altered' | 'damaged' | 'in_use'; problems: string[] }
 
 const OWNER_ONLY = 0o600
@@ -53,7 +53,7 @@ export async function backUp(databasePath: string, file: string, madeAt: Date): 
   return manifest
 }
 
-export async function restore(file: string, databasePath: string, keepAs: string): Promise<Restored> {
+export async function restore(file: string, databasePath: string, keepAs: string): Promise<RestoreResult> {
   if (!existsSync(file)) return { ok: false, reason: 'missing', problems: [`${file} does not exist`] }
   const draft = `${databasePath}.restoring`
   copyFileSync(file, draft)
@@ -71,7 +71,7 @@ export async function restore(file: string, databasePath: string, keepAs: string
     if (exists) renameSync(databasePath, keepAs)
     for (const suffix of ['-wal', '-shm']) rmSync(databasePath + suffix, { force: true })
     moveIntoPlace(draft, databasePath)
-    return { ok: true, keptAt: exists ? keepAs : null, rows: total(rows) }
+    return { ok: true, previousPath: exists ? keepAs : null, rows: total(rows) }
   } finally {
     rmSync(draft, { force: true })
   }

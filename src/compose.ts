@@ -12,7 +12,7 @@ import { smtpMailer } from './providers/mail/smtp-mailer.ts'
 import { createStripe } from './providers/payments/stripe.ts'
 import { createSocial } from './providers/social/social.ts'
 import type { Services } from './services.ts'
-import { chance } from './tokens.ts'
+import { random } from './tokens.ts'
 
 const wallClock: Clock = { now: () => Date.now() }
 
@@ -28,13 +28,13 @@ export function createServices(
     db,
     clock,
     wallClock,
-    chance,
+    random,
     stripe: createStripe(config.payments.secretKey, apiBase),
     social: createSocial(config.social),
     captcha: config.captcha && recaptcha(config.captcha),
     mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(db, clock),
-    addresses: createAddressVerifier(config, db, log, wallClock),
-    finder: createAddressFinder(config, db, log),
+    addressVerifier: createAddressVerifier(config, db, log, wallClock),
+    addressFinder: createAddressFinder(config, db, log),
     assets,
     log,
     metrics: createMetrics(),

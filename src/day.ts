@@ -16,15 +16,15 @@ export const SUNDAY: Weekday = 0
 export const SATURDAY: Weekday = 6
 
 /** Null unless the date exists: not for '2026-02-30', '2026-2-3' or ' 2026-02-03'. */
-export function asDay(text: string): Day | null {
+export function parseDay(text: string): Day | null {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return null
   const number = numberOf(text)
   return Number.isFinite(number) && dayNumbered(number) === text ? (text as Day) : null
 }
 
 /** For dates that we wrote ourselves. @throws for anything else, because that's a bug */
-export function knownDay(text: string): Day {
-  const day = asDay(text)
+export function assertDay(text: string): Day {
+  const day = parseDay(text)
   if (!day) throw new Error(`not a day: ${text}`)
   return day
 }

@@ -35,7 +35,7 @@ export const paths = {
   checkout: route('GET', '/checkout/:orderToken'),
   checkoutDates: route('GET', '/checkout/:orderToken/dates'),
   checkoutSummary: route('GET', '/v1/checkout_summary'),
-  checkoutStanding: route('GET', '/v1/checkout_standing/:orderToken'),
+  checkoutStatus: route('GET', '/v1/checkout_standing/:orderToken'),
   updateEmail: route('POST', '/v1/stripe_update_email', { formPage: (): string => paths.startCheckout() }),
   updateAddress: route('POST', '/v1/stripe_update_address', {
     formPage: (): string => paths.startCheckout(),
@@ -124,7 +124,7 @@ export const paths = {
   updateUserEmail: route('POST', '/v1/update_user_email/:userToken', { formPage: part('account_email') }),
   emailChange: route('DELETE', '/account/email-change', { formPage: part('account_email') }),
   changeEmail: route('GET POST', '/change-email/:secret'),
-  confirmationAgain: route('POST', '/account/confirmation', { formPage: part('account_email') }),
+  resendConfirmation: route('POST', '/account/confirmation', { formPage: part('account_email') }),
   accountPassword: route('POST', '/account/password', { formPage: part('account_password') }),
   accountSignInLink: route('POST', '/account/sign-in-link', { formPage: (): string => paths.account() }),
   accountSessions: route('DELETE', '/account/sessions', { formPage: part('account_sessions') }),

@@ -15,11 +15,11 @@ const cacheFor = oncePerDatabase((): { span: Span | null; values: Map<string, un
 /** Caches until pages change; `key` names all other dependencies. Not in a transaction, which may roll back. */
 export function cachedRead<Value>(db: Db, now: Instant, key: string, read: () => Value): Value {
   const cache = cacheFor(db)
-  if (!cache.span || !stillHolds(db, cache.span, now)) {
+  if (!cache.span || !isCurrent(db, cache.span, now)) {
     cache.span = spanFrom(db, now)
     cache.values.clear()
   }
-  return remembered(cache.values, MAX_CACHED, key, read)
+  return memoize(cache.values, MAX_CACHED, key, read)
 }
 
 export const spanFrom = (db: Db, now: Instant): Span => ({
@@ -29,11 +29,11 @@ export const spanFrom = (db: Db, now: Instant): Span => ({
 })
 
 /** A demo shop's clock may be set back, and then expired holds count again. */
-export const stillHolds = (db: Db, { version, readAt, until }: Span, now: Instant) =>
+export const isCurrent = (db: Db, { version, readAt, until }: Span, now: Instant) =>
   version === versionOf(db) && now < until && now >= readAt
 
 /** Never caches null: visitors can ask for any number of things that don't exist. */
-export function remembered<Value>(
+export function memoize<Value>(
   cache: Map<string, unknown>,
   limit: number,
   key: string,

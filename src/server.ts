@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { checkpoint, closeDatabase } from '#db/client.ts'
-import { readyToCompare } from './accounts/passwords.ts'
+import { prepareDummyHash } from './accounts/passwords.ts'
 import { createApp } from './app.tsx'
 import { readAssets, readChangingAssets } from './assets.ts'
 import { setShopTime } from './clock.ts'
@@ -30,7 +30,7 @@ await main().catch((error: unknown) => {
 async function main() {
   const config = readConfig(process.env)
   const assets = config.development ? readChangingAssets() : readAssets()
-  const [db] = await Promise.all([openShop(config), readyToCompare()])
+  const [db] = await Promise.all([openShop(config), prepareDummyHash()])
   const webhookUrl = `http://127.0.0.1:${config.port}/webhooks/stripe`
   const embedded = config.payments.embedded ? await startEmbeddedPayments(config, webhookUrl) : null
   const log = createLog(config.logLevel, await terminalLog())

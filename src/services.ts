@@ -11,7 +11,7 @@ import type { AddressVerifier } from './providers/addresses/verifier.ts'
 import type { Captcha } from './providers/captcha/captcha.ts'
 import type { Mailer } from './providers/mail/mailer.ts'
 import type { Social } from './providers/social/social.ts'
-import type { Chance } from './tokens.ts'
+import type { Random } from './tokens.ts'
 
 export type Services = {
   config: Config
@@ -19,14 +19,14 @@ export type Services = {
   clock: Clock
   /** The machine's time, for leases, timeouts and signatures. Everything else uses `clock`. */
   wallClock: Clock
-  chance: Chance
+  random: Random
   stripe: Stripe
   mailer: Mailer
   social: Social
   captcha: Captcha | null
   /** Verifies addresses. Never call it inside a transaction. */
-  addresses: AddressVerifier
-  finder: AddressFinder
+  addressVerifier: AddressVerifier
+  addressFinder: AddressFinder
   assets: Assets
   log: Logger
   metrics: Metrics

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-export type Chance = {
+export type Random = {
   /** A public id: 22 base62 characters, 131 bits. */
   token(): string
   /** For people to read out and type: no 0, O, 1, I or L. */
@@ -17,7 +17,7 @@ export const TOKEN_PATTERN = /^[0-9A-Za-z]{22}$/
 const pick = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 
-export const chance: Chance = {
+export const random: Random = {
   token: () => pick(BASE62, 22),
   readable: (length) => pick(READABLE, length),
   secret: () => randomBytes(32).toString('base64url'),

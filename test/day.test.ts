@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, asDay, daysBetween, formatDay, isWeekend, knownDay, weekday } from '#src/day.ts'
+import { addDays, parseDay, daysBetween, formatDay, isWeekend, assertDay, weekday } from '#src/day.ts'
 
 const days = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
-  .map((date) => knownDay(date.toISOString().slice(0, 10)))
+  .map((date) => assertDay(date.toISOString().slice(0, 10)))
 
 describe('a day', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '1999-12-31'])('%s is one', (text) => {
-    expect(asDay(text)).toBe(text)
+    expect(parseDay(text)).toBe(text)
   })
 
   test.each([
@@ -20,25 +20,25 @@ describe('a day', () => {
     '2026-04-31',
     '2026-1-2',
     '0050-01-01',
-  ])('%j is none', (text) => expect(asDay(text)).toBeNull())
+  ])('%j is none', (text) => expect(parseDay(text)).toBeNull())
 
   test.each(['2026-11-20T00:00', ' 2026-11-20', '2026-11-20\n', '20261120', '２０２６-11-20', '2026-aa-10'])(
     '%j is none either',
-    (text) => expect(asDay(text)).toBeNull(),
+    (text) => expect(parseDay(text)).toBeNull(),
   )
 
   test('one we wrote wrongly ourselves is a bug', () => {
-    expect(() => knownDay('tomorrow')).toThrow('not a day: tomorrow')
+    expect(() => assertDay('tomorrow')).toThrow('not a day: tomorrow')
   })
 })
 
 describe('counting days', () => {
   test('crosses months, years and leap days', () => {
-    expect(addDays(knownDay('2028-02-28'), 1)).toBe('2028-02-29')
-    expect(addDays(knownDay('2026-12-31'), 1)).toBe('2027-01-01')
-    expect(addDays(knownDay('2026-03-01'), -1)).toBe('2026-02-28')
-    expect(daysBetween(knownDay('2026-11-20'), knownDay('2027-01-04'))).toBe(45)
-    expect(daysBetween(knownDay('2026-11-20'), knownDay('2026-11-18'))).toBe(-2)
+    expect(addDays(assertDay('2028-02-28'), 1)).toBe('2028-02-29')
+    expect(addDays(assertDay('2026-12-31'), 1)).toBe('2027-01-01')
+    expect(addDays(assertDay('2026-03-01'), -1)).toBe('2026-02-28')
+    expect(daysBetween(assertDay('2026-11-20'), assertDay('2027-01-04'))).toBe(45)
+    expect(daysBetween(assertDay('2026-11-20'), assertDay('2026-11-18'))).toBe(-2)
   })
 
   test('agrees with the calendar of the machine, there and back', () => {
@@ -60,15 +60,15 @@ describe('counting days', () => {
 
   test('a weekend is Saturday and Sunday', () => {
     const week = ['15', '16', '17', '18', '19', '20', '21'].filter((date) =>
-      isWeekend(knownDay(`2026-11-${date}`)),
+      isWeekend(assertDay(`2026-11-${date}`)),
     )
     expect(week).toEqual(['15', '21'])
   })
 })
 
 test('days are spelled long and short', () => {
-  expect(formatDay(knownDay('2026-11-24'), 'long')).toBe('Tuesday, November 24')
-  expect(formatDay(knownDay('2026-11-24'), 'short')).toBe('Tue, Nov 24')
-  expect(formatDay(knownDay('2027-01-03'), 'long')).toBe('Sunday, January 3')
-  expect(formatDay(knownDay('2027-01-03'), 'short')).toBe('Sun, Jan 3')
+  expect(formatDay(assertDay('2026-11-24'), 'long')).toBe('Tuesday, November 24')
+  expect(formatDay(assertDay('2026-11-24'), 'short')).toBe('Tue, Nov 24')
+  expect(formatDay(assertDay('2027-01-03'), 'long')).toBe('Sunday, January 3')
+  expect(formatDay(assertDay('2027-01-03'), 'short')).toBe('Sun, Jan 3')
 })

@@ -218,7 +218,7 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
     /dangerouslySetInnerHTML/,
     /^islands\/checkout\/email-step\.tsx$/,
   ],
-  ['chance from the services', /Math\.random\(/, /^(src\/demo|islands)\//],
+  ['random from the services', /Math\.random\(/, /^(src\/demo|islands)\//],
   [
     'time from the services',
     /\bDate\.now\(/,

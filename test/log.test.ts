@@ -8,7 +8,7 @@ import { world } from './support/world.ts'
 function recorder(level = 'trace') {
   const lines: string[] = []
   const log = createLog(level, { write: (line: string) => void lines.push(line) })
-  /** All that was written, without ids and times, whose digits are chance. */
+  /** All that was written, without ids and times, whose digits are random. */
   const text = () => lines.join('').replace(/"(requestId|time)":"[^"]*",|"ms":[\d.]+,/g, '')
   return { lines, log, text }
 }

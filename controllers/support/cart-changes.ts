@@ -34,9 +34,9 @@ export class CartChanges {
   }
 
   announce() {
-    const underWay = [...this.#pending.keys()]
-    const requested = Object.fromEntries(underWay.map((item) => [item, this.quantityOf(item)]))
-    this.#notify({ quantities: { ...this.#saved, ...requested }, underWay })
+    const pending = [...this.#pending.keys()]
+    const requested = Object.fromEntries(pending.map((item) => [item, this.quantityOf(item)]))
+    this.#notify({ quantities: { ...this.#saved, ...requested }, pending })
   }
 
   request(item: string, { url, quantity, adds }: QuantityRequest) {

@@ -1,4 +1,4 @@
-import { addDays, type Day, knownDay, SATURDAY, SUNDAY, type Weekday, weekday } from '#src/day.ts'
+import { addDays, type Day, assertDay, SATURDAY, SUNDAY, type Weekday, weekday } from '#src/day.ts'
 
 /**
  * The eleven federal holidays: 5 U.S.C. § 6103(a), https://www.law.cornell.edu/uscode/text/5/6103. `carrierRests`
@@ -70,4 +70,4 @@ const onOrAfter = (day: Day, wanted: Weekday): Day => addDays(day, (wanted - wee
 const lastWeekStart = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate() - 6
 
 const dayAt = (year: number, month: number, date: number): Day =>
-  knownDay(`${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`)
+  assertDay(`${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`)

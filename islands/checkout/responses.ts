@@ -1,4 +1,4 @@
-import { asDay, type Day } from '#src/day.ts'
+import { parseDay, type Day } from '#src/day.ts'
 import type { FieldName } from '#src/delivery/rules.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './calls.ts'
@@ -66,7 +66,7 @@ export function readOrderStatus({ ok, body }: CallResult): OrderStatus | null {
   const flow = readFlow(body.flow)
   const totalCents = body.total_cents
   if (!ok || !flow || typeof totalCents !== 'number') return null
-  return { flow, totalCents, arrivesOn: asDay(text(body.arrives_on)) }
+  return { flow, totalCents, arrivesOn: parseDay(text(body.arrives_on)) }
 }
 
 const readFlow = (value: unknown): Flow | null => FLOWS.find((name) => name === value) ?? null

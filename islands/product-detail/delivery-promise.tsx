@@ -4,7 +4,7 @@ import type { Place } from './props.ts'
 
 type PromiseProps = Place & { postalCodeUrl: string }
 
-export const DeliveryPromise = ({ postalCode, earliest, noDays, postalCodeUrl }: PromiseProps) => (
+export const DeliveryPromise = ({ postalCode, earliest, noDeliveryReason, postalCodeUrl }: PromiseProps) => (
   <p className="delivery-promise">
     <Icon name="truck" />
     <span>
@@ -16,7 +16,7 @@ export const DeliveryPromise = ({ postalCode, earliest, noDays, postalCodeUrl }:
       ) : (
         <>
           <b>Ships frozen. Arrives on the day you pick.</b>{' '}
-          {noDays ?? (
+          {noDeliveryReason ?? (
             <>
               <a href={postalCodeUrl} data-turbo-frame="modal">
                 Enter your ZIP code

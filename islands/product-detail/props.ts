@@ -12,8 +12,8 @@ export type ProductDetailProps = {
   variety: VarietyFacts
 }
 
-/** `earliest` is like 'Tue, Nov 24'. If there is no such day, `noDays` says why. */
-export type Place = { postalCode: string | null; earliest: string | null; noDays: string | null }
+/** `earliest` is like 'Tue, Nov 24'. If there is no such day, `noDeliveryReason` says why. */
+export type Place = { postalCode: string | null; earliest: string | null; noDeliveryReason: string | null }
 
 export type Relative = { slug: string; name: string; url: string; isAvailable: boolean }
 

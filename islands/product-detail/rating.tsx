@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-import { averageWords, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
+import { averageText, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
 
 /** The island's copy of the server's `RatingLine`. */
 export const RatingLine = ({ rating }: { rating: Rating }) => (
@@ -7,7 +7,7 @@ export const RatingLine = ({ rating }: { rating: Rating }) => (
     <span className={`rating__stars rating__stars--${halfStars(rating)}`} />
     <span>
       <span className="visually-hidden">{'Rated '}</span>
-      {averageWords(rating)}
+      {averageText(rating)}
       <span className="visually-hidden">{' out of 5'}</span>{' '}
       <span className="rating__count">{`· ${rating.buyers.toLocaleString('en-US')} ratings`}</span>
     </span>

@@ -26,7 +26,7 @@ export const mailPasswordChanged = job(
 )
 
 /** Goes to the owner who just proved the address, because the revoked password may have been their own. */
-export const mailPasswordEnded = job(
+export const mailPasswordRevoked = job(
   'mail_password_ended',
   z.object({ userId: z.number(), key: z.string() }),
   { attempts: 10 },
@@ -52,7 +52,7 @@ export const mailProviderConnected = job(
 )
 
 /** Goes to the current address at once, while the owner can still stop the change. */
-export const mailEmailChangeAsked = job(
+export const mailEmailChangeRequested = job(
   'mail_email_change_asked',
   z.object({ link: z.string() }),
   { attempts: 10 },

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq } from 'drizzle-orm'
 import { type Db, quickly, type Tx } from '#db/client.ts'
 import { type SavedAddress, savedAddresses } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { type Chance, TOKEN_PATTERN } from '../tokens.ts'
+import { type Random, TOKEN_PATTERN } from '../tokens.ts'
 
 const MAX_ADDRESSES = 20
 
@@ -36,11 +36,11 @@ export type NewAddress = Pick<
   SavedAddress,
   'name' | 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'phone'
 >
-type Deps = { db: Db; chance: Chance; now: Instant }
+type Deps = { db: Db; random: Random; now: Instant }
 
 /** Marks a known address as just used. @returns the least recently used address, if it was removed to make room */
-export function keepAddress(
-  { db, chance, now }: Deps,
+export function saveAddress(
+  { db, random, now }: Deps,
   userId: number,
   address: NewAddress,
 ): Promise<SavedAddress | null> {
@@ -50,7 +50,7 @@ export function keepAddress(
     tx.insert(savedAddresses)
       .values({
         ...{ name, street1, street2, city, state, zip, phone },
-        token: chance.token(),
+        token: random.token(),
         userId,
         isDefault: isFirst,
         usedAt: now,

@@ -5,7 +5,7 @@ import { normalizeEmail } from './users.ts'
 
 export type Consent = Omit<typeof consents.$inferInsert, 'id' | 'givenAt'>
 
-export function keepConsent(tx: Tx, consent: Consent, now: Instant) {
+export function recordConsent(tx: Tx, consent: Consent, now: Instant) {
   tx.insert(consents)
     .values({ ...consent, email: normalizeEmail(consent.email), givenAt: now })
     .onConflictDoNothing()

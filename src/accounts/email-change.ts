@@ -3,7 +3,7 @@ import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type MailedLink, mailedLinks, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import { mailEmailChangeAsked } from './account-notices.tsx'
+import { mailEmailChangeRequested } from './account-notices.tsx'
 import { sendFarewell } from './farewell-mails.tsx'
 import { isOverMailLimit, notify } from './mail-limit.ts'
 import { findLink, findSpentLink, revokeLinksOf, spendLink } from './mailed-links.ts'
@@ -34,7 +34,7 @@ export async function requestEmailChange(
     if (isOverMailLimit(tx, { kind: 'change_email', email, now })) return { ok: false, reason: 'flooded' }
     const request = { purpose: 'change_email' as const, userId: user.id, email, nextPath: null }
     const link = mailLink(tx, { ...services, now }, { ...request, lifeSeconds: LINK_SECONDS })
-    notify(tx, user.email, mailEmailChangeAsked, { link }, { key: `mail_email_change_asked:${link}`, now })
+    notify(tx, user.email, mailEmailChangeRequested, { link }, { key: `mail_email_change_asked:${link}`, now })
     return { ok: true, email }
   })
 }
@@ -69,7 +69,7 @@ export function findCompletedEmailChange({ db }: Services, secret: string): User
 
 /** Of two accounts that want the same address, the first wins. `join` claims the guest orders of the new address. */
 export function confirmEmailChange(
-  { db, clock, chance }: Services,
+  { db, clock, random }: Services,
   secret: string,
   join: (tx: DurableTx, user: User) => void,
 ): Promise<User | null> {
@@ -83,7 +83,7 @@ export function confirmEmailChange(
     voidRequestsFor(tx, link.email, now)
     clearAttempts(tx, before.email)
     renewPreferenceLinks(tx, before.id, now)
-    sendFarewell(tx, { chance, now }, { kind: 'email_changed', email: before.email })
+    sendFarewell(tx, { random, now }, { kind: 'email_changed', email: before.email })
     const user = { ...before, email: link.email, emailVerifiedAt: now }
     join(tx, user)
     return user

@@ -3,7 +3,7 @@ import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import { mailPasswordEnded } from './account-notices.tsx'
+import { mailPasswordRevoked } from './account-notices.tsx'
 import { isOverMailLimit, notify } from './mail-limit.ts'
 import { findLink, findSpentLink, revokeLinksOf, spendLink } from './mailed-links.ts'
 import { mailLink } from './send-link.ts'
@@ -22,7 +22,7 @@ export function markEmailVerified(tx: DurableTx, user: User, now: Instant): stri
   revokeLinksOf(tx, user.id, now)
   if (user.passwordHash !== null) {
     const key = `mail_password_ended:${user.token}:${now}`
-    notify(tx, user.email, mailPasswordEnded, { userId: user.id, key }, { key, now })
+    notify(tx, user.email, mailPasswordRevoked, { userId: user.id, key }, { key, now })
   }
   return revokeSessionsOf(tx, user.id, null, now)
 }

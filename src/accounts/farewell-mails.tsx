@@ -7,19 +7,19 @@ import { accountClosedMail } from '#views/mails/privacy-mails.tsx'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
-import type { Chance } from '../tokens.ts'
+import type { Random } from '../tokens.ts'
 import { takeMailAllowance } from './mail-limit.ts'
 
-type Deps = { chance: Chance; now: Instant }
+type Deps = { random: Random; now: Instant }
 
 /** Enqueues a last email to an address its account no longer has, within the mail limit. */
 export function sendFarewell(
   tx: DurableTx,
-  { chance, now }: Deps,
+  { random, now }: Deps,
   { kind, email }: Pick<FarewellMail, 'kind' | 'email'>,
 ) {
   if (!takeMailAllowance(tx, { kind, email, now })) return
-  const token = chance.token()
+  const token = random.token()
   tx.insert(farewellMails).values({ token, kind, email, createdAt: now }).run()
   enqueue(tx, mailFarewell, { mail: token }, { key: `mail_parting:${token}`, now })
 }

@@ -22,7 +22,7 @@ const LINK_MAILS: Partial<
 }
 
 /** Emails a requested link. An address without an account gets nothing, so asking reveals nothing. */
-export const mailAskedLink = job(
+export const mailRequestedLink = job(
   'mail_link',
   z.object({ link: z.string() }),
   { attempts: 5 },

@@ -41,7 +41,7 @@ function dummyHash(): Promise<string> {
 }
 
 /** Computes the dummy hash up front; otherwise the first unknown address would take twice as long. */
-export const readyToCompare = async () => void (await dummyHash())
+export const prepareDummyHash = async () => void (await dummyHash())
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) await waitForSlot()

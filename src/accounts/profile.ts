@@ -4,7 +4,7 @@ import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { writePreferences } from './preferences.ts'
 
-export const LONGEST_NAME = 100
+export const MAX_NAME_LENGTH = 100
 
 /** `phone` is E.164. */
 export type ProfileChange = Partial<Pick<User, 'firstName' | 'lastName' | 'phone'>>

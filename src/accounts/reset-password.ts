@@ -51,7 +51,7 @@ export async function changeForgottenPassword(
 /** @returns the ended sessions, whose sockets the caller closes; null when the account is gone */
 export function savePassword(
   tx: DurableTx,
-  { clock, chance }: Services,
+  { clock, random }: Services,
   userId: number,
   passwordHash: string,
   exceptHash: string | null,
@@ -61,7 +61,7 @@ export function savePassword(
   tx.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
   revokeLinksOf(tx, userId, now)
   clearAttempts(tx, user.email)
-  const notice = `password_changed:${chance.token()}`
+  const notice = `password_changed:${random.token()}`
   notify(tx, user.email, mailPasswordChanged, { userId, notice }, { key: notice, now })
   return revokeSessionsOf(tx, userId, exceptHash, now)
 }

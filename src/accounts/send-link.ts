@@ -5,14 +5,14 @@ import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
-import { mailAskedLink } from './link-mails.tsx'
+import { mailRequestedLink } from './link-mails.tsx'
 import { countMail, isOverMailLimit } from './mail-limit.ts'
 import { secretOf } from './mailed-links.ts'
 import { normalizeEmail, userByEmail } from './users.ts'
 
 export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'nextPath'> & { lifeSeconds: number }
 
-type Deps = Pick<Services, 'config' | 'chance'> & { now: Instant }
+type Deps = Pick<Services, 'config' | 'random'> & { now: Instant }
 
 /**
  * Replaces earlier links of the same purpose. An address without an account (`userId` null) takes the same steps, so
@@ -20,7 +20,7 @@ type Deps = Pick<Services, 'config' | 'chance'> & { now: Instant }
  */
 export function mailLink(
   tx: DurableTx,
-  { config, chance, now }: Deps,
+  { config, random, now }: Deps,
   { lifeSeconds, ...link }: NewLink,
 ): string {
   tx.update(mailedLinks)
@@ -28,12 +28,12 @@ export function mailLink(
     .where(and(sameRequester(link), eq(mailedLinks.purpose, link.purpose), isNull(mailedLinks.spentAt)))
     .run()
   countMail(tx, { kind: link.purpose, email: link.email, now })
-  const token = chance.token()
+  const token = random.token()
   const hash = sha256(secretOf(config, token))
   tx.insert(mailedLinks)
     .values({ ...link, token, hash, createdAt: now, expiresAt: now + lifeSeconds * 1000 })
     .run()
-  enqueue(tx, mailAskedLink, { link: token }, { key: `mail_link:${token}`, now })
+  enqueue(tx, mailRequestedLink, { link: token }, { key: `mail_link:${token}`, now })
   return token
 }
 

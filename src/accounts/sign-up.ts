@@ -2,7 +2,7 @@ import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
-import type { Chance } from '../tokens.ts'
+import type { Random } from '../tokens.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { mailWelcome } from './email-verification.ts'
 import { hashPassword } from './passwords.ts'
@@ -33,14 +33,14 @@ export async function signUp(
   services: Services,
   { email, password, landingPageSource = null }: NewAccount,
 ): Promise<SignUp> {
-  const { db, clock, chance } = services
+  const { db, clock, random } = services
   const emailErrors = emailProblems(db, email)
   const errors = [...emailErrors, ...(await passwordProblems(password, email))]
   if (errors.length > 0) return { ok: false, errors, field: emailErrors.length > 0 ? 'email' : 'password' }
   const passwordHash = await hashPassword(password)
   const now = clock.now()
   const user = await durably(db, (tx) => {
-    const added = addUser(tx, chance, { email, passwordHash, landingPageSource, now })
+    const added = addUser(tx, random, { email, passwordHash, landingPageSource, now })
     if (added) mailWelcome(tx, services, added)
     return added
   })
@@ -67,13 +67,13 @@ type NewUser = Pick<User, 'email' | 'passwordHash'> &
 /** Null when the address already has an account, which a parallel request may just have created. */
 export function addUser(
   tx: DurableTx,
-  chance: Chance,
+  random: Random,
   { email, passwordHash, emailVerifiedAt = null, landingPageSource = null, now }: NewUser,
 ): User | null {
   const [user] = tx
     .insert(users)
     .values({
-      token: chance.token(),
+      token: random.token(),
       email: normalizeEmail(email),
       passwordHash,
       emailVerifiedAt,

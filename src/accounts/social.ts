@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { identities, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import type { Person } from '../providers/social/person.ts'
+import type { ProviderIdentity } from '../providers/social/person.ts'
 import type { Services } from '../services.ts'
 import { mailProviderConnected } from './account-notices.tsx'
 import { markEmailVerified } from './email-verification.ts'
@@ -19,7 +19,7 @@ export type SocialSignIn =
  * Finds the account by identity, else by email, else creates one. Email counts only if the provider has verified it:
  * otherwise it could be another person's, so the refusal is the same whether or not it has an account.
  */
-export function signInSocially(services: Services, person: Person, label: string): Promise<SocialSignIn> {
+export function signInSocially(services: Services, person: ProviderIdentity, label: string): Promise<SocialSignIn> {
   const { db } = services
   return durably(db, (tx): SocialSignIn => {
     const known = identityOwner(tx, person)
@@ -33,14 +33,14 @@ export function signInSocially(services: Services, person: Person, label: string
   })
 }
 
-const verifiedEmail = ({ email, isEmailVerified }: Person) =>
+const verifiedEmail = ({ email, isEmailVerified }: ProviderIdentity) =>
   isEmailVerified && email !== null && isEmail(email) ? email : null
 
 function connectByEmail(
   tx: DurableTx,
   services: Services,
   owner: User,
-  person: Person,
+  person: ProviderIdentity,
   label: string,
 ): SocialSignIn {
   const now = services.clock.now()
@@ -56,7 +56,7 @@ export type Connection = { ok: true } | { ok: false; reason: 'belongs_to_another
 export function linkProvider(
   services: Services,
   userId: number,
-  person: Person,
+  person: ProviderIdentity,
   label: string,
 ): Promise<Connection> {
   return durably(services.db, (tx): Connection => {
@@ -67,33 +67,33 @@ export function linkProvider(
   })
 }
 
-function identityOwner(db: Db, { issuer, subject }: Person): User | null {
+function identityOwner(db: Db, { issuer, subject }: ProviderIdentity): User | null {
   const isSame = and(eq(identities.issuer, issuer), eq(identities.subject, subject))
   const identity = db.select().from(identities).where(isSame).get()
   return identity ? userById(db, identity.userId) : null
 }
 
-function addIdentity(tx: Tx, userId: number, { issuer, subject }: Person, linkedAt: Instant) {
+function addIdentity(tx: Tx, userId: number, { issuer, subject }: ProviderIdentity, linkedAt: Instant) {
   tx.insert(identities).values({ issuer, subject, userId, linkedAt }).run()
 }
 
-function connect(tx: DurableTx, { clock, chance }: Services, userId: number, person: Person, label: string) {
+function connect(tx: DurableTx, { clock, random }: Services, userId: number, person: ProviderIdentity, label: string) {
   const now = clock.now()
   addIdentity(tx, userId, person, now)
   const email = userById(tx, userId)?.email
   if (email === undefined) throw new Error('connected a provider to a deleted account')
-  const notice = `provider_connected:${chance.token()}`
+  const notice = `provider_connected:${random.token()}`
   notify(tx, email, mailProviderConnected, { userId, label, notice }, { key: notice, now })
 }
 
 function createAccount(
   tx: DurableTx,
-  { clock, chance }: Services,
-  person: Person,
+  { clock, random }: Services,
+  person: ProviderIdentity,
   email: string,
 ): SocialSignIn {
   const now = clock.now()
-  const user = addUser(tx, chance, { email, passwordHash: null, emailVerifiedAt: now, now })
+  const user = addUser(tx, random, { email, passwordHash: null, emailVerifiedAt: now, now })
   if (!user) throw new Error('the address got an account within the same transaction')
   const { firstName, lastName } = person
   tx.update(users).set({ firstName, lastName }).where(eq(users.id, user.id)).run()

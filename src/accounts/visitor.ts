@@ -26,11 +26,11 @@ export function visitors(config: Config) {
     const cookie = getCookie(c, sessionCookieName(config))
     const cookieId = cookie ? await seal.open(cookie, c.var.services.wallClock.now()) : null
     const { session, isEnded, isReplacementInFlight } = loadSession(c, cookieId)
-    const id = cookieId && !isEnded ? cookieId : c.var.services.chance.secret()
+    const id = cookieId && !isEnded ? cookieId : c.var.services.random.secret()
     const visitorOf = (sessionId: string, facts: SessionFacts | null) =>
       toVisitor(sessionId, facts, () => authenticity.issue(sessionId))
     c.set('visitor', visitorOf(id, session))
-    c.set('becomeVisitor', (sessionId, facts) => c.set('visitor', visitorOf(sessionId, facts)))
+    c.set('replaceVisitor', (sessionId, facts) => c.set('visitor', visitorOf(sessionId, facts)))
     await next()
     const { sessionId } = c.var.visitor
     if (sessionId !== id || (id !== cookieId && isPage(c) && !isReplacementInFlight))

@@ -3,14 +3,14 @@ import type { Db } from '#db/client.ts'
 import { offers, orderLines, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { CartOwner } from '../orders/open-order.ts'
-import type { Chance } from '../tokens.ts'
+import type { Random } from '../tokens.ts'
 import { addToCart } from './cart.ts'
 
 export type Refill = { added: number; missing: string[] }
 
 /** At today's prices. Leaves out what is sold out or no longer sold. */
 export async function buyAgain(
-  deps: { db: Db; chance: Chance; now: Instant },
+  deps: { db: Db; random: Random; now: Instant },
   owner: CartOwner,
   orderId: number,
 ): Promise<Refill> {

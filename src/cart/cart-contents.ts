@@ -7,7 +7,7 @@ import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { type CartOwner, findCart, isGuestCart, isUserCart } from '../orders/open-order.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Totals } from '../pricing/total.ts'
-import { availableOf } from '../stock/stock.ts'
+import { availableByOffer } from '../stock/stock.ts'
 import type { VisitorKey } from '../web/env.ts'
 
 const unitsOf = (orderId: SQL) => sql<number>`(
@@ -112,8 +112,8 @@ export function cartContents(db: Db, owner: CartOwner, now: Instant): CartConten
   const lines = itemsOf(db, order.id)
   const fcId = order.fcId ?? centerFor(db, owner.postalCode)
   const offerIds = lines.map((line) => line.offerId)
-  const inCenter = availableOf(db, offerIds, fcId, now, order.id)
-  const anywhere = fcId === null ? inCenter : availableOf(db, offerIds, null, now, order.id)
+  const inCenter = availableByOffer(db, offerIds, fcId, now, order.id)
+  const anywhere = fcId === null ? inCenter : availableByOffer(db, offerIds, null, now, order.id)
   const items = lines.map((line) =>
     toCartItem(line, inCenter.get(line.offerId) ?? 0, anywhere.get(line.offerId) ?? 0),
   )

@@ -10,15 +10,15 @@ import {
   findCart,
   isPaymentInFlight,
 } from '../orders/open-order.ts'
-import { availableOf } from '../stock/stock.ts'
-import type { Chance } from '../tokens.ts'
+import { availableByOffer } from '../stock/stock.ts'
+import type { Random } from '../tokens.ts'
 import { MAX_CART_LINES, type QuantityRefusal, quantityRefusal } from './rules.ts'
 
 export type CartChange =
   | { ok: true; quantity: number }
   | { ok: false; reason: QuantityRefusal | 'cart_full' | 'being_paid'; quantity: number; limit: number }
 
-type Deps = { db: Db; chance: Chance; now: Instant }
+type Deps = { db: Db; random: Random; now: Instant }
 
 export function addToCart(deps: Deps, owner: CartOwner, offer: Offer, quantity: number): Promise<CartChange> {
   return change(deps, owner, offer, (current) => current + quantity)
@@ -85,7 +85,7 @@ function quantityInCart(db: Db, orderId: number, offerId: number): number {
 
 function availableFor(db: Db, cart: Order | null, owner: CartOwner, offer: Offer, now: Instant): number {
   const fcId = cart?.fcId ?? centerFor(db, owner.postalCode)
-  return availableOf(db, [offer.id], fcId, now, cart?.id).get(offer.id) ?? 0
+  return availableByOffer(db, [offer.id], fcId, now, cart?.id).get(offer.id) ?? 0
 }
 
 function isFull(db: Db, cart: Order | null, current: number): boolean {

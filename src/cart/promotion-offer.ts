@@ -3,7 +3,7 @@ import type { Order, Promotion } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isPricedAsMember } from '../pricing/facts.ts'
 import { findPromotion, promotionOf, promotionRefusal } from '../pricing/promotions.ts'
-import { promotionWords } from '../pricing/sentences.ts'
+import { promotionDescription } from '../pricing/sentences.ts'
 
 type OfferedVisitor = { user: { id: number; email: string } | null; promotionOffer: string | null }
 
@@ -25,10 +25,10 @@ export function offeredPromotion(
     deliveryStreet2: order?.deliveryStreet2 ?? null,
     deliveryPostalCode: order?.deliveryPostalCode ?? null,
     member: order !== null && isPricedAsMember(order),
-    holds: () => true,
+    hasOffer: () => true,
   }
   return promotionRefusal(db, promotion, fullOrder, now) ? null : promotion
 }
 
 export const offeredSentence = (promotion: Promotion): string =>
-  `${promotion.code}: ${promotionWords(promotion)}. You can apply it at checkout.`
+  `${promotion.code}: ${promotionDescription(promotion)}. You can apply it at checkout.`

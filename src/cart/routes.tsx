@@ -8,7 +8,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage, renderStream } from '../web/page.tsx'
 import { redirectTo } from '../web/redirect.ts'
-import { answer, wantsHtml, wantsStream } from '../web/respond.ts'
+import { reply, wantsHtml, wantsStream } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
 import { buyAgain, type Refill } from './buy-again.ts'
 import { addToCart, type CartChange, setQuantity } from './cart.ts'
@@ -81,7 +81,7 @@ function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, i
     item_count: cart.itemCount,
     subtotal_cents: cart.totals.itemsCents,
   }
-  return answer(c, 200, json, {
+  return reply(c, 200, json, {
     path: previousPage(c, paths.cart()),
     flash: { kind: 'notice', message: sentence },
   })
@@ -90,7 +90,7 @@ function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, i
 function refused(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
   if (wantsStream(c)) return renderStream(c, <CartRefused {...cartProps(c)} message={sentence} />, 422)
   const json = { error: sentence, quantity: quantityOf(contents(c), offer.id) }
-  return answer(c, 422, json, {
+  return reply(c, 422, json, {
     path: previousPage(c, paths.cart()),
     flash: { kind: 'danger', message: sentence },
   })
@@ -98,7 +98,7 @@ function refused(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
 
 const depsOf = ({ var: { services } }: Context<AppEnv>) => ({
   db: services.db,
-  chance: services.chance,
+  random: services.random,
   now: services.clock.now(),
 })
 
@@ -120,14 +120,14 @@ routes.post(
   ownPlacedOrder(async (c, order) => {
     const { services, visitor } = c.var
     const refill = await buyAgain(
-      { db: services.db, chance: services.chance, now: services.clock.now() },
+      { db: services.db, random: services.random, now: services.clock.now() },
       visitor,
       order.id,
     )
     const message = refillSentence(refill)
     const isFilled = refill.added > 0
     const flash = { kind: isFilled ? 'notice' : 'danger', message } as const
-    return answer(c, isFilled ? 200 : 422, { message, ...refill }, { path: paths.cart(), flash })
+    return reply(c, isFilled ? 200 : 422, { message, ...refill }, { path: paths.cart(), flash })
   }),
 )
 

@@ -10,7 +10,7 @@ export const USUAL_BOUNDS = { min: 1, max: 100 }
 export type PageCart = {
   /** By offer token. A pending change counts as done. */
   quantities: Record<string, number>
-  underWay: string[]
+  pending: string[]
 }
 
 type Bounds = { minQuantity: number; maxQuantity: number }

@@ -1,6 +1,6 @@
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import type { Instant } from '../day.ts'
-import { remembered, type Span, spanFrom, stillHolds } from '../read-cache.ts'
+import { memoize, type Span, spanFrom, isCurrent } from '../read-cache.ts'
 import { buildListingIndex, type ListingIndex } from './listing-index.ts'
 
 /** Up to this many varieties, the index is rebuilt after every change. That takes less than a millisecond. */
@@ -27,12 +27,12 @@ export function queryListing<Answer>(
   find: (index: ListingIndex) => Answer,
 ): Answer {
   const { index, answers } = freshIndex(db, now)
-  return remembered(answers, MAX_CACHED_ANSWERS, question, () => find(index))
+  return memoize(answers, MAX_CACHED_ANSWERS, question, () => find(index))
 }
 
 function freshIndex(db: Db, now: Instant): CachedIndex {
   const cache = cacheFor(db)
-  if (cache.current && (isYoungAndLarge(cache.current) || stillHolds(db, cache.current.span, now)))
+  if (cache.current && (isYoungAndLarge(cache.current) || isCurrent(db, cache.current.span, now)))
     return cache.current
   const span = spanFrom(db, now)
   cache.current = { index: buildListingIndex(db, now), span, builtAt: performance.now(), answers: new Map() }

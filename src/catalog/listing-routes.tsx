@@ -13,7 +13,7 @@ import { knownFilters, listProducts } from './listing.ts'
 import { homeHead, listingHead } from './page-heads.ts'
 import { categories, listFarms } from './queries.ts'
 import { type Category, findCategory } from './rules.ts'
-import { pageNumber, standpoint } from './view-context.ts'
+import { pageNumber, viewContext } from './view-context.ts'
 
 const PREVIEW_CARDS = 12
 const VISIBLE_CARDS = 6
@@ -30,7 +30,7 @@ listingRoutes.get(paths.home.pattern, (c) => {
     <HomePage
       category={first ?? null}
       cards={cards}
-      rows={homeRows(db, standpoint(c), cards.slice(0, VISIBLE_CARDS))}
+      rows={homeRows(db, viewContext(c), cards.slice(0, VISIBLE_CARDS))}
       farms={listFarms(db, MAX_FARMS)}
     />
   )
@@ -52,7 +52,7 @@ function listingPage(c: Context<AppEnv>, category: Category | null) {
   const { db, config, clock } = c.var.services
   const page = pageNumber(c.req.query('page'))
   const filters = knownFilters(db, clock.now(), parseFilters(c.req.queries()))
-  const listing = listProducts(db, { ...standpoint(c), category: category?.slug, filters, page })
+  const listing = listProducts(db, { ...viewContext(c), category: category?.slug, filters, page })
   if (page > listing.pages) return notFound(c)
 
   const suggestions = listing.count === 0 && hasFilters(filters) ? suggest(c, category) : []
@@ -63,11 +63,11 @@ function listingPage(c: Context<AppEnv>, category: Category | null) {
 }
 
 const previewCards = (c: Context<AppEnv>, { slug }: Category) =>
-  listProducts(c.var.services.db, { ...standpoint(c), category: slug, limit: PREVIEW_CARDS }).cards
+  listProducts(c.var.services.db, { ...viewContext(c), category: slug, limit: PREVIEW_CARDS }).cards
 
 const suggest = (c: Context<AppEnv>, category: Category | null) =>
   listProducts(c.var.services.db, {
-    ...standpoint(c),
+    ...viewContext(c),
     category: category?.slug,
     filters: parseFilters({ in_stock: ['1'] }),
     limit: SUGGESTIONS,

@@ -26,7 +26,7 @@ export const liveStock = (db: Db, view: View): LiveStock =>
   }))
 
 /** The stock as one visitor sees it. Their own holds don't count as being in another box. */
-export function stockSeenBy(
+export function stockForVisitor(
   { weights, holds: held }: LiveStock,
   visitor: VisitorKey,
   now: Instant,
@@ -44,7 +44,7 @@ export function stockSeenBy(
 }
 
 /** When the page goes stale with no action by anyone: a hold ends, or the minutes left on one tick down. */
-export function stockStaysUntil({ holds: held }: LiveStock, now: Instant): Instant {
+export function nextStockChange({ holds: held }: LiveStock, now: Instant): Instant {
   const changes = held.map(({ expiresAt }) => expiresAt - (minutesUntil(expiresAt, now) - 1) * MINUTE_MS)
   return Math.min(Number.POSITIVE_INFINITY, ...changes)
 }

@@ -5,7 +5,7 @@ import { type Facet, isPlain, type ListingFilters } from './filter-rules.ts'
 import type { Listing } from './listing.ts'
 import { findPicture } from './pictures.ts'
 import type { Product, ProductOffer } from './products.ts'
-import { averageWords, MAX_STARS, type Rating } from './rating-rules.ts'
+import { averageText, MAX_STARS, type Rating } from './rating-rules.ts'
 import { type Category, findCategory } from './rules.ts'
 
 /** Titles, descriptions and structured data for search engines (CAT-9). */
@@ -102,7 +102,7 @@ const toStructuredOffer = (offer: ProductOffer, url: string) => ({
 
 const toAggregateRating = (rating: Rating) => ({
   '@type': 'AggregateRating',
-  ratingValue: averageWords(rating),
+  ratingValue: averageText(rating),
   ratingCount: rating.buyers,
   bestRating: MAX_STARS,
   worstRating: 1,

@@ -6,9 +6,9 @@ import { isZip, ZIP_SENTENCE } from '../delivery/rules.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
-import { line, ticked } from '../web/fields.ts'
+import { line, checkbox } from '../web/fields.ts'
 import { requireSignIn } from '../web/require-sign-in.ts'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
 
 const NOT_SERVED = "Sorry, we don't deliver to that postal code."
@@ -23,9 +23,9 @@ postalCodeRoutes.post(paths.postalCode.pattern, async (c) => {
 
   const now = clock.now()
   await rememberPostalCode(db, c.var.visitor.sessionHash, place.postalCode, now)
-  const path = ticked.parse(hero) ? paths.shop() : previousPage(c, paths.shop())
+  const path = checkbox.parse(hero) ? paths.shop() : previousPage(c, paths.shop())
   const message = servedSentence(place.postalCode, earliestOrReason(db, place.postalCode, now))
-  return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
+  return reply(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
 /** The same for account pages (CAP-2). `user_token` must be the visitor's own. */
@@ -37,7 +37,7 @@ postalCodeRoutes.post(paths.zipCode.pattern, async (c) => {
   if (!place.ok) return refused(c, place, { ultimate_success: false })
 
   await rememberPostalCode(services.db, visitor.sessionHash, place.postalCode, services.clock.now())
-  return answer(c, 200, { ultimate_success: true }, { path: previousPage(c, paths.home()) })
+  return reply(c, 200, { ultimate_success: true }, { path: previousPage(c, paths.home()) })
 })
 
 type ServedPlace = { ok: true; postalCode: string } | { ok: false; typed: string; message: string }
@@ -52,10 +52,10 @@ function readServedPlace(c: Context<AppEnv>, field: unknown): ServedPlace {
 /** In a browser, the form reopens with the typed text and the message below it. */
 function refused(c: Context<AppEnv>, { typed, message }: ServedPlace & { ok: false }, more: object = {}) {
   const flash = { kind: 'danger' as const, message, at: { field: 'postal_code' as const, typed } }
-  return answer(c, 422, { ...more, message }, { path: previousPage(c, paths.home()), flash })
+  return reply(c, 422, { ...more, message }, { path: previousPage(c, paths.home()), flash })
 }
 
-function servedSentence(postalCode: string, { earliest, noDays }: Arrival): string {
+function servedSentence(postalCode: string, { earliest, noDeliveryReason }: Arrival): string {
   if (earliest) return `Delivering to ${postalCode}, as early as ${formatDay(earliest, 'long')}.`
-  return `We saved ${postalCode}, but we can't deliver there right now. ${noDays ?? ''}`.trim()
+  return `We saved ${postalCode}, but we can't deliver there right now. ${noDeliveryReason ?? ''}`.trim()
 }

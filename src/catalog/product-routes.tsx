@@ -7,19 +7,19 @@ import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
 import { wantsHtml } from '../web/respond.ts'
 import type { ViewContext } from './listing.ts'
-import { liveStock, stockSeenBy } from './live-stock.ts'
+import { liveStock, stockForVisitor } from './live-stock.ts'
 import { productHead } from './page-heads.ts'
 import { productProps } from './product-props.ts'
 import { findProduct } from './products.ts'
 import { stockSource } from './stock-source.ts'
 import { suggestions } from './suggestions.ts'
-import { standpoint } from './view-context.ts'
+import { viewContext } from './view-context.ts'
 
 export const productRoutes = new Hono<AppEnv>()
 
 productRoutes.get(paths.product.pattern, (c) => {
   const { db, config } = c.var.services
-  const view = standpoint(c)
+  const view = viewContext(c)
   const product = findProduct(db, c.req.param('slug'), view)
   if (!product) return missingProduct(c)
   const page = (
@@ -35,13 +35,13 @@ productRoutes.get(paths.product.pattern, (c) => {
 function live({ var: { services, visitor } }: Context<AppEnv>, view: ViewContext & { slug: string }) {
   return {
     stream: stockSource(services.config, view),
-    weights: stockSeenBy(liveStock(services.db, view), visitor, view.now),
+    weights: stockForVisitor(liveStock(services.db, view), visitor, view.now),
   }
 }
 
 function missingProduct(c: Context<AppEnv>) {
   if (!wantsHtml(c)) return notFound(c)
   const head = { title: 'Product not found', status: 404 as const, indexed: false }
-  const page = <MissingProductPage suggestions={suggestions(c.var.services.db, standpoint(c))} />
+  const page = <MissingProductPage suggestions={suggestions(c.var.services.db, viewContext(c))} />
   return renderPage(c, page, head)
 }

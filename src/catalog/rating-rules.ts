@@ -19,7 +19,7 @@ export function byRating(a: RatingSum | null, b: RatingSum | null): number {
   return b.scoreSum * a.buyers - a.scoreSum * b.buyers || b.buyers - a.buyers
 }
 
-export const averageWords = ({ average }: Rating) => average.toFixed(1)
+export const averageText = ({ average }: Rating) => average.toFixed(1)
 
 /** The average to the nearest half star, counted in halves from 2 to 10. */
 export const halfStars = ({ average }: Rating) => Math.round(average * 2)

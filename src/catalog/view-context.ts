@@ -4,7 +4,7 @@ import { cachedRead } from '../read-cache.ts'
 import type { AppEnv } from '../web/env.ts'
 import type { ViewContext } from './listing.ts'
 
-export function standpoint(c: Context<AppEnv>): ViewContext {
+export function viewContext(c: Context<AppEnv>): ViewContext {
   const { db, clock } = c.var.services
   const now = clock.now()
   const { postalCode } = c.var.visitor

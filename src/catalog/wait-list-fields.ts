@@ -3,7 +3,7 @@ import { CAMPAIGN_TYPES } from '#db/schema/index.ts'
 import { isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { isZip, PHONE_SENTENCE, parsePhone, ZIP_SENTENCE } from '../delivery/rules.ts'
 import type { Body } from '../web/env.ts'
-import { figure, line, ticked } from '../web/fields.ts'
+import { digits, line, checkbox } from '../web/fields.ts'
 
 export const UNABLE = 'Unable to register this email'
 
@@ -13,8 +13,8 @@ const Fields = z.object({
   email: line(MAX_EMAIL_LENGTH).refine(isEmail),
   campaign_type: line(20).pipe(z.enum(CAMPAIGN_TYPES).or(z.literal(''))),
   postal_code: line(20).catch('none'),
-  sms_marketing: ticked,
-  phone_number: figure(30).catch(''),
+  sms_marketing: checkbox,
+  phone_number: digits(30).catch(''),
 })
 
 export type JoinRequest = {

@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { WaitListModal } from '#views/catalog/wait-list-modal.tsx'
 import { WaitListPage } from '#views/catalog/wait-list-page.tsx'
-import { smsMarketingWords } from '../accounts/consent-rules.ts'
+import { smsConsentText } from '../accounts/consent-rules.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderFragment, renderPage } from '../web/page.tsx'
 import { byNetwork, rateLimit } from '../web/rate-limit.ts'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { pageOfForm, previousPage } from '../web/return-path.ts'
 import { suggestions } from './suggestions.ts'
-import { standpoint } from './view-context.ts'
+import { viewContext } from './view-context.ts'
 import { findWaitListItem, joinWaitList, type WaitListItem } from './wait-list.ts'
 import { type JoinRequest, readJoinRequest, readOfferToken } from './wait-list-fields.ts'
 
@@ -23,29 +23,29 @@ export const waitListRoutes = new Hono<AppEnv>()
 
 waitListRoutes.get(paths.waitListPage.pattern, (c) => {
   const { db } = c.var.services
-  const item = findWaitListItem(db, c.req.param('offerToken'), standpoint(c))
+  const item = findWaitListItem(db, c.req.param('offerToken'), viewContext(c))
   if (!item) return notFound(c)
 
   const { variety } = item.product
-  const similar = suggestions(db, standpoint(c), variety)
+  const similar = suggestions(db, viewContext(c), variety)
   const view = <WaitListPage {...item} suggestions={similar} email={ownEmail(c)} />
   return renderPage(c, view, { title: nameOf(item), indexed: false })
 })
 
 waitListRoutes.get(paths.waitListModal.pattern, (c) => {
-  const item = findWaitListItem(c.var.services.db, c.req.param('offerToken'), standpoint(c))
+  const item = findWaitListItem(c.var.services.db, c.req.param('offerToken'), viewContext(c))
   if (!item) return notFound(c)
   const json = {
     html: renderFragment(c, <WaitListModal {...item} email={ownEmail(c)} />),
     enhanced_ecommerce_hash: ecommerceHash(item),
   }
-  return answer(c, 200, json, { path: paths.waitListPage(item.offer.token) })
+  return reply(c, 200, json, { path: paths.waitListPage(item.offer.token) })
 })
 
 waitListRoutes.post(paths.waitList.pattern, limits, async (c) => {
   const { db, clock } = c.var.services
   const token = readOfferToken(c.var.body)
-  const item = token === '' ? null : findWaitListItem(db, token, standpoint(c))
+  const item = token === '' ? null : findWaitListItem(db, token, viewContext(c))
   if (token !== '' && !item) return notFound(c)
   const read = readJoinRequest(c.var.body, item !== null)
   if (!read.ok) return refused(c, item, read.message)
@@ -57,7 +57,7 @@ waitListRoutes.post(paths.waitList.pattern, limits, async (c) => {
   await joinWaitList(db, email, entry, consentOf(c, read.request), clock.now())
   const message = item ? `We'll email you when ${nameOf(item)} is back in stock.` : THANKS[campaignType]
   const path = previousPage(c, pageOf(item))
-  return answer(c, 200, { message }, { path, flash: { kind: 'notice', message } })
+  return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
 })
 
 const THANKS: Record<JoinRequest['campaignType'], string> = {
@@ -69,13 +69,13 @@ const THANKS: Record<JoinRequest['campaignType'], string> = {
 
 function refused(c: Context<AppEnv>, item: WaitListItem | null, message: string) {
   const path = pageOfForm(c, pageOf(item))
-  return answer(c, 422, { message }, { path, flash: { kind: 'danger', message } })
+  return reply(c, 422, { message }, { path, flash: { kind: 'danger', message } })
 }
 
 /** Consent to texts, with the exact words beside the checkbox. */
 function consentOf(c: Context<AppEnv>, { email, campaignType, textsTo }: JoinRequest) {
   if (!textsTo) return null
-  const words = smsMarketingWords(c.var.services.config.store.name)
+  const words = smsConsentText(c.var.services.config.store.name)
   return { kind: 'sms_marketing' as const, source: campaignType, email, phone: textsTo, words }
 }
 

@@ -1,6 +1,6 @@
 import { type Db, durably } from '#db/client.ts'
 import { waitListEntries } from '#db/schema/index.ts'
-import { type Consent, keepConsent } from '../accounts/consents.ts'
+import { type Consent, recordConsent } from '../accounts/consents.ts'
 import { normalizeEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import type { ViewContext } from './listing.ts'
@@ -30,6 +30,6 @@ export async function joinWaitList(
       .values({ ...entry, email: normalizeEmail(email), joinedAt: now })
       .onConflictDoNothing()
       .run()
-    if (consent) keepConsent(tx, consent, now)
+    if (consent) recordConsent(tx, consent, now)
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DeliveryFields } from '../delivery/rules.ts'
-import { figure, line } from '../web/fields.ts'
+import { digits, line } from '../web/fields.ts'
 import type { Accepted } from './address.ts'
 
 /** The customer's wire names; `fieldsOf` maps them to ours. Each checkout has its own name for the phone. */
@@ -13,9 +13,9 @@ const PLACE = {
   delivery_postal_code: line(10),
 }
 
-export const PlaceAndPerson = z.object({ ...PLACE, delivery_phone_number: figure(30) })
+export const PlaceAndPerson = z.object({ ...PLACE, delivery_phone_number: digits(30) })
 
-export const PlaceAndMobile = z.object({ ...PLACE, mobile_phone_number: figure(30) })
+export const PlaceAndMobile = z.object({ ...PLACE, mobile_phone_number: digits(30) })
 
 export const deliveryFieldsOf = ({
   delivery_phone_number: phone,

@@ -70,22 +70,22 @@ const suggestionLimit = rateLimit(
  * has '' for unknown parts; null means the page gets it from the next route. `source`: the attribution to show.
  */
 addressQuestionsRoutes.get(paths.addressSuggestions.pattern, suggestionLimit, async (c) => {
-  const { db, finder } = c.var.services
+  const { db, addressFinder } = c.var.services
   const zip = c.req.query('postal_code')
   if (zip !== undefined) return respondWithSuggestions(c, placeOfZip(db, zip).map(zipSuggestion), null)
 
   const typed = (c.req.query('q') ?? '').trim().slice(0, MAX_LETTERS)
   const session = sessionIn(c)
   if (typed.length < MIN_LETTERS || !session) return respondWithSuggestions(c, [], null)
-  const suggestions = await finder.suggest({ typed, session, near: c.var.visitor.postalCode })
-  const source = suggestions.some(({ id }) => id !== null) ? finder.source : null
+  const suggestions = await addressFinder.suggest({ typed, session, near: c.var.visitor.postalCode })
+  const source = suggestions.some(({ id }) => id !== null) ? addressFinder.source : null
   return respondWithSuggestions(c, suggestions, source)
 })
 
 /** `address` is null when the lookup fails: the form then keeps what was typed. */
 addressQuestionsRoutes.get(paths.addressSuggestion.pattern, suggestionLimit, async (c) => {
   const [id, session] = [c.req.param('id'), sessionIn(c)]
-  const place = PLACE_ID.test(id) && session ? await c.var.services.finder.find(id, session) : null
+  const place = PLACE_ID.test(id) && session ? await c.var.services.addressFinder.find(id, session) : null
   return c.json({ address: place && toWirePlace(place) })
 })
 

@@ -59,7 +59,7 @@ type AddressRequest = {
 
 /** Verifies a typed address, but only one that passes all other checks. */
 export async function askVerifier(
-  services: Pick<Services, 'db' | 'addresses'>,
+  services: Pick<Services, 'addressVerifier' | 'db'>,
   typed: DeliveryFields,
 ): Promise<Verification> {
   const check = checkAddress(services.db, typed)
@@ -160,7 +160,7 @@ export function applyVerification(
 }
 
 export const noDaysSentence = (db: Db, zone: ServedZone, now: Instant) =>
-  earliestOrReason(db, zone.zip, now).noDays ??
+  earliestOrReason(db, zone.zip, now).noDeliveryReason ??
   `Sorry, we can't deliver to ${zone.place?.city ?? zone.zip} in the next few weeks.`
 
 /** Only for a new center: the payment step reports shortages at the order's own. */

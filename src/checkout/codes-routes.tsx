@@ -4,7 +4,7 @@ import { CartChanged } from '#views/cart/streams.tsx'
 import type { CodesShown } from '#views/checkout/code-entry.tsx'
 import { CodesChanged } from '#views/checkout/streams.tsx'
 import { cartView } from '../cart/cart-view.ts'
-import { alreadyClosed } from '../orders/closed-order.ts'
+import { refuseClosedOrder } from '../orders/closed-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { byOrder, ownOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
@@ -12,7 +12,7 @@ import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
 import { renderStream } from '../web/page.tsx'
 import { byNetwork, failureCounter, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
-import { answer, wantsStream } from '../web/respond.ts'
+import { reply, wantsStream } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
 import { type CodeChange, enterCode, removeCode } from './codes.ts'
@@ -43,7 +43,7 @@ codesRoutes.post(
     const change: CodeChange = read.ok
       ? await enterCode(services.db, order.id, typed, services.clock.now())
       : { ok: false, reason: 'unknown', message: CODE_SENTENCES.unknown }
-    if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
+    if (!change.ok && change.reason === 'order_placed') return refuseClosedOrder(c, order)
     if (!change.ok && change.reason === 'unknown') await wrongCodes.count(c)
     return respond(c, order, change, typed)
   }),
@@ -60,7 +60,7 @@ codesRoutes.delete(
       read.ok ? read.value.mark : '',
       services.clock.now(),
     )
-    if (!change.ok && change.reason === 'order_placed') return alreadyClosed(c, order)
+    if (!change.ok && change.reason === 'order_placed') return refuseClosedOrder(c, order)
     return respond(c, order, change, '')
   }),
 )
@@ -88,7 +88,7 @@ function respond(c: Ctx, order: Order, { ok, message }: CodeResult, typed: strin
   const status = ok ? 200 : 422
   if (!wantsStream(c)) {
     const flash = { kind: ok ? 'notice' : 'danger', message } as const
-    return answer(c, status, { message }, { path: previousPage(c, paths.cart()), flash })
+    return reply(c, status, { message }, { path: previousPage(c, paths.cart()), flash })
   }
   const refused = ok || typed === '' ? {} : { refused: { typed, error: message } }
   if (c.var.body.return_to !== undefined) return respondBesideSteps(c, order, { ok, message }, refused)

@@ -5,17 +5,17 @@ import { formatCents } from '../money.ts'
 import { changeableOrder, changeOpenOrder } from '../orders/open-order.ts'
 import { giftCardMark } from '../pricing/entered-codes.ts'
 import { priceFacts, promotedOrder } from '../pricing/facts.ts'
-import { findGiftCard, putGiftCard, removeGiftCard, usableCards } from '../pricing/gift-cards.ts'
+import { findGiftCard, addGiftCard, removeGiftCard, usableCards } from '../pricing/gift-cards.ts'
 import {
   findPromotion,
   freeItemOf,
   type PromotionRefusal,
   promotionOf,
   promotionRefusal,
-  putPromotion,
+  setPromotion,
   removePromotion,
 } from '../pricing/promotions.ts'
-import { promotionSentence, promotionWords } from '../pricing/sentences.ts'
+import { promotionSentence, promotionDescription } from '../pricing/sentences.ts'
 import { CODE_SENTENCES, type CodeRefusal, combineSentence } from './code-sentences.ts'
 import { savings } from './savings.ts'
 
@@ -83,9 +83,9 @@ function enterPromotion(tx: Tx, order: Order, promotion: Promotion, now: Instant
     const message = combineSentence(current.code, code, savings(facts, current, promotion))
     return { ok: false, reason: 'not_combinable', message }
   }
-  putPromotion(tx, order.id, promotion.id)
+  setPromotion(tx, order.id, promotion.id)
   changeOpenOrder(tx, order, now)
-  return { ok: true, message: `We applied ${code}: ${promotionWords(promotion)}.` }
+  return { ok: true, message: `We applied ${code}: ${promotionDescription(promotion)}.` }
 }
 
 function enterGiftCard(tx: Tx, order: Order, code: string, now: Instant): CodeChange {
@@ -97,7 +97,7 @@ function enterGiftCard(tx: Tx, order: Order, code: string, now: Instant): CodeCh
     return { ok: true, message: 'Your gift card is already on your box.' }
   if (cards.length >= MAX_GIFT_CARDS) return refused('too_many_cards')
 
-  putGiftCard(tx, order.id, card.id)
+  addGiftCard(tx, order.id, card.id)
   changeOpenOrder(tx, order, now)
   return { ok: true, message: `We applied your gift card with a ${formatCents(card.balanceCents)} balance.` }
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Order } from '#db/schema/index.ts'
-import { alreadyClosed } from '../orders/closed-order.ts'
+import { refuseClosedOrder } from '../orders/closed-order.ts'
 import { byOrder, ownOrder } from '../orders/own-order.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { isPlaced } from '../orders/states.ts'
@@ -13,7 +13,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
 import { byNetwork, rateLimit } from '../web/rate-limit.ts'
-import { answer, wantsHtml } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
 import { deliveryRates } from './delivery-rates.ts'
 import { checkoutPage } from './island/page-routes.tsx'
 import { placeFreeOrder, prepareToPay } from './paying.ts'
@@ -60,7 +60,7 @@ paymentRoutes.post(
       const ready = await prepareToPay(services, order, read.value.terms_of_service)
       if (!ready.ok) return refusePayment(c, order, ready.refusal)
       const held = { message: "We're holding your box for you.", total_cents: ready.totalCents }
-      return answer(c, 200, held, { path: paths.checkout(order.token) })
+      return reply(c, 200, held, { path: paths.checkout(order.token) })
     })
   }),
 )
@@ -75,18 +75,18 @@ paymentRoutes.on(
   ownOrder(async (c, order) => {
     const { services, body } = c.var
     const done = { message: 'Your order is placed.', url: thanksPath(order) }
-    if (isPlaced(order.state)) return answer(c, 200, done, { path: done.url })
+    if (isPlaced(order.state)) return reply(c, 200, done, { path: done.url })
 
     const read = readFields(PaymentFields, body)
     const placed = await placeFreeOrder(services, order, read.ok && read.value.terms_of_service)
-    if (placed.ok) return answer(c, 200, done, { path: done.url })
+    if (placed.ok) return reply(c, 200, done, { path: done.url })
     c.var.log.warn({ event: 'stripeless_refused', code: placed.refusal.code }, 'a free order was not placed')
     return refusePayment(c, order, placed.refusal)
   }),
 )
 
 function refusePayment(c: Ctx, order: Order, { code, message }: Refusal) {
-  if (code === 'order_placed' || code === 'order_joined') return alreadyClosed(c, order)
+  if (code === 'order_placed' || code === 'order_joined') return refuseClosedOrder(c, order)
   const status = code === 'sold_out' || code === 'date_unavailable' || code === 'price_changed' ? 409 : 422
   if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
   const isOlderCheckout = c.var.body.return_to === paths.paymentStep(order.token)

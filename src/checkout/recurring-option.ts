@@ -1,6 +1,6 @@
 import type { Order } from '#db/schema/index.ts'
 import type { RecurringOptionProps } from '#views/checkout/recurring-option.tsx'
-import { recurringWords } from '../orders/recurring-words.ts'
+import { recurringConsentText } from '../orders/recurring-words.ts'
 import type { Services } from '../services.ts'
 
 export const recurringOption = (
@@ -11,6 +11,6 @@ export const recurringOption = (
   orderToken: order.token,
   recurring: order.recurring,
   period: order.renewPeriodType,
-  consentText: recurringWords(config.store.name),
+  consentText: recurringConsentText(config.store.name),
   returnTo,
 })

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import { alreadyClosed } from '../orders/closed-order.ts'
+import { refuseClosedOrder } from '../orders/closed-order.ts'
 import { ownOrder } from '../orders/own-order.ts'
 import { type RecurringRefusal, setRecurring } from '../orders/recurring.ts'
 import { FREQUENCIES, type RenewPeriod } from '../orders/recurring-rules.ts'
-import { recurringWords } from '../orders/recurring-words.ts'
+import { recurringConsentText } from '../orders/recurring-words.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
 import { CODE_SENTENCES } from './code-sentences.ts'
 import { RecurringFields } from './schemas.ts'
@@ -28,18 +28,18 @@ recurringRoutes.post(
     const read = readFields(RecurringFields, body)
     if (!read.ok) return refuse(c, 422, read.message)
 
-    const words = recurringWords(services.config.store.name)
+    const words = recurringConsentText(services.config.store.name)
     const change = await setRecurring(services.db, order.id, { ...read.value, words }, services.clock.now())
     const path = previousPage(c, paths.checkout(order.token))
     if (change.ok) {
       const message = changedSentence(change.period)
       const json = { message, recurring: change.period !== null, renew_period_type: change.period }
-      return answer(c, 200, json, { path, flash: { kind: 'notice', message } })
+      return reply(c, 200, json, { path, flash: { kind: 'notice', message } })
     }
-    if (change.reason === 'order_placed') return alreadyClosed(c, order)
+    if (change.reason === 'order_placed') return refuseClosedOrder(c, order)
     const message = SENTENCES[change.reason]
     const json = { message, error: message, code: change.reason }
-    return answer(c, 422, json, { path, flash: { kind: 'danger', message } })
+    return reply(c, 422, json, { path, flash: { kind: 'danger', message } })
   }),
 )
 

@@ -3,7 +3,7 @@ import type { Order } from '#db/schema/index.ts'
 import { findCart } from '../orders/open-order.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
-import { leaveFlash } from '../web/flash.ts'
+import { setFlash } from '../web/flash.ts'
 import { redirectTo } from '../web/redirect.ts'
 
 /** A box that was merged at sign-in redirects to the same page of the account's box; null for other orders. */
@@ -16,6 +16,6 @@ export function toJoinedBox(c: Context<AppEnv>, { state }: Order, page: (box: Or
 export const EMPTY_BOX = 'Your box is empty. Choose something good first.'
 
 export async function toEmptyCart(c: Context<AppEnv>) {
-  await leaveFlash(c, { kind: 'notice', message: EMPTY_BOX })
+  await setFlash(c, { kind: 'notice', message: EMPTY_BOX })
   return redirectTo(c, paths.cart(), 302)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { Order, SavedAddress, User } from '#db/schema/index.ts'
-import type { SavedAddressShown } from '#views/checkout/saved-addresses.tsx'
-import { findAddress, keepAddress, listAddresses } from '../accounts/addresses.ts'
+import type { SavedAddressOption } from '#views/checkout/saved-addresses.tsx'
+import { findAddress, saveAddress, listAddresses } from '../accounts/addresses.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
 import { addressOf, hasAddress } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
@@ -34,20 +34,20 @@ const fillFrom = (saved: SavedAddress, typed: DeliveryFields): DeliveryFields =>
   phone: typed.phone.trim() || saved.phone,
 })
 
-export async function saveOrderAddress({ db, chance, clock }: Services, { id }: Order) {
+export async function saveOrderAddress({ db, random, clock }: Services, { id }: Order) {
   const order = orderById(db, id)
   if (order.userId === null || !hasAddress(order)) return
-  await keepAddress({ db, chance, now: clock.now() }, order.userId, addressOf(order))
+  await saveAddress({ db, random, now: clock.now() }, order.userId, addressOf(order))
 }
 
-export const savedAddressesFor = (db: Db, user: User | null): SavedAddressShown[] =>
+export const savedAddressesFor = (db: Db, user: User | null): SavedAddressOption[] =>
   listAddresses(db, user).map(({ token, isDefault, name, street1, street2, city, state, zip, phone }) => ({
     token,
     isDefault,
     address: { name, street1, street2, city, state, zip, phone: formatPhone(phone) },
   }))
 
-export const chosenAddress = (shown: SavedAddressShown[], delivery: DeliveryFields): string | null =>
+export const chosenAddress = (shown: SavedAddressOption[], delivery: DeliveryFields): string | null =>
   shown.find(({ address }) => PARTS.every((part) => address[part] === delivery[part]))?.token ?? null
 
 const PARTS = ['name', 'street1', 'street2', 'city', 'state', 'zip'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { figure, line, ticked } from '../web/fields.ts'
+import { digits, line, checkbox } from '../web/fields.ts'
 import { AcceptedFields, acceptedOf, mobileFieldsOf, PLACE_LABELS, PlaceAndMobile } from './address-fields.ts'
 
 export const EmailFields = z.object({ email: line(254) })
@@ -33,27 +33,27 @@ const onOrOff = z
   .refine((value) => ['', ...ON_OR_OFF].includes(String(value ?? '').toLowerCase()), {
     message: 'on or off',
   })
-  .transform((value) => ticked.parse(value))
+  .transform((value) => checkbox.parse(value))
 
 export const RecurringFields = z
   .object({ recurring: onOrOff, renew_period_type: line(20) })
   .transform((wire) => ({ recurring: wire.recurring, period: wire.renew_period_type }))
 
-export const PaymentFields = z.object({ terms_of_service: ticked })
+export const PaymentFields = z.object({ terms_of_service: checkbox })
 
 const CARD_TOKEN = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
 
 export const CardFields = z
   .object({
     stripeToken: line(255),
-    same_as_shipping: ticked,
+    same_as_shipping: checkbox,
     address_line1: line(120),
     address_line2: line(120),
     address_city: line(80),
     address_state: line(30),
     address_zip: line(10),
-    terms_of_service: ticked,
-    shown_total_cents: figure(9),
+    terms_of_service: checkbox,
+    shown_total_cents: digits(9),
   })
   .transform((wire) => ({
     token: CARD_TOKEN.test(wire.stripeToken) ? wire.stripeToken : null,

@@ -4,7 +4,7 @@ import { importCatalog } from '../catalog/import/import.ts'
 import { describeProblems } from '../catalog/import/problems.ts'
 import { describePlan } from '../catalog/import/report.ts'
 import { shopClock } from '../clock.ts'
-import { chance } from '../tokens.ts'
+import { random } from '../tokens.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
 import { openShop } from './open-shop.ts'
 
@@ -23,7 +23,7 @@ await runCommand(async (config) => {
   const outcome = await importCatalog(resolve(file), {
     db,
     storagePath: config.storagePath,
-    chance,
+    random,
     now: shopClock(db).now(),
     wallNow: Date.now(),
     replace: values.replace,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type Restored, restore } from '#db/backup.ts'
+import { type RestoreResult, restore } from '#db/backup.ts'
 import { whileLocked } from '#db/migrate.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
 import { isServed } from './running.ts'
@@ -20,9 +20,9 @@ await runCommand(async (config) => {
   const keepAs = `${databasePath}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`
   const outcome = await whileLocked(databasePath, () => restore(resolve(file), databasePath, keepAs))
   if (!outcome.ok) return fail(sentence(outcome))
-  say(`${databasePath} is the backup now.${outcome.keptAt ? ` The old one is ${outcome.keptAt}.` : ''}`)
+  say(`${databasePath} is the backup now.${outcome.previousPath ? ` The old one is ${outcome.previousPath}.` : ''}`)
 })
 
-function sentence({ reason, problems }: Extract<Restored, { ok: false }>): string {
+function sentence({ reason, problems }: Extract<RestoreResult, { ok: false }>): string {
   return reason === 'in_use' ? IN_USE : `Nothing was restored: ${problems.join('; ')}.`
 }

@@ -7,10 +7,10 @@ import { checkPlace } from './address.ts'
  * that we would refuse, such as a PO box, leaves the place unconfirmed.
  */
 export async function verifyPlace(
-  { db, addresses }: Pick<Services, 'db' | 'addresses'>,
+  { db, addressVerifier }: Pick<Services, 'addressVerifier' | 'db'>,
   { street1, street2, city, state, zip }: Place,
 ): Promise<Verification> {
-  const verification = await addresses.verify({ street1, street2, city, state, zip })
+  const verification = await addressVerifier.verify({ street1, street2, city, state, zip })
   if (verification.status !== 'confirmed' || !verification.suggestion) return verification
   return checkPlace(db, verification.suggestion).ok ? verification : { status: 'unconfirmed' }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/client.ts'
 import { roles, savedAddresses, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { chance } from '../tokens.ts'
+import { random } from '../tokens.ts'
 
 export const DEMO_PASSWORD = 'demo-pasture-2026'
 /** Hash of the public password above, computed in advance because Argon2 would slow every seeding. */
@@ -98,7 +98,7 @@ function saveAddresses(tx: Tx, userId: number, person: Person, addresses: DemoAd
         ...address,
         name: `${person.firstName} ${person.lastName}`,
         userId,
-        token: chance.token(),
+        token: random.token(),
         isDefault: index === 0,
         usedAt: now - index,
         createdAt: now,
@@ -116,6 +116,6 @@ export const addAccount = (
 ): number =>
   tx
     .insert(users)
-    .values({ ...person, token: chance.token(), createdAt })
+    .values({ ...person, token: random.token(), createdAt })
     .returning({ id: users.id })
     .get().id

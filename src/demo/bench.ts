@@ -3,7 +3,7 @@ import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { fulfillmentCenters, offers, shopFacts, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { receiveUnits } from '../stock/stock.ts'
-import { chance } from '../tokens.ts'
+import { random } from '../tokens.ts'
 
 const OFFERS = 10_000
 const OFFERS_PER_VARIETY = 4
@@ -65,7 +65,7 @@ function addRaceOffer(tx: DurableTx, { id: _, ...template }: Template, now: Inst
 type Pack = { label: string; weightGrams: number; priceCents: number; position: number }
 
 function addOffer(tx: DurableTx, varietyId: number, pack: Pack, quantity: number, now: Instant) {
-  const row = { ...pack, varietyId, serves: '2', token: chance.token() }
+  const row = { ...pack, varietyId, serves: '2', token: random.token() }
   const offer = tx.insert(offers).values(row).returning({ id: offers.id }).get()
   receiveUnits(tx, FIRST_CENTER, [{ offerId: offer.id, quantity }], now, 'bench')
 }

@@ -14,7 +14,7 @@ import { type Instant, isWeekend } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarFor, deliveryZone } from '../delivery/calendar-facts.ts'
 import { addressColumns } from '../orders/order-address.ts'
-import { chance } from '../tokens.ts'
+import { random } from '../tokens.ts'
 
 export type Buyer = {
   userId: number | null
@@ -46,8 +46,8 @@ export function addBox(tx: Tx, { address, ...buyer }: Buyer, day: OpenDay, at: I
   return tx
     .insert(orders)
     .values({
-      token: chance.token(),
-      identifier: `DW-${chance.readable(8)}`,
+      token: random.token(),
+      identifier: `DW-${random.readable(8)}`,
       state: 'addressed',
       userId: buyer.userId,
       email: buyer.email,

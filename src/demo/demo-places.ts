@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { deliveryBlocks, zipCodes } from '#db/schema/delivery.ts'
-import { knownDay } from '../day.ts'
+import { assertDay } from '../day.ts'
 
 /** Cheyenne, Wyoming: served, but running late. */
 export const DELAYED_ZIP = {
@@ -16,7 +16,7 @@ export const PAUSED_ZIP = {
   sentence: 'Our carrier has paused frozen deliveries to Bismarck until further notice.',
 }
 
-const ALWAYS = knownDay('2020-01-01')
+const ALWAYS = assertDay('2020-01-01')
 
 export function loadDemoPlaces(tx: Tx) {
   tx.update(zipCodes)

@@ -4,8 +4,8 @@ import { orders, type SavedAddress, savedAddresses, type User, users } from '#db
 import type { Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
 import { DEFAULT_RENEW_PERIOD } from '../orders/recurring-rules.ts'
-import { recurringWords } from '../orders/recurring-words.ts'
-import { keepCard } from '../payments/cards.ts'
+import { recurringConsentText } from '../orders/recurring-words.ts'
+import { saveCard } from '../payments/cards.ts'
 import { MEMBER_CARD, providerCard } from '../providers/payments/demo-cards.ts'
 import { type Buyer, firstPackLines, nearestDay } from './boxes.ts'
 import { addPlacedBox } from './place-box.ts'
@@ -23,17 +23,17 @@ export function seedMembersBox(tx: DurableTx, { storeName, hasEmbeddedPayments }
   const at = now - PLACED_AGO_MS
   const buyer = member(tx)
   const lines = firstPackLines(tx, ['grass-fed-ground-beef', 'maple-smoked-bacon', 'wildflower-honey'], 2)
-  const { kept, card } = providerCard(MEMBER_CARD)
+  const { savedCard, card } = providerCard(MEMBER_CARD)
   const { id } = addPlacedBox(tx, buyer, lines, {
     state: 'delivered',
     day: nearestDay(tx, buyer, at),
     at,
-    recurring: { period: DEFAULT_RENEW_PERIOD, words: recurringWords(storeName) },
+    recurring: { period: DEFAULT_RENEW_PERIOD, words: recurringConsentText(storeName) },
     charge: { flow: 'sub-paid', cardBrand: card.brand, cardLast4: card.last4 },
   })
   if (!hasEmbeddedPayments) return
-  tx.update(orders).set({ providerCustomerId: kept.customerId }).where(eq(orders.id, id)).run()
-  keepCard(tx, orderById(tx, id), { id: `pi_demo_${id}`, kept, card }, at)
+  tx.update(orders).set({ providerCustomerId: savedCard.customerId }).where(eq(orders.id, id)).run()
+  saveCard(tx, orderById(tx, id), { id: `pi_demo_${id}`, savedCard, card }, at)
 }
 
 /** Ships to her second address: the first center has exactly 120 placed orders, by the demo's contract. */

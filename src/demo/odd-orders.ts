@@ -6,10 +6,10 @@ import { placeDayHold } from '../delivery/calendar-facts.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { advanceOrder } from '../orders/advance.ts'
 import { orderById } from '../orders/orders.ts'
-import { promiseOf } from '../orders/prepare.ts'
+import { deliveryColumns } from '../orders/prepare.ts'
 import { readiness } from '../orders/readiness.ts'
 import { holdUnits } from '../stock/stock.ts'
-import { chance } from '../tokens.ts'
+import { random } from '../tokens.ts'
 import {
   addBox,
   addLines,
@@ -46,7 +46,7 @@ export function seedBoxesByState(tx: DurableTx, regulars: Regular[], now: Instan
 const pantryLines = (db: Db) => firstPackLines(db, ['soldier-beans', 'smoked-trout-tin', 'brisket-rub'], 2)
 
 function addCart(tx: Tx, { userId }: Regular, lines: Line[], at: Instant) {
-  const identity = { token: chance.token(), identifier: `DW-${chance.readable(8)}` }
+  const identity = { token: random.token(), identifier: `DW-${random.readable(8)}` }
   const row = { ...identity, userId, createdAt: at, updatedAt: at }
   addLines(tx, tx.insert(orders).values(row).returning({ id: orders.id }).get().id, lines, at)
 }
@@ -72,7 +72,7 @@ function addPendingBox(tx: DurableTx, regular: Regular, lines: Line[], now: Inst
   placeDayHold(tx, { ...hold, shipOn: day.shipOn })
   const units = lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }))
   holdUnits(tx, { id: order.id, fcId }, units, now, hold.expiresAt)
-  const promised = { ...totals, ...promiseOf(fcId, day), holdExpiresAt: hold.expiresAt }
+  const promised = { ...totals, ...deliveryColumns(fcId, day), holdExpiresAt: hold.expiresAt }
   advanceOrder(tx, order, { ...promised, state: 'payment_pending', updatedAt: now })
 }
 

@@ -5,7 +5,7 @@ import type { OpenDay } from '../delivery/calendar.ts'
 import { bookShipDay } from '../delivery/calendar-facts.ts'
 import { advanceOrder } from '../orders/advance.ts'
 import { orderById } from '../orders/orders.ts'
-import { promiseOf } from '../orders/prepare.ts'
+import { deliveryColumns } from '../orders/prepare.ts'
 import { beginRecurring } from '../orders/recurring.ts'
 import type { RenewPeriod } from '../orders/recurring-rules.ts'
 import { currentTotals } from '../pricing/facts.ts'
@@ -45,7 +45,7 @@ export function addPlacedBox(tx: DurableTx, buyer: Buyer, lines: Line[], placed:
   if (recurring) beginRecurring(tx, { id }, recurring.period, recurring.words, at)
   let order = orderById(tx, id)
   const totals = currentTotals(tx, order, at)
-  const promised = { ...totals, ...promiseOf(fc.id, day), placedAt: at, updatedAt: at }
+  const promised = { ...totals, ...deliveryColumns(fc.id, day), placedAt: at, updatedAt: at }
   for (const next of STATE_PATHS[state]) order = advanceOrder(tx, order, { ...promised, state: next })
   recordPayment(tx, id, totals.totalCents, at, charge)
   if (state === 'canceled') {

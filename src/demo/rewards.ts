@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { offers, rewardGifts, rewards, users, varieties } from '#db/schema/index.ts'
 import { addDays, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
-import { chance } from '../tokens.ts'
+import { random } from '../tokens.ts'
 
 type DemoReward = { name: string; amountCents?: number; gifts?: string[]; days: number }
 
@@ -42,7 +42,7 @@ function addReward(
   const deliverBy = addDays(dayIn(ZONE, now), days)
   const { id: rewardId } = tx
     .insert(rewards)
-    .values({ token: chance.token(), userId, name, amountCents, deliverBy, grantedAt })
+    .values({ token: random.token(), userId, name, amountCents, deliverBy, grantedAt })
     .returning({ id: rewards.id })
     .get()
   for (const [position, slug] of gifts.entries())

@@ -1,17 +1,17 @@
 import type { DurableTx } from '#db/client.ts'
 import { applyPlan } from '../catalog/import/apply.ts'
-import { readKnown } from '../catalog/import/known.ts'
+import { readCurrentCatalog } from '../catalog/import/known.ts'
 import { setPictures } from '../catalog/import/picture-job.ts'
 import { planImport } from '../catalog/import/plan.ts'
-import { type Instant, knownDay } from '../day.ts'
-import { chance } from '../tokens.ts'
+import { type Instant, assertDay } from '../day.ts'
+import { random } from '../tokens.ts'
 import { farms, problems, varieties, wanted } from './catalog.ts'
 import { farmPicture, galleryOf } from './painter/gallery.ts'
 
 export function seedCatalog(tx: DurableTx, now: Instant) {
-  const today = knownDay(new Date(now).toISOString().slice(0, 10))
-  const settings = { replace: false, today, sources: new Map(), tokenOf: () => chance.token() }
-  const result = planImport(wanted, readKnown(tx, now), settings)
+  const today = assertDay(new Date(now).toISOString().slice(0, 10))
+  const settings = { replace: false, today, sources: new Map(), tokenOf: () => random.token() }
+  const result = planImport(wanted, readCurrentCatalog(tx, now), settings)
   const allProblems = [...problems, ...result.problems]
   if (allProblems.length > 0)
     throw new Error(`the demo's catalog does not import: ${JSON.stringify(allProblems)}`)

@@ -4,7 +4,7 @@ import { BehaviorPage, BehaviorsPage } from '#views/dev/behaviours-page.tsx'
 import { listProducts } from '../catalog/listing.ts'
 import { findProduct } from '../catalog/products.ts'
 import { categories } from '../catalog/queries.ts'
-import { standpoint } from '../catalog/view-context.ts'
+import { viewContext } from '../catalog/view-context.ts'
 import { calendarFor } from '../delivery/calendar-facts.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -29,7 +29,7 @@ const SEATTLE = '98101'
 
 function exampleFacts(c: Context<AppEnv>): ExampleFacts {
   const { db } = c.var.services
-  const context = standpoint(c)
+  const context = viewContext(c)
   const [category] = categories(db)
   return {
     soldOut: findProduct(db, 'demo-sold-out', context)?.offers[0]?.token ?? null,

@@ -1,5 +1,5 @@
 import { CartParts } from '#views/cart/streams.tsx'
-import { StockUpdated } from '#views/catalog/stock-updates.tsx'
+import { StockUpdateStream } from '#views/catalog/stock-updates.tsx'
 import { findSession } from '../accounts/session.ts'
 import { cartView } from '../cart/cart-view.ts'
 import type { WeightStock } from '../catalog/live-stock.ts'
@@ -20,4 +20,4 @@ export function renderCart(services: Services, { sessionHash }: VisitorKey): str
 }
 
 export const renderStock = (slug: string, weights: WeightStock[]): string =>
-  (<StockUpdated slug={slug} weights={weights} />).toString()
+  (<StockUpdateStream slug={slug} weights={weights} />).toString()

@@ -1,5 +1,5 @@
-import { liveStock, stockSeenBy, stockStaysUntil } from '../catalog/live-stock.ts'
-import { readStockPlace } from '../catalog/stock-source.ts'
+import { liveStock, stockForVisitor, nextStockChange } from '../catalog/live-stock.ts'
+import { parseStockSubject } from '../catalog/stock-source.ts'
 import { renderStock } from './render-streams.tsx'
 import type { Snapshot, StreamKind } from './stream-kind.ts'
 
@@ -12,10 +12,10 @@ export const stockStream: StreamKind = {
     const snapshots = new Map<string, Snapshot>()
     let until = Number.POSITIVE_INFINITY
     for (const { stream, subject, visitor } of followed) {
-      const place = readStockPlace(subject)
+      const place = parseStockSubject(subject)
       const live = liveStock(db, { ...place, now })
-      const weights = stockSeenBy(live, visitor, now)
-      until = Math.min(until, stockStaysUntil(live, now))
+      const weights = stockForVisitor(live, visitor, now)
+      until = Math.min(until, nextStockChange(live, now))
       const render = () => renderStock(place.slug, weights)
       snapshots.set(stream, { version: JSON.stringify(weights), render })
     }

@@ -7,12 +7,12 @@ import { spendGiftCents, usableCards } from '../pricing/gift-cards.ts'
 import { giftOn, withGift } from '../pricing/gifts.ts'
 import { spendPromotion } from '../pricing/promotions.ts'
 import { spendReward } from '../pricing/rewards.ts'
-import { sellUnits, shortagesOf, type Wanted } from '../stock/stock.ts'
+import { sellUnits, shortagesOf, type UnitRequest } from '../stock/stock.ts'
 import { advanceOrder } from './advance.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { releaseHeld } from './open-order.ts'
 import { orderById } from './orders.ts'
-import { promiseOf } from './prepare.ts'
+import { deliveryColumns } from './prepare.ts'
 import { type Refusal, readiness, shortageRefusal } from './readiness.ts'
 import { isOpen, isPlaced } from './states.ts'
 
@@ -52,7 +52,7 @@ export function completeOrder(
   return { ok: true, order: place(tx, commitment, now) }
 }
 
-type Commitment = { order: Order & { fcId: number; shipOn: Day; giftCents: number }; wanted: Wanted[] }
+type Commitment = { order: Order & { fcId: number; shipOn: Day; giftCents: number }; wanted: UnitRequest[] }
 
 const isHeld = (order: Order, now: Instant) =>
   order.state === 'payment_pending' && order.holdExpiresAt !== null && order.holdExpiresAt > now
@@ -65,7 +65,7 @@ function renewedCommitment(tx: Tx, order: Order, now: Instant): Commitment | Ref
   releaseHeld(tx, order.id)
   const ready = readiness(tx, order, now)
   if (!ready.ok) return ready.refusal
-  const renewed = { ...order, ...ready.totals, ...promiseOf(ready.fcId, ready.day) }
+  const renewed = { ...order, ...ready.totals, ...deliveryColumns(ready.fcId, ready.day) }
   return checkCommitment(tx, renewed, ready.items, now)
 }
 

@@ -12,9 +12,9 @@ import { isOpen } from './states.ts'
 const NEEDED_DAYS = 30
 
 /** Whose data: an account's, and what guests ordered with an email address that the person has verified. */
-export type Whose = { userId: number | null; email: string | null }
+export type OrderOwner = { userId: number | null; email: string | null }
 
-export const ordersOf = (db: Db, { userId, email }: Whose): Order[] =>
+export const ordersOf = (db: Db, { userId, email }: OrderOwner): Order[] =>
   [
     ...(userId === null ? [] : ordersWhere(db, eq(orders.userId, userId))),
     ...(email === null
@@ -25,7 +25,7 @@ export const ordersOf = (db: Db, { userId, email }: Whose): Order[] =>
 const ordersWhere = (db: Db, where: SQL | undefined) => db.select().from(orders).where(where).all()
 
 /** Erasing waits while a bank processes one of their payments. */
-export const hasPaymentInFlight = (db: Db, whose: Whose, now: Instant): boolean =>
+export const hasPaymentInFlight = (db: Db, whose: OrderOwner, now: Instant): boolean =>
   ordersOf(db, whose).some((order) => isPaymentInFlight(order, now))
 
 export type ScheduledErasure = { orderId: number; token: string; at: Instant }
@@ -34,7 +34,7 @@ export type ScheduledErasure = { orderId: number; token: string; at: Instant }
  * Sales and taxes stay for the books. A box in transit, or one that may still be refunded, keeps its address until
  * `NEEDED_DAYS` after its arrival. @returns the erasures left to do, and when
  */
-export const releasePersonFromOrders = (tx: DurableTx, whose: Whose, now: Instant): ScheduledErasure[] =>
+export const releasePersonFromOrders = (tx: DurableTx, whose: OrderOwner, now: Instant): ScheduledErasure[] =>
   ordersOf(tx, whose).flatMap((order) => {
     if (isOpen(order.state)) changeOpenOrder(tx, order, now)
     withdrawConsent(tx, order.id, now)
@@ -47,7 +47,7 @@ export const releasePersonFromOrders = (tx: DurableTx, whose: Whose, now: Instan
   })
 
 /** Erases an order that was kept, unless an account has claimed it since. A later arrival date postpones it. */
-export function eraseOrder(tx: DurableTx, orderId: number, now: Instant): ScheduledErasure[] {
+export function eraseKeptOrder(tx: DurableTx, orderId: number, now: Instant): ScheduledErasure[] {
   const order = orderById(tx, orderId)
   return order.userId === null ? eraseUnlessNeeded(tx, order, now) : []
 }
@@ -67,7 +67,7 @@ const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
 }
 
 /** Removes a gift recipient from the orders that others placed for them. */
-export const forgetRecipient = (tx: Tx, email: string) =>
+export const eraseRecipient = (tx: Tx, email: string) =>
   tx
     .update(orders)
     .set({ giftRecipientName: null, giftRecipientEmail: null })

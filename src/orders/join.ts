@@ -18,7 +18,7 @@ import { makeOneTime } from './recurring.ts'
 
 type Guest = { sessionHash: string; userId: number; now: Instant }
 
-export type MergedCart = { losesRecurring: boolean }
+export type MergedCart = { lostRecurring: boolean }
 
 /** Afterwards the guest session can act on none of these orders. @returns null when the cart did not change */
 export function claimGuestOrders(tx: DurableTx, { sessionHash, userId, now }: Guest): MergedCart | null {
@@ -37,7 +37,7 @@ export function claimGuestOrders(tx: DurableTx, { sessionHash, userId, now }: Gu
     return null
   const [guestItems, ownItems] = [itemsOf(tx, guestCart.id), itemsOf(tx, ownCart.id)]
   joinCarts(tx, guestCart, ownCart, now)
-  return guestItems.length > 0 && ownItems.length > 0 ? { losesRecurring: guestCart.recurring } : null
+  return guestItems.length > 0 && ownItems.length > 0 ? { lostRecurring: guestCart.recurring } : null
 }
 
 /** Call it only once the account has verified its email. */

@@ -8,7 +8,7 @@ import { releaseGiftCents } from '../pricing/gift-cards.ts'
 import { releasePromotion } from '../pricing/promotions.ts'
 import { releaseReward } from '../pricing/rewards.ts'
 import { releaseUnits } from '../stock/stock.ts'
-import type { Chance } from '../tokens.ts'
+import type { Random } from '../tokens.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { orderById } from './orders.ts'
 import { isOpen } from './states.ts'
@@ -41,14 +41,14 @@ export function findCart(db: Db, owner: CartOwner): Order | null {
 export function createCart(
   tx: Tx,
   owner: CartOwner,
-  { chance, now }: { chance: Chance; now: Instant },
+  { random, now }: { random: Random; now: Instant },
 ): Order {
   ensureSession(tx, owner.sessionHash, now)
   return tx
     .insert(orders)
     .values({
-      token: chance.token(),
-      identifier: `DW-${chance.readable(8)}`,
+      token: random.token(),
+      identifier: `DW-${random.readable(8)}`,
       sessionHash: owner.sessionHash,
       userId: owner.user?.id ?? null,
       createdAt: now,

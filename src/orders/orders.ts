@@ -42,7 +42,7 @@ export const orderByToken = (db: Db, token: string): Order | null =>
   statements(db).byToken.get({ token }) ?? null
 
 /** A receipt link stops working once an account owns the order, or its person was erased. */
-export const isGuests = (order: Order): boolean =>
+export const isOpenedByReceiptLink = (order: Order): boolean =>
   order.userId === null && order.personReleasedAt === null && isPlaced(order.state)
 
 export const latestGuestOrder = (db: Db, sessionHash: string): Order | null =>

@@ -36,9 +36,9 @@ export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWit
     identifier: order.identifier,
     email: order.email ?? '',
     lines: [...itemsOf(db, order.id).map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
-    totals: paidTotals(order, totalCents),
+    totals: frozenTotals(order, totalCents),
     paidWith,
-    rhythm: order.recurring ? order.renewPeriodType : null,
+    frequency: order.recurring ? order.renewPeriodType : null,
     arrivesOn: arrivalOn,
     lockAt,
     zone: zoneOf(db, fcId),
@@ -48,7 +48,7 @@ export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWit
 }
 
 /** Frozen when the order was paid, and never computed again. */
-export const paidTotals = (order: Order, totalCents: number) => ({
+export const frozenTotals = (order: Order, totalCents: number) => ({
   itemsCents: order.itemsCents ?? 0,
   promotionsCents: order.promotionsCents ?? 0,
   rewardsCents: order.rewardsCents ?? 0,

@@ -87,11 +87,11 @@ function freeze(
   now: Instant,
   holdExpiresAt: Instant,
 ): Order {
-  const frozen = { ...totals, ...promiseOf(fcId, day) }
+  const frozen = { ...totals, ...deliveryColumns(fcId, day) }
   return advanceOrder(tx, order, { ...frozen, state: 'payment_pending', holdExpiresAt, updatedAt: now })
 }
 
-export const promiseOf = (fcId: number, day: Ready['day']) => ({
+export const deliveryColumns = (fcId: number, day: Ready['day']) => ({
   fcId,
   shipOn: day.shipOn,
   lockAt: day.lockAt,

@@ -12,7 +12,7 @@ import { freeItemOf, promotionOf, promotionRefusal } from '../pricing/promotions
 import { carriedRewardProblem } from '../pricing/reward-problem.ts'
 import { promotionSentence } from '../pricing/sentences.ts'
 import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
-import { type Shortage, shortagesOf, type Wanted } from '../stock/stock.ts'
+import { type Shortage, shortagesOf, type UnitRequest } from '../stock/stock.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { hasAddress } from './order-address.ts'
 import { activeConsent } from './recurring.ts'
@@ -43,7 +43,7 @@ export type RefusalCode =
   | 'not_completable'
 
 export type Readiness =
-  | { ok: true; totals: Totals; items: OrderItem[]; wanted: Wanted[]; fcId: number; day: OpenDay }
+  | { ok: true; totals: Totals; items: OrderItem[]; wanted: UnitRequest[]; fcId: number; day: OpenDay }
   | { ok: false; refusal: Refusal }
 
 const MAX_TOTAL_CENTS = 10_000_000

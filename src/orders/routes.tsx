@@ -11,7 +11,7 @@ import { requireSignIn } from '../web/require-sign-in.ts'
 import { isGuestKey } from './guest-key.ts'
 import { orderHistory } from './history.ts'
 import { readerOf } from './order-reader.ts'
-import { isGuests, orderByToken, visitorOrder } from './orders.ts'
+import { isOpenedByReceiptLink, orderByToken, visitorOrder } from './orders.ts'
 import { withPageJson } from './page-json.tsx'
 import { cardOf } from './paid-with.ts'
 import { placedOrder } from './placed.ts'
@@ -87,7 +87,7 @@ function findViewable(c: Ctx): Viewable | null {
   if (own) return isPlaced(own.state) ? { order: own, isOwn: true, key: null } : null
   if (!isGuestKey(services.config, token, key)) return null
   const order = orderByToken(services.db, token)
-  return order && isGuests(order) ? { order, isOwn: false, key } : null
+  return order && isOpenedByReceiptLink(order) ? { order, isOwn: false, key } : null
 }
 
 /** A URL with a key is a secret, so it must not leak as a referrer. A reader by link gets no account data. */

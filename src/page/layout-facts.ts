@@ -10,9 +10,9 @@ import type { LayoutFacts } from '../web/page.tsx'
 
 export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
   const now = clock.now()
-  const { earliest, earliestUntilAt, noDays } = viewer?.postalCode
+  const { earliest, earliestUntilAt, noDeliveryReason } = viewer?.postalCode
     ? earliestDelivery(db, viewer.postalCode, now)
-    : { earliest: null, earliestUntilAt: null, noDays: null }
+    : { earliest: null, earliestUntilAt: null, noDeliveryReason: null }
   const cart = viewer ? cartSnapshot(db, viewer) : NO_CART
   return {
     now,
@@ -24,7 +24,7 @@ export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
     postalCode: viewer?.postalCode ?? null,
     earliest,
     earliestUntilAt,
-    noDays,
+    noDeliveryReason,
     findPicture,
   }
 }
@@ -34,6 +34,6 @@ const MINUTE_MS = 60_000
 /** Every page shows it, so it is cached per ZIP. Cut-offs fall on full minutes. */
 const earliestDelivery = (db: Db, postalCode: string, now: Instant) =>
   cachedRead(db, now, `earliest delivery to ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
-    const { earliest, earliestUntilAt, noDays } = earliestOrReason(db, postalCode, now)
-    return { earliest: earliest && formatDay(earliest, 'short'), earliestUntilAt, noDays }
+    const { earliest, earliestUntilAt, noDeliveryReason } = earliestOrReason(db, postalCode, now)
+    return { earliest: earliest && formatDay(earliest, 'short'), earliestUntilAt, noDeliveryReason }
   })

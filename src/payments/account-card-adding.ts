@@ -19,9 +19,9 @@ import { cancelIntent, fetchIntent, isFinished, isProviderTrouble } from './prov
 import { withMutex } from './single-flight.ts'
 
 export type CardAdding =
-  | { outcome: 'kept'; card: StoredCard; wasKnown: boolean }
+  | { outcome: 'saved'; card: StoredCard; wasKnown: boolean }
   /** The bank wants the shopper to authenticate, which only the page can do. */
-  | { outcome: 'asked'; setupToken: string }
+  | { outcome: 'challenge'; setupToken: string }
   /** Not known yet. If the provider keeps the card, its webhook adds it. */
   | { outcome: 'pending' }
   | { outcome: 'declined'; reason: string | null }
@@ -157,7 +157,7 @@ async function cancelQuietly({ stripe, log }: Services, intentId: string) {
 
 function outcomeOf({ db }: Services, setup: CardSetup): CardAdding {
   const card = setup.status === 'kept' ? cardOfSetup(db, setup) : null
-  if (card) return { outcome: 'kept', card, wasKnown: setup.wasKnown }
-  if (setup.status === 'open') return { outcome: 'asked', setupToken: setup.token }
+  if (card) return { outcome: 'saved', card, wasKnown: setup.wasKnown }
+  if (setup.status === 'open') return { outcome: 'challenge', setupToken: setup.token }
   return { outcome: 'declined', reason: setup.failure }
 }

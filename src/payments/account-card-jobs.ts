@@ -6,7 +6,7 @@ import { storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { ordersOf, type Whose } from '../orders/erase.ts'
+import { ordersOf, type OrderOwner } from '../orders/erase.ts'
 
 /** A card that was added again in the meantime stays. */
 export const detachCard = job(
@@ -42,7 +42,7 @@ async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
 }
 
 /** At once here, and by jobs at the provider. */
-export function releasePersonFromCards(tx: DurableTx, whose: Whose, now: Instant) {
+export function releasePersonFromCards(tx: DurableTx, whose: OrderOwner, now: Instant) {
   const customers = new Set([
     ...cardsOfPerson(tx, whose).map(({ providerCustomerId }) => providerCustomerId),
     ...ordersOf(tx, whose).map(({ providerCustomerId }) => providerCustomerId),
@@ -60,7 +60,7 @@ export const forgetCustomerLater = (tx: DurableTx, customerId: string, now: Inst
   enqueue(tx, forgetCustomer, { customerId }, { key: `forget_customer:${customerId}`, now })
 
 /** An account's cards, and those of guest orders with the person's verified email. */
-export function cardsOfPerson(db: Db, { userId, email }: Whose) {
+export function cardsOfPerson(db: Db, { userId, email }: OrderOwner) {
   const cards = db.select().from(storedCards)
   const own = userId === null ? [] : db.select().from(storedCards).where(eq(storedCards.userId, userId)).all()
   if (email === null) return own

@@ -23,7 +23,7 @@ export function isDeclinedTooOftenByUser(db: Db, userId: number, wallNow: Instan
 
 /** Committed before the provider is called, so that a repeated call finds the same setup. */
 export const findOrCreateSetup = (
-  { db, chance, wallClock }: Services,
+  { db, random, wallClock }: Services,
   userId: number,
   mark: string,
 ): Promise<CardSetup> =>
@@ -39,7 +39,7 @@ export const findOrCreateSetup = (
     const createdAt = wallClock.now()
     return tx
       .insert(cardSetups)
-      .values({ token: chance.token(), userId, mark, status: 'open', createdAt })
+      .values({ token: random.token(), userId, mark, status: 'open', createdAt })
       .returning()
       .get()
   })
@@ -81,8 +81,8 @@ export function settleSetup(
     if (setup?.status !== 'open') return
     const settledAt = wallClock.now()
     const isSameMode = snapshot.livemode === config.payments.secretKey.startsWith('sk_live')
-    if (snapshot.status === 'succeeded' && snapshot.kept && isSameMode) {
-      const { paymentMethodId } = snapshot.kept
+    if (snapshot.status === 'succeeded' && snapshot.savedCard && isSameMode) {
+      const { paymentMethodId } = snapshot.savedCard
       const wasKnown = keepOwn(tx, setup, snapshot, clock.now())
       return conclude(tx, setup, { status: 'kept', paymentMethodId, wasKnown, settledAt })
     }
@@ -103,10 +103,10 @@ export const refuseSetup = ({ db, wallClock }: Services, { id }: CardSetup, fail
   })
 
 /** Saves only a card of the account's own customer. A card saved before keeps its row and gets the new method. */
-function keepOwn(tx: DurableTx, setup: CardSetup, { kept, card }: IntentSnapshot, keptAt: Instant): boolean {
+function keepOwn(tx: DurableTx, setup: CardSetup, { savedCard, card }: IntentSnapshot, keptAt: Instant): boolean {
   const user = tx.select().from(users).where(eq(users.id, setup.userId)).get()
-  if (!user || kept?.customerId !== user.providerCustomerId) return false
-  const { customerId: providerCustomerId, paymentMethodId } = kept
+  if (!user || savedCard?.customerId !== user.providerCustomerId) return false
+  const { customerId: providerCustomerId, paymentMethodId } = savedCard
   const details = { providerCustomerId, paymentMethodId, ...card, keptAt }
   const known = cardOfSetup(tx, { userId: user.id, paymentMethodId }) ?? sameCards(tx, user.id, details)[0]
   if (known) renewCard(tx, known, details, keptAt)

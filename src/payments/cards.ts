@@ -9,18 +9,18 @@ import { detachCard } from './account-card-jobs.ts'
 import type { IntentSnapshot } from './provider.ts'
 
 /** If the provider kept no card, staff are alerted: this box is paid, but no later one could be. */
-export function keepCard(
+export function saveCard(
   tx: DurableTx,
   order: Order,
-  { id, kept, card }: Pick<IntentSnapshot, 'id' | 'kept' | 'card'>,
+  { id, savedCard, card }: Pick<IntentSnapshot, 'id' | 'savedCard' | 'card'>,
   now: Instant,
 ) {
-  if (!kept) {
+  if (!savedCard) {
     return flagForStaff(tx, `card:${id}`, order.id, 'card_not_kept', `Intent ${id} kept no card.`, now)
   }
   const details: CardDetails = {
-    providerCustomerId: kept.customerId,
-    paymentMethodId: kept.paymentMethodId,
+    providerCustomerId: savedCard.customerId,
+    paymentMethodId: savedCard.paymentMethodId,
     ...card,
     keptAt: now,
   }

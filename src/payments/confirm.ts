@@ -26,9 +26,9 @@ export type Confirmation =
   /** The bank is still working, or its answer did not reach us. The waiting page polls for it. */
   | { outcome: 'pending'; intentId: string }
   /** The bank wants the shopper to authenticate, which only the page can do. */
-  | { outcome: 'asked' }
+  | { outcome: 'challenge' }
   | { outcome: 'declined'; message: string }
-  | { outcome: 'returned' }
+  | { outcome: 'refunding' }
   | { outcome: 'refused'; refusal: Refusal }
 
 /** One intent per order, so repeats charge it once. @throws a StripeError when nothing is known of the charge */
@@ -48,7 +48,7 @@ async function confirmNow(services: Services, orderId: number, card: CardToCharg
   await beginAttempt(db, orderId)
   const response = await charge(services, order, payment, card)
   if (response.kind === 'refused') return { outcome: 'refused', refusal: response.refusal }
-  if (response.kind === 'challenge') return { outcome: 'asked' }
+  if (response.kind === 'challenge') return { outcome: 'challenge' }
   return conclude(services, orderId, payment.intentId, response)
 }
 
@@ -145,7 +145,7 @@ async function conclude(
   if (!snapshot) return withoutSnapshot(intentId, response)
   const settlement = await settle(services, snapshot)
   if (isPlaced(orderById(services.db, orderId).state)) return { outcome: 'paid' }
-  if (settlement === 'money_returned' || snapshot.status === 'succeeded') return { outcome: 'returned' }
+  if (settlement === 'money_returned' || snapshot.status === 'succeeded') return { outcome: 'refunding' }
   if (snapshot.status === 'processing') return { outcome: 'pending', intentId }
   if (response.kind === 'no_answer' && snapshot.status === 'waiting') throw response.error
   if (snapshot.status === 'canceled') return { outcome: 'refused', refusal: CHANGED }
@@ -175,7 +175,7 @@ const declineMessage = (response: ConclusiveResponse) =>
   response.kind === 'declined' ? response.message : null
 
 /** The client secret for the bank's challenge, or null when there is none. @throws a StripeError */
-export async function questionOf({ db, stripe }: Services, orderId: number): Promise<string | null> {
+export async function challengeOf({ db, stripe }: Services, orderId: number): Promise<string | null> {
   const payment = latestPayment(db, orderId)
   if (payment?.status !== 'open' || payment.intentId === null) return null
   const intent = await retrieveIntent(stripe, payment.intentId)

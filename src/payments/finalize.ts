@@ -11,7 +11,7 @@ import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import type { Services } from '../services.ts'
-import { keepCard } from './cards.ts'
+import { saveCard } from './cards.ts'
 import { flagRepeatedFirstOrder } from './first-order.ts'
 import { keepsCard } from './flow.ts'
 import { mailMoneyReturned } from './mails.tsx'
@@ -120,7 +120,7 @@ function takeMoney(
     cardFingerprint: intent.card?.fingerprint ?? null,
     snapshotAt: wallNow,
   })
-  if (keepsCard(payment.flow)) keepCard(tx, completed.order, intent, now)
+  if (keepsCard(payment.flow)) saveCard(tx, completed.order, intent, now)
   flagRepeatedFirstOrder(tx, completed.order, intent.card, now)
   enqueueFollowUps(tx, completed.order, now)
   return 'completed'

@@ -25,7 +25,7 @@ export type IntentSnapshot = {
   livemode: boolean
   card: ProviderCard | null
   /** Present if the intent saved its card for later charges. */
-  kept: { customerId: string; paymentMethodId: string } | null
+  savedCard: { customerId: string; paymentMethodId: string } | null
   declined: string | null
   /** A failed authentication does not count: the bank has declined nothing. */
   countsAsDecline: boolean
@@ -81,7 +81,7 @@ export function fromPayment(intent: Stripe.PaymentIntent): IntentSnapshot {
     orderToken: intent.metadata.order_token ?? null,
     livemode: intent.livemode,
     card: chargedCard(intent.latest_charge),
-    kept: intent.setup_future_usage === 'off_session' ? savedCardOf(intent) : null,
+    savedCard: intent.setup_future_usage === 'off_session' ? savedCardOf(intent) : null,
     declined: refusal ? sentenceOf(refusal) : null,
     countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
   }
@@ -109,7 +109,7 @@ const cardFacts = ({ brand, last4, fingerprint = null, ...rest }: CardFields): P
 function savedCardOf({
   customer,
   payment_method,
-}: Stripe.PaymentIntent | Stripe.SetupIntent): IntentSnapshot['kept'] {
+}: Stripe.PaymentIntent | Stripe.SetupIntent): IntentSnapshot['savedCard'] {
   const [customerId, paymentMethodId] = [idOf(customer), idOf(payment_method)]
   return customerId && paymentMethodId ? { customerId, paymentMethodId } : null
 }
@@ -129,7 +129,7 @@ export function fromSetup(intent: Stripe.SetupIntent): IntentSnapshot {
     orderToken: intent.metadata?.order_token ?? null,
     livemode: intent.livemode,
     card: chosenCard(intent.payment_method),
-    kept: savedCardOf(intent),
+    savedCard: savedCardOf(intent),
     declined: refusal ? sentenceOf(refusal) : null,
     countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
   }

@@ -34,7 +34,7 @@ export const refundPayment = job(
 )
 
 /** Call it in the transaction that lowers the order's total, so that both happen or neither. */
-export function owePart(tx: DurableTx, order: Order, amountCents: number, now: Instant) {
+export function owePartialRefund(tx: DurableTx, order: Order, amountCents: number, now: Instant) {
   const paid = tx
     .select({ id: payments.id })
     .from(payments)
@@ -46,11 +46,11 @@ export function owePart(tx: DurableTx, order: Order, amountCents: number, now: I
     .values({ orderId: order.id, paymentId: paid.id, amountCents, createdAt: now })
     .returning()
     .get()
-  enqueue(tx, refundPart, { refundId: refund.id }, { key: `refund_part:${refund.id}`, now })
+  enqueue(tx, sendPartialRefund, { refundId: refund.id }, { key: `refund_part:${refund.id}`, now })
 }
 
 /** The key makes it one refund, whatever the retries. */
-export const refundPart = job(
+export const sendPartialRefund = job(
   'refund_part',
   z.object({ refundId: z.number() }),
   { attempts: REFUND_ATTEMPTS },

@@ -15,7 +15,7 @@ export function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
 const inFlight = new Map<string, Promise<unknown>>()
 
 /** Single flight: a call made while the same work is running shares its result. */
-export function together<T>(key: string, work: () => Promise<T>): Promise<T> {
+export function singleFlight<T>(key: string, work: () => Promise<T>): Promise<T> {
   const running = inFlight.get(key)
   // Safe: a key names the work itself, so its result always has one type.
   if (running) return running as Promise<T>

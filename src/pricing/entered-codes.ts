@@ -6,7 +6,7 @@ import { sha256 } from '../tokens.ts'
 import { promotedOrder } from './facts.ts'
 import { usableCards } from './gift-cards.ts'
 import { freeItemOf, promotionOf, promotionRefusal } from './promotions.ts'
-import { promotionSentence, promotionWords } from './sentences.ts'
+import { promotionSentence, promotionDescription } from './sentences.ts'
 import type { PricedItem } from './total.ts'
 
 export type EnteredCode = {
@@ -27,7 +27,7 @@ function enteredPromotion(db: Db, order: Order, items: PricedItem[], now: Instan
   const { code } = promotion
   const reason = promotionRefusal(db, promotion, promotedOrder(order, items), now)
   const problem = reason && promotionSentence(reason, code, freeItemOf(db, promotion))
-  return [{ mark: code, name: code, words: promotionWords(promotion), problem }]
+  return [{ mark: code, name: code, words: promotionDescription(promotion), problem }]
 }
 
 const enteredCards = (db: Db, order: Order, now: Instant): EnteredCode[] =>

@@ -63,7 +63,7 @@ export const promotedOrder = (order: Order, items: PricedItem[]): PromotedOrder 
   ...order,
   itemsCents: sumItems(items),
   member: isPricedAsMember(order),
-  holds: (offerId) => items.some((item) => item.offerId === offerId),
+  hasOffer: (offerId) => items.some((item) => item.offerId === offerId),
 })
 
 function shippingCentsOf(db: Db, order: Order): number | null {

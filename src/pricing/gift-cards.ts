@@ -123,7 +123,7 @@ export const findGiftCard = (db: Db, code: string) =>
     .where(eq(giftCards.codeHash, giftCodeHash(code)))
     .get() ?? null
 
-export function putGiftCard(tx: Tx, orderId: number, giftCardId: number) {
+export function addGiftCard(tx: Tx, orderId: number, giftCardId: number) {
   tx.insert(orderGiftCards).values({ orderId, giftCardId }).onConflictDoNothing().run()
 }
 

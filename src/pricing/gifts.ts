@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, type Order, offers, orderRewards, rewardGifts, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { available, type Wanted } from '../stock/stock.ts'
+import { availableUnits, type UnitRequest } from '../stock/stock.ts'
 import { rewardOn, rewardRefusal } from './rewards.ts'
 
 /** A reward gift: one pack of an offer, for free. */
@@ -24,7 +24,7 @@ export function giftInBox(db: Db, order: Order, now: Instant): Gift | null {
 }
 
 /** The units that a box takes from stock, one entry per offer. */
-export function withGift(items: Wanted[], gift: Pick<Gift, 'offerId'> | null): Wanted[] {
+export function withGift(items: UnitRequest[], gift: Pick<Gift, 'offerId'> | null): UnitRequest[] {
   const wanted = items.map(({ offerId, quantity }) => ({ offerId, quantity }))
   if (!gift) return wanted
   const bought = wanted.find(({ offerId }) => offerId === gift.offerId)
@@ -36,12 +36,12 @@ export function withGift(items: Wanted[], gift: Pick<Gift, 'offerId'> | null): W
 export function isGiftAvailable(
   db: Db,
   order: { id: number; fcId: number },
-  items: Wanted[],
+  items: UnitRequest[],
   gift: Pick<Gift, 'offerId' | 'hidden'>,
   now: Instant,
 ): boolean {
   const bought = items.find(({ offerId }) => offerId === gift.offerId)?.quantity ?? 0
-  return !gift.hidden && available(db, gift.offerId, order.fcId, now, order.id) > bought
+  return !gift.hidden && availableUnits(db, gift.offerId, order.fcId, now, order.id) > bought
 }
 
 const giftColumns = {

@@ -27,7 +27,7 @@ export type PromotedOrder = Pick<
 > & {
   itemsCents: number
   member: boolean
-  holds: (offerId: number) => boolean
+  hasOffer: (offerId: number) => boolean
 }
 
 /** On the order, whether or not it still applies. */
@@ -60,7 +60,7 @@ export function promotionRefusal(
   if (promotion.endsAt !== null && now >= promotion.endsAt) return 'promotion_expired'
   if (promotion.membersOnly && !order.member) return 'promotion_members_only'
   if (order.itemsCents < promotion.minimumCents) return 'promotion_below_minimum'
-  if (promotion.kind === 'free_item' && promotion.offerId !== null && !order.holds(promotion.offerId))
+  if (promotion.kind === 'free_item' && promotion.offerId !== null && !order.hasOffer(promotion.offerId))
     return 'promotion_item_missing'
   if (promotion.firstOrderOnly && hasOrderedBefore(db, order)) return 'promotion_first_order_only'
   if (promotion.useLimit !== null && usesTaken(db, promotion, order.id, now) >= promotion.useLimit)
@@ -103,7 +103,7 @@ export function spendPromotion(tx: DurableTx, orderId: number, now: Instant) {
 }
 
 /** Replaces any other: an order has at most one promotion. */
-export function putPromotion(tx: Tx, orderId: number, promotionId: number) {
+export function setPromotion(tx: Tx, orderId: number, promotionId: number) {
   tx.insert(orderPromotions)
     .values({ orderId, promotionId })
     .onConflictDoUpdate({ target: orderPromotions.orderId, set: { promotionId, heldUntil: null } })

@@ -1,12 +1,12 @@
 import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '../day.ts'
-import type { Wanted } from '../stock/stock.ts'
+import type { UnitRequest } from '../stock/stock.ts'
 import { giftOn, isGiftAvailable } from './gifts.ts'
 import { rewardSentence } from './reward-sentences.ts'
 import { rewardOn, rewardRefusal } from './rewards.ts'
 
-export function carriedRewardProblem(db: Db, order: Order, items: Wanted[], now: Instant): string | null {
+export function carriedRewardProblem(db: Db, order: Order, items: UnitRequest[], now: Instant): string | null {
   const carried = rewardOn(db, order.id)
   if (!carried) return null
   const gift = giftOn(db, order.id)

@@ -3,14 +3,14 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, orders, type Reward, rewards } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { deliveryZone } from '../delivery/calendar-facts.ts'
-import { availableOf, type Wanted } from '../stock/stock.ts'
+import { availableByOffer, type UnitRequest } from '../stock/stock.ts'
 import { type Gift, giftsOf } from './gifts.ts'
 import { type RewardProblem, rewardSentence, rewardWords } from './reward-sentences.ts'
 import { earliestArrival, type RewardedOrder, rewardOn, rewardRefusal } from './rewards.ts'
 
 export type GiftChoice = Pick<Gift, 'token' | 'name' | 'label' | 'farm'> & {
   picture: string | null
-  isThere: boolean
+  isAvailable: boolean
   isChosen: boolean
 }
 
@@ -28,7 +28,7 @@ export type WalletReward = {
 /** Every list is bounded (GND-10). */
 const MAX_REWARDS = 100
 
-export type Holder = { userId: number; order: Order | null; items: Wanted[]; postalCode: string | null }
+export type Holder = { userId: number; order: Order | null; items: UnitRequest[]; postalCode: string | null }
 
 export function walletOf(db: Db, holder: Holder, now: Instant): WalletReward[] {
   const box = holder.order ?? emptyBox(holder)
@@ -59,7 +59,7 @@ type RewardStatus = GiftSelection & {
 function toWalletReward(reward: Reward, status: RewardStatus, gifts: GiftChoice[]): WalletReward {
   const { usedFor, box, refusal, isOnBox, chosenId } = status
   const chosen = status.gifts.find(({ offerId }) => offerId === chosenId)
-  const isSoldOut = isOnBox && gifts.some(({ isChosen, isThere }) => isChosen && !isThere)
+  const isSoldOut = isOnBox && gifts.some(({ isChosen, isAvailable }) => isChosen && !isAvailable)
   const problem = refusal ?? (isSoldOut ? 'gift_sold_out' : null)
   const { token, name, deliverBy } = reward
   return {
@@ -87,7 +87,7 @@ function giftChoices(
   const zone = postalCode ? deliveryZone(db, postalCode) : null
   const fcId = order?.fcId ?? (zone?.served ? zone.fc.id : null)
   const ids = gifts.map(({ offerId }) => offerId)
-  const available = availableOf(db, ids, fcId, now, order?.id)
+  const available = availableByOffer(db, ids, fcId, now, order?.id)
   const bought = new Map(items.map(({ offerId, quantity }) => [offerId, quantity]))
   return gifts.map(({ offerId, token, name, label, farm, pictures, hidden }) => ({
     token,
@@ -95,7 +95,7 @@ function giftChoices(
     label,
     farm,
     picture: pictures[0] ?? null,
-    isThere: !hidden && (available.get(offerId) ?? 0) > (bought.get(offerId) ?? 0),
+    isAvailable: !hidden && (available.get(offerId) ?? 0) > (bought.get(offerId) ?? 0),
     isChosen: offerId === chosenId,
   }))
 }

@@ -22,7 +22,7 @@ export function promotionSentence(reason: PromotionRefusal, code: string, freeIt
 }
 
 /** '20% off your first order' */
-export function promotionWords({ firstOrderOnly, minimumCents, ...promotion }: Promotion): string {
+export function promotionDescription({ firstOrderOnly, minimumCents, ...promotion }: Promotion): string {
   const order = firstOrderOnly ? 'your first order' : 'your order'
   const minimum = minimumCents > 0 ? ` of ${formatCents(minimumCents)} or more` : ''
   return `${worthOf(promotion)} ${order}${minimum}`

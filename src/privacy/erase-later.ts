@@ -3,7 +3,7 @@ import { type DurableTx, durably } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { eraseOrder, type ScheduledErasure } from '../orders/erase.ts'
+import { eraseKeptOrder, type ScheduledErasure } from '../orders/erase.ts'
 
 /** Orders keep personal data until it is no longer needed for complaints and refunds. */
 export const eraseLater = (tx: DurableTx, { orderId, token, at }: ScheduledErasure, now: Instant) =>
@@ -17,6 +17,6 @@ export const eraseDueOrder = job(
   ({ db, clock }, { orderId }) =>
     durably(db, (tx) => {
       const now = clock.now()
-      for (const later of eraseOrder(tx, orderId, now)) eraseLater(tx, later, now)
+      for (const later of eraseKeptOrder(tx, orderId, now)) eraseLater(tx, later, now)
     }),
 )

@@ -14,7 +14,7 @@ import { hasRole } from '../accounts/roles.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
-import { forgetRecipient, hasPaymentInFlight, releasePersonFromOrders, type Whose } from '../orders/erase.ts'
+import { eraseRecipient, hasPaymentInFlight, releasePersonFromOrders, type OrderOwner } from '../orders/erase.ts'
 import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +35,7 @@ export async function erasePerson<More = never>(
   person: Person,
   settle: (tx: DurableTx) => More | null = () => null,
 ): Promise<Erasure<More>> {
-  const { db, clock, chance } = services
+  const { db, clock, random } = services
   const now = clock.now()
   const outcome = await durably(db, (tx): Erasure<More> & { ended?: string[] } => {
     const refusal = refusalFor(tx, person, now) ?? settle(tx)
@@ -44,7 +44,7 @@ export async function erasePerson<More = never>(
     releasePersonFromCards(tx, ownerKeys(person), now)
     for (const later of releasePersonFromOrders(tx, ownerKeys(person), now)) eraseLater(tx, later, now)
     const email = person.user?.email ?? person.email
-    if (email !== null) sendFarewell(tx, { chance, now }, { kind: 'account_closed', email })
+    if (email !== null) sendFarewell(tx, { random, now }, { kind: 'account_closed', email })
     if (person.email !== null) deleteDataUnder(tx, person.email)
     return { ok: true, ended: person.user ? closeAccount(tx, person.user, now) : [] }
   })
@@ -58,12 +58,12 @@ function refusalFor(db: Db, person: Person, now: Instant): Obstacle | null {
   return hasPaymentInFlight(db, ownerKeys(person), now) ? 'money_under_way' : null
 }
 
-const ownerKeys = ({ user, email }: Person): Whose => ({ userId: user?.id ?? null, email })
+const ownerKeys = ({ user, email }: Person): OrderOwner => ({ userId: user?.id ?? null, email })
 
 function deleteDataUnder(tx: Tx, email: string) {
   tx.delete(waitListEntries).where(eq(waitListEntries.email, email)).run()
   tx.delete(corporateGiftingContacts).where(eq(corporateGiftingContacts.email, email)).run()
-  forgetRecipient(tx, email)
+  eraseRecipient(tx, email)
   deleteLinksTo(tx, email)
 }
 

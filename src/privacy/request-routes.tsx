@@ -9,7 +9,7 @@ import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
 import { byNetwork, failureLimit, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
-import { answer, wantsHtml } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
 import { sendPersonalData } from './data-file.ts'
 import { type RequestProblems, readRequest, typedRequest } from './request-fields.ts'
 import {
@@ -43,7 +43,7 @@ requestRoutes.post(paths.updatePersonalData.pattern, limits, async (c) => {
   if (!read.ok) return refused(c, read.problems)
   await fileRequest(c.var.services, read.request)
   const flash = { kind: 'notice' as const, message: FILED }
-  return answer(c, 200, { message: FILED }, { path: paths.dataRequest(), flash })
+  return reply(c, 200, { message: FILED }, { path: paths.dataRequest(), flash })
 })
 
 function refused(c: Ctx, problems: RequestProblems) {
@@ -62,12 +62,12 @@ requestRoutes.get(paths.personalData.pattern, (c) => {
 })
 
 requestRoutes.post(paths.personalData.pattern, async (c) => {
-  const wait = await wrongLinks.take(c)
+  const wait = await wrongLinks.consume(c)
   if (wait > 0) return tooManyRequests(c, wait)
   const secret = c.req.param('secret')
   const mailed = requestByLink(c.var.services, secret)
   if (!mailed) return linkPage(c, secret, null, 410)
-  await wrongLinks.refundPoint(c)
+  await wrongLinks.refund(c)
   await confirmRequest(c.var.services, mailed.request)
   c.var.log.info({ event: 'data_request_confirmed', kind: mailed.request.kind }, 'data request confirmed')
   if (!wantsHtml(c)) return c.json({ message: 'Thanks! Your request is confirmed.' })

@@ -20,11 +20,11 @@ const MAILS_PER_HOUR = 3
 export type NewRequest = Pick<PersonalDataRequest, 'kind' | 'email' | 'fullName' | 'state'>
 
 export async function fileRequest(services: Services, request: NewRequest) {
-  const { db, clock, chance, config } = services
+  const { db, clock, random, config } = services
   const now = clock.now()
   await durably(db, (tx) => {
     if (requestsSince(tx, request.email, now - HOUR_MS) >= MAILS_PER_HOUR) return
-    const token = chance.token()
+    const token = random.token()
     const hash = sha256(secretOf(config, token))
     tx.insert(personalDataRequests)
       .values({ ...request, token, hash, askedAt: now, expiresAt: now + LINK_MS })
@@ -133,7 +133,7 @@ function decide(tx: DurableTx, token: string, decision: { doneAt: Instant; refus
 }
 
 /** Unconfirmed requests hold addresses whose owners may never have asked. */
-export function forgetUnconfirmed(tx: Tx, before: Instant) {
+export function deleteUnconfirmedRequests(tx: Tx, before: Instant) {
   tx.delete(personalDataRequests)
     .where(and(isNull(personalDataRequests.confirmedAt), lt(personalDataRequests.expiresAt, before)))
     .run()

@@ -6,7 +6,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { line } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { grantErasure, isDecided, openRequest, refuseRequest, requestQueue } from './requests.ts'
 
 /** Staff decide on erasures: an order may be in dispute, or the law may require keeping something. */
@@ -31,7 +31,7 @@ dataRequestRoutes.post(
     const request = openRequest(services.db, token)
     if (!request) return isDecided(services.db, token) ? refuse(c, 409, DECIDED) : notFound(c)
     const respond = (message: string) =>
-      answer(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
+      reply(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
     if (body.decision === 'erase') {
       const erasure = await grantErasure(services, request)
       if (!erasure.ok) return refuse(c, erasure.reason === 'decided' ? 409 : 422, REFUSALS[erasure.reason])

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { PHONE_SENTENCE, parsePhone } from '../delivery/rules.ts'
 import type { Body } from '../web/env.ts'
-import { figure, line, lines } from '../web/fields.ts'
+import { digits, line, lines } from '../web/fields.ts'
 
-export const LONGEST_NAME = 200
+export const MAX_NAME_LENGTH = 200
 export const LONGEST_MESSAGE = 5_000
 const MAX_BOXES = 100_000
 
@@ -14,15 +14,15 @@ const UNREADABLE = 'Please shorten this and use plain text.'
 const required = (max: number) => line(max).refine((text) => text !== '', { message: REQUIRED })
 
 const Fields = z.object({
-  name: required(LONGEST_NAME),
+  name: required(MAX_NAME_LENGTH),
   email: required(MAX_EMAIL_LENGTH).refine(isEmail, { message: 'Please enter a valid email address.' }),
-  company: line(LONGEST_NAME).transform((text) => text || null),
-  phone_number: figure(30).transform((text, context) => {
+  company: line(MAX_NAME_LENGTH).transform((text) => text || null),
+  phone_number: digits(30).transform((text, context) => {
     const phone = parsePhone(text)
     if (text && !phone) context.addIssue({ code: 'custom', message: PHONE_SENTENCE })
     return phone
   }),
-  quantity: figure(10).transform((text, context) => {
+  quantity: digits(10).transform((text, context) => {
     if (!text) return null
     const quantity = /^\d{1,6}$/.test(text) ? Number(text) : 0
     if (quantity >= 1 && quantity <= MAX_BOXES) return quantity
@@ -63,7 +63,7 @@ function problemsOf({ issues }: z.ZodError): GiftingProblems {
 }
 
 /** Leaves out anything that is not text. */
-export const typedAgain = (body: Body): Partial<Record<GiftingField, string>> =>
+export const typedValues = (body: Body): Partial<Record<GiftingField, string>> =>
   Object.fromEntries(
     Object.keys(Fields.shape).flatMap((name) => {
       const text = body[name]

@@ -4,9 +4,9 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { byNetwork, rateLimit } from '../web/rate-limit.ts'
-import { answer, wantsHtml } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
 import { askAboutGifting } from './corporate-gifting.ts'
-import { type GiftingProblems, readGiftingQuestion, typedAgain } from './corporate-gifting-fields.ts'
+import { type GiftingProblems, readGiftingQuestion, typedValues } from './corporate-gifting-fields.ts'
 
 const limits = rateLimit(
   { points: 5, seconds: 60, by: byNetwork },
@@ -33,12 +33,12 @@ corporateGiftingRoutes.post(paths.corporateGiftingContact.pattern, limits, async
   await askAboutGifting(db, read.question, clock.now())
   const message = 'Thanks! Someone on our team will read this and email you back.'
   const flash = { kind: 'notice' as const, message }
-  return answer(c, 200, { message }, { path: paths.corporateGifting(), flash })
+  return reply(c, 200, { message }, { path: paths.corporateGifting(), flash })
 })
 
 function refused(c: Context<AppEnv>, problems: GiftingProblems) {
   if (!wantsHtml(c)) return c.json({ message: sentenceOf(problems) }, 422)
-  const view = <CorporateGiftingPage typed={typedAgain(c.var.body)} problems={problems} />
+  const view = <CorporateGiftingPage typed={typedValues(c.var.body)} problems={problems} />
   return renderPage(c, view, { ...HEAD, status: 422 })
 }
 

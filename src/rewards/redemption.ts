@@ -12,7 +12,7 @@ import {
   UNKNOWN_REWARD_SENTENCE,
 } from '../pricing/reward-sentences.ts'
 import { findReward, removeRewardFromOrder, rewardOn, rewardRefusal, setReward } from '../pricing/rewards.ts'
-import { availableOf } from '../stock/stock.ts'
+import { availableByOffer } from '../stock/stock.ts'
 
 export type RewardChange =
   | { ok: true; message: string }
@@ -106,6 +106,6 @@ function chosenGift(
 function isInStock(db: Db, order: Order, gift: Gift, postalCode: string | null, now: Instant): boolean {
   const fcId = order.fcId ?? centerFor(db, postalCode)
   const bought = itemsOf(db, order.id).find(({ offerId }) => offerId === gift.offerId)?.quantity ?? 0
-  const available = availableOf(db, [gift.offerId], fcId, now, order.id).get(gift.offerId) ?? 0
+  const available = availableByOffer(db, [gift.offerId], fcId, now, order.id).get(gift.offerId) ?? 0
   return !gift.hidden && available > bought
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Order, User } from '#db/schema/index.ts'
 import { RewardsPage } from '#views/rewards/rewards-page.tsx'
-import { alreadyClosed } from '../orders/closed-order.ts'
+import { refuseClosedOrder } from '../orders/closed-order.ts'
 import { itemsOf } from '../orders/items.ts'
 import { findCart } from '../orders/open-order.ts'
 import { ownOrder } from '../orders/own-order.ts'
@@ -12,7 +12,7 @@ import type { AppEnv } from '../web/env.ts'
 import { line, readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
 import { type RewardChange, redeemReward, removeReward } from './redemption.ts'
 
@@ -61,7 +61,7 @@ async function changed(c: Ctx, order: Order, change: (user: User) => Promise<Rew
   const { user } = c.var.visitor
   if (!user) return requireSignIn(c)
   const outcome = await change(user)
-  if (!outcome.ok && outcome.reason === 'order_placed') return alreadyClosed(c, order)
+  if (!outcome.ok && outcome.reason === 'order_placed') return refuseClosedOrder(c, order)
   return respond(c, outcome, c.req.path.endsWith('.json'))
 }
 
@@ -72,5 +72,5 @@ function respond(c: Ctx, { ok, message }: ReportedChange, isJson: boolean) {
   const json = ok ? { message } : { message, error: message }
   if (isJson) return c.json(json, status)
   const flash = { kind: ok ? 'notice' : 'danger', message } as const
-  return answer(c, status, json, { path: previousPage(c, paths.cart()), flash })
+  return reply(c, status, json, { path: previousPage(c, paths.cart()), flash })
 }

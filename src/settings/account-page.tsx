@@ -12,7 +12,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage, renderStream } from '../web/page.tsx'
 import { markTooManyRequests, retryLaterSentence, tooManyRequests } from '../web/rate-limit.ts'
-import { answer, wantsHtml, wantsStream } from '../web/respond.ts'
+import { reply, wantsHtml, wantsStream } from '../web/respond.ts'
 import { accountFacts } from './facts.ts'
 
 type Ctx = Context<AppEnv>
@@ -35,7 +35,7 @@ export function partChanged(c: Ctx, user: User, { part, message, json = {} }: Ch
   if (wantsStream(c))
     return renderStream(c, <PartChanged part={part} account={factsOf(c, user)} message={message} />)
   const flash = { kind: 'notice' as const, message, part }
-  return answer(c, 200, { message, ...json }, { path: paths.accountPart(part), flash })
+  return reply(c, 200, { message, ...json }, { path: paths.accountPart(part), flash })
 }
 
 /** Shows the error at its field and keeps what was typed. */

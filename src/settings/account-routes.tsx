@@ -13,10 +13,10 @@ import type { AppEnv } from '../web/env.ts'
 import { line } from '../web/fields.ts'
 import { byUser, failureLimit } from '../web/rate-limit.ts'
 import { requireSignIn } from '../web/require-sign-in.ts'
-import { answer, wantsStream } from '../web/respond.ts'
+import { reply, wantsStream } from '../web/respond.ts'
 import { partChanged, partMustWait, partRefused, showAccount } from './account-page.tsx'
 import { nameAndPhone } from './facts.ts'
-import { readProfile, typedAgain } from './fields.ts'
+import { readProfile, typedValues } from './fields.ts'
 import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
 
 export const accountRoutes = new Hono<AppEnv>()
@@ -32,7 +32,7 @@ accountRoutes.post(
     const { db, clock } = c.var.services
     const read = readProfile(c.var.body)
     if (!read.ok) {
-      const typed = typedAgain(c.var.body, ['first_name', 'last_name', 'phone_number'])
+      const typed = typedValues(c.var.body, ['first_name', 'last_name', 'phone_number'])
       return partRefused(c, user, { part: 'account_profile', ...read, typed })
     }
     await changeProfile(db, user, read.value, clock.now())
@@ -53,8 +53,8 @@ accountRoutes.post(
   ownAccount(async (c, user) => {
     const { services, visitor, body } = c.var
     const typed = line(MAX_EMAIL_LENGTH).safeParse(body.email).data ?? ''
-    const part = { part: 'account_email' as const, typed: typedAgain(body, ['email']) }
-    const wait = await emailChanges.take(c)
+    const part = { part: 'account_email' as const, typed: typedValues(body, ['email']) }
+    const wait = await emailChanges.consume(c)
     if (wait > 0) return partMustWait(c, user, { ...part, field: 'email' }, wait)
     const owner = { user, sessionHash: visitor.sessionHash }
     const proof = await unlessBusy(() => reauthenticate(services, owner, currentPassword(body)))
@@ -67,7 +67,7 @@ accountRoutes.post(
     const request = await requestEmailChange(services, user, typed)
     if (!request.ok) {
       if (request.reason === 'account_gone') return requireSignIn(c)
-      await emailChanges.refundPoint(c)
+      await emailChanges.refund(c)
       return partRefused(c, user, { ...part, field: 'email', message: REFUSALS[request.reason] })
     }
     c.var.log.info({ event: 'email_change_asked' }, 'email change requested')
@@ -97,9 +97,9 @@ accountRoutes.delete(
 const confirmations = failureLimit({ points: 3, seconds: 3600, by: byUser })
 
 accountRoutes.post(
-  paths.confirmationAgain(),
+  paths.resendConfirmation(),
   signedIn(async (c, user) => {
-    const wait = await confirmations.take(c)
+    const wait = await confirmations.consume(c)
     if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'confirmation' }, wait)
     if (user.emailVerifiedAt !== null)
       return partChanged(c, user, { part: 'account_email', message: 'Your email is already confirmed.' })
@@ -122,11 +122,11 @@ const links = failureLimit({ points: 3, seconds: 3600, by: byUser })
 accountRoutes.post(
   paths.accountSignInLink.pattern,
   signedIn(async (c, user) => {
-    const wait = await links.take(c)
+    const wait = await links.consume(c)
     if (wait > 0) return partMustWait(c, user, { part: 'account_email', field: 'current_password' }, wait)
     await sendOwnMagicLink(c.var.services, user, paths.account())
     const message = `A sign-in link is on its way to ${user.email}. It will bring you back to your account.`
     if (wantsStream(c)) return partChanged(c, user, { part: 'account_email', message })
-    return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
+    return reply(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
   }),
 )

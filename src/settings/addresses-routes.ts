@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { SavedAddress, User } from '#db/schema/index.ts'
-import { editAddress, findAddress, keepAddress, makeDefault, removeAddress } from '../accounts/addresses.ts'
+import { editAddress, findAddress, saveAddress, makeDefault, removeAddress } from '../accounts/addresses.ts'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { NOT_SERVED_SENTENCE } from '../checkout/address.ts'
 import { DELIVERY_STEP_LABELS } from '../checkout/steps/delivery-step-fields.ts'
@@ -11,7 +11,7 @@ import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
 import { partChanged, partGone, partRefused } from './account-page.tsx'
 import { ADDRESS_FIELDS, AddressFields, fieldNamed } from './address-fields.ts'
-import { typedAgain } from './fields.ts'
+import { typedValues } from './fields.ts'
 
 export const addressesRoutes = new Hono<AppEnv>()
 
@@ -22,8 +22,8 @@ addressesRoutes.post(
   signedIn(async (c, user) => {
     const read = readAddress(c)
     if (!read.ok) return refused(c, user, '', read)
-    const { db, chance, clock } = c.var.services
-    const removed = await keepAddress({ db, chance, now: clock.now() }, user.id, read.address)
+    const { db, random, clock } = c.var.services
+    const removed = await saveAddress({ db, random, now: clock.now() }, user.id, read.address)
     return partChanged(c, user, { part: PART, message: removed ? savedAndRemoved(removed) : SAVED })
   }),
 )
@@ -93,4 +93,4 @@ function goneWhileEdited(c: Ctx, user: User) {
   return partGone(c, user, { part: PART, message, typed: typedFor(c, '') })
 }
 
-const typedFor = (c: Ctx, token: string) => ({ ...typedAgain(c.var.body, ADDRESS_FIELDS), address: token })
+const typedFor = (c: Ctx, token: string) => ({ ...typedValues(c.var.body, ADDRESS_FIELDS), address: token })

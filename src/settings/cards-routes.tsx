@@ -19,12 +19,12 @@ import { isProviderTrouble } from '../payments/provider.ts'
 import { CARD_FAILED_SENTENCE } from '../payments/rules.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
-import { leaveFlash } from '../web/flash.ts'
+import { setFlash } from '../web/flash.ts'
 import { renderPage } from '../web/page.tsx'
 import { byNetwork, byUser, failureCounter, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
 import { requireSignIn } from '../web/require-sign-in.ts'
-import { answer, wantsHtml } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
 import { partChanged, partGone, partRefused } from './account-page.tsx'
 import { cardFacts } from './card-facts.ts'
 import { readCardName } from './fields.ts'
@@ -68,12 +68,12 @@ cardsRoutes.get(
       const adding = await applySetupUpdate(c.var.services, setup)
       if (adding.outcome === 'account_gone') return requireSignIn(c)
       if (setup.status === 'open' && adding.outcome === 'declined') await declines.count(c)
-      const question = adding.outcome === 'asked' ? await challengeOfSetup(c.var.services, setup) : null
+      const question = adding.outcome === 'challenge' ? await challengeOfSetup(c.var.services, setup) : null
       if (question !== null) return newCardPage(c, { question, setupToken: setup.token })
       if (adding.outcome === 'declined') return newCardPage(c, { problem: problemOf(adding.reason) })
-      await leaveFlash(c, {
+      await setFlash(c, {
         kind: 'notice',
-        message: adding.outcome === 'kept' ? savedSentence(adding) : PENDING,
+        message: adding.outcome === 'saved' ? savedSentence(adding) : PENDING,
         part: PART,
       })
       return redirectTo(c, CARDS_PATH, 302)
@@ -121,14 +121,14 @@ const savedSentence = ({ wasKnown }: { wasKnown: boolean }) => (wasKnown ? UPDAT
 
 async function respond(c: Ctx, adding: CardAdding) {
   switch (adding.outcome) {
-    case 'kept': {
+    case 'saved': {
       c.var.log.info({ event: 'card_added' }, 'card added')
       const { id, brand, last4, expMonth, expYear, isDefault } = adding.card
       const card = { id, brand, last4, exp_month: expMonth, exp_year: expYear, is_default: isDefault }
       return goTo(c, CARDS_PATH, { message: savedSentence(adding), card })
     }
-    case 'asked':
-      return answer(
+    case 'challenge':
+      return reply(
         c,
         200,
         { path: paths.newCard({ setup: adding.setupToken }) },
@@ -153,8 +153,8 @@ const TOO_MANY = "Several cards were declined. Please wait an hour, or email us 
 /** A script follows `path` itself, so the message waits there as a flash. */
 async function goTo(c: Ctx, path: string, { message, ...json }: { message: string; card?: object }) {
   const flash = { kind: 'notice', message, part: PART } as const
-  if (!wantsHtml(c)) await leaveFlash(c, flash)
-  return answer(c, 200, { message, path, ...json }, { path, flash })
+  if (!wantsHtml(c)) await setFlash(c, flash)
+  return reply(c, 200, { message, path, ...json }, { path, flash })
 }
 
 function refused(c: Ctx, { code, reason = null }: { code: string; reason?: string | null }) {
@@ -175,5 +175,5 @@ type PageProps = { problem?: string; question?: string; setupToken?: string }
 
 function newCardPage(c: Ctx, props: PageProps = {}, status: ContentfulStatusCode = 200) {
   const view = <NewCardPage {...props} payments={paymentSettings(c.var.services)} />
-  return renderPage(c, view, { title: 'Add a card', indexed: false, isLoadedWhole: true, status })
+  return renderPage(c, view, { title: 'Add a card', indexed: false, isFullLoad: true, status })
 }

@@ -9,9 +9,9 @@ import { type Erasure, erasePerson } from '../privacy/erase.ts'
 import { personOf } from '../privacy/person.ts'
 import { signOut } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
-import { ticked } from '../web/fields.ts'
+import { checkbox } from '../web/fields.ts'
 import { byUser, failureLimit } from '../web/rate-limit.ts'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { partMustWait, partRefused } from './account-page.tsx'
 import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
 
@@ -22,7 +22,7 @@ const exports = failureLimit({ points: 30, seconds: 3600, by: byUser })
 dataRoutes.get(
   paths.accountData.pattern,
   signedIn(async (c, user) => {
-    const wait = await exports.take(c)
+    const wait = await exports.consume(c)
     if (wait > 0) return partMustWait(c, user, { part: 'account_data', field: 'download' }, wait)
     return sendPersonalData(c, personOf(user))
   }),
@@ -32,7 +32,7 @@ dataRoutes.post(
   paths.closeAccount.pattern,
   signedIn(async (c, user) => {
     const { services, visitor, body } = c.var
-    if (!ticked.parse(body.sure)) return refused(c, user, 'sure', "Please check the box if you're sure.")
+    if (!checkbox.parse(body.sure)) return refused(c, user, 'sure', "Please check the box if you're sure.")
     const owner = { user, sessionHash: visitor.sessionHash }
     const proof = await unlessBusy(() => reauthenticate(services, owner, currentPassword(body)))
     if (proof === null) return mustWait(c, user, BUSY_SECONDS)
@@ -46,7 +46,7 @@ dataRoutes.post(
     c.var.log.info({ event: 'account_closed' }, 'account deleted')
     const message = 'Your account has been deleted. Thank you for shopping with us.'
     const json = { message, csrf_token: c.var.visitor.token() }
-    return answer(c, 200, json, { path: paths.home(), flash: { kind: 'notice', message } })
+    return reply(c, 200, json, { path: paths.home(), flash: { kind: 'notice', message } })
   }),
 )
 

@@ -8,7 +8,7 @@ import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { byNetwork, failureLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { requireSignIn } from '../web/require-sign-in.ts'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 
 /** Takes a sign-in as well as the link, or a mistaken click could give your address to a stranger's account. */
 export const emailChangeRoutes = new Hono<AppEnv>()
@@ -25,12 +25,12 @@ emailChangeRoutes.get(paths.changeEmail.pattern, (c) => {
 })
 
 emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
-  const wait = await wrongLinks.take(c)
+  const wait = await wrongLinks.consume(c)
   if (wait > 0) return tooManyRequests(c, wait)
   const { services, visitor } = c.var
   const secret = c.req.param('secret')
   const link = findEmailChange(services, secret)
-  if (link || findCompletedEmailChange(services, secret)) await wrongLinks.refundPoint(c)
+  if (link || findCompletedEmailChange(services, secret)) await wrongLinks.refund(c)
   if (!link) return spentPage(c, secret)
   if (!visitor.user) return requireSignIn(c)
   if (link.userId !== visitor.user.id) return otherAccountPage(c)
@@ -42,7 +42,7 @@ emailChangeRoutes.post(paths.changeEmail.pattern, async (c) => {
   const message = `Your email is now ${changed.email}.`
   const flash = { kind: 'notice' as const, message, part: 'account_email' }
   const path = paths.accountPart('account_email')
-  return answer(c, 200, { message, new_email: changed.email }, { path, flash })
+  return reply(c, 200, { message, new_email: changed.email }, { path, flash })
 })
 
 const otherAccountPage = (c: Ctx) => linkPage(c, { email: null, isOtherAccount: true }, 410)

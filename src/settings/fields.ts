@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { TOPICS, type Topic } from '../accounts/preference-rules.ts'
 import type { PreferenceChange } from '../accounts/preferences.ts'
-import { LONGEST_NAME, type ProfileChange } from '../accounts/profile.ts'
+import { MAX_NAME_LENGTH, type ProfileChange } from '../accounts/profile.ts'
 import { PHONE_SENTENCE, parsePhone } from '../delivery/rules.ts'
 import type { Body } from '../web/env.ts'
-import { figure, line, ticked } from '../web/fields.ts'
+import { digits, line, checkbox } from '../web/fields.ts'
 
 export type Refused = { ok: false; field: string; message: string }
 type Read<T> = { ok: true; value: T } | Refused
 
-const name = line(LONGEST_NAME).nullish()
+const name = line(MAX_NAME_LENGTH).nullish()
 
 const LABELS: Record<string, string> = { first_name: 'First name', last_name: 'Last name' }
 
@@ -24,7 +24,7 @@ export function readProfile(body: Body): Read<ProfileChange> {
     change[field === 'first_name' ? 'firstName' : 'lastName'] = read.data || null
   }
   if (body.phone_number === undefined || body.phone_number === null) return { ok: true, value: change }
-  const typed = figure(30).safeParse(body.phone_number).data ?? '?'
+  const typed = digits(30).safeParse(body.phone_number).data ?? '?'
   const phone = parsePhone(typed)
   if (typed !== '' && !phone) return refused('phone_number', PHONE_SENTENCE)
   return { ok: true, value: { ...change, phone } }
@@ -46,7 +46,7 @@ export function readPreferences(body: Body): Read<PreferenceChange> {
   if (!sent) return refused('level', LEVEL_SENTENCE)
   const level = z.enum(['weekly', 'never']).optional().safeParse(sent.level)
   if (!level.success) return refused('level', LEVEL_SENTENCE)
-  const topics = readTopics(sent.topics, ticked.parse(sent.shows_topics))
+  const topics = readTopics(sent.topics, checkbox.parse(sent.shows_topics))
   const changed = Object.entries(topics).filter(([topic, isOn]) => !isAsShown(sent.shown_topics, topic, isOn))
   return {
     ok: true,
@@ -63,7 +63,7 @@ const isAsShown = (shown: unknown, topic: string, isOn: boolean): boolean =>
 function readTopics(sent: unknown, showsAll: boolean): Partial<Record<Topic, boolean>> {
   const values = z.record(z.string(), z.unknown()).safeParse(sent).data ?? {}
   const present = TOPICS.map(({ name }) => name).filter((topic) => showsAll || values[topic] !== undefined)
-  return Object.fromEntries(present.map((topic) => [topic, ticked.parse(values[topic])]))
+  return Object.fromEntries(present.map((topic) => [topic, checkbox.parse(values[topic])]))
 }
 
 /** Null if the checkbox was not on the page or did not change. */
@@ -72,9 +72,9 @@ export function readTextBox({
   shows_sms_marketing,
   shown_sms_marketing,
 }: Body): boolean | null {
-  const isOnPage = sms_marketing !== undefined || ticked.parse(shows_sms_marketing)
-  const isOn = ticked.parse(sms_marketing)
-  const isUnchanged = shown_sms_marketing !== undefined && ticked.parse(shown_sms_marketing) === isOn
+  const isOnPage = sms_marketing !== undefined || checkbox.parse(shows_sms_marketing)
+  const isOn = checkbox.parse(sms_marketing)
+  const isUnchanged = shown_sms_marketing !== undefined && checkbox.parse(shown_sms_marketing) === isOn
   return isOnPage && !isUnchanged ? isOn : null
 }
 
@@ -85,7 +85,7 @@ export const readCardName = (body: Body): string | null =>
   line(255).pipe(z.string().regex(CARD_NAME)).safeParse(body.stripeToken).data ?? null
 
 /** Fills the form again after a refusal. */
-export const typedAgain = (body: Body, fields: string[]): Record<string, string> =>
+export const typedValues = (body: Body, fields: string[]): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const text = body[field]

@@ -3,8 +3,8 @@ import { durably } from '#db/client.ts'
 import type { User } from '#db/schema/index.ts'
 import { EmailPreferencesPage } from '#views/settings/email-preferences-page.tsx'
 import { OutdatedPreferencesPage } from '#views/settings/outdated-preferences-page.tsx'
-import { smsMarketingWords } from '../accounts/consent-rules.ts'
-import { keepConsent } from '../accounts/consents.ts'
+import { smsConsentText } from '../accounts/consent-rules.ts'
+import { recordConsent } from '../accounts/consents.ts'
 import type { Ctx } from '../accounts/guards.ts'
 import { isOutdatedPreferenceLink, openPreferenceLink } from '../accounts/preference-links.ts'
 import { type PreferenceChange, preferencesOf, writePreferences } from '../accounts/preferences.ts'
@@ -13,7 +13,7 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
-import { answer, wantsHtml } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
 import { partChanged, partRefused } from './account-page.tsx'
 import { readPreferences, readTextBox } from './fields.ts'
 
@@ -71,7 +71,7 @@ async function changeByLink(c: Ctx, user: User) {
 }
 
 const backToLink = (c: Ctx, sealed: string, json: object) =>
-  answer(
+  reply(
     c,
     200,
     { message: SAVED, ...json },
@@ -87,9 +87,9 @@ async function save(c: Ctx, user: User, change: PreferenceChange) {
   const { level, topics, textLevel } = await durably(db, (tx) => {
     const before = preferencesOf(tx, user.id)
     if (change.textLevel === 'weekly' && before.textLevel === 'never' && user.phone) {
-      const words = smsMarketingWords(config.store.name)
+      const words = smsConsentText(config.store.name)
       const consent = { kind: 'sms_marketing' as const, source: 'account', words }
-      keepConsent(tx, { ...consent, email: user.email, phone: user.phone }, now)
+      recordConsent(tx, { ...consent, email: user.email, phone: user.phone }, now)
     }
     return writePreferences(tx, user.id, change, now)
   })

@@ -6,7 +6,7 @@ import { findSession } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { signOut } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { partChanged, partGone } from './account-page.tsx'
 
 export const sessionsRoutes = new Hono<AppEnv>()
@@ -28,7 +28,7 @@ sessionsRoutes.delete(
     if (findSession(services.db, visitor.sessionHash)?.token === token) {
       await signOut(c)
       const message = "You're signed out."
-      return answer(c, 200, { message }, { path: paths.home(), flash: { kind: 'notice', message } })
+      return reply(c, 200, { message }, { path: paths.home(), flash: { kind: 'notice', message } })
     }
     if (!(await endOwnSession(services, user.id, token)))
       return partGone(c, user, { part: 'account_sessions' })

@@ -4,7 +4,7 @@ import { readerOf } from '../orders/order-reader.ts'
 import { orderByToken } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { claimOrders } from './sign-in.ts'
 
 export const claimRoutes = new Hono<AppEnv>()
@@ -17,6 +17,6 @@ claimRoutes.post(
     await claimOrders(c, user)
     const message = 'Done! The orders you placed as a guest are now in your account.'
     const path = paths.order(order.token)
-    return answer(c, 200, { message }, { path, flash: { kind: 'notice', message } })
+    return reply(c, 200, { message }, { path, flash: { kind: 'notice', message } })
   }),
 )

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { normalizeEmail } from '../accounts/users.ts'
 import { isGuestKey } from '../orders/guest-key.ts'
-import { isGuests, latestGuestOrder, orderByToken } from '../orders/orders.ts'
+import { isOpenedByReceiptLink, latestGuestOrder, orderByToken } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 
@@ -13,7 +13,7 @@ export function guestReceipt(c: Context<AppEnv>, orderToken: unknown, key: unkno
   if (typeof orderToken !== 'string' || typeof key !== 'string') return null
   if (!isGuestKey(config, orderToken, key)) return null
   const order = orderByToken(db, orderToken)
-  return order?.email && isGuests(order) ? { orderToken, key, email: normalizeEmail(order.email) } : null
+  return order?.email && isOpenedByReceiptLink(order) ? { orderToken, key, email: normalizeEmail(order.email) } : null
 }
 
 export const latestGuestEmail = (c: Context<AppEnv>) =>

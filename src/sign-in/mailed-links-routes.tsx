@@ -16,7 +16,7 @@ import { renderPage } from '../web/page.tsx'
 import { byNetwork, failureLimit, rateLimitWith, tooManyRequests } from '../web/rate-limit.ts'
 import { localPage } from '../web/redirect.ts'
 import { requireSignIn } from '../web/require-sign-in.ts'
-import { answer, wantsHtml } from '../web/respond.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
 import { forgetReturnPath } from '../web/return-path.ts'
 import { joinGuestHistory, signIn, signInMessage } from './sign-in.ts'
 import { tooManyAttempts } from './sign-in-page.tsx'
@@ -61,7 +61,7 @@ mailedLinksRoutes.get(paths.magicLink.pattern, (c) => {
 })
 
 mailedLinksRoutes.post(paths.magicLink.pattern, async (c) => {
-  const wait = await wrongLinks.take(c)
+  const wait = await wrongLinks.consume(c)
   if (wait > 0) return tooManyRequests(c, wait)
   const { services } = c.var
   const secret = c.req.param('secret')
@@ -73,12 +73,12 @@ mailedLinksRoutes.post(paths.magicLink.pattern, async (c) => {
       hasProvenEmail: true,
     }))
   if (!result) return linkPage(c, <MagicLinkPage email={null} />, 'Sign in', 410)
-  await wrongLinks.refundPoint(c)
+  await wrongLinks.refund(c)
   forgetReturnPath(c)
   const keepsPassword = magicLink.user.emailVerifiedAt !== null || magicLink.user.passwordHash === null
   const message = await signInMessage(c, keepsPassword ? "You're signed in." : CHOOSE_AGAIN, result)
   const path = magicLink.link.nextPath ?? paths.home()
-  return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
+  return reply(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
 mailedLinksRoutes.get(paths.resetPassword.pattern, (c) => {
@@ -88,7 +88,7 @@ mailedLinksRoutes.get(paths.resetPassword.pattern, (c) => {
 })
 
 mailedLinksRoutes.post(paths.changePassword.pattern, async (c) => {
-  const wait = await wrongLinks.take(c)
+  const wait = await wrongLinks.consume(c)
   if (wait > 0) return tooManyRequests(c, wait)
   const secret = c.req.param('secret')
   const read = readFields(NewPasswordFields, c.var.body)
@@ -97,27 +97,27 @@ mailedLinksRoutes.post(paths.changePassword.pattern, async (c) => {
     : { ok: false as const, errors: [read.message] }
   if (change === null) return tooManyRequests(c, BUSY_SECONDS)
   if (!change.ok) return passwordRefused(c, secret, change)
-  await wrongLinks.refundPoint(c)
+  await wrongLinks.refund(c)
   const message = 'Your password has been changed. Please sign in with your new one.'
   const path = paths.signIn()
-  return answer(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
+  return reply(c, 200, { message, redirect_to: path }, { path, flash: { kind: 'notice', message } })
 })
 
 mailedLinksRoutes.get(paths.confirmEmail.pattern, (c) => confirmPage(c, c.req.param('secret')))
 
 mailedLinksRoutes.post(paths.confirmEmail.pattern, async (c) => {
-  const wait = await wrongLinks.take(c)
+  const wait = await wrongLinks.consume(c)
   if (wait > 0) return tooManyRequests(c, wait)
   const { visitor, services } = c.var
   const { user } = visitor
   const secret = c.req.param('secret')
-  if (confirmLinkState(services, secret, user) !== 'dead') await wrongLinks.refundPoint(c)
+  if (confirmLinkState(services, secret, user) !== 'dead') await wrongLinks.refund(c)
   const isConfirmed =
     user &&
     (await confirmEmail(services, secret, user, (tx) => joinGuestHistory(tx, user, services.clock.now())))
   if (!isConfirmed) return confirmPage(c, secret)
   const message = 'Thanks! Your email address is confirmed.'
-  return answer(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
+  return reply(c, 200, { message }, { path: paths.account(), flash: { kind: 'notice', message } })
 })
 
 function confirmPage(c: Ctx, secret: string) {
@@ -132,7 +132,7 @@ const RESET_TITLE = 'Choose a new password'
 
 async function passwordRefused(c: Ctx, secret: string, change: { reason: 'expired' } | { errors: string[] }) {
   const isExpired = 'reason' in change
-  if (!isExpired) await wrongLinks.refundPoint(c)
+  if (!isExpired) await wrongLinks.refund(c)
   const message = isExpired ? EXPIRED_RESET_SENTENCE : joinedErrors(change.errors)
   if (!wantsHtml(c))
     return c.json({ error: message, message, errors: isExpired ? [message] : change.errors }, 422)
@@ -141,10 +141,10 @@ async function passwordRefused(c: Ctx, secret: string, change: { reason: 'expire
 }
 
 const sent = (c: Ctx) =>
-  answer(c, 200, { message: SENT }, { path: paths.signIn(), flash: { kind: 'notice', message: SENT } })
+  reply(c, 200, { message: SENT }, { path: paths.signIn(), flash: { kind: 'notice', message: SENT } })
 
 const refused = (c: Ctx, message: string) =>
-  answer(
+  reply(
     c,
     422,
     { error: message, message, errors: [message] },

@@ -15,7 +15,7 @@ import { readFields } from '../web/fields.ts'
 import { renderPage } from '../web/page.tsx'
 import { byNetwork, failureLimit, rateLimit } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
-import { answer } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { forgetReturnPath } from '../web/return-path.ts'
 import { guestReceipt, latestGuestEmail, pendingOrderPath, type Receipt } from './guest-receipt.ts'
 import { type SignInResult, signIn, signInMessage, signOut } from './sign-in.ts'
@@ -52,7 +52,7 @@ passwordRoutes.post(paths.sendSignIn.pattern, allAttempts(), async (c) => {
   const problems = credentialProblems(email, password)
   if (problems.length > 0) return refused(c, 'sign-in', 422, problems, isEmail(email) ? 'password' : 'email')
 
-  const wait = await signInFailures.take(c)
+  const wait = await signInFailures.consume(c)
   if (wait > 0) return tooManyAttempts(c, 'sign-in', wait)
   const captchaError = await captchaProblem(c)
   if (captchaError) return refused(c, 'sign-in', 422, [captchaError])
@@ -64,14 +64,14 @@ passwordRoutes.post(paths.sendSignIn.pattern, allAttempts(), async (c) => {
     c.var.log.warn({ event: 'sign_in_refused' }, 'wrong email or password')
     return refused(c, 'sign-in', 401, [UNABLE])
   }
-  await signInFailures.refundPoint(c)
+  await signInFailures.refund(c)
   return signedInResponse(c, check.user.token, 'Welcome back!', result)
 })
 
 passwordRoutes.post(paths.createAccount.pattern, allAttempts(), async (c) => {
   const read = readFields(NewAccountFields, c.var.body)
   if (!read.ok) return refused(c, 'create', 422, [read.message])
-  const wait = await signUpFailures.take(c)
+  const wait = await signUpFailures.consume(c)
   if (wait > 0) return tooManyAttempts(c, 'create', wait)
   const captchaError = await captchaProblem(c)
   if (captchaError) return refused(c, 'create', 422, [captchaError])
@@ -84,7 +84,7 @@ passwordRoutes.post(paths.createAccount.pattern, allAttempts(), async (c) => {
   if (created === null) return tooManyAttempts(c, 'create', BUSY_SECONDS)
   if (!created.ok) return refused(c, 'create', 422, created.errors, created.field)
   const { user } = created
-  await signUpFailures.refundPoint(c)
+  await signUpFailures.refund(c)
   if (postal_code !== null) await savePostalCode(c, postal_code)
   const result = await signInUnlessChanged(c, user)
   if (!result) return refused(c, 'create', 422, [UNABLE])
@@ -97,7 +97,7 @@ passwordRoutes.post(paths.signOut.pattern, async (c) => {
   await signOut(c)
   const message = "You're signed out."
   const nextPage = { path: paths.home(), flash: { kind: 'notice' as const, message } }
-  return answer(c, 200, { message, csrf_token: c.var.visitor.token() }, nextPage)
+  return reply(c, 200, { message, csrf_token: c.var.visitor.token() }, nextPage)
 })
 
 /** Hashing takes time; refuses if the password changed or was revoked in between. */
@@ -135,7 +135,7 @@ async function signedInResponse(
   forgetReturnPath(c)
   const message = await signInMessage(c, sentence, result, pendingOrder !== null)
   const json = { message, user_token, csrf_token: c.var.visitor.token(), redirect_to: path }
-  return answer(c, 200, json, { path, flash: { kind: 'notice', message } })
+  return reply(c, 200, json, { path, flash: { kind: 'notice', message } })
 }
 
 function createPasswordPage(c: Ctx, receipt: Receipt | null) {

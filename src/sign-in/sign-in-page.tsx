@@ -9,7 +9,7 @@ import {
 import { joinedErrors, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
-import { leaveFlash } from '../web/flash.ts'
+import { setFlash } from '../web/flash.ts'
 import { renderPage } from '../web/page.tsx'
 import { markTooManyRequests, retryLaterSentence } from '../web/rate-limit.ts'
 import { localPage } from '../web/redirect.ts'
@@ -74,7 +74,7 @@ export async function tooManyAttempts(
   const email = typedEmail(c)
   if (wantsHtml(c)) return signInPage(c, { mode, problem: { message, at }, email }, 429)
   const field = at === 'form' ? 'email' : at
-  await leaveFlash(c, { kind: 'danger', message, at: { field, typed: email } })
+  await setFlash(c, { kind: 'danger', message, at: { field, typed: email } })
   return c.json({ errors: [message], error: message, message }, 429)
 }
 

@@ -11,7 +11,7 @@ import { claimGuestOrders, claimOrdersByEmail, type MergedCart } from '../orders
 import { claimCards } from '../payments/cards.ts'
 import { sha256 } from '../tokens.ts'
 import type { AppEnv } from '../web/env.ts'
-import { leaveFlash } from '../web/flash.ts'
+import { setFlash } from '../web/flash.ts'
 import { wantsHtml } from '../web/respond.ts'
 import { deviceOf } from './device.ts'
 
@@ -31,8 +31,8 @@ export async function signIn(
   { settle, hasProvenEmail }: Options = {},
 ): Promise<SignInResult | null> {
   const { services, visitor } = c.var
-  const { db, clock, chance } = services
-  const [sessionId, now] = [chance.secret(), clock.now()]
+  const { db, clock, random } = services
+  const [sessionId, now] = [random.secret(), clock.now()]
   const sessionHash = sha256(sessionId)
   const committed = await durably(db, (tx) => {
     const account = userById(tx, user.id)
@@ -41,7 +41,7 @@ export async function signIn(
     const device = deviceOf(c.req.header('user-agent'))
     replaceSession(tx, visitor.sessionHash, {
       sessionHash,
-      token: chance.token(),
+      token: random.token(),
       userId: account.id,
       device,
       now,
@@ -54,7 +54,7 @@ export async function signIn(
   })
   if (committed === null) return null
   for (const hash of committed.ended) announceSessionEnded(services, hash)
-  c.var.becomeVisitor(sessionId, findSession(db, sessionHash))
+  c.var.replaceVisitor(sessionId, findSession(db, sessionHash))
   c.var.log.info({ event: 'signed_in' }, 'signed in')
   return { mergedCart: committed.mergedCart }
 }
@@ -71,9 +71,9 @@ export async function signInMessage(
 ): Promise<string> {
   const merged = result?.mergedCart
   if (!merged && !hasTask) return sentence
-  const box = merged ? [MERGED, ...(merged.losesRecurring ? [NOT_RECURRING] : [])] : []
+  const box = merged ? [MERGED, ...(merged.lostRecurring ? [NOT_RECURRING] : [])] : []
   const message = [sentence, ...box].join(' ')
-  if (!wantsHtml(c)) await leaveFlash(c, { kind: 'notice', message })
+  if (!wantsHtml(c)) await setFlash(c, { kind: 'notice', message })
   return message
 }
 
@@ -93,6 +93,6 @@ export async function signOut(c: Context<AppEnv>) {
     announceSessionEnded(services, visitor.sessionHash)
     c.var.log.info({ event: 'signed_out' }, 'signed out')
   }
-  c.var.becomeVisitor(services.chance.secret(), null)
+  c.var.replaceVisitor(services.random.secret(), null)
   c.header('Clear-Site-Data', '"cache"')
 }

@@ -13,10 +13,10 @@ import {
   unverifiedEmail,
 } from '../accounts/social-rules.ts'
 import { paths } from '../paths.ts'
-import type { Person } from '../providers/social/person.ts'
-import type { Failed, Provider } from '../providers/social/social.ts'
+import type { ProviderIdentity } from '../providers/social/person.ts'
+import type { SignInFailure, Provider } from '../providers/social/social.ts'
 import type { AppEnv } from '../web/env.ts'
-import { leaveFlash } from '../web/flash.ts'
+import { setFlash } from '../web/flash.ts'
 import { byNetwork, bySession, failureLimit, rateLimitWith } from '../web/rate-limit.ts'
 import { localPage, redirectExternal, redirectTo } from '../web/redirect.ts'
 import { forgetReturnPath, rememberedReturnPath } from '../web/return-path.ts'
@@ -63,7 +63,7 @@ socialRoutes.get(paths.signInWithCallback.pattern, async (c) => {
   if (!provider) return c.notFound()
   c.header('Referrer-Policy', 'no-referrer')
   if (c.req.method === 'HEAD') return redirectTo(c, paths.signIn())
-  const wait = await callbackFailures.take(c)
+  const wait = await callbackFailures.consume(c)
   if (wait > 0) return tooManyAttempts(c, 'sign-in', wait)
   const state = await takeOAuthState(c)
   if (state?.provider !== provider.name || !isSameUser(c, state))
@@ -71,7 +71,7 @@ socialRoutes.get(paths.signInWithCallback.pattern, async (c) => {
   const { search } = new URL(c.req.url)
   const address = new URL(callbackOf(c, provider) + search)
   const completed = await c.var.services.social.complete(provider.name, address, state)
-  if (completed.ok || completed.reason !== 'unsound') await callbackFailures.refundPoint(c)
+  if (completed.ok || completed.reason !== 'unsound') await callbackFailures.refund(c)
   if (!completed.ok) return failed(c, provider, completed, state.nextPath)
   return state.connects === null
     ? signInAs(c, provider, completed.person, state.nextPath)
@@ -121,14 +121,14 @@ function connectObstacle(
 const isSameUser = (c: Ctx, { connects }: OAuthState) =>
   connects === null || connects === c.var.visitor.user?.id
 
-async function signInAs(c: Ctx, { label }: Provider, person: Person, nextPath: string) {
+async function signInAs(c: Ctx, { label }: Provider, person: ProviderIdentity, nextPath: string) {
   const social = await signInSocially(c.var.services, person, label)
   if (!social.ok) return redirectWithError(c, signInTo(nextPath), unverifiedEmail(label))
   for (const hash of social.endedSessions) announceSessionEnded(c.var.services, hash)
   const result = await signIn(c, social.user, { hasProvenEmail: social.outcome !== 'known' })
   forgetReturnPath(c)
   const message = await signInMessage(c, WELCOME[social.outcome](label), result)
-  await leaveFlash(c, { kind: 'notice', message })
+  await setFlash(c, { kind: 'notice', message })
   return redirectTo(c, nextPath)
 }
 
@@ -138,14 +138,14 @@ const WELCOME = {
   created: () => 'Welcome! Your account is ready.',
 }
 
-async function connect(c: Ctx, { label }: Provider, person: Person, nextPath: string, userId: number) {
+async function connect(c: Ctx, { label }: Provider, person: ProviderIdentity, nextPath: string, userId: number) {
   const connection = await linkProvider(c.var.services, userId, person, label)
   if (!connection.ok) return redirectWithError(c, nextPath, belongsToAnother(label))
-  await leaveFlash(c, { kind: 'notice', message: `${label} is connected. You can now sign in with it.` })
+  await setFlash(c, { kind: 'notice', message: `${label} is connected. You can now sign in with it.` })
   return redirectTo(c, nextPath)
 }
 
-async function failed(c: Ctx, { name, label }: Provider, { reason, code }: Failed, nextPath: string) {
+async function failed(c: Ctx, { name, label }: Provider, { reason, code }: SignInFailure, nextPath: string) {
   c.var.log.warn({ event: 'sign_in_elsewhere_failed', provider: name, reason, code }, 'social sign-in failed')
   return redirectWithError(
     c,
@@ -155,6 +155,6 @@ async function failed(c: Ctx, { name, label }: Provider, { reason, code }: Faile
 }
 
 async function redirectWithError(c: Ctx, path: string, message: string) {
-  await leaveFlash(c, { kind: 'danger', message })
+  await setFlash(c, { kind: 'danger', message })
   return redirectTo(c, path)
 }

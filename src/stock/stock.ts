@@ -3,7 +3,7 @@ import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts
 import { holds, stock, stockMovements } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
-export type Wanted = { offerId: number; quantity: number }
+export type UnitRequest = { offerId: number; quantity: number }
 export type Shortage = { offerId: number; available: number }
 export type HoldResult = { ok: true } | { ok: false; shortages: Shortage[] }
 
@@ -65,7 +65,7 @@ const statements = oncePerDatabase((db) => ({
 }))
 
 /** Units on hand less the live holds of all orders but `forOrderId`. */
-export function available(db: Db, offerId: number, fcId: number, now: Instant, forOrderId = 0): number {
+export function availableUnits(db: Db, offerId: number, fcId: number, now: Instant, forOrderId = 0): number {
   const { onHand, heldByOthers } = statements(db)
   const units = onHand.get({ offerId, fcId })?.onHand ?? 0
   if (units === 0) return 0
@@ -76,7 +76,7 @@ export function available(db: Db, offerId: number, fcId: number, now: Instant, f
 export function holdUnits(
   tx: DurableTx,
   order: { id: number; fcId: number },
-  wanted: Wanted[],
+  wanted: UnitRequest[],
   now: Instant,
   expiresAt: Instant,
 ): HoldResult {
@@ -93,11 +93,11 @@ export function holdUnits(
 export function shortagesOf(
   db: Db,
   order: { id: number; fcId: number },
-  wanted: Wanted[],
+  wanted: UnitRequest[],
   now: Instant,
 ): Shortage[] {
   return wanted
-    .map((line) => ({ ...line, available: available(db, line.offerId, order.fcId, now, order.id) }))
+    .map((line) => ({ ...line, available: availableUnits(db, line.offerId, order.fcId, now, order.id) }))
     .filter((line) => line.available < line.quantity)
     .map(({ offerId, available }) => ({ offerId, available }))
 }
@@ -105,7 +105,7 @@ export function shortagesOf(
 export const releaseUnits = (tx: Tx, orderId: number) => void statements(tx).release.run({ orderId })
 
 /** @throws if fewer units are on hand. The caller has just checked; the condition in the update is the last guard. */
-export function sellUnits(tx: DurableTx, order: { id: number; fcId: number }, sold: Wanted[], now: Instant) {
+export function sellUnits(tx: DurableTx, order: { id: number; fcId: number }, sold: UnitRequest[], now: Instant) {
   releaseUnits(tx, order.id)
   for (const { offerId, quantity } of sold) {
     const update = statements(tx).take.run({ offerId, fcId: order.fcId, quantity })
@@ -120,7 +120,7 @@ export function sellUnits(tx: DurableTx, order: { id: number; fcId: number }, so
   )
 }
 
-export function receiveUnits(tx: DurableTx, fcId: number, received: Wanted[], now: Instant, note?: string) {
+export function receiveUnits(tx: DurableTx, fcId: number, received: UnitRequest[], now: Instant, note?: string) {
   for (const { offerId, quantity } of received) {
     tx.insert(stock)
       .values({ offerId, fcId, onHand: quantity })
@@ -154,7 +154,7 @@ export const sweepHolds = (tx: Tx, now: Instant) =>
   tx.delete(holds).where(lte(holds.expiresAt, now)).run().changes
 
 /** `available` for many offers, in one center or, if `fcId` is null, in the best-stocked one per offer. */
-export function availableOf(
+export function availableByOffer(
   db: Db,
   offerIds: number[],
   fcId: number | null,

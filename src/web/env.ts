@@ -28,7 +28,7 @@ export type AppEnv = {
     log: Logger
     visitor: Visitor
     /** Switches the request to this session and sets its cookie on the response. */
-    becomeVisitor: (sessionId: string, session: SessionFacts | null) => void
+    replaceVisitor: (sessionId: string, session: SessionFacts | null) => void
     body: Body
     flash: Flash | null
     /** Null when it isn't the visitor's. Set by orders/own-order.ts. */

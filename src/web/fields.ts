@@ -31,7 +31,7 @@ export const line = (max: number) =>
     .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
 /** Digits, which scripts may send as a number. */
-export const figure = (max: number) =>
+export const digits = (max: number) =>
   z
     .unknown()
     .optional()
@@ -46,7 +46,7 @@ export const lines = (max: number) =>
     .refine((typed) => typed.length <= max, { message: `at most ${max} characters` })
 
 /** A checkbox, as forms ('1', 'on') and scripts (true, 'true', 1) send it. */
-export const ticked = z
+export const checkbox = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === 'true' || value === '1' || value === 'on' || value === 1)

@@ -44,7 +44,7 @@ const isShown = (c: Context<AppEnv>) =>
   !c.res.headers.has('location') &&
   (c.res.headers.get('content-type') ?? '').startsWith('text/html')
 
-export async function leaveFlash(c: Context<AppEnv>, flash: Flash) {
+export async function setFlash(c: Context<AppEnv>, flash: Flash) {
   const { config } = c.var.services
   const sealed = await sealData(flash, sealSettings(config))
   setCookie(c, COOKIE, sealed, { ...privateCookie(config), maxAge: LIFE_SECONDS })

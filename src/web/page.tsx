@@ -24,7 +24,7 @@ export type PageHead = {
   /** The way out of a checkout; by default, to the box. */
   back?: { path: string; words: string }
   /** Entered by a full load and not cached by Turbo, because the payment provider's form is on it. */
-  isLoadedWhole?: boolean
+  isFullLoad?: boolean
   structured?: object[]
 }
 
@@ -75,7 +75,7 @@ export type LayoutFacts = (
   | 'postalCode'
   | 'earliest'
   | 'earliestUntilAt'
-  | 'noDays'
+  | 'noDeliveryReason'
   | 'findPicture'
 >
 

@@ -76,7 +76,7 @@ export function failureLimit(...limits: Limit[]) {
   const limiters = limits.map(withLimiter)
   return {
     /** @returns seconds to wait, or 0 */
-    async take(c: Context<AppEnv>): Promise<number> {
+    async consume(c: Context<AppEnv>): Promise<number> {
       if (!c.var.services.config.rateLimited) return 0
       for (const { limiter, by } of limiters) {
         const wait = await secondsToWait(limiter, by(c))
@@ -84,7 +84,7 @@ export function failureLimit(...limits: Limit[]) {
       }
       return 0
     },
-    async refundPoint(c: Context<AppEnv>) {
+    async refund(c: Context<AppEnv>) {
       if (!c.var.services.config.rateLimited) return
       for (const { limiter, by } of limiters) await limiter.reward(by(c))
     },

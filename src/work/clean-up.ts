@@ -8,7 +8,7 @@ import { deleteOldAttempts } from '../accounts/password-attempts.ts'
 import { deleteSessions, expiredSessions } from '../accounts/session.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { forgetBrowsers } from '../orders/orders.ts'
-import { forgetUnconfirmed } from '../privacy/requests.ts'
+import { deleteUnconfirmedRequests } from '../privacy/requests.ts'
 import type { Services } from '../services.ts'
 
 /** Jobs stay 90 days because their keys prevent repeats, and webhook events because the provider resends them. */
@@ -23,7 +23,7 @@ export async function cleanUp({ db, clock, wallClock }: Services) {
     tx.delete(webhookEvents)
       .where(lt(webhookEvents.receivedAt, wallClock.now() - 90 * DAY_MS))
       .run()
-    forgetUnconfirmed(tx, clock.now())
+    deleteUnconfirmedRequests(tx, clock.now())
     deleteOldLinks(tx, clock.now())
     deleteOldAttempts(tx, clock.now())
     deleteOldMailCounts(tx, clock.now())

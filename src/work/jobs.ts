@@ -1,11 +1,11 @@
 import {
-  mailEmailChangeAsked,
+  mailEmailChangeRequested,
   mailPasswordChanged,
-  mailPasswordEnded,
+  mailPasswordRevoked,
   mailProviderConnected,
 } from '../accounts/account-notices.tsx'
 import { mailFarewell } from '../accounts/farewell-mails.tsx'
-import { mailAskedLink } from '../accounts/link-mails.tsx'
+import { mailRequestedLink } from '../accounts/link-mails.tsx'
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
 import { reverifyAddress } from '../checkout/verify-later.ts'
@@ -14,7 +14,7 @@ import { runDue } from '../jobs/worker.ts'
 import { mailDeliveryChanged, mailReceipt } from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { mailMoneyReturned } from '../payments/mails.tsx'
-import { refundPart, refundPayment } from '../payments/refunds.ts'
+import { sendPartialRefund, refundPayment } from '../payments/refunds.ts'
 import { eraseDueOrder } from '../privacy/erase-later.ts'
 import { mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
 import { mailGiftingQuestion } from '../rewards/mails.tsx'
@@ -25,11 +25,11 @@ export const JOBS: readonly RunnableJob[] = [
   mailDeliveryChanged,
   mailMoneyReturned,
   mailGiftingQuestion,
-  mailAskedLink,
+  mailRequestedLink,
   mailPasswordChanged,
-  mailPasswordEnded,
+  mailPasswordRevoked,
   mailProviderConnected,
-  mailEmailChangeAsked,
+  mailEmailChangeRequested,
   mailFarewell,
   mailDataRequest,
   mailDataRefusal,
@@ -40,7 +40,7 @@ export const JOBS: readonly RunnableJob[] = [
   reverifyAddress,
   importPicture,
   refundPayment,
-  refundPart,
+  sendPartialRefund,
 ]
 
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

@@ -6,7 +6,7 @@ import { changeAddress } from '#src/checkout/address.ts'
 import { changeEmail } from '#src/checkout/email.ts'
 import type { Instant } from '#src/day.ts'
 import { findCart } from '#src/orders/open-order.ts'
-import { chance } from '#src/tokens.ts'
+import { random } from '#src/tokens.ts'
 
 const OWNER = { sessionHash: 'bench', user: null, postalCode: '98101' }
 const ADDRESS = {
@@ -40,8 +40,8 @@ export async function readyOrders(db: Db, now: Instant) {
     const { id: _, ...columns } = order
     const row = {
       ...columns,
-      token: chance.token(),
-      identifier: `DW-${chance.readable(8)}`,
+      token: random.token(),
+      identifier: `DW-${random.readable(8)}`,
       sessionHash: null,
     }
     const { id } = db.insert(orders).values(row).returning({ id: orders.id }).get()
@@ -68,14 +68,14 @@ export const paidNews = (order: Order) => ({
   orderToken: order.token,
   livemode: false,
   card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, fingerprint: null },
-  kept: null,
+  savedCard: null,
   declined: null,
   countsAsDecline: false,
 })
 
 async function takeThroughSteps(db: Db, now: Instant): Promise<Order> {
   for (const offer of db.select().from(offers).where(plenty).limit(3).all()) {
-    const added = await addToCart({ db, chance, now }, OWNER, offer, 1)
+    const added = await addToCart({ db, random, now }, OWNER, offer, 1)
     if (!added.ok) throw new Error(`not added: ${added.reason}`)
   }
   await changeEmail(db, cartOf(db), 'ana@example.com', now)

@@ -17,7 +17,7 @@ test('CAT-5 the page carries the very props its island was drawn with, so that h
   expect(props.place).toEqual({
     postalCode: '98101',
     earliest: expect.stringMatching(/^[A-Z][a-z]{2}, [A-Z]/),
-    noDays: null,
+    noDeliveryReason: null,
   })
   expect(page).toContain(`>${islandHtml('product-detail', props)}</div>`)
 })

@@ -80,7 +80,7 @@ describe('CHK-3 GET /v1/addresses/verify', () => {
 
   test('R29 while nobody can be asked it says so, and confirms nothing', async () => {
     const { verifier } = toldVerifier({ status: 'unverified' })
-    expect(await verify(await world({ services: { addresses: verifier } }))).toEqual({
+    expect(await verify(await world({ services: { addressVerifier: verifier } }))).toEqual({
       status: 200,
       confirmed: false,
       suggested_address_is_different: false,
@@ -91,7 +91,7 @@ describe('CHK-3 GET /v1/addresses/verify', () => {
 
   test('CHK-3 a suggestion that we could not deliver to is none', async () => {
     const { told, verifier } = toldVerifier()
-    const made = await world({ services: { addresses: verifier } })
+    const made = await world({ services: { addressVerifier: verifier } })
     for (const bad of [{ street1: 'PO Box 7' }, { state: 'OR' }, { zip: '9810' }, { city: '' }]) {
       told.answer = { status: 'confirmed', suggestion: { ...PLACE, ...bad } }
       expect(await verify(made)).toMatchObject({ confirmed: false, suggested_address: null })
@@ -143,7 +143,7 @@ describe('CHK-3 suggestions while an address is typed', () => {
 
   test('CHK-3 a suggestion of the maps is asked for once it is chosen, under the same session', async () => {
     const asked: unknown[] = []
-    const finder: AddressFinder = {
+    const addressFinder: AddressFinder = {
       source: 'Google Maps',
       async suggest(question) {
         asked.push(question)
@@ -154,7 +154,7 @@ describe('CHK-3 suggestions while an address is typed', () => {
         return id === 'ChIJ_one' ? PLACE : null
       },
     }
-    const made = await world({ services: { finder } })
+    const made = await world({ services: { addressFinder } })
     expect(await suggest(made, { q: '1912 p', session: SESSION })).toEqual({
       status: 200,
       suggestions: [{ text: '1912 Pike Pl', id: 'ChIJ_one', address: null }],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { orderLines } from '#db/schema/index.ts'
-import { keepAddress } from '#src/accounts/addresses.ts'
+import { saveAddress } from '#src/accounts/addresses.ts'
 import { signIn } from '../support/accounts.ts'
 import {
   expectOk,
@@ -283,9 +283,9 @@ describe('PRC-3 a code beside the steps', () => {
 test('CHK-3 PAY-3 somebody signed in finds the saved addresses in the address step, and the usual one in its fields', async () => {
   const { ana, shop, order_token } = await atCheckout()
   const id = signIn(shop.db, order_token, 'staff@example.com')
-  const doors = { db: shop.db, chance: shop.services.chance, now: shop.clock.now() }
+  const doors = { db: shop.db, random: shop.services.random, now: shop.clock.now() }
   const lake = { name: 'Sam', street1: '8 Lake St', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
-  await keepAddress(doors, id, { ...lake, phone: '+12065550100' })
+  await saveAddress(doors, id, { ...lake, phone: '+12065550100' })
   await expectOk(ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'sam@example.com' }))
   const html = await (await ana.visit(`/checkout/${order_token}`)).text()
   expect(html.match(/name="address_id"/g)).toHaveLength(2)

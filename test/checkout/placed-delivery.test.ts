@@ -10,9 +10,9 @@ import {
   partialRefunds,
   shipDays,
 } from '#db/schema/index.ts'
-import { type Day, knownDay } from '#src/day.ts'
+import { type Day, assertDay } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { refundPart } from '#src/payments/refunds.ts'
+import { sendPartialRefund } from '#src/payments/refunds.ts'
 import { mailsTo } from '../support/account.ts'
 import { expectOk, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { formOf, PLACES, pathOf, SEATTLE_STEP, saveStep } from '../support/delivery-step.ts'
@@ -47,7 +47,7 @@ const bookedOn = ({ db }: World, shipOn: Day | null) =>
   db
     .select()
     .from(shipDays)
-    .where(eq(shipDays.shipOn, shipOn ?? knownDay(USUAL)))
+    .where(eq(shipDays.shipOn, shipOn ?? assertDay(USUAL)))
     .all()
     .find(({ fcId }) => fcId === 1)?.booked ?? 0
 
@@ -120,7 +120,7 @@ describe('another day', () => {
   test('CHK-6 the place on the ship day moves with it, and its moments', async () => {
     const { ana, token, order, shop } = await placed()
     const was = order()
-    const [left, taken] = [bookedOn(shop, was.shipOn), bookedOn(shop, knownDay('2026-12-01'))]
+    const [left, taken] = [bookedOn(shop, was.shipOn), bookedOn(shop, assertDay('2026-12-01'))]
     expect((await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })).status).toBe(200)
     const is = order()
     expect(is).toMatchObject({ arrivalOn: LATER, shipOn: '2026-12-01', totalCents: was.totalCents })
@@ -137,7 +137,7 @@ describe('another day', () => {
         saveStep(ana, token, { arrival_date, expedited: '0' }),
       ),
     )
-    const days: Day[] = [knownDay('2026-12-01'), knownDay('2026-12-02')]
+    const days: Day[] = [assertDay('2026-12-01'), assertDay('2026-12-02')]
     expect(bookedOn(shop, first)).toBe(before - 1)
     const fresh = await placed()
     const usual = days.map((day) => bookedOn(fresh.shop, day))
@@ -147,7 +147,7 @@ describe('another day', () => {
 
   test('CHK-6 a full day is refused with its reason; one’s own full day is kept', async () => {
     const { ana, token, order, shop, db } = await placed()
-    const full = (shipOn: string) => ({ fcId: 1, shipOn: knownDay(shipOn), booked: 1, capacity: 1 })
+    const full = (shipOn: string) => ({ fcId: 1, shipOn: assertDay(shipOn), booked: 1, capacity: 1 })
     await durably(db, (tx) => {
       for (const day of ['2026-12-01', order().shipOn ?? '']) {
         const row = full(day)
@@ -185,7 +185,7 @@ describe('money', () => {
     expect(ledgerProblems(db)).toEqual([])
     await shop.settleDown()
     for (const { id } of db.select().from(partialRefunds).all())
-      await refundPart.run(services, { refundId: id })
+      await sendPartialRefund.run(services, { refundId: id })
     expect(await refundsSent(shop)).toEqual([1_200])
     expect(ledgerProblems(db)).toEqual([])
     await saveStep(ana, token, { arrival_date: LATER, expedited: '0' })

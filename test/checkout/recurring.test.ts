@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
 import { orders, recurringConsents } from '#db/schema/index.ts'
 import { RENEW_PERIODS } from '#src/orders/recurring-rules.ts'
-import { recurringWords } from '#src/orders/recurring-words.ts'
+import { recurringConsentText } from '#src/orders/recurring-words.ts'
 import { TERMS_VERSION } from '#src/orders/rules.ts'
 import { signIn } from '../support/accounts.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
@@ -12,7 +12,7 @@ import { NOW } from '../support/now.ts'
 import { type World, world } from '../support/world.ts'
 
 const CALL = '/v1/set_recurring_order'
-const WORDS = recurringWords('Droveway')
+const WORDS = recurringConsentText('Droveway')
 
 async function scene() {
   const shop = await world()

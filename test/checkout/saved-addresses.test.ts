@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { savedAddresses } from '#db/schema/index.ts'
-import { findAddress, keepAddress, listAddresses, makeDefault } from '#src/accounts/addresses.ts'
-import { chance } from '#src/tokens.ts'
+import { findAddress, saveAddress, listAddresses, makeDefault } from '#src/accounts/addresses.ts'
+import { random } from '#src/tokens.ts'
 import { signIn } from '../support/accounts.ts'
 import { fillCart, orderOf, readyToPay, SEATTLE } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
@@ -127,7 +127,7 @@ describe('CHK-3 saved addresses', () => {
     const address = { street1: '12 Elm St', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
     for (let nth = 0; nth < 22; nth += 1) {
       const one = { ...address, name: `Guest ${nth}`, phone: '+12065550142' }
-      await keepAddress({ db, chance, now: 1000 + nth }, user.id, one)
+      await saveAddress({ db, random, now: 1000 + nth }, user.id, one)
     }
     const names = saved().map(({ name }) => name)
     expect(names).toHaveLength(20)

@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 /** Ana's box, with an address that was taken while the verifier did not answer. */
 async function unverifiedBox() {
   const { told, verifier } = toldVerifier({ status: 'unverified' })
-  const made = await world({ services: { addresses: verifier } })
+  const made = await world({ services: { addressVerifier: verifier } })
   const ana = await made.shopper()
   const token = await readyToPay(ana, made.db)
   return { ...made, told, ana, token, status: () => orderOf(made.db, token).addressStatus }
@@ -49,7 +49,7 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
 
   test('CHK-3 what no verifier can mend is refused all the same, and the verifier not even asked', async () => {
     const { told, verifier } = toldVerifier({ status: 'unverified' })
-    const { shopper, db } = await world({ services: { addresses: verifier } })
+    const { shopper, db } = await world({ services: { addressVerifier: verifier } })
     const ana = await shopper()
     const order_token = await fillCart(ana, db)
     for (const change of [
@@ -150,7 +150,7 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
 
 test('CHK-3 R29 an address of a placed order that is changed while nobody answers is verified later as well', async () => {
   const { told, verifier } = toldVerifier()
-  const { shopper, db, services, settleDown } = await world({ services: { addresses: verifier } })
+  const { shopper, db, services, settleDown } = await world({ services: { addressVerifier: verifier } })
   const ana = await shopper()
   const token = await readyToPay(ana, db)
   const { clientSecret } = await prepareToPay(ana, token)
@@ -181,8 +181,8 @@ test('CHK-3 R29 OPS-4 a real server that fails, then answers: the box goes on, a
     },
   ])
   const log = createLog('silent')
-  const addresses = smartyVerifier({ url: server.url, key: 'an-id:a-token', log })
-  const { shopper, db, services, pass } = await world({ services: { addresses } })
+  const addressVerifier = smartyVerifier({ url: server.url, key: 'an-id:a-token', log })
+  const { shopper, db, services, pass } = await world({ services: { addressVerifier } })
   const ana = await shopper()
   server.state.mood = 'reset'
   const token = await readyToPay(ana, db)
@@ -198,7 +198,7 @@ test('CHK-3 R29 OPS-4 a real server that fails, then answers: the box goes on, a
 test('CHK-3 a suggestion that brings another ZIP code brings its center and its days as well', async () => {
   const newYork = { street1: '350 5th Ave', street2: '', city: 'New York', state: 'NY', zip: '10001' }
   const { told, verifier } = toldVerifier({ status: 'confirmed', suggestion: newYork })
-  const { shopper, db } = await world({ services: { addresses: verifier } })
+  const { shopper, db } = await world({ services: { addressVerifier: verifier } })
   const ana = await shopper()
   const order_token = await fillCart(ana, db)
   const save = (more: object) =>

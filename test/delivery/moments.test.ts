@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type Day, type Instant, knownDay } from '#src/day.ts'
+import { type Day, type Instant, assertDay } from '#src/day.ts'
 import { momentsOf } from '#src/delivery/moments.ts'
 
 const RENO = { zone: 'America/Los_Angeles', lockHour: 14 }
 const CARLISLE = { zone: 'America/New_York', lockHour: 14 }
 
 const holidays = (...days: string[]) =>
-  new Map(days.map((day): [Day, string] => [knownDay(day), 'a holiday']))
+  new Map(days.map((day): [Day, string] => [assertDay(day), 'a holiday']))
 
 function moments(arrivesOn: string, shipOn: string, clock = RENO, rest = holidays()) {
-  const { lockAt, chargeAt, warnAt } = momentsOf(knownDay(arrivesOn), knownDay(shipOn), clock, rest)
+  const { lockAt, chargeAt, warnAt } = momentsOf(assertDay(arrivesOn), assertDay(shipOn), clock, rest)
   return { lockAt: utc(lockAt), chargeAt: utc(chargeAt), warnAt: utc(warnAt) }
 }
 

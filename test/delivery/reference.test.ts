@@ -9,7 +9,7 @@ import {
   postalZones,
   zipCodes,
 } from '#db/schema/delivery.ts'
-import { knownDay } from '#src/day.ts'
+import { assertDay } from '#src/day.ts'
 import { calendarDayFor, calendarFor, earliestDate } from '#src/delivery/calendar-facts.ts'
 import { deliveryZone, type ServedZone } from '#src/delivery/postal-zones.ts'
 import { loadDemoPlaces } from '#src/demo/demo-places.ts'
@@ -118,12 +118,12 @@ describe('the demo places', () => {
   test('Anchorage has no calendar', () => {
     expect(calendarFor(db, { zip: '99501', now: FRIDAY })).toEqual([])
     expect(earliestDate(db, '99501', FRIDAY)).toBeNull()
-    expect(calendarDayFor(db, { zip: '99501', now: FRIDAY, date: knownDay('2026-12-03') })).toBeNull()
+    expect(calendarDayFor(db, { zip: '99501', now: FRIDAY, date: assertDay('2026-12-03') })).toBeNull()
   })
 })
 
 describe('CAL-6 the rules are rows', () => {
-  const thursday = { zip: '98101', now: FRIDAY, date: knownDay('2026-12-03') } // ships on Tuesday, December 1
+  const thursday = { zip: '98101', now: FRIDAY, date: assertDay('2026-12-03') } // ships on Tuesday, December 1
   const changed = async (change: (db: Db) => void) => {
     const shop = await referenceDatabase()
     expect(calendarDayFor(shop, thursday)).toMatchObject({ ok: true, shipOn: '2026-12-01' })
@@ -132,7 +132,7 @@ describe('CAL-6 the rules are rows', () => {
   }
 
   test('a new holiday closes its days, one that is not observed does not', async () => {
-    const day = knownDay('2026-12-02')
+    const day = assertDay('2026-12-02')
     const held = (observed: boolean) => (shop: Db) =>
       shop.insert(carrierHolidays).values({ day, name: 'Strike Day', observed }).run()
     expect(await changed(held(true))).toMatchObject({
@@ -172,8 +172,8 @@ describe('CAL-6 the rules are rows', () => {
         .insert(deliveryBlocks)
         .values({
           zipPrefix,
-          startsOn: knownDay(startsOn),
-          endsOn: knownDay(endsOn),
+          startsOn: assertDay(startsOn),
+          endsOn: assertDay(endsOn),
           reason: 'weather',
           sentence: 'Snow on the passes.',
         })

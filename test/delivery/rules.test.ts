@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { knownDay } from '#src/day.ts'
+import { assertDay } from '#src/day.ts'
 import {
   chargesImmediately,
   formatPhone,
@@ -159,7 +159,7 @@ describe('CHK-2 phone numbers', () => {
 })
 
 test('a box that arrives within two days is charged right away', () => {
-  const today = knownDay('2026-11-30')
-  const charges = (day: string) => chargesImmediately(knownDay(day), today)
+  const today = assertDay('2026-11-30')
+  const charges = (day: string) => chargesImmediately(assertDay(day), today)
   expect([charges('2026-12-01'), charges('2026-12-02'), charges('2026-12-03')]).toEqual([true, true, false])
 })

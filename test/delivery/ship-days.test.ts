@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closeDatabase, copyInto, type Db, durably, openDatabase } from '#db/client.ts'
 import { dayHolds, shipDays } from '#db/schema/delivery.ts'
-import { knownDay } from '#src/day.ts'
+import { assertDay } from '#src/day.ts'
 import { calendarDayFor } from '#src/delivery/calendar-facts.ts'
 import {
   bookShipDay,
@@ -19,8 +19,8 @@ import { referenceDatabase } from './database.ts'
 
 const NOW = Date.parse('2026-11-20T17:00:00Z')
 const MINUTE = 60_000
-const SHIP_ON = knownDay('2026-12-02')
-const ARRIVES_ON = knownDay('2026-12-04')
+const SHIP_ON = assertDay('2026-12-02')
+const ARRIVES_ON = assertDay('2026-12-04')
 const DAY_FULL = { ok: false, reason: 'day_full' }
 
 const hold = (db: Db, orderId: number, given: Partial<Parameters<typeof placeDayHold>[1]> = {}) =>
@@ -69,14 +69,14 @@ describe('the places of a ship day', () => {
   test('an order holds one at a time: a new day gives the old one back', async () => {
     const db = await dayWith(1)
     hold(db, 1)
-    hold(db, 1, { shipOn: knownDay('2026-12-03') })
+    hold(db, 1, { shipOn: assertDay('2026-12-03') })
     expect(hold(db, 2)).toEqual({ ok: true })
     expect(db.select().from(dayHolds).all()).toHaveLength(2)
   })
 
   test('a refused change keeps the old place', async () => {
     const db = await dayWith(1)
-    hold(db, 1, { shipOn: knownDay('2026-12-03') })
+    hold(db, 1, { shipOn: assertDay('2026-12-03') })
     hold(db, 2)
     expect(hold(db, 1)).toEqual(DAY_FULL)
     expect(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { knownDay } from '#src/day.ts'
+import { assertDay } from '#src/day.ts'
 import { dayIn, instantOf } from '#src/delivery/zones.ts'
 
 const ZONES = [
@@ -15,13 +15,13 @@ const ZONES = [
 const at = (iso: string) => Date.parse(iso)
 
 test('a clock in Reno reads two by winter time and by summer time', () => {
-  expect(instantOf(knownDay('2026-11-20'), 14, 'America/Los_Angeles')).toBe(at('2026-11-20T22:00:00Z'))
-  expect(instantOf(knownDay('2026-07-20'), 14, 'America/Los_Angeles')).toBe(at('2026-07-20T21:00:00Z'))
+  expect(instantOf(assertDay('2026-11-20'), 14, 'America/Los_Angeles')).toBe(at('2026-11-20T22:00:00Z'))
+  expect(instantOf(assertDay('2026-07-20'), 14, 'America/Los_Angeles')).toBe(at('2026-07-20T21:00:00Z'))
 })
 
 test('an hour that is skipped is the one after it, one that comes twice is the first', () => {
-  expect(instantOf(knownDay('2026-03-08'), 2, 'America/New_York')).toBe(at('2026-03-08T07:00:00Z'))
-  expect(instantOf(knownDay('2026-11-01'), 1, 'America/New_York')).toBe(at('2026-11-01T05:00:00Z'))
+  expect(instantOf(assertDay('2026-03-08'), 2, 'America/New_York')).toBe(at('2026-03-08T07:00:00Z'))
+  expect(instantOf(assertDay('2026-11-01'), 1, 'America/New_York')).toBe(at('2026-11-01T05:00:00Z'))
 })
 
 test('a day in a zone ends at its own midnight', () => {

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { Calendar } from '#islands/checkout/calendar.tsx'
 import { earliestOpen, stillOpen } from '#islands/checkout/open-dates.ts'
 import { islandHtml } from '#islands/server.ts'
-import { type Day, knownDay } from '#src/day.ts'
+import { type Day, assertDay } from '#src/day.ts'
 import { dayByKey, monthsOf } from '#src/delivery/grid-rules.ts'
 import { atPayment, dates } from './props.ts'
 
-const fast = { expedited: true, shipping_cents: 2_695, ship_on: knownDay('2026-11-22') }
+const fast = { expedited: true, shipping_cents: 2_695, ship_on: assertDay('2026-11-22') }
 const html = renderToString(createElement(Calendar, { dates, chosen: null, choose: () => {} }))
 const squares = html.split('<td').slice(1)
 const squareOf = (date: string) => squares.find((square) => square.includes(`data-day="${date}"`)) ?? ''
@@ -69,18 +69,18 @@ test('CAL-4 weeks begin on Sunday and stand under their month', () => {
 test('CAL-4 arrows walk by day and week and stop at the ends of the horizon', () => {
   const [first, last] = [dates[0]!.date, dates.at(-1)!.date]
   const walked = (key: string, day: Day) => dayByKey(key, day, first, last)
-  const from = knownDay('2026-11-24')
+  const from = assertDay('2026-11-24')
   expect(walked('ArrowRight', from)).toBe('2026-11-25')
   expect(walked('ArrowDown', from)).toBe('2026-12-01')
   expect(walked('Home', from)).toBe('2026-11-22')
   expect(walked('End', from)).toBe('2026-11-28')
   expect(walked('PageUp', from)).toBe('2026-11-21')
-  expect(walked('ArrowDown', knownDay('2027-01-03'))).toBe('2027-01-04')
+  expect(walked('ArrowDown', assertDay('2027-01-03'))).toBe('2027-01-04')
   expect(walked('x', from)).toBeNull()
 })
 
 test('CAL-5 a chosen day that is gone is chosen no more', () => {
-  expect(stillOpen(dates, knownDay('2026-11-24'))).toBe('2026-11-24')
-  expect(stillOpen(dates, knownDay('2026-12-01'))).toBeNull()
+  expect(stillOpen(dates, assertDay('2026-11-24'))).toBe('2026-11-24')
+  expect(stillOpen(dates, assertDay('2026-12-01'))).toBeNull()
   expect(stillOpen(dates, null)).toBeNull()
 })

@@ -44,11 +44,11 @@ test('CAT-5 the first picture is fetched before all else, the rest when they com
 })
 
 test('CAT-5 the earliest arrival is said for a place that is known, and how to find out for one that is not', () => {
-  const known = html({ place: { postalCode: '98101', earliest: 'Tue, Nov 24', noDays: null } })
+  const known = html({ place: { postalCode: '98101', earliest: 'Tue, Nov 24', noDeliveryReason: null } })
   expect(known).toContain('<b>Arrives as early as Tue, Nov 24</b> in 98101.')
   expect(html()).toContain('Enter your ZIP code')
   expect(
-    html({ place: { postalCode: '98101', earliest: null, noDays: 'Every delivery day to 98101 is taken' } }),
+    html({ place: { postalCode: '98101', earliest: null, noDeliveryReason: 'Every delivery day to 98101 is taken' } }),
   ).toContain('Every delivery day to 98101 is taken')
 })
 

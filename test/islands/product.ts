@@ -44,7 +44,7 @@ export const varietyOf = (over: Partial<VarietyFacts> = {}): VarietyFacts => ({
 
 export const detailOf = (over: Partial<ProductDetailProps> = {}): ProductDetailProps => ({
   authenticityToken: 'page-token',
-  place: { postalCode: null, earliest: null, noDays: null },
+  place: { postalCode: null, earliest: null, noDeliveryReason: null },
   postalCodeUrl: '/modals/capture_postal_code',
   boxUrl: '/cart',
   family: [

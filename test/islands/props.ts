@@ -1,5 +1,5 @@
 import type { CheckoutProps, WireDate } from '#islands/checkout/props.ts'
-import { addDays, type Day, knownDay, weekday } from '#src/day.ts'
+import { addDays, type Day, assertDay, weekday } from '#src/day.ts'
 
 const closed = (date: Day, reason: string, sentence: string): WireDate => ({
   date,
@@ -25,7 +25,7 @@ const open = (date: Day, shippingCents = 1_495): WireDate => ({
 
 /** 45 days from Saturday, November 21 on: too soon, Sundays, Thanksgiving, a full day and a dearer one. */
 export const dates: WireDate[] = Array.from({ length: 45 }, (_, ahead) => {
-  const date = addDays(knownDay('2026-11-21'), ahead)
+  const date = addDays(assertDay('2026-11-21'), ahead)
   if (date < '2026-11-24') return closed(date, 'too_soon', `It's too late to order for ${date}.`)
   if (date === '2026-11-26')
     return closed(date, 'holiday', 'Thursday, November 26 is Thanksgiving, so there are no deliveries.')
@@ -91,6 +91,6 @@ export const atPayment = (over: Partial<CheckoutProps> = {}): CheckoutProps =>
     email: 'ana@example.com',
     delivery: seattle,
     dates,
-    arrivesOn: knownDay('2026-11-24'),
+    arrivesOn: assertDay('2026-11-24'),
     ...over,
   })

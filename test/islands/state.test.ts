@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Intent } from '#islands/checkout/responses.ts'
 import { type CheckoutAction, type CheckoutState, openingState, reduce } from '#islands/checkout/state.ts'
-import { knownDay } from '#src/day.ts'
+import { assertDay } from '#src/day.ts'
 import { atPayment, dates, emptyAddress, propsOf, seattle } from './props.ts'
 
 const intent: Intent = {
@@ -10,7 +10,7 @@ const intent: Intent = {
   amountCents: 11_945,
   billingDetails: undefined,
 }
-const tuesday = knownDay('2026-11-24')
+const tuesday = assertDay('2026-11-24')
 
 const play = (state: CheckoutState, ...actions: CheckoutAction[]) => actions.reduce(reduce, state)
 const paying = () => play(openingState(atPayment()), { type: 'prepared', intent }, { type: 'pay_started' })
@@ -70,7 +70,7 @@ test('PAY-3 a choice offered for an address is withdrawn when the address is typ
 test('PAY-3 a refused date shows the days as they are now', () => {
   const chosen = play(openingState(atPayment({ step: 'date' })), {
     type: 'date_chosen',
-    arrivesOn: knownDay('2026-12-02'),
+    arrivesOn: assertDay('2026-12-02'),
   })
   expect(chosen).toMatchObject({ arrivesOn: '2026-12-02', stage: { isSaving: true } })
   const refused = play(chosen, { type: 'date_refused', message: 'Taken.', dates: [], arrivesOn: tuesday })

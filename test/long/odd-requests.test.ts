@@ -43,7 +43,7 @@ const ACCOUNT_CALLS = [
 
 /**
  * A shop with an order being paid, seen by its owner who is signed in, by a stranger who knows every address, or by
- * the staff. Whoever signs out or deletes the account by chance begins anew, with everything as it was.
+ * the staff. Whoever signs out or deletes the account by random begins anew, with everything as it was.
  */
 async function scene(kind: Kind) {
   const here = await town()

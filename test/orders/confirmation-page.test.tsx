@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownDay } from '#src/day.ts'
+import { assertDay } from '#src/day.ts'
 import { CheckoutSummary, type CheckoutSummaryProps } from '#views/checkout/summary.tsx'
 import type { PlacedOrder } from '#views/orders/placed-order.ts'
 import { ConfirmationPage } from '#views/payments/confirmation-page.tsx'
@@ -19,8 +19,8 @@ const order: PlacedOrder = {
     totalCents: 8_795,
   },
   paidWith: { brand: 'visa', last4: '4242' },
-  rhythm: null,
-  arrivesOn: knownDay('2026-11-24'),
+  frequency: null,
+  arrivesOn: assertDay('2026-11-24'),
   lockAt: Date.parse('2026-11-20T22:00:00Z'),
   zone: 'America/Los_Angeles',
   delivery: {

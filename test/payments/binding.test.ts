@@ -21,7 +21,7 @@ const paid = ({ token, intentId, cents }: Bought): IntentSnapshot => ({
   orderToken: token,
   livemode: false,
   card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, fingerprint: null },
-  kept: null,
+  savedCard: null,
   declined: null,
   countsAsDecline: false,
 })

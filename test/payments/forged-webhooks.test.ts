@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { signed } from '#src/providers/payments/stand-in/deliveries.ts'
+import { webhookHeaders } from '#src/providers/payments/stand-in/deliveries.ts'
 import { orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { type Draw, random } from '../support/random.ts'
@@ -69,36 +69,36 @@ const FORGERIES: Record<string, (scene: Scene, draw: Draw) => Forgery> = {
   'an empty signature': ({ body }) => ({ body, headers: under('') }),
   'another secret': ({ body }, draw) => ({
     body,
-    headers: signed(body, `whsec_${draw.below(1e9)}_of_somebody_else`, now()),
+    headers: webhookHeaders(body, `whsec_${draw.below(1e9)}_of_somebody_else`, now()),
   }),
-  'an empty secret': ({ body }) => ({ body, headers: signed(body, '', now()) }),
+  'an empty secret': ({ body }) => ({ body, headers: webhookHeaders(body, '', now()) }),
   'the publishable key as secret': ({ body, config }) => ({
     body,
-    headers: signed(body, config.payments.publishableKey, now()),
+    headers: webhookHeaders(body, config.payments.publishableKey, now()),
   }),
   'the right secret but a blank': ({ body, secret }) => ({
     body,
-    headers: signed(body, ` ${secret}`, now()),
+    headers: webhookHeaders(body, ` ${secret}`, now()),
   }),
   'a body changed after it was signed': ({ body, secret }, draw) => ({
     body: swapped(body, draw),
-    headers: signed(body, secret, now()),
+    headers: webhookHeaders(body, secret, now()),
   }),
   'a body with a blank more': ({ body, secret }) => ({
     body: `${body} `,
-    headers: signed(body, secret, now()),
+    headers: webhookHeaders(body, secret, now()),
   }),
   'a body cut short': ({ body, secret }, draw) => ({
     body: body.slice(0, draw.below(body.length - 1)),
-    headers: signed(body, secret, now()),
+    headers: webhookHeaders(body, secret, now()),
   }),
   'the signature of another event': ({ body, secret }) => ({
     body,
-    headers: signed('{"id":"evt_other"}', secret, now()),
+    headers: webhookHeaders('{"id":"evt_other"}', secret, now()),
   }),
   'old by real time': ({ body, secret }, draw) => ({
     body,
-    headers: signed(body, secret, now() - 301 - draw.below(1e6)),
+    headers: webhookHeaders(body, secret, now() - 301 - draw.below(1e6)),
   }),
   'a new time on an old signature': ({ body, secret }, draw) => {
     const then = now() - 400 - draw.below(1e6)
@@ -133,21 +133,21 @@ const FORGERIES: Record<string, (scene: Scene, draw: Draw) => Forgery> = {
     body,
     headers: under(draw.pick(['=', ',', 't', 't=,v1=', 'v1', 'é', '%00', 'a'.repeat(5000), 't=1,t=2,v1=x'])),
   }),
-  'no body': ({ secret }) => ({ body: '', headers: signed('{}', secret, now()) }),
+  'no body': ({ secret }) => ({ body: '', headers: webhookHeaders('{}', secret, now()) }),
   'well signed, but no JSON': ({ secret }, draw) => {
     const body = draw.pick(['', 'null', '[]', '{', '"evt"', 'evt=1', '\u0000'])
     return {
       body,
-      headers: signed(body, body === 'null' || body === '[]' || body === '"evt"' ? 'other' : secret, now()),
+      headers: webhookHeaders(body, body === 'null' || body === '[]' || body === '"evt"' ? 'other' : secret, now()),
     }
   },
   'well signed, of the live mode': ({ event, secret }) => {
     const body = JSON.stringify({ ...event, livemode: true })
-    return { body, headers: signed(body, secret, now()) }
+    return { body, headers: webhookHeaders(body, secret, now()) }
   },
   'well signed, of no mode': ({ event, secret }, draw) => {
     const body = JSON.stringify({ ...event, livemode: draw.pick([null, 0, 'false', undefined]) })
-    return { body, headers: signed(body, secret, now()) }
+    return { body, headers: webhookHeaders(body, secret, now()) }
   },
 }
 
@@ -166,22 +166,22 @@ test('PAY-12 R4 500 forged webhooks: none is accepted, and nothing changes', asy
   expect(changedTables(before, dump(made.db))).toEqual([])
   expect(orderOf(made.db, made.token).state).toBe('payment_pending')
 
-  expect((await made.send(made.body, signed(made.body, made.secret, now()))).status).toBe(200) // the true one passes
+  expect((await made.send(made.body, webhookHeaders(made.body, made.secret, now()))).status).toBe(200) // the true one passes
 })
 
 test('PAY-12 the age of a signature goes by real time, not by the shop’s clock', async () => {
   const { send, body, secret, pass, db } = await scene()
   pass(30 * 24 * 3600_000)
-  expect((await send(body, signed(body, secret, now()))).status).toBe(200)
+  expect((await send(body, webhookHeaders(body, secret, now()))).status).toBe(200)
   const before = dump(db)
-  expect((await send(body, signed(body, secret, now() - 301))).status).toBe(400)
-  expect((await send(body, signed(body, secret, now() - 290))).status).toBe(200)
+  expect((await send(body, webhookHeaders(body, secret, now() - 301))).status).toBe(400)
+  expect((await send(body, webhookHeaders(body, secret, now() - 290))).status).toBe(200)
   expect(changedTables(before, dump(db))).toEqual([])
 })
 
 test('PAY-12 a signed event is only a hint: the intent itself says it was not paid, and the order stays unpaid', async () => {
   const { send, body, secret, db, token } = await scene()
-  expect((await send(body, signed(body, secret, now()))).status).toBe(200)
+  expect((await send(body, webhookHeaders(body, secret, now()))).status).toBe(200)
   expect(orderOf(db, token).state).toBe('payment_pending')
 })
 
@@ -190,7 +190,7 @@ test('PAY-12 the same true event a hundred times, twenty at once: one order paid
   await ana.confirm(clientSecret)
   for (let round = 0; round < 5; round += 1) {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => send(body, signed(body, secret, now()))),
+      Array.from({ length: 20 }, () => send(body, webhookHeaders(body, secret, now()))),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   }
@@ -209,7 +209,7 @@ test('PAY-12 an event of a kind nobody asked for, or about nothing, is taken and
   ]
   for (const one of odd) {
     const body = JSON.stringify(one)
-    expect((await send(body, signed(body, secret, now()))).status).toBe(200)
+    expect((await send(body, webhookHeaders(body, secret, now()))).status).toBe(200)
   }
   expect(changedTables(before, dump(db))).toEqual([])
 })
@@ -244,7 +244,7 @@ describe('well signed, but of an odd shape: never a fault of ours', () => {
     const { send, secret, db } = await scene()
     const before = dump(db)
     const body = JSON.stringify(event)
-    expect([200, 400]).toContain((await send(body, signed(body, secret, now()))).status)
+    expect([200, 400]).toContain((await send(body, webhookHeaders(body, secret, now()))).status)
     expect(changedTables(before, dump(db))).toEqual([])
   })
 })
@@ -252,5 +252,5 @@ describe('well signed, but of an odd shape: never a fault of ours', () => {
 test('SEC-3 a webhook over its size is 413', async () => {
   const { send, secret } = await scene()
   const body = JSON.stringify({ x: 'y'.repeat(256 * 1024) })
-  expect((await send(body, signed(body, secret, now()))).status).toBe(413)
+  expect((await send(body, webhookHeaders(body, secret, now()))).status).toBe(413)
 })

@@ -5,7 +5,7 @@ import { giftCards, payments, staffFlags, webhookEvents } from '#db/schema/index
 import { changeOpenOrder } from '#src/orders/open-order.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
-import { putGiftCard } from '#src/pricing/gift-cards.ts'
+import { addGiftCard } from '#src/pricing/gift-cards.ts'
 import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -18,7 +18,7 @@ async function payAllByGiftCard({ db, clock }: World, orderToken: string) {
       .values({ codeHash: 'all', balanceCents: 100_000, initialCents: 100_000, createdAt: clock.now() })
       .returning()
       .get()
-    putGiftCard(tx, order.id, card.id)
+    addGiftCard(tx, order.id, card.id)
     changeOpenOrder(tx, order, clock.now())
   })
 }

@@ -15,7 +15,7 @@ import {
 } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
-import { putGiftCard } from '#src/pricing/gift-cards.ts'
+import { addGiftCard } from '#src/pricing/gift-cards.ts'
 import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
@@ -282,7 +282,7 @@ describe('one intent an order', () => {
         .values({ codeHash: `of ${token}`, balanceCents, initialCents: balanceCents, createdAt: 0 })
         .returning()
         .get()
-      putGiftCard(tx, orderOf(tx, token).id, card.id)
+      addGiftCard(tx, orderOf(tx, token).id, card.id)
     })
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownDay } from '#src/day.ts'
+import { assertDay } from '#src/day.ts'
 import { type ReceiptProps, receipt } from '#views/mails/receipt.tsx'
 import { seattle } from '../islands/props.ts'
 
@@ -26,9 +26,9 @@ const props: ReceiptProps = {
       giftCents: 0,
       totalCents: 8_935,
     },
-    rhythm: null,
+    frequency: null,
     paidWith: { brand: 'Visa', last4: '4242' },
-    arrivesOn: knownDay('2026-11-24'),
+    arrivesOn: assertDay('2026-11-24'),
     lockAt: Date.parse('2026-11-20T22:00:00Z'),
     zone: 'America/Los_Angeles',
     delivery: { ...seattle, street2: 'Apt 4' },

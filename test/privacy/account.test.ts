@@ -13,6 +13,7 @@ import {
 import { DAY_MS } from '#src/day.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { createLog } from '#src/log.ts'
+import { recurringConsentText } from '#src/orders/recurring-words.ts'
 import { ERASED } from '#src/orders/erase.ts'
 import { MEMBER_CARD } from '#src/providers/payments/demo-cards.ts'
 import { ANA, BEN, isSignedIn, mailsTo, signedIn, userOf } from '../support/account.ts'
@@ -196,7 +197,7 @@ test('SET-1 SET-3 what is kept for the next box is in the file, and goes with th
     orders: expect.arrayContaining([
       expect.objectContaining({
         order_identifier: orderOf(made.db, order_token).identifier,
-        recurring: [expect.objectContaining({ withdrawn_at: null, words: expect.stringContaining('again') })],
+        recurring: [expect.objectContaining({ withdrawn_at: null, words: recurringConsentText('Droveway') })],
       }),
     ]),
   })

@@ -5,7 +5,7 @@ import { analyticsEvents, holds, offers, orderRewards, outboxMessages, stock } f
 import { orderForAnalytics } from '#src/orders/analytics-json.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { countStock } from '#src/stock/count.ts'
-import { available } from '#src/stock/stock.ts'
+import { availableUnits } from '#src/stock/stock.ts'
 import { offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { giveReward, redeem, signedIn, summaryOf, wordsOf } from '../support/rewards.ts'
@@ -64,7 +64,7 @@ describe('RWD-2 one of several gifts', () => {
     )
     const { clientSecret, amount_cents } = await prepareToPay(ana, token)
     expect(amount_cents).toBe(7_195)
-    expect(available(db, offerId(db, 'maple-smoked-bacon'), FIRST_CENTER, shop.clock.now())).toBe(before - 1)
+    expect(availableUnits(db, offerId(db, 'maple-smoked-bacon'), FIRST_CENTER, shop.clock.now())).toBe(before - 1)
     await ana.confirm(clientSecret)
     await shop.settleDown()
     expect(await paymentStatus(ana, token)).toBe('succeeded')

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orderRewards, orders, payments, rewards } from '#db/schema/index.ts'
-import { addDays, knownDay } from '#src/day.ts'
+import { addDays, assertDay } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { chance } from '#src/tokens.ts'
+import { random } from '#src/tokens.ts'
 import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { saveStep } from '../support/delivery-step.ts'
 import { changedTables, dump } from '../support/dump.ts'
@@ -32,7 +32,7 @@ const arriveOn = (shopper: Shopper, token: string, arrival_date: string) =>
 /** An open box of the same account, equal to the first in all but its names. */
 function anotherBox({ db }: Pick<World, 'db'>, token: string): string {
   const { id, ...order } = orderOf(db, token)
-  const names = { token: chance.token(), identifier: `DW-${chance.readable(8)}` }
+  const names = { token: random.token(), identifier: `DW-${random.readable(8)}` }
   const { id: copy } = db
     .insert(orders)
     .values({ ...order, ...names })
@@ -101,7 +101,7 @@ describe('RWD-1 a reward and the day of the box', () => {
 
   test('RWD-1 one that no open day can serve any more is said to be lost', async () => {
     const { ana, db, token, pass } = await atPay()
-    const first = knownDay(orderOf(db, token).arrivalOn ?? '')
+    const first = assertDay(orderOf(db, token).arrivalOn ?? '')
     const reward = giveReward(db, { amountCents: 1_000, deliverBy: first })
     expect((await redeem(ana, token, reward)).status).toBe(200)
     await arriveOn(ana, token, addDays(TODAY, 19))

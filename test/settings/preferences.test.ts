@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { consents, outboxMessages, preferences, users } from '#db/schema/index.ts'
-import { smsMarketingWords } from '#src/accounts/consent-rules.ts'
+import { smsConsentText } from '#src/accounts/consent-rules.ts'
 import { openPreferenceLink, sealPreferenceLink } from '#src/accounts/preference-links.ts'
 import { preferencesOf, wantsMailAbout } from '#src/accounts/preferences.ts'
 import { unsubscribeLinks } from '#src/accounts/unsubscribe-links.ts'
@@ -112,7 +112,7 @@ test('SET-2 texts need a phone and keep the very words that were agreed to', asy
   expect((await ask()).status).toBe(200)
   expect(standing(made).textLevel).toBe('weekly')
   expect(made.db.select().from(consents).all()).toMatchObject([
-    { kind: 'sms_marketing', source: 'account', phone: '+12065550142', words: smsMarketingWords('Droveway') },
+    { kind: 'sms_marketing', source: 'account', phone: '+12065550142', words: smsConsentText('Droveway') },
   ])
   await ben.call('POST', callFor(made), { preferences: {}, sms_marketing: '0' })
   expect(standing(made).textLevel).toBe('never')

@@ -19,7 +19,7 @@ export const PLACES = {
   otherSpelling: at('1912 pike place', 'seattle', 'WA', '98101'),
   unconfirmed: at('12 Elm St', 'Portland', 'WA', '98101'),
   delayed: at('2101 Oneil Ave', 'Cheyenne', 'WY', '82001'),
-  noDays: at('600 E Boulevard Ave', 'Bismarck', 'ND', '58501'),
+  noDeliveryReason: at('600 E Boulevard Ave', 'Bismarck', 'ND', '58501'),
   otherCenter: at('350 5th Ave', 'New York', 'NY', '10001'),
   notServed: at('632 W 6th Ave', 'Anchorage', 'AK', '99501'),
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
 import { giftCards, orders } from '#db/schema/index.ts'
-import { putGiftCard } from '#src/pricing/gift-cards.ts'
+import { addGiftCard } from '#src/pricing/gift-cards.ts'
 import { expectOk, orderOf, readyToPay } from './buying.ts'
 import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
@@ -60,7 +60,7 @@ export async function coverByGift({ db, clock }: World, token: string) {
       .values({ codeHash: `of ${token}`, balanceCents: 50_000, initialCents: 50_000, createdAt: clock.now() })
       .returning()
       .get()
-    putGiftCard(tx, orderOf(tx, token).id, card.id)
+    addGiftCard(tx, orderOf(tx, token).id, card.id)
   })
 }
 

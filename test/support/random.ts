@@ -1,4 +1,4 @@
-/** Seeded chance, so that a failure can be seen again: the same seed draws the same things (mulberry32). */
+/** Seeded random, so that a failure can be seen again: the same seed draws the same things (mulberry32). */
 export function random(seed: number) {
   let state = seed >>> 0
   const next = () => {

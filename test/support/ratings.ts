@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orderLines, orders, ratings, users, varieties } from '#db/schema/index.ts'
-import { chance } from '#src/tokens.ts'
+import { random } from '#src/tokens.ts'
 import { offerOf } from './books.ts'
 import { NOW } from './now.ts'
 
@@ -15,7 +15,7 @@ export const rate = (db: Db, slug: string, scores: number[]): number[] =>
 
 /** Somebody with an account to whom a variety was delivered. */
 export function buyerOf(db: Db, slug: string) {
-  const name = chance.token()
+  const name = random.token()
   const user = db
     .insert(users)
     .values({ token: name, email: `${name.toLowerCase()}@example.com`, createdAt: NOW })

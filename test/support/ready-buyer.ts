@@ -5,7 +5,7 @@ import { changeAddress } from '#src/checkout/address.ts'
 import { changeEmail } from '#src/checkout/email.ts'
 import { shopClock } from '#src/clock.ts'
 import { findCart } from '#src/orders/open-order.ts'
-import { chance, sha256 } from '#src/tokens.ts'
+import { random, sha256 } from '#src/tokens.ts'
 import { createAuthenticity } from '#src/web/authenticity-token.tsx'
 import { createSessionSeal, sessionCookieName } from '#src/web/session-cookie.ts'
 import type { Standing } from './buyers.ts'
@@ -30,9 +30,9 @@ const delivery = (name: string) => ({
 /** Somebody one click before Pay, as the pages would have left them: session, token, box, email, address and date. */
 export async function readyBuyer(db: Db, offer: Offer, name: string, quantity = 1): Promise<Standing> {
   const now = shopClock(db).now()
-  const sessionId = chance.secret()
+  const sessionId = random.secret()
   const owner = { sessionHash: sha256(sessionId), user: null, postalCode: null }
-  const added = await addToCart({ db, chance, now }, owner, offer, quantity)
+  const added = await addToCart({ db, random, now }, owner, offer, quantity)
   const cart = findCart(db, owner)
   if (!added.ok || !cart) throw new Error(`${name} could not fill a box`)
   const accepted = { addressConfirmation: null, postalCodeDelay: false, centerChange: null }

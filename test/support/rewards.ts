@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Order, offers, rewardGifts, rewards, sessions, users } from '#db/schema/index.ts'
-import { addDays, type Day, knownDay } from '#src/day.ts'
+import { addDays, type Day, assertDay } from '#src/day.ts'
 import { offerToken, orderOf } from './buying.ts'
 import { sessionHashOf } from './cable.ts'
 import { NOW } from './now.ts'
@@ -9,7 +9,7 @@ import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
 
 /** The shop's first day in the tests. */
-export const TODAY = knownDay('2026-11-20')
+export const TODAY = assertDay('2026-11-20')
 
 export const userNamed = (db: Db, name: string) =>
   db

@@ -19,7 +19,7 @@ import { createStandIn } from '#src/providers/payments/stand-in/index.ts'
 import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
 import { createSocial } from '#src/providers/social/social.ts'
 import type { Services } from '#src/services.ts'
-import { chance } from '#src/tokens.ts'
+import { random } from '#src/tokens.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { closeWithFile } from './left-open.ts'
 import { NOW } from './now.ts'
@@ -90,13 +90,13 @@ export async function world(wishes: ListingFilters = {}) {
     db,
     clock,
     wallClock,
-    chance,
+    random,
     stripe: stripeOver((request) => standIn.api.fetch(request), config.payments.secretKey),
     mailer: outboxMailer(db, clock),
     social: createSocial(config.social),
     captcha: config.captcha && recaptcha(config.captcha),
-    addresses: embeddedVerifier(db),
-    finder: embeddedFinder(db),
+    addressVerifier: embeddedVerifier(db),
+    addressFinder: embeddedFinder(db),
     assets: unbuiltAssets,
     log: createLog(config.logLevel),
     metrics: createMetrics(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { figure, line, lines, readFields } from '#src/web/fields.ts'
+import { digits, line, lines, readFields } from '#src/web/fields.ts'
 
 const Schema = z.object({ delivery_name: line(5) })
 const labels = { delivery_name: 'your name' }
@@ -25,7 +25,7 @@ test.each([12, 0, true, false, ['Ana'], [], { $ne: 1 }])(
 )
 
 test('SEC-5 what is not sent is empty, and a number may be one or be written', () => {
-  const Order = z.object({ name: line(5), note: lines(5), quantity: figure(3) })
+  const Order = z.object({ name: line(5), note: lines(5), quantity: digits(3) })
   const read = (body: object) => readFields(Order, { ...body })
   expect(read({})).toEqual({ ok: true, value: { name: '', note: '', quantity: '' } })
   expect(read({ name: null, quantity: null })).toEqual(read({}))

@@ -166,7 +166,7 @@ test('GND-21 a box belongs to its session: another guest sees an empty one', asy
   expect(await (await ana.visit('/cart')).text()).toMatch(/cart_item_\d/)
 })
 
-test('GND-2 public names are 128 bits of chance, and an order can be read out', async () => {
+test('GND-2 public names are 128 bits of random, and an order can be read out', async () => {
   const { db } = await scene()
   const rows = db.select().from(orders).all()
   expect(rows.length).toBeGreaterThan(0)

@@ -33,9 +33,9 @@ export function CartSummary({ cart, delivery, offered, codes }: Omit<CartProps, 
 }
 
 function Arrival() {
-  const { postalCode, earliest, earliestUntilAt, noDays, now } = usePage()
+  const { postalCode, earliest, earliestUntilAt, noDeliveryReason, now } = usePage()
   if (!postalCode) return <PostalCodeForm id="cart_postal_code" />
-  if (!earliest || earliestUntilAt === null) return <p class="cart-summary__arrival">{noDays}</p>
+  if (!earliest || earliestUntilAt === null) return <p class="cart-summary__arrival">{noDeliveryReason}</p>
   const before = (
     <>
       Arrives in {postalCode} as early as <b>{earliest}</b> if you order within{' '}

@@ -63,8 +63,8 @@ const decisionFragment = cacheFragments<DecisionFacts>(
 )
 
 function Decision(facts: Omit<DecisionFacts, 'place'>) {
-  const { pieces, postalCode, earliest, noDays } = usePage()
-  return pieces.place(decisionFragment({ ...facts, place: { postalCode, earliest, noDays } }))
+  const { pieces, postalCode, earliest, noDeliveryReason } = usePage()
+  return pieces.place(decisionFragment({ ...facts, place: { postalCode, earliest, noDeliveryReason } }))
 }
 
 const inOtherBoxes = (weights: WeightStock[]): Record<string, Elsewhere> =>

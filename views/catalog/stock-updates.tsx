@@ -13,7 +13,7 @@ export const StockUpdates = (facts: StockFacts) => (
   />
 )
 
-export const StockUpdated = (facts: StockFacts) => (
+export const StockUpdateStream = (facts: StockFacts) => (
   <TurboStream action="replace" target="stock_news">
     <StockUpdates {...facts} />
   </TurboStream>

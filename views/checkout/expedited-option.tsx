@@ -3,7 +3,7 @@ import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 
 /** Needs a form with `data-controller="expedited-shipping"`. Only choosing one of the new days costs extra. */
-export const ExpeditedOption = ({ ticked, feeCents, earliest, usual }: ExpeditedOffer) => (
+export const ExpeditedOption = ({ ticked, feeCents, earliest, standard }: ExpeditedOffer) => (
   <div class="expedited-option">
     <label class="tick">
       <input
@@ -20,7 +20,7 @@ export const ExpeditedOption = ({ ticked, feeCents, earliest, usual }: Expedited
     </label>
     <p class="expedited-option__words" id="expedited_words">
       Get your box as early as <b>{formatDay(earliest, 'long')}</b>
-      {usual && usual > earliest && ` instead of ${formatDay(usual, 'long')}`}. Look for the days marked
+      {standard && standard > earliest && ` instead of ${formatDay(standard, 'long')}`}. Look for the days marked
       “faster.”
     </p>
   </div>

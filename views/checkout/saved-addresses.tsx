@@ -1,11 +1,11 @@
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 
 /** The phone reads `(###) ###-####`. */
-export type SavedAddressShown = { token: string; isDefault: boolean; address: DeliveryFields }
+export type SavedAddressOption = { token: string; isDefault: boolean; address: DeliveryFields }
 
 export type SavedAddressesProps = {
   id: string
-  addresses: SavedAddressShown[]
+  addresses: SavedAddressOption[]
   chosen: string | null
 }
 

@@ -41,7 +41,7 @@ const ReceiptMail = ({ order, store, orderUrl }: ReceiptProps) => (
       <Lines order={order} />
       <Sums order={order} />
     </div>
-    {order.rhythm && <p style={styles.text}>{laterSentence(order.rhythm, order.paidWith)}</p>}
+    {order.frequency && <p style={styles.text}>{laterSentence(order.frequency, order.paidWith)}</p>}
     <h2 style={styles.subtitle}>Shipping to</h2>
     <p style={styles.text}>
       {addressLines(order).map((line) => (
@@ -113,7 +113,7 @@ function receiptText({ order, store, orderUrl }: ReceiptProps): string {
     ...sumRows(order.totals).map(([name, value]) => `${name}: ${value}`),
     `${chargedTo(order)}: ${formatCents(order.totals.totalCents)}`,
     '',
-    ...(order.rhythm ? [laterSentence(order.rhythm, order.paidWith), ''] : []),
+    ...(order.frequency ? [laterSentence(order.frequency, order.paidWith), ''] : []),
     'Shipping to:',
     ...addressLines(order),
     '',

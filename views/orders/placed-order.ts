@@ -26,7 +26,7 @@ export type PlacedOrder = {
   /** The card that was charged, or saved for later boxes; null when gift cards paid for everything. */
   paidWith: { brand: string; last4: string } | null
   /** Null for a one-time box. */
-  rhythm: RenewPeriod | null
+  frequency: RenewPeriod | null
   arrivesOn: Day
   lockAt: Instant
   /** The center's time zone, in which `lockAt` is shown. */

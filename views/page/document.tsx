@@ -8,7 +8,7 @@ type DocumentProps = { head: PageHead; kind: 'shop' | 'checkout'; children?: Chi
 export function Document({ head, kind, children }: DocumentProps) {
   const page = usePage()
   const { assets, token } = page
-  const isLoadedWhole = kind === 'checkout' || head.isLoadedWhole
+  const isFullLoad = kind === 'checkout' || head.isFullLoad
   const title = pageTitle(head.title, page)
   return (
     <html lang="en">
@@ -46,8 +46,8 @@ export function Document({ head, kind, children }: DocumentProps) {
         <meta name="csrf-param" content="authenticity_token" />
         <meta name="csrf-token" content={token} />
         {page.cableUrl && <meta name="action-cable-url" content={page.cableUrl} />}
-        {isLoadedWhole && <meta name="turbo-cache-control" content="no-cache" />}
-        {isLoadedWhole && <meta name="turbo-visit-control" content="reload" />}
+        {isFullLoad && <meta name="turbo-cache-control" content="no-cache" />}
+        {isFullLoad && <meta name="turbo-visit-control" content="reload" />}
         <Metadata head={head} title={title} />
       </head>
       <body class={`${kind}-page`} data-controller="tidy-address">

@@ -20,8 +20,8 @@ const Choice = ({ gift, id }: { gift: GiftChoice; id: string }) => (
       id={id}
       name="bid_item_token"
       value={gift.token}
-      checked={gift.isChosen && gift.isThere}
-      disabled={!gift.isThere}
+      checked={gift.isChosen && gift.isAvailable}
+      disabled={!gift.isAvailable}
       required
       data-pick-your-promotion-target="gift"
       data-name={gift.name}
@@ -34,7 +34,7 @@ const Choice = ({ gift, id }: { gift: GiftChoice; id: string }) => (
       <span class="gift-choice__detail">
         {gift.label} · {gift.farm}
       </span>
-      {!gift.isThere && <span class="gift-choice__gone">Sold out</span>}
+      {!gift.isAvailable && <span class="gift-choice__gone">Sold out</span>}
     </span>
   </label>
 )

@@ -46,7 +46,7 @@ const NotConfirmed = ({ error }: { error?: string }) => (
       Please open the link in your welcome email. Until you do, orders you placed as a guest with this email
       won't show in your account.
     </p>
-    <Form action={paths.confirmationAgain()} method="post">
+    <Form action={paths.resendConfirmation()} method="post">
       <button type="submit" class="link-button">
         Send me the link again
       </button>

@@ -1,4 +1,4 @@
-import { smsMarketingWords } from '#src/accounts/consent-rules.ts'
+import { smsConsentText } from '#src/accounts/consent-rules.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
@@ -32,7 +32,7 @@ export function PreferencesPart({ account, problem, isUpdated }: PartProps) {
             value="1"
             checked={account.preferences.textLevel === 'weekly'}
             title={`Text me${account.phone && ` at ${account.phone}`}, once a week at most`}
-            description={smsMarketingWords(store.name)}
+            description={smsConsentText(store.name)}
             {...errorAt(problem, 'sms_marketing')}
           />
         </fieldset>

@@ -44,7 +44,7 @@ export type PageFacts = {
   /** When the cut-off for that day is. */
   earliestUntilAt: Instant | null
   /** Why a served postal code has no open day; null while there is one. */
-  noDays: string | null
+  noDeliveryReason: string | null
   signedIn: boolean
   demo: boolean
   /** What the shop asks for unprompted; `emailSeconds: null` turns the email off. */

@@ -1,4 +1,4 @@
-import { averageWords, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
+import { averageText, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
 
 type RatingProps = {
   rating: Rating
@@ -12,7 +12,7 @@ export const RatingLine = ({ rating, compact = false }: RatingProps) => (
     <span class={`rating__stars rating__stars--${halfStars(rating)}`} />
     <span>
       <span class="visually-hidden">Rated </span>
-      {averageWords(rating)}
+      {averageText(rating)}
       <span class="visually-hidden"> out of 5</span>{' '}
       {compact ? <CompactCount {...rating} /> : <Count {...rating} />}
     </span>

@@ -1,4 +1,4 @@
-import { smsMarketingWords } from '#src/accounts/consent-rules.ts'
+import { smsConsentText } from '#src/accounts/consent-rules.ts'
 import { usePage } from './page-facts.ts'
 import { PhoneField } from './phone-field.tsx'
 
@@ -17,7 +17,7 @@ export const SmsMarketing = ({ id }: { id: string }) => (
       <span>Text me too</span>
     </label>
     <p class="sms-marketing__words" id={`${id}_words`}>
-      {smsMarketingWords(usePage().store.name)}
+      {smsConsentText(usePage().store.name)}
     </p>
     <PhoneField id={`${id}_phone`} label="Mobile phone number" data-sms-marketing-checkbox-target="phone" />
   </div>

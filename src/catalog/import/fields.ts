@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asDay } from '../../day.ts'
+import { parseDay } from '../../day.ts'
 import { stateCode } from '../../postal/states.ts'
 import { findCategory } from '../rules.ts'
 
@@ -44,7 +44,7 @@ export const animal = field(
 )
 
 export const day = field(
-  (input) => (typeof input === 'string' ? asDay(input) : null),
+  (input) => (typeof input === 'string' ? parseDay(input) : null),
   'a date, such as 2026-03-02',
 )
 

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { Entries, Entry } from './entries.ts'
 import type { Problem } from './problems.ts'
-import { FarmGiven, OfferGiven, VarietyGiven } from './things.ts'
+import { FarmInput, OfferInput, VarietyInput } from './things.ts'
 
 /** One checked item, merged from all of its rows. `line` is its first row. */
 export type ParsedItem<T> = { line: number; given: T; columns: ReadonlyMap<string, string> | undefined }
 
 export type WantedCatalog = {
-  farms: Map<string, ParsedItem<FarmGiven>>
-  varieties: Map<string, ParsedItem<VarietyGiven>>
-  offers: Map<string, ParsedItem<OfferGiven>>
+  farms: Map<string, ParsedItem<FarmInput>>
+  varieties: Map<string, ParsedItem<VarietyInput>>
+  offers: Map<string, ParsedItem<OfferInput>>
   /** Slugs of farms and varieties with an invalid row. Their missing fields are not reported again. */
   invalid: Set<string>
 }
@@ -17,13 +17,13 @@ export type WantedCatalog = {
 export const offerKey = (variety: string, label: string) => `${variety}\n${label}`
 
 /** Checks each entry by itself and against the other rows of the same item, without looking at the shop. */
-export function gather(entries: Entries): { wanted: WantedCatalog; problems: Problem[] } {
+export function checkEntries(entries: Entries): { wanted: WantedCatalog; problems: Problem[] } {
   const problems: Problem[] = []
   const invalid = new Set<string>()
   const findings = { problems, invalid }
-  const farms = merged(checked(FarmGiven, entries.farms, findings), ({ slug }) => slug, problems)
-  const varieties = merged(checked(VarietyGiven, entries.varieties, findings), ({ slug }) => slug, problems)
-  const offers = unique(checked(OfferGiven, entries.offers, { problems, invalid: new Set() }), problems)
+  const farms = merged(checked(FarmInput, entries.farms, findings), ({ slug }) => slug, problems)
+  const varieties = merged(checked(VarietyInput, entries.varieties, findings), ({ slug }) => slug, problems)
+  const offers = unique(checked(OfferInput, entries.offers, { problems, invalid: new Set() }), problems)
   return { wanted: { farms, varieties, offers, invalid }, problems: withoutRepeats(problems) }
 }
 
@@ -83,8 +83,8 @@ function contradictions<T extends object>(first: ParsedItem<T>, next: ParsedItem
   return problems
 }
 
-function unique(all: ParsedItem<OfferGiven>[], problems: Problem[]): Map<string, ParsedItem<OfferGiven>> {
-  const found = new Map<string, ParsedItem<OfferGiven>>()
+function unique(all: ParsedItem<OfferInput>[], problems: Problem[]): Map<string, ParsedItem<OfferInput>> {
+  const found = new Map<string, ParsedItem<OfferInput>>()
   for (const next of all) {
     const { variety, label } = next.given
     const first = found.get(offerKey(variety, label))

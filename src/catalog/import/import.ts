@@ -1,12 +1,12 @@
 import { type Db, durably } from '#db/client.ts'
 import type { Instant } from '../../day.ts'
-import { type Day, knownDay } from '../../day.ts'
-import type { Chance } from '../../tokens.ts'
+import { type Day, assertDay } from '../../day.ts'
+import type { Random } from '../../tokens.ts'
 import { applyPlan, type ConvertedPictures } from './apply.ts'
 import type { Plan } from './changes.ts'
 import { readCatalogFile } from './file.ts'
-import { gather, type WantedCatalog } from './gather.ts'
-import { readKnown } from './known.ts'
+import { checkEntries, type WantedCatalog } from './gather.ts'
+import { readCurrentCatalog } from './known.ts'
 import { convertedPicture, stagePicture, sweepStaged } from './picture-files.ts'
 import { pendingJobs } from './picture-jobs.ts'
 import { readPictures, type Sources } from './picture-sources.ts'
@@ -18,7 +18,7 @@ export type Imported = { ok: true; plan: Plan } | { ok: false; problems: Problem
 export type ImportSettings = {
   db: Db
   storagePath: string
-  chance: Chance
+  random: Random
   now: Instant
   wallNow: Instant
   replace: boolean
@@ -49,7 +49,7 @@ type ReadCatalog = { wanted: WantedCatalog; sources: Sources; problems: Problem[
 
 async function readWanted(file: string): Promise<ReadCatalog> {
   const { entries, problems } = readCatalogFile(file)
-  const { wanted, problems: fieldProblems } = gather(entries)
+  const { wanted, problems: fieldProblems } = checkEntries(entries)
   const pictures = await readPictures(file, wanted)
   return {
     wanted,
@@ -59,17 +59,17 @@ async function readWanted(file: string): Promise<ReadCatalog> {
 }
 
 /** Returns a function that can plan twice and gives a new offer the same token both times. */
-function planner(wanted: WantedCatalog, sources: Sources, { db, chance, now, replace }: ImportSettings) {
+function planner(wanted: WantedCatalog, sources: Sources, { db, random, now, replace }: ImportSettings) {
   const tokens = new Map<string, string>()
   const tokenOf = (key: string) => {
-    const token = tokens.get(key) ?? chance.token()
+    const token = tokens.get(key) ?? random.token()
     tokens.set(key, token)
     return token
   }
-  return () => planImport(wanted, readKnown(db, now), { replace, today: dayOf(now), sources, tokenOf })
+  return () => planImport(wanted, readCurrentCatalog(db, now), { replace, today: dayOf(now), sources, tokenOf })
 }
 
-const dayOf = (now: Instant): Day => knownDay(new Date(now).toISOString().slice(0, 10))
+const dayOf = (now: Instant): Day => assertDay(new Date(now).toISOString().slice(0, 10))
 
 function stagePictures(
   { pictures }: Plan,

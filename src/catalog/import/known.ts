@@ -29,7 +29,7 @@ export type CurrentCatalog = {
 export const stockRowKey = (offerId: number, fcId: number) => `${offerId} ${fcId}`
 
 /** Reads 10,000 offers in about a tenth of a second. */
-export function readKnown(db: Db, now: Instant): CurrentCatalog {
+export function readCurrentCatalog(db: Db, now: Instant): CurrentCatalog {
   return {
     ...readOffers(db),
     farms: new Map(

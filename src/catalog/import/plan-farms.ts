@@ -4,7 +4,7 @@ import type { CurrentCatalog } from './known.ts'
 import type { PictureRequest } from './picture-jobs.ts'
 import { pictureRequest } from './plan-pictures.ts'
 import type { Problem } from './problems.ts'
-import type { FarmGiven } from './things.ts'
+import type { FarmInput } from './things.ts'
 
 const REQUIRED = ['name', 'town', 'state', 'region', 'latitude', 'longitude', 'story'] as const
 
@@ -34,7 +34,7 @@ export function planFarms(
 }
 
 /** The file's value, or else the current one, or else an empty one. */
-function farmRow({ given }: ParsedItem<FarmGiven>, before: FarmRow | undefined): FarmRow {
+function farmRow({ given }: ParsedItem<FarmInput>, before: FarmRow | undefined): FarmRow {
   return {
     slug: given.slug,
     name: given.name ?? before?.name ?? '',

@@ -11,7 +11,7 @@ import {
 import type { ParsedItem, WantedCatalog } from './gather.ts'
 import { type CurrentCatalog, stockRowKey } from './known.ts'
 import type { Problem } from './problems.ts'
-import type { OfferGiven } from './things.ts'
+import type { OfferInput } from './things.ts'
 
 const REQUIRED = ['weight_grams', 'price', 'serves'] as const
 const DEFAULT_MAX_QUANTITY = 100
@@ -43,7 +43,7 @@ export function planOffers(
   return { changes, counts }
 }
 
-function offerRow(given: OfferGiven, before: Offer | undefined, token: string, position: number): OfferRow {
+function offerRow(given: OfferInput, before: Offer | undefined, token: string, position: number): OfferRow {
   return {
     token,
     variety: given.variety,
@@ -59,7 +59,7 @@ function offerRow(given: OfferGiven, before: Offer | undefined, token: string, p
 }
 
 function rowProblems(
-  { line }: ParsedItem<OfferGiven>,
+  { line }: ParsedItem<OfferInput>,
   row: OfferRow,
   count: number,
   isNew: boolean,
@@ -73,7 +73,7 @@ function rowProblems(
 
 /** The stock that changes. It can't go below the units held for orders being paid. */
 function countsOf(
-  { line, given }: ParsedItem<OfferGiven>,
+  { line, given }: ParsedItem<OfferInput>,
   token: string,
   before: Offer | undefined,
   { centers, onHand, held }: CurrentCatalog,

@@ -4,7 +4,7 @@ import type { CurrentCatalog } from './known.ts'
 import type { PictureRequest } from './picture-jobs.ts'
 import { pictureRequest } from './plan-pictures.ts'
 import type { Problem } from './problems.ts'
-import type { VarietyGiven } from './things.ts'
+import type { VarietyInput } from './things.ts'
 
 const REQUIRED = ['farm', 'name', 'animal', 'cut', 'summary', 'story', 'raised'] as const
 const LAST_RANK = 1_000
@@ -42,7 +42,7 @@ const withFarm = (
   })
 
 function varietyRow(
-  { given }: ParsedItem<VarietyGiven>,
+  { given }: ParsedItem<VarietyInput>,
   before: VarietyRow | undefined,
   { replace, today }: ImportContext,
 ): VarietyRow {
@@ -67,7 +67,7 @@ function varietyRow(
 }
 
 function requestFor(
-  { given }: ParsedItem<VarietyGiven>,
+  { given }: ParsedItem<VarietyInput>,
   { slug, name, farm, pictures }: VarietyRow,
   wanted: WantedCatalog,
   current: CurrentCatalog,

@@ -6,7 +6,7 @@ const pictureFile = text(200)
 const alt = text(250)
 
 /** Only the key is required here. Other fields keep their value; the plan checks that a new item is complete. */
-export const FarmGiven = z.strictObject({
+export const FarmInput = z.strictObject({
   slug,
   name: text(80).optional(),
   town: text(60).optional(),
@@ -45,7 +45,7 @@ const nutrition = z
     ),
   )
 
-export const VarietyGiven = z.strictObject({
+export const VarietyInput = z.strictObject({
   slug,
   farm: slug.optional(),
   family: slug.optional(),
@@ -69,7 +69,7 @@ const stock = z.record(z.string().regex(/^[1-9]\d{0,5}$/, 'is not a center numbe
   error: 'must be an object of units by center',
 })
 
-export const OfferGiven = z.strictObject({
+export const OfferInput = z.strictObject({
   variety: slug,
   label: text(40),
   serves: text(20).optional(),
@@ -80,6 +80,6 @@ export const OfferGiven = z.strictObject({
   stock: stock.optional(),
 })
 
-export type FarmGiven = z.infer<typeof FarmGiven>
-export type VarietyGiven = z.infer<typeof VarietyGiven>
-export type OfferGiven = z.infer<typeof OfferGiven>
+export type FarmInput = z.infer<typeof FarmInput>
+export type VarietyInput = z.infer<typeof VarietyInput>
+export type OfferInput = z.infer<typeof OfferInput>

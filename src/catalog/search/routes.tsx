@@ -7,7 +7,7 @@ import { renderPage } from '../../web/page.tsx'
 import { byNetwork, bySession, rateLimit } from '../../web/rate-limit.ts'
 import { parseFilters } from '../filter-rules.ts'
 import { listProducts } from '../listing.ts'
-import { pageNumber, standpoint } from '../view-context.ts'
+import { pageNumber, viewContext } from '../view-context.ts'
 import { type Results, resultsPage } from './results.ts'
 import { MAX_SUGGESTIONS, suggest } from './suggest.ts'
 import { MAX_LETTERS } from './words.ts'
@@ -22,7 +22,7 @@ searchRoutes.get(paths.search.pattern, (c) => {
   const query = (c.req.query('q') ?? '').trim().slice(0, MAX_LETTERS)
 
   const isExact = c.req.query('exactly') === '1'
-  const results = resultsPage(db, { query, isExact, page, ...standpoint(c) })
+  const results = resultsPage(db, { query, isExact, page, ...viewContext(c) })
   if (page > results.pages) return notFound(c)
   const suggestions = results.count === 0 ? featured(c) : []
   const view = <SearchPage query={query} isExact={isExact} results={results} suggestions={suggestions} />
@@ -37,7 +37,7 @@ function titleOf(query: string, { count, page }: Results): string {
 
 const featured = (c: Context<AppEnv>) =>
   listProducts(c.var.services.db, {
-    ...standpoint(c),
+    ...viewContext(c),
     filters: parseFilters({ in_stock: ['1'] }),
     limit: CARDS_SUGGESTED,
   }).cards

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { centerFor } from '../../delivery/postal-zones.ts'
-import { alreadyClosed } from '../../orders/closed-order.ts'
+import { refuseClosedOrder } from '../../orders/closed-order.ts'
 import { byOrder, ownOrder } from '../../orders/own-order.ts'
 import { paths } from '../../paths.ts'
 import { flowOf } from '../../payments/flow.ts'
@@ -10,7 +10,7 @@ import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { line, readFields } from '../../web/fields.ts'
 import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
-import { answer } from '../../web/respond.ts'
+import { reply } from '../../web/respond.ts'
 import type { AddressRefusal } from '../address.ts'
 import { deliveryRates } from '../delivery-rates.ts'
 import { ADDRESS_LABELS } from '../schemas.ts'
@@ -48,17 +48,17 @@ expressRoutes.post(
       shownFcId,
       now: clock.now(),
     })
-    if ('reason' in quote) return alreadyClosed(c, order)
-    if (!quote.ok) return answer(c, 422, toExpressRefusal(quote.refusal), checkoutPath(order.token))
+    if ('reason' in quote) return refuseClosedOrder(c, order)
+    if (!quote.ok) return reply(c, 422, toExpressRefusal(quote.refusal), checkoutPath(order.token))
     const { rates, totals } = quote
     const priced = { shipping_rates: rates, line_items: toLineItems(totals), total_cents: totals.totalCents }
-    return answer(c, 200, priced, checkoutPath(order.token))
+    return reply(c, 200, priced, checkoutPath(order.token))
   }),
 )
 
 /** The page's script reads this again after a change elsewhere: a code, a frequency, another tab. */
 expressRoutes.get(
-  paths.checkoutStanding.pattern,
+  paths.checkoutStatus.pattern,
   ownOrder((c, order) => {
     const { db, clock } = c.var.services
     const totals = currentTotals(db, order, clock.now())

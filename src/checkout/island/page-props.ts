@@ -108,7 +108,7 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   dates: paths.checkoutDates(token),
   arrivalDate: paths.updateArrivalDate(token),
   summary: paths.checkoutSummary({ order_token: token }),
-  orderStatus: paths.checkoutStanding(token),
+  orderStatus: paths.checkoutStatus(token),
   express: paths.validateAddress(),
   intent: paths.createIntent(),
   validate: paths.validatePayment(),

@@ -4,9 +4,9 @@ import type { Order } from '#db/schema/index.ts'
 import { CheckoutPage } from '#views/checkout/checkout-page.tsx'
 import { EmailProblemNotice } from '#views/checkout/email-problem.tsx'
 import { CheckoutSummary } from '#views/checkout/summary.tsx'
-import { asDay } from '../../day.ts'
+import { parseDay } from '../../day.ts'
 import { centerFor } from '../../delivery/postal-zones.ts'
-import { alreadyClosed } from '../../orders/closed-order.ts'
+import { refuseClosedOrder } from '../../orders/closed-order.ts'
 import { itemsOf } from '../../orders/items.ts'
 import { findCart } from '../../orders/open-order.ts'
 import { byOrder, ownOrder, ownOrderPage } from '../../orders/own-order.ts'
@@ -22,7 +22,7 @@ import { readFields } from '../../web/fields.ts'
 import { renderFragment, renderPage } from '../../web/page.tsx'
 import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
 import { redirectTo } from '../../web/redirect.ts'
-import { answer, wantsHtml } from '../../web/respond.ts'
+import { reply, wantsHtml } from '../../web/respond.ts'
 import { previousPage } from '../../web/return-path.ts'
 import { askVerifier, changeAddress } from '../address.ts'
 import { chooseArrival, datesFor } from '../arrival-date.ts'
@@ -92,9 +92,9 @@ pageRoutes.post(
     if (change.ok) {
       const { return_to } = c.var.body
       const path = return_to ? previousPage(c, paths.checkout(order.token)) : nextPage(order).path
-      return answer(c, 200, { message: 'Your email address is saved.' }, { path })
+      return reply(c, 200, { message: 'Your email address is saved.' }, { path })
     }
-    if (change.reason === 'order_placed') return alreadyClosed(c, order)
+    if (change.reason === 'order_placed') return refuseClosedOrder(c, order)
 
     const html = renderFragment(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
     if (!wantsHtml(c)) return c.json({ message: EMAIL_SENTENCE, error_html: html }, 422)
@@ -137,9 +137,9 @@ pageRoutes.post(
         message: 'Your address is saved.',
         ...(isEmpty && { redirect_to: nextPage(order).path }),
       }
-      return answer(c, 200, json, nextPage(order))
+      return reply(c, 200, json, nextPage(order))
     }
-    if ('reason' in change) return alreadyClosed(c, order)
+    if ('reason' in change) return refuseClosedOrder(c, order)
     if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
     const problems = { address: toProblem(change.refusal) }
     const pageState = { step: 'address', delivery: typed, answers: toAnswers(accepted), problems } as const
@@ -152,12 +152,12 @@ pageRoutes.post(
   ownOrder(async (c, order) => {
     const { db, clock } = c.var.services
     const read = readFields(ArrivalFields, c.var.body)
-    const date = read.ok ? asDay(read.value.arrival_date) : null
+    const date = read.ok ? parseDay(read.value.arrival_date) : null
     if (!date) return refuseDate(c, order, 'Please choose a delivery date.')
 
     const change = await chooseArrival(db, order, date, clock.now())
-    if (change.ok) return answer(c, 200, { message: 'Your delivery date is saved.' }, nextPage(order))
-    return change.reason === 'order_placed' ? alreadyClosed(c, order) : refuseDate(c, order, change.message)
+    if (change.ok) return reply(c, 200, { message: 'Your delivery date is saved.' }, nextPage(order))
+    return change.reason === 'order_placed' ? refuseClosedOrder(c, order) : refuseDate(c, order, change.message)
   }),
 )
 
@@ -184,7 +184,7 @@ export function checkoutPage(
 const nextPage = (order: Order) => ({ path: paths.checkout(order.token) })
 
 const backToCart = (c: Ctx, message: string) =>
-  answer(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })
+  reply(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })
 
 function refuseDate(c: Ctx, order: Order, message: string) {
   if (!wantsHtml(c)) return c.json({ message, error: message }, 422)

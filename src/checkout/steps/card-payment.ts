@@ -5,7 +5,7 @@ import { type CardToCharge, type Confirmation, confirmCard } from '../../payment
 import { flowOf } from '../../payments/flow.ts'
 import { ensureIntent } from '../../payments/intents.ts'
 import { latestPayment } from '../../payments/payments.ts'
-import { together } from '../../payments/single-flight.ts'
+import { singleFlight } from '../../payments/single-flight.ts'
 import { currentTotals } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
 import { placeFreeOrder, prepareToPay } from '../paying.ts'
@@ -22,7 +22,7 @@ export type CardPayment = {
  * @throws a StripeError when the provider is unreachable and nothing is known of a charge
  */
 export function payWithCard(services: Services, order: Order, payment: CardPayment): Promise<Confirmation> {
-  return together(`card:${order.token}:${JSON.stringify(payment)}`, () => pay(services, order, payment))
+  return singleFlight(`card:${order.token}:${JSON.stringify(payment)}`, () => pay(services, order, payment))
 }
 
 async function pay(services: Services, order: Order, payment: CardPayment): Promise<Confirmation> {

@@ -15,7 +15,7 @@ import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
 import { byNetwork, failureCounter, rateLimit, tooManyRequests } from '../../web/rate-limit.ts'
-import { answer, wantsHtml } from '../../web/respond.ts'
+import { reply, wantsHtml } from '../../web/respond.ts'
 import { CARD_LABELS, CardFields } from '../schemas.ts'
 import { type BillingProblem, checkBilling, type TypedBilling } from './billing.ts'
 import { payWithCard } from './card-payment.ts'
@@ -63,26 +63,26 @@ async function respond(c: Ctx, order: Order, typed: TypedBilling, result: Confir
   switch (result.outcome) {
     case 'paid':
       return continueTo(c, thanksPath(order))
-    case 'asked':
+    case 'challenge':
       return continueTo(c, paths.paymentStep(order.token, { authenticate: 'true' }))
     case 'pending':
       return continueTo(c, `${paths.paymentStatusPage(order.token)}?payment_intent_id=${result.intentId}`)
     case 'declined':
       await declines.count(c)
       return renderAgain(c, order, { code: 'declined', message: result.message }, typed)
-    case 'returned':
+    case 'refunding':
       return moneyReturned(c, order)
     case 'refused':
       return refuseOrder(c, order, result.refusal, typed)
   }
 }
 
-const continueTo = (c: Ctx, path: string) => answer(c, 200, { path }, { path })
+const continueTo = (c: Ctx, path: string) => reply(c, 200, { path }, { path })
 
 function moneyReturned(c: Ctx, order: Order) {
   const path = paths.checkout(order.token, { payment: 'failed' })
   const message = paymentFailure(c.var.services.db, order) ?? PAYMENT_FAILED_SENTENCE
-  return answer(c, 409, { error: message, message, path }, { path })
+  return reply(c, 409, { error: message, message, path }, { path })
 }
 
 const RACES: readonly RefusalCode[] = [
@@ -101,7 +101,7 @@ function refuseOrder(c: Ctx, { id }: Order, refusal: Refusal, typed?: TypedBilli
   if (path === null && typed) return renderAgain(c, order, refusal, typed, status)
   const { code, message } = refusal
   const nextPage = path ?? paths.paymentStep(order.token)
-  return answer(c, status, { error: message, message, code, path: nextPage }, { path: nextPage })
+  return reply(c, status, { error: message, message, code, path: nextPage }, { path: nextPage })
 }
 
 /** Refusals that this page can't fix. */

@@ -21,7 +21,7 @@ export type ShownDays = {
 }
 
 /** `feeCents`: on top of standard delivery. `earliest` needs expedited; `usual` is the first standard day. */
-export type ExpeditedOffer = { ticked: boolean; feeCents: number; earliest: Day; usual: Day | null }
+export type ExpeditedOffer = { ticked: boolean; feeCents: number; earliest: Day; standard: Day | null }
 
 type DaysQuery = { zip: string; arrival: ArrivalRequest | null; now: Instant }
 
@@ -68,7 +68,7 @@ function expeditedOffer(
   const first = all.find((day) => day.ok && day.expedited)
   if (!first) return null
   const feeCents = shippingOn(db, order, zone, true, now) - shippingOn(db, order, zone, false, now)
-  return { ticked, feeCents, earliest: first.date, usual: standard.find((day) => day.ok)?.date ?? null }
+  return { ticked, feeCents, earliest: first.date, standard: standard.find((day) => day.ok)?.date ?? null }
 }
 
 /** Delivery that was free when the order was placed stays free. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { asDay } from '../../day.ts'
+import { parseDay } from '../../day.ts'
 import type { Gift } from '../../orders/gifting.ts'
 import type { Body } from '../../web/env.ts'
-import { line, lines, ticked } from '../../web/fields.ts'
+import { line, lines, checkbox } from '../../web/fields.ts'
 import type { ArrivalRequest } from '../address.ts'
 import {
   AcceptedFields,
@@ -18,7 +18,7 @@ const optionalTick = z
   .optional()
   .transform((value) => {
     const last: unknown = Array.isArray(value) ? value.at(-1) : value
-    return last === undefined || last === null ? null : ticked.parse(last)
+    return last === undefined || last === null ? null : checkbox.parse(last)
   })
 
 const GiftFields = z
@@ -49,7 +49,7 @@ export const DeliveryStepFields = z
     // Without the field, the order's gift stays as it is.
     gift: wire.gift_order === null ? ('unchanged' as const) : wire.gift_order ? wire.gift_info : null,
     // The page has a tick box for expedited; other callers ask for it by choosing a day that needs it.
-    arrival: { date: asDay(wire.arrival_date), expedited: wire.expedited ?? true } satisfies ArrivalRequest,
+    arrival: { date: parseDay(wire.arrival_date), expedited: wire.expedited ?? true } satisfies ArrivalRequest,
   }))
 
 export type DeliveryStep = z.output<typeof DeliveryStepFields> & { gift: Gift | null | 'unchanged' }

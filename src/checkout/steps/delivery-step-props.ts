@@ -1,12 +1,12 @@
 import type { Order } from '#db/schema/index.ts'
 import type { DeliveryStepProps, StepProblems } from '#views/checkout/delivery-step-page.tsx'
-import type { SavedAddressShown } from '#views/checkout/saved-addresses.tsx'
+import type { SavedAddressOption } from '#views/checkout/saved-addresses.tsx'
 import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
 import { formatPhone } from '../../delivery/rules.ts'
 import { lockedSentence } from '../../orders/delivery-lock.ts'
 import { giftOf } from '../../orders/gifting.ts'
 import { shownAddressOf } from '../../orders/order-address.ts'
-import { paidTotals } from '../../orders/placed.ts'
+import { frozenTotals } from '../../orders/placed.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import type { Services } from '../../services.ts'
@@ -75,7 +75,7 @@ export const asksEmail = (order: Order) => isOpen(order.state) && order.email ==
 function deliveryFields(
   order: Order,
   step: DeliveryStep | undefined,
-  saved: SavedAddressShown[],
+  saved: SavedAddressOption[],
 ): DeliveryStepProps['delivery'] {
   if (step) return { ...step.typed, phone: formatPhone(step.typed.phone) }
   const preferred = saved.find(({ isDefault }) => isDefault)
@@ -122,7 +122,7 @@ function previewSummary(
   days: ShownDays | null,
 ): CheckoutSummaryProps {
   const saved = summaryProps(services, visitor, order)
-  if (!isOpen(order.state)) return { ...saved, totals: paidTotals(order, order.totalCents ?? 0) }
+  if (!isOpen(order.state)) return { ...saved, totals: frozenTotals(order, order.totalCents ?? 0) }
   const returnTo = paths.deliveryStep(order.token)
   if (!days?.chosen) return { ...saved, returnTo }
   const { chosen, transitDays, state, fcId } = days

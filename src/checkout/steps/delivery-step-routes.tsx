@@ -6,7 +6,7 @@ import { DeliveryStepPage } from '#views/checkout/delivery-step-page.tsx'
 import { DeliveryDaysShown, DeliveryRefused } from '#views/checkout/delivery-step-streams.tsx'
 import { CheckoutSummary } from '#views/checkout/summary.tsx'
 import { formatCents } from '../../money.ts'
-import { alreadyClosed } from '../../orders/closed-order.ts'
+import { refuseClosedOrder } from '../../orders/closed-order.ts'
 import { itemsOf } from '../../orders/items.ts'
 import { orderById } from '../../orders/orders.ts'
 import { byOrder, ownOrder, ownOrderPage } from '../../orders/own-order.ts'
@@ -18,7 +18,7 @@ import { notFound, refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
 import { renderFragment, renderPage, renderStream } from '../../web/page.tsx'
 import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
-import { answer, wantsHtml, wantsStream } from '../../web/respond.ts'
+import { reply, wantsHtml, wantsStream } from '../../web/respond.ts'
 import { toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { toWireRefusal } from '../wire.ts'
@@ -58,7 +58,7 @@ deliveryStepRoutes.post(
     if (isPreview(c)) return preview(c, order, step)
     if (isOpen(order.state)) return save(c, order, step)
     // This page was opened before the order was placed.
-    if (body.purpose === 'continue' || !isPlaced(order.state)) return alreadyClosed(c, order)
+    if (body.purpose === 'continue' || !isPlaced(order.state)) return refuseClosedOrder(c, order)
     return savePlaced(c, order, step)
   }),
 )
@@ -92,7 +92,7 @@ async function save(c: Ctx, order: Order, step: DeliveryStep) {
     await saveOrderAddress(services, order)
     return saved(c, order, 'Your delivery details are saved.')
   }
-  if ('reason' in change) return alreadyClosed(c, order)
+  if ('reason' in change) return refuseClosedOrder(c, order)
   return respondRefused(c, order, step, change.refusals)
 }
 
@@ -104,7 +104,7 @@ async function savePlaced(c: Ctx, order: Order, step: DeliveryStep) {
   if ('refusal' in change) return respondRefused(c, order, step, [stepRefusal(change.refusal)])
   const { message } = change
   const nextPage = { path: paths.deliveryStep(order.token), flash: { kind: 'danger', message } as const }
-  return answer(c, 409, { ...EMPTY_RESPONSE, message, error: message, code: 'order_placed' }, nextPage)
+  return reply(c, 409, { ...EMPTY_RESPONSE, message, error: message, code: 'order_placed' }, nextPage)
 }
 
 const savedSentence = (returnedCents: number) =>
@@ -126,7 +126,7 @@ function saved(c: Ctx, { id }: Order, message: string, withFlash = false) {
   const path = afterDelivery(c, order)
   const new_summary = wantsHtml(c) ? null : summaryHtml(c, order, { returnTo: null })
   const flash = withFlash ? { flash: { kind: 'notice', message } as const } : {}
-  return answer(c, 200, { ...EMPTY_RESPONSE, message, path, new_summary }, { path, ...flash })
+  return reply(c, 200, { ...EMPTY_RESPONSE, message, path, new_summary }, { path, ...flash })
 }
 
 function respondRefused(c: Ctx, order: Order, step: DeliveryStep, refusals: StepRefusal[]) {

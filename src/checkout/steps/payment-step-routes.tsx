@@ -6,7 +6,7 @@ import { ownOrderPage } from '../../orders/own-order.ts'
 import { withPageJson } from '../../orders/page-json.tsx'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
-import { questionOf } from '../../payments/confirm.ts'
+import { challengeOf } from '../../payments/confirm.ts'
 import { isProviderTrouble } from '../../payments/provider.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { renderPage } from '../../web/page.tsx'
@@ -34,7 +34,7 @@ paymentStepRoutes.get(
 /** The page that shows the bank's question. Without one, the status page knows the outcome. */
 async function authenticationPage(c: Ctx, order: Order) {
   try {
-    const question = await questionOf(c.var.services, order.id)
+    const question = await challengeOf(c.var.services, order.id)
     if (question === null) return redirectTo(c, paths.paymentStatusPage(order.token), 302)
     return paymentStepPage(c, order, { question })
   } catch (error) {

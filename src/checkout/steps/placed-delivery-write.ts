@@ -7,8 +7,8 @@ import { bookShipDay, unbookShipDay } from '../../delivery/calendar-facts.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { advanceOrder } from '../../orders/advance.ts'
 import { mailDeliveryChanged } from '../../orders/mails.tsx'
-import { promiseOf } from '../../orders/prepare.ts'
-import { owePart } from '../../payments/refunds.ts'
+import { deliveryColumns } from '../../orders/prepare.ts'
+import { owePartialRefund } from '../../payments/refunds.ts'
 import { returnGiftCents } from '../../pricing/gift-cards.ts'
 import { type PlacedPrice, paidCents } from '../../pricing/placed-price.ts'
 import { verifyLater } from '../verify-later.ts'
@@ -42,7 +42,7 @@ export function writeDelivery(
     ...(price && { shippingCents: price.shippingCents, taxCents: price.taxCents }),
     totalCents: (order.totalCents ?? 0) - cardCents,
     giftCents: (order.giftCents ?? 0) - giftCents,
-    ...(day && promiseOf(fcId, day)),
+    ...(day && deliveryColumns(fcId, day)),
   })
   tx.update(orders)
     .set({ ...columns, ...(day && { arrivalOn: day.date }) })
@@ -50,7 +50,7 @@ export function writeDelivery(
     .run()
   if (columns.addressStatus === 'unverified') verifyLater(tx, order.id, now)
   if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
-  if (cardCents > 0) owePart(tx, order, cardCents, now)
+  if (cardCents > 0) owePartialRefund(tx, order, cardCents, now)
   if (giftCents > 0) returnGiftCents(tx, order, giftCents, now)
   const dayMoved = day !== null && day.date !== order.arrivalOn
   enqueue(

@@ -1,7 +1,7 @@
-import type { VarietyGiven } from '../../catalog/import/things.ts'
+import type { VarietyInput } from '../../catalog/import/things.ts'
 import { herdSvg } from './landscape/herd.ts'
 
-type Animal = NonNullable<VarietyGiven['animal']>
+type Animal = NonNullable<VarietyInput['animal']>
 
 export type LabelText = {
   farm: string

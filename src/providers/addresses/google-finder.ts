@@ -16,11 +16,11 @@ type Settings = {
   url: string
   key: string
   log: Logger
-  instead: AddressFinder
+  fallback: AddressFinder
 }
 
 /** Places API (New), called by our server, because Google's script adds styles that our policy forbids. */
-export function googleFinder({ url, key, log, instead }: Settings): AddressFinder {
+export function googleFinder({ url, key, log, fallback }: Settings): AddressFinder {
   async function call(path: string, fields: string, body?: object): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'x-goog-api-key': key, 'x-goog-fieldmask': fields }
     const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
@@ -38,7 +38,7 @@ export function googleFinder({ url, key, log, instead }: Settings): AddressFinde
         return suggestionsIn(await call('places:autocomplete', SUGGESTION_FIELDS, bodyOf(query)))
       } catch (error) {
         logFailure(error)
-        return instead.suggest(query)
+        return fallback.suggest(query)
       }
     },
     async find(id, session) {

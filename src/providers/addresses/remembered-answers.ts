@@ -10,7 +10,7 @@ const CACHE_MS = 30 * 60_000
 type Cached = { answer: Verification; at: Instant }
 
 /** Each answer costs, and a shopper who takes a suggestion sends the same place again. Stores only hashes. */
-export function rememberedAnswers(verifier: AddressVerifier, wallClock: Clock): AddressVerifier {
+export function cachedVerifier(verifier: AddressVerifier, wallClock: Clock): AddressVerifier {
   const cache = new Map<string, Cached>()
   return {
     async verify(place) {

@@ -1,9 +1,9 @@
 import { fingerprint } from './stand-in/fingerprints.ts'
-import type { KnownCard } from './stand-in/known-cards.ts'
+import type { SeedCard } from './stand-in/known-cards.ts'
 import { testCardByName } from './stand-in/test-cards.ts'
 
 /** The demo member's card. Both the seeded shop and the embedded provider start with it. */
-export const MEMBER_CARD: KnownCard = {
+export const MEMBER_CARD: SeedCard = {
   customerId: 'cus_demo_member',
   paymentMethodId: 'pm_demo_member',
   card: 'pm_card_mastercard',
@@ -11,13 +11,13 @@ export const MEMBER_CARD: KnownCard = {
   email: 'member@example.com',
 }
 
-export const DEMO_CARDS: readonly KnownCard[] = [MEMBER_CARD]
+export const DEMO_CARDS: readonly SeedCard[] = [MEMBER_CARD]
 
-export function providerCard({ customerId, paymentMethodId, card: name, expiry }: KnownCard) {
+export function providerCard({ customerId, paymentMethodId, card: name, expiry }: SeedCard) {
   const card = testCardByName(name)
   if (!card) throw new Error(`${name} is not a test card`)
   return {
-    kept: { customerId, paymentMethodId },
+    savedCard: { customerId, paymentMethodId },
     card: {
       brand: card.brand,
       last4: card.number.slice(-4),

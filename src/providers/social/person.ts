@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 
 /** Issuer and subject identify a person for good; the rest may change. */
-export type Person = {
+export type ProviderIdentity = {
   issuer: string
   subject: string
   email: string | null
@@ -13,7 +13,7 @@ export type Person = {
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 type Claims = Record<string, unknown>
 
-export async function personOf(client: oidc.Configuration, tokens: Tokens): Promise<Person> {
+export async function personOf(client: oidc.Configuration, tokens: Tokens): Promise<ProviderIdentity> {
   const idToken = tokens.claims()
   if (!idToken) throw new Error('the provider sent no ID token')
   const isComplete = idToken.email !== undefined || !client.serverMetadata().userinfo_endpoint

@@ -2,17 +2,17 @@ import type { Configuration } from 'openid-client'
 import * as oidc from 'openid-client'
 import type { ProviderConfig, ProviderName } from '../../config/social-config.ts'
 import { type AuthorizationParams, openClient } from './client.ts'
-import { type Person, personOf } from './person.ts'
+import { type ProviderIdentity, personOf } from './person.ts'
 
 /** What the returning browser must prove. Only that browser may know it. */
 export type Checks = { state: string; nonce: string; verifier: string }
 
-export type Started = { ok: true; address: URL; checks: Checks } | Failed
+export type Started = { ok: true; address: URL; checks: Checks } | SignInFailure
 
-export type Completed = { ok: true; person: Person } | Failed
+export type Completed = { ok: true; person: ProviderIdentity } | SignInFailure
 
 /** `refused`: the person declined. `unsound`: the response doesn't match the request. */
-export type Failed = { ok: false; reason: 'unreachable' | 'refused' | 'unsound'; code: string }
+export type SignInFailure = { ok: false; reason: 'unreachable' | 'refused' | 'unsound'; code: string }
 
 export type Social = {
   providers: Provider[]
@@ -85,7 +85,7 @@ const UNREACHABLE_CODES = new Set([
 
 const MAX_CODE_LENGTH = 60
 
-function failure(error: unknown): Failed {
+function failure(error: unknown): SignInFailure {
   if (error instanceof oidc.AuthorizationResponseError) {
     const reason = error.error === 'access_denied' ? 'refused' : 'unsound'
     return { ok: false, reason, code: error.error.slice(0, MAX_CODE_LENGTH) }

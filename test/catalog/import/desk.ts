@@ -7,7 +7,7 @@ import type { Db } from '#db/client.ts'
 import { type Offer, offers, stockMovements, varieties } from '#db/schema/index.ts'
 import { type Imported, type ImportSettings, importCatalog } from '#src/catalog/import/import.ts'
 import { describeProblems } from '#src/catalog/import/problems.ts'
-import { chance } from '#src/tokens.ts'
+import { random } from '#src/tokens.ts'
 import { NOW } from '../../support/now.ts'
 
 export const EXAMPLE = 'db/data/catalog-example'
@@ -35,7 +35,7 @@ export const settingsOf = (
 ): ImportSettings => ({
   db,
   storagePath,
-  chance,
+  random,
   now: NOW,
   wallNow: NOW,
   replace: false,

@@ -6,7 +6,7 @@ import { closeDatabase, type Db, durably, openDatabase, serialize } from '#db/cl
 import { holds, orders, stock } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { receiveUnits, sellUnits } from '#src/stock/stock.ts'
-import { chance } from '#src/tokens.ts'
+import { random } from '#src/tokens.ts'
 import { changedTables, dump } from '../../support/dump.ts'
 import { NOW } from '../../support/now.ts'
 import { asTx } from '../../support/tx.ts'
@@ -81,9 +81,9 @@ async function besideServer(text: string, meanwhile: (server: Db) => void) {
   let written: Promise<void> | undefined
   const token = () => {
     written ??= durably(server, () => meanwhile(server))
-    return chance.token()
+    return random.token()
   }
-  const outcome = await importText(db, 'count.csv', text, { chance: { ...chance, token } })
+  const outcome = await importText(db, 'count.csv', text, { random: { ...random, token } })
   expect(written).toBeDefined()
   await written
   return { db, outcome, close: () => [server, db].forEach(closeDatabase) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, daysBetween, knownDay } from '#src/day.ts'
+import { addDays, type Day, daysBetween, assertDay } from '#src/day.ts'
 import {
   type CalendarDay,
   type CalendarFacts,
@@ -163,8 +163,8 @@ describe('the week of Thanksgiving 2026, from Reno to Seattle', () => {
     },
     transitDays: 2,
     expedited: false,
-    holidays: new Map([[knownDay('2026-11-26'), 'Thanksgiving Day']]),
-    shipDays: new Map([[knownDay('2026-12-02'), { taken: 500, capacity: 500 }]]),
+    holidays: new Map([[assertDay('2026-11-26'), 'Thanksgiving Day']]),
+    shipDays: new Map([[assertDay('2026-12-02'), { taken: 500, capacity: 500 }]]),
     blocks: [],
   }
   const sentences = (facts: CalendarFacts) =>
@@ -208,7 +208,7 @@ describe('the week of Thanksgiving 2026, from Reno to Seattle', () => {
 
   test('a Sunday on the road closes a day that is no Sunday itself', () => {
     const leavingSaturday = { ...seattle, center: { ...seattle.center, shipWeekdays: [6 as const] } }
-    expect(judgeDay(leavingSaturday, knownDay('2026-11-30'))).toEqual({
+    expect(judgeDay(leavingSaturday, assertDay('2026-11-30'))).toEqual({
       date: '2026-11-30' as Day,
       ok: false,
       reason: 'sunday',

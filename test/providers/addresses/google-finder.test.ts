@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const SESSION = 'b1f9c7d2-0a3e-4c55-9d0e-6f1a2b3c4d5e'
 const OWN = { street1: '1912 Canary Pl', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
-const instead: AddressFinder = {
+const fallback: AddressFinder = {
   source: null,
   suggest: async () => [{ text: 'our own', id: null, place: OWN }],
   find: async () => null,
@@ -38,7 +38,7 @@ async function maps(answer: (asked: Asked) => unknown) {
   const server = await outsideServer(answer)
   const lines: string[] = []
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
-  return { ...server, lines, maps: googleFinder({ url: server.url, key: 'a-canary-key', log, instead }) }
+  return { ...server, lines, maps: googleFinder({ url: server.url, key: 'a-canary-key', log, fallback }) }
 }
 
 const question = { typed: '1912 canary', session: SESSION, near: '98101' }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '#src/log.ts'
-import { rememberedAnswers } from '#src/providers/addresses/remembered-answers.ts'
+import { cachedVerifier } from '#src/providers/addresses/remembered-answers.ts'
 import { smartyVerifier } from '#src/providers/addresses/smarty-verifier.ts'
 import { BAD_MOODS, outsideServer } from '../../support/outside-server.ts'
 
@@ -125,7 +125,7 @@ describe('R29 the hosted verifier when it is not well', () => {
 test('CHK-3 the same place is asked about once in half an hour, but again while nobody answered', async () => {
   const { verifier: smarty, asked, state } = await verifier([candidate('Y')])
   const time = { now: 0 }
-  const remembered = rememberedAnswers(smarty, { now: () => time.now })
+  const remembered = cachedVerifier(smarty, { now: () => time.now })
   state.mood = 'broken'
   expect(await remembered.verify(TYPED)).toEqual({ status: 'unverified' })
   state.mood = 'right'

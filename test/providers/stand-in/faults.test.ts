@@ -55,7 +55,7 @@ test('REL-3 rate limits, answers that are no JSON and time-outs reach the packag
   expect((await stripe.customers.list()).data).toEqual([])
 })
 
-test('REL-3 faults are picked by method, pattern, count and seeded chance', async () => {
+test('REL-3 faults are picked by method, pattern, count and seeded random', async () => {
   const { stripe, standIn } = await shop()
   const strikes = async () => {
     standIn.control.seed(42)

@@ -1,4 +1,4 @@
-import { SavedAddresses, type SavedAddressShown } from '../../checkout/saved-addresses.tsx'
+import { SavedAddresses, type SavedAddressOption } from '../../checkout/saved-addresses.tsx'
 import {
   AddressSuggestions,
   autofilled,
@@ -11,7 +11,7 @@ import { Field } from '../../shared/field.tsx'
 import { PhoneField } from '../../shared/phone-field.tsx'
 import { StateField } from '../../shared/state-field.tsx'
 
-const SAVED: SavedAddressShown[] = [
+const SAVED: SavedAddressOption[] = [
   {
     token: 'home',
     isDefault: true,

@@ -17,7 +17,7 @@ export const ExpeditedShippingExamples = ({ days, standardDays, ticked }: Exampl
           ticked={ticked}
           feeCents={1200}
           earliest={expedited.date}
-          usual={standard?.date ?? null}
+          standard={standard?.date ?? null}
         />
       )}
       <Calendar days={ticked ? days : standardDays} chosenOn={null} name="arrival_date" />

@@ -19,7 +19,7 @@ export const PickYourPromotionExamples = ({ cards }: ExampleFacts) => (
         farm,
         picture,
         label: offer.label,
-        isThere: index < GIFTS - 1,
+        isAvailable: index < GIFTS - 1,
         isChosen: false,
       }))}
     />

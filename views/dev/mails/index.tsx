@@ -1,5 +1,5 @@
 import type { CorporateGiftingContact } from '#db/schema/index.ts'
-import { knownDay } from '#src/day.ts'
+import { assertDay } from '#src/day.ts'
 import {
   changeEmailMail,
   emailChangeAskedMail,
@@ -56,7 +56,7 @@ export const MAILS: MailExample[] = [
 
 const ORDER: PlacedOrder = {
   identifier: 'DW-4K7M2Q',
-  rhythm: null,
+  frequency: null,
   email: 'june@example.com',
   lines: [
     {
@@ -86,7 +86,7 @@ const ORDER: PlacedOrder = {
     totalCents: 9_455,
   },
   paidWith: { brand: 'visa', last4: '4242' },
-  arrivesOn: knownDay('2026-11-24'),
+  arrivesOn: assertDay('2026-11-24'),
   lockAt: Date.parse('2026-11-20T22:00:00Z'),
   zone: 'America/Los_Angeles',
   delivery: {

@@ -103,7 +103,7 @@ export function createDeliveries(deps: Deps, options: StandInOptions) {
   async function post(delivery: Delivery): Promise<string | null> {
     const url = typeof options.webhookUrl === 'function' ? options.webhookUrl() : options.webhookUrl
     if (!url) return 'no webhook URL'
-    const headers = signed(delivery.json, options.webhookSecret, seconds(deps.now()))
+    const headers = webhookHeaders(delivery.json, options.webhookSecret, seconds(deps.now()))
     try {
       const response = await (options.fetch ?? fetch)(url, {
         method: 'POST',
@@ -158,7 +158,7 @@ export function createDeliveries(deps: Deps, options: StandInOptions) {
 }
 
 /** Stripe's signature scheme: `v1` is an HMAC of the timestamp in seconds and the raw body. */
-export function signed(body: string, secret: string, atSecond: number) {
+export function webhookHeaders(body: string, secret: string, atSecond: number) {
   const signature = createHmac('sha256', secret).update(`${atSecond}.${body}`).digest('hex')
   return {
     'Content-Type': 'application/json; charset=utf-8',

@@ -54,8 +54,8 @@ function findReplay(deps: Deps, incoming: Incoming, key: string): Reply | null {
   }
 }
 
-const isAbandoned = (deps: Deps, row: { status: number | null; keptAt: number }) =>
-  row.status === null ? row.keptAt < deps.now() - ABANDONED_MS : row.keptAt < deps.now() - KEY_LIFETIME_MS
+const isAbandoned = (deps: Deps, row: { status: number | null; savedAt: number }) =>
+  row.status === null ? row.savedAt < deps.now() - ABANDONED_MS : row.savedAt < deps.now() - KEY_LIFETIME_MS
 
 /** Remembers refusals of work that had begun. Invalid parameters free the key, so the caller can fix and retry. */
 function recordRefusal(deps: Deps, incoming: Incoming, key: string, refusal: Refusal) {
@@ -76,7 +76,7 @@ function saveKey(deps: Deps, incoming: Incoming, key: string, status: number | n
     requestId: incoming.id,
     status,
     body,
-    keptAt: deps.now(),
+    savedAt: deps.now(),
   })
 }
 

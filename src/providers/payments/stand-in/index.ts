@@ -4,7 +4,7 @@ import { createBrowserApi } from './browser-api.ts'
 import { type Control, createControl } from './control.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createDeps } from './desk.ts'
-import { addKnownCards, type KnownCard } from './known-cards.ts'
+import { addKnownCards, type SeedCard } from './known-cards.ts'
 import { type Ledger, readLedger } from './ledger.ts'
 import type { StandInStore } from './store/store.ts'
 
@@ -28,7 +28,7 @@ export type StandInOptions = {
   /** Real time in epoch milliseconds, not the shop's clock: webhook signatures and retries need real time. */
   now?: () => number
   randomId?: (length: number) => string
-  knownCards?: readonly KnownCard[]
+  knownCards?: readonly SeedCard[]
   /** How long slow test payments and refunds take. */
   processingMs?: number
   seed?: number

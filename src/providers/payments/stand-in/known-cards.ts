@@ -5,7 +5,7 @@ import { emptyBillingDetails, newMethod } from './new-payment-method.ts'
 import { testCardByName } from './test-cards.ts'
 import type { Expiry } from './tokens.ts'
 
-export type KnownCard = {
+export type SeedCard = {
   customerId: string
   paymentMethodId: string
   card: string
@@ -14,7 +14,7 @@ export type KnownCard = {
 }
 
 /** Creates the customers that are missing. Existing ones keep their changes. */
-export function addKnownCards(deps: Deps, cards: readonly KnownCard[]) {
+export function addKnownCards(deps: Deps, cards: readonly SeedCard[]) {
   const unknown = cards.filter(({ customerId }) => !deps.store.find(customerId))
   if (unknown.length === 0) return
   deps.store.durably(() => {
@@ -22,7 +22,7 @@ export function addKnownCards(deps: Deps, cards: readonly KnownCard[]) {
   })
 }
 
-function addKnownCard(deps: Deps, { customerId, paymentMethodId, card: name, expiry, email }: KnownCard) {
+function addKnownCard(deps: Deps, { customerId, paymentMethodId, card: name, expiry, email }: SeedCard) {
   const card = testCardByName(name)
   if (!card) throw new Error(`${name} is not a test card`)
   insert(deps, { ...newCustomer(deps), id: customerId, email })

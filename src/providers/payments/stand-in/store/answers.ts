@@ -6,15 +6,15 @@ export type StoredAnswer = {
   requestId: string
   status: number | null
   body: string
-  keptAt: number
+  savedAt: number
 }
 
 export function answers(db: Driver) {
   const find = db.prepare<[string], StoredAnswer>(
-    'SELECT request, request_id AS requestId, status, body, kept_at AS keptAt FROM answers WHERE key = ?',
+    'SELECT request, request_id AS requestId, status, body, kept_at AS savedAt FROM answers WHERE key = ?',
   )
   const keep = db.prepare(`INSERT OR REPLACE INTO answers (key, request, request_id, status, body, kept_at)
-    VALUES (@key, @request, @requestId, @status, @body, @keptAt)`)
+    VALUES (@key, @request, @requestId, @status, @body, @savedAt)`)
   const forget = db.prepare('DELETE FROM answers WHERE key = ?')
   const deleteBefore = db.prepare('DELETE FROM answers WHERE kept_at < ?')
   return {
