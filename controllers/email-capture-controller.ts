@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
+import { isRemembered, remember } from './support/browser-flags.ts'
 import { hasCookie, writeCookie } from './support/cookies.ts'
 import { isCovered, requestModal } from './support/requested-modal.ts'
-import { isRemembered, remember } from './support/session-memory.ts'
 
 const CAPTURED = 'email_captured'
 const ASKED = 'email-asked'

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
+import { isRemembered, remember } from './support/browser-flags.ts'
 import { closeModal, requestModal } from './support/requested-modal.ts'
 import type { FormResponse } from './support/send-form.ts'
-import { isRemembered, remember } from './support/session-memory.ts'
 
 const ASKED = 'postal-code-asked'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, parseDay, daysBetween, formatDay, isWeekend, assertDay, weekday } from '#src/day.ts'
+import { addDays, assertDay, daysBetween, formatDay, isWeekend, parseDay, weekday } from '#src/day.ts'
 
 const days = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })

@@ -19,7 +19,7 @@ const onceMore = { count: 1, condition: /^(?!.*to deeply equal (\[\]|\{ state))/
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    reporters: ['default', './test/support/second-tries.ts'],
+    reporters: ['default', './test/support/retry-reporter.ts'],
     setupFiles: ['test/support/setup.ts'],
     projects: [
       {

@@ -1,5 +1,5 @@
 import type { Swiper } from 'swiper/types'
-import type { Autoplay } from './auto-advance.ts'
+import type { Autoplay } from './autoplay.ts'
 import { RESUME_AFTER_RESIZE_MS } from './slider-kinds.ts'
 
 export function holdWhileInside(autoplay: Autoplay, element: HTMLElement, signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import Swiper from 'swiper'
-import { createAutoplay } from './auto-advance-kinds.ts'
+import { createAutoplay } from './autoplay-motions.ts'
 import { saveAttributes } from './keep-attributes.ts'
 import { followFocus, holdWhileInside, holdWhileResized, preventDrags } from './slider-input.ts'
 import { type SlideKind, swiperOptions } from './slider-kinds.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day, assertDay, SATURDAY, SUNDAY, type Weekday, weekday } from '#src/day.ts'
+import { addDays, assertDay, type Day, SATURDAY, SUNDAY, type Weekday, weekday } from '#src/day.ts'
 
 /**
  * The eleven federal holidays: 5 U.S.C. § 6103(a), https://www.law.cornell.edu/uscode/text/5/6103. `carrierRests`

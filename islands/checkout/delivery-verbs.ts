@@ -1,7 +1,7 @@
 import type { Day } from '#src/day.ts'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { checkTyped } from './address-check.ts'
-import { UNREACHABLE_SENTENCE } from './calls.ts'
+import { UNREACHABLE_SENTENCE } from './api.ts'
 import { type CheckoutContext, fetchDates, navigateTo } from './checkout-context.ts'
 import { stillOpen } from './open-dates.ts'
 import type { AddressAnswers } from './props.ts'

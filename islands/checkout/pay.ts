@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { formatCents } from '#src/money.ts'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { type CallResult, post } from './calls.ts'
+import { type CallResult, post } from './api.ts'
 import type { CheckoutUrls } from './props.ts'
 import { type Intent, isClosed, readIntent, readPaymentMessage, text } from './responses.ts'
 

@@ -1,7 +1,7 @@
-import { parseDay, type Day } from '#src/day.ts'
+import { type Day, parseDay } from '#src/day.ts'
 import type { FieldName } from '#src/delivery/rules.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
-import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './calls.ts'
+import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './api.ts'
 import type { AddressProblem, EmailProblem, Flow, SuggestedAddress, WireDate } from './props.ts'
 
 /** `alc-free` needs no payment and has no client secret. */

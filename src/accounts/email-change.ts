@@ -34,7 +34,13 @@ export async function requestEmailChange(
     if (isOverMailLimit(tx, { kind: 'change_email', email, now })) return { ok: false, reason: 'flooded' }
     const request = { purpose: 'change_email' as const, userId: user.id, email, nextPath: null }
     const link = mailLink(tx, { ...services, now }, { ...request, lifeSeconds: LINK_SECONDS })
-    notify(tx, user.email, mailEmailChangeRequested, { link }, { key: `mail_email_change_asked:${link}`, now })
+    notify(
+      tx,
+      user.email,
+      mailEmailChangeRequested,
+      { link },
+      { key: `mail_email_change_asked:${link}`, now },
+    )
     return { ok: true, email }
   })
 }

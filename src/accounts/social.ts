@@ -19,7 +19,11 @@ export type SocialSignIn =
  * Finds the account by identity, else by email, else creates one. Email counts only if the provider has verified it:
  * otherwise it could be another person's, so the refusal is the same whether or not it has an account.
  */
-export function signInSocially(services: Services, person: ProviderIdentity, label: string): Promise<SocialSignIn> {
+export function signInSocially(
+  services: Services,
+  person: ProviderIdentity,
+  label: string,
+): Promise<SocialSignIn> {
   const { db } = services
   return durably(db, (tx): SocialSignIn => {
     const known = identityOwner(tx, person)
@@ -77,7 +81,13 @@ function addIdentity(tx: Tx, userId: number, { issuer, subject }: ProviderIdenti
   tx.insert(identities).values({ issuer, subject, userId, linkedAt }).run()
 }
 
-function connect(tx: DurableTx, { clock, random }: Services, userId: number, person: ProviderIdentity, label: string) {
+function connect(
+  tx: DurableTx,
+  { clock, random }: Services,
+  userId: number,
+  person: ProviderIdentity,
+  label: string,
+) {
   const now = clock.now()
   addIdentity(tx, userId, person, now)
   const email = userById(tx, userId)?.email

@@ -1,6 +1,6 @@
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import type { Instant } from '../day.ts'
-import { memoize, type Span, spanFrom, isCurrent } from '../read-cache.ts'
+import { isCurrent, memoize, type Span, spanFrom } from '../read-cache.ts'
 import { buildListingIndex, type ListingIndex } from './listing-index.ts'
 
 /** Up to this many varieties, the index is rebuilt after every change. That takes less than a millisecond. */

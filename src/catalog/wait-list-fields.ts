@@ -3,7 +3,7 @@ import { CAMPAIGN_TYPES } from '#db/schema/index.ts'
 import { isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { isZip, PHONE_SENTENCE, parsePhone, ZIP_SENTENCE } from '../delivery/rules.ts'
 import type { Body } from '../web/env.ts'
-import { digits, line, checkbox } from '../web/fields.ts'
+import { checkbox, digits, line } from '../web/fields.ts'
 
 export const UNABLE = 'Unable to register this email'
 

@@ -5,17 +5,17 @@ import { formatCents } from '../money.ts'
 import { changeableOrder, changeOpenOrder } from '../orders/open-order.ts'
 import { giftCardMark } from '../pricing/entered-codes.ts'
 import { priceFacts, promotedOrder } from '../pricing/facts.ts'
-import { findGiftCard, addGiftCard, removeGiftCard, usableCards } from '../pricing/gift-cards.ts'
+import { addGiftCard, findGiftCard, removeGiftCard, usableCards } from '../pricing/gift-cards.ts'
 import {
   findPromotion,
   freeItemOf,
   type PromotionRefusal,
   promotionOf,
   promotionRefusal,
-  setPromotion,
   removePromotion,
+  setPromotion,
 } from '../pricing/promotions.ts'
-import { promotionSentence, promotionDescription } from '../pricing/sentences.ts'
+import { promotionDescription, promotionSentence } from '../pricing/sentences.ts'
 import { CODE_SENTENCES, type CodeRefusal, combineSentence } from './code-sentences.ts'
 import { savings } from './savings.ts'
 

@@ -1,6 +1,6 @@
 import type { Order } from '#db/schema/index.ts'
 import type { RecurringOptionProps } from '#views/checkout/recurring-option.tsx'
-import { recurringConsentText } from '../orders/recurring-words.ts'
+import { recurringConsentText } from '../orders/recurring-consent.ts'
 import type { Services } from '../services.ts'
 
 export const recurringOption = (

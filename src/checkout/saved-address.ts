@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { Order, SavedAddress, User } from '#db/schema/index.ts'
 import type { SavedAddressOption } from '#views/checkout/saved-addresses.tsx'
-import { findAddress, saveAddress, listAddresses } from '../accounts/addresses.ts'
+import { findAddress, listAddresses, saveAddress } from '../accounts/addresses.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
 import { addressOf, hasAddress } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digits, line, checkbox } from '../web/fields.ts'
+import { checkbox, digits, line } from '../web/fields.ts'
 import { AcceptedFields, acceptedOf, mobileFieldsOf, PLACE_LABELS, PlaceAndMobile } from './address-fields.ts'
 
 export const EmailFields = z.object({ email: line(254) })

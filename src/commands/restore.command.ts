@@ -20,7 +20,9 @@ await runCommand(async (config) => {
   const keepAs = `${databasePath}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`
   const outcome = await whileLocked(databasePath, () => restore(resolve(file), databasePath, keepAs))
   if (!outcome.ok) return fail(sentence(outcome))
-  say(`${databasePath} is the backup now.${outcome.previousPath ? ` The old one is ${outcome.previousPath}.` : ''}`)
+  say(
+    `${databasePath} is the backup now.${outcome.previousPath ? ` The old one is ${outcome.previousPath}.` : ''}`,
+  )
 })
 
 function sentence({ reason, problems }: Extract<RestoreResult, { ok: false }>): string {

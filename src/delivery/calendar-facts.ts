@@ -50,11 +50,19 @@ export function earliestOrReason(db: Db, zip: string, now: Instant): Arrival {
   const facts = factsFor(db, { zip, now })
   const open = facts && firstOpenDay(facts)
   if (open) return { earliest: open.date, earliestUntilAt: open.lockAt, noDeliveryReason: null }
-  return { earliest: null, earliestUntilAt: null, noDeliveryReason: facts ? noDaysSentence(facts, zip) : null }
+  return {
+    earliest: null,
+    earliestUntilAt: null,
+    noDeliveryReason: facts ? noDaysSentence(facts, zip) : null,
+  }
 }
 
 /** `earliestUntilAt`: the lock of the earliest day. */
-export type Arrival = { earliest: Day | null; earliestUntilAt: Instant | null; noDeliveryReason: string | null }
+export type Arrival = {
+  earliest: Day | null
+  earliestUntilAt: Instant | null
+  noDeliveryReason: string | null
+}
 
 /** Call only when no day is open. */
 function noDaysSentence(facts: CalendarFacts, zip: string): string {

@@ -1,4 +1,4 @@
-import { checkEntries } from '../catalog/import/gather.ts'
+import { checkEntries } from '../catalog/import/check-entries.ts'
 import { jsonEntries } from '../catalog/import/json.ts'
 import catalog from './catalog.json' with { type: 'json' }
 

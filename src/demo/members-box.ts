@@ -3,12 +3,12 @@ import type { Db, DurableTx } from '#db/client.ts'
 import { orders, type SavedAddress, savedAddresses, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
+import { recurringConsentText } from '../orders/recurring-consent.ts'
 import { DEFAULT_RENEW_PERIOD } from '../orders/recurring-rules.ts'
-import { recurringConsentText } from '../orders/recurring-words.ts'
 import { saveCard } from '../payments/cards.ts'
 import { MEMBER_CARD, providerCard } from '../providers/payments/demo-cards.ts'
 import { type Buyer, firstPackLines, nearestDay } from './boxes.ts'
-import { addPlacedBox } from './place-box.ts'
+import { addPlacedBox } from './placed-box.ts'
 
 const PLACED_AGO_MS = 20 * 24 * 3600_000
 

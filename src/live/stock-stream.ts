@@ -1,4 +1,4 @@
-import { liveStock, stockForVisitor, nextStockChange } from '../catalog/live-stock.ts'
+import { liveStock, nextStockChange, stockForVisitor } from '../catalog/live-stock.ts'
 import { parseStockSubject } from '../catalog/stock-source.ts'
 import { renderStock } from './render-streams.tsx'
 import type { Snapshot, StreamKind } from './stream-kind.ts'

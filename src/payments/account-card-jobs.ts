@@ -6,7 +6,7 @@ import { storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { ordersOf, type OrderOwner } from '../orders/erase.ts'
+import { type OrderOwner, ordersOf } from '../orders/erase.ts'
 
 /** A card that was added again in the meantime stays. */
 export const detachCard = job(

@@ -103,7 +103,12 @@ export const refuseSetup = ({ db, wallClock }: Services, { id }: CardSetup, fail
   })
 
 /** Saves only a card of the account's own customer. A card saved before keeps its row and gets the new method. */
-function keepOwn(tx: DurableTx, setup: CardSetup, { savedCard, card }: IntentSnapshot, keptAt: Instant): boolean {
+function keepOwn(
+  tx: DurableTx,
+  setup: CardSetup,
+  { savedCard, card }: IntentSnapshot,
+  keptAt: Instant,
+): boolean {
   const user = tx.select().from(users).where(eq(users.id, setup.userId)).get()
   if (!user || savedCard?.customerId !== user.providerCustomerId) return false
   const { customerId: providerCustomerId, paymentMethodId } = savedCard

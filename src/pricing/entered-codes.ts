@@ -6,7 +6,7 @@ import { sha256 } from '../tokens.ts'
 import { promotedOrder } from './facts.ts'
 import { usableCards } from './gift-cards.ts'
 import { freeItemOf, promotionOf, promotionRefusal } from './promotions.ts'
-import { promotionSentence, promotionDescription } from './sentences.ts'
+import { promotionDescription, promotionSentence } from './sentences.ts'
 import type { PricedItem } from './total.ts'
 
 export type EnteredCode = {

@@ -6,7 +6,12 @@ import { giftOn, isGiftAvailable } from './gifts.ts'
 import { rewardSentence } from './reward-sentences.ts'
 import { rewardOn, rewardRefusal } from './rewards.ts'
 
-export function carriedRewardProblem(db: Db, order: Order, items: UnitRequest[], now: Instant): string | null {
+export function carriedRewardProblem(
+  db: Db,
+  order: Order,
+  items: UnitRequest[],
+  now: Instant,
+): string | null {
   const carried = rewardOn(db, order.id)
   if (!carried) return null
   const gift = giftOn(db, order.id)

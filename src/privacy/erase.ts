@@ -14,7 +14,12 @@ import { hasRole } from '../accounts/roles.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
-import { eraseRecipient, hasPaymentInFlight, releasePersonFromOrders, type OrderOwner } from '../orders/erase.ts'
+import {
+  eraseRecipient,
+  hasPaymentInFlight,
+  type OrderOwner,
+  releasePersonFromOrders,
+} from '../orders/erase.ts'
 import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'

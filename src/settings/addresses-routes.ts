@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { SavedAddress, User } from '#db/schema/index.ts'
-import { editAddress, findAddress, saveAddress, makeDefault, removeAddress } from '../accounts/addresses.ts'
+import { editAddress, findAddress, makeDefault, removeAddress, saveAddress } from '../accounts/addresses.ts'
 import { type Ctx, signedIn } from '../accounts/guards.ts'
 import { NOT_SERVED_SENTENCE } from '../checkout/address.ts'
 import { DELIVERY_STEP_LABELS } from '../checkout/steps/delivery-step-fields.ts'

@@ -4,7 +4,7 @@ import type { PreferenceChange } from '../accounts/preferences.ts'
 import { MAX_NAME_LENGTH, type ProfileChange } from '../accounts/profile.ts'
 import { PHONE_SENTENCE, parsePhone } from '../delivery/rules.ts'
 import type { Body } from '../web/env.ts'
-import { digits, line, checkbox } from '../web/fields.ts'
+import { checkbox, digits, line } from '../web/fields.ts'
 
 export type Refused = { ok: false; field: string; message: string }
 type Read<T> = { ok: true; value: T } | Refused

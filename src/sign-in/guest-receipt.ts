@@ -13,7 +13,9 @@ export function guestReceipt(c: Context<AppEnv>, orderToken: unknown, key: unkno
   if (typeof orderToken !== 'string' || typeof key !== 'string') return null
   if (!isGuestKey(config, orderToken, key)) return null
   const order = orderByToken(db, orderToken)
-  return order?.email && isOpenedByReceiptLink(order) ? { orderToken, key, email: normalizeEmail(order.email) } : null
+  return order?.email && isOpenedByReceiptLink(order)
+    ? { orderToken, key, email: normalizeEmail(order.email) }
+    : null
 }
 
 export const latestGuestEmail = (c: Context<AppEnv>) =>

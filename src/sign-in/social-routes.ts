@@ -14,7 +14,7 @@ import {
 } from '../accounts/social-rules.ts'
 import { paths } from '../paths.ts'
 import type { ProviderIdentity } from '../providers/social/person.ts'
-import type { SignInFailure, Provider } from '../providers/social/social.ts'
+import type { Provider, SignInFailure } from '../providers/social/social.ts'
 import type { AppEnv } from '../web/env.ts'
 import { setFlash } from '../web/flash.ts'
 import { byNetwork, bySession, failureLimit, rateLimitWith } from '../web/rate-limit.ts'
@@ -138,7 +138,13 @@ const WELCOME = {
   created: () => 'Welcome! Your account is ready.',
 }
 
-async function connect(c: Ctx, { label }: Provider, person: ProviderIdentity, nextPath: string, userId: number) {
+async function connect(
+  c: Ctx,
+  { label }: Provider,
+  person: ProviderIdentity,
+  nextPath: string,
+  userId: number,
+) {
   const connection = await linkProvider(c.var.services, userId, person, label)
   if (!connection.ok) return redirectWithError(c, nextPath, belongsToAnother(label))
   await setFlash(c, { kind: 'notice', message: `${label} is connected. You can now sign in with it.` })

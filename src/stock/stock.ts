@@ -105,7 +105,12 @@ export function shortagesOf(
 export const releaseUnits = (tx: Tx, orderId: number) => void statements(tx).release.run({ orderId })
 
 /** @throws if fewer units are on hand. The caller has just checked; the condition in the update is the last guard. */
-export function sellUnits(tx: DurableTx, order: { id: number; fcId: number }, sold: UnitRequest[], now: Instant) {
+export function sellUnits(
+  tx: DurableTx,
+  order: { id: number; fcId: number },
+  sold: UnitRequest[],
+  now: Instant,
+) {
   releaseUnits(tx, order.id)
   for (const { offerId, quantity } of sold) {
     const update = statements(tx).take.run({ offerId, fcId: order.fcId, quantity })
@@ -120,7 +125,13 @@ export function sellUnits(tx: DurableTx, order: { id: number; fcId: number }, so
   )
 }
 
-export function receiveUnits(tx: DurableTx, fcId: number, received: UnitRequest[], now: Instant, note?: string) {
+export function receiveUnits(
+  tx: DurableTx,
+  fcId: number,
+  received: UnitRequest[],
+  now: Instant,
+  note?: string,
+) {
   for (const { offerId, quantity } of received) {
     tx.insert(stock)
       .values({ offerId, fcId, onHand: quantity })

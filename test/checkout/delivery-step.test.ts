@@ -265,7 +265,11 @@ describe('questions', () => {
   test.each([
     ['modified_to_achieve_match', PLACES.otherSpelling, ['Use the suggestion', 'Keep what I typed']],
     ['unconfirmed', PLACES.unconfirmed, ['Use it as typed']],
-    ['no_eligible_shipping_days', { ...PLACES.noDeliveryReason, address_confirmation_bypass: 'use-original' }, []],
+    [
+      'no_eligible_shipping_days',
+      { ...PLACES.noDeliveryReason, address_confirmation_bypass: 'use-original' },
+      [],
+    ],
   ])('CHK-5 scripts get %s for the modal, with its answers', async (type, place, answers) => {
     const { ana, token } = await atDelivery()
     const response = await ana.stream('POST', pathOf(token), { ...SEATTLE_STEP, ...place, email: 'a@b.co' })

@@ -10,7 +10,7 @@ import {
   partialRefunds,
   shipDays,
 } from '#db/schema/index.ts'
-import { type Day, assertDay } from '#src/day.ts'
+import { assertDay, type Day } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { sendPartialRefund } from '#src/payments/refunds.ts'
 import { mailsTo } from '../support/account.ts'

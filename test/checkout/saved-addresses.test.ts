@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { savedAddresses } from '#db/schema/index.ts'
-import { findAddress, saveAddress, listAddresses, makeDefault } from '#src/accounts/addresses.ts'
+import { findAddress, listAddresses, makeDefault, saveAddress } from '#src/accounts/addresses.ts'
 import { random } from '#src/tokens.ts'
 import { signIn } from '../support/accounts.ts'
 import { fillCart, orderOf, readyToPay, SEATTLE } from '../support/buying.ts'

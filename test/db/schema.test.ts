@@ -6,7 +6,7 @@ import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
 import { offerToken, prepareToPay, readyToPay } from '../support/buying.ts'
 import { giveReward, redeem, signedIn } from '../support/rewards.ts'
-import { scans } from '../support/scans.ts'
+import { scans } from '../support/table-scans.ts'
 import { world } from '../support/world.ts'
 
 const { db } = await world()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Day, type Instant, assertDay } from '#src/day.ts'
+import { assertDay, type Day, type Instant } from '#src/day.ts'
 import { momentsOf } from '#src/delivery/moments.ts'
 
 const RENO = { zone: 'America/Los_Angeles', lockHour: 14 }

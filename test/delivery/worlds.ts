@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { holidayRows } from '#db/data/holidays.ts'
-import { addDays, type Day, assertDay, type Weekday } from '#src/day.ts'
+import { addDays, assertDay, type Day, type Weekday } from '#src/day.ts'
 import type { CalendarFacts } from '#src/delivery/calendar.ts'
 
 /** The three zones of the centers, one without summer time, and two whose clocks change at midnight or by half an hour. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Calendar } from '#islands/checkout/calendar.tsx'
 import { earliestOpen, stillOpen } from '#islands/checkout/open-dates.ts'
 import { islandHtml } from '#islands/server.ts'
-import { type Day, assertDay } from '#src/day.ts'
+import { assertDay, type Day } from '#src/day.ts'
 import { dayByKey, monthsOf } from '#src/delivery/grid-rules.ts'
 import { atPayment, dates } from './props.ts'
 

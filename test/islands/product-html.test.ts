@@ -48,7 +48,13 @@ test('CAT-5 the earliest arrival is said for a place that is known, and how to f
   expect(known).toContain('<b>Arrives as early as Tue, Nov 24</b> in 98101.')
   expect(html()).toContain('Enter your ZIP code')
   expect(
-    html({ place: { postalCode: '98101', earliest: null, noDeliveryReason: 'Every delivery day to 98101 is taken' } }),
+    html({
+      place: {
+        postalCode: '98101',
+        earliest: null,
+        noDeliveryReason: 'Every delivery day to 98101 is taken',
+      },
+    }),
   ).toContain('Every delivery day to 98101 is taken')
 })
 

@@ -1,5 +1,5 @@
 import type { CheckoutProps, WireDate } from '#islands/checkout/props.ts'
-import { addDays, type Day, assertDay, weekday } from '#src/day.ts'
+import { addDays, assertDay, type Day, weekday } from '#src/day.ts'
 
 const closed = (date: Day, reason: string, sentence: string): WireDate => ({
   date,

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '#db/schema/index.ts'
 import { changedTables, dump } from '../support/dump.ts'
+import { personIn, sameTown, type Town, town, type Who } from '../support/people.ts'
 import { lineOf } from '../support/roles/questions.ts'
 import { addressOf, appRoutes } from '../support/routes.ts'
-import { personIn, sameTown, type Town, town, type Who } from '../support/town.ts'
 import type { World } from '../support/world.ts'
 
 const MINUTE_MS = 60_000

@@ -7,7 +7,15 @@ import { type JobRow, jobs, staffFlags } from '#db/schema/index.ts'
 import { importCatalog } from '#src/catalog/import/import.ts'
 import { findPicture } from '#src/catalog/pictures.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
-import { changesOf, csv, desk, NO_CHANGES, reasonsOf, settingsOf, variety } from '../catalog/import/desk.ts'
+import {
+  changesOf,
+  csv,
+  desk,
+  NO_CHANGES,
+  reasonsOf,
+  settingsOf,
+  variety,
+} from '../catalog/import/import-folder.ts'
 import { dump } from '../support/dump.ts'
 import { world } from '../support/world.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { farms, offers } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { changesOf, csv, importText, NO_CHANGES } from '../catalog/import/desk.ts'
+import { changesOf, csv, importText, NO_CHANGES } from '../catalog/import/import-folder.ts'
 import { world } from '../support/world.ts'
 
 test('GND-32 ten thousand offers come in with one file, and the books are right', async () => {

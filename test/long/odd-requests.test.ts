@@ -5,10 +5,10 @@ import { sessions } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { offerToken, prepareToPay } from '../support/buying.ts'
 import { sessionHashOf } from '../support/cable.ts'
-import { type Known, oddRequest } from '../support/odd-requests.ts'
+import { type Person, personIn, sameTown, type Town, town } from '../support/people.ts'
 import { random } from '../support/random.ts'
+import { type Known, oddRequest } from '../support/random-requests.ts'
 import { appRoutes, type Route } from '../support/routes.ts'
-import { type Person, personIn, sameTown, type Town, town } from '../support/town.ts'
 import type { World } from '../support/world.ts'
 
 const LEAK =

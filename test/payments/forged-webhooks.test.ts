@@ -138,7 +138,11 @@ const FORGERIES: Record<string, (scene: Scene, draw: Draw) => Forgery> = {
     const body = draw.pick(['', 'null', '[]', '{', '"evt"', 'evt=1', '\u0000'])
     return {
       body,
-      headers: webhookHeaders(body, body === 'null' || body === '[]' || body === '"evt"' ? 'other' : secret, now()),
+      headers: webhookHeaders(
+        body,
+        body === 'null' || body === '[]' || body === '"evt"' ? 'other' : secret,
+        now(),
+      ),
     }
   },
   'well signed, of the live mode': ({ event, secret }) => {

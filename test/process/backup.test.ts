@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { shopFacts } from '#db/schema/index.ts'
-import { readShop } from '../support/books.ts'
 import { type Scene, scene } from '../support/processes.ts'
+import { readShop } from '../support/shop-data.ts'
 import { backUpUnderLoad } from './scenarios/backups.ts'
 
 test('OPS-6 R27 twenty backups taken while people shop restore elsewhere: whole, with every order told as paid', () =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { closeDatabase, openDatabase, serialize } from '#db/client.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { csv, desk, EXAMPLE, offer } from '../catalog/import/desk.ts'
+import { csv, desk, EXAMPLE, offer } from '../catalog/import/import-folder.ts'
 import { world } from '../support/world.ts'
 
 type Ended = { code: number | string | null | undefined; out: string; err: string }

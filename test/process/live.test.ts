@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { offerOf, readShop } from '../support/books.ts'
 import { type Buyer, createBuyer, createClient, expectOk } from '../support/buyers.ts'
 import { streamNamesIn } from '../support/cable.ts'
 import { errorsOf, type Scene, type Server, scene, stopAll, until } from '../support/processes.ts'
+import { offerOf, readShop } from '../support/shop-data.ts'
 import { listenTo, stockClient } from '../support/stock-client.ts'
 import { keepIdle, reconnectStorm } from './scenarios/sockets.ts'
 

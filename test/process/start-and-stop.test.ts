@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Db, tableList } from '#db/client.ts'
-import { offerOf, readShop } from '../support/books.ts'
 import { createBuyer, createClient, expectOk } from '../support/buyers.ts'
-import { holdBack } from '../support/last-byte.ts'
 import { NOW } from '../support/now.ts'
 import { errorsOf, scene, stopAll, until } from '../support/processes.ts'
+import { offerOf, readShop } from '../support/shop-data.ts'
+import { holdBack } from '../support/simultaneous-requests.ts'
 
 const rowCounts = (db: Db) =>
   Object.fromEntries(

@@ -64,7 +64,9 @@ describe('RWD-2 one of several gifts', () => {
     )
     const { clientSecret, amount_cents } = await prepareToPay(ana, token)
     expect(amount_cents).toBe(7_195)
-    expect(availableUnits(db, offerId(db, 'maple-smoked-bacon'), FIRST_CENTER, shop.clock.now())).toBe(before - 1)
+    expect(availableUnits(db, offerId(db, 'maple-smoked-bacon'), FIRST_CENTER, shop.clock.now())).toBe(
+      before - 1,
+    )
     await ana.confirm(clientSecret)
     await shop.settleDown()
     expect(await paymentStatus(ana, token)).toBe('succeeded')

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Order, rewards, users } from '#db/schema/index.ts'
 import { offerToken, SEATTLE } from './buying.ts'
-import type { Standing } from './order-standing.ts'
+import type { Standing } from './order-snapshot.ts'
 import type { Shopper } from './shopper.ts'
 
 /** One thing that a page of the checkout, or of the box, may ask for an order; stale or not. */

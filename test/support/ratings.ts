@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orderLines, orders, ratings, users, varieties } from '#db/schema/index.ts'
 import { random } from '#src/tokens.ts'
-import { offerOf } from './books.ts'
 import { NOW } from './now.ts'
+import { offerOf } from './shop-data.ts'
 
 /** Stars for a variety, each from a buyer of their own who was brought it. @returns the buyers' ids */
 export const rate = (db: Db, slug: string, scores: number[]): number[] =>

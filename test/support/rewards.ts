@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Order, offers, rewardGifts, rewards, sessions, users } from '#db/schema/index.ts'
-import { addDays, type Day, assertDay } from '#src/day.ts'
+import { addDays, assertDay, type Day } from '#src/day.ts'
 import { offerToken, orderOf } from './buying.ts'
 import { sessionHashOf } from './cable.ts'
 import { NOW } from './now.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, vi } from 'vitest'
-import { closeWhatIsOpen } from './left-open.ts'
+import { closeWhatIsOpen } from './close-after-file.ts'
 
 // A stray complaint is a bug somebody did not look at: it fails the test that made it.
 const complaints: string[] = []

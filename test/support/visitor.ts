@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
-import { behavioursCame } from './behaviours-came.ts'
+import { behavioursCame } from './visit.ts'
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>
 

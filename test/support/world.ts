@@ -21,7 +21,7 @@ import { createSocial } from '#src/providers/social/social.ts'
 import type { Services } from '#src/services.ts'
 import { random } from '#src/tokens.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
-import { closeWithFile } from './left-open.ts'
+import { closeWithFile } from './close-after-file.ts'
 import { NOW } from './now.ts'
 import { createShopper, type Shopper } from './shopper.ts'
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { come } from '../support/behaviours-came.ts'
-import { fillBox } from '../support/checkout-by-hand.ts'
-import { holdBack } from '../support/held-back.ts'
+import { fillBox } from '../support/checkout-page.ts'
+import { holdBack } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
-import { eventually } from '../support/page-time.ts'
+import { eventually } from '../support/page-clock.ts'
+import { come } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('accounts')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { enterAddress, enterEmail, fillBox } from '../support/checkout-by-hand.ts'
+import { enterAddress, enterEmail, fillBox } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
-import { eventually } from '../support/page-time.ts'
+import { eventually } from '../support/page-clock.ts'
 
 const { visit } = openShop('questions')
 

@@ -8,9 +8,9 @@ import {
   fillBox,
   fillBoxWithRibs,
   takeFirstDay,
-} from '../support/checkout-by-hand.ts'
+} from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
-import { eventually, openStill, stopTime } from '../support/page-time.ts'
+import { eventually, openStill, stopTime } from '../support/page-clock.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('wallets')

@@ -9,7 +9,7 @@ import {
   signInMidway,
   takeFirstDay,
   typeAddress,
-} from '../support/checkout-by-hand.ts'
+} from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { scene } from '../support/processes.ts'
 import { SCREENS } from '../support/visitor.ts'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { behavioursCame } from '../support/behaviours-came.ts'
-import { bank } from '../support/checkout-by-hand.ts'
+import { bank } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
+import { behavioursCame } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('cards-and-addresses')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { comeToPay, enterCard, fillBox, typeAddress } from '../support/checkout-by-hand.ts'
+import { comeToPay, enterCard, fillBox, typeAddress } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
-import { eventually } from '../support/page-time.ts'
+import { eventually } from '../support/page-clock.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('codes')

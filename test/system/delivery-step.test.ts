@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { behavioursCame } from '../support/behaviours-came.ts'
-import { fillBox, signInMidway, typeAddress } from '../support/checkout-by-hand.ts'
-import { holdBack } from '../support/held-back.ts'
+import { fillBox, signInMidway, typeAddress } from '../support/checkout-page.ts'
+import { holdBack } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
+import { behavioursCame } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('delivery-step')

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { behavioursCame } from '../support/behaviours-came.ts'
-import { putAway } from '../support/box-by-hand.ts'
+import { putAway } from '../support/cart-page.ts'
 import { openShop } from '../support/open-shop.ts'
+import { behavioursCame } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('product')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { come } from '../support/behaviours-came.ts'
-import { comeToPay, pay } from '../support/checkout-by-hand.ts'
+import { comeToPay, pay } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
+import { come } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('receipt')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { behavioursCame, come } from '../support/behaviours-came.ts'
-import { comeToPay, enterAddress, enterCard, enterEmail, pay } from '../support/checkout-by-hand.ts'
+import { comeToPay, enterAddress, enterCard, enterEmail, pay } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
+import { behavioursCame, come } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('recurring')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { come } from '../support/behaviours-came.ts'
-import { fillBox } from '../support/checkout-by-hand.ts'
+import { fillBox } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
-import { eventually } from '../support/page-time.ts'
-import { countShelf } from '../support/shelves.ts'
+import { eventually } from '../support/page-clock.ts'
 import { signInPage } from '../support/signed-in-page.ts'
+import { countShelf } from '../support/stock.ts'
+import { come } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit, databasePath } = openShop('rewards')

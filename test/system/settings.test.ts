@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { behavioursCame, come } from '../support/behaviours-came.ts'
-import { holdBack } from '../support/held-back.ts'
+import { holdBack } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
+import { behavioursCame, come } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('settings')

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
-import { behavioursCame, come } from '../support/behaviours-came.ts'
 import { closeWindows, sharedBrowser } from '../support/browser.ts'
-import { closeWithFile } from '../support/left-open.ts'
+import { closeWithFile } from '../support/close-after-file.ts'
 import { type OidcProvider, openOidcProvider } from '../support/oidc-provider.ts'
 import { scene } from '../support/processes.ts'
+import { behavioursCame, come } from '../support/visit.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 /** What Google's script does for the page: a box to tick, which fills the form's field once. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createAuthenticity } from '#src/web/authenticity-token.tsx'
-import { askAs } from '../support/asking.ts'
 import { offerToken } from '../support/buying.ts'
 import { changedTables, dump, writesOf } from '../support/dump.ts'
+import { personIn, sameTown, town } from '../support/people.ts'
+import { askAs } from '../support/requests.ts'
 import { lineOf } from '../support/roles/questions.ts'
 import { addressOf, changingRoutes } from '../support/routes.ts'
-import { personIn, sameTown, town } from '../support/town.ts'
 import { testConfig, world } from '../support/world.ts'
 
 const OURS = 'http://localhost:3000'

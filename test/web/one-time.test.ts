@@ -9,9 +9,9 @@ import {
   sessions,
   users,
 } from '#db/schema/index.ts'
-import { askAs, type Question } from '../support/asking.ts'
 import { dump } from '../support/dump.ts'
-import { personIn, sameTown, town, type Who } from '../support/town.ts'
+import { personIn, sameTown, town, type Who } from '../support/people.ts'
+import { askAs, type Question } from '../support/requests.ts'
 import type { World } from '../support/world.ts'
 
 const here = await town()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { askAs, type Way } from '../support/asking.ts'
-import { personIn, sameTown, town, type Who } from '../support/town.ts'
+import { personIn, sameTown, town, type Who } from '../support/people.ts'
+import { askAs, type Way } from '../support/requests.ts'
 
 const here = await town()
 

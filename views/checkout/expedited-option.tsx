@@ -20,8 +20,8 @@ export const ExpeditedOption = ({ ticked, feeCents, earliest, standard }: Expedi
     </label>
     <p class="expedited-option__words" id="expedited_words">
       Get your box as early as <b>{formatDay(earliest, 'long')}</b>
-      {standard && standard > earliest && ` instead of ${formatDay(standard, 'long')}`}. Look for the days marked
-      “faster.”
+      {standard && standard > earliest && ` instead of ${formatDay(standard, 'long')}`}. Look for the days
+      marked “faster.”
     </p>
   </div>
 )

@@ -45,7 +45,9 @@ export const ConfirmationPage = ({
         <OrderLines lines={order.lines} />
         <OrderSums totals={order.totals} totalName="Charged" />
         <p class="confirmation__paid">{paidSentence(order)}</p>
-        {order.frequency && <p class="confirmation__paid">{laterSentence(order.frequency, order.paidWith)}</p>}
+        {order.frequency && (
+          <p class="confirmation__paid">{laterSentence(order.frequency, order.paidWith)}</p>
+        )}
       </section>
       <section class="confirmation__place" aria-labelledby="confirmation_place">
         <h2 class="confirmation__subtitle" id="confirmation_place">

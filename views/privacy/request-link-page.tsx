@@ -2,7 +2,7 @@ import { paths } from '#src/paths.ts'
 import type { MailedRequest } from '#src/privacy/requests.ts'
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
-import { ErasureTerms } from './erasure-words.tsx'
+import { ErasureTerms } from './erasure-terms.tsx'
 
 type RequestLinkProps = { secret: string; mailed: MailedRequest | null }
 

@@ -1,7 +1,7 @@
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { ContinueLink } from '../sign-in/onward-link.tsx'
+import { ContinueLink } from '../sign-in/continue-link.tsx'
 
 type ChangeEmailProps = {
   /** Null for an invalid link. */

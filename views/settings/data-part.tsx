@@ -1,5 +1,5 @@
 import { paths } from '#src/paths.ts'
-import { ErasureTerms } from '../privacy/erasure-words.tsx'
+import { ErasureTerms } from '../privacy/erasure-terms.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'

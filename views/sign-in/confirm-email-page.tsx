@@ -2,7 +2,7 @@ import type { ConfirmLinkState } from '#src/accounts/email-verification.ts'
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { ContinueLink } from './onward-link.tsx'
+import { ContinueLink } from './continue-link.tsx'
 
 type ConfirmEmailProps = {
   linkState: Exclude<ConfirmLinkState, 'unknown_reader'>

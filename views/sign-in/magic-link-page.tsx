@@ -1,7 +1,7 @@
 import { Form } from '../shared/form.tsx'
 import { NarrowPage } from '../shared/narrow-page.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { ContinueLink } from './onward-link.tsx'
+import { ContinueLink } from './continue-link.tsx'
 
 /** Only the button signs in, because mail scanners open links. */
 export function MagicLinkPage({ email }: { email: string | null }) {

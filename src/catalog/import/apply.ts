@@ -3,10 +3,10 @@ import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { offers } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { countStock } from '../../stock/count.ts'
-import type { Changes, Count, FarmRow, OfferRow, Plan, VarietyRow } from './changes.ts'
 import { enqueuePictures, setPictures } from './picture-job.ts'
 import { deletePictureJobs, type PictureRequest } from './picture-jobs.ts'
 import { type ConvertedPicture, pictureName } from './picture-name.ts'
+import type { Changes, Count, FarmRow, OfferRow, Plan, VarietyRow } from './plan-types.ts'
 
 export type ConvertedPictures = Map<string, ConvertedPicture>
 

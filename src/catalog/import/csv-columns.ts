@@ -1,4 +1,4 @@
-import { NUTRITION } from './things.ts'
+import { NUTRITION } from './item-schemas.ts'
 
 /** Maps CSV columns to the fields of `things.ts`. A dot leads into an object. */
 export const FARM = new Map([

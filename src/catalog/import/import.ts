@@ -1,16 +1,16 @@
 import { type Db, durably } from '#db/client.ts'
 import type { Instant } from '../../day.ts'
-import { type Day, assertDay } from '../../day.ts'
+import { assertDay, type Day } from '../../day.ts'
 import type { Random } from '../../tokens.ts'
 import { applyPlan, type ConvertedPictures } from './apply.ts'
-import type { Plan } from './changes.ts'
+import { checkEntries, type WantedCatalog } from './check-entries.ts'
+import { readCurrentCatalog } from './current-catalog.ts'
 import { readCatalogFile } from './file.ts'
-import { checkEntries, type WantedCatalog } from './gather.ts'
-import { readCurrentCatalog } from './known.ts'
 import { convertedPicture, stagePicture, sweepStaged } from './picture-files.ts'
 import { pendingJobs } from './picture-jobs.ts'
 import { readPictures, type Sources } from './picture-sources.ts'
 import { isEmpty, planImport } from './plan.ts'
+import type { Plan } from './plan-types.ts'
 import type { Problem } from './problems.ts'
 
 export type Imported = { ok: true; plan: Plan } | { ok: false; problems: Problem[] }
@@ -66,7 +66,8 @@ function planner(wanted: WantedCatalog, sources: Sources, { db, random, now, rep
     tokens.set(key, token)
     return token
   }
-  return () => planImport(wanted, readCurrentCatalog(db, now), { replace, today: dayOf(now), sources, tokenOf })
+  return () =>
+    planImport(wanted, readCurrentCatalog(db, now), { replace, today: dayOf(now), sources, tokenOf })
 }
 
 const dayOf = (now: Instant): Day => assertDay(new Date(now).toISOString().slice(0, 10))

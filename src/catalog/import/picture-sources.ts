@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ParsedItem, WantedCatalog } from './gather.ts'
+import type { ParsedItem, WantedCatalog } from './check-entries.ts'
 import { contentHash } from './picture-files.ts'
 import { PICTURE_WIDTHS } from './picture-name.ts'
 import type { Problem } from './problems.ts'

@@ -1,10 +1,10 @@
-import { addChange, type Changes, type FarmRow, type ImportContext, isIncomplete } from './changes.ts'
-import type { ParsedItem, WantedCatalog } from './gather.ts'
-import type { CurrentCatalog } from './known.ts'
+import type { ParsedItem, WantedCatalog } from './check-entries.ts'
+import type { CurrentCatalog } from './current-catalog.ts'
+import type { FarmInput } from './item-schemas.ts'
 import type { PictureRequest } from './picture-jobs.ts'
 import { pictureRequest } from './plan-pictures.ts'
+import { addChange, type Changes, type FarmRow, type ImportContext, isIncomplete } from './plan-types.ts'
 import type { Problem } from './problems.ts'
-import type { FarmInput } from './things.ts'
 
 const REQUIRED = ['name', 'town', 'state', 'region', 'latitude', 'longitude', 'story'] as const
 

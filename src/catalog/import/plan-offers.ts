@@ -1,5 +1,8 @@
 import type { Offer } from '#db/schema/index.ts'
 import { MAX_WEIGHTS } from '../rules.ts'
+import type { ParsedItem, WantedCatalog } from './check-entries.ts'
+import { type CurrentCatalog, stockRowKey } from './current-catalog.ts'
+import type { OfferInput } from './item-schemas.ts'
 import {
   addChange,
   type Changes,
@@ -7,11 +10,8 @@ import {
   type ImportContext,
   isIncomplete,
   type OfferRow,
-} from './changes.ts'
-import type { ParsedItem, WantedCatalog } from './gather.ts'
-import { type CurrentCatalog, stockRowKey } from './known.ts'
+} from './plan-types.ts'
 import type { Problem } from './problems.ts'
-import type { OfferInput } from './things.ts'
 
 const REQUIRED = ['weight_grams', 'price', 'serves'] as const
 const DEFAULT_MAX_QUANTITY = 100

@@ -1,10 +1,10 @@
-import { addChange, type Changes, type ImportContext, isIncomplete, type VarietyRow } from './changes.ts'
-import type { ParsedItem, WantedCatalog } from './gather.ts'
-import type { CurrentCatalog } from './known.ts'
+import type { ParsedItem, WantedCatalog } from './check-entries.ts'
+import type { CurrentCatalog } from './current-catalog.ts'
+import type { VarietyInput } from './item-schemas.ts'
 import type { PictureRequest } from './picture-jobs.ts'
 import { pictureRequest } from './plan-pictures.ts'
+import { addChange, type Changes, type ImportContext, isIncomplete, type VarietyRow } from './plan-types.ts'
 import type { Problem } from './problems.ts'
-import type { VarietyInput } from './things.ts'
 
 const REQUIRED = ['farm', 'name', 'animal', 'cut', 'summary', 'story', 'raised'] as const
 const LAST_RANK = 1_000

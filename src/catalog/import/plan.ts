@@ -1,8 +1,8 @@
-import type { ImportContext, Plan } from './changes.ts'
-import type { WantedCatalog } from './gather.ts'
-import type { CurrentCatalog } from './known.ts'
+import type { WantedCatalog } from './check-entries.ts'
+import type { CurrentCatalog } from './current-catalog.ts'
 import { planFarms } from './plan-farms.ts'
 import { planOffers } from './plan-offers.ts'
+import type { ImportContext, Plan } from './plan-types.ts'
 import { planVarieties } from './plan-varieties.ts'
 import type { Problem } from './problems.ts'
 

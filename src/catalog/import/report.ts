@@ -1,5 +1,5 @@
-import type { Changes, Plan } from './changes.ts'
 import { isEmpty } from './plan.ts'
+import type { Changes, Plan } from './plan-types.ts'
 
 export function describePlan(plan: Plan): string[] {
   if (isEmpty(plan)) return ['0 changed: the shop already matches the file.']

@@ -157,7 +157,9 @@ pageRoutes.post(
 
     const change = await chooseArrival(db, order, date, clock.now())
     if (change.ok) return reply(c, 200, { message: 'Your delivery date is saved.' }, nextPage(order))
-    return change.reason === 'order_placed' ? refuseClosedOrder(c, order) : refuseDate(c, order, change.message)
+    return change.reason === 'order_placed'
+      ? refuseClosedOrder(c, order)
+      : refuseDate(c, order, change.message)
   }),
 )
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseDay } from '../../day.ts'
 import type { Gift } from '../../orders/gifting.ts'
 import type { Body } from '../../web/env.ts'
-import { line, lines, checkbox } from '../../web/fields.ts'
+import { checkbox, line, lines } from '../../web/fields.ts'
 import type { ArrivalRequest } from '../address.ts'
 import {
   AcceptedFields,
@@ -49,7 +49,10 @@ export const DeliveryStepFields = z
     // Without the field, the order's gift stays as it is.
     gift: wire.gift_order === null ? ('unchanged' as const) : wire.gift_order ? wire.gift_info : null,
     // The page has a tick box for expedited; other callers ask for it by choosing a day that needs it.
-    arrival: { date: parseDay(wire.arrival_date), expedited: wire.expedited ?? true } satisfies ArrivalRequest,
+    arrival: {
+      date: parseDay(wire.arrival_date),
+      expedited: wire.expedited ?? true,
+    } satisfies ArrivalRequest,
   }))
 
 export type DeliveryStep = z.output<typeof DeliveryStepFields> & { gift: Gift | null | 'unchanged' }

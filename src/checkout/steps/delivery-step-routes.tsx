@@ -22,7 +22,6 @@ import { reply, wantsHtml, wantsStream } from '../../web/respond.ts'
 import { toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { toWireRefusal } from '../wire.ts'
-import { afterDelivery, backToPlaced, returnAddress } from './delivery-return.ts'
 import { otherRefusalsOf, type StepRefusal, saveDelivery, stepRefusal } from './delivery-step.ts'
 import {
   DELIVERY_STEP_LABELS,
@@ -32,6 +31,7 @@ import {
 } from './delivery-step-fields.ts'
 import { asksEmail, type DeliveryPageState, deliveryStepFacts } from './delivery-step-props.ts'
 import { savePlacedDelivery } from './placed-delivery.ts'
+import { afterDelivery, backToPlaced, returnAddress } from './return-path.ts'
 
 type Ctx = Context<AppEnv>
 

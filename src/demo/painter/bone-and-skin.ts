@@ -1,4 +1,4 @@
-import { blend, type Rgb, rgb } from './colour.ts'
+import { blend, type Rgb, rgb } from './color.ts'
 import { setColor } from './flesh.ts'
 import { clamp, clouds, hash, smooth } from './noise.ts'
 import type { Palette } from './palettes.ts'

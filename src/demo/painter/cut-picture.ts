@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { toByte } from './colour.ts'
+import { toByte } from './color.ts'
 import { garnishPieces } from './garnish.ts'
 import { blankLayer, type Layer, TABLE, type Window } from './layer.ts'
 import { hash, seededRandom } from './noise.ts'

@@ -1,4 +1,4 @@
-import { blend, type Rgb } from './colour.ts'
+import { blend, type Rgb } from './color.ts'
 import { clamp, clouds, noise, smooth, threads } from './noise.ts'
 import type { Palette } from './palettes.ts'
 import type { Sample } from './pieces.ts'

@@ -1,6 +1,6 @@
 /** Pantry goods: a jar, tin or pouch on a table in front of a wall, in the same light as the cuts. */
 import sharp, { type Sharp } from 'sharp'
-import { blend, hexOf, type Rgb, rgb, toByte } from './colour.ts'
+import { blend, hexOf, type Rgb, rgb, toByte } from './color.ts'
 import { develop } from './cut-picture.ts'
 import { LABEL, type LabelText, labelSvg } from './label.ts'
 import { clouds, noise, smooth } from './noise.ts'

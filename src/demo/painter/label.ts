@@ -1,4 +1,4 @@
-import type { VarietyInput } from '../../catalog/import/things.ts'
+import type { VarietyInput } from '../../catalog/import/item-schemas.ts'
 import { herdSvg } from './landscape/herd.ts'
 
 type Animal = NonNullable<VarietyInput['animal']>

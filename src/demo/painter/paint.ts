@@ -1,10 +1,10 @@
 /** `npm run pictures` paints what changed since the last run; `-- --all` everything, `-- NAME…` by prefix. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import sharp, { type Sharp } from 'sharp'
-import { hexOf } from './colour.ts'
-import { hashOf, type PictureSpec, pictureSpecs } from './commissions.ts'
+import { hexOf } from './color.ts'
 import { MANIFEST_PATH, type Manifest, type PictureEntry, readManifest, WIDTHS } from './manifest.ts'
 import { paintOpenGraph } from './open-graph.ts'
+import { hashOf, type PictureSpec, pictureSpecs } from './picture-specs.ts'
 
 const FOLDER = 'public/pictures'
 /**

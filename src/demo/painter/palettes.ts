@@ -1,4 +1,4 @@
-import { type Rgb, rgb } from './colour.ts'
+import { type Rgb, rgb } from './color.ts'
 import type { Flesh } from './scene.ts'
 
 export type Palette = { lean: Rgb; bright: Rgb; deep: Rgb; fat: Rgb; cream: Rgb; gloss: number }

@@ -1,5 +1,5 @@
 import { boneAt } from './bone-and-skin.ts'
-import { blend, dim } from './colour.ts'
+import { blend, dim } from './color.ts'
 import { fatAt, leanAt, marblingAt, setColor } from './flesh.ts'
 import { clamp, clouds, smooth } from './noise.ts'
 import type { Distance } from './outline.ts'

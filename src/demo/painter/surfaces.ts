@@ -1,6 +1,6 @@
 /** What cuts lie on. Each surface is painted once per run, larger than a picture, and the seed picks a crop. */
 
-import { blend, dim, type Rgb, rgb } from './colour.ts'
+import { blend, dim, type Rgb, rgb } from './color.ts'
 import { clamp, clouds, hash, smooth, threads } from './noise.ts'
 import type { Surface } from './scene.ts'
 

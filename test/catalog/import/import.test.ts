@@ -16,7 +16,7 @@ import {
   reasonsOf,
   settingsOf,
   variety,
-} from './desk.ts'
+} from './import-folder.ts'
 
 test('GND-32 the documented CSV brings a farm, varieties, offers, prices and stock to the shop', async () => {
   const { db, shopper } = await world()

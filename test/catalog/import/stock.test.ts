@@ -11,7 +11,16 @@ import { changedTables, dump } from '../../support/dump.ts'
 import { NOW } from '../../support/now.ts'
 import { asTx } from '../../support/tx.ts'
 import { world } from '../../support/world.ts'
-import { changesOf, csv, desk, importText, movementsOf, NO_CHANGES, offer, reasonsOf } from './desk.ts'
+import {
+  changesOf,
+  csv,
+  desk,
+  importText,
+  movementsOf,
+  NO_CHANGES,
+  offer,
+  reasonsOf,
+} from './import-folder.ts'
 
 const LABEL = '14 oz'
 const ribeye = (db: Db) => offer(db, 'grass-fed-ribeye', LABEL)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { varieties } from '#db/schema/index.ts'
 import { world } from '../../support/world.ts'
-import { fillCatalog } from './whole-catalogue.ts'
+import { fillCatalog } from './whole-catalog.ts'
 
 async function visitorOf(wishes = {}) {
   const shop = await world(wishes)

@@ -4,7 +4,7 @@ import { type Db, integrityProblems } from '#db/client.ts'
 import { farms, varieties } from '#db/schema/index.ts'
 import { searchVarieties } from '#src/catalog/search/search.ts'
 import { world } from '../../support/world.ts'
-import { fillCatalog } from './whole-catalogue.ts'
+import { fillCatalog } from './whole-catalog.ts'
 
 /** What a search finds, by name, best first. */
 function namesFor(db: Db, query: string, exactly = false): string[] {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { varieties } from '#db/schema/index.ts'
 import { MAX_SUGGESTIONS, suggest } from '#src/catalog/search/suggest.ts'
 import { world } from '../../support/world.ts'
-import { fillCatalog } from './whole-catalogue.ts'
+import { fillCatalog } from './whole-catalog.ts'
 
 async function shop() {
   const { db } = await world()

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { farms, varieties } from '#src/demo/catalog.ts'
-import { hashOf, pictureSpecs } from '#src/demo/painter/commissions.ts'
 import { farmPicture, galleryOf } from '#src/demo/painter/gallery.ts'
 import { readManifest, WIDTHS } from '#src/demo/painter/manifest.ts'
+import { hashOf, pictureSpecs } from '#src/demo/painter/picture-specs.ts'
 
 const FOLDER = 'public/pictures'
 const manifest = readManifest()

@@ -5,7 +5,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signIn } from '../../support/accounts.ts'
 import { expectOk, fillCart, orderOf, paymentStatus, prepareToPay, readyToPay } from '../../support/buying.ts'
 import { ask, CHECKOUT_CALLS, type CheckoutCall, ELSEWHERE } from '../../support/checkout-calls.ts'
-import { boughtOf, standingOf, standingProblems, withoutAttempts } from '../../support/order-standing.ts'
+import { boughtOf, standingOf, standingProblems, withoutAttempts } from '../../support/order-snapshot.ts'
 import { changingRoutes } from '../../support/routes.ts'
 import { type World, world } from '../../support/world.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, daysBetween, assertDay } from '#src/day.ts'
+import { addDays, assertDay, type Day, daysBetween } from '#src/day.ts'
 import {
   type CalendarDay,
   type CalendarFacts,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askAs, type Question } from '../../support/asking.ts'
-import { type Person, personIn, sameTown, town, type Who } from '../../support/town.ts'
+import { type Person, personIn, sameTown, town, type Who } from '../../support/people.ts'
+import { askAs, type Question } from '../../support/requests.ts'
 
 /** Limits on calls that sign in, send mail, take a one-time link or hand over data (RATE_LIMITS is on in these). */
 type Limit = {

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { integrityProblems } from '#db/client.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { offerOf, ordersSince, readShop, stockUp } from '../../support/books.ts'
 import type { Scene } from '../../support/processes.ts'
+import { offerOf, ordersSince, readShop, stockUp } from '../../support/shop-data.ts'
 import { startShopping } from './shopping.ts'
 
 export type BackupOutcome = { restored: number; orders: number; problems: string[] }

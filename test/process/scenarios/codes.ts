@@ -3,15 +3,6 @@ import { closeDatabase, durably, openDatabase } from '#db/client.ts'
 import { giftCards, moneyMovements, orderPromotions, promotions } from '#db/schema/index.ts'
 import { giftCodeHash } from '#src/pricing/gift-cards.ts'
 import {
-  bookProblems,
-  lastOrderId,
-  offerOf,
-  ordersSince,
-  readShop,
-  stockUp,
-  untilAtRest,
-} from '../../support/books.ts'
-import {
   type Buyer,
   type Client,
   confirmCard,
@@ -24,6 +15,15 @@ import {
 } from '../../support/buyers.ts'
 import { errorsOf, type Scene, type Server, type StandInProcess, stopAll } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  ordersSince,
+  readShop,
+  stockUp,
+  untilAtRest,
+} from '../../support/shop-data.ts'
 
 const VARIETY = 'demo-fifty'
 const SINGLE_USE = 'ONCE'

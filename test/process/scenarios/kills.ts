@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { integrityProblems } from '#db/client.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { type Scene, stopAll } from '../../support/processes.ts'
 import {
   bookProblems,
   lastOrderId,
@@ -10,8 +11,7 @@ import {
   readShop,
   stockUp,
   untilAtRest,
-} from '../../support/books.ts'
-import { type Scene, stopAll } from '../../support/processes.ts'
+} from '../../support/shop-data.ts'
 import { startShopping } from './shopping.ts'
 
 /** Plenty of the one; of the other there are fifty, which sell out on the way. */

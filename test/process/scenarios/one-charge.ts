@@ -1,14 +1,5 @@
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import {
-  bookProblems,
-  lastOrderId,
-  offerOf,
-  ordersSince,
-  readShop,
-  stockUp,
-  untilAtRest,
-} from '../../support/books.ts'
-import {
   type Buyer,
   type Client,
   createBuyer,
@@ -26,6 +17,15 @@ import {
   until,
 } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  ordersSince,
+  readShop,
+  stockUp,
+  untilAtRest,
+} from '../../support/shop-data.ts'
 
 const VARIETY = 'demo-fifty'
 

@@ -1,14 +1,5 @@
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import {
-  bookProblems,
-  lastOrderId,
-  offerOf,
-  onHand,
-  ordersSince,
-  readShop,
-  untilAtRest,
-} from '../../support/books.ts'
-import {
   type Buyer,
   type Client,
   confirmCard,
@@ -20,9 +11,18 @@ import {
   type Reply,
   type Standing,
 } from '../../support/buyers.ts'
-import { releaseTogether } from '../../support/last-byte.ts'
 import { errorsOf, type Scene, stopAll } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  onHand,
+  ordersSince,
+  readShop,
+  untilAtRest,
+} from '../../support/shop-data.ts'
+import { releaseTogether } from '../../support/simultaneous-requests.ts'
 
 const VARIETY = 'demo-fifty'
 /** How many requests of the last-byte form are held back at a time. */

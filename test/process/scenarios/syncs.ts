@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, openDatabase } from '#db/client.ts'
+import { createBuyer, createClient, type Standing } from '../../support/buyers.ts'
+import { type Scene, stopAll, until } from '../../support/processes.ts'
+import { readyBuyer } from '../../support/ready-buyer.ts'
 import {
   bookProblems,
   lastOrderId,
@@ -10,10 +13,7 @@ import {
   readShop,
   stockUp,
   untilAtRest,
-} from '../../support/books.ts'
-import { createBuyer, createClient, type Standing } from '../../support/buyers.ts'
-import { type Scene, stopAll, until } from '../../support/processes.ts'
-import { readyBuyer } from '../../support/ready-buyer.ts'
+} from '../../support/shop-data.ts'
 
 export type Syncs = { paid: number; syncs: number; problems: string[] }
 

@@ -3,14 +3,6 @@ import Stripe from 'stripe'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { webhookEvents } from '#db/schema/index.ts'
 import {
-  bookProblems,
-  lastOrderId,
-  offerOf,
-  ordersSince,
-  readShop,
-  untilAtRest,
-} from '../../support/books.ts'
-import {
   type Buyer,
   type Client,
   confirmCard,
@@ -30,6 +22,14 @@ import {
   until,
 } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
+import {
+  bookProblems,
+  lastOrderId,
+  offerOf,
+  ordersSince,
+  readShop,
+  untilAtRest,
+} from '../../support/shop-data.ts'
 
 const TYPES = ['created', 'processing', 'payment_failed', 'succeeded'] as const
 const AT_ONCE = 20

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '#src/log.ts'
-import { cachedVerifier } from '#src/providers/addresses/remembered-answers.ts'
+import { cachedVerifier } from '#src/providers/addresses/cached-verifier.ts'
 import { smartyVerifier } from '#src/providers/addresses/smarty-verifier.ts'
 import { BAD_MOODS, outsideServer } from '../../support/outside-server.ts'
 

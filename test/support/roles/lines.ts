@@ -1,5 +1,5 @@
+import type { Person, Town, Who } from '../people.ts'
 import type { Params } from '../routes.ts'
-import type { Person, Town, Who } from '../town.ts'
 
 /** What stands in the address and the body, when this person asks for what is the owner's. */
 type Asked = { params?: Params; query?: string; fields?: Record<string, unknown> }

@@ -1,9 +1,9 @@
 import { paths } from '#src/paths.ts'
-import type { Question } from '../asking.ts'
+import type { Person, Town } from '../people.ts'
+import type { Question } from '../requests.ts'
 import { addressOf, type Route } from '../routes.ts'
-import type { Person, Town } from '../town.ts'
+import { TABLE } from './index.ts'
 import type { Line } from './lines.ts'
-import { TABLE } from './table.ts'
 
 /** 'GET cart': the method, and the route's name in `paths.ts`; the provider's own addresses as they are. */
 export const nameOf = ({ method, path }: Route) => `${method} ${NAMES.get(path) ?? path}`

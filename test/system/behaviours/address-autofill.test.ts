@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
+import { come } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('autofill')

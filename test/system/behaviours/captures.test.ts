@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { behavioursCame, come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { openStill } from '../../support/page-time.ts'
+import { openStill } from '../../support/page-clock.ts'
 import { type Server, scene } from '../../support/processes.ts'
+import { behavioursCame, come } from '../../support/visit.ts'
 import { SCREENS, type Visitor } from '../../support/visitor.ts'
 
 const { visit } = openShop('captures')

@@ -10,10 +10,10 @@ import {
   putAway,
   quickAdd,
   slidIn,
-} from '../../support/box-by-hand.ts'
-import { drawFinger } from '../../support/finger.ts'
+} from '../../support/cart-page.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually, stopTime } from '../../support/page-time.ts'
+import { eventually, stopTime } from '../../support/page-clock.ts'
+import { drawFinger } from '../../support/touch.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('mini-cart')

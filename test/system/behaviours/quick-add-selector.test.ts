@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { changesOf, count, isOpen } from '../../support/box-by-hand.ts'
+import { changesOf, count, isOpen } from '../../support/cart-page.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually } from '../../support/page-time.ts'
+import { eventually } from '../../support/page-clock.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('quick-add-selector')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { behavioursCame } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually } from '../../support/page-time.ts'
+import { eventually } from '../../support/page-clock.ts'
+import { behavioursCame } from '../../support/visit.ts'
 
 const { visit } = openShop('reloads')
 

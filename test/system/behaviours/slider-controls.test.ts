@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually } from '../../support/page-time.ts'
+import { eventually } from '../../support/page-clock.ts'
 import { pushed, slider } from './sliding.ts'
 
 const { visit } = openShop('slider-controls')

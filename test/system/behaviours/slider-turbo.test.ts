@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { come } from '../../support/behaviours-came.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually, stopTime } from '../../support/page-time.ts'
+import { eventually, stopTime } from '../../support/page-clock.ts'
+import { come } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 import { slider } from './sliding.ts'
 

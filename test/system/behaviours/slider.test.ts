@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually, stopTime } from '../../support/page-time.ts'
+import { eventually, stopTime } from '../../support/page-clock.ts'
 import { drag, measured, pushed, slider, swipe } from './sliding.ts'
 
 const { visit } = openShop('sliders')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually, openStill } from '../../support/page-time.ts'
+import { eventually, openStill } from '../../support/page-clock.ts'
 import { SCREENS, type Visitor } from '../../support/visitor.ts'
 
 const { visit } = openShop('toasts')

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { behavioursCame, come } from '../../support/behaviours-came.ts'
-import { countWhatGoesOn, whatGoesOn } from '../../support/left-behind.ts'
+import { countWhatGoesOn, whatGoesOn } from '../../support/leak-count.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually } from '../../support/page-time.ts'
+import { eventually } from '../../support/page-clock.ts'
 import { visitByTurbo } from '../../support/turbo-visits.ts'
+import { behavioursCame, come } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('turbo-visits')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { come } from '../../support/behaviours-came.ts'
-import { holdBack } from '../../support/held-back.ts'
+import { holdBack } from '../../support/delay-request.ts'
 import { openShop } from '../../support/open-shop.ts'
+import { come } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('wait-list')

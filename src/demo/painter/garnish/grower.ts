@@ -1,4 +1,4 @@
-import { blend, dim, type Rgb } from '../colour.ts'
+import { blend, dim, type Rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { clouds, type seededRandom, smooth } from '../noise.ts'
 import type { Placing } from '../outline.ts'

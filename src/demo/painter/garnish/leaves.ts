@@ -1,4 +1,4 @@
-import { blend, dim, rgb } from '../colour.ts'
+import { blend, dim, rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'
 import {

@@ -1,4 +1,4 @@
-import { blend, rgb } from '../colour.ts'
+import { blend, rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { noise, smooth } from '../noise.ts'
 import { curve, oval, type Placing, place, points, unplace } from '../outline.ts'

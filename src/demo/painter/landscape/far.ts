@@ -1,4 +1,4 @@
-import { blend, dim, type Rgb, rgb } from '../colour.ts'
+import { blend, dim, type Rgb, rgb } from '../color.ts'
 import { clamp, clouds, noise, smooth, threads } from '../noise.ts'
 import { put } from './sheet.ts'
 import { HORIZON, hiddenFrom, type View } from './view.ts'

@@ -1,6 +1,6 @@
 /** A farm in its landscape: terrain first, then buildings, herd and fence, in the light of the hour. */
 import sharp, { type Sharp } from 'sharp'
-import { blend, dim, fromByte, type Rgb, toByte } from '../colour.ts'
+import { blend, dim, fromByte, type Rgb, toByte } from '../color.ts'
 import { hash, seededRandom, smooth } from '../noise.ts'
 import type { Landscape } from '../scene.ts'
 import { buildingSvg } from './buildings.ts'

@@ -1,4 +1,4 @@
-import { blend, dim, type Rgb, rgb } from '../colour.ts'
+import { blend, dim, type Rgb, rgb } from '../color.ts'
 import { clamp, clouds, noise, smooth } from '../noise.ts'
 import type { Ground } from '../scene.ts'
 import { put } from './sheet.ts'

@@ -1,4 +1,4 @@
-import { type Rgb, rgb } from '../colour.ts'
+import { type Rgb, rgb } from '../color.ts'
 import type { Hour } from '../scene.ts'
 
 export type Light = {

@@ -1,5 +1,5 @@
 /** The canvas of a landscape, in linear light. */
-import type { Rgb } from '../colour.ts'
+import type { Rgb } from '../color.ts'
 
 export type Sheet = { width: number; height: number; light: Float32Array }
 

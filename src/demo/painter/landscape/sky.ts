@@ -1,4 +1,4 @@
-import { blend, type Rgb } from '../colour.ts'
+import { blend, type Rgb } from '../color.ts'
 import { clamp, clouds, smooth } from '../noise.ts'
 import { put } from './sheet.ts'
 import { HORIZON, type View } from './view.ts'

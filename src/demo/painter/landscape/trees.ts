@@ -1,6 +1,6 @@
 /** Trees, painted pixel by pixel: noise crowns lit from the sun's side, or spires for firs. */
 
-import { blend, dim, type Rgb, rgb } from '../colour.ts'
+import { blend, dim, type Rgb, rgb } from '../color.ts'
 import { clamp, clouds, hash, noise, seededRandom, smooth } from '../noise.ts'
 import type { Trees } from '../scene.ts'
 import { put } from './sheet.ts'

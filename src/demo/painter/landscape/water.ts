@@ -1,4 +1,4 @@
-import { blend, dim, type Rgb, rgb } from '../colour.ts'
+import { blend, dim, type Rgb, rgb } from '../color.ts'
 import { clamp, clouds, mix, noise, smooth } from '../noise.ts'
 import type { Landscape } from '../scene.ts'
 import { put } from './sheet.ts'

@@ -1,5 +1,5 @@
 import { birdSkin, scrapedBone } from '../bone-and-skin.ts'
-import { blend, rgb } from '../colour.ts'
+import { blend, rgb } from '../color.ts'
 import { fatAt, leanAt, setColor } from '../flesh.ts'
 import { clamp, clouds, seededRandom, smooth, threads } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points } from '../outline.ts'

@@ -1,5 +1,5 @@
 import { birdSkin, scrapedBone } from '../bone-and-skin.ts'
-import { dim } from '../colour.ts'
+import { dim } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'
 import { curve, type Polygon, place, points } from '../outline.ts'

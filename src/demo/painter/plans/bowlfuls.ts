@@ -1,5 +1,5 @@
 import { dots } from '../bone-and-skin.ts'
-import { blend, rgb } from '../colour.ts'
+import { blend, rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { clamp, clouds, noise, seededRandom, smooth, threads } from '../noise.ts'
 import { curve, oval, path, place, points, ribbon } from '../outline.ts'

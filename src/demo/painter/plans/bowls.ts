@@ -1,6 +1,6 @@
 /** A pantry item in a bowl, seen from above. jar-picture.ts paints its container. */
 
-import { blend, dim, type Rgb, rgb } from '../colour.ts'
+import { blend, dim, type Rgb, rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { clouds, noise, smooth } from '../noise.ts'
 import { oval } from '../outline.ts'

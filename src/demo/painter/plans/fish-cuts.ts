@@ -1,4 +1,4 @@
-import { blend, dim, rgb } from '../colour.ts'
+import { blend, dim, rgb } from '../color.ts'
 import { leanAt, setColor } from '../flesh.ts'
 import { clamp, clouds, smooth } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points, unplace } from '../outline.ts'

@@ -1,4 +1,4 @@
-import { blend, rgb } from '../colour.ts'
+import { blend, rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { clouds, smooth } from '../noise.ts'
 import { curve, type Polygon, points } from '../outline.ts'

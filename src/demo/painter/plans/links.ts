@@ -1,4 +1,4 @@
-import { blend, dim } from '../colour.ts'
+import { blend, dim } from '../color.ts'
 import { fatAt, leanAt, setColor } from '../flesh.ts'
 import { clamp, clouds, hash, noise, seededRandom, smooth, threads } from '../noise.ts'
 import { curve, type Point, path, place, points, ribbon } from '../outline.ts'

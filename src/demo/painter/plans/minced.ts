@@ -1,5 +1,5 @@
 import { dots } from '../bone-and-skin.ts'
-import { blend, dim } from '../colour.ts'
+import { blend, dim } from '../color.ts'
 import { fatAt, leanAt, setColor } from '../flesh.ts'
 import { clamp, clouds, hash, noise, seededRandom, smooth, threads } from '../noise.ts'
 import { curve, oval, type Point, type Polygon, path, place, points, ribbon, unplace } from '../outline.ts'

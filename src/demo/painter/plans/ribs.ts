@@ -1,5 +1,5 @@
 import { scrapedBone } from '../bone-and-skin.ts'
-import { blend, dim, type Rgb, rgb } from '../colour.ts'
+import { blend, dim, type Rgb, rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { clouds, seededRandom, smooth } from '../noise.ts'
 import { curve, distanceTo, type Polygon, path, points, ribbon } from '../outline.ts'

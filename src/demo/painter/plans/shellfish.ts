@@ -1,4 +1,4 @@
-import { blend, rgb } from '../colour.ts'
+import { blend, rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { clamp, clouds, noise, seededRandom, smooth, threads } from '../noise.ts'
 import {

@@ -1,5 +1,5 @@
 /** Whole pieces: long grain, bundles of fiber, and fat where the plan puts it. */
-import { blend } from '../colour.ts'
+import { blend } from '../color.ts'
 import { fatAt, leanAt, marblingAt, setColor } from '../flesh.ts'
 import { clamp, clouds, smooth, threads } from '../noise.ts'
 import type { Palette } from '../palettes.ts'

@@ -1,4 +1,4 @@
-import { blend, rgb } from '../colour.ts'
+import { blend, rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { mix } from '../noise.ts'
 import { type Polygon, path, ribbon } from '../outline.ts'

@@ -1,4 +1,4 @@
-import { blend, dim, type Rgb, rgb } from '../colour.ts'
+import { blend, dim, type Rgb, rgb } from '../color.ts'
 import { setColor } from '../flesh.ts'
 import { clamp, noise, smooth } from '../noise.ts'
 import { curve, type Placing, type Polygon, place, points, unplace } from '../outline.ts'

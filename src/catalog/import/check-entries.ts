@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Entries, Entry } from './entries.ts'
+import { FarmInput, OfferInput, VarietyInput } from './item-schemas.ts'
 import type { Problem } from './problems.ts'
-import { FarmInput, OfferInput, VarietyInput } from './things.ts'
 
 /** One checked item, merged from all of its rows. `line` is its first row. */
 export type ParsedItem<T> = { line: number; given: T; columns: ReadonlyMap<string, string> | undefined }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
-import { behavioursCame } from './behaviours-came.ts'
+import { behavioursCame } from './visit.ts'
 
 export type Typed = { street?: string; city?: string; state?: string; zip?: string }
 

@@ -1,6 +1,6 @@
 import type { Farm, Offer, Variety } from '#db/schema/index.ts'
 import type { Day } from '../../day.ts'
-import { columnName, type ParsedItem } from './gather.ts'
+import { columnName, type ParsedItem } from './check-entries.ts'
 import type { PictureRequest } from './picture-jobs.ts'
 import type { Sources } from './picture-sources.ts'
 import type { Problem } from './problems.ts'

@@ -12,7 +12,7 @@ import {
   varieties,
 } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
-import { offerKey } from './gather.ts'
+import { offerKey } from './check-entries.ts'
 import { pendingJobs } from './picture-jobs.ts'
 
 export type CurrentCatalog = {

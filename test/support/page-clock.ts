@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { behavioursCame } from './behaviours-came.ts'
+import { behavioursCame } from './visit.ts'
 
 /** The machine may be busy: what comes, comes within this. */
 export const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 10_000 })

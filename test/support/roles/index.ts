@@ -1,10 +1,10 @@
 import { ACCOUNTS } from './accounts.ts'
 import { CHECKOUT } from './checkout.ts'
-import { COMING_IN } from './coming-in.ts'
 import type { Line } from './lines.ts'
 import { MACHINE } from './machine.ts'
 import { ORDERS } from './orders.ts'
 import { SHOP } from './shop.ts'
+import { COMING_IN } from './sign-in.ts'
 
 /** Every route of the program, and what each of everybody gets there. */
 export const TABLE: Record<string, Line> = {

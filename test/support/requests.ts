@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '#src/web/env.ts'
-import type { Person } from './town.ts'
+import type { Person } from './people.ts'
 
 /** How a browser may ask: from a script, by itself (link or plain form), or through Turbo. */
 export type Way = 'script' | 'page' | 'stream'

@@ -20,7 +20,7 @@ import {
   pick,
   servedZone,
 } from './boxes.ts'
-import { addPlacedBox } from './place-box.ts'
+import { addPlacedBox } from './placed-box.ts'
 import type { Regular } from './regulars.ts'
 
 const HOUR_MS = 3600_000

@@ -1,5 +1,5 @@
 import type { Swiper } from 'swiper/types'
-import { Autoplay, type Motion } from './auto-advance.ts'
+import { Autoplay, type Motion } from './autoplay.ts'
 import type { SliderSettings } from './slider.ts'
 import { AUTOPLAY_KINDS, AUTOPLAY_MS } from './slider-kinds.ts'
 
