@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
-import { trapFocus } from './support/keep-focus.ts'
 import { fetchStreams, renderStreams, type StreamRender } from './support/render-streams.ts'
 import { isCovered } from './support/requested-modal.ts'
 import { reportUnreachable } from './support/send-change.ts'
 import { onSwipe } from './support/swipe.ts'
+import { trapFocus } from './support/trap-focus.ts'
 import { takeFromUrl } from './support/url-parameters.ts'
 
 const CLOSE_DELAY_MS = 200

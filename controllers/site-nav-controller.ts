@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import hoverintent from 'hoverintent'
-import { trapFocus } from './support/keep-focus.ts'
 import { onSwipe } from './support/swipe.ts'
+import { trapFocus } from './support/trap-focus.ts'
 
 const HOVER = { interval: 100, sensitivity: 7, timeout: 400 }
 const WIDE = '(min-width: 1024px)'

@@ -1,6 +1,6 @@
 import Swiper from 'swiper'
 import { createAutoplay } from './autoplay-motions.ts'
-import { saveAttributes } from './keep-attributes.ts'
+import { saveAttributes } from './save-attributes.ts'
 import { followFocus, holdWhileInside, holdWhileResized, preventDrags } from './slider-input.ts'
 import { type SlideKind, swiperOptions } from './slider-kinds.ts'
 import { markSlider } from './slider-markers.ts'

@@ -1,5 +1,5 @@
 import type { VarietyFacts, WeightFacts, WeightStock } from './props.ts'
-import { stockText } from './stock-words.ts'
+import { stockText } from './stock-text.ts'
 
 export type State = {
   variety: VarietyFacts

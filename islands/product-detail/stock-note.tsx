@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 import type { WeightFacts } from './props.ts'
-import { availabilityText, otherBoxesText } from './stock-words.ts'
+import { availabilityText, otherBoxesText } from './stock-text.ts'
 
 export const StockNote = ({ stock, elsewhere }: Pick<WeightFacts, 'stock' | 'elsewhere'>) => (
   <>

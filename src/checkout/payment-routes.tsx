@@ -5,7 +5,6 @@ import { byOrder, ownOrder } from '../orders/own-order.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
-import { thanksPath } from '../payments/after-payment.ts'
 import { ensureIntent } from '../payments/intents.ts'
 import { isProviderTrouble } from '../payments/provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
@@ -74,7 +73,7 @@ paymentRoutes.on(
   triesLimit(),
   ownOrder(async (c, order) => {
     const { services, body } = c.var
-    const done = { message: 'Your order is placed.', url: thanksPath(order) }
+    const done = { message: 'Your order is placed.', url: paths.confirmation(order.token) }
     if (isPlaced(order.state)) return reply(c, 200, done, { path: done.url })
 
     const read = readFields(PaymentFields, body)

@@ -4,7 +4,7 @@ import { moneyMovements, orders, payments, staffFlags } from '#db/schema/index.t
 import type { Instant } from '../day.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
 import { dayIn } from '../delivery/zones.ts'
-import { advanceOrder } from '../orders/advance.ts'
+import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
 import { readiness } from '../orders/readiness.ts'

@@ -14,7 +14,6 @@ import type { AppEnv } from '../web/env.ts'
 import { renderPage } from '../web/page.tsx'
 import { rateLimit } from '../web/rate-limit.ts'
 import { redirectTo } from '../web/redirect.ts'
-import { thanksPath } from './after-payment.ts'
 import { latestPayment } from './payments.ts'
 import { paymentStatus } from './status.ts'
 
@@ -37,14 +36,14 @@ routes.get(
     const intentId = intentOf(c)
     const status = await paymentStatus(c.var.services, order, intentId)
     if (status === null) return c.notFound()
-    if (status === 'succeeded') return redirectTo(c, thanksPath(order), 302)
+    if (status === 'succeeded') return redirectTo(c, paths.confirmation(order.token), 302)
     if (status === 'failed') return redirectTo(c, paths.checkout(order.token, { payment: 'failed' }), 302)
     if (!latestPayment(c.var.services.db, order.id)) return redirectTo(c, paths.checkout(order.token), 302)
     const query = intentId ? `?payment_intent_id=${encodeURIComponent(intentId)}` : ''
     const page = (
       <PaymentStatusPage
         statusUrl={paths.paymentStatus(order.token) + query}
-        successUrl={thanksPath(order)}
+        successUrl={paths.confirmation(order.token)}
         errorUrl={paths.checkout(order.token, { payment: 'failed' })}
         reloadUrl={paths.paymentStatusPage(order.token) + query}
       />

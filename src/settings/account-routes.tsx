@@ -17,7 +17,7 @@ import { reply, wantsStream } from '../web/respond.ts'
 import { partChanged, partMustWait, partRefused, showAccount } from './account-page.tsx'
 import { nameAndPhone } from './facts.ts'
 import { readProfile, typedValues } from './fields.ts'
-import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
+import { currentPassword, PROOF_SENTENCES } from './reauthentication.ts'
 
 export const accountRoutes = new Hono<AppEnv>()
 

@@ -13,7 +13,7 @@ import { checkbox } from '../web/fields.ts'
 import { byUser, failureLimit } from '../web/rate-limit.ts'
 import { reply } from '../web/respond.ts'
 import { partMustWait, partRefused } from './account-page.tsx'
-import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
+import { currentPassword, PROOF_SENTENCES } from './reauthentication.ts'
 
 export const dataRoutes = new Hono<AppEnv>()
 

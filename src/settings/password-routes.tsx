@@ -12,7 +12,7 @@ import { signIn } from '../sign-in/sign-in.ts'
 import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
 import { partChanged, partMustWait, partRefused } from './account-page.tsx'
-import { currentPassword, PROOF_SENTENCES } from './owner-proof.ts'
+import { currentPassword, PROOF_SENTENCES } from './reauthentication.ts'
 
 export const passwordRoutes = new Hono<AppEnv>()
 

@@ -1,7 +1,7 @@
 import type { ListingCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
 import { inListingFrame } from './chosen-filters.tsx'
-import { ListingCards } from './listing.tsx'
+import { ListingCards } from './listing-cards.tsx'
 
 type EmptyProps = { isFiltered: boolean; path: string; suggestions: ListingCard[] }
 

@@ -3,7 +3,7 @@ import type { Category } from '#src/catalog/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { ListingCards } from './listing.tsx'
+import { ListingCards } from './listing-cards.tsx'
 
 type CategoriesProps = { category: Category; cards: ListingCard[] }
 

@@ -2,7 +2,7 @@ import { filtersQuery } from '#src/catalog/filter-rules.ts'
 import type { HomeRow as HomeRowFacts } from '#src/catalog/home-rows.ts'
 import { paths } from '#src/paths.ts'
 import { Slider, SliderBack, SliderNext, SliderWindow } from '../shared/slider.tsx'
-import { ListingCards } from './listing.tsx'
+import { ListingCards } from './listing-cards.tsx'
 
 export const HomeRow = ({ row: { id, title, intro, filters, cards } }: { row: HomeRowFacts }) => (
   <Slider kind="cards" class="section" labelledby={`${id}_title`}>

@@ -1,6 +1,6 @@
 import type { ListingCard } from '#src/catalog/listing.ts'
 import { paths } from '#src/paths.ts'
-import { ListingCards } from './listing.tsx'
+import { ListingCards } from './listing-cards.tsx'
 
 export const MissingProductPage = ({ suggestions }: { suggestions: ListingCard[] }) => (
   <>

@@ -2,7 +2,7 @@ import type { ListingCard } from '#src/catalog/listing.ts'
 import type { Results } from '#src/catalog/search/results.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
-import { ListingCards } from './listing.tsx'
+import { ListingCards } from './listing-cards.tsx'
 import { Suggestions } from './missing-product-page.tsx'
 import { Pager } from './pager.tsx'
 

@@ -6,7 +6,7 @@ import { OrderLines, unitsOf } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
 import type { OrderLineFacts } from '../orders/placed-order.ts'
 import { Icon } from '../shared/icon.tsx'
-import { formatMoment } from '../shared/moment.ts'
+import { formatMoment } from '../shared/local-time.ts'
 import { CodeEntry, type CodesShown } from './code-entry.tsx'
 
 export type CheckoutSummaryProps = {

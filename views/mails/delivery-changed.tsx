@@ -1,7 +1,7 @@
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import type { PlacedOrder } from '../orders/placed-order.ts'
-import { formatMoment } from '../shared/moment.ts'
+import { formatMoment } from '../shared/local-time.ts'
 import { composeEmail, type Store } from './mail-layout.tsx'
 
 type DeliveryChanged = {

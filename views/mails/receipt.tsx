@@ -1,10 +1,10 @@
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { cardName } from '../orders/card-name.ts'
-import { laterSentence } from '../orders/later-boxes.ts'
 import { sumRows } from '../orders/order-sums.tsx'
 import { linePrice, type PlacedOrder } from '../orders/placed-order.ts'
-import { formatMoment } from '../shared/moment.ts'
+import { laterSentence } from '../orders/recurring-sentence.ts'
+import { formatMoment } from '../shared/local-time.ts'
 import { MailDocument, mailStyles as styles } from './mail-table.tsx'
 
 export type ReceiptProps = {

@@ -5,7 +5,7 @@ import { paths } from '#src/paths.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { Form } from '../shared/form.tsx'
 import { Picture } from '../shared/picture.tsx'
-import { STATE_WORDS } from './state-words.ts'
+import { STATE_WORDS } from './order-state-labels.ts'
 
 type HistoryProps = { orders: HistoryEntry[]; page: number; pages: number }
 

@@ -3,13 +3,13 @@ import { formatDay, type Instant } from '#src/day.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
-import { formatMoment } from '../shared/moment.ts'
+import { formatMoment } from '../shared/local-time.ts'
 import { cardName } from './card-name.ts'
 import { BuyAgain } from './history-page.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { isCanceledState, STATE_WORDS } from './order-state-labels.ts'
 import { OrderSums } from './order-sums.tsx'
 import type { PlacedOrder } from './placed-order.ts'
-import { isCanceledState, STATE_WORDS } from './state-words.ts'
 
 export type OrderPageProps = {
   order: PlacedOrder

@@ -2,13 +2,13 @@ import { type Day, formatDay, type Instant, weekday, weekdayName } from '#src/da
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '../orders/card-name.ts'
-import { laterSentence } from '../orders/later-boxes.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
 import type { PlacedOrder } from '../orders/placed-order.ts'
+import { laterSentence } from '../orders/recurring-sentence.ts'
 import { Countdown } from '../shared/countdown.tsx'
 import { Icon } from '../shared/icon.tsx'
-import { formatMoment } from '../shared/moment.ts'
+import { formatMoment } from '../shared/local-time.ts'
 
 export type ConfirmationPageProps = {
   order: PlacedOrder

@@ -4,7 +4,7 @@ import { paths } from '#src/paths.ts'
 import { STATES } from '#src/postal/states.ts'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
-import { formatMoment } from '../shared/moment.ts'
+import { formatMoment } from '../shared/local-time.ts'
 
 type QueueProps = { requests: PersonalDataRequest[]; now: Instant }
 

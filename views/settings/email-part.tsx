@@ -2,7 +2,7 @@ import { paths } from '#src/paths.ts'
 import type { AccountFacts } from '#src/settings/facts.ts'
 import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'
-import { formatMoment } from '../shared/moment.ts'
+import { formatMoment } from '../shared/local-time.ts'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 import { OwnerField } from './owner-field.tsx'
 

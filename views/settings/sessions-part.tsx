@@ -1,7 +1,7 @@
 import { paths } from '#src/paths.ts'
 import type { AccountSession } from '#src/settings/facts.ts'
 import { Form } from '../shared/form.tsx'
-import { formatMoment } from '../shared/moment.ts'
+import { formatMoment } from '../shared/local-time.ts'
 import { AccountPart, type PartProps } from './account-part.tsx'
 
 const ZONE = 'America/New_York'

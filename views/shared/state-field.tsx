@@ -1,5 +1,5 @@
 import { STATES } from '#src/postal/states.ts'
-import { Labelled, readWith } from './labelled.tsx'
+import { Labelled, readWith } from './labeled.tsx'
 
 type StateFieldProps = {
   id: string

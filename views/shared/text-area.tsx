@@ -1,4 +1,4 @@
-import { Labelled, readWith } from './labelled.tsx'
+import { Labelled, readWith } from './labeled.tsx'
 
 type TextAreaProps = {
   id: string

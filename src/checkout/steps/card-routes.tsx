@@ -6,7 +6,6 @@ import { closedRefusal } from '../../orders/prepare.ts'
 import type { Refusal, RefusalCode } from '../../orders/readiness.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
-import { thanksPath } from '../../payments/after-payment.ts'
 import type { Confirmation } from '../../payments/confirm.ts'
 import { isProviderTrouble } from '../../payments/provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../../payments/rules.ts'
@@ -62,7 +61,7 @@ const NO_CARD = { code: 'card_missing', message: PAYMENT_FAILED_SENTENCE }
 async function respond(c: Ctx, order: Order, typed: TypedBilling, result: Confirmation) {
   switch (result.outcome) {
     case 'paid':
-      return continueTo(c, thanksPath(order))
+      return continueTo(c, paths.confirmation(order.token))
     case 'challenge':
       return continueTo(c, paths.paymentStep(order.token, { authenticate: 'true' }))
     case 'pending':

@@ -5,7 +5,6 @@ import { hasAddress, placeOf } from '../../orders/order-address.ts'
 import { termsRequired } from '../../orders/rules.ts'
 import { isOpen, isPlaced } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
-import { thanksPath } from '../../payments/after-payment.ts'
 import { flowOf } from '../../payments/flow.ts'
 import { currentTotals } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
@@ -16,7 +15,7 @@ export type PaymentPageState = Partial<Pick<PaymentStepProps, 'billing' | 'probl
 
 /** The page this order needs instead; null when it can be paid here. */
 export function requiredPage({ db }: Services, order: Order): string | null {
-  if (isPlaced(order.state)) return thanksPath(order)
+  if (isPlaced(order.state)) return paths.confirmation(order.token)
   if (!isOpen(order.state) || itemsOf(db, order.id).length === 0) return paths.cart()
   const isReady = hasAddress(order) && order.arrivalOn !== null
   return isReady ? null : paths.deliveryStep(order.token)

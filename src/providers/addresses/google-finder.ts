@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Place } from '../../postal/place.ts'
 import { stateCode } from '../../postal/states.ts'
 import { postalStyle } from '../../postal/street-style.ts'
-import { failureReason, fetchJson } from '../outside-call.ts'
+import { failureReason, fetchJson } from '../fetch-json.ts'
 import type { AddressFinder, AddressQuery, Suggestion } from './finder.ts'
 
 export const GOOGLE_PLACES_URL = 'https://places.googleapis.com'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Place, Verification } from '../../postal/place.ts'
-import { failureReason, fetchJson } from '../outside-call.ts'
+import { failureReason, fetchJson } from '../fetch-json.ts'
 import type { AddressVerifier } from './verifier.ts'
 
 export const SMARTY_URL = 'https://us-street.api.smarty.com/street-address'

@@ -7,7 +7,7 @@ import {
   retrieveCustomer,
   updateCustomer,
 } from './customers.ts'
-import type { Deps } from './desk.ts'
+import type { Deps } from './deps.ts'
 import type { StandInOptions } from './index.ts'
 import {
   cancelPaymentIntent,
@@ -29,7 +29,7 @@ import {
 } from './payment-methods.ts'
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts'
 import { listEvents, retrieveEvent } from './retrieve-events.ts'
-import { secretKeyHandler, unknownRoute } from './secret-key-door.ts'
+import { secretKeyHandler, unknownRoute } from './secret-key-handler.ts'
 import {
   cancelSetupIntent,
   confirmSetupIntent,

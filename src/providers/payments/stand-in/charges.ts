@@ -1,6 +1,6 @@
-import { type Operation, ok } from './answers.ts'
-import { loadJson } from './kept.ts'
 import { listPage } from './lists.ts'
+import { loadJson } from './resources.ts'
+import { type Operation, ok } from './responses.ts'
 
 export const retrieveCharge: Operation = (deps, params, id) => {
   params.refuseUnknown()

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import { type ApiResponse, declined, ok } from './answers.ts'
-import type { Deps } from './desk.ts'
+import type { Deps } from './deps.ts'
 import { recordEvent } from './events.ts'
-import { idOf, insert, load, update } from './kept.ts'
 import { newCharge } from './new-charge.ts'
 import type { Method } from './new-payment-method.ts'
 import { attach, loadMethod } from './payment-methods.ts'
 import { cardError, type Decline, type ErrorBody } from './refusals.ts'
+import { idOf, insert, load, update } from './resources.ts'
+import { type ApiResponse, declined, ok } from './responses.ts'
 import { authenticationRequired } from './test-cards.ts'
 
 export type ChargeOptions = {

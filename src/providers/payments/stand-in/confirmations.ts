@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import { idOf } from './kept.ts'
 import type { Method } from './new-payment-method.ts'
 import type { Params } from './params.ts'
 import { requireUnspent } from './payment-methods.ts'
 import { invalid } from './refusals.ts'
+import { idOf } from './resources.ts'
 
 export function readConfirmation(params: Params) {
   const offSession = params.optional('off_session')

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { mergeMetadata, readAddress, readShipping } from './addresses.ts'
-import { type Operation, ok } from './answers.ts'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import { recordEvent } from './events.ts'
-import { insert, load, loadJson, update } from './kept.ts'
 import { listPage } from './lists.ts'
 import type { Params } from './params.ts'
 import { attach, resolveMethod } from './payment-methods.ts'
 import { notFound } from './refusals.ts'
+import { insert, load, loadJson, update } from './resources.ts'
+import { type Operation, ok } from './responses.ts'
 
 export const createCustomer: Operation = (deps, params) => {
   const customer = newCustomer(deps)

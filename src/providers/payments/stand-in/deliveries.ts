@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { finishProcessing } from './charging.ts'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
 import type { StandInOptions } from './index.ts'
-import { load } from './kept.ts'
 import { finishRefund } from './refunds.ts'
+import { load } from './resources.ts'
 import type { Delivery } from './store/store.ts'
 
 const MAX_CONCURRENT = 12

@@ -1,6 +1,6 @@
-import type { Deps } from './desk.ts'
-import { loadJson } from './kept.ts'
+import type { Deps } from './deps.ts'
 import { invalid } from './refusals.ts'
+import { loadJson } from './resources.ts'
 
 type Json = Record<string, unknown>
 

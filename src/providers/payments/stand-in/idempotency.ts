@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { ApiResponse } from './answers.ts'
-import type { Deps } from './desk.ts'
+import type { Deps } from './deps.ts'
 import { Refusal } from './refusals.ts'
-import type { Incoming } from './secret-key-door.ts'
+import type { ApiResponse } from './responses.ts'
+import type { Incoming } from './secret-key-handler.ts'
 
 const MAX_KEY_LENGTH = 255
 /** A request running longer than this died with its process, and its key is free again. */

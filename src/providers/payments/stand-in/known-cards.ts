@@ -1,7 +1,7 @@
 import { newCustomer } from './customers.ts'
-import type { Deps } from './desk.ts'
-import { insert } from './kept.ts'
+import type { Deps } from './deps.ts'
 import { emptyBillingDetails, newMethod } from './new-payment-method.ts'
+import { insert } from './resources.ts'
 import { testCardByName } from './test-cards.ts'
 import type { Expiry } from './tokens.ts'
 

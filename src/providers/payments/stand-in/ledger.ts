@@ -1,4 +1,4 @@
-import { idOf, parse } from './kept.ts'
+import { idOf, parse } from './resources.ts'
 import type { StandInStore } from './store/store.ts'
 
 /** Totals in cents. `chargedTwice` lists intents with more than one successful charge, and must stay empty. */

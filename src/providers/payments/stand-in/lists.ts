@@ -1,7 +1,7 @@
-import { type ApiResponse, ok } from './answers.ts'
-import type { Deps } from './desk.ts'
+import type { Deps } from './deps.ts'
 import type { Params } from './params.ts'
 import { invalid, notFound } from './refusals.ts'
+import { type ApiResponse, ok } from './responses.ts'
 import type { Links } from './store/store.ts'
 
 const MAX_LIMIT = 100

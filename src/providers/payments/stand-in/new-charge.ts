@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import type { Method } from './new-payment-method.ts'
 import type { Decline } from './refusals.ts'
 

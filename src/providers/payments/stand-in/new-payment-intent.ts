@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { mergeMetadata, readShipping } from './addresses.ts'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import type { Params } from './params.ts'
 import { invalid } from './refusals.ts'
 

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { mergeMetadata, readBillingDetails } from './addresses.ts'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import { fingerprint } from './fingerprints.ts'
-import { insert, type MethodNote } from './kept.ts'
 import { Params } from './params.ts'
 import { invalid } from './refusals.ts'
+import { insert, type MethodNote } from './resources.ts'
 import { type TestCard, testCardByName } from './test-cards.ts'
 import { redeemToken } from './tokens.ts'
 

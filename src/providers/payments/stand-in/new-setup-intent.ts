@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { mergeMetadata } from './addresses.ts'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import { readMethodTypes } from './new-payment-intent.ts'
 import type { Params } from './params.ts'
 

@@ -1,18 +1,18 @@
 import type Stripe from 'stripe'
 import { mergeMetadata, readShipping } from './addresses.ts'
-import { type ApiResponse, type Operation, ok } from './answers.ts'
 import { answerChallenge, type ChargeOptions, chargeIntent } from './charging.ts'
 import { readConfirmation, requireReturnUrl, requireUsableMethod } from './confirmations.ts'
 import { requireCustomer } from './customers.ts'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import { recordEvent } from './events.ts'
-import { idOf, insert, load, loadJson, update } from './kept.ts'
 import { listPage } from './lists.ts'
 import { checkAmount, newIntent } from './new-payment-intent.ts'
 import { type Method, readNewMethod } from './new-payment-method.ts'
 import type { Params } from './params.ts'
 import { loadMethod, resolveMethod } from './payment-methods.ts'
 import { unexpectedState } from './refusals.ts'
+import { idOf, insert, load, loadJson, update } from './resources.ts'
+import { type ApiResponse, type Operation, ok } from './responses.ts'
 
 export const createPaymentIntent: Operation = (deps, params) => {
   const intent = newIntent(deps, params)

@@ -1,9 +1,7 @@
 import { mergeMetadata, readBillingDetails } from './addresses.ts'
-import { type ApiResponse, declined, type Operation, ok } from './answers.ts'
 import { requireCustomer } from './customers.ts'
-import type { Deps } from './desk.ts'
+import type { Deps } from './deps.ts'
 import { recordEvent } from './events.ts'
-import { loadJson, type MethodNote, parse, update } from './kept.ts'
 import { listPage } from './lists.ts'
 import {
   emptyBillingDetails,
@@ -13,6 +11,8 @@ import {
   saveMethod,
 } from './new-payment-method.ts'
 import { cardError, invalid, notFound } from './refusals.ts'
+import { loadJson, type MethodNote, parse, update } from './resources.ts'
+import { type ApiResponse, declined, type Operation, ok } from './responses.ts'
 import { testCardByName } from './test-cards.ts'
 
 export const createPaymentMethod: Operation = (deps, params) => ok(readNewMethod(deps, params).json)

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { mergeMetadata } from './addresses.ts'
-import { type Operation, ok } from './answers.ts'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import { recordEvent } from './events.ts'
-import { idOf, insert, load, loadJson, update } from './kept.ts'
 import { listPage } from './lists.ts'
 import type { Params } from './params.ts'
 import { loadMethod } from './payment-methods.ts'
 import { invalid, Refusal, unexpectedState } from './refusals.ts'
+import { idOf, insert, load, loadJson, update } from './resources.ts'
+import { type Operation, ok } from './responses.ts'
 import type { RefundBehavior } from './test-cards.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const

@@ -1,6 +1,6 @@
-import { type Operation, ok } from './answers.ts'
 import { listPage } from './lists.ts'
 import { notFound } from './refusals.ts'
+import { type Operation, ok } from './responses.ts'
 
 export const retrieveEvent: Operation = (deps, params, id) => {
   params.refuseUnknown()

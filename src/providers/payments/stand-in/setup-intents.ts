@@ -1,18 +1,18 @@
 import type Stripe from 'stripe'
 import { mergeMetadata } from './addresses.ts'
-import { type ApiResponse, declined, type Operation, ok } from './answers.ts'
 import { failedAuthentication, threeDSecureAction } from './charging.ts'
 import { readConfirmation, requireReturnUrl, requireUsableMethod } from './confirmations.ts'
 import { requireCustomer } from './customers.ts'
-import type { Deps } from './desk.ts'
+import type { Deps } from './deps.ts'
 import { recordEvent } from './events.ts'
-import { idOf, insert, load, loadJson, update } from './kept.ts'
 import { listPage } from './lists.ts'
 import { type Method, readNewMethod } from './new-payment-method.ts'
 import { newSetupIntent } from './new-setup-intent.ts'
 import type { Params } from './params.ts'
 import { attach, loadMethod, resolveMethod } from './payment-methods.ts'
 import { cardError, type ErrorBody, unexpectedState } from './refusals.ts'
+import { idOf, insert, load, loadJson, update } from './resources.ts'
+import { type ApiResponse, declined, type Operation, ok } from './responses.ts'
 
 export const createSetupIntent: Operation = (deps, params) => {
   const intent = newSetupIntent(deps, params)

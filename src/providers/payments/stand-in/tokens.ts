@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import { type Operation, ok } from './answers.ts'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import { fingerprint } from './fingerprints.ts'
-import { insert, load, loadJson, update } from './kept.ts'
 import { invalid, notFound } from './refusals.ts'
+import { insert, load, loadJson, update } from './resources.ts'
+import { type Operation, ok } from './responses.ts'
 import { type TestCard, testCardByName } from './test-cards.ts'
 
 export const retrieveToken: Operation = (deps, params, id) => {

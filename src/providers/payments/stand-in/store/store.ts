@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Database } from '#db/driver.mjs'
-import { answers } from './answers.ts'
 import { deliveries } from './deliveries.ts'
+import { answers } from './idempotency-keys.ts'
 import { objects } from './objects.ts'
 import { tables } from './tables.ts'
 import { timers } from './timers.ts'
 
-export type { StoredAnswer } from './answers.ts'
 export type { Delivery } from './deliveries.ts'
+export type { StoredAnswer } from './idempotency-keys.ts'
 export type { Links, ListQuery, StoredObject } from './objects.ts'
 
 /** The connection type. Other files of the stand-in import it from here, not from the driver. */

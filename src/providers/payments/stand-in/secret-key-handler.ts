@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Handler } from 'hono'
-import type { ApiResponse, Operation } from './answers.ts'
 import { API_VERSION } from './api-version.ts'
-import type { Deps } from './desk.ts'
+import type { Deps } from './deps.ts'
 import { expand } from './expand.ts'
 import { type Fault, injectFault } from './faults.ts'
 import { reserveKey, runOnce } from './idempotency.ts'
 import type { Log, StandInOptions } from './index.ts'
 import { Params } from './params.ts'
 import { type ErrorBody, invalid, Refusal } from './refusals.ts'
+import type { ApiResponse, Operation } from './responses.ts'
 
 const MAX_BODY = 256 * 1_024
 

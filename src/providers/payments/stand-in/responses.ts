@@ -1,4 +1,4 @@
-import type { Deps } from './desk.ts'
+import type { Deps } from './deps.ts'
 import type { Params } from './params.ts'
 import type { ErrorBody } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Deps, seconds } from './desk.ts'
+import { type Deps, seconds } from './deps.ts'
 import { notFound } from './refusals.ts'
 import type { Links } from './store/store.ts'
 
