@@ -91,7 +91,7 @@ export default class extends Controller<HTMLElement> {
     this.statusTarget.textContent = 'Address filled in.'
   }
 
-  async place() {
+  async fillFromZip() {
     if (this.#form.isFilling) return
     this.edited()
     const zip = this.zipTarget.value
@@ -106,7 +106,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   /** Fills in the picked address; "another address" carries none and clears the fields. */
-  pick({ params }: { params: { address?: Parts } }) {
+  applySaved({ params }: { params: { address?: Parts } }) {
     this.#form.fill(params.address ?? EMPTY_ADDRESS)
   }
 

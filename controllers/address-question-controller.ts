@@ -22,7 +22,7 @@ export default class extends Controller<HTMLElement> {
     closeModal()
   }
 
-  tell(event: CustomEvent<{ name: string }>) {
+  announceShown(event: CustomEvent<{ name: string }>) {
     if (this.eventValue === '' || event.detail.name !== this.#name) return
     document.dispatchEvent(new CustomEvent(this.eventValue, { detail: { name: this.#name } }))
   }

@@ -11,7 +11,7 @@ export default class extends Controller<HTMLElement> {
 
   override connect() {
     this.show()
-    this.judge()
+    this.validate()
   }
 
   show() {
@@ -21,7 +21,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   /** Clears the message as soon as the ZIP is valid; a wrong ZIP shows it only on blur (`tell`). */
-  judge() {
+  validate() {
     const problem = billingZipProblem(this.zipTarget.value)
     this.zipTarget.setCustomValidity(problem ?? '')
     if (!problem) this.#showProblem('')

@@ -16,7 +16,7 @@ export default class extends Controller<HTMLElement> {
     this.#makeTabStop(days.find((day) => isOpen(day) && day.checked) ?? days.find(isOpen) ?? days[0])
   }
 
-  walk(event: KeyboardEvent) {
+  moveFocus(event: KeyboardEvent) {
     const from = this.#dayOf(event)
     if (!from || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter') {
@@ -31,7 +31,7 @@ export default class extends Controller<HTMLElement> {
     this.dayTargets.find((day) => dateOf(day) === to)?.focus()
   }
 
-  reach(event: Event) {
+  focusDay(event: Event) {
     this.#makeTabStop(this.#dayOf(event))
   }
 

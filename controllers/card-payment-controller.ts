@@ -52,7 +52,7 @@ export default class extends Controller<HTMLFormElement> {
     this.#entry = null
   }
 
-  look() {
+  update() {
     const missing = this.#isComplete ? missingFrom(this.element) : this.incompleteValue
     this.submitTarget.hidden = missing !== '' && !this.#isBusy
     this.hintTarget.textContent = this.submitTarget.hidden ? missing : ''
@@ -103,13 +103,13 @@ export default class extends Controller<HTMLFormElement> {
   #setBusy(isBusy: boolean) {
     this.#isBusy = isBusy
     showBusy(this.element, this.fieldsTarget, this.submitTarget, isBusy)
-    this.look()
+    this.update()
   }
 
   #cardChanged({ complete, problem }: CardState) {
     this.#isComplete = complete
     this.cardProblemTarget.textContent = problem
-    this.look()
+    this.update()
   }
 
   #refuse(problem: string) {

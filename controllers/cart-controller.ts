@@ -22,7 +22,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   /** Leaves to Turbo the forms that reload the whole page, and invalid quantities, which the shop refuses itself. */
-  take(event: SubmitEvent) {
+  intercept(event: SubmitEvent) {
     const form = event.target
     if (!(form instanceof HTMLFormElement)) return
     const item = cartItemOf(form)
@@ -36,7 +36,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   /** Skips a stream that is older than what the page shows; after any other, re-applies the changes in flight. */
-  redraw({ target, detail }: StreamRender) {
+  reapply({ target, detail }: StreamRender) {
     const { render } = detail
     const version = (target as HTMLElement).dataset.cartVersion
     detail.render = async (stream) => {

@@ -8,23 +8,23 @@ export default class extends Controller<HTMLElement> {
   #timer: number | undefined
 
   override disconnect() {
-    this.call()
+    this.show()
   }
 
-  count({ detail: { pending } }: CustomEvent<PageCart>) {
+  update({ detail: { pending } }: CustomEvent<PageCart>) {
     if (pending.length > 0) this.#hide()
     else if ('counting' in this.element.dataset)
-      this.#timer ??= window.setTimeout(() => this.call(), RESHOW_DELAY_MS)
+      this.#timer ??= window.setTimeout(() => this.show(), RESHOW_DELAY_MS)
   }
 
-  call() {
+  show() {
     window.clearTimeout(this.#timer)
     this.#timer = undefined
     delete this.element.dataset.counting
   }
 
   #hide() {
-    this.call()
+    this.show()
     this.element.dataset.counting = ''
   }
 }

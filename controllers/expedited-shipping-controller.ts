@@ -23,14 +23,14 @@ export default class extends Controller<HTMLFormElement> {
     this.element.requestSubmit(this.showTarget)
   }
 
-  place({ target }: Event) {
+  zipChanged({ target }: Event) {
     if (!(target instanceof HTMLInputElement) || target.value === this.#zip) return
     this.#zip = target.value
     if (isZip(target.value)) this.show()
   }
 
   /** A changed order redraws prices, except during a submit: a second one would cancel it, and it redraws anyway. */
-  renew(event: Event) {
+  refresh(event: Event) {
     event.preventDefault()
     const pressed = this.element.querySelector('button[aria-disabled]')
     if (!pressed || pressed === this.showTarget) this.show()

@@ -9,18 +9,18 @@ export default class extends Controller<HTMLElement> {
   declare readonly recurringTargets: HTMLFieldSetElement[]
 
   boxTargetConnected() {
-    this.turn()
+    this.update()
   }
 
   fieldsTargetConnected() {
-    this.turn()
+    this.update()
   }
 
   recurringTargetConnected() {
-    this.turn()
+    this.update()
   }
 
-  turn() {
+  update() {
     if (!this.hasBoxTarget) return
     const { checked } = this.boxTarget
     for (const fields of this.fieldsTargets) {

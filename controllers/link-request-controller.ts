@@ -15,10 +15,10 @@ export default class extends Controller<HTMLElement> {
   #sending: AbortController | null = null
 
   override disconnect() {
-    this.wake()
+    this.reset()
   }
 
-  wake() {
+  reset() {
     this.#sending?.abort()
     this.#sending = null
     this.#show({})

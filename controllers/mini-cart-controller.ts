@@ -27,15 +27,15 @@ export default class extends Controller<HTMLElement> {
   override connect() {
     this.#lifetime = new AbortController()
     onSwipe(this.element, { to: 'right', px: SWIPE_PX }, () => this.close(), this.#lifetime.signal)
-    this.arrive()
+    this.openFromUrl()
   }
 
   override disconnect() {
     this.#lifetime.abort()
-    this.tidy()
+    this.closeForCache()
   }
 
-  arrive() {
+  openFromUrl() {
     if (!document.documentElement.hasAttribute('data-turbo-preview') && takeFromUrl('minicart')) this.#open()
   }
 
@@ -90,7 +90,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   /** While the drawer is open it covers the page's flash, so messages render inside it. */
-  hear({ detail }: StreamRender) {
+  redirectFlash({ detail }: StreamRender) {
     const { render } = detail
     detail.render = (stream) => {
       if (this.#isOpen && stream.getAttribute('target') === 'flash')
@@ -99,7 +99,7 @@ export default class extends Controller<HTMLElement> {
     }
   }
 
-  tidy() {
+  closeForCache() {
     if (this.#isOpen) this.#hide()
   }
 

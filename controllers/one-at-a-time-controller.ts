@@ -19,12 +19,12 @@ export default class extends Controller<HTMLElement> {
   }
 
   /** Only trusted events: scripts that fill in fields do not count as typing. */
-  note({ target, isTrusted }: Event) {
+  trackTyping({ target, isTrusted }: Event) {
     const isText = target instanceof HTMLElement && target.matches(TEXT)
     if (isText && isTrusted && (target as TextField).type !== 'password') this.#typed.add(target as TextField)
   }
 
-  holdBack(event: Event) {
+  block(event: Event) {
     if (this.#isSending) event.preventDefault()
   }
 

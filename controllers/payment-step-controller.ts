@@ -20,7 +20,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   /** A page from the back/forward cache may show an order that has been paid since. */
-  comeBack({ persisted }: PageTransitionEvent) {
+  reloadIfRestored({ persisted }: PageTransitionEvent) {
     if (persisted) window.location.reload()
   }
 

@@ -10,7 +10,7 @@ export default class extends Controller<HTMLElement> {
   declare readonly plainValue: string
 
   override connect() {
-    this.say()
+    this.updateLabel()
   }
 
   override disconnect() {
@@ -18,12 +18,12 @@ export default class extends Controller<HTMLElement> {
   }
 
   pick() {
-    this.say()
+    this.updateLabel()
     const { value = '', dataset = {} } = this.#picked ?? {}
     this.dispatch('picked', { detail: { bid_item_token: value, name: dataset.name ?? '' } })
   }
 
-  say() {
+  updateLabel() {
     const picked = this.#picked
     this.#setLabel(picked && !picked.defaultChecked ? `Take ${picked.dataset.name}` : this.plainValue)
   }

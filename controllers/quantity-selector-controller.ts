@@ -100,7 +100,7 @@ export default class extends Controller<HTMLFormElement> {
 
   #markLast(isLast: boolean) {
     this.lessTarget.toggleAttribute('data-last', isLast)
-    this.lessTarget.setAttribute('aria-label', isLast ? 'Take it out of the box' : 'One less')
+    this.lessTarget.setAttribute('aria-label', isLast ? 'Remove from box' : 'One less')
   }
 
   get #quantity() {

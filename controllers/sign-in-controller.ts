@@ -76,11 +76,11 @@ export default class extends Controller<HTMLElement> {
   }
 
   /** On `invalid`: the browser shows its own message, so the last response's goes. */
-  hush() {
+  clearError() {
     this.#showError('')
   }
 
-  carry({ target }: Event) {
+  copyEmail({ target }: Event) {
     const email =
       target instanceof HTMLDetailsElement && target.querySelector<HTMLInputElement>('input[type=email]')
     if (email && target.open && email.value === '') email.value = this.emailTarget.value

@@ -5,14 +5,14 @@ export default class extends Controller<HTMLFormElement> {
   declare readonly submitTarget: HTMLButtonElement
 
   override connect() {
-    this.look()
+    this.update()
   }
 
   override disconnect() {
     this.submitTarget.disabled = false
   }
 
-  look() {
+  update() {
     this.submitTarget.disabled = !this.element.checkValidity()
   }
 }

@@ -6,7 +6,7 @@ export function insertSelector(form: HTMLFormElement, product: string, { min, ma
   if (!(selector instanceof HTMLElement)) return
   const [legend, field] = [selector.querySelector('legend'), selector.querySelector('input[type="number"]')]
   if (legend) legend.textContent = product
-  field?.setAttribute('aria-label', `How many of ${product}`)
+  field?.setAttribute('aria-label', `Quantity of ${product}`)
   field?.setAttribute('min', String(min))
   field?.setAttribute('max', String(max))
   disableOwnQuantity(form, true)

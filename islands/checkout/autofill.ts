@@ -21,7 +21,7 @@ export const autofillStreet = {
 
 export const autofillZip = {
   'data-address-autofill-target': 'zip',
-  'data-action': 'input->address-autofill#place',
+  'data-action': 'input->address-autofill#fillFromZip',
 }
 
 export const autofilled = (part: 'name' | 'street2' | 'city' | 'state' | 'phone') => ({

@@ -18,7 +18,7 @@ export function SavedAddresses({ addresses, delivery }: SavedAddressesProps) {
             name="address_id"
             value={token}
             defaultChecked={token === chosen?.token}
-            data-action="change->address-autofill#pick"
+            data-action="change->address-autofill#applySaved"
             data-address-autofill-address-param={JSON.stringify({ street: street1, ...rest })}
           />
           <span className="saved-addresses__words">
@@ -37,7 +37,7 @@ export function SavedAddresses({ addresses, delivery }: SavedAddressesProps) {
           value=""
           defaultChecked={!chosen}
           data-address-autofill-target="other"
-          data-action="change->address-autofill#pick"
+          data-action="change->address-autofill#applySaved"
         />
         <span className="saved-addresses__words">
           <b>Another address</b>

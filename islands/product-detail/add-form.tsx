@@ -23,7 +23,7 @@ export function AddForm({ weight, name, authenticityToken, boxUrl }: AddFormProp
       {isInBox && <input type="hidden" name="_method" value="put" />}
       <QuantitySelector
         id={`quantity_${token}`}
-        label={`How many of ${name}, ${label}`}
+        label={`Quantity of ${name}, ${label}`}
         range={{ min, max }}
         typed={quantity.typed}
         removes={isInBox && quantity.settled <= min}

@@ -18,7 +18,7 @@ export const QuantitySelector = ({ id, label, range, typed, removes, dispatch }:
     </label>
     <Step
       by={-1}
-      name={removes ? 'Take it out of the box' : 'One less'}
+      name={removes ? 'Remove from box' : 'One less'}
       icon={removes ? 'bin' : 'minus'}
       id={id}
       dispatch={dispatch}

@@ -37,7 +37,7 @@ passwordRoutes.post(
       return refused(c, user, 'current_password', SENTENCES.wrong_password)
     return partChanged(c, user, {
       part: PART,
-      message: "Your password is changed. You're signed out everywhere else.",
+      message: "Your password has been changed. You're signed out everywhere else.",
       json: { csrf_token: c.var.visitor.token() },
     })
   }),

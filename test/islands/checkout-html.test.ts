@@ -104,7 +104,7 @@ test('CHK-1 somebody with saved addresses picks one, and the one that stands in 
   const picks = page.split('<input type="radio"').slice(1)
   expect(picks.map((pick) => pick.includes('checked=""'))).toEqual([false, true, false])
   expect(picks[1]).toContain('value="work"')
-  expect(picks[1]).toContain('data-action="change-&gt;address-autofill#pick"')
+  expect(picks[1]).toContain('data-action="change-&gt;address-autofill#applySaved"')
   expect(page.match(/name="address_id"/g)).toHaveLength(3)
   expect(page).toContain('&quot;street&quot;:&quot;2 Main St&quot;')
   expect(html(propsOf({ step: 'address' }))).not.toContain('address_id')

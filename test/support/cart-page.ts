@@ -14,7 +14,7 @@ export const quickAdd = (page: Page, nth = 0) => {
     add: form.getByRole('button', { name: '+ Add to Box' }),
     more: form.getByRole('button', { name: 'One more' }),
     less: form.getByRole('button', { name: 'One less' }),
-    takeOut: form.getByRole('button', { name: 'Take it out of the box' }),
+    takeOut: form.getByRole('button', { name: 'Remove from box' }),
     field: form.getByRole('spinbutton'),
     amount: () => form.getByRole('spinbutton').inputValue(),
   }

@@ -29,7 +29,7 @@ export async function fillBoxWithRibs(page: Page) {
     .click()
   await page.locator('#cart_count', { hasText: '1' }).waitFor()
   await page.goto('/cart')
-  await page.getByRole('spinbutton', { name: /^How many of/ }).fill('2')
+  await page.getByRole('spinbutton', { name: /^Quantity of/ }).fill('2')
   await page.keyboard.press('Tab')
   await page.locator('#cart_count', { hasText: '2' }).waitFor()
   await page.getByRole('link', { name: 'Check out' }).click()

@@ -215,7 +215,7 @@ test('ACC-5 a forgotten password is changed by the mailed link; the link says wh
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change my password' }).click()
   await page.waitForURL('**/signin')
-  await page.getByText('Your password is changed').waitFor()
+  await page.getByText('Your password has been changed').waitFor()
   await signIn(page, 'member@example.com', PASSWORD)
   await page.waitForURL((url) => url.pathname === '/')
   const used = await page.goto(link)

@@ -100,7 +100,7 @@ test('PAY-3 unconfirmed, a late zip code, no day and another packing house each 
   await enterAddress(page, NEW_YORK)
   await asked('Boxes to this address ship from a different center')
   expect(await question(page).innerText()).toContain('Winter Braising Share')
-  await press(/^Take it out/)
+  await press(/^Remove it/)
   await page.locator('#checkout_summary').getByText('Winter Braising Share').waitFor({ state: 'detached' })
   await close()
 })

@@ -73,7 +73,7 @@ test('GND-5 by keyboard alone from home over the listing and a product to the ca
   await tabTo(page, /^View your box/)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/cart')
-  await tabTo(page, /^How many of Grass-fed ribeye/)
+  await tabTo(page, /^Quantity of Grass-fed ribeye/)
   await page.keyboard.type('3')
   await page.keyboard.press('Tab')
   await page.locator('#cart_count').filter({ hasText: '3' }).waitFor()

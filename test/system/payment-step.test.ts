@@ -196,13 +196,13 @@ describe('the payment step of the older checkout', () => {
     await page.goto('/products/st-louis-ribs')
     await press(/add to box/i)
     await page.goto('/cart')
-    await page.getByRole('spinbutton', { name: /^How many of/ }).fill('2')
+    await page.getByRole('spinbutton', { name: /^Quantity of/ }).fill('2')
     await press(/^Update/)
     await page.getByRole('link', { name: 'Check out' }).click()
     await page.getByLabel('Email').fill('plainly@example.com')
     await press(/continue/i)
     await typeAddress(page)
-    await press(/save address/i)
+    await press(/^continue to delivery date$/i)
     await page.getByText(/To pay by card, please turn on JavaScript/).waitFor()
     const token = /checkout\/([0-9A-Za-z]{22})/.exec(
       (await page.locator('form[action*="apply_gift"]').first().innerHTML()).replaceAll('&#x2F;', '/'),

@@ -101,7 +101,7 @@ test('SET-1 name, email and password change where they stand, with both mails, a
   await password.getByLabel('Current password').fill(PASSWORD)
   await password.getByLabel('New password').fill('ribeye on monday')
   await password.getByRole('button', { name: 'Change my password' }).click()
-  await page.getByText('Your password is changed').waitFor()
+  await page.getByText('Your password has been changed').waitFor()
   await page.locator('#account_profile').getByLabel('Last name').fill('Barlow')
   await page.locator('#account_profile').getByRole('button', { name: 'Save' }).click()
   await page.getByText('Your name and phone are saved.').waitFor() // the new session's own token

@@ -36,7 +36,7 @@ export const CartLine = ({ item, within = 'cart' }: LineProps) => (
     >
       <Quantity
         id={`${within === 'cart' ? '' : 'mini_'}quantity_${item.id}`}
-        label={`How many of ${item.name}, ${item.label}`}
+        label={`Quantity of ${item.name}, ${item.label}`}
         value={item.quantity}
         min={item.minQuantity}
         max={Math.max(item.minQuantity, Math.min(item.maxQuantity, item.available))}

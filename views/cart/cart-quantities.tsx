@@ -17,10 +17,10 @@ export const CartQuantities = () => (
 )
 
 const ACTIONS = [
-  'submit@document->cart#take',
+  'submit@document->cart#intercept',
   'cart:asked@window->cart#tell',
   'turbo:frame-render@document->cart#tell',
-  'turbo:before-stream-render@document->cart#redraw',
+  'turbo:before-stream-render@document->cart#reapply',
 ].join(' ')
 
 export const CartUnreachable = () => (

@@ -36,7 +36,7 @@ export const QuestionInModal = (props: QuestionProps) => {
     <div
       data-controller="address-question"
       data-address-question-event-value={event}
-      data-action="modal_shown@window->address-question#tell"
+      data-action="modal_shown@window->address-question#announceShown"
     >
       <template data-address-question-target="question">
         <ModalContents name={`address_${refusal.type}`} title={titleOf(refusal)}>

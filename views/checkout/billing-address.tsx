@@ -71,7 +71,7 @@ export function BillingAddress({ sameAsShipping, fields, problem }: BillingShown
             maxlength={5}
             required
             data-billing-address-target="zip"
-            data-action="input->billing-address#judge focusout->billing-address#tell"
+            data-action="input->billing-address#validate focusout->billing-address#tell"
             {...at('zip', fields.zip)}
           />
         </div>

@@ -37,7 +37,7 @@ export const CardPayment = (props: CardPaymentProps) => (
       data-card-payment-payments-value={JSON.stringify(props.payments)}
       data-card-payment-question-value={props.question ?? ''}
       data-card-payment-waiting-value={paths.paymentStatusPage(props.orderToken)}
-      data-action="submit->card-payment#pay input->card-payment#look change->card-payment#look"
+      data-action="submit->card-payment#pay input->card-payment#update change->card-payment#update"
     >
       <div class="card-payment__fields" data-card-payment-target="fields">
         {props.flow === 'sub-free' && (

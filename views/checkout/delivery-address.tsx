@@ -63,6 +63,6 @@ const ZIP = {
   ...field('delivery_postal_code', 'Zip Code', 'postal-code', 5),
   ...autofillZip,
   inputmode: 'numeric',
-  'data-action': `${autofillZip['data-action']} input->expedited-shipping#place`,
+  'data-action': `${autofillZip['data-action']} input->expedited-shipping#zipChanged`,
   'data-expedited-shipping-target': 'zip',
 }

@@ -22,7 +22,7 @@ export const DeliveryDays = ({ days, isPlaced, problems }: DeliveryDaysProps) =>
       value="1"
       data-expedited-shipping-target="show"
     >
-      Show the delivery days
+      Show delivery days
     </button>
   </fieldset>
 )

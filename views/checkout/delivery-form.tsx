@@ -17,7 +17,7 @@ export const DeliveryForm = (page: DeliveryStepProps) => (
     class="checkout-form delivery-form"
     novalidate
     data-controller="expedited-shipping"
-    data-action="calendar:chosen->expedited-shipping#show checkout-changed@document->expedited-shipping#renew"
+    data-action="calendar:chosen->expedited-shipping#show checkout-changed@document->expedited-shipping#refresh"
   >
     <input type="hidden" name="purpose" value={page.isPlaced ? 'save' : 'continue'} />
     {page.returnTo && <input type="hidden" name="return_to" value={page.returnTo} />}

@@ -13,7 +13,7 @@ export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps
     class="payment-step checkout-form"
     data-turbo="false"
     data-controller="valid-submit"
-    data-action="change->valid-submit#look"
+    data-action="change->valid-submit#update"
   >
     <p>There's nothing to pay for this order.</p>
     {termsRequired && <TermsBox />}

@@ -19,7 +19,7 @@ export const GiftOption = ({ gift, error }: GiftOptionProps) => (
         autocomplete="off"
         aria-describedby="gift_words"
         data-gifting-target="box"
-        data-action="gifting#turn"
+        data-action="gifting#update"
       />
       <span>This is a gift</span>
     </label>

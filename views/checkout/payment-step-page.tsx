@@ -36,7 +36,7 @@ export const PaymentStepPage = ({ buyer, step, summary }: PaymentStepPageProps) 
         data-state="open"
         data-controller="payment-step"
         data-payment-step-flow-value={step.flow}
-        data-action="checkout-changed@document->payment-step#renew pageshow@window->payment-step#comeBack"
+        data-action="checkout-changed@document->payment-step#renew pageshow@window->payment-step#reloadIfRestored"
       >
         <h2 class="checkout-step__title">
           <span class="checkout-step__number" aria-hidden="true">

@@ -23,7 +23,7 @@ export function SavedAddresses({ id, addresses, chosen }: SavedAddressesProps) {
             name="address_id"
             value={token}
             checked={token === chosen}
-            data-action="change->address-autofill#pick"
+            data-action="change->address-autofill#applySaved"
             data-address-autofill-address-param={JSON.stringify(partsOf(address))}
           />
           <span class="saved-addresses__words">
@@ -41,7 +41,7 @@ export function SavedAddresses({ id, addresses, chosen }: SavedAddressesProps) {
           value=""
           checked={chosen === null}
           data-address-autofill-target="other"
-          data-action="change->address-autofill#pick"
+          data-action="change->address-autofill#applySaved"
         />
         <span class="saved-addresses__words">
           <b>Another address</b>

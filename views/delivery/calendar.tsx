@@ -48,8 +48,8 @@ export function Calendar({ days, chosenOn, name }: CalendarProps) {
 }
 
 const ACTIONS = [
-  'keydown->calendar#walk',
-  'focusin->calendar#reach',
+  'keydown->calendar#moveFocus',
+  'focusin->calendar#focusDay',
   'change->calendar#choose',
   'turbo:before-morph-attribute->calendar#keep',
 ].join(' ')

@@ -69,8 +69,8 @@ export const AccountPart = ({ id, title, intro, isUpdated, problem, children }: 
 )
 
 const ONE_AT_A_TIME = [
-  'input->one-at-a-time#note',
-  'submit->one-at-a-time#holdBack:capture',
+  'input->one-at-a-time#trackTyping',
+  'submit->one-at-a-time#block:capture',
   'turbo:submit-start->one-at-a-time#begin',
   'turbo:submit-end->one-at-a-time#end',
 ].join(' ')

@@ -40,7 +40,7 @@ export const NewCardPage = ({ payments, problem, question, setupToken }: NewCard
       data-card-payment-waiting-value={setupToken ? paths.newCard({ setup: setupToken }) : ''}
       data-card-payment-incomplete-value={INCOMPLETE}
       data-card-payment-failed-value={CARD_FAILED_SENTENCE}
-      data-action="submit->card-payment#pay input->card-payment#look change->card-payment#look"
+      data-action="submit->card-payment#pay input->card-payment#update change->card-payment#update"
     >
       <div class="card-payment__fields" data-card-payment-target="fields">
         <CardField />

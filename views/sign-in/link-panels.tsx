@@ -45,7 +45,7 @@ const LinkPanel = ({
         method="post"
         class="sign-in__form"
         data-link-request-target="form"
-        data-action="submit->link-request#send input->link-request#wake"
+        data-action="submit->link-request#send input->link-request#reset"
       >
         {children}
         <p role="alert" class="field__error" data-link-request-target="error">

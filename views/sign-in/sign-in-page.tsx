@@ -56,7 +56,7 @@ export function SignInPage({ mode, nextPath, asksReset, email, problem }: SignIn
       data-sign-in-mode-value={mode}
       data-sign-in-words-value={JSON.stringify(MODES)}
       data-sign-in-fallback-value="Unable to sign in. Please try again."
-      data-action="toggle->sign-in#carry:capture"
+      data-action="toggle->sign-in#copyEmail:capture"
     >
       <h1 class="narrow-page__title" data-sign-in-target="title">
         {title}
@@ -67,7 +67,7 @@ export function SignInPage({ mode, nextPath, asksReset, email, problem }: SignIn
         method="post"
         class="sign-in__form"
         data-sign-in-target="form"
-        data-action="submit->sign-in#send invalid->sign-in#hush:capture"
+        data-action="submit->sign-in#send invalid->sign-in#clearError:capture"
       >
         <input type="hidden" name="redirect_url" value={nextPath} />
         <EmailField

@@ -73,7 +73,7 @@ describe('BEH-5 expedited shipping', () => {
       await page.goto('/behaviours/expedited-shipping')
       if (scripts) await behavioursCame(page)
       const show = async () => {
-        if (!scripts) await page.getByRole('button', { name: 'Show the delivery days' }).click()
+        if (!scripts) await page.getByRole('button', { name: 'Show delivery days' }).click()
       }
       expect(await opened(page).count()).toBe(0)
       await faster(page).focus()

@@ -9,7 +9,7 @@ export const PickYourPromotionExamples = ({ cards }: ExampleFacts) => (
     class="reward-form wallet__part"
     data-controller="pick-your-promotion"
     data-pick-your-promotion-plain-value="Take a gift"
-    data-action="change->pick-your-promotion#pick turbo:morph-element->pick-your-promotion#say"
+    data-action="change->pick-your-promotion#pick turbo:morph-element->pick-your-promotion#updateLabel"
   >
     <GiftChoices
       id="example"
