@@ -83,9 +83,9 @@ test('CRT-3 one change is under way at a time, over all offers; none is lost', a
 test('CRT-3 what is wished stands at once, and is under way until it is answered', async () => {
   const { set, announced, answer } = page({ ribeye: 1 })
   set('ribeye', 4)
-  expect(announced.at(-1)).toEqual({ quantities: { ribeye: 4 }, underWay: ['ribeye'] })
+  expect(announced.at(-1)).toEqual({ quantities: { ribeye: 4 }, pending: ['ribeye'] })
   await answer({ ribeye: 4 })
-  expect(announced.at(-1)).toEqual({ quantities: { ribeye: 4 }, underWay: [] })
+  expect(announced.at(-1)).toEqual({ quantities: { ribeye: 4 }, pending: [] })
 })
 
 test('RT-3 news that come meanwhile do not take back what is wished', async () => {

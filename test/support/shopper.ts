@@ -86,7 +86,7 @@ export async function createShopper(app: Hono<AppEnv>, provider: Handler) {
       }),
     )
 
-  await visit('/')
+  await visit('/cart') // the cheapest page with a token
   return {
     send,
     visit,

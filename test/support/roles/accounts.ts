@@ -34,7 +34,7 @@ export const ACCOUNTS: Record<string, Line> = {
     fields: { preferences: { level: 'never' } },
   })),
   'DELETE emailChange': account(done),
-  'POST confirmationAgain': account(done),
+  'POST resendConfirmation': account(done),
   'POST accountSignInLink': account(done),
   'POST accountPassword': account(
     done,

@@ -11,7 +11,7 @@ export const CHECKOUT: Record<string, Line> = {
   'GET checkout': orderPages(both(200), atOpen()),
   'GET checkoutDates': orders(both(200), atOpen()),
   'GET checkoutSummary': orders(both(200), ({ tokens }) => ({ query: `order_token=${tokens.open}` })),
-  'GET checkoutStanding': orders(both(200), atOpen()),
+  'GET checkoutStatus': orders(both(200), atOpen()),
   'POST updateEmail': orders(done, forOpen({ email: 'eve@example.com' })),
   'POST updateAddress': orders(done, forOpen(SEATTLE)),
   'POST updateArrivalDate': orders(done, atOpen({ arrival_date: '2026-12-01' })),

@@ -247,8 +247,8 @@ describe('CRT-5 the call to the checkout', () => {
     const { held, letGo } = await holdChanges(page)
     await page.evaluate(() => {
       addEventListener('cart:changed', (event) => {
-        const { underWay } = (event as CustomEvent<{ underWay: string[] }>).detail
-        if (underWay.length === 0) document.body.dataset.countedAt ??= String(Date.now())
+        const { pending } = (event as CustomEvent<{ pending: string[] }>).detail
+        if (pending.length === 0) document.body.dataset.countedAt ??= String(Date.now())
       })
     })
     await stopTime(page)
