@@ -13,12 +13,13 @@ const twoAtATime = { maxWorkers: 2 }
 const onceMore = { count: 1, condition: /^(?!.*to deeply equal (\[\]|\{ state))/s }
 
 /**
- * Four kinds of tests, one after another: units and front door in memory, which `npm run check` takes alone, the long
- * ones of these, `process` with real servers, `system` with a real browser.
+ * Five kinds of tests. `npm run check` runs `unit` (rules and the front door, in memory) and `dom` (pages with their
+ * controllers, in jsdom); then follow `long` ones in memory, `process` with real servers, `system` with a real browser.
  */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
+    experimental: { fsModuleCache: true },
     reporters: ['default', './test/support/retry-reporter.ts'],
     setupFiles: ['test/support/setup.ts'],
     projects: [
@@ -28,7 +29,17 @@ export default defineConfig({
           ...inMemory,
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/long/**', 'test/process/**', 'test/system/**'],
+          exclude: ['test/dom/**', 'test/long/**', 'test/process/**', 'test/system/**'],
+          testTimeout: 20_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inMemory,
+          name: 'dom',
+          include: ['test/dom/**/*.test.ts'],
           testTimeout: 20_000,
           sequence: { groupOrder: 1 },
         },
