@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { sha256 } from '../tokens.ts'
 import { type CaptchaConfig, captchaOf, captchaProblems } from './captcha-config.ts'
 import { type Env, Environment } from './environment.ts'
+import { misspelledProblems } from './misspelled.ts'
 import { type Secrets, savedSecrets } from './secrets.ts'
 import { type ProviderConfig, socialOf, socialProblems } from './social-config.ts'
 
@@ -54,19 +55,18 @@ export class ConfigError extends Error {}
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(variables)
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    )
-  }
-  return toConfig(parsed.data)
+  const problems = misspelledProblems(variables, Object.keys(Environment.shape))
+  if (parsed.success) return toConfig(parsed.data, problems)
+  problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  throw new ConfigError(problems.join('\n'))
 }
 
-function toConfig(env: Env): Config {
+function toConfig(env: Env, misspelled: string[]): Config {
   const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`
   const demo = env.DEMO ?? isLocal(appUrl)
   const storagePath = env.STORAGE_PATH ?? dirname(env.DATABASE_PATH)
   const problems = [
+    ...misspelled,
     ...paymentProblems(env),
     ...cableProblems(env, appUrl),
     ...socialProblems(env, demo),

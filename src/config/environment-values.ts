@@ -1,7 +1,35 @@
 import { z } from 'zod'
 
-export const flag = z.enum(['0', '1']).transform((value) => value === '1')
-export const port = z.coerce.number().int().min(1).max(65_535)
+/** What was given, for messages about variables that hold no secret. */
+const MAX_SHOWN = 40
+const shown = (given: unknown) => JSON.stringify(String(given).slice(0, MAX_SHOWN))
+
+export const oneOf = <const Value extends string>(...values: Value[]) =>
+  z.enum(values, { error: ({ input }) => `must be ${inWords(values)}, not ${shown(input)}` })
+
+/** 'a, b or c' */
+const inWords = (values: readonly string[]) => values.join(', ').replace(/, ([^,]+)$/, ' or $1')
+
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((given) => /^\d{1,9}$/.test(given) && Number(given) >= min && Number(given) <= max, {
+      error: ({ input }) => `must be a whole number from ${min} to ${max}, not ${shown(input)}`,
+    })
+    .transform(Number)
+
+export const flag = oneOf('0', '1').transform((value) => value === '1')
+
+export const emailAddress = z.email({
+  error: ({ input }) => `must be an email address like help@shop.example, not ${shown(input)}`,
+})
+
+export const timeWithZone = z.iso.datetime({
+  offset: true,
+  error: ({ input }) => `must be a time with its zone like 2026-11-20T10:00:00-08:00, not ${shown(input)}`,
+})
+
 export const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'must begin with http:// or https://',
@@ -33,3 +61,8 @@ function isOrigin(url: string): boolean {
   const { pathname, search, hash, username, password } = new URL(url)
   return pathname === '/' && `${search}${hash}${username}${password}` === ''
 }
+
+export const textOfAtMost = (length: number) =>
+  text.max(length, {
+    error: ({ input }) => `must have at most ${length} characters; it has ${String(input).length}`,
+  })

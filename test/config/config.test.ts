@@ -114,8 +114,77 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     for (const name of ['PORT', 'LOG_LEVEL', 'APP_URL']) expect(said).toContain(`${name}: `)
   })
 
+  test.each(wrong)("%s=%j is explained in the shop's own words", (name, value) => {
+    expect(complaint({ ...DEMO, [name]: value })).not.toMatch(/invalid|expected|received|too (small|big)/i)
+  })
+
+  test.each([
+    [{ PORT: '3000abc' }, 'PORT: must be a whole number from 1 to 65535, not "3000abc"'],
+    [{ PORT: '' }, ''],
+    [{ PORT: ' 3000 ' }, ''],
+    [{ TRUST_PROXY: '0x1' }, 'TRUST_PROXY: must be a whole number from 0 to 5, not "0x1"'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL: must be trace, debug, info, warn, error, fatal or silent, not "loud"',
+    ],
+    [{ DEMO: 'yes' }, 'DEMO: must be 0 or 1, not "yes"'],
+    [
+      { SUPPORT_EMAIL: 'nobody' },
+      'SUPPORT_EMAIL: must be an email address like help@shop.example, not "nobody"',
+    ],
+    [{ NOW: 'tomorrow' }, 'NOW: must be a time with its zone like 2026-11-20T10:00:00-08:00, not "tomorrow"'],
+    [{ ANNOUNCEMENT: 'x'.repeat(201) }, 'ANNOUNCEMENT: must have at most 200 characters; it has 201'],
+  ])('the message names what was given and what fits: %j', (environment, message) => {
+    expect(complaint({ ...DEMO, ...environment })).toBe(message)
+  })
+
   test('what is wrong is named without repeating a secret', () => {
     expect(complaint({ ...DEMO, SESSION_SECRET: 'hunter2hunter2' })).not.toContain('hunter2')
+  })
+})
+
+describe('OPS-3 a misspelled variable stops the start', () => {
+  test.each([
+    ['STRIPE_SECRET', 'STRIPE_SECRET_KEY'],
+    ['STRIPE_SECRET_KEY_FILE', 'STRIPE_SECRET_KEY'],
+    ['STRIPE_PUBLISHABEL_KEY', 'STRIPE_PUBLISHABLE_KEY'],
+    ['GOOGLE_MAPS_API_KEY', 'GOOGLE_MAPS_KEY'],
+    ['STORE_NMAE', 'STORE_NAME'],
+    ['RATE_LIMIT', 'RATE_LIMITS'],
+    ['SMTP_URI', 'SMTP_URL'],
+  ])('%s', (name, meant) => {
+    expect(complaint({ ...DEMO, [name]: 'hunter2' })).toBe(
+      `${name}: the shop has no such variable; did you mean ${meant}?`,
+    )
+  })
+
+  test('beside what else is wrong', () => {
+    const said = complaint({ ...DEMO, PORT: 'x', STORE_NMAE: 'Shop' }).split('\n')
+    expect(said).toEqual([expect.stringMatching(/^STORE_NMAE: /), expect.stringMatching(/^PORT: /)])
+  })
+
+  test.each([
+    'HOME',
+    'HOSTNAME',
+    'PATH',
+    'APP_UID',
+    'APP_ENV',
+    'DATABASE_URL',
+    'NODE_EXTRA_CA_CERTS',
+    'NODE_OPTIONS',
+    'GOOGLE_APPLICATION_CREDENTIALS',
+    'GOOGLE_CLOUD_PROJECT',
+    'STRIPE_API_KEY',
+    'STRIPE_DEVICE_NAME',
+    'SESSION_MANAGER',
+    'SMTP_HOST',
+    'MAIL_HOST',
+  ])('but other programs may have theirs: %s', (name) => {
+    expect(complaint({ ...DEMO, [name]: 'x' })).toBe('')
+  })
+
+  test('and so may a second value of one that is set', () => {
+    expect(complaint({ ...LIVE, STRIPE_SECRET_KEY_OLD: 'x' })).toBe('')
   })
 })
 
