@@ -18,7 +18,7 @@ import StockNewsController from './stock-news-controller.ts'
 import TidyAddressController from './tidy-address-controller.ts'
 import ToastController from './toast-controller.ts'
 
-/** Registers the controllers that most pages use; `later.ts` loads the rest on demand. */
+/** Registers the controllers that most pages use; `lazy-controllers.ts` loads the rest on demand. */
 export function registerControllers(application: Application) {
   application.register('accordion', AccordionController)
   application.register('cart', CartController)
