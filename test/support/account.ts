@@ -1,6 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { durably } from '#db/client.ts'
 import { outboxMessages, type User, users } from '#db/schema/index.ts'
-import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
+import { replaceSession } from '#src/accounts/session.ts'
+import { claimCards } from '#src/payments/cards.ts'
+import { deviceOf } from '#src/sign-in/device.ts'
+import { joinGuestHistory } from '#src/sign-in/sign-in.ts'
+import { sha256 } from '#src/tokens.ts'
+import { createSessionSeal, sessionCookieName } from '#src/web/session-cookie.ts'
 import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
 
@@ -13,22 +19,23 @@ export const userOf = ({ db }: Pick<World, 'db'>, email: string): User => {
   return user
 }
 
-/** Somebody with a browser in which they are signed in. */
+/** A browser whose session belongs to this account, with all that signing in claims; no password is checked. */
 export async function signedIn(made: World, email = BEN, userAgent = ''): Promise<Shopper> {
-  const shopper = await made.shopper()
-  const answer = await shopper.send('/v1/cc_signin', {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      'x-csrf-token': shopper.token,
-      'user-agent': userAgent,
-    },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  const { db, clock, config, services } = made
+  const user = userOf(made, email)
+  const sessionId = services.random.secret()
+  await durably(db, (tx) => {
+    replaceSession(tx, '', {
+      sessionHash: sha256(sessionId),
+      token: services.random.token(),
+      userId: user.id,
+      device: deviceOf(userAgent),
+      now: clock.now(),
+    })
+    claimCards(tx, user.id, clock.now())
+    if (user.emailVerifiedAt !== null) joinGuestHistory(tx, user, clock.now())
   })
-  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status}`)
-  await shopper.visit('/cart')
-  return shopper
+  return made.shopper({ [sessionCookieName(config)]: await createSessionSeal(config).seal(sessionId) })
 }
 
 export const mailsTo = ({ db }: World, recipient: string) =>

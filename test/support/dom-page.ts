@@ -1,6 +1,6 @@
 import './dom-globals.ts'
 import userEvent from '@testing-library/user-event'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { cookieJar, domWindow } from './dom-globals.ts'
 import type { Shopper } from './shopper.ts'
 
@@ -64,7 +64,7 @@ const controllerOf = (element: Element, name: string) =>
   window.Stimulus?.getControllerForElementAndIdentifier(element, name)
 
 /** A page's calls go to the shop with the browser's cookies. */
-async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+export async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   if (!current) throw new Error(`${input} is fetched by a page that nobody opened`)
   const url = new URL(input instanceof Request ? input.url : input, location.href)
   const headers = new Headers(init.headers as HeadersInit)
@@ -77,13 +77,12 @@ async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): 
   return response
 }
 
-vi.stubGlobal('fetch', fetchFromShop)
-
-afterEach(async () => {
-  vi.useRealTimers()
+/** Leaves the window as the next test expects it. */
+export async function closePage() {
   document.body.replaceChildren()
   await settled()
+  current = undefined
   localStorage.clear()
   sessionStorage.clear()
   cookieJar.removeAllCookiesSync()
-})
+}

@@ -10,8 +10,8 @@ export type Shopper = Awaited<ReturnType<typeof createShopper>>
 const ORIGIN = 'http://localhost:3000'
 
 /** Somebody with a browser: cookies, the page's token, and the ways of asking that browsers have. */
-export async function createShopper(app: Hono<AppEnv>, provider: Handler) {
-  const cookies = new Map<string, string>()
+export async function createShopper(app: Hono<AppEnv>, provider: Handler, own: Record<string, string> = {}) {
+  const cookies = new Map(Object.entries(own))
   let token = ''
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {

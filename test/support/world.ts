@@ -61,10 +61,10 @@ export const testConfig: Config = {
 export type World = Awaited<ReturnType<typeof world>>
 
 /** `from`: the bytes of another world's database, to go on from there. */
-type ListingFilters = { now?: number; config?: Partial<Config>; services?: Partial<Services>; from?: Buffer }
+type Wishes = { now?: number; config?: Partial<Config>; services?: Partial<Services>; from?: Buffer }
 
 /** A shop of one's own: the seeded demo in memory, a clock to set, a provider to command, and shoppers. */
-export async function world(wishes: ListingFilters = {}) {
+export async function world(wishes: Wishes = {}) {
   const config = { ...testConfig, ...wishes.config }
   const db = openDatabase(wishes.from ?? (await seededShop()))
   const store = openStandInStore(':memory:')
@@ -125,7 +125,9 @@ export async function world(wishes: ListingFilters = {}) {
     async settleDown() {
       while ((await standIn.deliverDue()) > 0 || (await runDueJobs(services)) > 0);
     },
-    shopper: (): Promise<Shopper> => createShopper(app, standIn.browser),
+    /** @param cookies what the browser holds already */
+    shopper: (cookies?: Record<string, string>): Promise<Shopper> =>
+      createShopper(app, standIn.browser, cookies),
   }
 }
 
