@@ -102,7 +102,8 @@ const isPhrase = (node: Node) => isRun(node) || isSum(node) || isSum(node.parent
 function flatten(node: Node): string {
   if (isElement(node)) return node.children.map(flatten).join('')
   if (isJsxText(node)) return withoutIndents(node.text)
-  if (!isJsxExpression(node)) return isJsxSelfClosingElement(node) ? ' ' : GAP
+  if (isJsxSelfClosingElement(node)) return /^(?!Icon$)[A-Z]/.test(node.tagName.getText()) ? GAP : ' '
+  if (!isJsxExpression(node)) return GAP
   if (!node.expression) return ''
   return isLiteral(node.expression) ? node.expression.text : GAP
 }
@@ -126,7 +127,7 @@ const LOOKS_LIKE_CODE =
 const isWord = (word: string) => /^[("“]?[\p{L}\d’'&·]+([-/][\p{L}\d]+)*[.,:;!?…)”"]*$/u.test(word.trim())
 
 const SILENT_ATTRIBUTE =
-  /^(class(Name)?|id|href|src(set)?|sizes|type|name|method|action|rel|role|for|htmlFor|key|d|style|target|kind|scope|auto[cC]omplete|input[mM]ode|value|property|media|viewBox|data-(?!turbo-confirm|.*(message|text|label)).*|aria-(?!label$|description$|roledescription$|valuetext$).*)$/
+  /^(class(Name)?|id|href|src(set)?|sizes|type|name|method|action|rel|role|for|htmlFor|key|d|style|target|kind|scope|auto[cC]omplete|input[mM]ode|value|property|media|viewBox|data-(?!turbo-confirm|.*(message|text|label|value)$).*|aria-(?!label$|description$|roledescription$|valuetext$).*)$/
 
 const SILENT_CALL =
   /(^|\.)(cachedRead|queryListing|querySelector(All)?|closest|matches|prepare|exec|header|append|job)$/
