@@ -21,7 +21,7 @@ export async function runCommand(work: (config: Config) => Promise<void>) {
 
 /** What stopped the shop or a command, for its operator. @throws bugs */
 export function messageOf(error: unknown): string {
-  if (error instanceof ConfigError) return `The environment is not right:\n${error.message}`
+  if (error instanceof ConfigError) return `Invalid environment:\n${error.message}`
   if (error instanceof CommandError || error instanceof StorageError) return error.message
   throw error
 }

@@ -75,6 +75,6 @@ const NODE_20_DRIVER = 'node_modules/better-sqlite3-node20/build/Release/better_
 /** Newer Node runs a driver that comes ready; see db/driver.mjs. */
 function compileNode20Driver() {
   if (!process.version.startsWith('v20.') || existsSync(NODE_20_DRIVER)) return
-  say('Compiling the SQLite driver for Node 20 (once, about a minute; newer Node needs none of this) …')
+  say('Compiling the SQLite driver for Node 20 (once, about a minute; newer versions of Node skip this) …')
   run('npm', ['rebuild', 'better-sqlite3-node20', '--ignore-scripts=false', '--loglevel=error'])
 }
