@@ -56,7 +56,7 @@ function digest(parts) {
   return hash.digest('hex')
 }
 
-/** The lock is a directory, which only one process can create. Its holder keeps touching it to show that it is alive. */
+/** The lock is a directory, which only one process can create. Its holder keeps touching it to show it is alive. */
 async function whileAlone(work) {
   for (let announced = false; !tryLock(); announced = true) {
     if (!announced) say('Another start is setting up this clone; waiting for it …')
