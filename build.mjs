@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import esbuild from 'esbuild'
 
-/** For the development server: readable files, and code that only development has. */
+/** For the development server: readable files, plus code that only development needs. */
 export const isDevelopment = process.env.NODE_ENV === 'development'
 const OUT = 'public/build'
 const FONTS = {
@@ -43,13 +43,13 @@ export const pages = {
   inject: isDevelopment ? ['controllers/support/live-reload.ts'] : [],
   minify: !isDevelopment,
   metafile: true,
-  legalComments: 'external', // licences stand beside the scripts, not in them
+  legalComments: 'external', // licenses go beside the scripts, not into them
   define: environment,
   loader: { '.woff2': 'file', '.svg': 'file', '.webp': 'file' },
   logLevel: 'warning',
 }
 
-/** The stand-in's own script: one classic file, as a provider's is. */
+/** The stand-in's browser script: one classic file, like a provider's. */
 export const standInScript = {
   entryPoints: { 'stand-in-stripe': 'src/providers/payments/stand-in/browser/stripe.ts' },
   outdir: '.build',
@@ -61,7 +61,7 @@ export const standInScript = {
   logLevel: 'warning',
 }
 
-/** The server, its commands and the stand-in as a process of its own. Packages stay outside. */
+/** The server, its commands and the standalone stand-in. Packages are not bundled. */
 export const server = {
   entryPoints: {
     server: 'src/server.ts',
@@ -97,7 +97,7 @@ export async function buildAll() {
   finishPages(built.metafile)
 }
 
-/** Writes the manifest by which the server finds the hashed files, and compresses them. */
+/** Writes the manifest that leads the server to the hashed files, and compresses them. */
 export function finishPages(metafile) {
   const manifest = {
     files: filesOf(metafile),
@@ -121,7 +121,7 @@ function filesOf(metafile) {
   return files
 }
 
-/** What every page's script asks for before it can begin, so that the page can ask for all of it at once. */
+/** The page script's static imports, so that the page can preload them all at once. */
 function scriptsOf(metafile) {
   const entry = Object.values(metafile.outputs).find(
     ({ entryPoint }) => entryPoint === 'controllers/application.ts',
@@ -131,9 +131,9 @@ function scriptsOf(metafile) {
     .map(({ path }) => relative(OUT, path))
 }
 
-/** The stylesheet's own copy when it uses the font, so that preload and style name the same file. */
+/** The stylesheet's own copy when it uses the font, so that both the preload and the stylesheet name the same file. */
 function fontFile(metafile, name, source) {
-  // By its end: where node_modules is a link, esbuild names files by where they really are.
+  // By the end of the path, because esbuild resolves a linked node_modules to its real path.
   const used = Object.entries(metafile.outputs).find(([, { inputs }]) =>
     Object.keys(inputs).some((input) => input.endsWith(source)),
   )
@@ -145,7 +145,7 @@ function fontFile(metafile, name, source) {
   return file
 }
 
-/** Turbo writes one style element for its progress bar; the policy names it by its hash (libraries change, so computed). */
+/** Turbo adds a style element for its progress bar. The CSP allows it by its hash, which a new Turbo may change. */
 function turboStyleHash() {
   const source = readFileSync('node_modules/@hotwired/turbo/dist/turbo.es2017-esm.js', 'utf8')
   const style = /static get defaultCSS\(\) \{[^`]*?return unindent`([\s\S]*?)`;?\s*\}/.exec(source)?.[1]
@@ -159,7 +159,7 @@ function turboStyleHash() {
   return createHash('sha256').update(css).digest('base64')
 }
 
-/** As Turbo does it. */
+/** Turbo's own way of stripping indents. */
 function unindent(text) {
   const lines = text.replace(/^\n/, '').split('\n')
   const indent = /^\s+/.exec(lines[0])?.[0].length ?? 0

@@ -15,7 +15,7 @@ export default class extends Controller<HTMLElement> {
   #throttle = throttle(THROTTLE_MS, () => this.#send())
 
   override connect() {
-    // A page restored from Turbo's cache may hold ticks that were never submitted.
+    // A page restored from Turbo's cache may hold checked boxes that were never submitted.
     this.formTarget.reset()
   }
 

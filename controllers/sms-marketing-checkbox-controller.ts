@@ -1,12 +1,12 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** The phone number is required while the box is ticked, and otherwise not sent (BEH-12). CSS shows and hides it. */
+/** The phone number is required while the box is checked, and otherwise not sent (BEH-12). CSS shows and hides it. */
 export default class extends Controller<HTMLElement> {
   static override targets = ['box', 'phone']
   declare readonly boxTarget: HTMLInputElement
   declare readonly phoneTarget: HTMLInputElement
 
-  /** A tick restored by the browser is not consent, so it is cleared. */
+  /** A checkmark restored by the browser is not consent, so it is cleared. */
   override connect() {
     this.boxTarget.checked = false
     this.update()

@@ -175,7 +175,7 @@ export const paths = {
   mail: route('GET', '/dev/mails/:file'),
   behaviours: route('GET', '/behaviours'),
   behaviour: route('GET', '/behaviours/:name'),
-  /** Served under `npm run dev` alone (dev/reload-routes.ts). */
+  /** Served only under `npm run dev` (dev/reload-routes.ts). */
   reload: () => '/dev/reload',
   embeddedPaymentsScript: () => '/embedded-payments/stripe.js',
 } as const

@@ -58,7 +58,9 @@ async function main() {
   server.on('listening', () => printWelcome(config, services.log))
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
-      process.stderr.write(`Port ${config.port} is taken. Stop what uses it, or set PORT to another one.\n`)
+      process.stderr.write(
+        `Port ${config.port} is taken. Stop what's using it, or set PORT to another port.\n`,
+      )
     else services.log.fatal({ err: error }, 'the server cannot listen')
     process.exit(1)
   })

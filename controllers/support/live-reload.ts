@@ -1,4 +1,4 @@
-/* Built into the pages under `npm run dev` alone (build.mjs): reloads the page when another build is served. */
+/* Built into the pages only under `npm run dev` (build.mjs): reloads the page when another build is served. */
 
 const PATH = '/dev/reload'
 let served: string | null = null

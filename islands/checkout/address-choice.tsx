@@ -113,8 +113,8 @@ function Choices({ problem, typed, storePhone }: ChoicesProps) {
     case 'no_eligible_shipping_days':
       return (
         <p>
-          Try another address, or call us at <a href={`tel:${storePhone.replace(/\D/g, '')}`}>{storePhone}</a>
-          .
+          Please try another address, or call us at{' '}
+          <a href={`tel:${storePhone.replace(/\D/g, '')}`}>{storePhone}</a>.
         </p>
       )
   }

@@ -79,7 +79,7 @@ function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
 
   return (
     <PlainForm action={checkout.urls.confirmStripeless} checkout={checkout} submit={submit}>
-      <p>There's nothing to pay for this order.</p>
+      <p>There's nothing to pay for this box.</p>
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} />}
       <SubmitButton isBusy={payment.phase === 'paying'} isIncomplete={isIncomplete}>

@@ -34,7 +34,7 @@ export function filterListing(varieties: IndexedVariety[], filters: ListingFilte
 
 type Wanted = { ranges: Bits; inStock: boolean }
 
-/** The only facet that rules a variety out, whose counts still include it. Null if the variety matches them all. */
+/** The one facet that rules a variety out, whose counts still include it; 'several', or null if none does. */
 function failedFacet(
   variety: IndexedVariety,
   filters: ListingFilters,

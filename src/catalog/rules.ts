@@ -11,7 +11,7 @@ export const CATEGORIES = [
   {
     slug: 'poultry',
     name: 'Poultry',
-    intro: 'Birds raised outdoors and chilled in air, never in water.',
+    intro: 'Birds raised outdoors and air-chilled, never in water.',
   },
   { slug: 'seafood', name: 'Seafood', intro: 'Fish and shellfish, frozen within hours of the boat.' },
   { slug: 'pantry', name: 'Pantry', intro: 'Broths, cooking fats, salts and sweets to keep by the stove.' },

@@ -26,7 +26,7 @@ export const CodeMark = z.object({ mark: line(64) })
 
 const ON_OR_OFF = ['1', '0', 'true', 'false', 'on', 'off']
 
-/** A tick from a form or a script. An unticked box sends nothing. */
+/** A checkbox from a form or a script. An unchecked one sends nothing. */
 const onOrOff = z
   .union([z.string(), z.number(), z.boolean()])
   .nullish()

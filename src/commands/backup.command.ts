@@ -16,6 +16,6 @@ await runCommand(async ({ databasePath }) => {
   )
   const size = Math.ceil(manifest.bytes / 1_000_000)
   say(
-    `${target} holds ${manifest.rows.orders ?? 0} orders in ${size} MB; ${manifestOf(file)} lists what it counts.`,
+    `${target} holds ${manifest.rows.orders ?? 0} orders in ${size} MB; ${manifestOf(file)} lists its row counts.`,
   )
 })

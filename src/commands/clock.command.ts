@@ -32,5 +32,5 @@ async function advance(config: Config, db: Db, milliseconds: number) {
   const services = createServices(config, { db, log, assets: readAssets(), apiBase })
   const count = await advanceClock(services, milliseconds)
   await embedded?.stop()
-  say(`${count} ${count === 1 ? 'job' : 'jobs'} ran on the way.`)
+  say(`${count} ${count === 1 ? 'job' : 'jobs'} ran along the way.`)
 }

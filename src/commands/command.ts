@@ -2,14 +2,14 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { StorageError } from './storage.ts'
 
-/** Says in a sentence what an operator can mend, and ends the command. */
+/** Ends the command with a sentence about what the operator can fix. */
 export class CommandError extends Error {}
 
 export function fail(message: string): never {
   throw new CommandError(message)
 }
 
-/** Runs a command with the shop's configuration. Only a bug ends with a stack. */
+/** Runs a command with the shop's configuration. Only a bug prints a stack. */
 export async function runCommand(work: (config: Config) => Promise<void>) {
   try {
     await work(readConfig(process.env))
@@ -19,14 +19,14 @@ export async function runCommand(work: (config: Config) => Promise<void>) {
   }
 }
 
-/** What stopped the shop or a command, for its operator. @throws bugs */
+/** The operator's sentence for a known failure. @throws anything else, because it's a bug */
 export function messageOf(error: unknown): string {
-  if (error instanceof ConfigError) return `The environment is not right:\n${error.message}`
+  if (error instanceof ConfigError) return `Invalid environment:\n${error.message}`
   if (error instanceof CommandError || error instanceof StorageError) return error.message
   throw error
 }
 
-/** The arguments of a command; what it does not know is refused by name. */
+/** Parses the command's arguments. Refuses unknown ones by name. */
 export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(options: T, usage = '') {
   try {
     return parseArgs({ options, allowPositionals: true, strict: true })

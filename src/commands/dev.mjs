@@ -27,7 +27,7 @@ const contexts = await Promise.all([
 ])
 await Promise.all(contexts.map((context) => context.watch()))
 
-/** A build with errors has printed them, and the server that runs goes on. The first end is that of the first build. */
+/** Skips the first build, and failed ones: esbuild has printed their errors, and the old server keeps running. */
 function whenRebuilt(act) {
   let isFirst = true
   return {
@@ -45,7 +45,7 @@ function start() {
   child = spawn(process.execPath, ['--enable-source-maps', '.build/server.js'], { stdio: 'inherit' })
 }
 
-/** Two builds may end together: one restart serves both. */
+/** Two builds may finish together, so they share a restart. */
 function restart() {
   clearTimeout(starting)
   starting = setTimeout(async () => {

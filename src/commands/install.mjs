@@ -1,4 +1,4 @@
-/** Installs the packages of the lock file, unless they are there, however they came. Node's own modules only. */
+/** Installs the lock file's packages unless they are already there. Uses only Node's own modules. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { run, say, stop } from './process.mjs'
@@ -12,7 +12,7 @@ export async function installWhatIsMissing() {
   compileNode20Driver()
 }
 
-/** npm keeps its own record of what it installed; optional packages may be for other machines. */
+/** Compares with npm's record of what it installed. Optional packages may be for other machines. */
 function isInstalled(wanted) {
   const there = packagesOf('node_modules/.package-lock.json')
   return Object.entries(wanted).every(
@@ -26,7 +26,7 @@ function packagesOf(lockFile) {
   return Object.fromEntries(Object.entries(packages).filter(([path]) => path !== ''))
 }
 
-/** With development packages, since the build is one of them: NODE_ENV=production would leave them out. */
+/** Includes development packages, which the build needs; NODE_ENV=production would leave them out. */
 async function install(wanted) {
   if (!(await canReachRegistry())) {
     stop(`The npm registry (${registry()}) cannot be reached, and the packages are not installed yet.`)
@@ -58,7 +58,7 @@ const npmCi = () =>
 const registry = () =>
   spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout?.trim() ?? ''
 
-/** Behind a proxy only npm knows the way, so it is not asked beforehand. */
+/** Not checked behind a proxy, because `fetch` would not use it and npm does. */
 async function canReachRegistry() {
   const { env } = process
   if (['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => env[name])) return true
@@ -72,9 +72,9 @@ async function canReachRegistry() {
 
 const NODE_20_DRIVER = 'node_modules/better-sqlite3-node20/build/Release/better_sqlite3.node'
 
-/** Newer Node runs a driver that comes ready; see db/driver.mjs. */
+/** Newer versions of Node use a prebuilt driver; see db/driver.mjs. */
 function compileNode20Driver() {
   if (!process.version.startsWith('v20.') || existsSync(NODE_20_DRIVER)) return
-  say('Compiling the SQLite driver for Node 20 (once, about a minute; newer Node needs none of this) …')
+  say('Compiling the SQLite driver for Node 20 (once, about a minute; newer versions of Node skip this) …')
   run('npm', ['rebuild', 'better-sqlite3-node20', '--ignore-scripts=false', '--loglevel=error'])
 }

@@ -1,4 +1,4 @@
-/** Runs before anything else, on any Node: nothing newer than Node 12 knows may stand here. */
+/** Runs before anything else, on any Node, so it may use only what Node 12 knows. */
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if ((major === 20 && minor < 11) || major < 20 || major === 21 || (major === 22 && minor < 12)) {

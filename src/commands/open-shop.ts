@@ -5,8 +5,8 @@ import { seedDemoShop, seedReference } from '../demo/index.ts'
 import { explained, prepareStorage } from './storage.ts'
 
 /**
- * The shop's database, opened and up to date and, in a demo, seeded. Under a lock across processes, so that five servers
- * starting together set it up once. @throws StorageError
+ * Opens the database, migrates it and seeds a demo. Holds a lock across processes, so that servers that start together
+ * set it up once. @throws StorageError
  */
 export function openShop(config: Config): Promise<Db> {
   const { databasePath } = config

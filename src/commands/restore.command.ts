@@ -5,7 +5,7 @@ import { fail, readArguments, runCommand, say } from './command.ts'
 import { isServed } from './running.ts'
 import { prepareStorage } from './storage.ts'
 
-const IN_USE = 'A server or a command is working with this database; stop it first.'
+const IN_USE = 'A server or a command is using this database; stop it first.'
 
 const USAGE = 'Which backup? For example: npm run restore -- backups/monday.sqlite3'
 
@@ -21,7 +21,7 @@ await runCommand(async (config) => {
   const outcome = await whileLocked(databasePath, () => restore(resolve(file), databasePath, keepAs))
   if (!outcome.ok) return fail(sentence(outcome))
   say(
-    `${databasePath} is the backup now.${outcome.previousPath ? ` The old one is ${outcome.previousPath}.` : ''}`,
+    `${databasePath} now holds the backup.${outcome.previousPath ? ` The previous database is ${outcome.previousPath}.` : ''}`,
   )
 })
 

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** `npm run routes`: every address the shop answers, with its name in `paths.ts` and the page of its form. */
+/** `npm run routes`: every URL the shop answers, with its name in `paths.ts` and the page of its form. */
 for (const [name, entry] of Object.entries(paths)) {
   if (!('pattern' in entry)) continue
   const params = Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * `npm run …`: runs a built program in this very process, so that stopping npm stops it. Says in a sentence what is
- * missing, where Node itself would print a stack.
+ * `npm run …`: runs a built program in this same process, so that stopping npm stops it. A missing build gets a
+ * sentence, where Node would print a stack.
  */
 import './node-version.mjs'
 import { existsSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Brings a fresh clone to where it can run: packages, then a build, each only when something changed. Uses nothing but
- * Node's own modules, because nothing else is there yet. Two starts from one clone take turns.
+ * Makes a fresh clone ready to run: packages, then a build, each only when something changed. Uses only Node's own
+ * modules, because nothing else is installed yet. Two starts from one clone take turns.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { installWhatIsMissing } from './install.mjs'
 import { run, say } from './process.mjs'
 
 const LOCK = '.build-lock'
-/** A set-up that has not touched its lock for this long has died. */
+/** A setup that has not touched its lock for this long is dead. */
 const STALE_MS = 30_000
 const SOURCES = [
   'src',
@@ -56,7 +56,7 @@ function digest(parts) {
   return hash.digest('hex')
 }
 
-/** The lock is a directory, which only one process can make. Its holder touches it, so that a dead one is noticed. */
+/** The lock is a directory, which only one process can create. Its holder keeps touching it to show it is alive. */
 async function whileAlone(work) {
   for (let announced = false; !tryLock(); announced = true) {
     if (!announced) say('Another start is setting up this clone; waiting for it …')

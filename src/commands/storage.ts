@@ -7,7 +7,7 @@ import { makeFolder } from '../config/folder.ts'
 /** The database or its folder cannot be used; the message says why, and what to do. */
 export class StorageError extends Error {}
 
-/** Makes the folders that the shop keeps its files in. @throws StorageError */
+/** Creates the folders for the shop's files. @throws StorageError */
 export function prepareStorage({ databasePath, storagePath }: Config) {
   if (databasePath !== ':memory:') prepareFolder('DATABASE_PATH', dirname(resolve(databasePath)))
   prepareFolder('STORAGE_PATH', resolve(storagePath))
@@ -25,7 +25,7 @@ function prepareFolder(variable: string, folder: string) {
   }
 }
 
-/** Opens with sentences for what an operator may meet. @throws StorageError */
+/** Opens the database, and turns SQLite's errors into sentences for the operator. @throws StorageError */
 export function explained<T>(databasePath: string, open: () => T): T {
   try {
     return open()

@@ -1,4 +1,4 @@
-/** `npm test`: sets up, finds a browser, runs every test. Arguments are handed on: `npm test -- test/cart`. */
+/** `npm test`: sets up, finds a browser, runs every test. Passes arguments on: `npm test -- test/cart`. */
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -15,7 +15,7 @@ run(process.execPath, [
   ...process.argv.slice(2),
 ])
 
-/** Playwright's own, else the system's, else one that is installed now. */
+/** Playwright's own Chromium, else the system's, else installs one. */
 async function findChromium() {
   const found = process.env.CHROMIUM ?? (await playwrightsOwn()) ?? systems()
   if (found) return found
@@ -26,7 +26,7 @@ async function findChromium() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   quietly(...command([...asRoot, 'apt-get', 'update']))
   for (const name of ['chromium-headless-shell', 'chromium', 'chromium-browser']) {
-    // With the fonts that stand in for ours, which some layouts are measured with.
+    // Some layouts are measured in these fallback fonts.
     const packages = [name, 'fonts-liberation']
     quietly(...command([...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages]))
     const installed = systems()
@@ -43,7 +43,7 @@ async function playwrightsOwn() {
 
 function systems() {
   return [
-    '/usr/bin/chromium-headless-shell', // the same engine without the windows around it: a fifth quicker
+    '/usr/bin/chromium-headless-shell', // the same engine without windows: a fifth faster
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

@@ -153,7 +153,7 @@ function paymentProblems(env: Env): string[] {
 const verifierOf = ({ ADDRESS_VERIFIER: name, ADDRESS_VERIFIER_KEY: key, ADDRESS_VERIFIER_URL: url }: Env) =>
   name === 'smarty' && key ? { key, url: url ?? null } : null
 
-/** Refuses a half-set verifier, whose owner would believe that addresses are verified. */
+/** Refuses a half-configured verifier, because its operator would believe that addresses are verified. */
 function verifierProblems(env: Env): string[] {
   if (env.ADDRESS_VERIFIER === 'smarty') {
     return env.ADDRESS_VERIFIER_KEY ? [] : ['ADDRESS_VERIFIER_KEY: required with ADDRESS_VERIFIER=smarty']

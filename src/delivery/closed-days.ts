@@ -27,8 +27,8 @@ export type Refusal = { reason: ClosedReason; sentence: string }
 type Trip = { today: Day; date: Day; shipOn: Day }
 
 /**
- * Why a box that ships on `shipOn` can't arrive on `date`; null when it can. Reasons of the day itself come before
- * reasons of the road, and the one that may still change (full) comes last.
+ * Why a box that ships on `shipOn` can't arrive on `date`; null when it can. Reasons about the day itself come before
+ * those about the trip. `full` comes last, because it may still change.
  */
 export function refusalOf(facts: CalendarFacts, trip: Trip): Refusal | null {
   return (

@@ -4,7 +4,7 @@ import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import type { FollowedStream, Snapshot, StreamKind } from './stream-kind.ts'
 
-/** Meets "within a second", and costs little: checking that nothing was written takes 3 µs. */
+/** Updates are due within a second. Polling is cheap: checking that nothing was written takes 3 µs. */
 const POLL_INTERVAL_MS = 100
 /** Under constant writes, polling takes at most this share of the time. */
 const MAX_TIME_SHARE = 1 / 20

@@ -94,7 +94,7 @@ const NOT_SERVED: Refusal = { code: 'not_served', message: "Sorry, we don't deli
 
 const CONSENT_MISSING: Refusal = {
   code: 'consent_missing',
-  message: 'Please check the recurring order box again, or make this a one-time box.',
+  message: 'Please check “Make it a recurring box” again, or switch to a one-time box.',
 }
 
 function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): Refusal | null {

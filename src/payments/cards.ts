@@ -8,7 +8,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { detachCard } from './account-card-jobs.ts'
 import type { IntentSnapshot } from './provider.ts'
 
-/** If the provider kept no card, staff are alerted: this box is paid, but no later one could be. */
+/** If the provider saved no card, staff are alerted: this box is paid, but no later one could be. */
 export function saveCard(
   tx: DurableTx,
   order: Order,
@@ -16,7 +16,7 @@ export function saveCard(
   now: Instant,
 ) {
   if (!savedCard) {
-    return flagForStaff(tx, `card:${id}`, order.id, 'card_not_kept', `Intent ${id} kept no card.`, now)
+    return flagForStaff(tx, `card:${id}`, order.id, 'card_not_kept', `Intent ${id} saved no card.`, now)
   }
   const details: CardDetails = {
     providerCustomerId: savedCard.customerId,

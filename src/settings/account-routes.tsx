@@ -45,7 +45,7 @@ accountRoutes.post(
   }),
 )
 
-/** A mistyped address is refunded. */
+/** A mistyped address does not count. */
 const emailChanges = failureLimit({ points: 5, seconds: 3600, by: byUser })
 
 accountRoutes.post(

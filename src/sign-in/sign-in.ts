@@ -62,7 +62,7 @@ export async function signIn(
 const MERGED = 'Your account already had a box, so we put everything into one. Please take a look.'
 const NOT_RECURRING = "It's set to arrive once. If you'd like it to repeat, please choose that again."
 
-/** Scripts move on at once, so a message about a merged cart, or with a task, is left as a flash, too. */
+/** Scripts leave the page at once, so a message with a task, or about a merged cart, is also stored as a flash. */
 export async function signInMessage(
   c: Context<AppEnv>,
   sentence: string,

@@ -3,7 +3,7 @@ import type { AppEnv } from './env.ts'
 
 const MAX_RESPONSE_LENGTH = 8_192
 
-export const CAPTCHA_MESSAGE = 'Please check the box that says you are not a robot.'
+export const CAPTCHA_MESSAGE = "Please check the “I'm not a robot” box."
 
 /** Everyone passes while the service is down; the limits of the call and the account still apply. */
 export async function captchaProblem(c: Context<AppEnv>): Promise<string | null> {

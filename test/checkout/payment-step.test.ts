@@ -80,7 +80,7 @@ describe('the page', () => {
     const { ana, token } = await atPayment(shop)
     await coverByGift(shop, token)
     const { html } = await pageOf(ana, token)
-    expect(html).toContain('There&#39;s nothing to pay for this order.')
+    expect(html).toContain('There&#39;s nothing to pay for this box.')
     expect(html).not.toContain('card-payment')
     const placed = await ana.submit('POST', `/v1/stripe_confirm_stripeless/${token}`)
     expect(placed.headers.get('location')).toBe(`/order/${token}/confirmation`)

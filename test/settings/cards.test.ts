@@ -553,7 +553,7 @@ describe('the card of a membership', () => {
     const paying = async () => {
       const page = await (await who.visit('/account')).text()
       return [...page.matchAll(/id="card_(\d+)"(.*?)<\/li>/gs)].flatMap(([, id, line]) =>
-        line?.includes('pays your recurring box') ? [Number(id)] : [],
+        line?.includes('pays for your recurring box') ? [Number(id)] : [],
       )
     }
     const first = await addCard(made, who, 'pm_card_mastercard')

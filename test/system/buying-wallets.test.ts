@@ -189,7 +189,7 @@ test('PAY-4 PAY-11 one page pays by every flow: recurring keeps the card, a gift
   await enter('SHIPFREE')
   await page.locator('#checkout_summary').getByText('free delivery on your order').waitFor()
   await enter('DEMOGIFT50000000')
-  await page.getByText("There's nothing to pay for this order.").waitFor()
+  await page.getByText("There's nothing to pay for this box.").waitFor()
   expect(await page.getByRole('region', { name: 'Express checkout' }).count()).toBe(0)
   await expectAllWell('nothing to pay')
 

@@ -100,7 +100,7 @@ test('PAY-11 PRC-3 GND-5 an order paid wholly by gift card completes with script
   await page.getByLabel('Promotion or gift card code').fill('DEMOGIFT50000000')
   await press(/^Apply$/)
   await page.getByText('We applied your gift card with a $50.00 balance.').waitFor()
-  await page.getByText("There's nothing to pay for this order.").waitFor()
+  await page.getByText("There's nothing to pay for this box.").waitFor()
   await press(/^Place order$/)
   await page.waitForURL(/\/confirmation$/)
   expect(await page.locator('main').innerText()).toMatch(/Gift card\s+−\$49\.80/)

@@ -163,7 +163,7 @@ describe('the payment step of the older checkout', () => {
     await apply('SHIPFREE')
     await page.locator('#payment_words', { hasText: 'Pay $49.80' }).waitFor({ state: 'attached' })
     await apply('DEMOGIFT50000000')
-    await page.getByText("There's nothing to pay for this order.").waitFor()
+    await page.getByText("There's nothing to pay for this box.").waitFor()
     const place = page.getByRole('button', { name: 'Place order', disabled: true })
     await place.waitFor()
     await expectAllWell('free, terms not agreed to')
@@ -215,7 +215,7 @@ describe('the payment step of the older checkout', () => {
       await press(/^Apply$/)
       await page.getByText(/^We applied/).waitFor()
     }
-    await page.getByText("There's nothing to pay for this order.").waitFor()
+    await page.getByText("There's nothing to pay for this box.").waitFor()
     expect(page.url()).toMatch(/\/payment$/)
     await press(/^Place order$/)
     await page.waitForURL(/\/confirmation$/)

@@ -119,7 +119,7 @@ test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets
     await route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'Continue to payment' }).tap()
-  await page.getByText("There's nothing to pay for this order.").waitFor()
+  await page.getByText("There's nothing to pay for this box.").waitFor()
   await expect.poll(() => late.length).toBe(1)
   const fold = page.locator('#recurring_option summary')
   expect(await fold.innerText()).toMatch(/No$/)

@@ -115,7 +115,7 @@ test('SET-1 without a network a form says that the shop could not be reached, an
   const name = page.locator('#account_profile').getByLabel('First name')
   await name.fill('Dee')
   await name.press('Enter')
-  await page.getByText("We couldn't reach the shop. Please try again.").waitFor()
+  await page.getByText("We couldn't reach the shop. Please check your connection and try again.").waitFor()
   expect(await name.inputValue()).toBe('Dee')
   await page.context().setOffline(false)
   await name.press('Enter')

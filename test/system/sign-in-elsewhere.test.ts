@@ -141,7 +141,7 @@ test('ACC-10 the box is there after visits and toggling, is good for one try, an
   await page.getByRole('link', { name: 'Sign in' }).last().click()
   const enter = page.getByRole('button', { name: 'Sign in', exact: true })
   await enter.click()
-  await page.getByText('Please check the box that says you are not a robot.').waitFor()
+  await page.getByText("Please check the “I'm not a robot” box.").waitFor()
 
   await page.getByLabel('Password').fill('not the password')
   await box.check()

@@ -63,7 +63,7 @@ function ChangedNote({ cart }: { cart: CartContents }) {
   return (
     <p class="cart__changed">
       {changed === 1 ? 'One item has' : `${changed} items have`} changed since you added{' '}
-      {changed === 1 ? 'it' : 'them'}. We won't charge anything you haven't seen.
+      {changed === 1 ? 'it' : 'them'}. You'll see the new total before you pay.
     </p>
   )
 }

@@ -29,4 +29,4 @@ export const CartUnreachable = () => (
   </template>
 )
 
-const UNREACHED = "We couldn't reach the shop. Please try again."
+const UNREACHED = "We couldn't reach the shop. Please check your connection and try again."

@@ -18,7 +18,7 @@ const farmBanner = (farm: FarmSummary | undefined): BannerSheet => ({
   title: 'Dinner, with a farm behind it',
   text: (
     <>
-      We sell for farms we know by name. Pick your cut, your weight and your delivery day, and we’ll ship it
+      We work with farms we know by name. Pick your cut, your weight and your delivery day, and we'll ship it
       frozen. <Earliest />
     </>
   ),
@@ -80,7 +80,7 @@ const DELIVERY_PICTURE = 'pack-wagyu-ribeye'
 const deliveryBanner = (): BannerSheet => ({
   kicker: 'How delivery works',
   title: 'On the day you pick',
-  text: 'Frozen and packed to order, with the farm’s name on every pack. The calendar at checkout shows every day we can deliver to you.',
+  text: "Frozen and packed to order, with the farm's name on every pack. The calendar at checkout shows every day we can deliver to you.",
   ways: (
     <a class="button" href="#questions_title">
       Common questions

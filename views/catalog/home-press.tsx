@@ -18,7 +18,7 @@ export const HomePress = () => (
   <Slider kind="marquee" class="press" label={LABEL}>
     <div class="press__head">
       <p>{LABEL}</p>
-      <SliderPause of="the press names" count={PAPERS.length} />
+      <SliderPause of="press names" count={PAPERS.length} />
     </div>
     <SliderWindow>
       <ul class="press__row">

@@ -21,7 +21,7 @@ function questions(store: PageFacts['store']): { question: string; answer: Child
       question: 'How much does delivery cost?',
       answer: (
         <p>
-          It depends on how far your box travels, and you’ll see the price before you pay. Delivery is free on
+          It depends on how far your box travels, and you'll see the price before you pay. Delivery is free on
           orders of {formatCents(FREE_SHIPPING_CENTS)} or more. The order minimum is{' '}
           {formatCents(ORDER_MINIMUM_CENTS)}.
         </p>
@@ -32,7 +32,7 @@ function questions(store: PageFacts['store']): { question: string; answer: Child
       answer: (
         <p>
           On the day you pick. The calendar at checkout shows every day we can deliver to you, and why the
-          other days aren’t available. Enter your ZIP code at the top of the page to see the earliest day.
+          other days aren't available. Enter your ZIP code at the top of the page to see the earliest day.
         </p>
       ),
     },
@@ -40,7 +40,7 @@ function questions(store: PageFacts['store']): { question: string; answer: Child
       question: 'How is it packed?',
       answer: (
         <p>
-          Frozen and to order, with the farm’s name on every pack. Put it in the freezer when it arrives, and
+          Frozen and to order, with the farm's name on every pack. Put it in the freezer when it arrives, and
           thaw each pack in the refrigerator the day before you cook it.
         </p>
       ),

@@ -116,7 +116,7 @@ function Answers(props: PartProps) {
         />
       )
     case 'no_eligible_shipping_days':
-      return <p>Please enter another address, or call us at {store.phone}.</p>
+      return <p>Please try another address, or call us at {store.phone}.</p>
   }
 }
 

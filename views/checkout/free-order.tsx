@@ -15,7 +15,7 @@ export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps
     data-controller="valid-submit"
     data-action="change->valid-submit#update"
   >
-    <p>There's nothing to pay for this order.</p>
+    <p>There's nothing to pay for this box.</p>
     {termsRequired && <TermsBox />}
     {problem && <Notice kind="danger" message={problem} />}
     <input type="hidden" name="order_token" value={orderToken} />

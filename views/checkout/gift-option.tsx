@@ -6,7 +6,7 @@ export type GiftShown = Gift & { ticked: boolean }
 
 type GiftOptionProps = { gift: GiftShown; error: string | null }
 
-/** The `gifting` controller shows the fields and hides the recurring option while the box is ticked. */
+/** The `gifting` controller shows the fields and hides the recurring option while the box is checked. */
 export const GiftOption = ({ gift, error }: GiftOptionProps) => (
   <section class="gift-option" aria-label="Gift">
     <input type="hidden" name="gift_order" value="0" />

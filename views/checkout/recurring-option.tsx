@@ -12,7 +12,7 @@ export type RecurringOptionProps = {
   orderToken: string
   recurring: boolean
   period: RenewPeriod | null
-  /** What the shopper agrees to by ticking the box; stored word for word. */
+  /** What the shopper agrees to by checking the box; stored word for word. */
   consentText: string
   returnTo: string
 }

@@ -27,7 +27,7 @@ export const moneyReturnedMail = ({
       `We received your payment of ${formatCents(amountCents)} for order ${identifier}, but we couldn't accept it. ${reason}`.trim(),
       "We're refunding the full amount. It can take five to ten days to show up at your bank.",
       isPlaced
-        ? 'Your order was paid for with another payment, and nothing about it changes.'
+        ? 'Your order was paid for with another payment, so nothing about it changes.'
         : "Your order wasn't placed, but your box is still here.",
     ],
     ...(isPlaced ? {} : { link: { label: 'Back to your box', url: checkoutUrl } }),

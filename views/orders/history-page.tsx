@@ -65,7 +65,7 @@ const Entry = ({ order }: { order: HistoryEntry }) => (
 export const BuyAgain = ({ token, identifier }: { token: string; identifier: string }) => (
   <Form action={paths.buyAgain(token)} method="post" class="buy-again">
     <button type="submit" class="button button--quiet">
-      Buy again<span class="visually-hidden"> the items from order {identifier}</span>
+      Buy again<span class="visually-hidden">: items from order {identifier}</span>
     </button>
   </Form>
 )

@@ -7,8 +7,8 @@ import { SmsMarketing } from '../shared/sms-marketing.tsx'
 export const CaptureEmail = ({ returnTo }: { returnTo: string }) => (
   <>
     <p class="ask__words">
-      We'll send you a short email when a farm's lambs are ready or the boats come in. It's never more than
-      one a week, and you can unsubscribe with one click.
+      We'll send you a short email when a farm's lambs are ready or the boats come in. Never more than one a
+      week, and you can unsubscribe with one click.
     </p>
     <AskForm action={paths.waitList()} button="Sign me up" failure="Unable to register this email" tall>
       <input type="hidden" name="campaign_type" value="email_capture" />

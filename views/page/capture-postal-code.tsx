@@ -21,7 +21,7 @@ export const CapturePostalCode = ({ returnTo }: { returnTo: string }) => (
   </>
 )
 
-const UNREACHED = "We couldn't reach the shop. Please try again."
+const UNREACHED = "We couldn't reach the shop. Please check your connection and try again."
 
 const AreaWaitList = ({ returnTo }: { returnTo: string }) => (
   <AskForm

@@ -78,7 +78,7 @@ const Decision = ({
   const daysLeft = RESPONSE_DAYS - Math.floor((now - (confirmedAt ?? now)) / DAY_MS)
   return (
     <div class="request-queue__decision">
-      <p>{daysLeft >= 0 ? `${daysLeft} days left` : `${-daysLeft} days late`}</p>
+      <p>{deadlineSentence(daysLeft)}</p>
       <Form action={paths.decideDataRequest(token)} method="post">
         <input type="hidden" name="decision" value="erase" />
         <button type="submit" class="button button--small">
@@ -94,4 +94,9 @@ const Decision = ({
       </Form>
     </div>
   )
+}
+
+function deadlineSentence(daysLeft: number): string {
+  const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft)} days`
+  return daysLeft >= 0 ? `${days} left` : `${days} late`
 }

@@ -45,7 +45,8 @@ const SEND = 'submit->reward-redemption#send'
 
 const PICK = 'change->pick-your-promotion#pick turbo:morph-element->pick-your-promotion#updateLabel'
 
-const UNREACHED = "We couldn't reach the shop, so your box didn't change. Please try again."
+const UNREACHED =
+  "We couldn't reach the shop, so your box didn't change. Please check your connection and try again."
 
 export const RemoveReward = ({ reward, orderToken, returnTo }: RewardFormProps) => (
   <Form action={paths.orderReward(orderToken)} method="delete">

@@ -38,7 +38,7 @@ const CardLine = (card: AccountCard) => {
         <p class="place-line__device">
           {keptCardName(card)}
           {isDefault && <span class="account-part__mark">default</span>}
-          {paysRecurring && <span class="account-part__mark">pays your recurring box</span>}
+          {paysRecurring && <span class="account-part__mark">pays for your recurring box</span>}
         </p>
         {expires && (
           <p class="place-line__times">{isExpired ? `Expired ${expires}` : `Expires ${expires}`}</p>

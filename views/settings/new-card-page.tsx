@@ -12,7 +12,7 @@ export type NewCardProps = {
   setupToken?: string
 }
 
-const INCOMPLETE = 'Enter your card details, and a button to save it will appear here.'
+const INCOMPLETE = 'The save button appears here once your card details are complete.'
 
 /** The provider's own field reads the card; only the token it returns is sent to us. */
 export const NewCardPage = ({ payments, problem, question, setupToken }: NewCardProps) => (

@@ -2,7 +2,7 @@ import { smsConsentText } from '#src/accounts/consent-rules.ts'
 import { usePage } from './page-facts.ts'
 import { PhoneField } from './phone-field.tsx'
 
-/** Consent must be given: the box is never ticked in advance, and the full text is beside it (CAP-5). */
+/** Consent must be given: the box is never checked in advance, and the full text is beside it (CAP-5). */
 export const SmsMarketing = ({ id }: { id: string }) => (
   <div class="sms-marketing" data-controller="sms-marketing-checkbox">
     <label class="tick">

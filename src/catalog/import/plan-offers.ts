@@ -88,7 +88,7 @@ function countsOf(
     else if (units < heldUnits) {
       problems.push({
         line,
-        reason: `center ${fcId} can't go down to ${units}: ${heldUnits} are held for orders being paid`,
+        reason: `center ${fcId} can't go down to ${units}: ${heldUnits} held for orders being paid`,
       })
     } else return [{ token, fcId, units }]
     return []

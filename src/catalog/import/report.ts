@@ -8,10 +8,8 @@ export function describePlan(plan: Plan): string[] {
     countChanges('farms', plan.farms),
     countChanges('varieties', plan.varieties),
     countChanges('offers', plan.offers),
-    `stock: ${counts.length} counts changed`,
-    ...(pictures.length > 0
-      ? [`pictures: ${pictures.length} farms or varieties, as soon as they are converted`]
-      : []),
+    `stock: ${counts.length} changed`,
+    ...(pictures.length > 0 ? [`pictures: ${pictures.length} changed, shown once they are converted`] : []),
   ]
 }
 

@@ -12,7 +12,7 @@ import {
   PlaceAndPerson,
 } from '../address-fields.ts'
 
-/** A tick box with a hidden '0' before it, as forms send an unticked one; null when the field is absent. */
+/** A checkbox with a hidden '0' before it, which forms send when it is unchecked; null when the field is absent. */
 const optionalTick = z
   .unknown()
   .optional()
@@ -48,7 +48,7 @@ export const DeliveryStepFields = z
     accepted: acceptedOf(wire),
     // Without the field, the order's gift stays as it is.
     gift: wire.gift_order === null ? ('unchanged' as const) : wire.gift_order ? wire.gift_info : null,
-    // The page has a tick box for expedited; other callers ask for it by choosing a day that needs it.
+    // The page has a checkbox for expedited; other callers ask for it by choosing a day that needs it.
     arrival: {
       date: parseDay(wire.arrival_date),
       expedited: wire.expedited ?? true,
@@ -63,7 +63,7 @@ const RESENT_FIELDS = [
   'return_to',
 ]
 
-/** Every field the form sent, for hidden inputs of the next form. A tick box counts by its last value. */
+/** Every field the form sent, for hidden inputs of the next form. A checkbox counts by its last value. */
 export function formValues(body: Body): Record<string, string> {
   const fields = RESENT_FIELDS.flatMap((name) => fieldEntry(name, body[name]))
   const gift = Object.entries(body.gift_info ?? {})

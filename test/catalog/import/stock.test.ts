@@ -68,7 +68,7 @@ test('GND-32 units that somebody is paying for cannot be counted away', async ()
   )
   const before = dump(db)
   expect(reasonsOf(await importText(db, 'count.csv', counted(2)))).toEqual([
-    "line 2: center 1 can't go down to 2: 3 are held for orders being paid",
+    "line 2: center 1 can't go down to 2: 3 held for orders being paid",
   ])
   expect(changedTables(before, dump(db))).toEqual([])
 
@@ -128,9 +128,7 @@ test('GND-32 a hold that comes while the file is read refuses the whole file, it
       .values({ orderId, offerId, fcId: 1, quantity: 2, expiresAt: NOW + 60_000 })
       .run()
   })
-  expect(reasonsOf(outcome)).toEqual([
-    "line 3: center 1 can't go down to 1: 2 are held for orders being paid",
-  ])
+  expect(reasonsOf(outcome)).toEqual(["line 3: center 1 can't go down to 1: 2 held for orders being paid"])
   expect(() => offer(db, 'grass-fed-ribeye', '9 lb')).toThrow()
   expect(ledgerProblems(db)).toEqual([])
   close()
