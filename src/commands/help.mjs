@@ -23,6 +23,7 @@ export const COMMANDS = [
   ['restore', '-- FILE', 'Replace the database with a backup and keep the old one; stop the shop first'],
   ['clock', '-- advance 14d', "Show a demo shop's time, or move it forward and run the jobs that fall due"],
   ['routes', '', 'List every address the shop answers'],
+  ['words', '', 'List every sentence the shop can say, by room and file'],
   ['pictures', '', 'Paint the demo pictures whose data changed'],
   ['bench', '-- --quick', 'Measure speed next to bare baselines from the same run'],
   ['proof', '-- kills', 'Run the race, crash and fault tests at full scale, or one of them'],
