@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           ...inMemory,
           name: 'long',
-          include: ['test/long/**/*.test.ts'],
+          include: ['test/long/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orders, sessions, users } from '#db/schema/index.ts'
-import { signedIn } from '../support/account.ts'
-import { offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import { addressOf, appRoutes, type Route } from '../support/routes.ts'
-import { world } from '../support/world.ts'
+import { signedIn } from '../../support/account.ts'
+import { offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../../support/buying.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import { addressOf, appRoutes, type Route } from '../../support/routes.ts'
+import { world } from '../../support/world.ts'
 
 const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAA'
 

@@ -4,12 +4,19 @@ import { orderRewards, orders, payments, rewards } from '#db/schema/index.ts'
 import { addDays, assertDay } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { random } from '#src/tokens.ts'
-import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
-import { saveStep } from '../support/delivery-step.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import { giveReward, redeem, signedIn, summaryOf, TODAY, userNamed, wordsOf } from '../support/rewards.ts'
-import type { Shopper } from '../support/shopper.ts'
-import { type World, world } from '../support/world.ts'
+import {
+  expectOk,
+  offerToken,
+  orderOf,
+  paymentStatus,
+  prepareToPay,
+  readyToPay,
+} from '../../support/buying.ts'
+import { saveStep } from '../../support/delivery-step.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import { giveReward, redeem, signedIn, summaryOf, TODAY, userNamed, wordsOf } from '../../support/rewards.ts'
+import type { Shopper } from '../../support/shopper.ts'
+import { type World, world } from '../../support/world.ts'
 
 const SHARE_CENTS = 5_200
 const SHIPPING_CENTS = 1_995

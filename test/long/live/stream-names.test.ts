@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readStreamName, signStream } from '#src/web/stream-names.ts'
-import { cookieOf, identifierOf, servedWorld, sessionHashOf, streamNamesIn } from '../support/cable.ts'
-import { until } from '../support/child.ts'
-import { type Draw, random } from '../support/random.ts'
-import { listenTo, stockClient } from '../support/stock-client.ts'
-import { testConfig } from '../support/world.ts'
+import { cookieOf, identifierOf, servedWorld, sessionHashOf, streamNamesIn } from '../../support/cable.ts'
+import { until } from '../../support/child.ts'
+import { type Draw, random } from '../../support/random.ts'
+import { listenTo, stockClient } from '../../support/stock-client.ts'
+import { testConfig } from '../../support/world.ts'
 
 const SESSION = 'a'.repeat(43)
 const stock = { purpose: 'stock', subject: '1/grass-fed-ribeye' } as const

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { charge, client, refusal, shop } from './shop.ts'
+import { charge, client, refusal, shop } from '../../../providers/stand-in/shop.ts'
 
 const retrying = { maxNetworkRetries: 3 }
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { webhookHeaders } from '#src/providers/payments/stand-in/deliveries.ts'
-import { orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import { type Draw, random } from '../support/random.ts'
-import { world } from '../support/world.ts'
+import { orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import { type Draw, random } from '../../support/random.ts'
+import { world } from '../../support/world.ts'
 
 const WEBHOOK = '/webhooks/stripe'
 

@@ -27,10 +27,10 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds } from '#src/payments/reconcile.ts'
 import { ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { MEMBER_CARD } from '#src/providers/payments/demo-cards.ts'
-import { ANA, BEN, signedIn } from '../support/account.ts'
-import { NOW } from '../support/now.ts'
-import { addCard, cardsOf } from '../support/own-cards.ts'
-import { testConfig, world } from '../support/world.ts'
+import { ANA, BEN, signedIn } from '../../support/account.ts'
+import { NOW } from '../../support/now.ts'
+import { addCard, cardsOf } from '../../support/own-cards.ts'
+import { testConfig, world } from '../../support/world.ts'
 
 const { db, services, pass } = await world()
 const EVERYTHING = 1_000

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { jobs, mailedLinks, outboxMessages, sessions, users } from '#db/schema/index.ts'
 import { PASSWORD_EMAIL_SENTENCE } from '#src/accounts/rules.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
-import { type World, world } from '../support/world.ts'
+import { type World, world } from '../../support/world.ts'
 
 const BEN = 'other@example.com'
 

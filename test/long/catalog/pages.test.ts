@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { offerToken } from '../support/buying.ts'
-import type { Shopper } from '../support/shopper.ts'
-import { validator } from '../support/valid-html.ts'
-import { world } from '../support/world.ts'
+import { offerToken } from '../../support/buying.ts'
+import type { Shopper } from '../../support/shopper.ts'
+import { validator } from '../../support/valid-html.ts'
+import { world } from '../../support/world.ts'
 
 const BEHAVIOURS = [
   'copy-to-clipboard',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/day.ts'
 import { cleanUp } from '#src/work/clean-up.ts'
-import { BEN, isSignedIn, mailedPath, signedIn } from '../support/account.ts'
-import { fillCart, prepareToPay, readyToPay } from '../support/buying.ts'
-import { personIn, sameTown, town } from '../support/people.ts'
-import { askAs } from '../support/requests.ts'
-import { nameOf, questionOf } from '../support/roles/questions.ts'
-import { appRoutes } from '../support/routes.ts'
-import { scans } from '../support/table-scans.ts'
-import { world } from '../support/world.ts'
+import { BEN, isSignedIn, mailedPath, signedIn } from '../../support/account.ts'
+import { fillCart, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { personIn, sameTown, town } from '../../support/people.ts'
+import { askAs } from '../../support/requests.ts'
+import { nameOf, questionOf } from '../../support/roles/questions.ts'
+import { appRoutes } from '../../support/routes.ts'
+import { scans } from '../../support/table-scans.ts'
+import { world } from '../../support/world.ts'
 
 const here = await town()
 

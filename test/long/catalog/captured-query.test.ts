@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { analyticsEvents, orders, promotions, sessions } from '#db/schema/index.ts'
-import { fillCart, readyToPay } from '../support/buying.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import { world } from '../support/world.ts'
+import { fillCart, readyToPay } from '../../support/buying.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import { world } from '../../support/world.ts'
 
 const LINE = 'WELCOME20: 20% off your first order. You can apply it at checkout.'
 

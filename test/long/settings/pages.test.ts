@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#db/schema/index.ts'
-import { BEN, mailedPath, signedIn, userOf } from '../support/account.ts'
-import { validator } from '../support/valid-html.ts'
-import { world } from '../support/world.ts'
+import { BEN, mailedPath, signedIn, userOf } from '../../support/account.ts'
+import { validator } from '../../support/valid-html.ts'
+import { world } from '../../support/world.ts'
 
 async function problemsIn(page: Response): Promise<string[]> {
   const { results } = await validator.validateString(await page.text())

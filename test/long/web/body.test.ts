@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fillCart, offerToken } from '../support/buying.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import { world } from '../support/world.ts'
+import { fillCart, offerToken } from '../../support/buying.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import { world } from '../../support/world.ts'
 
 const scene = async () => {
   const made = await world()

@@ -9,10 +9,10 @@ import {
   sessions,
   users,
 } from '#db/schema/index.ts'
-import { dump } from '../support/dump.ts'
-import { personIn, sameTown, town, type Who } from '../support/people.ts'
-import { askAs, type Question } from '../support/requests.ts'
-import type { World } from '../support/world.ts'
+import { dump } from '../../support/dump.ts'
+import { personIn, sameTown, town, type Who } from '../../support/people.ts'
+import { askAs, type Question } from '../../support/requests.ts'
+import type { World } from '../../support/world.ts'
 
 const here = await town()
 const { links, tokens } = here

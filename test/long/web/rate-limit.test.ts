@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppEnv } from '#src/web/env.ts'
 import { clientAddress } from '#src/web/rate-limit.ts'
-import { offerToken, readyToPay } from '../support/buying.ts'
-import { world } from '../support/world.ts'
+import { offerToken, readyToPay } from '../../support/buying.ts'
+import { world } from '../../support/world.ts'
 
 // The windows are real time; only the clock of the counting stands still, so that no slow machine opens a new one.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { offerToken, prepareToPay, readyToPay } from '../support/buying.ts'
-import { world } from '../support/world.ts'
+import { offerToken, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { world } from '../../support/world.ts'
 
 const POLICY = [
   "default-src 'self'",

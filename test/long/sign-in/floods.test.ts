@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailsTo, userOf } from '../support/account.ts'
-import { world } from '../support/world.ts'
+import { mailsTo, userOf } from '../../support/account.ts'
+import { world } from '../../support/world.ts'
 
 const STRANGER = 'stranger@example.com'
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { BEN } from '../support/account.ts'
-import { type World, world } from '../support/world.ts'
+import { BEN } from '../../support/account.ts'
+import { type World, world } from '../../support/world.ts'
 
 /** Signs in under so many addresses at once. @returns how many were told that it is too much at a time */
 async function tooManyOf(made: World, email: (nth: number) => string): Promise<number> {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '#src/paths.ts'
-import { changedTables, dump, writesOf } from '../support/dump.ts'
-import { EVERYBODY, type Person, personIn, sameTown, town } from '../support/people.ts'
-import { askAs, type Way } from '../support/requests.ts'
-import { TABLE } from '../support/roles/index.ts'
-import type { Answers } from '../support/roles/lines.ts'
-import { lineOf, nameOf, questionOf } from '../support/roles/questions.ts'
-import { appRoutes, type Route } from '../support/routes.ts'
-import { type World, world } from '../support/world.ts'
+import { changedTables, dump, writesOf } from '../../support/dump.ts'
+import { EVERYBODY, type Person, personIn, sameTown, town } from '../../support/people.ts'
+import { askAs, type Way } from '../../support/requests.ts'
+import { TABLE } from '../../support/roles/index.ts'
+import type { Answers } from '../../support/roles/lines.ts'
+import { lineOf, nameOf, questionOf } from '../../support/roles/questions.ts'
+import { appRoutes, type Route } from '../../support/routes.ts'
+import { type World, world } from '../../support/world.ts'
 
 const here = await town()
 const routes = appRoutes(here.app)

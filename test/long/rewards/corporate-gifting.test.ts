@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { corporateGiftingContacts, outboxMessages } from '#db/schema/index.ts'
 import { runDueJobs } from '#src/work/jobs.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import { world } from '../support/world.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import { world } from '../../support/world.ts'
 
 const CALL = '/v1/corporate_gifting_contact/'
 

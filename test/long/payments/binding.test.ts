@@ -4,9 +4,9 @@ import type { Db } from '#db/client.ts'
 import { orders, payments, staffFlags } from '#db/schema/index.ts'
 import { settle } from '#src/payments/finalize.ts'
 import type { IntentSnapshot } from '#src/payments/provider.ts'
-import { orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
-import { type Draw, random } from '../support/random.ts'
-import { world } from '../support/world.ts'
+import { orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { type Draw, random } from '../../support/random.ts'
+import { world } from '../../support/world.ts'
 
 type Bought = { token: string; intentId: string; cents: number }
 
