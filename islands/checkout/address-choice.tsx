@@ -1,9 +1,10 @@
 /** @jsxImportSource react */
 import type { FormEvent, ReactNode } from 'react'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import { cityLine, type Place } from '#src/postal/place.ts'
 import { wireAddress } from './delivery-verbs.ts'
 import { PlainForm } from './plain-form.tsx'
-import type { AddressAnswers, AddressProblem, CheckoutProps, SuggestedAddress } from './props.ts'
+import type { AddressAnswers, AddressProblem, CheckoutProps } from './props.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 
 type Question = Exclude<AddressProblem, { kind: 'plain' }>
@@ -136,10 +137,10 @@ function Answer({ name, value, label, quiet = false, children }: AnswerProps) {
   )
 }
 
-const Lines = ({ place }: { place: SuggestedAddress }) => (
+const Lines = ({ place }: { place: Place }) => (
   <p className="address-choice__lines">
     <span>{place.street1}</span>
     {place.street2 && <span>{place.street2}</span>}
-    <span>{`${place.city}, ${place.state} ${place.zip}`}</span>
+    <span>{cityLine(place)}</span>
   </p>
 )

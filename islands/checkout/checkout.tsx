@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { formatDay } from '#src/day.ts'
 import { termsRequired } from '#src/orders/rules.ts'
+import { cityLine, streetLine } from '#src/postal/place.ts'
 import { AddressStep } from './address-step.tsx'
 import { DateStep } from './date-step.tsx'
 import { EmailStep } from './email-step.tsx'
@@ -126,11 +127,11 @@ const termsMissing = (state: CheckoutState) =>
     ? { message: 'Please agree to the terms of service.', code: 'terms_required' }
     : null
 
-const AddressLines = ({ name, street1, street2, city, state, zip, phone }: CheckoutProps['delivery']) => (
+const AddressLines = ({ name, phone, ...place }: CheckoutProps['delivery']) => (
   <p className="checkout-done__lines">
     <span>{name}</span>
-    <span>{[street1, street2].filter(Boolean).join(', ')}</span>
-    <span>{`${city}, ${state} ${zip}`}</span>
+    <span>{streetLine(place)}</span>
+    <span>{cityLine(place)}</span>
     <span>{phone}</span>
   </p>
 )

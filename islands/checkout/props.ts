@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#src/day.ts'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
+import type { Place } from '#src/postal/place.ts'
 
 /** Serializable, and enough to render without scripts. */
 export type CheckoutProps = {
@@ -87,11 +88,9 @@ export type EmailProblem = { message: string; html: string | null }
 /** All but `plain` and `no_eligible_shipping_days` give the shopper a choice. */
 export type AddressProblem =
   | { kind: 'plain'; message: string; fields: FieldName[] }
-  | { kind: 'modified_to_achieve_match'; message: string; suggested: SuggestedAddress }
+  | { kind: 'modified_to_achieve_match'; message: string; suggested: Place }
   | { kind: 'unconfirmed'; message: string }
   | { kind: 'postal_code_service_delay'; message: string }
   | { kind: 'no_eligible_shipping_days'; message: string }
   /** `items`: what the other center lacks. Accepting removes them from the box. */
   | { kind: 'fc_changed'; message: string; version: string; items: string[] }
-
-export type SuggestedAddress = Pick<DeliveryFields, 'street1' | 'street2' | 'city' | 'state' | 'zip'>

@@ -1,8 +1,9 @@
 import { type Day, parseDay } from '#src/day.ts'
 import type { FieldName } from '#src/delivery/rules.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
+import type { Place } from '#src/postal/place.ts'
 import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './api.ts'
-import type { AddressProblem, EmailProblem, Flow, SuggestedAddress, WireDate } from './props.ts'
+import type { AddressProblem, EmailProblem, Flow, WireDate } from './props.ts'
 
 /** `alc-free` needs no payment and has no client secret. */
 export type Intent = {
@@ -77,7 +78,7 @@ export const readPaymentMessage = ({ isReadable, body }: CallResult): string =>
 export const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-function readSuggestion(value: unknown): SuggestedAddress {
+function readSuggestion(value: unknown): Place {
   const place = isRecord(value) ? value : {}
   return {
     street1: text(place.street_address_1),

@@ -1,5 +1,6 @@
 /** @jsxImportSource react */
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import { placeLine } from '#src/postal/place.ts'
 import type { SavedAddress } from './props.ts'
 
 type SavedAddressesProps = { addresses: SavedAddress[]; delivery: DeliveryFields }
@@ -24,9 +25,7 @@ export function SavedAddresses({ addresses, delivery }: SavedAddressesProps) {
           <span className="saved-addresses__words">
             <b>{rest.name}</b>
             {isDefault && <span className="saved-addresses__mark">Default</span>}
-            <span>
-              {[street1, rest.street2, `${rest.city}, ${rest.state} ${rest.zip}`].filter(Boolean).join(', ')}
-            </span>
+            <span>{placeLine({ street1, ...rest })}</span>
           </span>
         </label>
       ))}

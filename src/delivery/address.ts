@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { Place, Verification } from '../postal/place.ts'
+import { isSamePlace, type Place, type Verification } from '../postal/place.ts'
 import { STATES, stateCode } from '../postal/states.ts'
 import { lacksUnitNumber, postalStyle } from '../postal/street-style.ts'
 import { placeOf } from './postal-zones.ts'
@@ -93,7 +93,9 @@ export function verifyAddress(db: Db, typed: Place): Verification {
     state: place.state,
     zip: typed.zip,
   }
-  return isSame(suggestion, typed) ? { status: 'confirmed' } : { status: 'confirmed', suggestion }
+  return isSamePlace(suggestion, normalize(typed))
+    ? { status: 'confirmed' }
+    : { status: 'confirmed', suggestion }
 }
 
 const agrees = (typed: Place, place: { city: string; state: string }): boolean =>
@@ -125,11 +127,6 @@ function streetHint({ street1, street2 }: Place): string | null {
     return 'Please include a house number and a street name.'
   if (lacksUnitNumber(street1) && !street2) return 'Which apartment or unit is it?'
   return street2 && lacksUnitNumber(street2) ? 'Which apartment or unit is it?' : null
-}
-
-function isSame(a: Place, b: Place): boolean {
-  const normalized = normalize(b)
-  return (Object.keys(a) as (keyof Place)[]).every((field) => a[field] === normalized[field])
 }
 
 function normalize<T extends Record<keyof T, string>>(fields: T): T {

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { AddressRefusal } from '#src/checkout/address.ts'
 import { paths } from '#src/paths.ts'
-import type { Place } from '#src/postal/place.ts'
+import { cityLine, type Place } from '#src/postal/place.ts'
 import { ModalContents } from '../page/modal.tsx'
 import { Form } from '../shared/form.tsx'
 
@@ -144,10 +144,10 @@ const Answer = ({ question, orderToken, name, value, label, quiet = false, child
   </Form>
 )
 
-const Lines = ({ street1, street2, city, state, zip }: Place) => (
+const Lines = (place: Place) => (
   <p class="address-question__lines">
-    <span>{street1}</span>
-    {street2 && <span>{street2}</span>}
-    <span>{`${city}, ${state} ${zip}`}</span>
+    <span>{place.street1}</span>
+    {place.street2 && <span>{place.street2}</span>}
+    <span>{cityLine(place)}</span>
   </p>
 )

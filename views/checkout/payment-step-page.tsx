@@ -2,6 +2,7 @@ import { type Day, formatDay } from '#src/day.ts'
 import { formatPhone } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import type { Flow } from '#src/payments/flow.ts'
+import { cityLine, type Place, streetLine } from '#src/postal/place.ts'
 import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'
 import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
@@ -11,7 +12,7 @@ import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
 
 export type PaymentStepProps = CardPaymentProps & {
   email: string | null
-  delivery: { name: string; street1: string; street2: string; city: string; state: string; zip: string }
+  delivery: Place & { name: string }
   /** E.164. */
   phone: string
   arrivesOn: Day
@@ -90,10 +91,8 @@ const Delivery = ({ orderToken, delivery, phone, email, arrivesOn }: PaymentStep
         <div class="checkout-done__facts">
           <p class="checkout-done__lines">
             <span>{delivery.name}</span>
-            <span>{[delivery.street1, delivery.street2].filter(Boolean).join(', ')}</span>
-            <span>
-              {delivery.city}, {delivery.state} {delivery.zip}
-            </span>
+            <span>{streetLine(delivery)}</span>
+            <span>{cityLine(delivery)}</span>
             <span>{formatPhone(phone)}</span>
             {email && <span>{email}</span>}
           </p>

@@ -1,4 +1,5 @@
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import { placeLine } from '#src/postal/place.ts'
 
 /** The phone reads `(###) ###-####`. */
 export type SavedAddressOption = { token: string; isDefault: boolean; address: DeliveryFields }
@@ -29,7 +30,7 @@ export function SavedAddresses({ id, addresses, chosen }: SavedAddressesProps) {
           <span class="saved-addresses__words">
             <b>{address.name}</b>
             {isDefault && <span class="saved-addresses__mark">Default</span>}
-            <span>{lineOf(address)}</span>
+            <span>{placeLine(address)}</span>
           </span>
         </label>
       ))}
@@ -53,6 +54,3 @@ export function SavedAddresses({ id, addresses, chosen }: SavedAddressesProps) {
 
 /** The field names of the `address-autofill` controller. */
 const partsOf = ({ street1, ...rest }: DeliveryFields) => ({ street: street1, ...rest })
-
-const lineOf = ({ street1, street2, city, state, zip }: DeliveryFields) =>
-  [street1, street2, `${city}, ${state} ${zip}`].filter(Boolean).join(', ')

@@ -1,6 +1,7 @@
 import { type Day, formatDay, type Instant, weekday, weekdayName } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import { cityLine, streetLine } from '#src/postal/place.ts'
 import { cardName } from '../orders/card-name.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
@@ -98,13 +99,11 @@ const DayLeaf = ({ day }: { day: Day }) => (
   </p>
 )
 
-const Address = ({ name, street1, street2, city, state, zip, phone }: PlacedOrder['delivery']) => (
+const Address = ({ name, phone, ...place }: PlacedOrder['delivery']) => (
   <address class="confirmation__address">
     <b>{name}</b>
-    <span>{[street1, street2].filter(Boolean).join(', ')}</span>
-    <span>
-      {city}, {state} {zip}
-    </span>
+    <span>{streetLine(place)}</span>
+    <span>{cityLine(place)}</span>
     <span>{phone}</span>
   </address>
 )

@@ -3,12 +3,11 @@ import { type FieldName, missingFields, missingFieldsSentence } from '../../deli
 import { placeOf } from '../../orders/order-address.ts'
 import type { CardToCharge } from '../../payments/confirm.ts'
 import { billingZipProblem } from '../../payments/rules.ts'
+import type { Place } from '../../postal/place.ts'
 import { stateCode } from '../../postal/states.ts'
 
-export type BillingFields = { street1: string; street2: string; city: string; state: string; zip: string }
-
 /** `fields` count only when the bill doesn't go to the shipping address. */
-export type TypedBilling = { sameAsShipping: boolean; fields: BillingFields }
+export type TypedBilling = { sameAsShipping: boolean; fields: Place }
 
 export type BillingProblem = { message: string; fields: FieldName[] }
 
@@ -34,7 +33,7 @@ const refuse = (message: string, fields: FieldName[]): BillingCheck => ({
   problem: { message, fields },
 })
 
-const billingOf = (order: Order, { street1, street2, city, state, zip }: BillingFields) => ({
+const billingOf = (order: Order, { street1, street2, city, state, zip }: Place) => ({
   name: order.deliveryName ?? '',
   email: order.email ?? '',
   phone: order.deliveryPhone ?? '',
