@@ -1,5 +1,6 @@
+import { addressValues, MOBILE_NAMES } from '#src/checkout/address-form.ts'
 import type { Day } from '#src/day.ts'
-import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
+import type { DeliveryFields } from '#src/delivery/rules.ts'
 import { checkTyped } from './address-check.ts'
 import { UNREACHABLE_SENTENCE } from './api.ts'
 import { type CheckoutContext, fetchDates, navigateTo } from './checkout-context.ts'
@@ -72,15 +73,4 @@ export function deliveryVerbs({
   return { saveEmail, saveAddress, answerQuestion, chooseDate }
 }
 
-export const WIRE_NAMES: Readonly<Record<FieldName, string>> = {
-  name: 'delivery_name',
-  street1: 'delivery_street_address_1',
-  street2: 'delivery_street_address_2',
-  city: 'delivery_city',
-  state: 'delivery_state',
-  zip: 'delivery_postal_code',
-  phone: 'mobile_phone_number',
-}
-
-export const wireAddress = (typed: DeliveryFields): Record<string, string> =>
-  Object.fromEntries(Object.entries(WIRE_NAMES).map(([field, name]) => [name, typed[field as FieldName]]))
+export const wireAddress = (typed: DeliveryFields) => addressValues(typed, MOBILE_NAMES)

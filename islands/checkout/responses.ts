@@ -1,5 +1,5 @@
 import { type Day, parseDay } from '#src/day.ts'
-import type { FieldName } from '#src/delivery/rules.ts'
+import { FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import type { Place } from '#src/postal/place.ts'
 import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './api.ts'
@@ -88,8 +88,6 @@ function readSuggestion(value: unknown): Place {
     zip: text(place.postal_code),
   }
 }
-
-const FIELD_NAMES: readonly FieldName[] = ['name', 'street1', 'street2', 'city', 'state', 'zip', 'phone']
 
 const readFields = (value: unknown): FieldName[] =>
   Array.isArray(value) ? FIELD_NAMES.filter((name) => value.includes(name)) : []

@@ -21,15 +21,19 @@ export type DeliveryFields = {
 
 export type FieldName = keyof DeliveryFields
 
-/** In the order of the form, with its labels. */
-export const REQUIRED_FIELDS: readonly (readonly [FieldName, string])[] = [
-  ['name', 'Full Name'],
-  ['street1', 'Street Address 1'],
-  ['city', 'City'],
-  ['state', 'State'],
-  ['zip', 'Zip Code'],
-  ['phone', 'Phone Number'],
-]
+/** In the order of the form. */
+export const FIELD_LABELS: Readonly<Record<FieldName, string>> = {
+  name: 'Full Name',
+  street1: 'Street Address 1',
+  street2: 'Street Address 2',
+  city: 'City',
+  state: 'State',
+  zip: 'Zip Code',
+  phone: 'Phone Number',
+}
+
+export const FIELD_NAMES = Object.keys(FIELD_LABELS) as readonly FieldName[]
+export const REQUIRED_FIELDS: readonly FieldName[] = FIELD_NAMES.filter((name) => name !== 'street2')
 
 export const chargesImmediately = (arrivesOn: Day, today: Day): boolean =>
   daysBetween(today, arrivesOn) <= CHARGE_IMMEDIATELY_DAYS
@@ -42,10 +46,10 @@ export const isPoBox = (street: string): boolean =>
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 
 export const missingFields = (fields: Partial<Record<FieldName, string | null>>): FieldName[] =>
-  REQUIRED_FIELDS.map(([name]) => name).filter((name) => !fields[name]?.trim())
+  REQUIRED_FIELDS.filter((name) => !fields[name]?.trim())
 
 export const missingFieldsSentence = (missing: readonly FieldName[]): string =>
-  `Please fill in the missing fields: ${joinWithAnd(REQUIRED_FIELDS.filter(([name]) => missing.includes(name)).map(([, label]) => label))}`
+  `Please fill in the missing fields: ${joinWithAnd(REQUIRED_FIELDS.filter((name) => missing.includes(name)).map((name) => FIELD_LABELS[name]))}`
 
 /** E.164 ('+12065550100') of a ten-digit US number, with or without country code; null for anything else. */
 export function parsePhone(text: string): string | null {
