@@ -6,14 +6,11 @@ import { placeOf } from './postal-zones.ts'
 import {
   type DeliveryFields,
   type FieldName,
-  isPoBox,
-  isZip,
-  missingFields,
-  missingFieldsSentence,
-  PHONE_SENTENCE,
-  PO_BOX_SENTENCE,
+  type FieldProblem,
+  missingProblem,
+  PHONE_PROBLEM,
   parsePhone,
-  ZIP_SENTENCE,
+  placeProblem,
 } from './rules.ts'
 
 /** Where a box goes. `street2` may be empty, `state` is a code, `phone` is E.164. */
@@ -22,7 +19,7 @@ export type { DeliveryFields }
 
 export type AddressRefused = {
   ok: false
-  reason: 'missing_fields' | 'po_box' | 'zip' | 'state' | 'state_mismatch' | 'phone'
+  reason: FieldProblem['reason'] | 'state' | 'state_mismatch'
   fields: FieldName[]
   message: string
 }
@@ -31,25 +28,20 @@ export type PlaceCheck = { ok: true; place: Place } | AddressRefused
 
 export function checkAddress(db: Db, typed: DeliveryFields): AddressCheck {
   const address = normalize(typed)
-  const missing = missingFields(address)
-  if (missing.length > 0) return refuse('missing_fields', missing, missingFieldsSentence(missing))
+  const missing = missingProblem(address)
+  if (missing) return { ok: false, ...missing }
 
   const check = checkPlace(db, address)
   if (!check.ok) return check
   const phone = parsePhone(address.phone)
-  if (!phone) return refuse('phone', ['phone'], PHONE_SENTENCE)
+  if (!phone) return { ok: false, ...PHONE_PROBLEM }
   return { ok: true, address: { ...address, state: check.place.state, phone } }
 }
 
 export function checkPlace(db: Db, { street1, street2, city, state, zip }: Place): PlaceCheck {
   const place = normalize({ street1, street2, city, state, zip })
-  const missing = missingFields({ ...place, name: '-', phone: '-' })
-  if (missing.length > 0) return refuse('missing_fields', missing, missingFieldsSentence(missing))
-
-  const boxes = (['street1', 'street2'] as const).filter((line) => isPoBox(place[line]))
-  if (boxes.length > 0) return refuse('po_box', boxes, PO_BOX_SENTENCE)
-  if (!isZip(place.zip)) return refuse('zip', ['zip'], ZIP_SENTENCE)
-  return checkState(db, place)
+  const problem = missingProblem({ ...place, name: '-', phone: '-' }) ?? placeProblem(place)
+  return problem ? { ok: false, ...problem } : checkState(db, place)
 }
 
 /** Tax depends on the state, so unlike the city it must match the ZIP code. */

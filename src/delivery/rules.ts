@@ -51,6 +51,29 @@ export const missingFields = (fields: Partial<Record<FieldName, string | null>>)
 export const missingFieldsSentence = (missing: readonly FieldName[]): string =>
   `Please fill in the missing fields: ${joinWithAnd(REQUIRED_FIELDS.filter((name) => missing.includes(name)).map((name) => FIELD_LABELS[name]))}`
 
+/** What is wrong with typed fields, and the sentence that says so. */
+export type FieldProblem = {
+  reason: 'missing_fields' | 'po_box' | 'zip' | 'phone'
+  fields: FieldName[]
+  message: string
+}
+
+export function missingProblem(fields: Parameters<typeof missingFields>[0]): FieldProblem | null {
+  const missing = missingFields(fields)
+  if (missing.length === 0) return null
+  return { reason: 'missing_fields', fields: missing, message: missingFieldsSentence(missing) }
+}
+
+export function placeProblem(
+  place: Pick<DeliveryFields, 'street1' | 'street2' | 'zip'>,
+): FieldProblem | null {
+  const boxes = (['street1', 'street2'] as const).filter((line) => isPoBox(place[line]))
+  if (boxes.length > 0) return { reason: 'po_box', fields: boxes, message: PO_BOX_SENTENCE }
+  return isZip(place.zip.trim()) ? null : { reason: 'zip', fields: ['zip'], message: ZIP_SENTENCE }
+}
+
+export const PHONE_PROBLEM: FieldProblem = { reason: 'phone', fields: ['phone'], message: PHONE_SENTENCE }
+
 /** E.164 ('+12065550100') of a ten-digit US number, with or without country code; null for anything else. */
 export function parsePhone(text: string): string | null {
   if (/[^\d\s().+-]/.test(text) || hasForeignPrefix(text)) return null

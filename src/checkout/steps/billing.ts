@@ -1,5 +1,5 @@
 import type { Order } from '#db/schema/index.ts'
-import { type FieldName, missingFields, missingFieldsSentence } from '../../delivery/rules.ts'
+import { type FieldName, missingProblem } from '../../delivery/rules.ts'
 import { placeOf } from '../../orders/order-address.ts'
 import type { CardToCharge } from '../../payments/confirm.ts'
 import { billingZipProblem } from '../../payments/rules.ts'
@@ -21,8 +21,8 @@ export function checkBilling(order: Order, { sameAsShipping, fields }: TypedBill
   if (zipProblem) return refuse(zipProblem, ['zip'])
 
   const { street1, city, state } = fields
-  const missing = missingFields({ street1, city, state, name: '-', zip: '-', phone: '-' })
-  if (missing.length > 0) return refuse(missingFieldsSentence(missing), missing)
+  const missing = missingProblem({ street1, city, state, name: '-', zip: '-', phone: '-' })
+  if (missing) return refuse(missing.message, missing.fields)
   const code = stateCode(state)
   if (!code) return refuse('Please choose a US state', ['state'])
   return { ok: true, billing: billingOf(order, { ...fields, state: code }) }
