@@ -1,3 +1,4 @@
+import type { AddressMistake } from '#src/checkout/address-question.ts'
 import {
   type DeliveryFields,
   missingProblem,
@@ -5,13 +6,10 @@ import {
   parsePhone,
   placeProblem,
 } from '#src/delivery/rules.ts'
-import type { AddressProblem } from './props.ts'
-
-type PlainProblem = Extract<AddressProblem, { kind: 'plain' }>
 
 /** Checks in the browser what needs no database, in the server's order. */
-export function checkTyped(typed: DeliveryFields): PlainProblem | null {
+export function checkTyped(typed: DeliveryFields): AddressMistake | null {
   const problem =
     missingProblem(typed) ?? placeProblem(typed) ?? (parsePhone(typed.phone) ? null : PHONE_PROBLEM)
-  return problem && { kind: 'plain', message: problem.message, fields: problem.fields }
+  return problem && { type: null, message: problem.message, fields: problem.fields }
 }

@@ -1,4 +1,5 @@
 /** @jsxImportSource react */
+
 import { type FormEvent, type SelectHTMLAttributes, useId } from 'react'
 import {
   autofill,
@@ -7,14 +8,14 @@ import {
   suggestionStatus,
 } from '#src/checkout/address-autofill.ts'
 import { addressField, MOBILE_NAMES } from '#src/checkout/address-form.ts'
+import type { AddressMistake } from '#src/checkout/address-question.ts'
 import { type DeliveryFields, type FieldName, formatPhone } from '#src/delivery/rules.ts'
 import { STATES } from '#src/postal/states.ts'
-import type { AddressProblem } from './props.ts'
 import { TextField } from './text-field.tsx'
 
 type AddressFieldsProps = {
   delivery: DeliveryFields
-  problem: Extract<AddressProblem, { kind: 'plain' }> | null
+  problem: AddressMistake | null
 }
 
 export function AddressFields({ delivery, problem }: AddressFieldsProps) {

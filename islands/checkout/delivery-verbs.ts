@@ -6,7 +6,7 @@ import { UNREACHABLE_SENTENCE } from './api.ts'
 import { type CheckoutContext, fetchDates, navigateTo } from './checkout-context.ts'
 import { stillOpen } from './open-dates.ts'
 import type { AddressAnswers } from './props.ts'
-import { readAddressProblem, readEmailProblem, text } from './responses.ts'
+import { readAddressRefusal, readEmailProblem, text } from './responses.ts'
 
 export function deliveryVerbs({
   props: { urls },
@@ -36,7 +36,7 @@ export function deliveryVerbs({
         const replacesFields = answers.address_confirmation_bypass === 'accept'
         return dispatch({
           type: 'address_refused',
-          problem: readAddressProblem(response),
+          problem: readAddressRefusal(response),
           typed,
           answers,
           replacesFields,
@@ -51,8 +51,8 @@ export function deliveryVerbs({
     if (state.stage.step !== 'address') return
     const { problem, answers } = state.stage
     const suggested =
-      answer.address_confirmation_bypass === 'accept' && problem?.kind === 'modified_to_achieve_match'
-        ? problem.suggested
+      answer.address_confirmation_bypass === 'accept' && problem?.type === 'modified_to_achieve_match'
+        ? problem.suggestion
         : {}
     void saveAddress({ ...state.delivery, ...suggested }, { ...answers, ...answer })
   }

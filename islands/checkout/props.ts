@@ -1,6 +1,6 @@
+import type { AddressRefusal, AnswerName } from '#src/checkout/address-question.ts'
 import type { Day, Instant } from '#src/day.ts'
-import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
-import type { Place } from '#src/postal/place.ts'
+import type { DeliveryFields } from '#src/delivery/rules.ts'
 
 /** Serializable, and enough to render without scripts. */
 export type CheckoutProps = {
@@ -22,7 +22,7 @@ export type CheckoutProps = {
   totalCents: number
   problems: {
     email: EmailProblem | null
-    address: AddressProblem | null
+    address: AddressRefusal | null
     date: string | null
     payment: string | null
   }
@@ -75,22 +75,10 @@ export type WireDate = {
   expedited: boolean
 }
 
-export type AddressAnswers = Partial<
-  Record<'address_confirmation_bypass' | 'postal_code_delay_bypass' | 'fc_change_acknowledged', string>
->
+export type AddressAnswers = Partial<Record<AnswerName, string>>
 
 /** The phone reads `(###) ###-####`. */
 export type SavedAddress = { token: string; isDefault: boolean; address: DeliveryFields }
 
 /** `html` comes from the server and wins over `message`. */
 export type EmailProblem = { message: string; html: string | null }
-
-/** All but `plain` and `no_eligible_shipping_days` give the shopper a choice. */
-export type AddressProblem =
-  | { kind: 'plain'; message: string; fields: FieldName[] }
-  | { kind: 'modified_to_achieve_match'; message: string; suggested: Place }
-  | { kind: 'unconfirmed'; message: string }
-  | { kind: 'postal_code_service_delay'; message: string }
-  | { kind: 'no_eligible_shipping_days'; message: string }
-  /** `items`: what the other center lacks. Accepting removes them from the box. */
-  | { kind: 'fc_changed'; message: string; version: string; items: string[] }

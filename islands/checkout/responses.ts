@@ -1,9 +1,10 @@
+import type { AddressRefusal } from '#src/checkout/address-question.ts'
 import { type Day, parseDay } from '#src/day.ts'
 import { FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import type { Place } from '#src/postal/place.ts'
 import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './api.ts'
-import type { AddressProblem, EmailProblem, Flow, WireDate } from './props.ts'
+import type { EmailProblem, Flow, WireDate } from './props.ts'
 
 /** `alc-free` needs no payment and has no client secret. */
 export type Intent = {
@@ -25,25 +26,25 @@ export const readEmailProblem = ({ body }: CallResult): EmailProblem => ({
 /** Placed in another tab, or merged into another box: the confirmation URL redirects to the result. */
 export const isClosed = ({ body }: CallResult) => body.code === 'order_placed' || body.code === 'order_joined'
 
-export function readAddressProblem({ body }: CallResult): AddressProblem {
+export function readAddressRefusal({ body }: CallResult): AddressRefusal {
   const message = text(body.message) || UNREACHABLE_SENTENCE
   const details = isRecord(body.error_details) ? body.error_details : {}
   switch (body.error_type) {
     case 'modified_to_achieve_match':
-      return { kind: body.error_type, message, suggested: readSuggestion(details.suggested_address) }
+      return { type: body.error_type, message, suggestion: readSuggestion(details.suggested_address) }
     case 'unconfirmed':
     case 'postal_code_service_delay':
     case 'no_eligible_shipping_days':
-      return { kind: body.error_type, message }
+      return { type: body.error_type, message }
     case 'fc_changed':
       return {
-        kind: body.error_type,
+        type: body.error_type,
         message,
         version: text(details.version),
         items: readItems(details.items),
       }
     default:
-      return { kind: 'plain', message, fields: readFields(details.fields) }
+      return { type: null, message, fields: readFields(details.fields) }
   }
 }
 

@@ -11,6 +11,7 @@ import {
   PHONE_PROBLEM,
   parsePhone,
   placeProblem,
+  STATE_SENTENCE,
 } from './rules.ts'
 
 /** Where a box goes. `street2` may be empty, `state` is a code, `phone` is E.164. */
@@ -56,7 +57,7 @@ function checkState(db: Db, place: Place): PlaceCheck {
   // A territory or military address with the right code. The delivery zone decides whether we deliver there.
   return zipState
     ? { ok: true, place: { ...place, state: zipState } }
-    : refuse('state', ['state'], 'Please choose a US state')
+    : refuse('state', ['state'], STATE_SENTENCE)
 }
 
 export const stateMismatchSentence = (zip: string, state: string) =>

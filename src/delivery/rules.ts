@@ -7,6 +7,7 @@ export const RESCHEDULE_WARNING_HOURS = 26
 
 export const PO_BOX_SENTENCE = "Hmm, this looks like a PO Box, and unfortunately we can't deliver to those"
 export const ZIP_SENTENCE = 'Please enter a 5 digit zip code'
+export const STATE_SENTENCE = 'Please choose a US state'
 export const PHONE_SENTENCE = 'Please enter a 10 digit phone number'
 
 export type DeliveryFields = {

@@ -2,7 +2,7 @@ import type { ShownDays } from '#src/checkout/steps/delivery-days.ts'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
-import { type AddressQuestion, QuestionOnPage } from './address-question.tsx'
+import { type AskedAddress, QuestionOnPage } from './address-question.tsx'
 import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import type { GiftShown } from './gift-option.tsx'
@@ -30,7 +30,7 @@ export type DeliveryStepProps = {
   gift: GiftShown | null
   recurring: RecurringOptionProps | null
   problems: StepProblems
-  question: AddressQuestion | null
+  question: AskedAddress | null
   returnTo: string | null
   store: { email: string; phone: string }
 }

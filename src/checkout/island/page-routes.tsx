@@ -31,7 +31,7 @@ import { EMPTY_BOX, toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from '../schemas.ts'
 import { summaryProps } from '../summary.ts'
-import { toAnswers, toProblem, toWireDate, toWireRefusal } from '../wire.ts'
+import { toAnswers, toWireDate, toWireRefusal } from '../wire.ts'
 import { type CheckoutPageState, checkoutFacts, failureSentence, requestedStep } from './page-props.ts'
 
 export const pageRoutes = new Hono<AppEnv>()
@@ -141,7 +141,7 @@ pageRoutes.post(
     }
     if ('reason' in change) return refuseClosedOrder(c, order)
     if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
-    const problems = { address: toProblem(change.refusal) }
+    const problems = { address: change.refusal }
     const pageState = { step: 'address', delivery: typed, answers: toAnswers(accepted), problems } as const
     return checkoutPage(c, order, pageState, 422)
   }),

@@ -1,5 +1,5 @@
 import type { Order } from '#db/schema/index.ts'
-import { type FieldName, missingProblem } from '../../delivery/rules.ts'
+import { type FieldName, missingProblem, STATE_SENTENCE } from '../../delivery/rules.ts'
 import { placeOf } from '../../orders/order-address.ts'
 import type { CardToCharge } from '../../payments/confirm.ts'
 import { billingZipProblem } from '../../payments/rules.ts'
@@ -24,7 +24,7 @@ export function checkBilling(order: Order, { sameAsShipping, fields }: TypedBill
   const missing = missingProblem({ street1, city, state, name: '-', zip: '-', phone: '-' })
   if (missing) return refuse(missing.message, missing.fields)
   const code = stateCode(state)
-  if (!code) return refuse('Please choose a US state', ['state'])
+  if (!code) return refuse(STATE_SENTENCE, ['state'])
   return { ok: true, billing: billingOf(order, { ...fields, state: code }) }
 }
 

@@ -14,13 +14,8 @@ import { isSamePlace, type Verification } from '../../postal/place.ts'
 import { paidCents, priceOnRoute } from '../../pricing/placed-price.ts'
 import { lateReward } from '../../pricing/reward-problem.ts'
 import type { Services } from '../../services.ts'
-import {
-  type AddressRefusal,
-  applyVerification,
-  askVerifier,
-  closedDateRefusal,
-  NOT_SERVED_SENTENCE,
-} from '../address.ts'
+import { applyVerification, askVerifier, closedDateRefusal, NOT_SERVED_SENTENCE } from '../address.ts'
+import type { AddressMistake, AddressRefusal } from '../address-question.ts'
 import type { DeliveryStep } from './delivery-step-fields.ts'
 import { type ApprovedDelivery, writeDelivery } from './placed-delivery-write.ts'
 
@@ -127,7 +122,7 @@ const giftAfter = (order: Order, { gift }: DeliveryStep) =>
 
 const plainRefusal = (
   message: string,
-  fields: Extract<AddressRefusal, { type: null }>['fields'] = [],
+  fields: AddressMistake['fields'] = [],
 ): { refusal: AddressRefusal } => ({ refusal: { type: null, message, fields } })
 
 const costsMoreSentence = (cents: number) =>
