@@ -1,4 +1,5 @@
 import type { AddressRefusal, AnswerName } from '#src/checkout/address-question.ts'
+import type { SavedAddressOption } from '#src/checkout/saved-address-options.ts'
 import type { Day, Instant } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 
@@ -14,7 +15,7 @@ export type CheckoutProps = {
   /** As saved, or as typed in a refused plain form. The phone reads `(###) ###-####`. */
   delivery: DeliveryFields
   answers: AddressAnswers
-  savedAddresses: SavedAddress[]
+  savedAddresses: SavedAddressOption[]
   /** Every day of the horizon, as from `GET /checkout/{order_token}/dates`; empty before the address is saved. */
   dates: WireDate[]
   arrivesOn: Day | null
@@ -76,9 +77,6 @@ export type WireDate = {
 }
 
 export type AddressAnswers = Partial<Record<AnswerName, string>>
-
-/** The phone reads `(###) ###-####`. */
-export type SavedAddress = { token: string; isDefault: boolean; address: DeliveryFields }
 
 /** `html` comes from the server and wins over `message`. */
 export type EmailProblem = { message: string; html: string | null }

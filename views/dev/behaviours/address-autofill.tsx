@@ -1,6 +1,7 @@
 import { autofill, autofillForm } from '#src/checkout/address-autofill.ts'
+import type { SavedAddressOption } from '#src/checkout/saved-address-options.ts'
 import { paths } from '#src/paths.ts'
-import { SavedAddresses, type SavedAddressOption } from '../../checkout/saved-addresses.tsx'
+import { SavedAddresses } from '../../checkout/saved-addresses.tsx'
 import { AddressSuggestions, autofilledPhone } from '../../shared/address-fields.tsx'
 import { Field } from '../../shared/field.tsx'
 import { PhoneField } from '../../shared/phone-field.tsx'
