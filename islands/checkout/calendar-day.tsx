@@ -1,4 +1,5 @@
 /** @jsxImportSource react */
+import { deliveryPrice } from '#src/checkout/sentences.ts'
 import { type Day, formatDay } from '#src/day.ts'
 import { noteOf } from '#src/delivery/grid-rules.ts'
 import { formatCents } from '#src/money.ts'
@@ -71,7 +72,7 @@ function openNote({ expedited }: WireDate, extraCents: number, isEarliest: boole
 }
 
 function spokenLabel(day: WireDate, isEarliest: boolean): string {
-  const delivery = day.shipping_cents ? `delivery ${formatCents(day.shipping_cents)}` : 'free delivery'
+  const delivery = deliveryPrice(day.shipping_cents)
   return [formatDay(day.date, 'long'), isEarliest && 'earliest', day.expedited && 'expedited', delivery]
     .filter(Boolean)
     .join(', ')

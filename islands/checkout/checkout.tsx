@@ -1,7 +1,8 @@
 /** @jsxImportSource react */
+
 import { useEffect, useRef } from 'react'
-import { formatDay } from '#src/day.ts'
-import { termsRequired } from '#src/orders/rules.ts'
+import { arrivalLine } from '#src/checkout/sentences.ts'
+import { TERMS_MISSING_SENTENCE, termsRequired } from '#src/orders/rules.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
 import { AddressStep } from './address-step.tsx'
 import { DateStep } from './date-step.tsx'
@@ -77,7 +78,7 @@ export function Checkout(props: CheckoutProps) {
           >
             <AddressLines {...state.delivery} />
             {stage.step === 'payment' && state.arrivesOn && (
-              <p className="checkout-done__date">{`Arrives ${formatDay(state.arrivesOn, 'long')}`}</p>
+              <p className="checkout-done__date">{arrivalLine(state.arrivesOn)}</p>
             )}
           </Done>
         )}
@@ -124,7 +125,7 @@ const changesAddress = (state: CheckoutState) => hasAddress(state) && state.stag
 
 const termsMissing = (state: CheckoutState) =>
   hasAddress(state) && termsRequired(state.delivery.state) && !state.termsAccepted
-    ? { message: 'Please agree to the terms of service.', code: 'terms_required' }
+    ? { message: TERMS_MISSING_SENTENCE, code: 'terms_required' }
     : null
 
 const AddressLines = ({ name, phone, ...place }: CheckoutProps['delivery']) => (

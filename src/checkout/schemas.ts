@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { checkbox, digits, line } from '../web/fields.ts'
 import { AcceptedFields, acceptedOf, mobileFieldsOf, PLACE_LABELS, PlaceAndMobile } from './address-fields.ts'
 import { MAX_LENGTHS } from './address-form.ts'
 
-export const EmailFields = z.object({ email: line(254) })
+export const EmailFields = z.object({ email: line(MAX_EMAIL_LENGTH) })
 
 export const AddressFields = z
   .object({ address_id: line(40), ...PlaceAndMobile.shape, ...AcceptedFields.shape })

@@ -4,5 +4,7 @@ export const TERMS_VERSION = '2026-11-20'
 /** States that require agreement to the terms before a payment (source specification, section 4). */
 const TERMS_STATES = ['CA']
 
+export const TERMS_MISSING_SENTENCE = 'Please agree to the terms of service.'
+
 export const termsRequired = (deliveryState: string | null) =>
   deliveryState !== null && TERMS_STATES.includes(deliveryState)

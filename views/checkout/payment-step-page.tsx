@@ -1,4 +1,5 @@
-import { type Day, formatDay } from '#src/day.ts'
+import { arrivalLine, EMAIL_HINT } from '#src/checkout/sentences.ts'
+import type { Day } from '#src/day.ts'
 import { formatPhone } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import type { Flow } from '#src/payments/flow.ts'
@@ -67,11 +68,7 @@ const EmailFirst = ({ orderToken, problem }: Pick<PaymentStepProps, 'orderToken'
   <Form action={paths.updateEmail()} method="post" class="checkout-form" data-turbo="false">
     <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
-    <EmailField
-      id="payment_email"
-      hint="We'll send your receipt and delivery updates here."
-      {...(problem ? { error: problem } : {})}
-    />
+    <EmailField id="payment_email" hint={EMAIL_HINT} {...(problem ? { error: problem } : {})} />
     <button type="submit" class="button">
       Continue
     </button>
@@ -96,7 +93,7 @@ const Delivery = ({ orderToken, delivery, phone, email, arrivesOn }: PaymentStep
             <span>{formatPhone(phone)}</span>
             {email && <span>{email}</span>}
           </p>
-          <p class="checkout-done__date">Arrives {formatDay(arrivesOn, 'long')}</p>
+          <p class="checkout-done__date">{arrivalLine(arrivesOn)}</p>
         </div>
         <p class="checkout-done__edits">
           <a
