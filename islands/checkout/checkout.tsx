@@ -1,6 +1,7 @@
 /** @jsxImportSource react */
 
 import { useEffect, useRef } from 'react'
+import { STEPS, type Step } from '#src/checkout/island/step-order.ts'
 import { arrivalLine } from '#src/checkout/sentences.ts'
 import { TERMS_MISSING_SENTENCE, termsRequired } from '#src/orders/rules.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
@@ -10,13 +11,11 @@ import { EmailStep } from './email-step.tsx'
 import { ExpressCheckout } from './express-checkout.tsx'
 import { Notice } from './notice.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import type { CheckoutProps, Step } from './props.ts'
+import type { CheckoutProps } from './props.ts'
 import { returnHereAfterSignIn } from './sign-in-link.ts'
 import type { CheckoutState } from './state.ts'
 import { Done, headingId, StepPanel } from './step-panel.tsx'
 import { useCheckout } from './use-checkout.ts'
-
-const ORDER_OF_STEPS: readonly Step[] = ['email', 'address', 'date', 'payment']
 
 export function Checkout(props: CheckoutProps) {
   const checkout = useCheckout(props)
@@ -138,9 +137,9 @@ const AddressLines = ({ name, phone, ...place }: CheckoutProps['delivery']) => (
 )
 
 function panelStateOf(current: Step, first: Step, last: Step): 'open' | 'done' | 'later' {
-  const currentIndex = ORDER_OF_STEPS.indexOf(current)
-  if (currentIndex > ORDER_OF_STEPS.indexOf(last)) return 'done'
-  return currentIndex < ORDER_OF_STEPS.indexOf(first) ? 'later' : 'open'
+  const currentIndex = STEPS.indexOf(current)
+  if (currentIndex > STEPS.indexOf(last)) return 'done'
+  return currentIndex < STEPS.indexOf(first) ? 'later' : 'open'
 }
 
 /** Focuses the heading of a new step, but not on page load. */

@@ -1,7 +1,9 @@
 import type { AddressRefusal, AnswerName } from '#src/checkout/address-question.ts'
+import type { Step } from '#src/checkout/island/step-order.ts'
 import type { SavedAddressOption } from '#src/checkout/saved-address-options.ts'
 import type { Day, Instant } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { Flow } from '#src/payments/flow.ts'
 
 /** Serializable, and enough to render without scripts. */
 export type CheckoutProps = {
@@ -37,11 +39,6 @@ export type CheckoutProps = {
   }
   urls: CheckoutUrls
 }
-
-export type Flow = 'alc-free' | 'sub-free' | 'alc-paid' | 'sub-paid'
-
-/** In this order; a step opens only once the earlier ones are done. */
-export type Step = 'email' | 'address' | 'date' | 'payment'
 
 export type CheckoutUrls = {
   /** This page without a query, for appending `?step=`. */

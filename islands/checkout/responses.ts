@@ -1,10 +1,11 @@
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
 import { type Day, parseDay } from '#src/day.ts'
 import { FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
+import { FLOWS, type Flow } from '#src/payments/flow.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import type { Place } from '#src/postal/place.ts'
 import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './api.ts'
-import type { EmailProblem, Flow, WireDate } from './props.ts'
+import type { EmailProblem, WireDate } from './props.ts'
 
 /** `alc-free` needs no payment and has no client secret. */
 export type Intent = {
@@ -13,8 +14,6 @@ export type Intent = {
   amountCents: number
   billingDetails: Record<string, unknown> | undefined
 }
-
-const FLOWS: readonly Flow[] = ['alc-free', 'sub-free', 'alc-paid', 'sub-paid']
 
 export type OrderStatus = { flow: Flow; totalCents: number; arrivesOn: Day | null }
 

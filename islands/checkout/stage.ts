@@ -1,6 +1,7 @@
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
+import type { Step } from '#src/checkout/island/step-order.ts'
 import { type Payment, stoppedPayment } from './payment-state.ts'
-import type { AddressAnswers, CheckoutProps, EmailProblem, Step } from './props.ts'
+import type { AddressAnswers, CheckoutProps, EmailProblem } from './props.ts'
 
 export type Stage =
   | { step: 'email'; isSaving: boolean; problem: EmailProblem | null }

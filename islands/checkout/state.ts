@@ -1,8 +1,10 @@
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
+import type { Step } from '#src/checkout/island/step-order.ts'
 import type { Day } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { Flow } from '#src/payments/flow.ts'
 import { type PaymentAction, reducePayment } from './payment-state.ts'
-import type { AddressAnswers, CheckoutProps, EmailProblem, Flow, Step, WireDate } from './props.ts'
+import type { AddressAnswers, CheckoutProps, EmailProblem, WireDate } from './props.ts'
 import {
   addressStage,
   openStage,

@@ -1,4 +1,4 @@
-import { type Day, formatDay, type Instant, weekday, weekdayName } from '#src/day.ts'
+import { type Day, dayOfMonth, formatDay, type Instant, monthName, weekday, weekdayName } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine, streetLine } from '#src/postal/place.ts'
@@ -93,8 +93,8 @@ const Arrival = ({ order, store, now }: ConfirmationPageProps) => (
 /** Hidden from screen readers, because the text beside it says the same. */
 const DayLeaf = ({ day }: { day: Day }) => (
   <p class="day-leaf" aria-hidden="true">
-    <span class="day-leaf__month">{formatDay(day, 'long').split(' ')[1]}</span>
-    <span class="day-leaf__date">{Number(day.slice(8))}</span>
+    <span class="day-leaf__month">{monthName(day)}</span>
+    <span class="day-leaf__date">{dayOfMonth(day)}</span>
     <span class="day-leaf__weekday">{weekdayName(weekday(day))}</span>
   </p>
 )

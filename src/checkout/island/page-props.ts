@@ -1,5 +1,5 @@
 import type { Order } from '#db/schema/index.ts'
-import type { CheckoutProps, Step } from '#islands/checkout/props.ts'
+import type { CheckoutProps } from '#islands/checkout/props.ts'
 import type { CheckoutPageProps } from '#views/checkout/checkout-page.tsx'
 import { hasAddress } from '../../orders/order-address.ts'
 import { paths } from '../../paths.ts'
@@ -16,6 +16,7 @@ import { recurringOption } from '../recurring-option.ts'
 import { savedAddressesFor, shownDelivery } from '../saved-address.ts'
 import { summaryProps } from '../summary.ts'
 import { toWireDate } from '../wire.ts'
+import { STEPS, type Step } from './step-order.ts'
 
 export type CheckoutPageState = Partial<
   Pick<CheckoutProps, 'email' | 'delivery' | 'answers' | 'step' | 'failure'>
@@ -84,8 +85,6 @@ export function firstOpenStep(order: Order): Step {
   if (!hasAddress(order)) return 'address'
   return order.arrivalOn ? 'payment' : 'date'
 }
-
-const STEPS: readonly Step[] = ['email', 'address', 'date', 'payment']
 
 /** The requested step if the order is far enough along, else the first open one. */
 export function requestedStep(order: Order, requested: string | undefined): Step {
