@@ -8,7 +8,7 @@ import { DeliveryForm } from './delivery-form.tsx'
 import type { GiftShown } from './gift-option.tsx'
 import { RecurringOption, type RecurringOptionProps } from './recurring-option.tsx'
 import type { SavedAddressesProps } from './saved-addresses.tsx'
-import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
+import { type CheckoutSummaryProps, SummaryAside } from './summary.tsx'
 
 export type StepProblems = {
   address: { message: string; fields: FieldName[] } | null
@@ -42,14 +42,11 @@ export const DeliveryStepPage = ({ page, summary }: DeliveryStepPageProps) => (
   <div class="checkout" data-page-action="order_delivery" data-controller="gifting">
     <CheckoutHead title={page.isPlaced ? 'Change your delivery' : 'Delivery'} buyer={page.buyer} />
     <div class="checkout__beside">
-      <aside
-        id="checkout_summary"
-        aria-label="Your box"
+      <SummaryAside
+        summary={summary}
         data-controller="kept-open"
         data-action="turbo:before-morph-attribute->kept-open#keep"
-      >
-        <CheckoutSummary {...summary} />
-      </aside>
+      />
       {page.recurring && <RecurringOffer {...page.recurring} />}
     </div>
     <div class="checkout__steps">{page.locked ? <Locked {...page} /> : <Open {...page} />}</div>

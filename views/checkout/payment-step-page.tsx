@@ -9,7 +9,7 @@ import { Form } from '../shared/form.tsx'
 import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
 import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { FreeOrder } from './free-order.tsx'
-import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
+import { type CheckoutSummaryProps, SummaryAside } from './summary.tsx'
 
 export type PaymentStepProps = CardPaymentProps & {
   email: string | null
@@ -26,9 +26,7 @@ export const PaymentStepPage = ({ buyer, step, summary }: PaymentStepPageProps) 
   <div class="checkout" data-page-action="order_payment">
     <CheckoutHead title="Payment" buyer={buyer} />
     <div class="checkout__beside">
-      <aside id="checkout_summary" aria-label="Your box">
-        <CheckoutSummary {...summary} />
-      </aside>
+      <SummaryAside summary={summary} />
     </div>
     <div class="checkout__steps">
       <Delivery {...step} />
