@@ -1,14 +1,6 @@
 /** @jsxImportSource react */
 import type { FormEvent, ReactNode } from 'react'
-import {
-  type AddressAnswer,
-  type AddressQuestion,
-  answersTo,
-  dismissalLabel,
-  QUESTION_TITLES,
-  questionEvent,
-  questionHint,
-} from '#src/checkout/address-question.ts'
+import { type AddressAnswer, type AddressQuestion, describeQuestion } from '#src/checkout/address-question.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
 import { cityLine, type Place } from '#src/postal/place.ts'
 import { wireAddress } from './delivery-verbs.ts'
@@ -36,7 +28,7 @@ export function AddressChoice({
   answer,
   dismiss,
 }: AddressChoiceProps) {
-  const choices = answersTo(problem, typed)
+  const { title, hint, answers: choices, dismissal, event } = describeQuestion(problem, typed)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -47,18 +39,18 @@ export function AddressChoice({
   return (
     <QuestionDialog
       name={problem.type}
-      title={QUESTION_TITLES[problem.type]}
+      title={title}
       message={problem.message}
       isBusy={isSaving}
       dismiss={dismiss}
-      event={questionEvent(problem.type)}
-      dismissal={{ label: dismissalLabel(problem.type), isOnly: choices.length === 0 }}
+      event={event}
+      dismissal={{ label: dismissal, isOnly: choices.length === 0 }}
     >
       <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit}>
         {Object.entries({ ...wireAddress(typed), ...otherAnswers(answers, choices) }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Choices problem={problem} choices={choices} storePhone={checkout.storePhone} />
+        <Choices choices={choices} hint={hint} storePhone={checkout.storePhone} />
       </PlainForm>
     </QuestionDialog>
   )
@@ -70,11 +62,10 @@ function otherAnswers(answers: AddressAnswers, choices: AddressAnswer[]) {
   return Object.fromEntries(others)
 }
 
-type ChoicesProps = { problem: AddressQuestion; choices: AddressAnswer[]; storePhone: string }
+type ChoicesProps = { choices: AddressAnswer[]; hint: string | null; storePhone: string }
 
-function Choices({ problem, choices, storePhone }: ChoicesProps) {
+function Choices({ choices, hint, storePhone }: ChoicesProps) {
   if (choices.length === 0) return <NoChoice storePhone={storePhone} />
-  const hint = questionHint(problem.type)
   const buttons = choices.map(({ place, ...choice }) => (
     <Choice key={choice.value} {...choice}>
       {place && <Lines place={place} />}

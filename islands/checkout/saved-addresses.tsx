@@ -1,10 +1,7 @@
 /** @jsxImportSource react */
 import {
   chosenAddress,
-  DEFAULT_MARK,
-  OTHER_ADDRESS,
-  otherAddressRadio,
-  SAVED_ADDRESSES_TITLE,
+  SAVED_ADDRESS_LABELS,
   type SavedAddressOption,
   savedAddressRadio,
 } from '#src/checkout/saved-address-options.ts'
@@ -18,21 +15,21 @@ export function SavedAddresses({ addresses, delivery }: SavedAddressesProps) {
   const chosen = chosenAddress(addresses, delivery)
   return (
     <fieldset className="saved-addresses">
-      <legend className="saved-addresses__title">{SAVED_ADDRESSES_TITLE}</legend>
+      <legend className="saved-addresses__title">{SAVED_ADDRESS_LABELS.title}</legend>
       {addresses.map((saved) => (
         <label key={saved.token} className="saved-addresses__one">
           <input {...savedAddressRadio(saved)} defaultChecked={saved.token === chosen} />
           <span className="saved-addresses__words">
             <b>{saved.address.name}</b>
-            {saved.isDefault && <span className="saved-addresses__mark">{DEFAULT_MARK}</span>}
+            {saved.isDefault && <span className="saved-addresses__mark">{SAVED_ADDRESS_LABELS.default}</span>}
             <span>{placeLine(saved.address)}</span>
           </span>
         </label>
       ))}
       <label className="saved-addresses__one">
-        <input {...otherAddressRadio} defaultChecked={chosen === null} />
+        <input {...savedAddressRadio(null)} defaultChecked={chosen === null} />
         <span className="saved-addresses__words">
-          <b>{OTHER_ADDRESS}</b>
+          <b>{SAVED_ADDRESS_LABELS.other}</b>
         </span>
       </label>
     </fieldset>

@@ -22,7 +22,17 @@ export type AnswerName = 'address_confirmation_bypass' | 'postal_code_delay_bypa
 /** A button of the question. `place` is the address it stands for. */
 export type AddressAnswer = { name: AnswerName; value: string; label: string; place?: Place; isQuiet?: true }
 
-export const QUESTION_TITLES: Readonly<Record<QuestionType, string>> = {
+/** How a page asks: `hint` stands beside the answers, `event` is for analytics besides the modal's own. */
+export const describeQuestion = (question: AddressQuestion, typed: Place) => ({
+  title: TITLES[question.type],
+  hint:
+    question.type === 'unconfirmed' ? "If you know it's right, keep it. We'll still deliver there." : null,
+  answers: answersTo(question, typed),
+  dismissal: question.type === 'no_eligible_shipping_days' ? 'Enter another address' : 'Change the address',
+  event: question.type === 'modified_to_achieve_match' ? 'viewed-address-modified-modal' : undefined,
+})
+
+const TITLES: Readonly<Record<QuestionType, string>> = {
   modified_to_achieve_match: 'Confirm your address',
   unconfirmed: 'Please check this address',
   postal_code_service_delay: 'Boxes to this ZIP code may arrive late',
@@ -30,11 +40,7 @@ export const QUESTION_TITLES: Readonly<Record<QuestionType, string>> = {
   fc_changed: 'Boxes to this address ship from a different center',
 }
 
-/** Beside the answers. */
-export const questionHint = (type: QuestionType): string | null =>
-  type === 'unconfirmed' ? "If you know it's right, keep it. We'll still deliver there." : null
-
-export function answersTo(question: AddressQuestion, typed: Place): AddressAnswer[] {
+function answersTo(question: AddressQuestion, typed: Place): AddressAnswer[] {
   switch (question.type) {
     case 'modified_to_achieve_match':
       return [
@@ -57,13 +63,6 @@ export function answersTo(question: AddressQuestion, typed: Place): AddressAnswe
       return []
   }
 }
-
-export const dismissalLabel = (type: QuestionType): string =>
-  type === 'no_eligible_shipping_days' ? 'Enter another address' : 'Change the address'
-
-/** For analytics, besides the modal's own events. */
-export const questionEvent = (type: QuestionType): string | undefined =>
-  type === 'modified_to_achieve_match' ? 'viewed-address-modified-modal' : undefined
 
 const confirmation = (value: 'accept' | 'use-original', label: string): AddressAnswer => ({
   name: 'address_confirmation_bypass',

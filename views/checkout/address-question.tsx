@@ -1,13 +1,4 @@
-import {
-  type AddressAnswer,
-  type AddressQuestion,
-  type AddressRefusal,
-  answersTo,
-  dismissalLabel,
-  QUESTION_TITLES,
-  questionEvent,
-  questionHint,
-} from '#src/checkout/address-question.ts'
+import { type AddressAnswer, type AddressRefusal, describeQuestion } from '#src/checkout/address-question.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine, type Place } from '#src/postal/place.ts'
 import { ModalContents } from '../page/modal.tsx'
@@ -16,18 +7,19 @@ import { Form } from '../shared/form.tsx'
 export type AskedAddress = { refusal: AddressRefusal; typed: Place; formValues: Record<string, string> }
 
 type QuestionProps = { question: AskedAddress; orderToken: string; store: { phone: string } }
-type PartProps = QuestionProps & { refusal: AddressQuestion }
+type PartProps = QuestionProps & { asked: ReturnType<typeof describeQuestion> }
 
 /** Without scripts, at the top of the page. */
 export const QuestionOnPage = (props: QuestionProps) => {
-  const { refusal } = props.question
+  const { refusal, typed } = props.question
   if (refusal.type === null) return null
+  const asked = describeQuestion(refusal, typed)
   return (
     <section class="address-question" aria-labelledby="question_title">
       <h2 class="address-question__title" id="question_title">
-        {QUESTION_TITLES[refusal.type]}
+        {asked.title}
       </h2>
-      <Question {...props} refusal={refusal} />
+      <Question {...props} asked={asked} />
       <p class="checkout-hint">Or change the address below.</p>
     </section>
   )
@@ -35,19 +27,20 @@ export const QuestionOnPage = (props: QuestionProps) => {
 
 /** In a modal, which the controller opens. If it can't, the question shows in place. */
 export const QuestionInModal = (props: QuestionProps) => {
-  const { refusal } = props.question
+  const { refusal, typed } = props.question
   if (refusal.type === null) return null
+  const asked = describeQuestion(refusal, typed)
   return (
     <div
       data-controller="address-question"
-      data-address-question-event-value={questionEvent(refusal.type)}
+      data-address-question-event-value={asked.event}
       data-action="modal_shown@window->address-question#announceShown"
     >
       <template data-address-question-target="question">
-        <ModalContents name={`address_${refusal.type}`} title={QUESTION_TITLES[refusal.type]}>
-          <Question {...props} refusal={refusal} />
+        <ModalContents name={`address_${refusal.type}`} title={asked.title}>
+          <Question {...props} asked={asked} />
           <button type="button" class="button button--quiet" data-action="modal#close">
-            {dismissalLabel(refusal.type)}
+            {asked.dismissal}
           </button>
         </ModalContents>
       </template>
@@ -56,19 +49,17 @@ export const QuestionInModal = (props: QuestionProps) => {
 }
 
 function Question(props: PartProps) {
-  const { refusal } = props
+  const { question, asked } = props
   return (
     <>
-      {refusal.message !== QUESTION_TITLES[refusal.type] && <p>{refusal.message}</p>}
+      {question.refusal.message !== asked.title && <p>{question.refusal.message}</p>}
       <Answers {...props} />
     </>
   )
 }
 
-function Answers({ refusal, question, orderToken, store }: PartProps) {
-  const answers = answersTo(refusal, question.typed)
+function Answers({ asked: { answers, hint }, question, orderToken, store }: PartProps) {
   if (answers.length === 0) return <p>Please enter another address, or call us at {store.phone}.</p>
-  const hint = questionHint(refusal.type)
   const forms = answers.map((answer) => <Answer {...answer} question={question} orderToken={orderToken} />)
   return answers.length === 1 ? (
     <>

@@ -1,8 +1,5 @@
 import {
-  DEFAULT_MARK,
-  OTHER_ADDRESS,
-  otherAddressRadio,
-  SAVED_ADDRESSES_TITLE,
+  SAVED_ADDRESS_LABELS,
   type SavedAddressOption,
   savedAddressRadio,
 } from '#src/checkout/saved-address-options.ts'
@@ -18,21 +15,21 @@ export function SavedAddresses({ id, addresses, chosen }: SavedAddressesProps) {
   if (addresses.length === 0) return null
   return (
     <fieldset class="saved-addresses">
-      <legend class="saved-addresses__title">{SAVED_ADDRESSES_TITLE}</legend>
+      <legend class="saved-addresses__title">{SAVED_ADDRESS_LABELS.title}</legend>
       {addresses.map((saved) => (
         <label class="saved-addresses__one" for={`${id}_${saved.token}`}>
           <input id={`${id}_${saved.token}`} {...savedAddressRadio(saved)} checked={saved.token === chosen} />
           <span class="saved-addresses__words">
             <b>{saved.address.name}</b>
-            {saved.isDefault && <span class="saved-addresses__mark">{DEFAULT_MARK}</span>}
+            {saved.isDefault && <span class="saved-addresses__mark">{SAVED_ADDRESS_LABELS.default}</span>}
             <span>{placeLine(saved.address)}</span>
           </span>
         </label>
       ))}
       <label class="saved-addresses__one" for={`${id}_other`}>
-        <input id={`${id}_other`} {...otherAddressRadio} checked={chosen === null} />
+        <input id={`${id}_other`} {...savedAddressRadio(null)} checked={chosen === null} />
         <span class="saved-addresses__words">
-          <b>{OTHER_ADDRESS}</b>
+          <b>{SAVED_ADDRESS_LABELS.other}</b>
         </span>
       </label>
     </fieldset>
