@@ -83,7 +83,8 @@ function ExpeditedNote({ dates }: { dates: WireDate[] }) {
 function chosenSentence(dates: WireDate[], arrivesOn: Day | null): string {
   if (!arrivesOn) return 'Please choose a day.'
   const day = dates.find(({ date }) => date === arrivesOn)
-  const arrives = `${day?.expedited ? 'Expedited, arrives' : 'Arrives'} ${formatDay(arrivesOn, 'long')}`
+  const arrives = day?.expedited ? 'Expedited, arrives' : 'Arrives'
   const cents = day?.shipping_cents ?? null
-  return `${[arrives, cents !== null && deliveryPrice(cents)].filter(Boolean).join(', ')}.`
+  const delivery = cents === null ? '' : `, ${deliveryPrice(cents)}`
+  return `${arrives} ${formatDay(arrivesOn, 'long')}${delivery}.`
 }
