@@ -1,10 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
+import { DETAILS_HINT } from '#src/checkout/sentences.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import { CardEntry, type CardState } from './support/card-entry.ts'
 import { billingFields, missingFrom, showBusy } from './support/payment-form.ts'
 import { sendPayment } from './support/send-payment.ts'
-
-const CARD_MISSING = 'The pay button appears here once your payment details are complete.'
 
 /** Pays by card (CHK-9) or saves a card (CHK-10). Until the form is complete, a hint stands in for the button. */
 export default class extends Controller<HTMLFormElement> {
@@ -12,7 +11,7 @@ export default class extends Controller<HTMLFormElement> {
     payments: Object,
     question: String,
     waiting: String,
-    incomplete: { type: String, default: CARD_MISSING },
+    incomplete: { type: String, default: DETAILS_HINT },
     failed: { type: String, default: PAYMENT_FAILED_SENTENCE },
   }
   static override targets = ['fields', 'card', 'cardProblem', 'problem', 'submit', 'hint', 'again']

@@ -39,15 +39,26 @@ export const isWeekend = (day: Day): boolean => weekday(day) === SUNDAY || weekd
 
 /** 'long': "Tuesday, November 24"; 'short': "Tue, Nov 24". Not by Intl, whose commas differ by version. */
 export function formatDay(day: Day, style: 'long' | 'short'): string {
-  const month = MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
-  const date = Number(day.slice(8))
+  const [month, date] = [monthName(day), dayOfMonth(day)]
   if (style === 'long') return `${weekdayName(weekday(day))}, ${month} ${date}`
   return `${weekdayName(weekday(day)).slice(0, 3)}, ${month.slice(0, 3)} ${date}`
 }
 
+export const dayOfMonth = (day: Day): number => Number(day.slice(8))
+
+export const monthName = (day: Day): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
+
 export const weekdayName = (day: Weekday): string => WEEKDAYS[day] ?? ''
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+export const WEEKDAYS: readonly string[] = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+]
 const MONTHS = [
   'January',
   'February',

@@ -1,8 +1,10 @@
+import { TERMS_HINT } from '#src/checkout/sentences.ts'
+
 /** The message for the first invalid field besides the card, or ''. */
 export function missingFrom(form: HTMLFormElement): string {
   const field = [...form.elements].find((element) => element.matches(':invalid:not(fieldset)'))
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return ''
-  if (field.name === 'terms_of_service') return 'Agree to the terms of service to pay.'
+  if (field.name === 'terms_of_service') return TERMS_HINT
   return field.validity.customError ? field.validationMessage : 'Fill in the billing address to pay.'
 }
 

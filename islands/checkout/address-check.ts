@@ -1,28 +1,15 @@
+import type { AddressMistake } from '#src/checkout/address-question.ts'
 import {
   type DeliveryFields,
-  type FieldName,
-  isPoBox,
-  isZip,
-  missingFields,
-  missingFieldsSentence,
-  PHONE_SENTENCE,
-  PO_BOX_SENTENCE,
+  missingProblem,
+  PHONE_PROBLEM,
   parsePhone,
-  ZIP_SENTENCE,
+  placeProblem,
 } from '#src/delivery/rules.ts'
-import type { AddressProblem } from './props.ts'
 
-type PlainProblem = Extract<AddressProblem, { kind: 'plain' }>
-
-/** Checks in the browser, by the server's own rules. */
-export function checkTyped(fields: DeliveryFields): PlainProblem | null {
-  const missing = missingFields(fields)
-  if (missing.length > 0) return plain(missingFieldsSentence(missing), missing)
-
-  const boxes = (['street1', 'street2'] as const).filter((line) => isPoBox(fields[line]))
-  if (boxes.length > 0) return plain(PO_BOX_SENTENCE, boxes)
-  if (!isZip(fields.zip.trim())) return plain(ZIP_SENTENCE, ['zip'])
-  return parsePhone(fields.phone) ? null : plain(PHONE_SENTENCE, ['phone'])
+/** Checks in the browser what needs no database, in the server's order. */
+export function checkTyped(typed: DeliveryFields): AddressMistake | null {
+  const problem =
+    missingProblem(typed) ?? placeProblem(typed) ?? (parsePhone(typed.phone) ? null : PHONE_PROBLEM)
+  return problem && { type: null, message: problem.message, fields: problem.fields }
 }
-
-const plain = (message: string, fields: FieldName[]): PlainProblem => ({ kind: 'plain', message, fields })

@@ -1,15 +1,15 @@
 /** @jsxImportSource react */
 import type { FormEvent, ReactNode } from 'react'
+import { type AddressAnswer, type AddressQuestion, describeQuestion } from '#src/checkout/address-question.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import { cityLine, type Place } from '#src/postal/place.ts'
 import { wireAddress } from './delivery-verbs.ts'
 import { PlainForm } from './plain-form.tsx'
-import type { AddressAnswers, AddressProblem, CheckoutProps, SuggestedAddress } from './props.ts'
+import type { AddressAnswers, CheckoutProps } from './props.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 
-type Question = Exclude<AddressProblem, { kind: 'plain' }>
-
 type AddressChoiceProps = {
-  problem: Question
+  problem: AddressQuestion
   checkout: CheckoutProps
   typed: DeliveryFields
   answers: AddressAnswers
@@ -28,6 +28,8 @@ export function AddressChoice({
   answer,
   dismiss,
 }: AddressChoiceProps) {
+  const { title, hint, answers: choices, dismissal, event } = describeQuestion(problem, typed)
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -36,110 +38,65 @@ export function AddressChoice({
 
   return (
     <QuestionDialog
-      name={problem.kind}
-      title={TITLES[problem.kind]}
+      name={problem.type}
+      title={title}
       message={problem.message}
       isBusy={isSaving}
       dismiss={dismiss}
-      dismissal={
-        problem.kind === 'no_eligible_shipping_days'
-          ? { label: 'Enter another address', isOnly: true }
-          : { label: 'Change the address', isOnly: false }
-      }
+      event={event}
+      dismissal={{ label: dismissal, isOnly: choices.length === 0 }}
     >
       <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit}>
-        {Object.entries({ ...wireAddress(typed), ...otherAnswers(answers, problem) }).map(([name, value]) => (
+        {Object.entries({ ...wireAddress(typed), ...otherAnswers(answers, choices) }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Choices problem={problem} typed={typed} storePhone={checkout.storePhone} />
+        <Choices choices={choices} hint={hint} storePhone={checkout.storePhone} />
       </PlainForm>
     </QuestionDialog>
   )
 }
 
 /** Leaves out an earlier answer to the same question, which would conflict with the new one. */
-function otherAnswers(answers: AddressAnswers, { kind }: Question) {
-  const others = Object.entries(answers).filter(([name]) => name !== ANSWERED_BY[kind])
+function otherAnswers(answers: AddressAnswers, choices: AddressAnswer[]) {
+  const others = Object.entries(answers).filter(([name]) => name !== choices[0]?.name)
   return Object.fromEntries(others)
 }
 
-const ANSWERED_BY: Readonly<Record<Question['kind'], keyof AddressAnswers | null>> = {
-  modified_to_achieve_match: 'address_confirmation_bypass',
-  unconfirmed: 'address_confirmation_bypass',
-  postal_code_service_delay: 'postal_code_delay_bypass',
-  fc_changed: 'fc_change_acknowledged',
-  no_eligible_shipping_days: null,
+type ChoicesProps = { choices: AddressAnswer[]; hint: string | null; storePhone: string }
+
+function Choices({ choices, hint, storePhone }: ChoicesProps) {
+  if (choices.length === 0) return <NoChoice storePhone={storePhone} />
+  const buttons = choices.map(({ place, ...choice }) => (
+    <Choice key={choice.value} {...choice}>
+      {place && <Lines place={place} />}
+      {hint && <p>{hint}</p>}
+    </Choice>
+  ))
+  return choices.length === 1 ? buttons : <div className="address-choice__pair">{buttons}</div>
 }
 
-const TITLES: Readonly<Record<Question['kind'], string>> = {
-  modified_to_achieve_match: 'Confirm your address',
-  unconfirmed: 'Please check this address',
-  postal_code_service_delay: 'Boxes to this ZIP code may arrive late',
-  fc_changed: 'Boxes to this address ship from a different center',
-  no_eligible_shipping_days: "We can't deliver here right now",
-}
+const NoChoice = ({ storePhone }: { storePhone: string }) => (
+  <p>
+    Please try another address, or call us at{' '}
+    <a href={`tel:${storePhone.replace(/\D/g, '')}`}>{storePhone}</a>.
+  </p>
+)
 
-type ChoicesProps = { problem: Question; typed: DeliveryFields; storePhone: string }
+type ChoiceProps = Omit<AddressAnswer, 'place'> & { children: ReactNode }
 
-function Choices({ problem, typed, storePhone }: ChoicesProps) {
-  switch (problem.kind) {
-    case 'modified_to_achieve_match':
-      return (
-        <div className="address-choice__pair">
-          <Answer name="address_confirmation_bypass" value="accept" label="Use the suggestion">
-            <Lines place={problem.suggested} />
-          </Answer>
-          <Answer name="address_confirmation_bypass" value="use-original" label="Keep what I typed" quiet>
-            <Lines place={typed} />
-          </Answer>
-        </div>
-      )
-    case 'unconfirmed':
-      return (
-        <Answer name="address_confirmation_bypass" value="use-original" label="Use it as typed">
-          <p>If you know it's right, keep it. We'll still deliver there.</p>
-        </Answer>
-      )
-    case 'postal_code_service_delay':
-      return <Answer name="postal_code_delay_bypass" value="accept" label="That's fine, deliver here" />
-    case 'fc_changed':
-      return (
-        <Answer
-          name="fc_change_acknowledged"
-          value={problem.version}
-          label={acknowledge(problem.items.length)}
-        />
-      )
-    case 'no_eligible_shipping_days':
-      return (
-        <p>
-          Please try another address, or call us at{' '}
-          <a href={`tel:${storePhone.replace(/\D/g, '')}`}>{storePhone}</a>.
-        </p>
-      )
-  }
-}
+const Choice = ({ name, value, label, isQuiet, children }: ChoiceProps) => (
+  <div className="address-choice__answer">
+    {children}
+    <button className={isQuiet ? 'button button--quiet' : 'button'} type="submit" name={name} value={value}>
+      {label}
+    </button>
+  </div>
+)
 
-const acknowledge = (items: number) =>
-  items === 0 ? 'Deliver here' : `Remove ${items === 1 ? 'it' : 'them'} and deliver here`
-
-type AnswerProps = { name: string; value: string; label: string; quiet?: boolean; children?: ReactNode }
-
-function Answer({ name, value, label, quiet = false, children }: AnswerProps) {
-  return (
-    <div className="address-choice__answer">
-      {children}
-      <button className={quiet ? 'button button--quiet' : 'button'} type="submit" name={name} value={value}>
-        {label}
-      </button>
-    </div>
-  )
-}
-
-const Lines = ({ place }: { place: SuggestedAddress }) => (
+const Lines = ({ place }: { place: Place }) => (
   <p className="address-choice__lines">
     <span>{place.street1}</span>
     {place.street2 && <span>{place.street2}</span>}
-    <span>{`${place.city}, ${place.state} ${place.zip}`}</span>
+    <span>{cityLine(place)}</span>
   </p>
 )

@@ -1,119 +1,86 @@
 /** @jsxImportSource react */
-import { type FormEvent, useId } from 'react'
+
+import { type FormEvent, type SelectHTMLAttributes, useId } from 'react'
+import {
+  autofill,
+  suggestionList,
+  suggestionSource,
+  suggestionStatus,
+} from '#src/checkout/address-autofill.ts'
+import { addressField, MOBILE_NAMES } from '#src/checkout/address-form.ts'
+import type { AddressMistake } from '#src/checkout/address-question.ts'
 import { type DeliveryFields, type FieldName, formatPhone } from '#src/delivery/rules.ts'
 import { STATES } from '#src/postal/states.ts'
-import { autofilled, autofillStreet, autofillZip } from './autofill.ts'
-import type { AddressProblem } from './props.ts'
 import { TextField } from './text-field.tsx'
 
 type AddressFieldsProps = {
-  names: Readonly<Record<FieldName, string>>
   delivery: DeliveryFields
-  problem: Extract<AddressProblem, { kind: 'plain' }> | null
+  problem: AddressMistake | null
 }
 
-/** Labels match the names in the missing-fields message. */
-export function AddressFields({ names, delivery, problem }: AddressFieldsProps) {
+export function AddressFields({ delivery, problem }: AddressFieldsProps) {
   const at = (field: FieldName) => ({
-    name: names[field],
+    ...attributesOf(field),
+    ...autofill(field),
     defaultValue: delivery[field],
     invalid: problem?.fields.includes(field) ?? false,
     error: problem?.fields.length === 1 && problem.fields[0] === field ? problem.message : null,
   })
   return (
     <>
-      <TextField
-        label="Full Name"
-        {...at('name')}
-        {...autofilled('name')}
-        autoComplete="shipping name"
-        required
-        maxLength={100}
-      />
-      <TextField
-        label="Street Address 1"
-        {...at('street1')}
-        {...autofillStreet}
-        autoComplete="shipping address-line1"
-        required
-        maxLength={100}
-      >
+      <TextField {...at('name')} />
+      <TextField {...at('street1')}>
         <Suggestions id={useId()} />
       </TextField>
-      <TextField
-        label="Street Address 2"
-        optional
-        {...at('street2')}
-        {...autofilled('street2')}
-        autoComplete="shipping address-line2"
-        maxLength={100}
-      />
+      <TextField {...at('street2')} optional />
       <div className="address-fields__place">
-        <TextField
-          label="City"
-          {...at('city')}
-          {...autofilled('city')}
-          autoComplete="shipping address-level2"
-          required
-          maxLength={100}
-        />
+        <TextField {...at('city')} />
         <StateField {...at('state')} />
-        <TextField
-          label="Zip Code"
-          {...at('zip')}
-          {...autofillZip}
-          autoComplete="shipping postal-code"
-          inputMode="numeric"
-          required
-          maxLength={5}
-        />
+        <TextField {...at('zip')} />
       </div>
-      <TextField
-        label="Phone Number"
-        {...at('phone')}
-        {...autofilled('phone')}
-        type="tel"
-        autoComplete="shipping tel"
-        required
-        maxLength={20}
-        onInput={formatTyped}
-      />
+      <TextField {...at('phone')} type="tel" onInput={formatTyped} />
     </>
   )
+}
+
+function attributesOf(field: FieldName) {
+  const { label, autocomplete, required, maxlength, inputmode } = addressField(field)
+  return {
+    label,
+    name: MOBILE_NAMES[field],
+    autoComplete: autocomplete,
+    required,
+    maxLength: maxlength,
+    inputMode: inputmode,
+  }
 }
 
 /** The `address-autofill` controller fills it; React leaves it empty. */
 const Suggestions = ({ id }: { id: string }) => (
   <div className="address-suggestions">
-    <ul
-      id={id}
-      className="address-suggestions__list"
-      hidden
-      data-address-autofill-target="list"
-      data-action="mousedown->address-autofill#keepFocus combobox-commit->address-autofill#choose"
-    />
-    <p className="address-suggestions__source" data-address-autofill-target="source" />
-    <p className="visually-hidden" role="status" data-address-autofill-target="status" />
+    <ul id={id} className="address-suggestions__list" {...suggestionList} />
+    <p className="address-suggestions__source" {...suggestionSource} />
+    <p className="visually-hidden" {...suggestionStatus} />
   </div>
 )
 
-type StateFieldProps = { name: string; defaultValue: string; invalid: boolean; error: string | null }
+type StateFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'children'> & {
+  label: string
+  invalid: boolean
+  error: string | null
+}
 
-function StateField({ name, defaultValue, invalid, error }: StateFieldProps) {
+function StateField({ label, invalid, error, ...select }: StateFieldProps) {
   const id = useId()
   return (
     <div className="field" data-invalid={invalid || undefined}>
       <label className="field__label" htmlFor={id}>
-        State
+        {label}
       </label>
       <select
+        {...select}
         className="field__input"
         id={id}
-        name={name}
-        defaultValue={defaultValue}
-        {...autofilled('state')}
-        autoComplete="shipping address-level1"
-        required
         aria-invalid={invalid || undefined}
         aria-describedby={error ? `${id}_error` : undefined}
       >

@@ -1,13 +1,15 @@
 /** @jsxImportSource react */
+
 import { type FormEvent, useEffect, useRef } from 'react'
-import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
+import { autofillForm } from '#src/checkout/address-autofill.ts'
+import { MOBILE_NAMES } from '#src/checkout/address-form.ts'
+import type { AddressRefusal } from '#src/checkout/address-question.ts'
+import { type DeliveryFields, FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { autofillOf } from './autofill.ts'
-import { WIRE_NAMES } from './delivery-verbs.ts'
 import { Notice } from './notice.tsx'
 import { PlainForm } from './plain-form.tsx'
-import type { AddressAnswers, AddressProblem, CheckoutProps } from './props.ts'
+import type { AddressAnswers, CheckoutProps } from './props.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -17,7 +19,7 @@ type AddressStepProps = {
   /** Changes when code fills the fields, to render them again. */
   fillCount: number
   isSaving: boolean
-  problem: AddressProblem | null
+  problem: AddressRefusal | null
   isAsking: boolean
   answers: AddressAnswers
   save: (typed: DeliveryFields) => void
@@ -29,7 +31,7 @@ type AddressStepProps = {
 export function AddressStep({ checkout, delivery, fillCount, problem, ...step }: AddressStepProps) {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (problem?.kind === 'plain') fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (problem?.type === null) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [problem])
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -39,7 +41,7 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
 
   return (
     <>
-      {problem && problem.kind !== 'plain' && step.isAsking && (
+      {problem && problem.type !== null && step.isAsking && (
         <AddressChoice
           problem={problem}
           checkout={checkout}
@@ -55,14 +57,10 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
           ref={fields}
           className="address-fields"
           key={fillCount}
-          {...autofillOf(checkout.urls.suggestions)}
+          {...autofillForm(checkout.urls.suggestions)}
         >
           <SavedAddresses addresses={checkout.savedAddresses} delivery={delivery} />
-          <AddressFields
-            names={WIRE_NAMES}
-            delivery={delivery}
-            problem={problem?.kind === 'plain' ? problem : null}
-          />
+          <AddressFields delivery={delivery} problem={problem?.type === null ? problem : null} />
         </div>
         {problem && showsBelow(problem, step.isAsking) && <Notice message={problem.message} />}
         <SubmitButton isBusy={step.isSaving}>Continue to delivery date</SubmitButton>
@@ -71,17 +69,10 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
   )
 }
 
-const showsBelow = (problem: AddressProblem, isAsking: boolean) =>
-  problem.kind === 'plain' ? problem.fields.length !== 1 : !isAsking
+const showsBelow = (problem: AddressRefusal, isAsking: boolean) =>
+  problem.type === null ? problem.fields.length !== 1 : !isAsking
 
-const readTyped = (form: FormData): DeliveryFields => ({
-  name: read(form, 'name'),
-  street1: read(form, 'street1'),
-  street2: read(form, 'street2'),
-  city: read(form, 'city'),
-  state: read(form, 'state'),
-  zip: read(form, 'zip'),
-  phone: read(form, 'phone'),
-})
+const readTyped = (form: FormData) =>
+  Object.fromEntries(FIELD_NAMES.map((field) => [field, read(form, field)])) as DeliveryFields
 
-const read = (form: FormData, field: FieldName) => String(form.get(WIRE_NAMES[field]) ?? '').trim()
+const read = (form: FormData, field: FieldName) => String(form.get(MOBILE_NAMES[field]) ?? '').trim()

@@ -1,6 +1,7 @@
 /** @jsxImportSource react */
-import { type Day, formatDay } from '#src/day.ts'
-import { noteOf } from '#src/delivery/grid-rules.ts'
+import { deliveryPrice } from '#src/checkout/sentences.ts'
+import { type Day, dayOfMonth } from '#src/day.ts'
+import { closedDayLabel, noteOf, openDayLabel } from '#src/delivery/grid-rules.ts'
 import { formatCents } from '#src/money.ts'
 import type { WireDate } from './props.ts'
 
@@ -38,9 +39,9 @@ function OpenDay({ day, isChosen, isEarliest, isReachable, extraCents, choose, o
           tabIndex={isReachable ? 0 : -1}
           data-day={day.date}
         />
-        <span aria-hidden="true">{Number(day.date.slice(8))}</span>
+        <span aria-hidden="true">{dayOfMonth(day.date)}</span>
         <small aria-hidden="true">{note}</small>
-        <span className="visually-hidden">{spokenLabel(day, isEarliest)}</span>
+        <span className="visually-hidden">{`${openDayLabel(day, isEarliest)}, ${deliveryPrice(day.shipping_cents)}`}</span>
       </label>
     </td>
   )
@@ -56,9 +57,9 @@ function ClosedDay({ day, isReachable, onReach }: CalendarDayProps) {
       onFocus={() => onReach(day.date)}
       aria-disabled="true"
     >
-      <span aria-hidden="true">{Number(day.date.slice(8))}</span>
+      <span aria-hidden="true">{dayOfMonth(day.date)}</span>
       <small aria-hidden="true">{noteOf(day.reason)}</small>
-      <span className="visually-hidden">{`${formatDay(day.date, 'long')}, unavailable.`}</span>
+      <span className="visually-hidden">{closedDayLabel(day.date)}</span>
       <span className="calendar__why">{day.sentence}</span>
     </td>
   )
@@ -68,11 +69,4 @@ function openNote({ expedited }: WireDate, extraCents: number, isEarliest: boole
   if (extraCents > 0) return `+${formatCents(extraCents)}`
   if (expedited) return 'expedited'
   return isEarliest ? 'earliest' : ''
-}
-
-function spokenLabel(day: WireDate, isEarliest: boolean): string {
-  const delivery = day.shipping_cents ? `delivery ${formatCents(day.shipping_cents)}` : 'free delivery'
-  return [formatDay(day.date, 'long'), isEarliest && 'earliest', day.expedited && 'expedited', delivery]
-    .filter(Boolean)
-    .join(', ')
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Day } from '#src/day.ts'
-import { dayByKey, monthsOf } from '#src/delivery/grid-rules.ts'
+import { type Day, WEEKDAYS } from '#src/day.ts'
+import { CALENDAR_LABEL, DAYS_A_WEEK, dayByKey, monthsOf } from '#src/delivery/grid-rules.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { cheapestCents, earliestOpen } from './open-dates.ts'
 import type { WireDate } from './props.ts'
@@ -40,7 +40,7 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table
-    <table ref={table} className="calendar" role="grid" aria-label="Delivery dates" onKeyDown={moveFocus}>
+    <table ref={table} className="calendar" role="grid" aria-label={CALENDAR_LABEL} onKeyDown={moveFocus}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -53,7 +53,7 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
       {monthsOf(dates).map((month) => (
         <tbody key={month.name}>
           <tr>
-            <th className="calendar__month" scope="rowgroup" colSpan={WEEKDAYS.length}>
+            <th className="calendar__month" scope="rowgroup" colSpan={DAYS_A_WEEK}>
               {month.name}
             </th>
           </tr>
@@ -82,5 +82,3 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
     </table>
   )
 }
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,12 +1,19 @@
 /** @jsxImportSource react */
+
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useEffect, useMemo, useRef } from 'react'
+import {
+  CARD_TRUST,
+  DETAILS_HINT,
+  PLACE_ORDER,
+  SAVED_CARD_SENTENCES,
+  TERMS_HINT,
+} from '#src/checkout/sentences.ts'
 import { formatCents } from '#src/money.ts'
 import { elementsOptions } from './elements-options.ts'
 import { Notice } from './notice.tsx'
 import type { Payment } from './payment-state.ts'
 import type { PaymentStepProps } from './payment-step.tsx'
-import type { Flow } from './props.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 
@@ -37,6 +44,7 @@ function PaymentBackend({
   const stripe = useStripe()
   const elements = useElements()
   const changed = useDebounced(detailsChanged)
+  const savedCard = SAVED_CARD_SENTENCES[payment.intent.flow]
   const isBusy = payment.phase === 'paying'
   const isComplete = payment.phase === 'entering' ? payment.isComplete : true
   const ready = isComplete && (!terms.required || terms.accepted)
@@ -48,7 +56,7 @@ function PaymentBackend({
 
   return (
     <form className="payment-step checkout-form" onSubmit={submit} noValidate aria-busy={isBusy}>
-      {KEPT[payment.intent.flow] && <p>{KEPT[payment.intent.flow]}</p>}
+      {savedCard && <p>{savedCard}</p>}
       <div className="payment-step__fields" inert={isBusy}>
         <PaymentElement
           options={{ layout: 'tabs', defaultValues: { billingDetails: payment.intent.billingDetails } }}
@@ -62,30 +70,18 @@ function PaymentBackend({
         {ready ? (
           <SubmitButton isBusy={isBusy}>{payLabel(totalCents, isBusy)}</SubmitButton>
         ) : (
-          <p className="checkout-hint">{whatIsMissing(isComplete)}</p>
+          <p className="checkout-hint">{isComplete ? TERMS_HINT : DETAILS_HINT}</p>
         )}
       </div>
-      <p className="payment-step__trust">
-        Your card goes straight to our payment provider. We never see its number.
-      </p>
+      <p className="payment-step__trust">{CARD_TRUST}</p>
     </form>
   )
 }
 
-const KEPT: Partial<Record<Flow, string>> = {
-  'sub-free': "There's nothing to pay for this box. We'll save your card for future boxes.",
-  'sub-paid': "We'll save your card for future boxes.",
-}
-
 function payLabel(totalCents: number, isBusy: boolean): string {
-  if (totalCents === 0) return isBusy ? 'Placing your order…' : 'Place order'
+  if (totalCents === 0) return isBusy ? 'Placing your order…' : PLACE_ORDER
   return isBusy ? 'Paying…' : `Pay ${formatCents(totalCents)}`
 }
-
-const whatIsMissing = (isComplete: boolean) =>
-  isComplete
-    ? 'Agree to the terms of service to pay.'
-    : 'The pay button appears here once your payment details are complete.'
 
 /** Calls back after a second without changes (PAY-5). */
 function useDebounced(callback: (isComplete: boolean) => void) {

@@ -1,20 +1,21 @@
 /** @jsxImportSource react */
+
 import { useEffect, useRef } from 'react'
-import { formatDay } from '#src/day.ts'
-import { termsRequired } from '#src/orders/rules.ts'
+import { STEPS, type Step } from '#src/checkout/island/step-order.ts'
+import { arrivalLine } from '#src/checkout/sentences.ts'
+import { TERMS_MISSING_SENTENCE, termsRequired } from '#src/orders/rules.ts'
+import { cityLine, streetLine } from '#src/postal/place.ts'
 import { AddressStep } from './address-step.tsx'
 import { DateStep } from './date-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { ExpressCheckout } from './express-checkout.tsx'
 import { Notice } from './notice.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import type { CheckoutProps, Step } from './props.ts'
+import type { CheckoutProps } from './props.ts'
 import { returnHereAfterSignIn } from './sign-in-link.ts'
 import type { CheckoutState } from './state.ts'
 import { Done, headingId, StepPanel } from './step-panel.tsx'
 import { useCheckout } from './use-checkout.ts'
-
-const ORDER_OF_STEPS: readonly Step[] = ['email', 'address', 'date', 'payment']
 
 export function Checkout(props: CheckoutProps) {
   const checkout = useCheckout(props)
@@ -76,7 +77,7 @@ export function Checkout(props: CheckoutProps) {
           >
             <AddressLines {...state.delivery} />
             {stage.step === 'payment' && state.arrivesOn && (
-              <p className="checkout-done__date">{`Arrives ${formatDay(state.arrivesOn, 'long')}`}</p>
+              <p className="checkout-done__date">{arrivalLine(state.arrivesOn)}</p>
             )}
           </Done>
         )}
@@ -123,22 +124,22 @@ const changesAddress = (state: CheckoutState) => hasAddress(state) && state.stag
 
 const termsMissing = (state: CheckoutState) =>
   hasAddress(state) && termsRequired(state.delivery.state) && !state.termsAccepted
-    ? { message: 'Please agree to the terms of service.', code: 'terms_required' }
+    ? { message: TERMS_MISSING_SENTENCE, code: 'terms_required' }
     : null
 
-const AddressLines = ({ name, street1, street2, city, state, zip, phone }: CheckoutProps['delivery']) => (
+const AddressLines = ({ name, phone, ...place }: CheckoutProps['delivery']) => (
   <p className="checkout-done__lines">
     <span>{name}</span>
-    <span>{[street1, street2].filter(Boolean).join(', ')}</span>
-    <span>{`${city}, ${state} ${zip}`}</span>
+    <span>{streetLine(place)}</span>
+    <span>{cityLine(place)}</span>
     <span>{phone}</span>
   </p>
 )
 
 function panelStateOf(current: Step, first: Step, last: Step): 'open' | 'done' | 'later' {
-  const currentIndex = ORDER_OF_STEPS.indexOf(current)
-  if (currentIndex > ORDER_OF_STEPS.indexOf(last)) return 'done'
-  return currentIndex < ORDER_OF_STEPS.indexOf(first) ? 'later' : 'open'
+  const currentIndex = STEPS.indexOf(current)
+  if (currentIndex > STEPS.indexOf(last)) return 'done'
+  return currentIndex < STEPS.indexOf(first) ? 'later' : 'open'
 }
 
 /** Focuses the heading of a new step, but not on page load. */

@@ -1,5 +1,7 @@
 /** @jsxImportSource react */
+
 import type { FormEvent } from 'react'
+import { CLOSED_DAYS_HINT, DATE_QUESTION, deliveryPrice } from '#src/checkout/sentences.ts'
 import { type Day, formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { Calendar } from './calendar.tsx'
@@ -39,10 +41,10 @@ export function DateStep({
       <fieldset className="date-step">
         <legend className="date-step__legend">
           <h3 className="date-step__title" id={headingId('date')} tabIndex={-1}>
-            When should it arrive?
+            {DATE_QUESTION}
           </h3>
         </legend>
-        <p className="checkout-hint">Tap a grayed-out day to see why it's unavailable.</p>
+        <p className="checkout-hint">{CLOSED_DAYS_HINT}</p>
         <ExpeditedNote dates={dates} />
         {problem && <Notice message={problem} />}
         <Calendar dates={dates} chosen={arrivesOn} choose={choose} />
@@ -81,8 +83,8 @@ function ExpeditedNote({ dates }: { dates: WireDate[] }) {
 function chosenSentence(dates: WireDate[], arrivesOn: Day | null): string {
   if (!arrivesOn) return 'Please choose a day.'
   const day = dates.find(({ date }) => date === arrivesOn)
-  const cents = day?.shipping_cents
   const arrives = day?.expedited ? 'Expedited, arrives' : 'Arrives'
-  const delivery = cents ? `, delivery ${formatCents(cents)}` : cents === 0 ? ', free delivery' : ''
+  const cents = day?.shipping_cents ?? null
+  const delivery = cents === null ? '' : `, ${deliveryPrice(cents)}`
   return `${arrives} ${formatDay(arrivesOn, 'long')}${delivery}.`
 }

@@ -1,11 +1,12 @@
+import { addressValues, MOBILE_NAMES } from '#src/checkout/address-form.ts'
 import type { Day } from '#src/day.ts'
-import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
+import type { DeliveryFields } from '#src/delivery/rules.ts'
 import { checkTyped } from './address-check.ts'
 import { UNREACHABLE_SENTENCE } from './api.ts'
 import { type CheckoutContext, fetchDates, navigateTo } from './checkout-context.ts'
 import { stillOpen } from './open-dates.ts'
 import type { AddressAnswers } from './props.ts'
-import { readAddressProblem, readEmailProblem, text } from './responses.ts'
+import { readAddressRefusal, readEmailProblem, text } from './responses.ts'
 
 export function deliveryVerbs({
   props: { urls },
@@ -35,7 +36,7 @@ export function deliveryVerbs({
         const replacesFields = answers.address_confirmation_bypass === 'accept'
         return dispatch({
           type: 'address_refused',
-          problem: readAddressProblem(response),
+          problem: readAddressRefusal(response),
           typed,
           answers,
           replacesFields,
@@ -50,8 +51,8 @@ export function deliveryVerbs({
     if (state.stage.step !== 'address') return
     const { problem, answers } = state.stage
     const suggested =
-      answer.address_confirmation_bypass === 'accept' && problem?.kind === 'modified_to_achieve_match'
-        ? problem.suggested
+      answer.address_confirmation_bypass === 'accept' && problem?.type === 'modified_to_achieve_match'
+        ? problem.suggestion
         : {}
     void saveAddress({ ...state.delivery, ...suggested }, { ...answers, ...answer })
   }
@@ -72,15 +73,4 @@ export function deliveryVerbs({
   return { saveEmail, saveAddress, answerQuestion, chooseDate }
 }
 
-export const WIRE_NAMES: Readonly<Record<FieldName, string>> = {
-  name: 'delivery_name',
-  street1: 'delivery_street_address_1',
-  street2: 'delivery_street_address_2',
-  city: 'delivery_city',
-  state: 'delivery_state',
-  zip: 'delivery_postal_code',
-  phone: 'mobile_phone_number',
-}
-
-export const wireAddress = (typed: DeliveryFields): Record<string, string> =>
-  Object.fromEntries(Object.entries(WIRE_NAMES).map(([field, name]) => [name, typed[field as FieldName]]))
+export const wireAddress = (typed: DeliveryFields) => addressValues(typed, MOBILE_NAMES)

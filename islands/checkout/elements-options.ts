@@ -1,6 +1,6 @@
 import type { StripeElementsOptionsMode } from '@stripe/stripe-js'
+import type { Flow } from '#src/payments/flow.ts'
 import { providerAppearance } from '../shared/appearance.ts'
-import type { Flow } from './props.ts'
 
 export function elementsOptions(flow: Flow, amountCents: number): StripeElementsOptionsMode {
   const common = { currency: 'usd', appearance: providerAppearance() }

@@ -1,5 +1,8 @@
 /** @jsxImportSource react */
+
 import type { FormEvent } from 'react'
+import { MAX_EMAIL_LENGTH } from '#src/accounts/rules.ts'
+import { EMAIL_HINT } from '#src/checkout/sentences.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps, EmailProblem } from './props.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -28,13 +31,13 @@ export function EmailStep({ checkout, email, isSaving, problem, save }: EmailSte
         autoComplete="email"
         inputMode="email"
         required
-        maxLength={254}
+        maxLength={MAX_EMAIL_LENGTH}
         defaultValue={email || (checkout.normalizeEmail ?? '')}
         invalid={problem !== null}
         error={problem && !problem.html ? problem.message : null}
       />
       {problem?.html && <ServerSentence html={problem.html} />}
-      <p className="checkout-hint">We'll send your receipt and delivery updates here.</p>
+      <p className="checkout-hint">{EMAIL_HINT}</p>
       <SubmitButton isBusy={isSaving}>Continue to delivery</SubmitButton>
     </PlainForm>
   )

@@ -1,10 +1,11 @@
 /** @jsxImportSource react */
+
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeExpressCheckoutElementClickEvent as Click, Stripe } from '@stripe/stripe-js'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Flow } from '#src/payments/flow.ts'
 import { elementsOptions } from './elements-options.ts'
 import type { expressVerbs, WalletBackend } from './express-verbs.ts'
-import type { Flow } from './props.ts'
 import { UNPRICED } from './wallet.ts'
 
 export type ExpressCheckoutProps = {

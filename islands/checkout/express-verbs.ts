@@ -9,7 +9,7 @@ import { type CheckoutContext, navigateTo } from './checkout-context.ts'
 import { wireAddress } from './delivery-verbs.ts'
 import { type PaymentBackend, type PayOutcome, pay } from './pay.ts'
 import { dispatchPaymentError } from './payment-verbs.ts'
-import { readAddressProblem, readEmailProblem, text } from './responses.ts'
+import { readAddressRefusal, readEmailProblem, text } from './responses.ts'
 import { isUnpriced, type Priced, readPriced, walletAddress, wirePlace } from './wallet.ts'
 
 export type WalletBackend = PaymentBackend & { shown: { cents: number } }
@@ -27,7 +27,7 @@ export function expressVerbs(context: CheckoutContext) {
   async function changeWalletAddress(backend: WalletBackend, event: AddressEvent) {
     const response = await send(urls.express, wirePlace(event.address))
     const priced = readPriced(response)
-    if (!priced) return rejectEvent(event, response.isReadable ? readAddressProblem(response).message : null)
+    if (!priced) return rejectEvent(event, response.isReadable ? readAddressRefusal(response).message : null)
     dispatch({ type: 'flash_cleared' })
     show(backend, priced)
     void refresh()
@@ -87,7 +87,7 @@ export function expressVerbs(context: CheckoutContext) {
     }
     const response = delivery ? await send(urls.address, wireAddress(delivery)) : null
     if (!delivery || !response || response.ok) return null
-    const problem = readAddressProblem(response)
+    const problem = readAddressRefusal(response)
     dispatch({ type: 'address_refused', problem, typed: delivery, replacesFields: true, isQuiet: true })
     return refusal(problem.message, INVALID_ADDRESS)
   }

@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { formatCents } from '#src/money.ts'
+import { totalChangedSentence } from '#src/checkout/sentences.ts'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
 import { type CallResult, post } from './api.ts'
 import type { CheckoutUrls } from './props.ts'
@@ -64,10 +64,9 @@ async function validate(purchase: Purchase): Promise<PayOutcome | null> {
     : null
 }
 
-/** The shopper is never charged an amount other than the one on the button. */
 const totalChanged = (totalCents: number): PayOutcome => ({
   kind: 'refused',
-  message: `The total is now ${formatCents(totalCents)}. Please check it before you pay.`,
+  message: totalChangedSentence(totalCents),
   code: 'total_changed',
   isDeclined: false,
 })

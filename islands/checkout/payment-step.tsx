@@ -1,6 +1,8 @@
 /** @jsxImportSource react */
+
 import type { Stripe } from '@stripe/stripe-js'
 import type { FormEvent } from 'react'
+import { NOTHING_TO_PAY, noScriptSentence, PLACE_ORDER } from '#src/checkout/sentences.ts'
 import { CardForm } from './card-form.tsx'
 import { Notice } from './notice.tsx'
 import type { PaymentBackend } from './pay.ts'
@@ -59,10 +61,7 @@ function Preparing({ problem, storePhone }: { problem: string | null; storePhone
         Loading the payment form
       </p>
       <noscript>
-        <p>
-          To pay by card, please turn on JavaScript and reload this page, or call us at {storePhone}. Your
-          card goes straight to our payment provider, never to us.
-        </p>
+        <p>{noScriptSentence(storePhone)}</p>
       </noscript>
     </div>
   )
@@ -79,11 +78,11 @@ function FreeOrder({ checkout, payment, terms, pay }: PaymentStepProps) {
 
   return (
     <PlainForm action={checkout.urls.confirmStripeless} checkout={checkout} submit={submit}>
-      <p>There's nothing to pay for this box.</p>
+      <p>{NOTHING_TO_PAY}</p>
       <Terms {...terms} url={checkout.urls.terms} />
       {problem && <Notice message={problem} />}
       <SubmitButton isBusy={payment.phase === 'paying'} isIncomplete={isIncomplete}>
-        Place order
+        {PLACE_ORDER}
       </SubmitButton>
     </PlainForm>
   )

@@ -1,5 +1,9 @@
+import type { AddressRefusal, AnswerName } from '#src/checkout/address-question.ts'
+import type { Step } from '#src/checkout/island/step-order.ts'
+import type { SavedAddressOption } from '#src/checkout/saved-address-options.ts'
 import type { Day, Instant } from '#src/day.ts'
-import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
+import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { Flow } from '#src/payments/flow.ts'
 
 /** Serializable, and enough to render without scripts. */
 export type CheckoutProps = {
@@ -13,7 +17,7 @@ export type CheckoutProps = {
   /** As saved, or as typed in a refused plain form. The phone reads `(###) ###-####`. */
   delivery: DeliveryFields
   answers: AddressAnswers
-  savedAddresses: SavedAddress[]
+  savedAddresses: SavedAddressOption[]
   /** Every day of the horizon, as from `GET /checkout/{order_token}/dates`; empty before the address is saved. */
   dates: WireDate[]
   arrivesOn: Day | null
@@ -21,7 +25,7 @@ export type CheckoutProps = {
   totalCents: number
   problems: {
     email: EmailProblem | null
-    address: AddressProblem | null
+    address: AddressRefusal | null
     date: string | null
     payment: string | null
   }
@@ -35,11 +39,6 @@ export type CheckoutProps = {
   }
   urls: CheckoutUrls
 }
-
-export type Flow = 'alc-free' | 'sub-free' | 'alc-paid' | 'sub-paid'
-
-/** In this order; a step opens only once the earlier ones are done. */
-export type Step = 'email' | 'address' | 'date' | 'payment'
 
 export type CheckoutUrls = {
   /** This page without a query, for appending `?step=`. */
@@ -74,24 +73,7 @@ export type WireDate = {
   expedited: boolean
 }
 
-export type AddressAnswers = Partial<
-  Record<'address_confirmation_bypass' | 'postal_code_delay_bypass' | 'fc_change_acknowledged', string>
->
-
-/** The phone reads `(###) ###-####`. */
-export type SavedAddress = { token: string; isDefault: boolean; address: DeliveryFields }
+export type AddressAnswers = Partial<Record<AnswerName, string>>
 
 /** `html` comes from the server and wins over `message`. */
 export type EmailProblem = { message: string; html: string | null }
-
-/** All but `plain` and `no_eligible_shipping_days` give the shopper a choice. */
-export type AddressProblem =
-  | { kind: 'plain'; message: string; fields: FieldName[] }
-  | { kind: 'modified_to_achieve_match'; message: string; suggested: SuggestedAddress }
-  | { kind: 'unconfirmed'; message: string }
-  | { kind: 'postal_code_service_delay'; message: string }
-  | { kind: 'no_eligible_shipping_days'; message: string }
-  /** `items`: what the other center lacks. Accepting removes them from the box. */
-  | { kind: 'fc_changed'; message: string; version: string; items: string[] }
-
-export type SuggestedAddress = Pick<DeliveryFields, 'street1' | 'street2' | 'city' | 'state' | 'zip'>

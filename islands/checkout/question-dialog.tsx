@@ -3,6 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, 
 
 type QuestionDialogProps = {
   name: string
+  /** For analytics, besides the modal's own. */
+  event: string | undefined
   title: string
   message: string
   isBusy: boolean
@@ -14,6 +16,7 @@ type QuestionDialogProps = {
 /** Without scripts an open panel in the form; with scripts a modal dialog that traps and restores the focus. */
 export function QuestionDialog({
   name,
+  event,
   title,
   message,
   isBusy,
@@ -23,7 +26,7 @@ export function QuestionDialog({
 }: QuestionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useLayoutEffect(() => showModal(dialog.current, name), [name])
+  useLayoutEffect(() => showModal(dialog.current, name, event), [name, event])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question moves the focus again
   useEffect(() => dialog.current?.querySelector<HTMLElement>('button')?.focus(), [message])
 
@@ -56,13 +59,13 @@ export function QuestionDialog({
   )
 }
 
-function showModal(dialog: HTMLDialogElement | null, name: string) {
+function showModal(dialog: HTMLDialogElement | null, name: string, event: string | undefined) {
   if (!dialog) return
   dialog.removeAttribute('open')
   dialog.setAttribute('aria-modal', 'true')
   dialog.showModal()
   emit('modal_shown', name)
-  if (name === 'modified_to_achieve_match') emit('viewed-address-modified-modal', name)
+  if (event) emit(event, name)
   return () => {
     if (dialog.open) dialog.close()
     emit('modal_closed', name)

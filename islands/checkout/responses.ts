@@ -1,8 +1,11 @@
+import type { AddressRefusal } from '#src/checkout/address-question.ts'
 import { type Day, parseDay } from '#src/day.ts'
-import type { FieldName } from '#src/delivery/rules.ts'
+import { FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
+import { FLOWS, type Flow } from '#src/payments/flow.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
+import type { Place } from '#src/postal/place.ts'
 import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './api.ts'
-import type { AddressProblem, EmailProblem, Flow, SuggestedAddress, WireDate } from './props.ts'
+import type { EmailProblem, WireDate } from './props.ts'
 
 /** `alc-free` needs no payment and has no client secret. */
 export type Intent = {
@@ -11,8 +14,6 @@ export type Intent = {
   amountCents: number
   billingDetails: Record<string, unknown> | undefined
 }
-
-const FLOWS: readonly Flow[] = ['alc-free', 'sub-free', 'alc-paid', 'sub-paid']
 
 export type OrderStatus = { flow: Flow; totalCents: number; arrivesOn: Day | null }
 
@@ -24,25 +25,25 @@ export const readEmailProblem = ({ body }: CallResult): EmailProblem => ({
 /** Placed in another tab, or merged into another box: the confirmation URL redirects to the result. */
 export const isClosed = ({ body }: CallResult) => body.code === 'order_placed' || body.code === 'order_joined'
 
-export function readAddressProblem({ body }: CallResult): AddressProblem {
+export function readAddressRefusal({ body }: CallResult): AddressRefusal {
   const message = text(body.message) || UNREACHABLE_SENTENCE
   const details = isRecord(body.error_details) ? body.error_details : {}
   switch (body.error_type) {
     case 'modified_to_achieve_match':
-      return { kind: body.error_type, message, suggested: readSuggestion(details.suggested_address) }
+      return { type: body.error_type, message, suggestion: readSuggestion(details.suggested_address) }
     case 'unconfirmed':
     case 'postal_code_service_delay':
     case 'no_eligible_shipping_days':
-      return { kind: body.error_type, message }
+      return { type: body.error_type, message }
     case 'fc_changed':
       return {
-        kind: body.error_type,
+        type: body.error_type,
         message,
         version: text(details.version),
         items: readItems(details.items),
       }
     default:
-      return { kind: 'plain', message, fields: readFields(details.fields) }
+      return { type: null, message, fields: readFields(details.fields) }
   }
 }
 
@@ -77,7 +78,7 @@ export const readPaymentMessage = ({ isReadable, body }: CallResult): string =>
 export const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-function readSuggestion(value: unknown): SuggestedAddress {
+function readSuggestion(value: unknown): Place {
   const place = isRecord(value) ? value : {}
   return {
     street1: text(place.street_address_1),
@@ -87,8 +88,6 @@ function readSuggestion(value: unknown): SuggestedAddress {
     zip: text(place.postal_code),
   }
 }
-
-const FIELD_NAMES: readonly FieldName[] = ['name', 'street1', 'street2', 'city', 'state', 'zip', 'phone']
 
 const readFields = (value: unknown): FieldName[] =>
   Array.isArray(value) ? FIELD_NAMES.filter((name) => value.includes(name)) : []

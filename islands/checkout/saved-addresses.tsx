@@ -1,53 +1,37 @@
 /** @jsxImportSource react */
+import {
+  chosenAddress,
+  SAVED_ADDRESS_LABELS,
+  type SavedAddressOption,
+  savedAddressRadio,
+} from '#src/checkout/saved-address-options.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
-import type { SavedAddress } from './props.ts'
+import { placeLine } from '#src/postal/place.ts'
 
-type SavedAddressesProps = { addresses: SavedAddress[]; delivery: DeliveryFields }
+type SavedAddressesProps = { addresses: SavedAddressOption[]; delivery: DeliveryFields }
 
-/** `address-autofill` fills the form's fields. Without scripts, the server uses `address_id` if they are empty. */
 export function SavedAddresses({ addresses, delivery }: SavedAddressesProps) {
   if (addresses.length === 0) return null
-  const chosen = addresses.find(({ address }) => isSame(address, delivery))
+  const chosen = chosenAddress(addresses, delivery)
   return (
     <fieldset className="saved-addresses">
-      <legend className="saved-addresses__title">Saved addresses</legend>
-      {addresses.map(({ token, isDefault, address: { street1, ...rest } }) => (
-        <label key={token} className="saved-addresses__one">
-          <input
-            type="radio"
-            name="address_id"
-            value={token}
-            defaultChecked={token === chosen?.token}
-            data-action="change->address-autofill#applySaved"
-            data-address-autofill-address-param={JSON.stringify({ street: street1, ...rest })}
-          />
+      <legend className="saved-addresses__title">{SAVED_ADDRESS_LABELS.title}</legend>
+      {addresses.map((saved) => (
+        <label key={saved.token} className="saved-addresses__one">
+          <input {...savedAddressRadio(saved)} defaultChecked={saved.token === chosen} />
           <span className="saved-addresses__words">
-            <b>{rest.name}</b>
-            {isDefault && <span className="saved-addresses__mark">Default</span>}
-            <span>
-              {[street1, rest.street2, `${rest.city}, ${rest.state} ${rest.zip}`].filter(Boolean).join(', ')}
-            </span>
+            <b>{saved.address.name}</b>
+            {saved.isDefault && <span className="saved-addresses__mark">{SAVED_ADDRESS_LABELS.default}</span>}
+            <span>{placeLine(saved.address)}</span>
           </span>
         </label>
       ))}
       <label className="saved-addresses__one">
-        <input
-          type="radio"
-          name="address_id"
-          value=""
-          defaultChecked={!chosen}
-          data-address-autofill-target="other"
-          data-action="change->address-autofill#applySaved"
-        />
+        <input {...savedAddressRadio(null)} defaultChecked={chosen === null} />
         <span className="saved-addresses__words">
-          <b>Another address</b>
+          <b>{SAVED_ADDRESS_LABELS.other}</b>
         </span>
       </label>
     </fieldset>
   )
 }
-
-const isSame = (address: DeliveryFields, delivery: DeliveryFields) =>
-  (['name', 'street1', 'street2', 'city', 'state', 'zip'] as const).every(
-    (part) => address[part] === delivery[part],
-  )

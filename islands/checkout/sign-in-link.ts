@@ -1,4 +1,4 @@
-import type { Step } from './props.ts'
+import type { Step } from '#src/checkout/island/step-order.ts'
 
 /** Makes the server's sign-in link, which React doesn't own, return to the open step. */
 export function returnHereAfterSignIn(step: Step, checkoutUrl: string) {

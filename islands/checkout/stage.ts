@@ -1,5 +1,7 @@
+import type { AddressRefusal } from '#src/checkout/address-question.ts'
+import type { Step } from '#src/checkout/island/step-order.ts'
 import { type Payment, stoppedPayment } from './payment-state.ts'
-import type { AddressAnswers, AddressProblem, CheckoutProps, EmailProblem, Step } from './props.ts'
+import type { AddressAnswers, CheckoutProps, EmailProblem } from './props.ts'
 
 export type Stage =
   | { step: 'email'; isSaving: boolean; problem: EmailProblem | null }
@@ -7,7 +9,7 @@ export type Stage =
   | {
       step: 'address'
       isSaving: boolean
-      problem: AddressProblem | null
+      problem: AddressRefusal | null
       isAsking: boolean
       answers: AddressAnswers
     }
@@ -22,7 +24,7 @@ export function refusedStage({ message, code }: { message: string; code: string 
     case 'address_missing':
     case 'po_box':
     case 'not_served':
-      return addressStage({ kind: 'plain', message, fields: [] })
+      return addressStage({ type: null, message, fields: [] })
     case 'date_missing':
     case 'date_unavailable':
       return { step: 'date', isSaving: false, problem: message }
@@ -44,11 +46,11 @@ export function openStage(step: Step, problems: Partial<CheckoutProps['problems'
   }
 }
 
-export const addressStage = (problem: AddressProblem | null, isAsking = true): Stage => ({
+export const addressStage = (problem: AddressRefusal | null, isAsking = true): Stage => ({
   step: 'address',
   isSaving: false,
   problem,
-  isAsking: isAsking && problem !== null && problem.kind !== 'plain',
+  isAsking: isAsking && problem !== null && problem.type !== null,
   answers: {},
 })
 
@@ -74,6 +76,6 @@ export function stoppedStage(stage: Stage): Stage {
 
 /** Typing another address withdraws the question about the first. */
 export function withoutQuestion(stage: Stage): Stage {
-  if (stage.step !== 'address' || !stage.problem || stage.problem.kind === 'plain') return stage
+  if (stage.step !== 'address' || !stage.problem || stage.problem.type === null) return stage
   return { ...stage, problem: null, isAsking: false }
 }

@@ -1,15 +1,10 @@
+import type { AddressRefusal } from '#src/checkout/address-question.ts'
+import type { Step } from '#src/checkout/island/step-order.ts'
 import type { Day } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { Flow } from '#src/payments/flow.ts'
 import { type PaymentAction, reducePayment } from './payment-state.ts'
-import type {
-  AddressAnswers,
-  AddressProblem,
-  CheckoutProps,
-  EmailProblem,
-  Flow,
-  Step,
-  WireDate,
-} from './props.ts'
+import type { AddressAnswers, CheckoutProps, EmailProblem, WireDate } from './props.ts'
 import {
   addressStage,
   openStage,
@@ -47,7 +42,7 @@ export type CheckoutAction =
   | { type: 'address_edited' }
   | { type: 'question_dismissed' }
   | ({ type: 'address_saved'; delivery: DeliveryFields } & Dated)
-  | ({ type: 'address_refused'; problem: AddressProblem; typed: DeliveryFields } & Refused)
+  | ({ type: 'address_refused'; problem: AddressRefusal; typed: DeliveryFields } & Refused)
   | { type: 'date_chosen'; arrivesOn: Day }
   | { type: 'date_saved' }
   | ({ type: 'dates_refreshed' } & Dated)

@@ -1,6 +1,7 @@
 /** @jsxImportSource react */
+
 import type { ReactNode } from 'react'
-import type { Step } from './props.ts'
+import type { Step } from '#src/checkout/island/step-order.ts'
 
 export const headingId = (step: Step) => `checkout_step_${step}`
 

@@ -1,4 +1,5 @@
 /** @jsxImportSource react */
+import { TERMS_AGREEMENT } from '#src/checkout/sentences.ts'
 
 type TermsProps = {
   required: boolean
@@ -21,13 +22,13 @@ export function Terms({ required, accepted, accept, url }: TermsProps) {
         onChange={(event) => accept(event.currentTarget.checked)}
       />
       <span>
-        I agree to the{' '}
+        {TERMS_AGREEMENT.sentence}{' '}
         {url ? (
           <a href={url} target="_blank" rel="noopener">
-            terms of service
+            {TERMS_AGREEMENT.link}
           </a>
         ) : (
-          'terms of service'
+          TERMS_AGREEMENT.link
         )}
       </span>
     </label>

@@ -1,11 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import type { Step } from '#src/checkout/island/step-order.ts'
+import { isPaidNow } from '#src/payments/flow.ts'
 import { loadProvider } from '../shared/provider.ts'
 import { checkoutContext } from './checkout-context.ts'
 import { deliveryVerbs } from './delivery-verbs.ts'
 import { expressVerbs } from './express-verbs.ts'
 import { paymentVerbs } from './payment-verbs.ts'
-import type { CheckoutProps, Flow, Step } from './props.ts'
+import type { CheckoutProps } from './props.ts'
 import { openingState, reduce } from './state.ts'
 
 /** Wallet scripts load after the page has painted. */
@@ -27,7 +29,7 @@ export function useCheckout(props: CheckoutProps) {
   }, [preparing])
   useEffect(reloadWhenRestored, [])
   useOrderChanges(payment.applyOrderChange)
-  const wallets = useWallets(props, isPaid(state.flow), (provider) => setStripe(() => provider))
+  const wallets = useWallets(props, isPaidNow(state.flow), (provider) => setStripe(() => provider))
 
   const open = (step: Step) => {
     if (!busy.current) dispatch({ type: 'step_opened', step })
@@ -50,8 +52,6 @@ export function useCheckout(props: CheckoutProps) {
     reportLoadError: payment.reportLoadError,
   }
 }
-
-export const isPaid = (flow: Flow) => flow === 'alc-paid' || flow === 'sub-paid'
 
 /** 'none' for a free order, or when the provider is unreachable. */
 function useWallets({ payments }: CheckoutProps, isWanted: boolean, setStripe: (stripe: Stripe) => void) {

@@ -1,4 +1,5 @@
 /** @jsxImportSource react */
+import { Outline } from '../shared/outline.tsx'
 
 /** Outlines from Lucide (ISC license, https://lucide.dev/license), drawn on a 24 px grid. */
 const outlines = {
@@ -9,20 +10,8 @@ const outlines = {
     'M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2M15 18H9M19 18h2a1 1 0 0 0 1-1v-3.65a1 1 0 0 0-.22-.624l-3.48-4.35A1 1 0 0 0 17.52 8H14M19 18a2 2 0 1 1-4 0a2 2 0 0 1 4 0zM9 18a2 2 0 1 1-4 0a2 2 0 0 1 4 0z',
 } as const
 
-/** Always beside text, so hidden from screen readers. */
 export const Icon = ({ name }: { name: keyof typeof outlines }) => (
-  <svg
-    className="icon"
-    viewBox="0 0 24 24"
-    width="24"
-    height="24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
+  <Outline strokeLinejoin="round">
     <path d={outlines[name]} />
-  </svg>
+  </Outline>
 )

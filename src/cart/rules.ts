@@ -1,3 +1,4 @@
+import { BEING_PAID_SENTENCE } from '../orders/rules.ts'
 /** Every list is bounded (GND-10). */
 export const MAX_CART_LINES = 100
 
@@ -39,7 +40,7 @@ export function quantitySentence(
     case 'not_enough':
       return `Only ${limit} left, so we didn't change your box.`
     case 'being_paid':
-      return 'Your payment for this box is being confirmed. Please wait a moment before you change it.'
+      return BEING_PAID_SENTENCE
     case 'cart_full':
       return `A box can hold up to ${MAX_CART_LINES} different items.`
   }

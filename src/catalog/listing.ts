@@ -6,9 +6,9 @@ import { cachedRead } from '../read-cache.ts'
 import { queryListing } from './cached-index.ts'
 import { type Facets, filterListing, toFacets } from './facets.ts'
 import { filtersQuery, type ListingFilters, NO_FILTERS } from './filter-rules.ts'
-import { freeUnits } from './free-units.ts'
 import { leadOffers } from './lead-offers.ts'
 import type { Bits, ListingIndex } from './listing-index.ts'
+import { offerColumns, ratedColumns } from './offer-columns.ts'
 import { type Rating, type RatingSum, shownRating } from './rating-rules.ts'
 import { PAGE_SIZE, type StockState, stockState } from './rules.ts'
 
@@ -133,22 +133,14 @@ function toCard(row: CardRow): ListingCard {
 }
 
 const cardColumns = {
-  id: offers.id,
+  ...offerColumns,
   slug: varieties.slug,
   name: varieties.name,
   pictures: varieties.pictures,
   badges: varieties.badges,
   farm: farms.name,
   state: farms.state,
-  token: offers.token,
-  label: offers.label,
-  serves: offers.serves,
-  weightGrams: offers.weightGrams,
-  priceCents: offers.priceCents,
-  minQuantity: offers.minQuantity,
-  maxQuantity: offers.maxQuantity,
-  free: freeUnits(sql`offers.id`),
-  rated: { buyers: ratingSums.buyers, scoreSum: ratingSums.scoreSum },
+  rated: ratedColumns,
   weights: sql<number>`(select count(*) from offers sibling where sibling.variety_id = varieties.id)`,
 }
 

@@ -3,8 +3,8 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
 import { cachedRead } from '../read-cache.ts'
 import { queryListing } from './cached-index.ts'
-import { freeUnits } from './free-units.ts'
 import type { ViewContext } from './listing.ts'
+import { offerColumns, ratedColumns } from './offer-columns.ts'
 import { shownRating } from './rating-rules.ts'
 import { MAX_WEIGHTS, stockState } from './rules.ts'
 import { isAvailable } from './suggestions.ts'
@@ -61,7 +61,7 @@ const statements = oncePerDatabase((db) => ({
     .select({
       variety: varieties,
       farm: farms,
-      rated: { buyers: ratingSums.buyers, scoreSum: ratingSums.scoreSum },
+      rated: ratedColumns,
     })
     .from(varieties)
     .innerJoin(farms, eq(farms.id, varieties.farmId))
@@ -69,17 +69,7 @@ const statements = oncePerDatabase((db) => ({
     .where(and(isShown, eq(varieties.slug, placeholder('slug'))))
     .prepare(),
   weights: db
-    .select({
-      id: offers.id,
-      token: offers.token,
-      label: offers.label,
-      serves: offers.serves,
-      weightGrams: offers.weightGrams,
-      priceCents: offers.priceCents,
-      minQuantity: offers.minQuantity,
-      maxQuantity: offers.maxQuantity,
-      free: freeUnits(sql`offers.id`),
-    })
+    .select(offerColumns)
     .from(offers)
     .where(eq(offers.varietyId, placeholder('varietyId')))
     .orderBy(offers.position)

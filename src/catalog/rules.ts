@@ -40,6 +40,12 @@ export function stockState(free: number, minQuantity: number): StockState {
   return free <= LOW_STOCK ? { kind: 'low', left: free } : { kind: 'in_stock' }
 }
 
+/** '' while there is plenty in stock. */
+export function availabilityText(stock: StockState): string {
+  if (stock.kind === 'in_stock') return ''
+  return stock.kind === 'low' ? `${stock.left} left` : 'Sold out'
+}
+
 /** Units held for other boxes that are being paid. `minutes` is when the first hold ends. */
 export type Elsewhere = { units: number; boxes: number; minutes: number }
 

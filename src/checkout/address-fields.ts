@@ -1,39 +1,32 @@
 import { z } from 'zod'
-import type { DeliveryFields } from '../delivery/rules.ts'
+import { type DeliveryFields, FIELD_NAMES, type FieldName } from '../delivery/rules.ts'
 import { digits, line } from '../web/fields.ts'
 import type { Accepted } from './address.ts'
+import { DELIVERY_NAMES, MAX_LENGTHS, MOBILE_NAMES } from './address-form.ts'
 
-/** The customer's wire names; `fieldsOf` maps them to ours. Each checkout has its own name for the phone. */
 const PLACE = {
-  delivery_name: line(100),
-  delivery_street_address_1: line(120),
-  delivery_street_address_2: line(120),
-  delivery_city: line(80),
+  delivery_name: line(MAX_LENGTHS.name),
+  delivery_street_address_1: line(MAX_LENGTHS.street1),
+  delivery_street_address_2: line(MAX_LENGTHS.street2),
+  delivery_city: line(MAX_LENGTHS.city),
   delivery_state: line(30),
   delivery_postal_code: line(10),
 }
 
-export const PlaceAndPerson = z.object({ ...PLACE, delivery_phone_number: digits(30) })
+const phone = digits(MAX_LENGTHS.phone)
 
-export const PlaceAndMobile = z.object({ ...PLACE, mobile_phone_number: digits(30) })
+export const PlaceAndPerson = z.object({ ...PLACE, delivery_phone_number: phone })
 
-export const deliveryFieldsOf = ({
-  delivery_phone_number: phone,
-  ...place
-}: z.infer<typeof PlaceAndPerson>) => fieldsOf(place, phone)
+export const PlaceAndMobile = z.object({ ...PLACE, mobile_phone_number: phone })
 
-export const mobileFieldsOf = ({ mobile_phone_number: phone, ...place }: z.infer<typeof PlaceAndMobile>) =>
-  fieldsOf(place, phone)
+export const deliveryFieldsOf = (wire: z.infer<typeof PlaceAndPerson>) => fieldsOf(wire, DELIVERY_NAMES)
 
-const fieldsOf = (place: Record<keyof typeof PLACE, string>, phone: string): DeliveryFields => ({
-  name: place.delivery_name,
-  street1: place.delivery_street_address_1,
-  street2: place.delivery_street_address_2,
-  city: place.delivery_city,
-  state: place.delivery_state,
-  zip: place.delivery_postal_code,
-  phone,
-})
+export const mobileFieldsOf = (wire: z.infer<typeof PlaceAndMobile>) => fieldsOf(wire, MOBILE_NAMES)
+
+const fieldsOf = <Name extends string>(
+  wire: Readonly<Record<Name, string>>,
+  names: Readonly<Record<FieldName, Name>>,
+) => Object.fromEntries(FIELD_NAMES.map((field) => [field, wire[names[field]]])) as DeliveryFields
 
 export const PLACE_LABELS = {
   delivery_street_address_1: 'the street address',

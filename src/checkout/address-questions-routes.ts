@@ -9,6 +9,7 @@ import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { line, readFields } from '../web/fields.ts'
 import { byNetwork, bySession, rateLimit } from '../web/rate-limit.ts'
+import { MAX_LENGTHS } from './address-form.ts'
 import { toWirePlace } from './wire.ts'
 
 /** Address checks and suggestions for any page with an address form. They save nothing and change no order. */
@@ -16,9 +17,9 @@ export const addressQuestionsRoutes = new Hono<AppEnv>()
 
 const PlaceFields = z
   .object({
-    address_1: line(120),
-    address_2: line(120),
-    city: line(80),
+    address_1: line(MAX_LENGTHS.street1),
+    address_2: line(MAX_LENGTHS.street2),
+    city: line(MAX_LENGTHS.city),
     state: line(30),
     postal_code: line(10),
   })

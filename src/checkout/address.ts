@@ -6,15 +6,15 @@ import { type Address, checkAddress, type DeliveryFields } from '../delivery/add
 import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, calendarFor, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import type { ServedZone } from '../delivery/postal-zones.ts'
-import type { FieldName } from '../delivery/rules.ts'
 import { verifyPlace } from '../delivery/verification.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { addressColumns } from '../orders/order-address.ts'
-import type { Place, Verification } from '../postal/place.ts'
+import type { Verification } from '../postal/place.ts'
 import type { Services } from '../services.ts'
 import { shortagesOf } from '../stock/stock.ts'
 import { sha256 } from '../tokens.ts'
+import type { AddressRefusal } from './address-question.ts'
 import { dateColumns, preferredDay } from './arrival-date.ts'
 import { verifyLater } from './verify-later.ts'
 
@@ -25,14 +25,6 @@ export type Accepted = {
   /** The version of the center change that the page showed. */
   centerChange: string | null
 }
-
-export type AddressRefusal =
-  | { type: null; message: string; fields: FieldName[]; isAboutDate?: true }
-  | { type: 'modified_to_achieve_match'; message: string; suggestion: Place }
-  | { type: 'unconfirmed'; message: string }
-  | { type: 'postal_code_service_delay'; message: string }
-  | { type: 'no_eligible_shipping_days'; message: string }
-  | { type: 'fc_changed'; message: string; version: string; items: string[] }
 
 export type AddressChange =
   | { ok: true }

@@ -1,13 +1,7 @@
 import { formatCents } from '../money.ts'
 import type { Savings } from './savings.ts'
 
-export type CodeRefusal =
-  | 'code_missing'
-  | 'unknown'
-  | 'gift_card_empty'
-  | 'too_many_cards'
-  | 'not_entered'
-  | 'being_paid'
+export type CodeRefusal = 'code_missing' | 'unknown' | 'gift_card_empty' | 'too_many_cards' | 'not_entered'
 
 export const CODE_SENTENCES: Record<CodeRefusal, string> = {
   code_missing: 'Please enter a promotion or gift card code.',
@@ -15,7 +9,6 @@ export const CODE_SENTENCES: Record<CodeRefusal, string> = {
   gift_card_empty: 'That gift card has no balance left.',
   too_many_cards: 'You can use up to 10 gift cards on one order. Remove one to add another.',
   not_entered: "That code isn't on your box.",
-  being_paid: 'Your payment for this box is being confirmed. Please wait a moment before you change it.',
 }
 
 export function combineSentence(current: string, entered: string, savings: Savings | null): string {

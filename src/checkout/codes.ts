@@ -1,8 +1,8 @@
-import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
+import { type Db, durably, type Tx } from '#db/client.ts'
 import type { Order, Promotion } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { formatCents } from '../money.ts'
-import { changeableOrder, changeOpenOrder } from '../orders/open-order.ts'
+import { changeableOrder, changeOpenOrder, type Unchangeable } from '../orders/open-order.ts'
 import { giftCardMark } from '../pricing/entered-codes.ts'
 import { priceFacts, promotedOrder } from '../pricing/facts.ts'
 import { addGiftCard, findGiftCard, removeGiftCard, usableCards } from '../pricing/gift-cards.ts'
@@ -21,7 +21,7 @@ import { savings } from './savings.ts'
 
 export type CodeChange =
   | { ok: true; message: string }
-  | { ok: false; reason: 'order_placed' }
+  | Unchangeable
   | { ok: false; reason: CodeRefusal | PromotionRefusal | 'not_combinable'; message: string }
 
 /** Every list is bounded (GND-10). */
@@ -32,7 +32,10 @@ const MAX_GIFT_CARDS = 10
  * until PREPARE claims it.
  */
 export function enterCode(db: Db, orderId: number, typed: string, now: Instant): Promise<CodeChange> {
-  return changeCodes(db, orderId, now, (tx, order) => {
+  return durably(db, (tx): CodeChange => {
+    const open = changeableOrder(tx, orderId, now)
+    if (!open.ok) return open
+    const { order } = open
     const code = typed.replace(/\s/g, '').toUpperCase()
     if (code === '') return refused('code_missing')
     const promotion = findPromotion(tx, code)
@@ -41,7 +44,10 @@ export function enterCode(db: Db, orderId: number, typed: string, now: Instant):
 }
 
 export function removeCode(db: Db, orderId: number, mark: string, now: Instant): Promise<CodeChange> {
-  return changeCodes(db, orderId, now, (tx, order) => {
+  return durably(db, (tx): CodeChange => {
+    const open = changeableOrder(tx, orderId, now)
+    if (!open.ok) return open
+    const { order } = open
     const promotion = promotionOf(tx, order.id)
     const card = usableCards(tx, order.id, now).find(
       ({ giftCardId }) => giftCardMark(order, giftCardId) === mark,
@@ -51,19 +57,6 @@ export function removeCode(db: Db, orderId: number, mark: string, now: Instant):
     else return refused('not_entered')
     changeOpenOrder(tx, order, now)
     return { ok: true, message: card ? 'We removed your gift card.' : `We removed ${mark}.` }
-  })
-}
-
-function changeCodes(
-  db: Db,
-  orderId: number,
-  now: Instant,
-  change: (tx: DurableTx, order: Order) => CodeChange,
-) {
-  return durably(db, (tx): CodeChange => {
-    const open = changeableOrder(tx, orderId, now)
-    if (open.ok) return change(tx, open.order)
-    return open.reason === 'being_paid' ? refused('being_paid') : { ok: false, reason: 'order_placed' }
   })
 }
 

@@ -7,8 +7,6 @@ import { changeOpenOrder } from '../orders/open-order.ts'
 
 export type EmailChange = { ok: true } | { ok: false; reason: 'not_an_email' | 'order_placed' }
 
-export const EMAIL_SENTENCE = 'Please enter a valid email address.'
-
 /** Never signs anyone in, and doesn't reveal whether the address has an account. */
 export async function changeEmail(db: Db, order: Order, typed: string, now: Instant): Promise<EmailChange> {
   const email = typed.trim()

@@ -4,13 +4,13 @@ import { ownOrder } from '../orders/own-order.ts'
 import { type RecurringRefusal, setRecurring } from '../orders/recurring.ts'
 import { recurringConsentText } from '../orders/recurring-consent.ts'
 import { FREQUENCIES, type RenewPeriod } from '../orders/recurring-rules.ts'
+import { BEING_PAID_SENTENCE } from '../orders/rules.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
 import { reply } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
-import { CODE_SENTENCES } from './code-sentences.ts'
 import { RecurringFields } from './schemas.ts'
 
 export const recurringRoutes = new Hono<AppEnv>()
@@ -18,7 +18,7 @@ export const recurringRoutes = new Hono<AppEnv>()
 const SENTENCES: Record<RecurringRefusal, string> = {
   unknown_rhythm: "Please choose how often you'd like your box.",
   gift_order: "Gifts can't be recurring.",
-  being_paid: CODE_SENTENCES.being_paid,
+  being_paid: BEING_PAID_SENTENCE,
 }
 
 recurringRoutes.post(

@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts'
 import type { Order, SavedAddress, User } from '#db/schema/index.ts'
-import type { SavedAddressOption } from '#views/checkout/saved-addresses.tsx'
 import { findAddress, listAddresses, saveAddress } from '../accounts/addresses.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
-import { addressOf, hasAddress } from '../orders/order-address.ts'
+import { addressOf, hasAddress, shownAddressOf } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
+import type { SavedAddressOption } from './saved-address-options.ts'
 
 export type ResolvedAddress = { ok: true; typed: DeliveryFields } | { ok: false; reason: 'unknown_address' }
 
@@ -47,7 +47,8 @@ export const savedAddressesFor = (db: Db, user: User | null): SavedAddressOption
     address: { name, street1, street2, city, state, zip, phone: formatPhone(phone) },
   }))
 
-export const chosenAddress = (shown: SavedAddressOption[], delivery: DeliveryFields): string | null =>
-  shown.find(({ address }) => PARTS.every((part) => address[part] === delivery[part]))?.token ?? null
-
-const PARTS = ['name', 'street1', 'street2', 'city', 'state', 'zip'] as const
+/** The order's address, else the account's default. */
+export function shownDelivery(order: Order, saved: readonly SavedAddressOption[]): DeliveryFields {
+  const preferred = saved.find(({ isDefault }) => isDefault)
+  return preferred && order.deliveryStreet1 === null ? preferred.address : shownAddressOf(order)
+}

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { checkbox, digits, line } from '../web/fields.ts'
 import { AcceptedFields, acceptedOf, mobileFieldsOf, PLACE_LABELS, PlaceAndMobile } from './address-fields.ts'
+import { MAX_LENGTHS } from './address-form.ts'
 
-export const EmailFields = z.object({ email: line(254) })
+export const EmailFields = z.object({ email: line(MAX_EMAIL_LENGTH) })
 
 export const AddressFields = z
   .object({ address_id: line(40), ...PlaceAndMobile.shape, ...AcceptedFields.shape })
@@ -47,9 +49,9 @@ export const CardFields = z
   .object({
     stripeToken: line(255),
     same_as_shipping: checkbox,
-    address_line1: line(120),
-    address_line2: line(120),
-    address_city: line(80),
+    address_line1: line(MAX_LENGTHS.street1),
+    address_line2: line(MAX_LENGTHS.street2),
+    address_city: line(MAX_LENGTHS.city),
     address_state: line(30),
     address_zip: line(10),
     terms_of_service: checkbox,

@@ -10,7 +10,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { placeOf } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
 import { isPlaced } from '../orders/states.ts'
-import type { Place, Verification } from '../postal/place.ts'
+import { isSamePlace, type Place, type Verification } from '../postal/place.ts'
 import { postalStyle } from '../postal/street-style.ts'
 
 export function verifyLater(tx: Tx, orderId: number, now: Instant) {
@@ -37,7 +37,7 @@ export const reverifyAddress = job(
     const now = services.clock.now()
     await durably(services.db, (tx) => {
       const order = orderById(tx, orderId)
-      if (order.addressStatus !== 'unverified' || !isSame(placeOf(order), place)) return
+      if (order.addressStatus !== 'unverified' || !isSamePlace(placeOf(order), place)) return
       if (confirmsPlace(verification, place)) markConfirmed(tx, order, now)
       else markUnconfirmed(tx, order, now)
     })
@@ -66,7 +66,7 @@ function markUnconfirmed(tx: Tx, { id, state, identifier }: Order, now: Instant)
 function confirmsPlace(verification: Verification, place: Place): boolean {
   if (verification.status !== 'confirmed') return false
   const { suggestion } = verification
-  return !suggestion || isSame(inPostalStyle(suggestion), inPostalStyle(place))
+  return !suggestion || isSamePlace(inPostalStyle(suggestion), inPostalStyle(place))
 }
 
 /** For comparison: unit and street on one line, without the city. */
@@ -77,6 +77,3 @@ const inPostalStyle = ({ street1, street2, state, zip }: Place) => ({
   state,
   zip,
 })
-
-const isSame = (a: Place, b: Place): boolean =>
-  (Object.keys(a) as (keyof Place)[]).every((field) => a[field] === b[field])

@@ -1,11 +1,12 @@
 import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
-import type { AddressAnswers, AddressProblem, WireDate } from '#islands/checkout/props.ts'
+import type { AddressAnswers, WireDate } from '#islands/checkout/props.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
 import type { Place } from '../postal/place.ts'
 import { shippingCentsFor } from '../pricing/facts.ts'
 import type { Totals } from '../pricing/total.ts'
-import type { Accepted, AddressRefusal } from './address.ts'
+import type { Accepted } from './address.ts'
+import type { AddressRefusal } from './address-question.ts'
 
 export function toWireDate(db: Db, order: Order, day: CalendarDay, shipsFree: boolean): WireDate {
   if (!day.ok) {
@@ -59,20 +60,6 @@ export const toWirePlace = ({ street1, street2, city, state, zip }: Place) => ({
   state,
   postal_code: zip,
 })
-
-export function toProblem(refusal: AddressRefusal): AddressProblem {
-  const { message } = refusal
-  switch (refusal.type) {
-    case null:
-      return { kind: 'plain', message, fields: refusal.fields }
-    case 'modified_to_achieve_match':
-      return { kind: refusal.type, message, suggested: refusal.suggestion }
-    case 'fc_changed':
-      return { kind: refusal.type, message, version: refusal.version, items: refusal.items }
-    default:
-      return { kind: refusal.type, message }
-  }
-}
 
 export const toAnswers = ({
   addressConfirmation,

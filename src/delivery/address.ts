@@ -1,19 +1,17 @@
 import type { Db } from '#db/client.ts'
-import type { Place, Verification } from '../postal/place.ts'
+import { isSamePlace, type Place, type Verification } from '../postal/place.ts'
 import { STATES, stateCode } from '../postal/states.ts'
 import { lacksUnitNumber, postalStyle } from '../postal/street-style.ts'
 import { placeOf } from './postal-zones.ts'
 import {
   type DeliveryFields,
   type FieldName,
-  isPoBox,
-  isZip,
-  missingFields,
-  missingFieldsSentence,
-  PHONE_SENTENCE,
-  PO_BOX_SENTENCE,
+  type FieldProblem,
+  missingProblem,
+  PHONE_PROBLEM,
   parsePhone,
-  ZIP_SENTENCE,
+  placeProblem,
+  STATE_SENTENCE,
 } from './rules.ts'
 
 /** Where a box goes. `street2` may be empty, `state` is a code, `phone` is E.164. */
@@ -22,7 +20,7 @@ export type { DeliveryFields }
 
 export type AddressRefused = {
   ok: false
-  reason: 'missing_fields' | 'po_box' | 'zip' | 'state' | 'state_mismatch' | 'phone'
+  reason: FieldProblem['reason'] | 'state' | 'state_mismatch'
   fields: FieldName[]
   message: string
 }
@@ -31,25 +29,20 @@ export type PlaceCheck = { ok: true; place: Place } | AddressRefused
 
 export function checkAddress(db: Db, typed: DeliveryFields): AddressCheck {
   const address = normalize(typed)
-  const missing = missingFields(address)
-  if (missing.length > 0) return refuse('missing_fields', missing, missingFieldsSentence(missing))
+  const missing = missingProblem(address)
+  if (missing) return { ok: false, ...missing }
 
   const check = checkPlace(db, address)
   if (!check.ok) return check
   const phone = parsePhone(address.phone)
-  if (!phone) return refuse('phone', ['phone'], PHONE_SENTENCE)
+  if (!phone) return { ok: false, ...PHONE_PROBLEM }
   return { ok: true, address: { ...address, state: check.place.state, phone } }
 }
 
 export function checkPlace(db: Db, { street1, street2, city, state, zip }: Place): PlaceCheck {
   const place = normalize({ street1, street2, city, state, zip })
-  const missing = missingFields({ ...place, name: '-', phone: '-' })
-  if (missing.length > 0) return refuse('missing_fields', missing, missingFieldsSentence(missing))
-
-  const boxes = (['street1', 'street2'] as const).filter((line) => isPoBox(place[line]))
-  if (boxes.length > 0) return refuse('po_box', boxes, PO_BOX_SENTENCE)
-  if (!isZip(place.zip)) return refuse('zip', ['zip'], ZIP_SENTENCE)
-  return checkState(db, place)
+  const problem = missingProblem({ ...place, name: '-', phone: '-' }) ?? placeProblem(place)
+  return problem ? { ok: false, ...problem } : checkState(db, place)
 }
 
 /** Tax depends on the state, so unlike the city it must match the ZIP code. */
@@ -64,7 +57,7 @@ function checkState(db: Db, place: Place): PlaceCheck {
   // A territory or military address with the right code. The delivery zone decides whether we deliver there.
   return zipState
     ? { ok: true, place: { ...place, state: zipState } }
-    : refuse('state', ['state'], 'Please choose a US state')
+    : refuse('state', ['state'], STATE_SENTENCE)
 }
 
 export const stateMismatchSentence = (zip: string, state: string) =>
@@ -93,7 +86,9 @@ export function verifyAddress(db: Db, typed: Place): Verification {
     state: place.state,
     zip: typed.zip,
   }
-  return isSame(suggestion, typed) ? { status: 'confirmed' } : { status: 'confirmed', suggestion }
+  return isSamePlace(suggestion, normalize(typed))
+    ? { status: 'confirmed' }
+    : { status: 'confirmed', suggestion }
 }
 
 const agrees = (typed: Place, place: { city: string; state: string }): boolean =>
@@ -125,11 +120,6 @@ function streetHint({ street1, street2 }: Place): string | null {
     return 'Please include a house number and a street name.'
   if (lacksUnitNumber(street1) && !street2) return 'Which apartment or unit is it?'
   return street2 && lacksUnitNumber(street2) ? 'Which apartment or unit is it?' : null
-}
-
-function isSame(a: Place, b: Place): boolean {
-  const normalized = normalize(b)
-  return (Object.keys(a) as (keyof Place)[]).every((field) => a[field] === normalized[field])
 }
 
 function normalize<T extends Record<keyof T, string>>(fields: T): T {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { Place } from '../postal/place.ts'
+import { cityLine, type Place } from '../postal/place.ts'
 import type { AddressFinder } from '../providers/addresses/finder.ts'
 import { placesFor } from './local-places.ts'
 
@@ -11,4 +11,4 @@ export const embeddedFinder = (db: Db): AddressFinder => ({
   find: async () => null,
 })
 
-const lineOf = ({ street1, city, state, zip }: Place) => `${street1}, ${city}, ${state} ${zip}`.trim()
+const lineOf = (place: Place) => `${place.street1}, ${cityLine(place)}`.trim()

@@ -1,4 +1,4 @@
-import { addDays, type Day, formatDay, weekday } from '#src/day.ts'
+import { addDays, type Day, formatDay, monthName, weekday } from '#src/day.ts'
 
 export type { Day } from '#src/day.ts'
 
@@ -10,7 +10,7 @@ export const DAYS_A_WEEK = 7
 export function monthsOf<Dated extends { date: Day }>(dates: readonly Dated[]): CalendarMonth<Dated>[] {
   const months = new Map<string, Dated[]>()
   for (const day of dates) {
-    const name = monthName(day.date)
+    const name = `${monthName(day.date)} ${day.date.slice(0, 4)}`
     months.set(name, [...(months.get(name) ?? []), day])
   }
   return [...months].map(([name, days]) => ({ name, weeks: weeksOf(days) }))
@@ -23,6 +23,15 @@ export function dayByKey(key: string, from: Day, first: Day, last: Day): Day | n
   const to = addDays(from, step)
   return to < first ? first : to > last ? last : to
 }
+
+export const CALENDAR_LABEL = 'Delivery dates'
+
+/** For screen readers. */
+export const openDayLabel = ({ date, expedited }: { date: Day; expedited: boolean }, isEarliest: boolean) =>
+  [formatDay(date, 'long'), isEarliest && 'earliest', expedited && 'expedited'].filter(Boolean).join(', ')
+
+/** For screen readers; the sentence that says why follows. */
+export const closedDayLabel = (date: Day) => `${formatDay(date, 'long')}, unavailable.`
 
 export const noteOf = (reason: string | null): string => NOTES[reason ?? ''] ?? 'closed'
 
@@ -58,5 +67,3 @@ function weeksOf<Dated extends { date: Day }>(days: Dated[]): (Dated | null)[][]
   }
   return weeks
 }
-
-const monthName = (day: Day) => `${formatDay(day, 'long').split(' ')[1] ?? ''} ${day.slice(0, 4)}`

@@ -7,6 +7,7 @@ export const RESCHEDULE_WARNING_HOURS = 26
 
 export const PO_BOX_SENTENCE = "Hmm, this looks like a PO Box, and unfortunately we can't deliver to those"
 export const ZIP_SENTENCE = 'Please enter a 5 digit zip code'
+export const STATE_SENTENCE = 'Please choose a US state'
 export const PHONE_SENTENCE = 'Please enter a 10 digit phone number'
 
 export type DeliveryFields = {
@@ -21,15 +22,19 @@ export type DeliveryFields = {
 
 export type FieldName = keyof DeliveryFields
 
-/** In the order of the form, with its labels. */
-export const REQUIRED_FIELDS: readonly (readonly [FieldName, string])[] = [
-  ['name', 'Full Name'],
-  ['street1', 'Street Address 1'],
-  ['city', 'City'],
-  ['state', 'State'],
-  ['zip', 'Zip Code'],
-  ['phone', 'Phone Number'],
-]
+/** In the order of the form. */
+export const FIELD_LABELS: Readonly<Record<FieldName, string>> = {
+  name: 'Full Name',
+  street1: 'Street Address 1',
+  street2: 'Street Address 2',
+  city: 'City',
+  state: 'State',
+  zip: 'Zip Code',
+  phone: 'Phone Number',
+}
+
+export const FIELD_NAMES = Object.keys(FIELD_LABELS) as readonly FieldName[]
+export const REQUIRED_FIELDS: readonly FieldName[] = FIELD_NAMES.filter((name) => name !== 'street2')
 
 export const chargesImmediately = (arrivesOn: Day, today: Day): boolean =>
   daysBetween(today, arrivesOn) <= CHARGE_IMMEDIATELY_DAYS
@@ -42,10 +47,33 @@ export const isPoBox = (street: string): boolean =>
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 
 export const missingFields = (fields: Partial<Record<FieldName, string | null>>): FieldName[] =>
-  REQUIRED_FIELDS.map(([name]) => name).filter((name) => !fields[name]?.trim())
+  REQUIRED_FIELDS.filter((name) => !fields[name]?.trim())
 
 export const missingFieldsSentence = (missing: readonly FieldName[]): string =>
-  `Please fill in the missing fields: ${joinWithAnd(REQUIRED_FIELDS.filter(([name]) => missing.includes(name)).map(([, label]) => label))}`
+  `Please fill in the missing fields: ${joinWithAnd(REQUIRED_FIELDS.filter((name) => missing.includes(name)).map((name) => FIELD_LABELS[name]))}`
+
+/** What is wrong with typed fields, and the sentence that says so. */
+export type FieldProblem = {
+  reason: 'missing_fields' | 'po_box' | 'zip' | 'phone'
+  fields: FieldName[]
+  message: string
+}
+
+export function missingProblem(fields: Parameters<typeof missingFields>[0]): FieldProblem | null {
+  const missing = missingFields(fields)
+  if (missing.length === 0) return null
+  return { reason: 'missing_fields', fields: missing, message: missingFieldsSentence(missing) }
+}
+
+export function placeProblem(
+  place: Pick<DeliveryFields, 'street1' | 'street2' | 'zip'>,
+): FieldProblem | null {
+  const boxes = (['street1', 'street2'] as const).filter((line) => isPoBox(place[line]))
+  if (boxes.length > 0) return { reason: 'po_box', fields: boxes, message: PO_BOX_SENTENCE }
+  return isZip(place.zip.trim()) ? null : { reason: 'zip', fields: ['zip'], message: ZIP_SENTENCE }
+}
+
+export const PHONE_PROBLEM: FieldProblem = { reason: 'phone', fields: ['phone'], message: PHONE_SENTENCE }
 
 /** E.164 ('+12065550100') of a ten-digit US number, with or without country code; null for anything else. */
 export function parsePhone(text: string): string | null {

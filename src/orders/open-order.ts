@@ -11,6 +11,7 @@ import { releaseUnits } from '../stock/stock.ts'
 import type { Random } from '../tokens.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { orderById } from './orders.ts'
+import { BEING_PAID_SENTENCE } from './rules.ts'
 import { isOpen } from './states.ts'
 
 /** An open order is a cart, from its first item until it is placed. */
@@ -58,12 +59,19 @@ export function createCart(
     .get()
 }
 
-export type Changeable = { ok: true; order: Order } | { ok: false; reason: 'order_placed' | 'being_paid' }
+export type Unchangeable =
+  | { ok: false; reason: 'order_placed' }
+  | { ok: false; reason: 'being_paid'; message: string }
 
-export function changeableOrder(db: Db, orderId: number, now: Instant): Changeable {
+export function changeableOrder(
+  db: Db,
+  orderId: number,
+  now: Instant,
+): { ok: true; order: Order } | Unchangeable {
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, reason: 'order_placed' }
-  return isPaymentInFlight(order, now) ? { ok: false, reason: 'being_paid' } : { ok: true, order }
+  if (isPaymentInFlight(order, now)) return { ok: false, reason: 'being_paid', message: BEING_PAID_SENTENCE }
+  return { ok: true, order }
 }
 
 /** The bank is processing a payment for the held box. Changing the box now would only force a refund. */

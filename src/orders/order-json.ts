@@ -4,11 +4,12 @@ import { type Order, type SavedAddress, type User, users } from '#db/schema/inde
 import { defaultAddress } from '../accounts/addresses.ts'
 import type { Instant } from '../day.ts'
 import { formatPhone } from '../delivery/rules.ts'
+import { cityLine } from '../postal/place.ts'
 import { STATES } from '../postal/states.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import { giftInBox } from '../pricing/gifts.ts'
 import { itemsOf } from './items.ts'
-import { hasAddress } from './order-address.ts'
+import { hasAddress, placeOf } from './order-address.ts'
 import { isPlaced } from './states.ts'
 
 /** Exactly the fields that the customer's page scripts read (GND-11). */
@@ -93,8 +94,7 @@ function summaryOf(db: Db, order: Order, now: Instant): string {
 
 function addressLines(order: Order): string[] {
   if (!hasAddress(order)) return []
-  const place = `${order.deliveryCity}, ${order.deliveryState} ${order.deliveryPostalCode}`
-  return [order.deliveryName, order.deliveryStreet1, order.deliveryStreet2, place].filter(
+  return [order.deliveryName, order.deliveryStreet1, order.deliveryStreet2, cityLine(placeOf(order))].filter(
     (line) => line !== null,
   )
 }

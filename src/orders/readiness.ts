@@ -16,7 +16,7 @@ import { type Shortage, shortagesOf, type UnitRequest } from '../stock/stock.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { hasAddress } from './order-address.ts'
 import { activeConsent } from './recurring.ts'
-import { termsRequired } from './rules.ts'
+import { TERMS_MISSING_SENTENCE, termsRequired } from './rules.ts'
 
 export type Refusal = { code: RefusalCode; message: string }
 
@@ -124,7 +124,7 @@ function personRefusal(db: Db, order: Order): Refusal | null {
     return { code: 'po_box', message: PO_BOX_SENTENCE }
   if (!deliveryZone(db, order.deliveryPostalCode ?? '').served) return NOT_SERVED
   if (termsRequired(order.deliveryState) && order.termsAcceptedAt === null) {
-    return { code: 'terms_required', message: 'Please agree to the terms of service.' }
+    return { code: 'terms_required', message: TERMS_MISSING_SENTENCE }
   }
   if (order.recurring && !activeConsent(db, order)) return CONSENT_MISSING
   return null

@@ -4,5 +4,10 @@ export const TERMS_VERSION = '2026-11-20'
 /** States that require agreement to the terms before a payment (source specification, section 4). */
 const TERMS_STATES = ['CA']
 
+export const BEING_PAID_SENTENCE =
+  'Your payment for this box is being confirmed. Please wait a moment before you change it.'
+
+export const TERMS_MISSING_SENTENCE = 'Please agree to the terms of service.'
+
 export const termsRequired = (deliveryState: string | null) =>
   deliveryState !== null && TERMS_STATES.includes(deliveryState)

@@ -1,7 +1,8 @@
 import type { Order } from '#db/schema/index.ts'
 
 /** One-time (`alc`) or membership (`sub`) order, with nothing or something to pay (PAY-4). */
-export type Flow = 'alc-free' | 'alc-paid' | 'sub-free' | 'sub-paid'
+export const FLOWS = ['alc-free', 'alc-paid', 'sub-free', 'sub-paid'] as const
+export type Flow = (typeof FLOWS)[number]
 
 export function flowOf(order: Order, totalCents: number): Flow {
   const kind = order.recurring ? 'sub' : 'alc'
@@ -10,6 +11,8 @@ export function flowOf(order: Order, totalCents: number): Flow {
 
 /** A membership's card is saved for its later boxes. */
 export const keepsCard = (flow: Flow) => flow === 'sub-free' || flow === 'sub-paid'
+
+export const isPaidNow = (flow: Flow) => flow === 'alc-paid' || flow === 'sub-paid'
 
 export const INTENT_KIND = {
   'alc-free': 'none',

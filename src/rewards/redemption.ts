@@ -1,9 +1,9 @@
-import { type Db, type DurableTx, durably } from '#db/client.ts'
+import { type Db, durably } from '#db/client.ts'
 import type { Order, Reward } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { itemsOf } from '../orders/items.ts'
-import { changeableOrder, changeOpenOrder } from '../orders/open-order.ts'
+import { changeableOrder, changeOpenOrder, type Unchangeable } from '../orders/open-order.ts'
 import { type Gift, giftsOf } from '../pricing/gifts.ts'
 import {
   type RewardProblem,
@@ -16,8 +16,8 @@ import { availableByOffer } from '../stock/stock.ts'
 
 export type RewardChange =
   | { ok: true; message: string }
-  | { ok: false; reason: 'order_placed' }
-  | { ok: false; reason: RewardProblem | 'being_paid' | 'not_on_box'; message: string }
+  | Unchangeable
+  | { ok: false; reason: RewardProblem | 'not_on_box'; message: string }
 
 /** `giftToken` names the chosen gift of a reward that has several; else it is ''. */
 export type RewardRequest = {
@@ -34,7 +34,10 @@ export function redeemReward(
   request: RewardRequest,
   now: Instant,
 ): Promise<RewardChange> {
-  return changeReward(db, orderId, now, (tx, order) => {
+  return durably(db, (tx): RewardChange => {
+    const open = changeableOrder(tx, orderId, now)
+    if (!open.ok) return open
+    const { order } = open
     const reward = findReward(tx, request.userId, request.rewardToken)
     if (!reward) return { ok: false, reason: 'reward_unknown', message: UNKNOWN_REWARD_SENTENCE }
     const refusal = rewardRefusal(tx, reward, order, now)
@@ -57,7 +60,10 @@ export function redeemReward(
 }
 
 export function removeReward(db: Db, orderId: number, now: Instant): Promise<RewardChange> {
-  return changeReward(db, orderId, now, (tx, order) => {
+  return durably(db, (tx): RewardChange => {
+    const open = changeableOrder(tx, orderId, now)
+    if (!open.ok) return open
+    const { order } = open
     if (!rewardOn(tx, order.id))
       return { ok: false, reason: 'not_on_box', message: "There's no reward on your box." }
     removeRewardFromOrder(tx, order.id)
@@ -65,23 +71,6 @@ export function removeReward(db: Db, orderId: number, now: Instant): Promise<Rew
     return { ok: true, message: 'We removed your reward from this box. You can use it for another one.' }
   })
 }
-
-function changeReward(
-  db: Db,
-  orderId: number,
-  now: Instant,
-  change: (tx: DurableTx, order: Order) => RewardChange,
-) {
-  return durably(db, (tx): RewardChange => {
-    const open = changeableOrder(tx, orderId, now)
-    if (open.ok) return change(tx, open.order)
-    if (open.reason === 'order_placed') return { ok: false, reason: 'order_placed' }
-    return { ok: false, reason: 'being_paid', message: BEING_PAID_SENTENCE }
-  })
-}
-
-const BEING_PAID_SENTENCE =
-  'Your payment for this box is being confirmed. Please wait a moment before you change it.'
 
 const refused = (reason: RewardProblem, reward: Reward, { arrivalOn }: Order, gift: Gift | null) =>
   ({

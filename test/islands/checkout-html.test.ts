@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import type { AddressProblem, CheckoutProps } from '#islands/checkout/props.ts'
+import type { CheckoutProps } from '#islands/checkout/props.ts'
 import { islandHtml } from '#islands/server.ts'
+import type { AddressRefusal } from '#src/checkout/address-question.ts'
 import { termsRequired } from '#src/orders/rules.ts'
 import { atPayment, propsOf, seattle } from './props.ts'
 
 const html = (props: CheckoutProps) => islandHtml('checkout', props)
 const choice = (name: string, value: string) => new RegExp(`<button[^>]*value="${value}" name="${name}"`)
-const refusedWith = (address: AddressProblem) =>
+const refusedWith = (address: AddressRefusal) =>
   html(propsOf({ step: 'address', delivery: seattle, problems: { ...propsOf().problems, address } }))
 
 test('PAY-1 without scripts each step is a real form to its call, with the token', () => {
@@ -52,26 +53,26 @@ test('PAY-2 the html of an email error wins, and whoever is signed in finds thei
 })
 
 test('PAY-3 each typed refusal offers the flag that answers it; no eligible day offers none', () => {
-  const suggested = { street1: '1912 Pike Place', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
-  const match = refusedWith({ kind: 'modified_to_achieve_match', message: 'Two.', suggested })
+  const suggestion = { street1: '1912 Pike Place', street2: '', city: 'Seattle', state: 'WA', zip: '98101' }
+  const match = refusedWith({ type: 'modified_to_achieve_match', message: 'Two.', suggestion })
   expect(match).toMatch(choice('address_confirmation_bypass', 'accept'))
   expect(match).toMatch(choice('address_confirmation_bypass', 'use-original'))
   expect(match).toContain('1912 Pike Place')
 
-  expect(refusedWith({ kind: 'unconfirmed', message: 'Hm.' })).toMatch(
+  expect(refusedWith({ type: 'unconfirmed', message: 'Hm.' })).toMatch(
     choice('address_confirmation_bypass', 'use-original'),
   )
-  expect(refusedWith({ kind: 'postal_code_service_delay', message: 'Late.' })).toMatch(
+  expect(refusedWith({ type: 'postal_code_service_delay', message: 'Late.' })).toMatch(
     choice('postal_code_delay_bypass', 'accept'),
   )
-  expect(refusedWith({ kind: 'fc_changed', message: 'Moved.', version: 'v-7', items: ['Ribeye'] })).toMatch(
+  expect(refusedWith({ type: 'fc_changed', message: 'Moved.', version: 'v-7', items: ['Ribeye'] })).toMatch(
     choice('fc_change_acknowledged', 'v-7'),
   )
-  expect(refusedWith({ kind: 'no_eligible_shipping_days', message: 'None.' })).not.toContain('_bypass"')
+  expect(refusedWith({ type: 'no_eligible_shipping_days', message: 'None.' })).not.toContain('_bypass"')
 })
 
 test('PAY-3 without scripts a question is an open panel that says again all that was judged and answered', () => {
-  const page = refusedWith({ kind: 'unconfirmed', message: 'Which unit?' })
+  const page = refusedWith({ type: 'unconfirmed', message: 'Which unit?' })
   const [, named] = /<dialog class="address-choice" open="" aria-labelledby="([^"]+)"/.exec(page) ?? []
   expect(page).toMatch(new RegExp(`id="${named}">Please check this address<`))
   const panel = page.slice(page.indexOf('<dialog'))
@@ -82,7 +83,7 @@ test('PAY-3 without scripts a question is an open panel that says again all that
       step: 'address',
       delivery: seattle,
       answers: { address_confirmation_bypass: 'use-original', postal_code_delay_bypass: 'accept' },
-      problems: { ...propsOf().problems, address: { kind: 'postal_code_service_delay', message: 'Late.' } },
+      problems: { ...propsOf().problems, address: { type: 'postal_code_service_delay', message: 'Late.' } },
     }),
   )
   expect(late).toContain('name="address_confirmation_bypass" value="use-original"')
@@ -111,7 +112,7 @@ test('CHK-1 somebody with saved addresses picks one, and the one that stands in 
 })
 
 test('CHK-2 a refused field is marked and carries the sentence', () => {
-  const page = refusedWith({ kind: 'plain', message: 'Please enter a 5 digit zip code', fields: ['zip'] })
+  const page = refusedWith({ type: null, message: 'Please enter a 5 digit zip code', fields: ['zip'] })
   expect(page.match(/aria-invalid="true"/g)).toHaveLength(1)
   expect(page).toMatch(/role="alert">Please enter a 5 digit zip code</)
 })

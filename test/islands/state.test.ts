@@ -49,13 +49,13 @@ test('PAY-2 a refused email stays open with the reason of the server', () => {
 })
 
 test('PAY-3 a choice offered for an address is withdrawn when the address is typed over; a plain refusal stays', () => {
-  const choice = { kind: 'unconfirmed', message: 'Which unit?' } as const
+  const choice = { type: 'unconfirmed', message: 'Which unit?' } as const
   const asked = play(openingState(propsOf()), { type: 'address_refused', problem: choice, typed: seattle })
   expect(asked).toMatchObject({ delivery: seattle, stage: { step: 'address', problem: choice } })
   expect(play(asked, { type: 'address_edited' }).stage).toMatchObject({ problem: null })
 
   const plain = {
-    kind: 'plain',
+    type: null,
     message: 'Please enter a 5 digit zip code',
     fields: ['zip' as const],
   } as const
@@ -131,7 +131,7 @@ test('PAY-8 a refusal before paying opens the step that it is about', () => {
   expect(refused('date_unavailable')).toEqual({ step: 'date', isSaving: false, problem: 'No.' })
   expect(refused('address_missing')).toMatchObject({
     step: 'address',
-    problem: { kind: 'plain', message: 'No.' },
+    problem: { type: null, message: 'No.' },
   })
   expect(refused('email_missing')).toMatchObject({ step: 'email', problem: { message: 'No.' } })
   expect(refused('sold_out')).toMatchObject({
@@ -155,7 +155,7 @@ test('late news from the provider does not reopen a step that was left', () => {
 })
 
 test('PAY-3 a question stands open until it is left; then its sentence stays, until the address is typed over', () => {
-  const problem = { kind: 'no_eligible_shipping_days', message: 'No day.' } as const
+  const problem = { type: 'no_eligible_shipping_days', message: 'No day.' } as const
   const asked = play(openingState(propsOf()), { type: 'address_refused', problem, typed: seattle })
   expect(asked.stage).toMatchObject({ isAsking: true, problem })
   const left = play(asked, { type: 'question_dismissed' })
@@ -168,7 +168,7 @@ test('PAY-3 a question stands open until it is left; then its sentence stays, un
 
 test('PAY-6 what a wallet is refused for stands on the page, at the step that mends it', () => {
   const start = openingState(propsOf())
-  const problem = { kind: 'unconfirmed', message: 'Which unit?' } as const
+  const problem = { type: 'unconfirmed', message: 'Which unit?' } as const
   const told = play(
     start,
     { type: 'email_provided', email: 'ana@example.com' },

@@ -1,27 +1,25 @@
-import type { Child } from 'hono/jsx'
-import type { AddressRefusal } from '#src/checkout/address.ts'
+import { type AddressAnswer, type AddressRefusal, describeQuestion } from '#src/checkout/address-question.ts'
 import { paths } from '#src/paths.ts'
-import type { Place } from '#src/postal/place.ts'
+import { cityLine, type Place } from '#src/postal/place.ts'
 import { ModalContents } from '../page/modal.tsx'
 import { Form } from '../shared/form.tsx'
 
-type Asking = Extract<AddressRefusal, { type: string }>
+export type AskedAddress = { refusal: AddressRefusal; typed: Place; formValues: Record<string, string> }
 
-export type AddressQuestion = { refusal: AddressRefusal; typed: Place; formValues: Record<string, string> }
-
-type QuestionProps = { question: AddressQuestion; orderToken: string; store: { phone: string } }
-type PartProps = QuestionProps & { refusal: Asking }
+type QuestionProps = { question: AskedAddress; orderToken: string; store: { phone: string } }
+type PartProps = QuestionProps & { asked: ReturnType<typeof describeQuestion> }
 
 /** Without scripts, at the top of the page. */
 export const QuestionOnPage = (props: QuestionProps) => {
-  const { refusal } = props.question
+  const { refusal, typed } = props.question
   if (refusal.type === null) return null
+  const asked = describeQuestion(refusal, typed)
   return (
     <section class="address-question" aria-labelledby="question_title">
       <h2 class="address-question__title" id="question_title">
-        {titleOf(refusal)}
+        {asked.title}
       </h2>
-      <Question {...props} refusal={refusal} />
+      <Question {...props} asked={asked} />
       <p class="checkout-hint">Or change the address below.</p>
     </section>
   )
@@ -29,20 +27,20 @@ export const QuestionOnPage = (props: QuestionProps) => {
 
 /** In a modal, which the controller opens. If it can't, the question shows in place. */
 export const QuestionInModal = (props: QuestionProps) => {
-  const { refusal } = props.question
+  const { refusal, typed } = props.question
   if (refusal.type === null) return null
-  const event = refusal.type === 'modified_to_achieve_match' ? 'viewed-address-modified-modal' : undefined
+  const asked = describeQuestion(refusal, typed)
   return (
     <div
       data-controller="address-question"
-      data-address-question-event-value={event}
+      data-address-question-event-value={asked.event}
       data-action="modal_shown@window->address-question#announceShown"
     >
       <template data-address-question-target="question">
-        <ModalContents name={`address_${refusal.type}`} title={titleOf(refusal)}>
-          <Question {...props} refusal={refusal} />
+        <ModalContents name={`address_${refusal.type}`} title={asked.title}>
+          <Question {...props} asked={asked} />
           <button type="button" class="button button--quiet" data-action="modal#close">
-            {refusal.type === 'no_eligible_shipping_days' ? 'Enter another address' : 'Change the address'}
+            {asked.dismissal}
           </button>
         </ModalContents>
       </template>
@@ -50,104 +48,48 @@ export const QuestionInModal = (props: QuestionProps) => {
   )
 }
 
-const TITLES: Record<Asking['type'], string> = {
-  modified_to_achieve_match: 'Confirm your address',
-  unconfirmed: 'Please check this address',
-  postal_code_service_delay: 'Boxes to this ZIP code may arrive late',
-  no_eligible_shipping_days: "We can't deliver here right now",
-  fc_changed: 'Boxes to this address ship from a different center',
-}
-
-const titleOf = ({ type }: Asking) => TITLES[type]
-
 function Question(props: PartProps) {
-  const { refusal } = props
+  const { question, asked } = props
   return (
     <>
-      {refusal.message !== titleOf(refusal) && <p>{refusal.message}</p>}
+      {question.refusal.message !== asked.title && <p>{question.refusal.message}</p>}
       <Answers {...props} />
     </>
   )
 }
 
-function Answers(props: PartProps) {
-  const { refusal, question, store } = props
-  switch (refusal.type) {
-    case 'modified_to_achieve_match':
-      return (
-        <div class="address-question__pair">
-          <Answer {...props} name="address_confirmation_bypass" value="accept" label="Use the suggestion">
-            <Lines {...refusal.suggestion} />
-          </Answer>
-          <Answer
-            {...props}
-            name="address_confirmation_bypass"
-            value="use-original"
-            label="Keep what I typed"
-            quiet
-          >
-            <Lines {...question.typed} />
-          </Answer>
-        </div>
-      )
-    case 'unconfirmed':
-      return (
-        <>
-          <p>If you know it's right, keep it. We'll still deliver there.</p>
-          <Answer
-            {...props}
-            name="address_confirmation_bypass"
-            value="use-original"
-            label="Use it as typed"
-          />
-        </>
-      )
-    case 'postal_code_service_delay':
-      return (
-        <Answer {...props} name="postal_code_delay_bypass" value="accept" label="That's fine, deliver here" />
-      )
-    case 'fc_changed':
-      return (
-        <Answer
-          {...props}
-          name="fc_change_acknowledged"
-          value={refusal.version}
-          label={acknowledge(refusal.items.length)}
-        />
-      )
-    case 'no_eligible_shipping_days':
-      return <p>Please try another address, or call us at {store.phone}.</p>
-  }
+function Answers({ asked: { answers, hint }, question, orderToken, store }: PartProps) {
+  if (answers.length === 0) return <p>Please try another address, or call us at {store.phone}.</p>
+  const forms = answers.map((answer) => <Answer {...answer} question={question} orderToken={orderToken} />)
+  return answers.length === 1 ? (
+    <>
+      {hint && <p>{hint}</p>}
+      {forms}
+    </>
+  ) : (
+    <div class="address-question__pair">{forms}</div>
+  )
 }
 
-const acknowledge = (items: number) =>
-  items === 0 ? 'Deliver here' : `Remove ${items === 1 ? 'it' : 'them'} and deliver here`
-
-type AnswerProps = PartProps & {
-  name: string
-  value: string
-  label: string
-  quiet?: boolean
-  children?: Child
-}
+type AnswerProps = AddressAnswer & Pick<PartProps, 'question' | 'orderToken'>
 
 /** A separate form: the answer applies to the address that was checked, not to later typing. */
-const Answer = ({ question, orderToken, name, value, label, quiet = false, children }: AnswerProps) => (
+const Answer = ({ question, orderToken, name, value, label, place, isQuiet }: AnswerProps) => (
   <Form action={paths.updateShippingAddress(orderToken)} method="post" class="address-question__answer">
     {Object.entries({ ...question.formValues, [name]: value }).map(([field, text]) => (
       <input type="hidden" name={field} value={text} />
     ))}
-    {children}
-    <button type="submit" class={quiet ? 'button button--quiet' : 'button'}>
+    {place && <Lines {...place} />}
+    <button type="submit" class={isQuiet ? 'button button--quiet' : 'button'}>
       {label}
     </button>
   </Form>
 )
 
-const Lines = ({ street1, street2, city, state, zip }: Place) => (
+const Lines = (place: Place) => (
   <p class="address-question__lines">
-    <span>{street1}</span>
-    {street2 && <span>{street2}</span>}
-    <span>{`${city}, ${state} ${zip}`}</span>
+    <span>{place.street1}</span>
+    {place.street2 && <span>{place.street2}</span>}
+    <span>{cityLine(place)}</span>
   </p>
 )

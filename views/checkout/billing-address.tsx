@@ -1,12 +1,13 @@
 import type { BillingProblem, TypedBilling } from '#src/checkout/steps/billing.ts'
+import { labeledField } from '../shared/address-fields.tsx'
 import { Field } from '../shared/field.tsx'
 import { StateField } from '../shared/state-field.tsx'
 
 export type BillingShown = TypedBilling & { problem: BillingProblem | null }
 
 export function BillingAddress({ sameAsShipping, fields, problem }: BillingShown) {
-  const at = (name: BillingProblem['fields'][number], value: string) => ({
-    value,
+  const at = (name: keyof TypedBilling['fields']) => ({
+    value: fields[name],
     error: problem?.fields[0] === name ? problem.message : undefined,
   })
   return (
@@ -29,54 +30,32 @@ export function BillingAddress({ sameAsShipping, fields, problem }: BillingShown
         disabled={sameAsShipping}
       >
         <legend class="billing-address__legend">Billing address</legend>
-        <Field
-          id="billing_line1"
-          name="address_line1"
-          label="Street Address 1"
-          autocomplete="billing address-line1"
-          maxlength={100}
-          required
-          {...at('street1', fields.street1)}
-        />
-        <Field
-          id="billing_line2"
-          name="address_line2"
-          label="Street Address 2 (optional)"
-          autocomplete="billing address-line2"
-          maxlength={100}
-          value={fields.street2}
-        />
+        <Field {...LINE_1} {...at('street1')} />
+        <Field {...LINE_2} value={fields.street2} />
         <div class="address-fields__place">
-          <Field
-            id="billing_city"
-            name="address_city"
-            label="City"
-            autocomplete="billing address-level2"
-            maxlength={80}
-            required
-            {...at('city', fields.city)}
-          />
-          <StateField
-            id="billing_state"
-            name="address_state"
-            autocomplete="billing address-level1"
-            {...at('state', fields.state)}
-          />
-          <Field
-            id="billing_zip"
-            name="address_zip"
-            label="Billing Zip Code"
-            autocomplete="billing postal-code"
-            inputmode="numeric"
-            maxlength={5}
-            required
-            data-billing-address-target="zip"
-            data-action="input->billing-address#validate focusout->billing-address#tell"
-            {...at('zip', fields.zip)}
-          />
+          <Field {...CITY} {...at('city')} />
+          <StateField {...STATE} {...at('state')} />
+          <Field {...ZIP} {...at('zip')} />
         </div>
         <p class="field__error" id="billing_problem" role="alert" data-billing-address-target="problem" />
       </fieldset>
     </div>
   )
+}
+
+const field = (part: keyof TypedBilling['fields'], name: string) => ({
+  ...labeledField(part, 'billing'),
+  id: `billing_${name}`,
+  name: `address_${name}`,
+})
+
+const LINE_1 = field('street1', 'line1')
+const LINE_2 = field('street2', 'line2')
+const CITY = field('city', 'city')
+const STATE = field('state', 'state')
+const ZIP = {
+  ...field('zip', 'zip'),
+  label: 'Billing Zip Code',
+  'data-billing-address-target': 'zip',
+  'data-action': 'input->billing-address#validate focusout->billing-address#tell',
 }

@@ -1,3 +1,4 @@
+import { CARD_TRUST, DETAILS_HINT, noScriptSentence, SAVED_CARD_SENTENCES } from '#src/checkout/sentences.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { Flow } from '#src/payments/flow.ts'
@@ -23,10 +24,7 @@ export type CardPaymentProps = {
 export const CardPayment = (props: CardPaymentProps) => (
   <>
     <noscript>
-      <p>
-        To pay by card, please turn on JavaScript and reload this page, or call us at {props.storePhone}. Your
-        card goes straight to our payment provider, never to us.
-      </p>
+      <p>{noScriptSentence(props.storePhone)}</p>
     </noscript>
     <Form
       action={paths.updatePayment(props.orderToken)}
@@ -40,19 +38,14 @@ export const CardPayment = (props: CardPaymentProps) => (
       data-action="submit->card-payment#pay input->card-payment#update change->card-payment#update"
     >
       <div class="card-payment__fields" data-card-payment-target="fields">
-        {props.flow === 'sub-free' && (
-          <p>There's nothing to pay for this box. We'll save your card for future boxes.</p>
-        )}
-        {props.flow === 'sub-paid' && <p>We'll save your card for future boxes.</p>}
+        {SAVED_CARD_SENTENCES[props.flow] && <p>{SAVED_CARD_SENTENCES[props.flow]}</p>}
         <CardField />
         <BillingAddress {...props.billing} />
         {props.termsRequired && <TermsBox />}
       </div>
       <CardProblem message={props.problem} />
       <PayButton {...props} />
-      <p class="payment-step__trust">
-        Your card goes straight to our payment provider. We never see its number.
-      </p>
+      <p class="payment-step__trust">{CARD_TRUST}</p>
     </Form>
   </>
 )
@@ -91,7 +84,7 @@ const PayButton = ({ orderToken, flow, totalCents }: CardPaymentProps) => (
       </span>
     </button>
     <p class="checkout-hint" role="status" data-card-payment-target="hint">
-      The pay button appears here once your payment details are complete.
+      {DETAILS_HINT}
     </p>
     <a
       class="button checkout-form__submit"

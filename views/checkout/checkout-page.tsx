@@ -1,7 +1,7 @@
 import { Island, type IslandProps } from '../shared/island.tsx'
 import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { RecurringOption, type RecurringOptionProps } from './recurring-option.tsx'
-import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
+import { type CheckoutSummaryProps, SummaryAside } from './summary.tsx'
 
 export type CheckoutProps = IslandProps<'checkout'>
 
@@ -17,9 +17,7 @@ export const CheckoutPage = ({ buyer, checkout, summary, recurring }: CheckoutPa
   <div class="checkout">
     <CheckoutHead title="Checkout" buyer={buyer} />
     <div class="checkout__beside">
-      <aside id="checkout_summary" aria-label="Your box">
-        <CheckoutSummary {...summary} />
-      </aside>
+      <SummaryAside summary={summary} />
       {recurring && <RecurringOption {...recurring} />}
     </div>
     <div class="checkout__steps">

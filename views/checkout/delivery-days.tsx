@@ -1,6 +1,5 @@
+import { arrivalLine, CLOSED_DAYS_HINT, DATE_QUESTION, deliveryPrice } from '#src/checkout/sentences.ts'
 import type { ShownDays } from '#src/checkout/steps/delivery-days.ts'
-import { formatDay } from '#src/day.ts'
-import { formatCents } from '#src/money.ts'
 import { Calendar } from '../delivery/calendar.tsx'
 import { Alert } from '../shared/alert.tsx'
 import { ExpeditedOption } from './expedited-option.tsx'
@@ -10,7 +9,7 @@ type DeliveryDaysProps = { days: ShownDays | null; isPlaced: boolean; problems: 
 export const DeliveryDays = ({ days, isPlaced, problems }: DeliveryDaysProps) => (
   <fieldset class="date-step delivery-form__part" id="delivery_days">
     <legend class="date-step__legend">
-      <h2 class="delivery-form__title">When should it arrive?</h2>
+      <h2 class="delivery-form__title">{DATE_QUESTION}</h2>
     </legend>
     {problems.date && <Alert>{problems.date}</Alert>}
     <input type="hidden" name="expedited" value="0" />
@@ -31,7 +30,7 @@ const Days = (shown: ShownDays & { isPlaced: boolean }) => (
   <>
     {shown.expedited && <ExpeditedOption {...shown.expedited} />}
     <p class="checkout-hint">
-      Delivery days for {shown.zip}. Tap a grayed-out day to see why it's unavailable.
+      Delivery days for {shown.zip}. {CLOSED_DAYS_HINT}
       {shown.isPlaced && ' Your current day is selected.'}
     </p>
     <Calendar days={shown.days} chosenOn={shown.chosen?.date ?? null} name="arrival_date" />
@@ -49,6 +48,5 @@ const NoZip = () => (
 
 function chosenSentence({ chosen, shippingCents }: ShownDays): string {
   if (!chosen) return "You haven't picked another day."
-  const delivery = shippingCents === 0 ? 'free delivery' : `delivery ${formatCents(shippingCents ?? 0)}`
-  return `Arrives ${formatDay(chosen.date, 'long')}${chosen.expedited ? ', expedited' : ''}, ${delivery}.`
+  return `${arrivalLine(chosen.date)}${chosen.expedited ? ', expedited' : ''}, ${deliveryPrice(shippingCents)}.`
 }

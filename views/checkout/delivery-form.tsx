@@ -1,6 +1,7 @@
+import { EMAIL_HINT } from '#src/checkout/sentences.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
-import { Field } from '../shared/field.tsx'
+import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
@@ -26,7 +27,15 @@ export const DeliveryForm = (page: DeliveryStepProps) => (
       {submitLabel(page)}
     </button>
     <Problems {...page} />
-    {page.email !== null && <EmailField email={page.email} error={page.problems.email} />}
+    {page.email !== null && (
+      <EmailField
+        id="delivery_email"
+        hint={EMAIL_HINT}
+        inputmode="email"
+        value={page.email}
+        error={page.problems.email ?? undefined}
+      />
+    )}
     <section class="delivery-form__part" aria-labelledby="delivery_where">
       <h2 class="delivery-form__title" id="delivery_where">
         Where should it go?
@@ -59,19 +68,3 @@ function Problems({ problems: { address, date, email, gift } }: DeliveryStepProp
     </div>
   )
 }
-
-const EmailField = ({ email, error }: { email: string; error: string | null }) => (
-  <Field
-    id="delivery_email"
-    name="email"
-    label="Email"
-    hint="We'll send your receipt and delivery updates here."
-    type="email"
-    inputmode="email"
-    autocomplete="email"
-    maxlength={254}
-    value={email}
-    error={error ?? undefined}
-    required
-  />
-)

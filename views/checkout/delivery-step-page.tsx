@@ -2,13 +2,13 @@ import type { ShownDays } from '#src/checkout/steps/delivery-days.ts'
 import type { DeliveryFields, FieldName } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Icon } from '../shared/icon.tsx'
-import { type AddressQuestion, QuestionOnPage } from './address-question.tsx'
+import { type AskedAddress, QuestionOnPage } from './address-question.tsx'
 import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import type { GiftShown } from './gift-option.tsx'
 import { RecurringOption, type RecurringOptionProps } from './recurring-option.tsx'
 import type { SavedAddressesProps } from './saved-addresses.tsx'
-import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
+import { type CheckoutSummaryProps, SummaryAside } from './summary.tsx'
 
 export type StepProblems = {
   address: { message: string; fields: FieldName[] } | null
@@ -30,7 +30,7 @@ export type DeliveryStepProps = {
   gift: GiftShown | null
   recurring: RecurringOptionProps | null
   problems: StepProblems
-  question: AddressQuestion | null
+  question: AskedAddress | null
   returnTo: string | null
   store: { email: string; phone: string }
 }
@@ -42,14 +42,11 @@ export const DeliveryStepPage = ({ page, summary }: DeliveryStepPageProps) => (
   <div class="checkout" data-page-action="order_delivery" data-controller="gifting">
     <CheckoutHead title={page.isPlaced ? 'Change your delivery' : 'Delivery'} buyer={page.buyer} />
     <div class="checkout__beside">
-      <aside
-        id="checkout_summary"
-        aria-label="Your box"
+      <SummaryAside
+        summary={summary}
         data-controller="kept-open"
         data-action="turbo:before-morph-attribute->kept-open#keep"
-      >
-        <CheckoutSummary {...summary} />
-      </aside>
+      />
       {page.recurring && <RecurringOffer {...page.recurring} />}
     </div>
     <div class="checkout__steps">{page.locked ? <Locked {...page} /> : <Open {...page} />}</div>

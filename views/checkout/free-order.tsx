@@ -1,3 +1,4 @@
+import { NOTHING_TO_PAY, PLACE_ORDER } from '#src/checkout/sentences.ts'
 import { paths } from '#src/paths.ts'
 import { Form } from '../shared/form.tsx'
 import { Notice } from '../shared/notice.tsx'
@@ -15,13 +16,13 @@ export const FreeOrder = ({ orderToken, termsRequired, problem }: FreeOrderProps
     data-controller="valid-submit"
     data-action="change->valid-submit#update"
   >
-    <p>There's nothing to pay for this box.</p>
+    <p>{NOTHING_TO_PAY}</p>
     {termsRequired && <TermsBox />}
     {problem && <Notice kind="danger" message={problem} />}
     <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
     <button type="submit" class="button checkout-form__submit" data-valid-submit-target="submit">
-      Place order
+      {PLACE_ORDER}
     </button>
   </Form>
 )

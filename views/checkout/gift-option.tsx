@@ -1,3 +1,4 @@
+import { MAX_EMAIL_LENGTH } from '#src/accounts/rules.ts'
 import type { Gift } from '#src/orders/gifting.ts'
 import { Field } from '../shared/field.tsx'
 import { TextArea } from '../shared/text-area.tsx'
@@ -44,7 +45,7 @@ export const GiftOption = ({ gift, error }: GiftOptionProps) => (
         type="email"
         inputmode="email"
         autocomplete="off"
-        maxlength={254}
+        maxlength={MAX_EMAIL_LENGTH}
         value={gift.recipientEmail}
         error={error ?? undefined}
       />

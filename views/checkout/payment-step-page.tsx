@@ -1,17 +1,19 @@
-import { type Day, formatDay } from '#src/day.ts'
+import { arrivalLine, EMAIL_HINT } from '#src/checkout/sentences.ts'
+import type { Day } from '#src/day.ts'
 import { formatPhone } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import type { Flow } from '#src/payments/flow.ts'
+import { cityLine, type Place, streetLine } from '#src/postal/place.ts'
 import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'
 import { CardPayment, type CardPaymentProps } from './card-payment.tsx'
 import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { FreeOrder } from './free-order.tsx'
-import { CheckoutSummary, type CheckoutSummaryProps } from './summary.tsx'
+import { type CheckoutSummaryProps, SummaryAside } from './summary.tsx'
 
 export type PaymentStepProps = CardPaymentProps & {
   email: string | null
-  delivery: { name: string; street1: string; street2: string; city: string; state: string; zip: string }
+  delivery: Place & { name: string }
   /** E.164. */
   phone: string
   arrivesOn: Day
@@ -24,9 +26,7 @@ export const PaymentStepPage = ({ buyer, step, summary }: PaymentStepPageProps) 
   <div class="checkout" data-page-action="order_payment">
     <CheckoutHead title="Payment" buyer={buyer} />
     <div class="checkout__beside">
-      <aside id="checkout_summary" aria-label="Your box">
-        <CheckoutSummary {...summary} />
-      </aside>
+      <SummaryAside summary={summary} />
     </div>
     <div class="checkout__steps">
       <Delivery {...step} />
@@ -66,11 +66,7 @@ const EmailFirst = ({ orderToken, problem }: Pick<PaymentStepProps, 'orderToken'
   <Form action={paths.updateEmail()} method="post" class="checkout-form" data-turbo="false">
     <input type="hidden" name="order_token" value={orderToken} />
     <input type="hidden" name="return_to" value={paths.paymentStep(orderToken)} />
-    <EmailField
-      id="payment_email"
-      hint="We'll send your receipt and delivery updates here."
-      {...(problem ? { error: problem } : {})}
-    />
+    <EmailField id="payment_email" hint={EMAIL_HINT} {...(problem ? { error: problem } : {})} />
     <button type="submit" class="button">
       Continue
     </button>
@@ -90,14 +86,12 @@ const Delivery = ({ orderToken, delivery, phone, email, arrivesOn }: PaymentStep
         <div class="checkout-done__facts">
           <p class="checkout-done__lines">
             <span>{delivery.name}</span>
-            <span>{[delivery.street1, delivery.street2].filter(Boolean).join(', ')}</span>
-            <span>
-              {delivery.city}, {delivery.state} {delivery.zip}
-            </span>
+            <span>{streetLine(delivery)}</span>
+            <span>{cityLine(delivery)}</span>
             <span>{formatPhone(phone)}</span>
             {email && <span>{email}</span>}
           </p>
-          <p class="checkout-done__date">Arrives {formatDay(arrivesOn, 'long')}</p>
+          <p class="checkout-done__date">{arrivalLine(arrivesOn)}</p>
         </div>
         <p class="checkout-done__edits">
           <a

@@ -1,7 +1,9 @@
-import type { DeliveryFields } from '#src/delivery/rules.ts'
-
-/** The phone reads `(###) ###-####`. */
-export type SavedAddressOption = { token: string; isDefault: boolean; address: DeliveryFields }
+import {
+  SAVED_ADDRESS_LABELS,
+  type SavedAddressOption,
+  savedAddressRadio,
+} from '#src/checkout/saved-address-options.ts'
+import { placeLine } from '#src/postal/place.ts'
 
 export type SavedAddressesProps = {
   id: string
@@ -9,50 +11,27 @@ export type SavedAddressesProps = {
   chosen: string | null
 }
 
-/** `address-autofill` fills the form's fields. Without scripts, the server uses `address_id` if they are empty. */
 export function SavedAddresses({ id, addresses, chosen }: SavedAddressesProps) {
   if (addresses.length === 0) return null
   return (
     <fieldset class="saved-addresses">
-      <legend class="saved-addresses__title">Saved addresses</legend>
-      {addresses.map(({ token, isDefault, address }) => (
-        <label class="saved-addresses__one" for={`${id}_${token}`}>
-          <input
-            id={`${id}_${token}`}
-            type="radio"
-            name="address_id"
-            value={token}
-            checked={token === chosen}
-            data-action="change->address-autofill#applySaved"
-            data-address-autofill-address-param={JSON.stringify(partsOf(address))}
-          />
+      <legend class="saved-addresses__title">{SAVED_ADDRESS_LABELS.title}</legend>
+      {addresses.map((saved) => (
+        <label class="saved-addresses__one" for={`${id}_${saved.token}`}>
+          <input id={`${id}_${saved.token}`} {...savedAddressRadio(saved)} checked={saved.token === chosen} />
           <span class="saved-addresses__words">
-            <b>{address.name}</b>
-            {isDefault && <span class="saved-addresses__mark">Default</span>}
-            <span>{lineOf(address)}</span>
+            <b>{saved.address.name}</b>
+            {saved.isDefault && <span class="saved-addresses__mark">{SAVED_ADDRESS_LABELS.default}</span>}
+            <span>{placeLine(saved.address)}</span>
           </span>
         </label>
       ))}
       <label class="saved-addresses__one" for={`${id}_other`}>
-        <input
-          id={`${id}_other`}
-          type="radio"
-          name="address_id"
-          value=""
-          checked={chosen === null}
-          data-address-autofill-target="other"
-          data-action="change->address-autofill#applySaved"
-        />
+        <input id={`${id}_other`} {...savedAddressRadio(null)} checked={chosen === null} />
         <span class="saved-addresses__words">
-          <b>Another address</b>
+          <b>{SAVED_ADDRESS_LABELS.other}</b>
         </span>
       </label>
     </fieldset>
   )
 }
-
-/** The field names of the `address-autofill` controller. */
-const partsOf = ({ street1, ...rest }: DeliveryFields) => ({ street: street1, ...rest })
-
-const lineOf = ({ street1, street2, city, state, zip }: DeliveryFields) =>
-  [street1, street2, `${city}, ${state} ${zip}`].filter(Boolean).join(', ')

@@ -24,6 +24,14 @@ export type CheckoutSummaryProps = {
   returnTo?: string
 }
 
+type SummaryAsideProps = { summary: CheckoutSummaryProps; [attribute: string]: unknown }
+
+export const SummaryAside = ({ summary, ...attributes }: SummaryAsideProps) => (
+  <aside id="checkout_summary" aria-label="Your box" {...attributes}>
+    <CheckoutSummary {...summary} />
+  </aside>
+)
+
 /** The box beside the steps; folds to its total on a phone. `/v1/checkout_summary` replaces all of it. */
 export function CheckoutSummary(props: CheckoutSummaryProps) {
   const { lines, totals, rewardNote, addressKnown, codes, hides, returnTo, ...arrival } = props

@@ -1,3 +1,4 @@
+import { TERMS_AGREEMENT } from '#src/checkout/sentences.ts'
 import { paths } from '#src/paths.ts'
 
 /** For delivery states whose law requires it. */
@@ -5,9 +6,9 @@ export const TermsBox = () => (
   <label class="checkout-terms">
     <input type="checkbox" name="terms_of_service" value="true" required />
     <span>
-      I agree to the{' '}
+      {TERMS_AGREEMENT.sentence}{' '}
       <a href={paths.terms()} target="_blank" rel="noopener">
-        terms of service
+        {TERMS_AGREEMENT.link}
       </a>
     </span>
   </label>

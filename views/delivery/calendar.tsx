@@ -1,6 +1,13 @@
-import { type Day, formatDay, weekdayName } from '#src/day.ts'
+import { type Day, dayOfMonth, WEEKDAYS } from '#src/day.ts'
 import type { CalendarDay } from '#src/delivery/calendar.ts'
-import { DAYS_A_WEEK, monthsOf, noteOf } from '#src/delivery/grid-rules.ts'
+import {
+  CALENDAR_LABEL,
+  closedDayLabel,
+  DAYS_A_WEEK,
+  monthsOf,
+  noteOf,
+  openDayLabel,
+} from '#src/delivery/grid-rules.ts'
 
 type CalendarProps = {
   days: CalendarDay[]
@@ -12,7 +19,7 @@ type CalendarProps = {
 export function Calendar({ days, chosenOn, name }: CalendarProps) {
   const earliest = days.find(({ ok }) => ok)
   return (
-    <table class="calendar" aria-label="Delivery dates" data-controller="calendar" data-action={ACTIONS}>
+    <table class="calendar" aria-label={CALENDAR_LABEL} data-controller="calendar" data-action={ACTIONS}>
       <thead>
         <tr>
           {WEEKDAYS.map((weekday) => (
@@ -58,7 +65,7 @@ type SquareProps = { day: CalendarDay | null; name: string; isChosen: boolean; i
 
 function Square({ day, name, isChosen, isEarliest }: SquareProps) {
   if (!day) return <td class="calendar__none" />
-  const date = Number(day.date.slice(8))
+  const date = dayOfMonth(day.date)
   if (!day.ok) {
     return (
       <td
@@ -69,7 +76,7 @@ function Square({ day, name, isChosen, isEarliest }: SquareProps) {
       >
         <span aria-hidden="true">{date}</span>
         <small aria-hidden="true">{noteOf(day.reason)}</small>
-        <span class="visually-hidden">{formatDay(day.date, 'long')}, unavailable.</span>
+        <span class="visually-hidden">{closedDayLabel(day.date)}</span>
         <span class="calendar__why">{day.sentence}</span>
       </td>
     )
@@ -88,14 +95,8 @@ function Square({ day, name, isChosen, isEarliest }: SquareProps) {
         />
         <span aria-hidden="true">{date}</span>
         <small aria-hidden="true">{day.expedited ? 'faster' : isEarliest ? 'earliest' : ''}</small>
-        <span class="visually-hidden">
-          {[formatDay(day.date, 'long'), isEarliest && 'earliest', day.expedited && 'expedited']
-            .filter(Boolean)
-            .join(', ')}
-        </span>
+        <span class="visually-hidden">{openDayLabel(day, isEarliest)}</span>
       </label>
     </td>
   )
 }
-
-const WEEKDAYS = ([0, 1, 2, 3, 4, 5, 6] as const).map(weekdayName)

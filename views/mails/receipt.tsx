@@ -1,5 +1,6 @@
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import { cityLine } from '#src/postal/place.ts'
 import { cardName } from '../orders/card-name.ts'
 import { sumRows } from '../orders/order-sums.tsx'
 import { linePrice, type PlacedOrder } from '../orders/placed-order.ts'
@@ -125,6 +126,5 @@ function receiptText({ order, store, orderUrl }: ReceiptProps): string {
 const chargedTo = ({ paidWith, totals }: PlacedOrder) =>
   paidWith && totals.totalCents > 0 ? `Charged to ${cardName(paidWith)}` : 'Charged'
 
-const addressLines = ({
-  delivery: { name, street1, street2, city, state, zip, phone },
-}: PlacedOrder): string[] => [name, street1, street2, `${city}, ${state} ${zip}`, phone].filter(Boolean)
+const addressLines = ({ delivery }: PlacedOrder): string[] =>
+  [delivery.name, delivery.street1, delivery.street2, cityLine(delivery), delivery.phone].filter(Boolean)

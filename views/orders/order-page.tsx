@@ -2,6 +2,7 @@ import type { OrderState } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
 import { paths } from '#src/paths.ts'
+import { cityLine } from '#src/postal/place.ts'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { cardName } from './card-name.ts'
@@ -71,14 +72,12 @@ const ArrivalDate = ({ order, state, now }: OrderPageProps) =>
     </p>
   )
 
-const Address = ({ name, street1, street2, city, state, zip, phone }: PlacedOrder['delivery']) => (
+const Address = ({ name, phone, ...place }: PlacedOrder['delivery']) => (
   <address class="confirmation__address">
     <span>{name}</span>
-    <span>{street1}</span>
-    {street2 && <span>{street2}</span>}
-    <span>
-      {city}, {state} {zip}
-    </span>
+    <span>{place.street1}</span>
+    {place.street2 && <span>{place.street2}</span>}
+    <span>{cityLine(place)}</span>
     <span>{phone}</span>
   </address>
 )

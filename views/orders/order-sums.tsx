@@ -1,6 +1,8 @@
 import { formatCents } from '#src/money.ts'
 import type { Totals } from '#src/pricing/total.ts'
 
+type SumRow = [name: string, value: string]
+
 type OrderSumsProps = {
   totals: Totals
   totalName: string
@@ -8,37 +10,48 @@ type OrderSumsProps = {
 }
 
 /** Every line that makes up the total (PRC-1). */
-export function OrderSums({ totals, totalName, addressKnown = true }: OrderSumsProps) {
-  return (
-    <dl class="sums">
-      {sumRows(totals, addressKnown).map(([name, value]) => (
-        <div class="sums__row">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      <div class="sums__row sums__row--total">
-        <dt>{totalName}</dt>
-        <dd>{formatCents(totals.totalCents)}</dd>
+export const OrderSums = ({ totals, totalName, addressKnown }: OrderSumsProps) => (
+  <SumList rows={sumRows(totals, addressKnown)} totalName={totalName} totalCents={totals.totalCents} />
+)
+
+type SumListProps = { rows: SumRow[]; totalName: string; totalCents: number }
+
+export const SumList = ({ rows, totalName, totalCents }: SumListProps) => (
+  <dl class="sums">
+    {rows.map(([name, value]) => (
+      <div class="sums__row">
+        <dt>{name}</dt>
+        <dd>{value}</dd>
       </div>
-    </dl>
-  )
-}
+    ))}
+    <div class="sums__row sums__row--total">
+      <dt>{totalName}</dt>
+      <dd>{formatCents(totalCents)}</dd>
+    </div>
+  </dl>
+)
 
 /** Pages and mails share these rows. */
-export function sumRows(totals: Totals, addressKnown = true): [name: string, value: string][] {
-  const deduction = (name: string, cents: number): [string, string][] =>
-    cents > 0 ? [[name, formatCents(-cents)]] : []
+export function sumRows(totals: Totals, addressKnown = true): SumRow[] {
   const unknown = 'Needs your address'
+  return rowsAround(totals, {
+    delivery: addressKnown ? deliveryValue(totals.shippingCents) : unknown,
+    tax: addressKnown ? formatCents(totals.taxCents) : unknown,
+  })
+}
+
+/** `shown`: what an open order can't know for certain yet. */
+export function rowsAround(totals: Totals, shown: { delivery: string; tax: string }): SumRow[] {
+  const deduction = (name: string, cents: number): SumRow[] =>
+    cents > 0 ? [[name, formatCents(-cents)]] : []
   return [
     ['Items', formatCents(totals.itemsCents)],
     ...deduction('Promotion', totals.promotionsCents),
     ...deduction('Reward', totals.rewardsCents),
-    [
-      'Delivery',
-      addressKnown ? (totals.shippingCents === 0 ? 'Free' : formatCents(totals.shippingCents)) : unknown,
-    ],
-    ['Sales tax', addressKnown ? formatCents(totals.taxCents) : unknown],
+    ['Delivery', shown.delivery],
+    ['Sales tax', shown.tax],
     ...deduction('Gift card', totals.giftCents),
   ]
 }
+
+export const deliveryValue = (cents: number): string => (cents === 0 ? 'Free' : formatCents(cents))

@@ -1,6 +1,7 @@
-import { type Day, formatDay, type Instant, weekday, weekdayName } from '#src/day.ts'
+import { type Day, dayOfMonth, formatDay, type Instant, monthName, weekday, weekdayName } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
+import { cityLine, streetLine } from '#src/postal/place.ts'
 import { cardName } from '../orders/card-name.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderSums } from '../orders/order-sums.tsx'
@@ -92,19 +93,17 @@ const Arrival = ({ order, store, now }: ConfirmationPageProps) => (
 /** Hidden from screen readers, because the text beside it says the same. */
 const DayLeaf = ({ day }: { day: Day }) => (
   <p class="day-leaf" aria-hidden="true">
-    <span class="day-leaf__month">{formatDay(day, 'long').split(' ')[1]}</span>
-    <span class="day-leaf__date">{Number(day.slice(8))}</span>
+    <span class="day-leaf__month">{monthName(day)}</span>
+    <span class="day-leaf__date">{dayOfMonth(day)}</span>
     <span class="day-leaf__weekday">{weekdayName(weekday(day))}</span>
   </p>
 )
 
-const Address = ({ name, street1, street2, city, state, zip, phone }: PlacedOrder['delivery']) => (
+const Address = ({ name, phone, ...place }: PlacedOrder['delivery']) => (
   <address class="confirmation__address">
     <b>{name}</b>
-    <span>{[street1, street2].filter(Boolean).join(', ')}</span>
-    <span>
-      {city}, {state} {zip}
-    </span>
+    <span>{streetLine(place)}</span>
+    <span>{cityLine(place)}</span>
     <span>{phone}</span>
   </address>
 )

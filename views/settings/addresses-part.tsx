@@ -1,4 +1,5 @@
 import { paths } from '#src/paths.ts'
+import { NO_PLACE, placeLine } from '#src/postal/place.ts'
 import type { AddressFacts } from '#src/settings/facts.ts'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
@@ -30,14 +31,12 @@ export const AddressesPart = ({ account: { addresses, firstName, lastName, phone
         id="address_new"
         action={paths.savedAddresses()}
         method="post"
-        fields={{ ...EMPTY_ADDRESS, name: [firstName, lastName].filter(Boolean).join(' '), phone }}
+        fields={{ ...NO_PLACE, name: [firstName, lastName].filter(Boolean).join(' '), phone }}
         problem={problemOf(part.problem, '')}
       />
     </details>
   </AccountPart>
 )
-
-const EMPTY_ADDRESS = { street1: '', street2: '', city: '', state: '', zip: '' }
 
 const problemOf = (problem: PartProblem | undefined, token: string) =>
   problem?.typed?.address === token ? problem : undefined
@@ -51,7 +50,7 @@ const AddressLine = ({ token, isDefault, fields, problem }: LineProps) => (
         {fields.name}
         {isDefault && <span class="account-part__mark">default</span>}
       </p>
-      <p class="place-line__times">{formatAddress(fields)}</p>
+      <p class="place-line__times">{placeLine(fields)}</p>
       <p class="place-line__times">{fields.phone}</p>
     </div>
     <div class="place-line__doings">
@@ -83,6 +82,3 @@ const AddressLine = ({ token, isDefault, fields, problem }: LineProps) => (
     </details>
   </li>
 )
-
-const formatAddress = ({ street1, street2, city, state, zip }: AddressFacts['fields']) =>
-  [street1, street2, `${city}, ${state} ${zip}`].filter(Boolean).join(', ')

@@ -1,9 +1,10 @@
+import { MAX_EMAIL_LENGTH } from '#src/accounts/rules.ts'
 import { Field } from './field.tsx'
 
 type EmailFieldProps = {
   id: string
   hint?: string
-  error?: string
+  error?: string | undefined
   value?: string
   [attribute: string]: unknown
 }
@@ -15,7 +16,7 @@ export const EmailField = ({ id, ...rest }: EmailFieldProps) => (
     label="Email"
     type="email"
     autocomplete="email"
-    maxlength={254}
+    maxlength={MAX_EMAIL_LENGTH}
     required
     {...rest}
   />

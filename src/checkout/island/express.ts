@@ -13,13 +13,8 @@ import { isOpen } from '../../orders/states.ts'
 import { stateCode } from '../../postal/states.ts'
 import { currentTotals } from '../../pricing/facts.ts'
 import type { Totals } from '../../pricing/total.ts'
-import {
-  type AddressRefusal,
-  centerChangeRefusal,
-  NOT_SERVED_SENTENCE,
-  noDaysSentence,
-  shortagesAt,
-} from '../address.ts'
+import { centerChangeRefusal, NOT_SERVED_SENTENCE, noDaysSentence, shortagesAt } from '../address.ts'
+import type { AddressRefusal } from '../address-question.ts'
 import { dateColumns, preferredDay } from '../arrival-date.ts'
 import { type DeliveryRate, deliveryRates } from '../delivery-rates.ts'
 

@@ -1,7 +1,7 @@
 import type { Order } from '#db/schema/index.ts'
-import type { CheckoutProps, Step } from '#islands/checkout/props.ts'
+import type { CheckoutProps } from '#islands/checkout/props.ts'
 import type { CheckoutPageProps } from '#views/checkout/checkout-page.tsx'
-import { hasAddress, shownAddressOf } from '../../orders/order-address.ts'
+import { hasAddress } from '../../orders/order-address.ts'
 import { paths } from '../../paths.ts'
 import { flowOf } from '../../payments/flow.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../../payments/rules.ts'
@@ -13,9 +13,10 @@ import { datesFor } from '../arrival-date.ts'
 import { checkoutBuyer } from '../checkout-buyer.ts'
 import { paymentSettings } from '../payment-settings.ts'
 import { recurringOption } from '../recurring-option.ts'
-import { savedAddressesFor } from '../saved-address.ts'
+import { savedAddressesFor, shownDelivery } from '../saved-address.ts'
 import { summaryProps } from '../summary.ts'
 import { toWireDate } from '../wire.ts'
+import { STEPS, type Step } from './step-order.ts'
 
 export type CheckoutPageState = Partial<
   Pick<CheckoutProps, 'email' | 'delivery' | 'answers' | 'step' | 'failure'>
@@ -57,7 +58,7 @@ function checkoutProps(
     normalizeEmail: visitor.user?.email ?? null,
     storePhone: config.store.phone,
     email: order.email ?? '',
-    delivery: deliveryOf(order, saved),
+    delivery: shownDelivery(order, saved),
     answers: {},
     savedAddresses: saved,
     // After a wallet's city and ZIP code alone, no day can be saved.
@@ -85,19 +86,11 @@ export function firstOpenStep(order: Order): Step {
   return order.arrivalOn ? 'payment' : 'date'
 }
 
-const STEPS: readonly Step[] = ['email', 'address', 'date', 'payment']
-
 /** The requested step if the order is far enough along, else the first open one. */
 export function requestedStep(order: Order, requested: string | undefined): Step {
   const first = firstOpenStep(order)
   const step = STEPS.find((name) => name === requested)
   return step && STEPS.indexOf(step) <= STEPS.indexOf(first) ? step : first
-}
-
-function deliveryOf(order: Order, saved: CheckoutProps['savedAddresses']): CheckoutProps['delivery'] {
-  const preferred = saved.find(({ isDefault }) => isDefault)
-  if (preferred && order.deliveryStreet1 === null) return preferred.address
-  return shownAddressOf(order)
 }
 
 const urlsOf = (token: string): CheckoutProps['urls'] => ({

@@ -4,6 +4,7 @@ import type { Order } from '#db/schema/index.ts'
 import { CheckoutPage } from '#views/checkout/checkout-page.tsx'
 import { EmailProblemNotice } from '#views/checkout/email-problem.tsx'
 import { CheckoutSummary } from '#views/checkout/summary.tsx'
+import { EMAIL_SENTENCE } from '../../accounts/rules.ts'
 import { parseDay } from '../../day.ts'
 import { centerFor } from '../../delivery/postal-zones.ts'
 import { refuseClosedOrder } from '../../orders/closed-order.ts'
@@ -26,12 +27,12 @@ import { reply, wantsHtml } from '../../web/respond.ts'
 import { previousPage } from '../../web/return-path.ts'
 import { askVerifier, changeAddress } from '../address.ts'
 import { chooseArrival, datesFor } from '../arrival-date.ts'
-import { changeEmail, EMAIL_SENTENCE } from '../email.ts'
+import { changeEmail } from '../email.ts'
 import { EMPTY_BOX, toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from '../schemas.ts'
 import { summaryProps } from '../summary.ts'
-import { toAnswers, toProblem, toWireDate, toWireRefusal } from '../wire.ts'
+import { toAnswers, toWireDate, toWireRefusal } from '../wire.ts'
 import { type CheckoutPageState, checkoutFacts, failureSentence, requestedStep } from './page-props.ts'
 
 export const pageRoutes = new Hono<AppEnv>()
@@ -141,7 +142,7 @@ pageRoutes.post(
     }
     if ('reason' in change) return refuseClosedOrder(c, order)
     if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
-    const problems = { address: toProblem(change.refusal) }
+    const problems = { address: change.refusal }
     const pageState = { step: 'address', delivery: typed, answers: toAnswers(accepted), problems } as const
     return checkoutPage(c, order, pageState, 422)
   }),

@@ -1,14 +1,13 @@
 import type { Order } from '#db/schema/index.ts'
-import { type FieldName, missingFields, missingFieldsSentence } from '../../delivery/rules.ts'
+import { type FieldName, missingProblem, STATE_SENTENCE } from '../../delivery/rules.ts'
 import { placeOf } from '../../orders/order-address.ts'
 import type { CardToCharge } from '../../payments/confirm.ts'
 import { billingZipProblem } from '../../payments/rules.ts'
+import type { Place } from '../../postal/place.ts'
 import { stateCode } from '../../postal/states.ts'
 
-export type BillingFields = { street1: string; street2: string; city: string; state: string; zip: string }
-
 /** `fields` count only when the bill doesn't go to the shipping address. */
-export type TypedBilling = { sameAsShipping: boolean; fields: BillingFields }
+export type TypedBilling = { sameAsShipping: boolean; fields: Place }
 
 export type BillingProblem = { message: string; fields: FieldName[] }
 
@@ -22,10 +21,10 @@ export function checkBilling(order: Order, { sameAsShipping, fields }: TypedBill
   if (zipProblem) return refuse(zipProblem, ['zip'])
 
   const { street1, city, state } = fields
-  const missing = missingFields({ street1, city, state, name: '-', zip: '-', phone: '-' })
-  if (missing.length > 0) return refuse(missingFieldsSentence(missing), missing)
+  const missing = missingProblem({ street1, city, state, name: '-', zip: '-', phone: '-' })
+  if (missing) return refuse(missing.message, missing.fields)
   const code = stateCode(state)
-  if (!code) return refuse('Please choose a US state', ['state'])
+  if (!code) return refuse(STATE_SENTENCE, ['state'])
   return { ok: true, billing: billingOf(order, { ...fields, state: code }) }
 }
 
@@ -34,7 +33,7 @@ const refuse = (message: string, fields: FieldName[]): BillingCheck => ({
   problem: { message, fields },
 })
 
-const billingOf = (order: Order, { street1, street2, city, state, zip }: BillingFields) => ({
+const billingOf = (order: Order, { street1, street2, city, state, zip }: Place) => ({
   name: order.deliveryName ?? '',
   email: order.email ?? '',
   phone: order.deliveryPhone ?? '',

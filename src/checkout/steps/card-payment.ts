@@ -1,5 +1,4 @@
 import type { Order } from '#db/schema/index.ts'
-import { formatCents } from '../../money.ts'
 import type { Refusal } from '../../orders/readiness.ts'
 import { type CardToCharge, type Confirmation, confirmCard } from '../../payments/confirm.ts'
 import { flowOf } from '../../payments/flow.ts'
@@ -9,6 +8,7 @@ import { singleFlight } from '../../payments/single-flight.ts'
 import { currentTotals } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
 import { placeFreeOrder, prepareToPay } from '../paying.ts'
+import { totalChangedSentence } from '../sentences.ts'
 
 export type CardPayment = {
   card: CardToCharge
@@ -58,5 +58,5 @@ const differs = (totalCents: number, shownCents: number | null) =>
 
 const totalChanged = (totalCents: number): Refusal => ({
   code: 'price_changed',
-  message: `The total is now ${formatCents(totalCents)}. Please check it before you pay.`,
+  message: totalChangedSentence(totalCents),
 })

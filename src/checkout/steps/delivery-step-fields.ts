@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_EMAIL_LENGTH } from '../../accounts/rules.ts'
 import { parseDay } from '../../day.ts'
 import type { Gift } from '../../orders/gifting.ts'
 import type { Body } from '../../web/env.ts'
@@ -22,7 +23,7 @@ const optionalTick = z
   })
 
 const GiftFields = z
-  .object({ recipient_name: line(100), recipient_email: line(254), message: lines(500) })
+  .object({ recipient_name: line(100), recipient_email: line(MAX_EMAIL_LENGTH), message: lines(500) })
   .nullish()
   .transform((wire) => ({
     recipientName: wire?.recipient_name ?? '',
@@ -32,7 +33,7 @@ const GiftFields = z
 
 export const DeliveryStepFields = z
   .object({
-    email: line(254),
+    email: line(MAX_EMAIL_LENGTH),
     ...PlaceAndPerson.shape,
     address_id: line(40),
     gift_order: optionalTick,

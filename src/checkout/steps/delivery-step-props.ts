@@ -1,11 +1,9 @@
 import type { Order } from '#db/schema/index.ts'
 import type { DeliveryStepProps, StepProblems } from '#views/checkout/delivery-step-page.tsx'
-import type { SavedAddressOption } from '#views/checkout/saved-addresses.tsx'
 import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
 import { formatPhone } from '../../delivery/rules.ts'
 import { lockedSentence } from '../../orders/delivery-lock.ts'
 import { giftOf } from '../../orders/gifting.ts'
-import { shownAddressOf } from '../../orders/order-address.ts'
 import { frozenTotals } from '../../orders/placed.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
@@ -13,7 +11,8 @@ import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
 import { checkoutBuyer } from '../checkout-buyer.ts'
 import { recurringOption } from '../recurring-option.ts'
-import { chosenAddress, savedAddressesFor } from '../saved-address.ts'
+import { savedAddressesFor, shownDelivery } from '../saved-address.ts'
+import { chosenAddress } from '../saved-address-options.ts'
 import { summaryProps } from '../summary.ts'
 import { deliveryDays, type ShownDays } from './delivery-days.ts'
 import type { StepRefusal } from './delivery-step.ts'
@@ -38,7 +37,7 @@ export function deliveryStepFacts(
   const now = clock.now()
   const isPlaced = !isOpen(order.state)
   const addresses = savedAddressesFor(db, visitor.user)
-  const delivery = deliveryFields(order, pageState.step, addresses)
+  const delivery = pageState.step ? asTyped(pageState.step) : shownDelivery(order, addresses)
   const days = deliveryDays(db, order, {
     zip: delivery.zip || visitor.postalCode || '',
     arrival: pageState.step?.arrival ?? null,
@@ -69,19 +68,9 @@ export function deliveryStepFacts(
   return { page, summary: previewSummary(services, visitor, order, days) }
 }
 
-export const asksEmail = (order: Order) => isOpen(order.state) && order.email === null
+const asTyped = ({ typed }: DeliveryStep) => ({ ...typed, phone: formatPhone(typed.phone) })
 
-/** As typed, else the order's address, else the account's default. */
-function deliveryFields(
-  order: Order,
-  step: DeliveryStep | undefined,
-  saved: SavedAddressOption[],
-): DeliveryStepProps['delivery'] {
-  if (step) return { ...step.typed, phone: formatPhone(step.typed.phone) }
-  const preferred = saved.find(({ isDefault }) => isDefault)
-  if (preferred && order.deliveryStreet1 === null) return preferred.address
-  return shownAddressOf(order)
-}
+export const asksEmail = (order: Order) => isOpen(order.state) && order.email === null
 
 /** Null for a paid recurring box: a gift can't recur. */
 function giftShown(order: Order, step: DeliveryStep | undefined): DeliveryStepProps['gift'] {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { type Order, orders } from '#db/schema/index.ts'
-import { isEmail } from '../../accounts/rules.ts'
+import { EMAIL_SENTENCE, isEmail } from '../../accounts/rules.ts'
 import { checkAddress } from '../../delivery/address.ts'
 import { centerFor } from '../../delivery/postal-zones.ts'
 import { makeGift } from '../../orders/gifting.ts'
 import type { Services } from '../../services.ts'
-import { type AddressRefusal, askVerifier, changeAddress } from '../address.ts'
-import { EMAIL_SENTENCE } from '../email.ts'
+import { askVerifier, changeAddress } from '../address.ts'
+import type { AddressRefusal } from '../address-question.ts'
 import type { DeliveryStep } from './delivery-step-fields.ts'
 
 export type StepRefusal =

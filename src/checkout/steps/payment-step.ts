@@ -6,10 +6,10 @@ import { termsRequired } from '../../orders/rules.ts'
 import { isOpen, isPlaced } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import { flowOf } from '../../payments/flow.ts'
+import { NO_PLACE } from '../../postal/place.ts'
 import { currentTotals } from '../../pricing/facts.ts'
 import type { Services } from '../../services.ts'
 import { paymentSettings } from '../payment-settings.ts'
-import type { BillingFields } from './billing.ts'
 
 export type PaymentPageState = Partial<Pick<PaymentStepProps, 'billing' | 'problem' | 'question'>>
 
@@ -40,12 +40,10 @@ export function paymentStepProps(
     flow: flowOf(order, totalCents),
     totalCents,
     termsRequired: termsRequired(order.deliveryState),
-    billing: pageState.billing ?? { sameAsShipping: true, fields: EMPTY_BILLING, problem: null },
+    billing: pageState.billing ?? { sameAsShipping: true, fields: NO_PLACE, problem: null },
     problem: pageState.problem ?? null,
     payments: paymentSettings(services),
     question: pageState.question ?? null,
     storePhone: config.store.phone,
   }
 }
-
-const EMPTY_BILLING: BillingFields = { street1: '', street2: '', city: '', state: '', zip: '' }

@@ -8,19 +8,14 @@ import type { ServedZone } from '../../delivery/postal-zones.ts'
 import { formatCents } from '../../money.ts'
 import { lockedSentence } from '../../orders/delivery-lock.ts'
 import { giftColumns, giftOf } from '../../orders/gifting.ts'
-import { placeColumns } from '../../orders/order-address.ts'
+import { placeColumns, placeOf } from '../../orders/order-address.ts'
 import { orderById } from '../../orders/orders.ts'
-import type { Verification } from '../../postal/place.ts'
+import { isSamePlace, type Verification } from '../../postal/place.ts'
 import { paidCents, priceOnRoute } from '../../pricing/placed-price.ts'
 import { lateReward } from '../../pricing/reward-problem.ts'
 import type { Services } from '../../services.ts'
-import {
-  type AddressRefusal,
-  applyVerification,
-  askVerifier,
-  closedDateRefusal,
-  NOT_SERVED_SENTENCE,
-} from '../address.ts'
+import { applyVerification, askVerifier, closedDateRefusal, NOT_SERVED_SENTENCE } from '../address.ts'
+import type { AddressMistake, AddressRefusal } from '../address-question.ts'
 import type { DeliveryStep } from './delivery-step-fields.ts'
 import { type ApprovedDelivery, writeDelivery } from './placed-delivery-write.ts'
 
@@ -39,7 +34,7 @@ export async function savePlacedDelivery(
   step: DeliveryStep,
 ): Promise<PlacedChange> {
   const { db, clock } = services
-  const isNewPlace = !isSamePlace(orderById(db, id), step)
+  const isNewPlace = !isSamePlace(placeOf(orderById(db, id)), step.typed)
   const verification: Verification | null = isNewPlace ? await askVerifier(services, step.typed) : null
   return durably(db, (tx): PlacedChange => {
     const now = clock.now()
@@ -77,7 +72,7 @@ function evaluatePlace(
   zone: ServedZone,
 ): { columns: Partial<Order> } | { refusal: AddressRefusal } {
   const person = { deliveryName: address.name, deliveryPhone: address.phone }
-  if (verification === null && isSamePlace(order, step))
+  if (verification === null && isSamePlace(placeOf(order), step.typed))
     return { columns: { ...person, deliveryState: order.deliveryState } }
   // No verification means that another request changed the address: a job verifies it later.
   const verified = applyVerification(verification ?? { status: 'unverified' }, address, step.accepted)
@@ -127,7 +122,7 @@ const giftAfter = (order: Order, { gift }: DeliveryStep) =>
 
 const plainRefusal = (
   message: string,
-  fields: Extract<AddressRefusal, { type: null }>['fields'] = [],
+  fields: AddressMistake['fields'] = [],
 ): { refusal: AddressRefusal } => ({ refusal: { type: null, message, fields } })
 
 const costsMoreSentence = (cents: number) =>
@@ -139,9 +134,3 @@ const otherZipSentence = ({ zip }: Address) =>
 
 const otherCenterSentence = ({ fc, zip }: ServedZone) =>
   `Boxes to ${zip} ship from ${fc.city}, ${fc.state}, and we can't move a paid box to another center. Please contact us.`
-
-function isSamePlace(order: Order, { typed }: DeliveryStep): boolean {
-  const now = [order.deliveryStreet1, order.deliveryStreet2 ?? '', order.deliveryCity, order.deliveryState]
-  const then = [typed.street1, typed.street2, typed.city, typed.state]
-  return now.every((line, index) => line === then[index]) && order.deliveryPostalCode === typed.zip
-}

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Place, Verification } from '../../postal/place.ts'
+import { isSamePlace, type Place, type Verification } from '../../postal/place.ts'
 import { failureReason, fetchJson } from '../fetch-json.ts'
 import type { AddressVerifier } from './verifier.ts'
 
@@ -74,7 +74,7 @@ function verificationOf(place: Place, candidate: z.output<typeof Candidate> | un
   switch (candidate?.analysis.dpv_match_code) {
     case 'Y': {
       const suggestion = suggestionOf(place, candidate)
-      return isSame(suggestion, place) ? { status: 'confirmed' } : { status: 'confirmed', suggestion }
+      return isSamePlace(suggestion, place) ? { status: 'confirmed' } : { status: 'confirmed', suggestion }
     }
     case 'D':
       return { status: 'unconfirmed', hint: 'Which apartment or unit is it?' }
@@ -102,6 +102,3 @@ function separateUnit(line: string, unit: string, { street2 }: Place): [string, 
   if (!street2 || !unit || !line.endsWith(` ${unit}`)) return [line, '']
   return [line.slice(0, -unit.length - 1), unit]
 }
-
-const isSame = (a: Place, b: Place): boolean =>
-  (Object.keys(a) as (keyof Place)[]).every((field) => a[field] === b[field])

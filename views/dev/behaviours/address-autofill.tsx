@@ -1,12 +1,8 @@
-import { SavedAddresses, type SavedAddressOption } from '../../checkout/saved-addresses.tsx'
-import {
-  AddressSuggestions,
-  autofilled,
-  autofilledPhone,
-  autofillForm,
-  autofillStreet,
-  autofillZip,
-} from '../../shared/address-autofill.tsx'
+import { autofill, autofillForm } from '#src/checkout/address-autofill.ts'
+import type { SavedAddressOption } from '#src/checkout/saved-address-options.ts'
+import { paths } from '#src/paths.ts'
+import { SavedAddresses } from '../../checkout/saved-addresses.tsx'
+import { AddressSuggestions, autofilledPhone } from '../../shared/address-fields.tsx'
 import { Field } from '../../shared/field.tsx'
 import { PhoneField } from '../../shared/phone-field.tsx'
 import { StateField } from '../../shared/state-field.tsx'
@@ -41,9 +37,14 @@ const SAVED: SavedAddressOption[] = [
 ]
 
 export const AddressAutofillExamples = () => (
-  <form class="address-fields" method="get" action="/behaviours/address-autofill" {...autofillForm}>
+  <form
+    class="address-fields"
+    method="get"
+    action="/behaviours/address-autofill"
+    {...autofillForm(paths.addressSuggestions())}
+  >
     <SavedAddresses id="example_saved" addresses={SAVED} chosen={null} />
-    <Field id="example_name" name="name" label="Full Name" {...autofilled('name')} />
+    <Field id="example_name" name="name" label="Full Name" {...autofill('name')} />
     <div>
       <Field
         id="example_street"
@@ -51,21 +52,21 @@ export const AddressAutofillExamples = () => (
         label="Street Address 1"
         hint="Try “12 Elm St, Portl”, or a street and its ZIP code."
         autocomplete="off"
-        {...autofillStreet}
+        {...autofill('street1')}
       />
       <AddressSuggestions id="example_suggestions" />
     </div>
-    <Field id="example_street2" name="street2" label="Street Address 2" {...autofilled('street2')} />
+    <Field id="example_street2" name="street2" label="Street Address 2" {...autofill('street2')} />
     <div class="address-fields__place">
-      <Field id="example_city" name="city" label="City" {...autofilled('city')} />
-      <StateField id="example_state" name="state" value="" {...autofilled('state')} />
+      <Field id="example_city" name="city" label="City" {...autofill('city')} />
+      <StateField id="example_state" name="state" value="" {...autofill('state')} />
       <Field
         id="example_zip"
         name="zip"
         label="Zip Code"
         inputmode="numeric"
         maxlength={5}
-        {...autofillZip}
+        {...autofill('zip')}
       />
     </div>
     <PhoneField id="example_phone" {...autofilledPhone} />

@@ -4,6 +4,7 @@ import {
   type ConfirmOptions,
   completeConfirmation,
   confirmWithElements,
+  enteredMethod,
   type IntentResult,
   methodData,
 } from './confirming.ts'
@@ -71,7 +72,7 @@ export function createStripe(base: string, key: string) {
       params?: { billing_details?: object }
     }) {
       const body = data.elements
-        ? await methodFromElements(data.elements, data.params?.billing_details)
+        ? enteredMethod(data.elements, data.params?.billing_details)
         : paymentSource({ card: data.card as CardElement, billing_details: data.billing_details })
       if (!body) throw new IntegrationError('stripe.createPaymentMethod(): missing card.')
       if ('error' in body) return { error: body.error }
@@ -102,14 +103,4 @@ function enteredCard(element: unknown) {
   if (error) return { error }
   if (!entered) throw new IntegrationError('The card Element is not complete.')
   return entered
-}
-
-async function methodFromElements(elements: StripeElements, billing: object | undefined) {
-  elements.requireSubmit()
-  const { wallet } = elements
-  if (wallet) return { card: wallet.card, wallet: wallet.wallet, billing_details: wallet.billing }
-  const error = elements.validate()
-  const entered = elements.enteredCard()
-  if (error) return { error }
-  return entered ? methodData(entered, billing) : undefined
 }

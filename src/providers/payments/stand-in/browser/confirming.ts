@@ -88,14 +88,20 @@ function sourceFrom(
     throw new IntegrationError(
       'stripe.confirmPayment(): `elements` or `confirmParams.payment_method` is required.',
     )
+  const entered = enteredMethod(elements, payment_method_data?.billing_details)
+  if (!entered) throw new IntegrationError('stripe.confirmPayment(): the payment Element is not mounted.')
+  return entered
+}
+
+/** Undefined when no payment Element is mounted. */
+export function enteredMethod(elements: StripeElements, billing: Billing | undefined) {
   elements.requireSubmit()
   const { wallet } = elements
   if (wallet) return { card: wallet.card, wallet: wallet.wallet, billing_details: wallet.billing }
   const error = elements.validate()
   const entered = elements.enteredCard()
   if (error) return { error }
-  if (!entered) throw new IntegrationError('stripe.confirmPayment(): the payment Element is not mounted.')
-  return methodData(entered, payment_method_data?.billing_details)
+  return entered ? methodData(entered, billing) : undefined
 }
 
 type Entered = NonNullable<ReturnType<StripeElements['enteredCard']>>
