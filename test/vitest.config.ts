@@ -40,7 +40,6 @@ export default defineConfig({
           ...inMemory,
           name: 'dom',
           include: ['test/dom/**/*.test.ts'],
-          setupFiles: ['test/support/dom-setup.ts'], // after setup.ts
           testTimeout: 20_000,
           sequence: { groupOrder: 1 },
         },

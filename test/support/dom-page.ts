@@ -1,6 +1,6 @@
 import './dom-globals.ts'
 import userEvent from '@testing-library/user-event'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { cookieJar, domWindow } from './dom-globals.ts'
 import type { Shopper } from './shopper.ts'
 
@@ -28,6 +28,9 @@ export async function openPage(shopper: Shopper, path: string) {
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
   const parsed = new domWindow.DOMParser().parseFromString(await response.text(), 'text/html')
   current = shopper
+  // Per test, since the files of a worker share this module and each file's end undoes its stubs.
+  vi.stubGlobal('fetch', fetchFromShop)
+  onTestFinished(leavePage)
   domWindow.history.replaceState({}, '', path)
   for (const cookie of shopper.cookies) cookieJar.setCookieSync(cookie.join('='), location.href)
   for (const part of ['head', 'body'] as const) document[part].replaceWith(document.adoptNode(parsed[part]))
@@ -48,6 +51,9 @@ export async function controllersConnected() {
   }
 }
 
+/** Waits until a check passes; a busy machine may take its time. Time that stands still goes on meanwhile. */
+export const waitFor = <Value>(check: () => Value) => vi.waitFor(check, { timeout: 10_000 })
+
 /** Lets everything that is under way without a timer come to its end: fetches, modules, observers. */
 export async function settled() {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next))
@@ -64,7 +70,7 @@ const controllerOf = (element: Element, name: string) =>
   window.Stimulus?.getControllerForElementAndIdentifier(element, name)
 
 /** A page's calls go to the shop with the browser's cookies. */
-export async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   if (!current) throw new Error(`${input} is fetched by a page that nobody opened`)
   const url = new URL(input instanceof Request ? input.url : input, location.href)
   const headers = new Headers(init.headers as HeadersInit)
@@ -72,13 +78,23 @@ export async function fetchFromShop(input: RequestInfo | URL, init: RequestInit 
     init.body instanceof FormData ? new URLSearchParams([...(init.body as never)] as never) : init.body
   const { method = 'GET', signal } = init
   for (const { key, value } of cookieJar.getCookiesSync(location.href)) current.cookies.set(key, value)
+  headers.set('referer', location.href)
   const response = await current.send(`${url.pathname}${url.search}`, { method, headers, body: body ?? null })
   if (signal?.aborted) throw new DOMException('The page gave the call up.', 'AbortError')
-  return response
+  const leadsTo = response.headers.get('location')
+  if (REDIRECTS.has(response.status) && leadsTo) {
+    const followed = await fetchFromShop(new URL(leadsTo, url), { headers, signal: signal ?? null })
+    return Object.defineProperty(followed, 'redirected', { value: true })
+  }
+  return Object.defineProperty(response, 'url', { value: url.href })
 }
 
+/** Those that the shop answers a form with: each leads to a page. */
+const REDIRECTS = new Set([302, 303])
+
 /** Leaves the window as the next test expects it. */
-export async function closePage() {
+async function leavePage() {
+  vi.useRealTimers()
   document.body.replaceChildren()
   await settled()
   current = undefined

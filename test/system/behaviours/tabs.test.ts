@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-clock.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
@@ -12,7 +12,7 @@ const EXAMPLES = '/behaviours/tabs'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-/** The tabs that say they are chosen and can be reached by Tab, and the panels that show. */
+/** The tabs that are marked as selected and can be reached by Tab, and the panels that show. */
 const state = (page: Page) =>
   page.evaluate(() => ({
     chosen: [...document.querySelectorAll('.tabs [aria-selected=true]')].map(({ id }) => id),
@@ -32,128 +32,74 @@ async function open(page: Page, path = EXAMPLES) {
   await page.getByRole('tablist', { name: 'About the ribeye' }).waitFor()
 }
 
-describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
-  test('TAB-1 BEH-23 the first is active, a click activates another and its panel, and hides the rest', async () => {
-    const { page, expectAllWell, close } = await visit({ viewport })
-    await open(page)
-    expect(await state(page)).toEqual(only('story'))
-    await expectAllWell('first tab')
-    await tab(page, 'Cooking').click()
-    expect(await state(page)).toEqual(only('cooking'))
-    await page.getByRole('tabpanel', { name: 'Cooking' }).getByText('a very hot pan').waitFor()
-    await expectAllWell('second tab')
-    await close()
-  })
+test('TAB-1 BEH-23 SHL-3 On a laptop Tab goes from the tab into its panel; back, forward and a morph keep the tab', async () => {
+  const { page, expectAllWell, close } = await visit()
+  await open(page)
+  expect(await state(page)).toEqual(only('story'))
+  await expectAllWell('first tab')
+  await tab(page, 'Nutrition').click()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('nutrition_panel')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('What the label promises')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused(page)).toBe('nutrition')
+
+  await tab(page, 'Cooking').click()
+  for (let times = 0; times < 2; times++) {
+    await goAndComeBack(page)
+    await eventually(() => state(page)).toEqual(only('cooking'))
+  }
+  await morph(page)
+  expect(await state(page)).toEqual(only('cooking'))
+  await page.getByRole('tabpanel', { name: 'Cooking' }).getByText('a very hot pan').waitFor()
+  await expectAllWell('second tab')
+  await tab(page, 'Cooking').focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await state(page)).toEqual(only('nutrition'))
+  await close()
 })
 
-describe('TAB-1 by keyboard', () => {
-  test('TAB-1 the arrows go round, Home and End to the ends, Space and Enter stay, and the focus is with it', async () => {
-    const { page, close } = await visit()
-    await open(page)
-    await tab(page, 'Story').focus()
-    for (const [key, id] of [
-      ['ArrowRight', 'cooking'],
-      ['ArrowRight', 'nutrition'],
-      ['ArrowRight', 'story'],
-      ['ArrowLeft', 'nutrition'],
-      ['Home', 'story'],
-      ['End', 'nutrition'],
-      [' ', 'nutrition'],
-      ['Enter', 'nutrition'],
-    ] as const) {
-      await page.keyboard.press(key)
-      expect({ key, ...(await state(page)), focused: await focused(page) }).toEqual({
-        key,
-        ...only(id),
-        focused: id,
-      })
-    }
-    await close()
-  })
+test('TAB-1 BEH-23 On a phone one panel shows; a hash selects its tab and scrolls to it, from this page or another', async () => {
+  const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
+  await open(page)
+  expect(await state(page)).toEqual(only('story'))
+  await expectAllWell('first tab')
+  await tab(page, 'Cooking').click()
+  expect(await state(page)).toEqual(only('cooking'))
+  await expectAllWell('second tab')
 
-  test('TAB-1 Tab goes from the chosen tab into its panel, and back to it', async () => {
-    const { page, close } = await visit()
-    await open(page)
-    await tab(page, 'Nutrition').click()
-    await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('nutrition_panel')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('What the label promises')
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Shift+Tab')
-    expect(await focused(page)).toBe('nutrition')
-    await close()
-  })
-})
-
-describe('TAB-1 by address', () => {
-  test.each([
-    ['its link', 'nutrition'],
-    ['its panel', 'nutrition_panel'],
-  ])('TAB-1 a hash that is the id of %s selects the tab and scrolls to it', async (_, hash) => {
-    const { page, close } = await visit({ viewport: { width: 390, height: 260 } })
+  await page.setViewportSize({ width: 390, height: 260 })
+  for (const hash of ['nutrition', 'nutrition_panel']) {
+    await page.goto('about:blank')
     await open(page, `${EXAMPLES}#${hash}`)
     expect(await state(page)).toEqual(only('nutrition'))
     await eventually(() => isInSight(page, 'nutrition')).toBe(true)
-    await close()
-  })
+  }
+  await page.goto('about:blank')
+  await open(page, `${EXAMPLES}#elsewhere`)
+  expect(await state(page)).toEqual(only('story'))
+  expect(await isInSight(page, 'nutrition')).toBe(false)
+  await page.getByRole('link', { name: "What's in it?" }).click()
+  await eventually(() => state(page)).toEqual(only('nutrition'))
+  await eventually(() => isInSight(page, 'nutrition')).toBe(true)
 
-  test('TAB-1 so does a link in the page, and one from another page; a hash that is none of them does nothing', async () => {
-    const { page, complaints, close } = await visit({ viewport: { width: 390, height: 260 } })
-    await open(page, `${EXAMPLES}#elsewhere`)
-    expect(await state(page)).toEqual(only('story'))
-    expect(await isInSight(page, 'nutrition')).toBe(false)
-    await page.getByRole('link', { name: "What's in it?" }).click()
-    await eventually(() => state(page)).toEqual(only('nutrition'))
-    await eventually(() => isInSight(page, 'nutrition')).toBe(true)
-    await page.evaluate(() => {
-      window.location.hash = '#%E0%A4%A'
-    })
-    expect(await state(page)).toEqual(only('nutrition'))
-
-    await page.getByRole('link', { name: 'All behaviors' }).click()
-    await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor()
-    await page.evaluate(() => {
-      const link = document.querySelector<HTMLAnchorElement>('a[href="/behaviours/tabs"]')
-      if (link) link.hash = 'cooking'
-      link?.click()
-    })
-    await page.getByRole('tablist').waitFor()
-    await eventually(() => state(page)).toEqual(only('cooking'))
-    await eventually(() => isInSight(page, 'cooking')).toBe(true)
-    expect(complaints).toEqual([])
-    await close()
+  await page.getByRole('link', { name: 'All behaviors' }).click()
+  await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor()
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('a[href="/behaviours/tabs"]')
+    if (link) link.hash = 'cooking'
+    link?.click()
   })
+  await page.getByRole('tablist').waitFor()
+  await eventually(() => state(page)).toEqual(only('cooking'))
+  await eventually(() => isInSight(page, 'cooking')).toBe(true)
+  expect(complaints).toEqual([])
+  await close()
 })
 
-describe('SHL-3 tabs and Turbo', () => {
-  test('SHL-3 BEH-23 who comes back finds the tab that was left, once', async () => {
-    const { page, expectAllWell, close } = await visit()
-    await open(page, `${EXAMPLES}#nutrition`)
-    await tab(page, 'Cooking').click()
-    for (let times = 0; times < 2; times++) {
-      await goAndComeBack(page)
-      await eventually(() => state(page)).toEqual(only('cooking'))
-    }
-    await tab(page, 'Cooking').focus()
-    await page.keyboard.press('ArrowRight')
-    expect(await state(page)).toEqual(only('nutrition'))
-    await expectAllWell('come back')
-    await close()
-  })
-
-  test('SHL-3 BEH-23 a page that is morphed keeps its tab', async () => {
-    const { page, expectAllWell, close } = await visit()
-    await open(page)
-    await tab(page, 'Cooking').click()
-    await morph(page)
-    expect(await state(page)).toEqual(only('cooking'))
-    await expectAllWell('morphed')
-    await close()
-  })
-})
-
-test('GND-5 BEH-23 with scripts off every panel shows, and the tabs are links to them', async () => {
+test('GND-5 BEH-23 With scripts off every panel shows, and the tabs are links to them', async () => {
   const { page, close } = await visit({ javaScriptEnabled: false })
   await page.goto(EXAMPLES)
   expect(await page.locator('.tabs__panel:visible').count()).toBe(3)
