@@ -1,6 +1,7 @@
 import './dom-globals.ts'
 import userEvent from '@testing-library/user-event'
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
+import { supersede } from '#controllers/support/cart-version.ts'
 import { cookieJar, domWindow } from './dom-globals.ts'
 import type { Shopper } from './shopper.ts'
 
@@ -28,7 +29,11 @@ export async function openPage(shopper: Shopper, path: string) {
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
   const parsed = new domWindow.DOMParser().parseFromString(await response.text(), 'text/html')
   current = shopper
+  // Per test, since the files of a worker load this module once and `setup.ts` unstubs globals after each file.
+  vi.stubGlobal('fetch', fetchFromShop)
+  onTestFinished(closePage)
   domWindow.history.replaceState({}, '', path)
+  supersede('0.0') // a page that is loaded anew has shown no box yet
   for (const cookie of shopper.cookies) cookieJar.setCookieSync(cookie.join('='), location.href)
   for (const part of ['head', 'body'] as const) document[part].replaceWith(document.adoptNode(parsed[part]))
   await scripts()
@@ -73,17 +78,16 @@ async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): 
   const { method = 'GET', signal } = init
   for (const { key, value } of cookieJar.getCookiesSync(location.href)) current.cookies.set(key, value)
   const response = await current.send(`${url.pathname}${url.search}`, { method, headers, body: body ?? null })
+  Object.defineProperty(response, 'url', { value: url.href }) // Turbo goes where a response came from
   if (signal?.aborted) throw new DOMException('The page gave the call up.', 'AbortError')
   return response
 }
 
-vi.stubGlobal('fetch', fetchFromShop)
-
-afterEach(async () => {
+async function closePage() {
   vi.useRealTimers()
   document.body.replaceChildren()
   await settled()
   localStorage.clear()
   sessionStorage.clear()
   cookieJar.removeAllCookiesSync()
-})
+}
