@@ -1,6 +1,8 @@
 import './dom-globals.ts'
+import './dom-gaps.ts'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
+import { supersede } from '#controllers/support/cart-version.ts'
 import { cookieJar, domWindow } from './dom-globals.ts'
 import type { Shopper } from './shopper.ts'
 
@@ -32,6 +34,7 @@ export async function openPage(shopper: Shopper, path: string) {
   vi.stubGlobal('fetch', fetchFromShop)
   onTestFinished(leavePage)
   domWindow.history.replaceState({}, '', path)
+  supersede('0.0') // a page that is loaded anew has shown no box yet
   for (const cookie of shopper.cookies) cookieJar.setCookieSync(cookie.join('='), location.href)
   for (const part of ['head', 'body'] as const) document[part].replaceWith(document.adoptNode(parsed[part]))
   await scripts()
@@ -86,7 +89,7 @@ async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): 
     const followed = await fetchFromShop(new URL(leadsTo, url), { headers, signal: signal ?? null })
     return Object.defineProperty(followed, 'redirected', { value: true })
   }
-  return Object.defineProperty(response, 'url', { value: url.href })
+  return Object.defineProperty(response, 'url', { value: url.href }) // where Turbo goes
 }
 
 /** Those that the shop answers a form with: each leads to a page. */

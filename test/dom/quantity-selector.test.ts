@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest'
+import {
+  boxLink,
+  count,
+  holdChanges,
+  ITEM,
+  intercept,
+  isShown,
+  panel,
+  quickAdd,
+  recordChanges,
+} from '../support/dom-cart.ts'
+import { eventually, find, findAll } from '../support/dom-elements.ts'
+import { openPage } from '../support/dom-page.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { type World, world } from '../support/world.ts'
+
+let shop: World
+let shopper: Shopper
+
+const EXAMPLES = '/behaviours/quantity-selector'
+
+const open = async (path = EXAMPLES) => {
+  shop ??= await world()
+  shopper = await shop.shopper()
+  return openPage(shopper, path)
+}
+
+type User = Awaited<ReturnType<typeof open>>
+
+/** A quantity by itself, with its buttons. */
+function alone(name: string) {
+  const input = find<HTMLInputElement>('main input', name)
+  const form = input.form!
+  return {
+    input,
+    more: find('button', 'One more', form),
+    less: find('button', 'One less', form),
+    amount: () => input.value,
+  }
+}
+
+const usual = () => alone('Quantity, default bounds')
+const bounded = () => alone('Quantity, from two to six')
+
+async function type(user: User, input: HTMLInputElement, text: string) {
+  await user.type(input, text, { initialSelectionStart: 0, initialSelectionEnd: input.value.length })
+  await user.tab()
+}
+
+describe('BEH-10 a quantity by itself', () => {
+  test('BEH-10 it starts at its minimum, 1, and goes up to 100', async () => {
+    const user = await open()
+    const { amount, more, less, input } = usual()
+    expect(amount()).toBe('1')
+    await user.click(less)
+    expect(amount()).toBe('1')
+    await user.click(more)
+    expect(amount()).toBe('2')
+    await type(user, input, '100')
+    expect(amount()).toBe('100')
+    await user.click(more)
+    expect(amount()).toBe('100')
+    await type(user, input, '101')
+    expect(amount()).toBe('100')
+  })
+
+  test('BEH-10 between two and six, everything else goes back to the quantity before', async () => {
+    const user = await open()
+    const { amount, input } = bounded()
+    for (const text of ['7', '1', '0', '2.5', '-3', '1e1']) {
+      await type(user, input, text)
+      expect([text, amount()]).toEqual([text, '3'])
+    }
+  })
+
+  test('BEH-10 the buttons stop at its bounds; an empty field becomes the minimum, but only once it is left', async () => {
+    const user = await open()
+    const { amount, more, less, input } = bounded()
+    for (let presses = 0; presses < 5; presses++) await user.click(more)
+    expect(amount()).toBe('6')
+    for (let presses = 0; presses < 6; presses++) await user.click(less)
+    expect(amount()).toBe('2')
+    await type(user, input, '5')
+    await user.clear(input)
+    expect(amount()).toBe('')
+    await user.tab()
+    expect(amount()).toBe('2')
+  })
+})
+
+test('CRT-3 CRT-1 adding posts and puts the quantity in its place, a change puts, and zero deletes', async () => {
+  const user = await open()
+  const asked = recordChanges()
+  const { form, add, more, less, remove, field, amount } = quickAdd(1)
+  add().focus()
+  await user.keyboard('{Enter}')
+  expect(amount()).toBe('1')
+  expect(isShown(add())).toBe(false)
+  expect(document.activeElement).toBe(more())
+  expect(field().getAttribute('aria-label')).toMatch(/^Quantity of .+, .+/)
+  await eventually(count).toBe('1')
+  await user.click(more())
+  await eventually(count).toBe('2')
+  await user.click(less())
+  await eventually(count).toBe('1')
+  remove().focus()
+  await user.keyboard('{Enter}')
+  await eventually(count).toBe('0')
+  await eventually(() => isShown(add())).toBe(true)
+  expect(form().contains(document.activeElement)).toBe(true)
+  expect(document.activeElement).toBe(add())
+  expect(asked).toEqual(['POST 1', 'PUT 2', 'PUT 1', 'DELETE'])
+})
+
+describe('CRT-3 changes while another is in flight', () => {
+  test('CRT-3 of several, only the last is sent, and the page shows the latest quantity throughout', async () => {
+    const user = await open()
+    const { held, release } = holdChanges()
+    const asked = recordChanges()
+    const { add, more, less, amount } = quickAdd()
+    await user.click(add())
+    for (let presses = 0; presses < 4; presses++) await user.click(more())
+    await user.click(less())
+    expect(amount()).toBe('4')
+    await eventually(() => held.length).toBe(1)
+    release()
+    await eventually(() => held.length).toBe(1)
+    expect(count()).toBe('1')
+    expect(amount()).toBe('4')
+    release()
+    await eventually(count).toBe('4')
+    expect(asked).toEqual(['POST 1', 'PUT 4'])
+  })
+
+  test.each([
+    ['on the cart page', '/cart', () => find('#cart')],
+    ['in the mini cart', EXAMPLES, () => panel()],
+  ])('CRT-3 %s too', async (_, path, around) => {
+    await open()
+    await shopper.call('POST', quickAdd().form().action, { quantity: 1 })
+    const user = await openPage(shopper, path)
+    if (path === EXAMPLES) await user.click(boxLink())
+    await eventually(() => around().querySelector('[type=number]')).not.toBeNull()
+    const { held, release } = holdChanges()
+    const asked = recordChanges()
+    for (let presses = 0; presses < 3; presses++) await user.click(find('button', 'One more', around()))
+    await eventually(() => held.length).toBe(1)
+    release()
+    await eventually(() => held.length).toBe(1)
+    release()
+    await eventually(count).toBe('4')
+    expect(find<HTMLInputElement>('[type=number]', '', around()).value).toBe('4')
+    expect(asked).toEqual(['PUT 2', 'PUT 4'])
+  })
+
+  test('CRT-3 two products added at once are both in the box', async () => {
+    const user = await open()
+    const { held, release } = holdChanges()
+    const asked = recordChanges()
+    const second = quickAdd(1).add()
+    await user.click(quickAdd(0).add())
+    await user.dblClick(second)
+    await eventually(() => held.length).toBe(1)
+    release()
+    await eventually(() => held.length).toBe(1)
+    release()
+    await eventually(count).toBe('2')
+    expect(asked).toEqual(['POST 1', 'POST 1'])
+  })
+
+  test('CRT-3 a page left meanwhile cancels nothing: the next page shows the result', async () => {
+    const user = await open('/shop')
+    const { held, release } = holdChanges()
+    const card = find('.product-card')
+    await user.click(find('button', '+ Add to Box', card))
+    await eventually(() => held.length).toBe(1)
+    await user.click(find('a', '', card))
+    await eventually(() => location.pathname).toMatch(/^\/products\//)
+    await eventually(() => findAll('h1').length).toBe(1)
+    release()
+    await eventually(count).toBe('1')
+    await eventually(() => findAll('a', /In your box/).length).toBeGreaterThan(0)
+  })
+
+  test('CRT-3 what the shopper is typing is left alone when another response arrives', async () => {
+    await open()
+    for (const nth of [0, 1]) await shopper.call('POST', quickAdd(nth).form().action, { quantity: 1 })
+    const user = await openPage(shopper, '/cart')
+    const { held, release } = holdChanges()
+    const field = (nth: number) => findAll<HTMLInputElement>('main [type=number]')[nth]!
+    await user.click(find('main button', 'One more'))
+    await user.clear(field(1))
+    await user.type(field(1), '7')
+    await eventually(() => held.length).toBe(1)
+    release()
+    await eventually(count).toBe('3')
+    expect([field(0).value, field(1).value]).toEqual(['2', '7'])
+    await user.keyboard('{Enter}')
+    await eventually(() => held.length).toBe(1)
+    release()
+    await eventually(count).toBe('9')
+  })
+})
+
+describe('CRT-2 what the shop refuses', () => {
+  test('CRT-2 goes back to the quantity in the box, with the reason; a refused add adds nothing', async () => {
+    const user = await open()
+    const { form, add, field, amount, remove } = quickAdd()
+    await user.click(add())
+    await eventually(count).toBe('1')
+    await user.keyboard('{Escape}')
+    await eventually(() => document.querySelector(':popover-open')).toBeNull()
+    await type(user, field(), '100')
+    await eventually(() => find('#flash').textContent).toContain("so we didn't change your box.")
+    await eventually(amount).toBe('1')
+    await user.click(remove())
+    await eventually(count).toBe('0')
+    find('input[name=quantity]', '', form()).setAttribute('value', '100')
+    const asked = recordChanges()
+    await user.click(add())
+    await eventually(() => isShown(add())).toBe(true)
+    expect(asked).toEqual(['POST 100'])
+    expect(count()).toBe('0')
+  })
+
+  test('CRT-2 any other error is shown in the words of the shop', async () => {
+    const user = await open()
+    const error = 'That was too often. Please wait a minute.'
+    intercept(ITEM, async () => Response.json({ error }, { status: 429 }))
+    await user.click(quickAdd().add())
+    await eventually(() => find('#flash').textContent).toContain(error)
+    await eventually(() => isShown(quickAdd().add())).toBe(true)
+  })
+})

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+
+/** Finds the first element with such a selector and, if given, a name that contains these words. */
+export function find<Found extends HTMLElement = HTMLElement>(
+  selector: string,
+  name: string | RegExp = '',
+  within: ParentNode = document,
+): Found {
+  const [first] = findAll<Found>(selector, name, within)
+  if (!first) throw new Error(`nothing matches ${selector} ${name}`)
+  return first
+}
+
+export const findAll = <Found extends HTMLElement = HTMLElement>(
+  selector: string,
+  name: string | RegExp = '',
+  within: ParentNode = document,
+): Found[] =>
+  [...within.querySelectorAll<Found>(selector)].filter((element) =>
+    typeof name === 'string' ? nameOf(element).includes(name) : name.test(nameOf(element)),
+  )
+
+/** An accessible name, as far as the tests need it: a label in ARIA, a `<label>`, or the text. */
+function nameOf(element: HTMLElement): string {
+  const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
+  return (label ?? element.textContent ?? '').replace(/\s+/g, ' ').trim()
+}
+
+export const field = (name: string | RegExp, within: ParentNode = document.querySelector('main')!) =>
+  find<HTMLInputElement>('input, select, textarea', name, within)
+
+export const button = (name: string | RegExp, within: ParentNode = document.querySelector('main')!) =>
+  find<HTMLButtonElement>('button', name, within)
+
+/** Waits for a state in real time, whether or not the page's time stands still. */
+export const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 15_000, interval: 10 })

@@ -1,0 +1,63 @@
+import { domWindow as page } from './dom-globals.ts'
+
+/**
+ * What jsdom lacks of dialogs, popovers and pointers. They open and close and tell so; there is no top layer, no light
+ * dismissal and no focus of their own: a test that needs those needs a browser.
+ */
+const OPEN = 'data-popover-open'
+
+Object.assign(page.HTMLElement.prototype, {
+  showPopover(this: HTMLElement) {
+    this.setAttribute(OPEN, '')
+    announceToggle(this, 'open')
+  },
+  hidePopover(this: HTMLElement) {
+    this.removeAttribute(OPEN)
+    announceToggle(this, 'closed')
+  },
+})
+
+page.HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+page.HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false
+  queueMicrotask(() => this.dispatchEvent(new Event('close')))
+}
+page.Element.prototype.checkVisibility ??= function checkVisibility(this: Element) {
+  return this.isConnected && !this.closest('[hidden]')
+}
+
+const announceToggle = (element: HTMLElement, newState: string) =>
+  queueMicrotask(() => element.dispatchEvent(Object.assign(new Event('toggle'), { newState })))
+
+/** jsdom parses `:popover-open` and finds none. */
+function findPopovers(prototype: object, method: string) {
+  const search = Reflect.get(prototype, method) as (selector: string) => unknown
+  Reflect.set(prototype, method, function withPopovers(this: unknown, selector: string) {
+    return search.call(this, selector.replaceAll(':popover-open', `[${OPEN}]`))
+  })
+}
+findPopovers(page.Element.prototype, 'matches')
+findPopovers(page.Document.prototype, 'querySelector')
+
+const CSS = { escape: (text: string) => text.replace(/[^\w-]|^(?=\d)/g, '\\$&') }
+for (const scope of [page, globalThis]) if (!('CSS' in scope)) Object.assign(scope, { CSS })
+
+type Pointer = { pointerId?: number; pointerType?: string; isPrimary?: boolean }
+
+class PointerEvent extends page.MouseEvent {
+  readonly pointerId: number
+  readonly pointerType: string
+  readonly isPrimary: boolean
+  constructor(type: string, { pointerId = 0, pointerType = '', isPrimary = false, ...init }: Pointer = {}) {
+    super(type, init)
+    this.pointerId = pointerId
+    this.pointerType = pointerType
+    this.isPrimary = isPrimary
+  }
+}
+if (!('PointerEvent' in page)) {
+  Object.assign(page, { PointerEvent })
+  Object.assign(globalThis, { PointerEvent })
+}
