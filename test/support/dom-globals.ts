@@ -68,3 +68,23 @@ Object.assign(globalThis, { IntersectionObserver: NoObserver, ResizeObserver: No
 Object.assign(page, { IntersectionObserver: NoObserver, ResizeObserver: NoObserver })
 page.Element.prototype.scrollIntoView = () => {}
 page.HTMLElement.prototype.getAnimations ??= () => []
+
+/** As CSSOM says; Turbo finds frames by it. */
+const escapeName = (name: string) =>
+  name.replace(/[^\w\u0080-\uffff-]/g, '\\$&').replace(/^(-?)(\d)/, '$1\\3$2 ')
+Object.assign(globalThis, { CSS: { escape: escapeName } })
+
+/** jsdom has no top layer and no layout: a dialog opens and closes, and what is not `hidden` counts as visible. */
+Object.assign(page.HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    if (!this.open) return
+    this.open = false
+    setTimeout(() => this.dispatchEvent(new page.Event('close')))
+  },
+})
+page.Element.prototype.checkVisibility ??= function (this: Element) {
+  return !this.closest('[hidden]')
+}

@@ -74,7 +74,7 @@ async function fetchFromShop(input: RequestInfo | URL, init: RequestInit = {}): 
   for (const { key, value } of cookieJar.getCookiesSync(location.href)) current.cookies.set(key, value)
   const response = await current.send(`${url.pathname}${url.search}`, { method, headers, body: body ?? null })
   if (signal?.aborted) throw new DOMException('The page gave the call up.', 'AbortError')
-  return response
+  return Object.defineProperty(response, 'url', { value: url.href }) // Turbo visits where the response is from
 }
 
 vi.stubGlobal('fetch', fetchFromShop)
