@@ -21,20 +21,18 @@ function frameRequests(page: Page): string[] {
   return asked
 }
 
-test('GND-5 Home, listing, filtered and empty are accessible and quiet on a phone and a laptop, and nothing sticks out', async () => {
-  const { page, expectAllWell, close } = await visit()
-  for (const path of ['/', '/shop', '/shop/beef?cut=ribeye&badge=Wagyu', '/shop/pork?cut=ribeye']) {
-    await page.setViewportSize(SCREENS.phone)
-    await page.goto(path)
-    for (const [screen, size] of Object.entries(SCREENS)) {
-      await page.setViewportSize(size)
-      await expectAllWell(`${path} on a ${screen}`)
+describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
+  test('GND-5 Home, listing, filtered and empty are accessible and quiet, and nothing sticks out', async () => {
+    const { page, expectAllWell, close } = await visit({ viewport })
+    for (const path of ['/', '/shop', '/shop/beef?cut=ribeye&badge=Wagyu', '/shop/pork?cut=ribeye']) {
+      await page.goto(path)
+      await expectAllWell(path)
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       ).toBeLessThanOrEqual(0)
     }
-  }
-  await close()
+    await close()
+  })
 })
 
 describe('BEH-27 filters', () => {
