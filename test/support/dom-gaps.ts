@@ -21,8 +21,9 @@ page.HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDial
   this.open = true
 }
 page.HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  if (!this.open) return
   this.open = false
-  queueMicrotask(() => this.dispatchEvent(new Event('close')))
+  setImmediate(() => this.dispatchEvent(new Event('close')))
 }
 page.Element.prototype.checkVisibility ??= function checkVisibility(this: Element) {
   return this.isConnected && !this.closest('[hidden]')
@@ -41,8 +42,9 @@ function findPopovers(prototype: object, method: string) {
 findPopovers(page.Element.prototype, 'matches')
 findPopovers(page.Document.prototype, 'querySelector')
 
-const CSS = { escape: (text: string) => text.replace(/[^\w-]|^(?=\d)/g, '\\$&') }
-for (const scope of [page, globalThis]) if (!('CSS' in scope)) Object.assign(scope, { CSS })
+/** As CSSOM says; Turbo finds frames by it. */
+const escape = (name: string) => name.replace(/[^\w\u0080-\uffff-]/g, '\\$&').replace(/^(-?)(\d)/, '$1\\3$2 ')
+for (const scope of [page, globalThis]) Object.assign(scope, { CSS: { escape } })
 
 type Pointer = { pointerId?: number; pointerType?: string; isPrimary?: boolean }
 

@@ -68,26 +68,3 @@ Object.assign(globalThis, { IntersectionObserver: NoObserver, ResizeObserver: No
 Object.assign(page, { IntersectionObserver: NoObserver, ResizeObserver: NoObserver })
 page.Element.prototype.scrollIntoView = () => {}
 page.HTMLElement.prototype.getAnimations ??= () => []
-
-/** Whether CSS hides an element is a browser's to say; what the `hidden` attribute hides is the same in both. */
-page.Element.prototype.checkVisibility ??= function (this: Element) {
-  return !this.closest('[hidden]')
-}
-
-/** Open or closed, with its event. What a modal dialog does to the focus and to the page behind it is a browser's. */
-page.HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-  this.open = true
-}
-page.HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-  this.open = false
-  setImmediate(() => this.dispatchEvent(new page.Event('close')))
-}
-
-/** jsdom has no popovers: none ever shows. */
-page.HTMLElement.prototype.showPopover ??= () => {}
-page.HTMLElement.prototype.hidePopover ??= () => {}
-
-const escaped = (name: string) =>
-  name.replace(/[^\w-]|^\d/g, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)
-Object.assign(globalThis, { CSS: { escape: escaped } })
-Object.assign(page, { CSS: { escape: escaped } })

@@ -1,16 +1,17 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { fillBox, signInMidway, typeAddress } from '../support/checkout-page.ts'
+import { typeAddress } from '../support/checkout-page.ts'
 import { holdBack } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
+import { fillBoxByCalls } from '../support/page-calls.ts'
+import { signInPage } from '../support/signed-in-page.ts'
 import { behavioursCame } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
-const { visit } = openShop('delivery-step')
+const { visit, databasePath } = openShop('delivery-step')
 
 async function come(page: Page) {
-  await fillBox(page)
-  const token = /[0-9A-Za-z]{22}$/.exec(new URL(page.url()).pathname)?.[0] ?? ''
+  const token = await fillBoxByCalls(page, databasePath())
   await page.goto(`/${token}/delivery`)
   await behavioursCame(page)
   return token
@@ -173,9 +174,8 @@ test('CHK-7 BEH-5 a late answer about the recurring box does not call off what w
 
 test('CHK-3 CHK-7 what is picked, ticked and typed before its behaviours come counts all the same', async () => {
   const { page, complaints, close } = await visit()
-  await fillBox(page)
-  await signInMidway(page, 'shopper@example.com')
-  const token = /[0-9A-Za-z]{22}$/.exec(new URL(page.url()).pathname)?.[0] ?? ''
+  const token = await fillBoxByCalls(page, databasePath())
+  await signInPage(page, databasePath(), 'shopper@example.com')
   const letGo = await holdBack(page, '**/build/*.js')
   await page.goto(`/${token}/delivery`, { waitUntil: 'commit' })
   const saved = page.locator('.saved-addresses input[type=radio]')
@@ -195,14 +195,7 @@ test('CHK-3 CHK-7 what is picked, ticked and typed before its behaviours come co
 
 test('CHK-4 CHK-6 GND-5 with scripts off the question stands on top of the page, and its buttons lead on', async () => {
   const { page, complaints, close } = await visit({ javaScriptEnabled: false })
-  await page.goto('/shop')
-  await page.goto('/products/demo-fifty')
-  await page
-    .getByRole('button', { name: /add to box/i })
-    .first()
-    .click()
-  await page.goto('/checkout')
-  const token = /[0-9A-Za-z]{22}$/.exec(new URL(page.url()).pathname)?.[0] ?? ''
+  const token = await fillBoxByCalls(page, databasePath())
   await page.goto(`/${token}/delivery`)
   await page.getByLabel('Email', { exact: true }).fill('ana@example.com')
   await typeAddress(page, { street: '1912 pike place' })

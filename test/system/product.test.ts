@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import type { Page, Response } from 'playwright'
+import { expect, test } from 'vitest'
 import { putAway } from '../support/cart-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { behavioursCame } from '../support/visit.ts'
@@ -17,21 +17,24 @@ async function openProduct(page: Page) {
   await page.goto('/shop/beef')
   await page.getByRole('link', { name: 'Grass-fed ribeye', exact: true }).first().click()
   await productNamed(page, 'Grass-fed ribeye')
-  await page.waitForFunction(() => {
+  await islandAlive(page)
+}
+
+const islandAlive = (page: Page) =>
+  page.waitForFunction(() => {
     const island = document.querySelector('.product__decision') ?? {}
     return Object.keys(island).some((key) => key.startsWith('__reactFiber'))
   })
-}
 
-describe.each(Object.entries(SCREENS))('a product on a %s', (_, viewport) => {
-  test('CAT-5 another variety takes address, head and story over without a load, and back leaves the page', async () => {
+test.each(Object.entries(SCREENS))(
+  'CAT-5 CRT-2 CRT-3 On a %s another variety takes over without a load, and its amount steps, reverts and empties',
+  async (_, viewport) => {
     const { page, expectAllWell, close } = await visit({ viewport })
     await openProduct(page)
     await expectAllWell('product')
     const before = await historyOf(page)
     await page.getByRole('link', { name: 'Wagyu ribeye', exact: true }).click()
     await productNamed(page, 'Wagyu ribeye')
-
     expect(new URL(page.url()).pathname).toBe('/products/wagyu-ribeye')
     expect(await historyOf(page)).toEqual(before)
     expect(await page.title()).toMatch(/^Wagyu ribeye from /)
@@ -41,19 +44,13 @@ describe.each(Object.entries(SCREENS))('a product on a %s', (_, viewport) => {
     expect(await structuredName(page)).toBe('Wagyu ribeye')
     await page.locator('#product_trail [aria-current]', { hasText: 'Wagyu ribeye' }).waitFor()
     await page.locator('#product_story', { hasText: 'Caliche Creek Wagyu' }).waitFor()
-    await expectAllWell('another variety')
 
     await page.goBack()
     await page.waitForURL('**/shop/beef')
     await page.goForward()
     await productNamed(page, 'Wagyu ribeye')
-    await expectAllWell('back again')
-    await close()
-  })
+    await islandAlive(page)
 
-  test('CRT-2 CRT-3 the amount steps, reverts and empties as it should, and a refusal says why', async () => {
-    const { page, expectAllWell, close } = await visit({ viewport })
-    await openProduct(page)
     await page.getByRole('button', { name: 'One more' }).first().click()
     expect(await amount(page).inputValue()).toBe('2')
     await type(page, '9999')
@@ -65,7 +62,7 @@ describe.each(Object.entries(SCREENS))('a product on a %s', (_, viewport) => {
     await page.locator('#cart_count', { hasText: '1' }).waitFor()
     await page.locator('[role=status] .notice', { hasText: 'to your box' }).waitFor()
     await putAway(page)
-    await expectAllWell('in the box')
+    await expectAllWell('another variety, restored and in the box')
     const most = (await amount(page).getAttribute('max')) ?? ''
     await type(page, most)
     await page.locator('#cart_count', { hasText: most }).waitFor()
@@ -79,44 +76,24 @@ describe.each(Object.entries(SCREENS))('a product on a %s', (_, viewport) => {
     expect(await amount(page).inputValue()).toBe('1')
     await page.locator('#cart_count', { hasText: /^0$/ }).waitFor()
     await close()
-  })
-})
+  },
+)
 
-test('CAT-5 a page that Turbo kept comes back alive', async () => {
-  const { page, expectAllWell, close } = await visit()
-  await openProduct(page)
-  await page.getByRole('button', { name: 'One more' }).first().click()
-  await page.locator('a.logo').click()
-  await page.waitForURL(({ pathname }) => pathname === '/')
-  await page.goBack()
-  await productNamed(page, 'Grass-fed ribeye')
-  await expect
-    .poll(async () => {
-      await page.getByRole('button', { name: 'One more' }).first().click()
-      return Number(await amount(page).inputValue())
-    })
-    .toBeGreaterThan(1)
-  await expectAllWell('restored')
-  await close()
-})
-
-test('CAT-5 the product page fetches no other island’s script, and no more than 130 kB of them', async () => {
-  const { page, close } = await visit()
+test('CAT-5 SHL-1 The page loads its own scripts only, up to 130 kB, and lives on after an anchor and after Turbo’s cache', async () => {
+  const { page, complaints, close } = await visit()
   const scripts: Promise<Buffer>[] = []
-  page.on('response', (response) => {
+  const listen = (response: Response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.body())
-  })
+  }
+  page.on('response', listen)
   await openProduct(page)
+  page.off('response', listen)
   const texts = (await Promise.all(scripts)).map(String)
   expect(texts.some((text) => text.includes('offer-choice__forms'))).toBe(true)
   expect(texts.some((text) => text.includes('checkout-steps'))).toBe(false)
   expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(130_000)
-  await close()
-})
 
-test('CAT-5 SHL-1 a link to a part of the page fetches nothing, and leaves it alive', async () => {
-  const { page, complaints, close } = await visit()
-  await openProduct(page)
+  // A link to a part of the page fetches nothing.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.keyboard.press('Tab')
@@ -129,11 +106,22 @@ test('CAT-5 SHL-1 a link to a part of the page fetches nothing, and leaves it al
   await page.getByRole('button', { name: 'One more' }).first().click()
   await expect.poll(() => amount(page).inputValue()).toBe('2')
   expect(asked.filter((url) => new URL(url).pathname.startsWith('/products/'))).toEqual([])
+
+  await page.locator('a.logo').click()
+  await page.waitForURL(({ pathname }) => pathname === '/')
+  await page.goBack()
+  await productNamed(page, 'Grass-fed ribeye')
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'One more' }).first().click()
+      return Number(await amount(page).inputValue())
+    })
+    .toBeGreaterThan(1)
   expect(complaints).toEqual([])
   await close()
 })
 
-test('CAT-5 without scripts weights, amounts and varieties work as plain forms and links', async () => {
+test('CAT-5 With scripts off, weights, amounts and varieties work as plain forms and links', async () => {
   const { page, close } = await visit({ javaScriptEnabled: false })
   await page.goto('/products/grass-fed-ribeye')
   await page.locator('.weight').nth(1).click()

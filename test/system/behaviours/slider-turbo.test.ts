@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { holdBack } from '../../support/delay-request.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually, stopTime } from '../../support/page-clock.ts'
 import { come } from '../../support/visit.ts'
@@ -82,8 +83,22 @@ async function listeners(page: Page): Promise<unknown> {
   return result.value
 }
 
+/** Morphs an example as a stream of the server would, with `old→new` in its HTML. */
+const morph = (page: Page, target: string, change: (html: string) => string = (html) => html) =>
+  page.evaluate(
+    async ({ address, id, changes }) => {
+      const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html')
+      const html = page.getElementById(id)!.outerHTML.replaceAll(...(changes as [string, string]))
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `<turbo-stream action="replace" method="morph" target="${id}"><template>${html}</template></turbo-stream>`,
+      )
+    },
+    { address: PAGE, id: target, changes: change('').split('→') },
+  )
+
 describe('SHL-3 going back and forth', () => {
-  test('SHL-3 what Turbo keeps of the sliders is what the server sent', async () => {
+  test('SHL-3 Turbo caches the sliders as the server sent them', async () => {
     const { page, complaints, close } = await visit({ viewport: { width: 700, height: 800 } })
     await page.goto(PAGE)
     const sent = await slidersIn(page, await (await page.request.get(PAGE)).text())
@@ -104,7 +119,7 @@ describe('SHL-3 going back and forth', () => {
     await close()
   })
 
-  test('SHL-3 after many ways there and back one press is one move, and one wait one turn', async () => {
+  test('SHL-3 After several visits and morphs one press is one move, one wait is one turn, and rows stay in place', async () => {
     const { page, expectAllWell, close } = await visit()
     await page.clock.install()
     await page.goto(PAGE)
@@ -112,12 +127,29 @@ describe('SHL-3 going back and forth', () => {
       await slider(page, 'banner')
       await goAndComeBack(page)
     }
-    await expectAllWell('come back')
     const cards = await slider(page, 'cards')
     await cards.onward.click()
     expect(await cards.first()).toBe('Card 5')
+    await morph(page, 'cards', () => 'Card 6→Card six')
+    await page.getByRole('link', { name: 'Card six' }).waitFor()
+    await slider(page, 'cards')
+    expect(await cards.first()).toBe('Card 5')
+    expect(await cards.shown()).toBe(4.25)
+
     const banner = await slider(page, 'banner')
     expect(await banner.slides.count()).toBe(3)
+    await banner.pause.click()
+    await banner.around.getByRole('button', { name: '2 of 3: Three sheets' }).click()
+    await morph(page, 'banner', () => 'Sheet 3→Sheet three')
+    await page.getByText('Sheet three').first().waitFor({ state: 'attached' })
+    await slider(page, 'banner')
+    expect(await banner.first()).toContain('Sheet 2')
+    expect(await banner.pause.getAttribute('aria-pressed')).toBe('true')
+    await banner.onward.click()
+    expect(await banner.first()).toContain('Sheet three')
+    await expectAllWell('restored and morphed')
+
+    await banner.pause.click()
     await page.mouse.move(0, 0)
     await stopTime(page)
     await banner.pause.focus()
@@ -131,12 +163,12 @@ describe('SHL-3 going back and forth', () => {
     await close()
   })
 
-  test('SHL-3 no listener and no timer of a slider that is gone is left', async () => {
+  test('SHL-3 A slider that has left the page leaves no listener and no timer behind', async () => {
     const { page, complaints, close } = await visit()
     await page.addInitScript(countTimers)
     await page.goto('/behaviours')
     const listening = await listeners(page)
-    for (let times = 0; times < 3; times++) {
+    for (let times = 0; times < 2; times++) {
       await page.getByRole('link', { name: 'Sliders' }).click()
       await seeAll(page)
       expect(await listeners(page)).not.toEqual(listening)
@@ -149,8 +181,8 @@ describe('SHL-3 going back and forth', () => {
     await close()
   })
 
-  test('SHL-3 a row stands again where it stood, and what was stopped is still stopped', async () => {
-    const { page, close } = await visit()
+  test('SHL-3 A row and a pause outlast a visit, a preview stands still, and a new hash stops nothing', async () => {
+    const { page, complaints, close } = await visit()
     await page.goto(PAGE)
     await (await slider(page, 'banner')).pause.click()
     const cards = await slider(page, 'cards')
@@ -159,37 +191,18 @@ describe('SHL-3 going back and forth', () => {
     await goAndComeBack(page)
     expect(await (await slider(page, 'cards')).first()).toBe('Card 5')
     expect(await (await slider(page, 'banner')).pause.getAttribute('aria-pressed')).toBe('true')
-    await close()
-  })
 
-  test('SHL-3 a preview stands still, and the page that follows comes to life', async () => {
-    const { page, complaints, close } = await visit()
-    await page.goto(PAGE)
-    await slider(page, 'banner')
     await page.getByRole('link', { name: 'All behaviors' }).click()
     await page.waitForURL(/\/behaviours$/)
-    let release = () => {}
-    const held = new Promise<void>((go) => {
-      release = go
-    })
-    await page.route(`**${PAGE}`, async (route) => {
-      await held
-      await route.continue()
-    })
+    await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor()
+    const release = await holdBack(page, `**${PAGE}`)
     await page.getByRole('link', { name: 'Sliders' }).click()
     await page.locator('html[data-turbo-preview] #banner').waitFor()
     expect(await page.locator('.swiper-initialized').count()).toBe(0)
     release()
     await page.locator('html:not([data-turbo-preview]) #banner').waitFor()
-    await slider(page, 'banner')
-    expect(complaints).toEqual([])
-    await close()
-  })
-
-  test('SHL-3 a page that is kept, and stays because only its anchor changed, has them alive', async () => {
-    const { page, complaints, close } = await visit()
-    await page.goto(PAGE)
     const banner = await slider(page, 'banner')
+
     await page.evaluate(async () => {
       const kept = new Promise((tell) => addEventListener('turbo:before-cache', tell, { once: true }))
       location.hash = 'cards'
@@ -198,54 +211,9 @@ describe('SHL-3 going back and forth', () => {
     await slider(page, 'banner')
     await banner.onward.click()
     expect(await banner.first()).toContain('Sheet 2')
-    expect(complaints).toEqual([])
-    await close()
-  })
-})
 
-describe('SHL-3 a page that is morphed', () => {
-  const morph = (page: Page, target: string, change: (html: string) => string = (html) => html) =>
-    page.evaluate(
-      async ({ address, id, changes }) => {
-        const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html')
-        const html = page.getElementById(id)!.outerHTML.replaceAll(...(changes as [string, string]))
-        document.body.insertAdjacentHTML(
-          'beforeend',
-          `<turbo-stream action="replace" method="morph" target="${id}"><template>${html}</template></turbo-stream>`,
-        )
-      },
-      { address: PAGE, id: target, changes: change('').split('→') },
-    )
-
-  test('SHL-3 the sliders in it go on where they stood, with what is new in them', async () => {
-    const { page, expectAllWell, close } = await visit()
-    await page.goto(PAGE)
-    const [banner, cards] = [await slider(page, 'banner'), await slider(page, 'cards')]
-    await cards.onward.click()
-    expect(await cards.first()).toBe('Card 5')
-    await morph(page, 'cards', () => 'Card 6→Card six')
-    await page.getByRole('link', { name: 'Card six' }).waitFor()
-    await slider(page, 'cards')
-    expect(await cards.first()).toBe('Card 5')
-    expect(await cards.shown()).toBe(4.25)
-    await banner.pause.click()
-    await banner.onward.click()
-    await morph(page, 'banner', () => 'Sheet 3→Sheet three')
-    await page.getByText('Sheet three').first().waitFor({ state: 'attached' })
-    await slider(page, 'banner')
-    expect(await banner.first()).toContain('Sheet 2')
-    expect(await banner.pause.getAttribute('aria-pressed')).toBe('true')
-    await banner.onward.click()
-    expect(await banner.first()).toContain('Sheet three')
-    await expectAllWell('morphed')
-    await close()
-  })
-
-  test('SHL-3 a single card that is replaced fits in, and so do more of them', async () => {
-    const { page, complaints, close } = await visit()
-    await page.goto(PAGE)
-    const cards = await slider(page, 'cards')
-    await cards.slides.first().evaluate((card) => card.replaceWith(card.cloneNode(true)))
+    const fresh = await slider(page, 'cards')
+    await fresh.slides.first().evaluate((card) => card.replaceWith(card.cloneNode(true)))
     const few = await slider(page, 'few_cards')
     expect(await few.onward.isVisible()).toBe(false)
     await few.slides.last().evaluate((card) => {
@@ -263,25 +231,28 @@ describe('SHL-3 a page that is morphed', () => {
   })
 })
 
-describe('SPD-2 nothing moves when a slider comes to life', () => {
-  test.each(Object.entries(SCREENS))('SPD-2 on the way down home, on a %s', async (_, viewport) => {
-    const { page, complaints, close } = await visit({ viewport })
-    await come(page, '/')
-    await page.evaluate(() => {
-      const told = { moved: 0 }
-      Object.assign(window, { told })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number }[]) told.moved += entry.value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    for (const one of await page.locator('.slider').all()) {
-      await one.scrollIntoViewIfNeeded()
-      await one.locator('.swiper-initialized').waitFor()
-    }
-    expect(
-      await page.evaluate(() => (window as unknown as { told: { moved: number } }).told.moved),
-    ).toBeLessThan(0.02)
-    expect(complaints).toEqual([])
-    await close()
-  })
+describe('SPD-2 layout shift', () => {
+  test.each(Object.entries(SCREENS))(
+    'SPD-2 Nothing on the home page moves when its sliders start, on a %s',
+    async (_, viewport) => {
+      const { page, complaints, close } = await visit({ viewport })
+      await come(page, '/')
+      await page.evaluate(() => {
+        const told = { moved: 0 }
+        Object.assign(window, { told })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number }[]) told.moved += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      for (const one of await page.locator('.slider').all()) {
+        await one.scrollIntoViewIfNeeded()
+        await one.locator('.swiper-initialized').waitFor()
+      }
+      expect(
+        await page.evaluate(() => (window as unknown as { told: { moved: number } }).told.moved),
+      ).toBeLessThan(0.02)
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
 })

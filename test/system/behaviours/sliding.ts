@@ -47,13 +47,17 @@ const shown = (view: Locator) =>
     return Math.round(((room + step - one!.width) / step) * 100) / 100
   })
 
-/** The words of the first slide that is wholly seen, once the row stands. */
+/** The words of the first slide that is wholly in view, once the row has moved: its transitions end at once. */
 async function first(view: Locator): Promise<string> {
   await view.evaluate(async (window) => {
     const row = window.firstElementChild!
+    const finish = async (animation: Animation) => {
+      animation.finish()
+      await animation.finished.catch(() => null)
+    }
     for (let before = Number.NaN, now = 0; before !== now; ) {
       before = now
-      await Promise.all(row.getAnimations().map(({ finished }) => finished.catch(() => null)))
+      await Promise.all(row.getAnimations().map(finish))
       now = row.getBoundingClientRect().left
     }
   })
