@@ -62,6 +62,9 @@ test('TAB-1 Arrow keys wrap around, Home and End go to the ends, Space and Enter
       focused: id,
     })
   }
+  tab('Cooking').focus()
+  await user.keyboard(' ')
+  expect(state()).toEqual(only('cooking'))
 })
 
 test('TAB-1 Other keys, and arrow keys with a modifier, select nothing', async () => {

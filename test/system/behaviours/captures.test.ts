@@ -133,7 +133,7 @@ describe('BEH-26 postal-code capture', () => {
   })
 
   test('BEH-26 SHL-3 After back and forward, or Escape, the question holds nothing; if it cannot load, the form is sent', async () => {
-    const { page, close } = await visit()
+    const { page, complaints, close } = await visit()
     await come(page, '/behaviours')
     await page.getByRole('link', { name: 'Postal-code capture' }).click()
     await page.waitForURL(`**${EXAMPLE}`)
@@ -148,6 +148,7 @@ describe('BEH-26 postal-code capture', () => {
     expect(await modal(page).count()).toBe(0)
     await send(page).click()
     await page.waitForURL(/sent=yes/)
+    expect(complaints).toEqual([])
 
     const again = async () => {
       await page.evaluate(() => localStorage.clear())
@@ -168,12 +169,12 @@ describe('BEH-26 postal-code capture', () => {
   })
 
   test.each([
-    { path: '/shop/beef', screen: 'phone', viewport: SCREENS.phone },
-    { path: '/products/grass-fed-ribeye', screen: 'laptop', viewport: SCREENS.laptop },
-  ])(
+    { path: '/shop/beef', screen: 'phone', next: '/products/wagyu-ribeye' },
+    { path: '/products/grass-fed-ribeye', screen: 'laptop', next: '/shop/beef' },
+  ] as const)(
     'CAP-1 BEH-26 The first add from $path on a $screen waits for the ZIP and is then in the box once',
-    async ({ path, viewport }) => {
-      const { page, expectAllWell, close } = await visit({ viewport })
+    async ({ path, screen, next }) => {
+      const { page, expectAllWell, close } = await visit({ viewport: SCREENS[screen] })
       await come(page, path)
       await add(page).dblclick()
       await asksPlace(page).waitFor()
@@ -184,10 +185,11 @@ describe('BEH-26 postal-code capture', () => {
       expect(await page.locator('.place').innerText()).toContain('98101')
       expect(new URL(page.url()).pathname).toBe(path)
       await expectAllWell('in the box')
-      await come(page, '/products/wagyu-ribeye')
+      await come(page, next)
       await add(page).click()
       await page.locator('#cart_count', { hasText: '2' }).waitFor()
       expect(await asksPlace(page).count()).toBe(0)
+      await expectAllWell('one more in the box')
       await close()
     },
   )
