@@ -40,7 +40,7 @@ export default defineConfig({
           ...inMemory,
           name: 'dom',
           include: ['test/dom/**/*.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
           sequence: { groupOrder: 1 },
         },
       },
