@@ -68,7 +68,7 @@ test.each(Object.entries(SCREENS))(
     await page.locator('#cart_count', { hasText: most }).waitFor()
     await page.route('**/cart/items/*', (route) => route.abort())
     await page.locator('.offer-form:visible').getByRole('button', { name: 'One less' }).click()
-    await page.locator('[role=status] .notice', { hasText: 'reach the shop. Please try again' }).waitFor()
+    await page.locator('[role=status] .notice', { hasText: 'reach the shop. Please check your connection' }).waitFor()
     await expect.poll(() => amount(page).inputValue()).toBe(most)
     await page.unroute('**/cart/items/*')
     await type(page, '0')

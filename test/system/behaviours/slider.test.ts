@@ -113,15 +113,19 @@ test('SLD-1 A mouse drag moves the row from 5 px on, a short swipe shows the nex
   await page.clock.install()
   await page.goto(PAGE)
   const plain = await slider(page, 'plain')
-  await drag(page, plain, singlePixels(10))
-  expect(await pushed(plain)).toBe(0)
-  await page.mouse.up()
-  await drag(page, plain, singlePixels(11))
-  expect(await pushed(plain)).toBe(5)
-  await page.mouse.up()
-  expect(await plain.first()).toBe('Leaf 1')
-
   await stopTime(page)
+  for (const { pixels, moved } of [
+    { pixels: 10, moved: 0 },
+    { pixels: 11, moved: 5 },
+  ]) {
+    await drag(page, plain, singlePixels(pixels))
+    expect(await pushed(plain)).toBe(moved)
+    await page.clock.runFor(301) // too long for a short swipe
+    await page.mouse.up()
+    await page.clock.runFor(100)
+    expect(await plain.first()).toBe('Leaf 1')
+  }
+
   for (const { ms, shows } of [
     { ms: 301, shows: 'Leaf 1' },
     { ms: 300, shows: 'Leaf 2' },

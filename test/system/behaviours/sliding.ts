@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import type { Swiper } from 'swiper/types'
+import { expect } from 'vitest'
 
 /** An example of the page of sliders, in sight and come to life. */
 export async function slider(page: Page, id: string) {
@@ -61,6 +62,8 @@ async function first(view: Locator): Promise<string> {
       now = row.getBoundingClientRect().left
     }
   })
+  // Swiper hears of the end a frame later, and only then counts the time to its next turn.
+  await expect.poll(() => view.evaluate((window) => (window as Slid).swiper?.animating ?? false)).toBe(false)
   return view.evaluate((window) => {
     const { left } = window.getBoundingClientRect()
     const slides = [...window.firstElementChild!.children]
