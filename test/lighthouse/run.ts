@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Scene, type Server, scene } from '../support/processes.ts'
+import { type Processes, type Server, withProcesses } from '../support/processes.ts'
 import { cookieOfFilledBox } from './filled-box.ts'
 import { type Findings, openLighthouse } from './lighthouse.ts'
 import { complaintsOf, isGoodEnough, type Measured, table } from './report.ts'
@@ -22,7 +22,7 @@ const PAGES = [
   { name: 'cart', path: '/cart', isPrivate: true },
 ].filter(({ name }) => !wishes.only || name === wishes.only)
 
-const measured = await scene(lookAtAll)
+const measured = await withProcesses(lookAtAll)
 process.stdout.write(`${table(measured)}\n`)
 const complaints = measured.flatMap(complaintsOf)
 if (complaints.length > 0) {
@@ -30,10 +30,10 @@ if (complaints.length > 0) {
   process.exitCode = 1
 }
 
-async function lookAtAll(stage: Scene): Promise<Measured[]> {
-  const server = await openShop(stage)
+async function lookAtAll(processes: Processes): Promise<Measured[]> {
+  const server = await openShop(processes)
   const origin = `http://localhost:${server.port}`
-  const lighthouse = await openLighthouse(await stage.freePort())
+  const lighthouse = await openLighthouse(await processes.freePort())
   try {
     const cookie = await cookieOfFilledBox(origin)
     const all: Measured[] = []
@@ -64,6 +64,9 @@ async function bestOfLooks(look: () => Promise<Findings>, isPrivate?: boolean): 
   return best
 }
 
-async function openShop(stage: Scene): Promise<Server> {
-  return stage.server({ databasePath: await stage.database('lighthouse'), env: { NODE_ENV: 'production' } })
+async function openShop(processes: Processes): Promise<Server> {
+  return processes.server({
+    databasePath: await processes.database('lighthouse'),
+    env: { NODE_ENV: 'production' },
+  })
 }

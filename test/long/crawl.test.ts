@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '#db/schema/index.ts'
 import { changedTables, dump } from '../support/dump.ts'
-import { personIn, sameTown, type Town, town, type Who } from '../support/people.ts'
+import { personWith, restoredShop, type ShopWithPeople, shopWithPeople, type Who } from '../support/people.ts'
 import { lineOf } from '../support/roles/questions.ts'
 import { addressOf, appRoutes } from '../support/routes.ts'
 import type { World } from '../support/world.ts'
@@ -31,10 +31,10 @@ const LOOKS: Record<string, RequestInit> = {
 }
 
 /** Every GET that the program answers, what was mailed, and from there on whatever its pages lead to. */
-function beginnings(here: Town, who: Who): string[] {
+function beginnings(here: ShopWithPeople, who: Who): string[] {
   const reads = appRoutes(here.app).filter(({ method }) => method === 'GET')
   const routes = reads.map((route) => {
-    const { params = {}, query } = lineOf(route).asked(here, personIn(here, who))
+    const { params = {}, query } = lineOf(route).asked(here, personWith(here, who))
     return addressOf(route, params) + (query ? `?${query}` : '')
   })
   return [...routes, ...Object.values(here.links)]
@@ -106,12 +106,12 @@ test.each(['owner', 'anonymous', 'staff'] as const)(
   'R15 GND-8 whatever leads on from the shop’s pages and from one’s mails, looked at in every way by %s, changes nothing',
   { timeout: 120_000 },
   async (who) => {
-    const here = await town()
-    const shop = await sameTown(here)
+    const here = await shopWithPeople()
+    const shop = await restoredShop(here)
     const longAgo = shop.clock.now() - 20 * MINUTE_MS // so that the sessions are noted as seen
     shop.db.update(sessions).set({ seenAt: longAgo }).run()
     const before = standing(shop)
-    const { cookie, user } = personIn(here, who)
+    const { cookie, user } = personWith(here, who)
     const { addresses, asked } = await crawl(shop, cookie, beginnings(here, who))
     expect(addresses.length).toBeGreaterThan(who === 'anonymous' ? 150 : 200)
     expect(asked).toBe(addresses.length * Object.keys(LOOKS).length)

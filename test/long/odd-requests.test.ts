@@ -5,7 +5,13 @@ import { sessions } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { offerToken, prepareToPay } from '../support/buying.ts'
 import { sessionHashOf } from '../support/cable.ts'
-import { type Person, personIn, sameTown, type Town, town } from '../support/people.ts'
+import {
+  type Person,
+  personWith,
+  restoredShop,
+  type ShopWithPeople,
+  shopWithPeople,
+} from '../support/people.ts'
 import { random } from '../support/random.ts'
 import { type Known, oddRequest } from '../support/random-requests.ts'
 import { appRoutes, type Route } from '../support/routes.ts'
@@ -46,13 +52,13 @@ const ACCOUNT_CALLS = [
  * the staff. Whoever signs out or deletes the account by random begins anew, with everything as it was.
  */
 async function scene(kind: Kind) {
-  const here = await town()
+  const here = await shopWithPeople()
   const { tokens, links } = here
-  await prepareToPay(personIn(here, 'owner').shopper, tokens.open)
-  const who = personIn(here, kind === 'stranger' ? 'anonymous' : kind)
+  await prepareToPay(personWith(here, 'owner').shopper, tokens.open)
+  const who = personWith(here, kind === 'stranger' ? 'anonymous' : kind)
   const bytes = serialize(here.db)
   const begin = async () => {
-    const shop = await sameTown({ ...here, bytes })
+    const shop = await restoredShop({ ...here, bytes })
     shop.services.metrics.jobHeartbeat.set(shop.services.wallClock.now() / 1000) // as if its worker worked
     return shop
   }
@@ -64,7 +70,7 @@ async function scene(kind: Kind) {
   return { begin, isOver, known: knownTo(here, who, [tokens, links]), routes: appRoutes(here.app) }
 }
 
-function knownTo({ db, tokens }: Town, who: Person, all: Record<string, string>[]): Known {
+function knownTo({ db, tokens }: ShopWithPeople, who: Person, all: Record<string, string>[]): Known {
   const secrets = Object.values(all[1] ?? {}).map((link) => link.split('/').at(-1) ?? '')
   return {
     orderTokens: [tokens.open, tokens.open, tokens.open, tokens.placed, 'A'.repeat(22)],

@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { shopFacts } from '#db/schema/index.ts'
-import { type Scene, scene } from '../support/processes.ts'
+import { type Processes, withProcesses } from '../support/processes.ts'
 import { readShop } from '../support/shop-data.ts'
 import { backUpUnderLoad } from './scenarios/backups.ts'
 
 test('OPS-6 R27 twenty backups taken while people shop restore elsewhere: whole, with every order told as paid', () =>
-  scene(async (stage) => {
-    const outcome = await backUpUnderLoad(stage, { backups: 20, requestsPerSecond: 50 })
+  withProcesses(async (processes) => {
+    const outcome = await backUpUnderLoad(processes, { backups: 20, requestsPerSecond: 50 })
     expect(outcome).toMatchObject({ restored: 20, problems: [] })
     expect(outcome.orders).toBeGreaterThan(130)
   }))
@@ -18,19 +18,19 @@ test('OPS-6 R27 twenty backups taken while people shop restore elsewhere: whole,
 const wasAfter = eq(shopFacts.name, 'after')
 
 /** One of the shop's commands, from its start to its end. */
-async function run(stage: Scene, name: string, args: string[], databasePath: string) {
-  const command = stage.node([`.build/commands/${name}.js`, ...args], {
+async function run(processes: Processes, name: string, args: string[], databasePath: string) {
+  const command = processes.node([`.build/commands/${name}.js`, ...args], {
     DATABASE_PATH: databasePath,
-    PORT: String(await stage.freePort()),
+    PORT: String(await processes.freePort()),
   })
   return { code: await command.exited, output: command.output() }
 }
 
 test('OPS-6 a restore keeps the old database, and refuses while anybody works with it', () =>
-  scene(async (stage) => {
-    const databasePath = await stage.database('kept')
-    const file = join(stage.folder, 'monday.sqlite3')
-    expect(await run(stage, 'backup', [file], databasePath)).toMatchObject({ code: 0 })
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('kept')
+    const file = join(processes.folder, 'monday.sqlite3')
+    expect(await run(processes, 'backup', [file], databasePath)).toMatchObject({ code: 0 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const nameIn = (path: string) =>
       readShop(path, (db) => db.select().from(shopFacts).where(wasAfter).get()?.value)
@@ -38,13 +38,13 @@ test('OPS-6 a restore keeps the old database, and refuses while anybody works wi
     const db = openDatabase(databasePath)
     db.insert(shopFacts).values({ name: 'after', value: 'the backup' }).run()
     const before = readFileSync(databasePath)
-    const refused = await run(stage, 'restore', [file], databasePath)
+    const refused = await run(processes, 'restore', [file], databasePath)
     expect(refused.code).toBe(1)
     expect(refused.output).toContain('stop it first')
     expect(readFileSync(databasePath).equals(before)).toBe(true)
     closeDatabase(db)
 
-    expect(await run(stage, 'restore', [file], databasePath)).toMatchObject({ code: 0 })
+    expect(await run(processes, 'restore', [file], databasePath)).toMatchObject({ code: 0 })
     expect(nameIn(databasePath)).toBeUndefined()
     const folder = join(databasePath, '..')
     const kept = readdirSync(folder).filter((entry) => entry.includes('.before-'))
@@ -53,23 +53,23 @@ test('OPS-6 a restore keeps the old database, and refuses while anybody works wi
   }))
 
 test('OPS-6 a server that starts on a restored database serves it', () =>
-  scene(async (stage) => {
-    const databasePath = await stage.database('served')
-    const file = join(stage.folder, 'monday.sqlite3')
-    const elsewhere = join(stage.folder, 'elsewhere', 'shop.sqlite3')
-    await run(stage, 'backup', [file], databasePath)
-    expect(await run(stage, 'restore', [file], elsewhere)).toMatchObject({ code: 0 })
-    const server = await stage.server({ databasePath: elsewhere })
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('served')
+    const file = join(processes.folder, 'monday.sqlite3')
+    const elsewhere = join(processes.folder, 'elsewhere', 'shop.sqlite3')
+    await run(processes, 'backup', [file], databasePath)
+    expect(await run(processes, 'restore', [file], elsewhere)).toMatchObject({ code: 0 })
+    const server = await processes.server({ databasePath: elsewhere })
     expect((await fetch(`${server.origin}/shop`)).status).toBe(200)
-    expect((await run(stage, 'restore', [file], elsewhere)).output).toContain('stop it first')
-    expect((await run(stage, 'seed', ['--reset'], elsewhere)).output).toContain('stop it first')
+    expect((await run(processes, 'restore', [file], elsewhere)).output).toContain('stop it first')
+    expect((await run(processes, 'seed', ['--reset'], elsewhere)).output).toContain('stop it first')
   }))
 
 test('OPS-6 a backup that was changed, cut short or never was one is refused, and nothing is touched', () =>
-  scene(async (stage) => {
-    const databasePath = await stage.database('untouched')
-    const file = join(stage.folder, 'monday.sqlite3')
-    await run(stage, 'backup', [file], databasePath)
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('untouched')
+    const file = join(processes.folder, 'monday.sqlite3')
+    await run(processes, 'backup', [file], databasePath)
     const whole = readFileSync(file)
     const before = readFileSync(databasePath)
     const broken: [string, () => void][] = [
@@ -79,23 +79,32 @@ test('OPS-6 a backup that was changed, cut short or never was one is refused, an
     ]
     for (const [how, spoil] of broken) {
       spoil()
-      const refused = await run(stage, 'restore', [file], databasePath)
+      const refused = await run(processes, 'restore', [file], databasePath)
       expect({ how, ...refused }).toMatchObject({
         how,
         code: 1,
         output: expect.stringContaining('Nothing was restored'),
       })
     }
-    expect((await run(stage, 'restore', [`${file}.gone`], databasePath)).output).toContain('does not exist')
+    expect((await run(processes, 'restore', [`${file}.gone`], databasePath)).output).toContain(
+      'does not exist',
+    )
     expect(readFileSync(databasePath).equals(before)).toBe(true)
     expect(existsSync(`${databasePath}.restoring`)).toBe(false)
   }))
 
 test('OPS-6 a backup of no database, or onto the database itself, is refused', () =>
-  scene(async (stage) => {
-    const missing = await run(stage, 'backup', [join(stage.folder, 'x')], join(stage.folder, 'none.sqlite3'))
+  withProcesses(async (processes) => {
+    const missing = await run(
+      processes,
+      'backup',
+      [join(processes.folder, 'x')],
+      join(processes.folder, 'none.sqlite3'),
+    )
     expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was backed up') })
-    const databasePath = await stage.database('itself')
-    expect((await run(stage, 'backup', [databasePath], databasePath)).output).toContain('the database itself')
-    expect((await run(stage, 'backup', [], databasePath)).output).toContain('Where to?')
+    const databasePath = await processes.database('itself')
+    expect((await run(processes, 'backup', [databasePath], databasePath)).output).toContain(
+      'the database itself',
+    )
+    expect((await run(processes, 'backup', [], databasePath)).output).toContain('Where to?')
   }))

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { until } from '../support/child.ts'
-import { scene } from '../support/processes.ts'
+import { withProcesses } from '../support/processes.ts'
 
 const clones: string[] = []
 afterEach(() => {
@@ -51,7 +51,7 @@ function npmStart(cwd: string, port: number) {
 }
 
 test('OPS-1 on a fresh clone npm start builds, migrates, seeds and serves, a second start only serves', async () => {
-  await scene(async ({ freePort }) => {
+  await withProcesses(async ({ freePort }) => {
     const [clone, port] = [freshClone(), await freePort()]
     const isReady = () =>
       fetch(`http://localhost:${port}/readyz`).then(
@@ -78,7 +78,7 @@ test('OPS-1 on a fresh clone npm start builds, migrates, seeds and serves, a sec
 })
 
 test('OPS-13 npm run dev reloads open pages, shows the source of a bug, and leaves nothing on its port', () =>
-  scene(async ({ freePort, run }) => {
+  withProcesses(async ({ freePort, run }) => {
     const [clone, port] = [freshClone(), await freePort()]
     const origin = `http://localhost:${port}`
     const page = (path: string) => fetch(origin + path, { headers: { accept: 'text/html' } })

@@ -11,15 +11,15 @@ import {
   tableList,
 } from '#db/client.ts'
 import { shopFacts } from '#db/schema/index.ts'
-import { scene } from '../support/processes.ts'
+import { withProcesses } from '../support/processes.ts'
 import { countSyncs, hasStrace } from './scenarios/syncs.ts'
 
 const FULL = 2
 const NORMAL = 1
 
 async function withShop(look: (db: Db) => Promise<void>) {
-  await scene(async (stage) => {
-    const db = openDatabase(await stage.database('durable'))
+  await withProcesses(async (processes) => {
+    const db = openDatabase(await processes.database('durable'))
     await look(db).finally(() => closeDatabase(db))
   })
 }
@@ -59,8 +59,8 @@ test('OPS-2 writes that begin at the same moment take turns', () =>
   }))
 
 test('OPS-2 writes that had to wait for another process come first, in their order, before any that came later', () =>
-  scene(async (stage) => {
-    const file = await stage.database('line')
+  withProcesses(async (processes) => {
+    const file = await processes.database('line')
     const [db, other] = [openDatabase(file), openDatabase(file)]
     other.run(sql`begin immediate`)
     const done: string[] = []
@@ -97,8 +97,8 @@ test('OPS-2 every table is strict', () =>
 test.skipIf(!hasStrace())(
   'OPS-2 the system is asked to sync at least once for every order that is told as paid',
   () =>
-    scene(async (stage) => {
-      const { paid, syncs, problems } = await countSyncs(stage, 25)
+    withProcesses(async (processes) => {
+      const { paid, syncs, problems } = await countSyncs(processes, 25)
       expect({ paid, problems }).toEqual({ paid: 25, problems: [] })
       expect(syncs).toBeGreaterThanOrEqual(25)
     }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { scene } from '../support/processes.ts'
+import { withProcesses } from '../support/processes.ts'
 import { killUnderLoad } from './scenarios/kills.ts'
 
 test('REL-1 killed at twenty moments under checkout load: what was told as paid is there once, nothing is charged twice or kept for nothing', () =>
-  scene(async (stage) => {
-    const outcome = await killUnderLoad(stage, { kills: 20, requestsPerSecond: 50, seed: 20_261_120 })
+  withProcesses(async (processes) => {
+    const outcome = await killUnderLoad(processes, { kills: 20, requestsPerSecond: 50, seed: 20_261_120 })
     expect(outcome).toMatchObject({ kills: 20, lost: [], problems: [] })
     expect(outcome.toldPaid).toBeGreaterThan(20)
   }))

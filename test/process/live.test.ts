@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Buyer, createBuyer, createClient, expectOk } from '../support/buyers.ts'
 import { streamNamesIn } from '../support/cable.ts'
-import { errorsOf, type Scene, type Server, scene, stopAll, until } from '../support/processes.ts'
+import { errorsOf, type Processes, type Server, stopAll, until, withProcesses } from '../support/processes.ts'
 import { offerOf, readShop } from '../support/shop-data.ts'
 import { listenTo, stockClient } from '../support/stock-client.ts'
 import { keepIdle, reconnectStorm } from './scenarios/sockets.ts'
@@ -25,16 +25,19 @@ const holds = (count: number) => (message: string) =>
   new RegExp(`"cart_count"[^>]* data-news=""><template>${count}<`).test(message)
 
 /** Two people who are just about to pay, and a product page that a third one looks at, at each of two servers. */
-async function twoServers(stage: Scene) {
-  const databasePath = await stage.database('two')
-  const servers = [await stage.server({ databasePath }), await stage.server({ databasePath })] as const
+async function twoServers(processes: Processes) {
+  const databasePath = await processes.database('two')
+  const servers = [
+    await processes.server({ databasePath }),
+    await processes.server({ databasePath }),
+  ] as const
   const clients = servers.map(({ origin }) => createClient(origin))
   return { databasePath, servers, clients }
 }
 
 test('RT-3 OPS-2 what one server does to box and stock, the pages at another are told', () =>
-  scene(async (stage) => {
-    const { databasePath, servers, clients } = await twoServers(stage)
+  withProcesses(async (processes) => {
+    const { databasePath, servers, clients } = await twoServers(processes)
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
     const ana = createBuyer(clients[0]!, { name: 'ana' })
     await ana.visit('/')
@@ -62,15 +65,15 @@ test('RT-3 OPS-2 what one server does to box and stock, the pages at another are
   }))
 
 test('RT-3 OPS-6 what a command imports, the open pages are told', () =>
-  scene(async (stage) => {
-    const databasePath = await stage.database('import')
-    const server = await stage.server({ databasePath })
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('import')
+    const server = await processes.server({ databasePath })
     const client = createClient(server.origin)
     const tab = await openTab(server, createBuyer(client, { name: 'ana' }), '/products/grass-fed-ribeye')
     const offer = readShop(databasePath, (db) => offerOf(db, 'grass-fed-ribeye'))
-    const file = join(stage.folder, 'count.csv')
+    const file = join(processes.folder, 'count.csv')
     writeFileSync(file, `variety_slug,label,stock_1,stock_2,stock_3\ngrass-fed-ribeye,${offer.label},2,0,0\n`)
-    const importing = stage.node(['.build/commands/catalog.js', 'import', file], {
+    const importing = processes.node(['.build/commands/catalog.js', 'import', file], {
       DATABASE_PATH: databasePath,
     })
     expect(await importing.exited, importing.output()).toBe(0)
@@ -82,8 +85,8 @@ test('RT-3 OPS-6 what a command imports, the open pages are told', () =>
   }))
 
 test('RT-1 RT-3 OPS-5 over a restart the stock client comes back by itself and is told what it missed', () =>
-  scene(async (stage) => {
-    const { databasePath, servers, clients } = await twoServers(stage)
+  withProcesses(async (processes) => {
+    const { databasePath, servers, clients } = await twoServers(processes)
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
     const ana = createBuyer(clients[0]!, { name: 'ana' })
     const { client, cart, stock } = await openTab(servers[0], ana, '/products/demo-fifty')
@@ -95,7 +98,7 @@ test('RT-1 RT-3 OPS-5 over a restart the stock client comes back by itself and i
     expect(client.connection.monitor.isRunning()).toBeTruthy()
     expectOk(await anaElsewhere.call('POST', `/cart/items/${offer.token}`, { quantity: 2 }))
     const before = stock.messages.length
-    await stage.server({ databasePath, port: servers[0].port })
+    await processes.server({ databasePath, port: servers[0].port })
     await until('back', () => cart.connected === 2)
     await until('told what it missed', () => cart.messages.some(holds(2)) && stock.messages.length > before)
     expect(cart.rejected).toBe(0)
@@ -104,9 +107,9 @@ test('RT-1 RT-3 OPS-5 over a restart the stock client comes back by itself and i
   }))
 
 test(`R24 ${SOCKETS} idle sockets are held, and all of them come back after a restart`, () =>
-  scene(async (stage) => {
-    expect(await keepIdle(stage, SOCKETS, 2)).toMatchObject({ sockets: SOCKETS, problems: [] })
-    expect(await reconnectStorm(stage, SOCKETS)).toMatchObject({
+  withProcesses(async (processes) => {
+    expect(await keepIdle(processes, SOCKETS, 2)).toMatchObject({ sockets: SOCKETS, problems: [] })
+    expect(await reconnectStorm(processes, SOCKETS)).toMatchObject({
       sockets: SOCKETS,
       toldToComeBack: SOCKETS,
       problems: [],

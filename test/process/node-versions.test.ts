@@ -4,18 +4,18 @@ import { closeDatabase, openDatabase } from '#db/client.ts'
 import { createBuyer, createClient } from '../support/buyers.ts'
 import { offerToken } from '../support/buying.ts'
 import { nodeBinary } from '../support/node-versions.ts'
-import { scene, until } from '../support/processes.ts'
+import { until, withProcesses } from '../support/processes.ts'
 
 /** Unit tests that lean on the driver; `npm run proof -- node` runs all of them on each version. */
 const NEAR_THE_DRIVER = ['test/db', 'test/jobs', 'test/orders/order-json.test.ts']
 
 describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
   test('OPS-7 the built shop starts, and a box is bought in it', () =>
-    scene(async (stage) => {
-      const databasePath = await stage.database('shop')
+    withProcesses(async (processes) => {
+      const databasePath = await processes.database('shop')
       const token = tokenOf(databasePath)
-      const [node, payments] = [nodeBinary(version), await stage.standIn()]
-      const server = await stage.server({ databasePath, payments, node })
+      const [node, payments] = [nodeBinary(version), await processes.standIn()]
+      const server = await processes.server({ databasePath, payments, node })
       const [shop, provider] = [createClient(server.origin), createClient(payments.origin)]
       const ana = createBuyer(shop, { name: 'ana' })
       await ana.fillBox(token)
@@ -29,10 +29,10 @@ describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
     }))
 
   test('OPS-7 the unit tests near the driver pass', () =>
-    scene(async (stage) => {
+    withProcesses(async (processes) => {
       const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs')
       const args = ['run', '--config', 'test/vitest.config.ts', '--project', 'unit', ...NEAR_THE_DRIVER]
-      const tests = stage.run(nodeBinary(version), [vitest, ...args])
+      const tests = processes.run(nodeBinary(version), [vitest, ...args])
       expect(await tests.exited, tests.output()).toBe(0)
     }))
 })

@@ -4,47 +4,56 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Scene, scene } from '../support/processes.ts'
+import { type Processes, withProcesses } from '../support/processes.ts'
 
 /** What a built program says before it ends, and that it ended as a failure, without a stack. */
-async function sentenceOf(stage: Scene, program: string, env: Record<string, string>, args: string[] = []) {
-  const started = stage.node(['src/commands/run.mjs', program, ...args], { LOG_LEVEL: 'error', ...env })
+async function sentenceOf(
+  processes: Processes,
+  program: string,
+  env: Record<string, string>,
+  args: string[] = [],
+) {
+  const started = processes.node(['src/commands/run.mjs', program, ...args], { LOG_LEVEL: 'error', ...env })
   expect(await started.exited).toBe(1)
   expect(started.output()).not.toMatch(/\n\s+at /)
   return started.output()
 }
 
 test('OPS-13 a taken port is named, with the way out', () =>
-  scene(async (stage) => {
-    const port = await stage.freePort()
+  withProcesses(async (processes) => {
+    const port = await processes.freePort()
     const other = createServer().listen(port, '127.0.0.1')
-    const databasePath = await stage.database('shop')
-    const said = await sentenceOf(stage, 'server', { PORT: String(port), DATABASE_PATH: databasePath })
+    const databasePath = await processes.database('shop')
+    const said = await sentenceOf(processes, 'server', { PORT: String(port), DATABASE_PATH: databasePath })
     other.close()
     expect(said).toContain(`Port ${port} is taken`)
     expect(said).toContain('set PORT')
   }))
 
 test('OPS-13 a file that is no database is named', () =>
-  scene(async (stage) => {
-    const file = join(stage.folder, 'notes.txt')
+  withProcesses(async (processes) => {
+    const file = join(processes.folder, 'notes.txt')
     writeFileSync(file, 'A long enough text that is surely no database of SQLite. '.repeat(20))
     for (const program of ['server', 'commands/migrate'])
-      expect(await sentenceOf(stage, program, { DATABASE_PATH: file })).toContain(`${file} is not a database`)
+      expect(await sentenceOf(processes, program, { DATABASE_PATH: file })).toContain(
+        `${file} is not a database`,
+      )
   }))
 
 test('OPS-13 a folder that cannot be made is named, at once', () =>
-  scene(async (stage) => {
-    const env = { DATABASE_PATH: '/proc/nothing/here/shop.sqlite3', STORAGE_PATH: stage.folder }
-    expect(await sentenceOf(stage, 'server', env)).toContain('DATABASE_PATH: the folder /proc/nothing/here')
+  withProcesses(async (processes) => {
+    const env = { DATABASE_PATH: '/proc/nothing/here/shop.sqlite3', STORAGE_PATH: processes.folder }
+    expect(await sentenceOf(processes, 'server', env)).toContain(
+      'DATABASE_PATH: the folder /proc/nothing/here',
+    )
   }))
 
 test.each(['seed', 'migrate', 'backup', 'restore', 'clock', 'catalog'])(
   'OPS-13 %s names an option it does not know, and does nothing',
   (command) =>
-    scene(async (stage) => {
-      const databasePath = join(stage.folder, 'none.sqlite3')
-      const said = await sentenceOf(stage, `commands/${command}`, { DATABASE_PATH: databasePath }, [
+    withProcesses(async (processes) => {
+      const databasePath = join(processes.folder, 'none.sqlite3')
+      const said = await sentenceOf(processes, `commands/${command}`, { DATABASE_PATH: databasePath }, [
         '--nonsense',
       ])
       expect(said).toContain("Unknown option '--nonsense'")
@@ -52,8 +61,8 @@ test.each(['seed', 'migrate', 'backup', 'restore', 'clock', 'catalog'])(
 )
 
 test('OPS-13 serving before a build says what to run', () =>
-  scene(async (stage) => {
-    expect(await sentenceOf(stage, 'no-such-program', {})).toContain('npm run build')
+  withProcesses(async (processes) => {
+    expect(await sentenceOf(processes, 'no-such-program', {})).toContain('npm run build')
   }))
 
 test.each(['v18.20.8', 'v20.10.0', 'v21.7.3', 'v22.11.0'])(

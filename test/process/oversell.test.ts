@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { scene } from '../support/processes.ts'
+import { withProcesses } from '../support/processes.ts'
 import { gatherCrowd, rush } from './scenarios/oversell.ts'
 
 const BUYERS = 2000
 const UNITS = 50
 
 test(`REL-2 ${BUYERS} buyers for ${UNITS} units: exactly ${UNITS} pay, the others are refused before any charge`, () =>
-  scene(async (stage) => {
-    const crowd = await gatherCrowd(stage, BUYERS)
+  withProcesses(async (processes) => {
+    const crowd = await gatherCrowd(processes, BUYERS)
     for (const wish of [
       { form: 'burst', servers: 1 },
       { form: 'last-byte', servers: 1 },
       { form: 'last-byte', servers: 2 },
     ] as const) {
-      const outcome = await rush(stage, crowd, wish)
+      const outcome = await rush(processes, crowd, wish)
       expect(outcome, `${wish.form}, ${wish.servers} servers`).toEqual({
         held: UNITS,
         refused: BUYERS - UNITS,

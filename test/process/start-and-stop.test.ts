@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { type Db, tableList } from '#db/client.ts'
 import { createBuyer, createClient, expectOk } from '../support/buyers.ts'
 import { NOW } from '../support/now.ts'
-import { errorsOf, scene, stopAll, until } from '../support/processes.ts'
+import { errorsOf, stopAll, until, withProcesses } from '../support/processes.ts'
 import { offerOf, readShop } from '../support/shop-data.ts'
-import { holdBack } from '../support/simultaneous-requests.ts'
+import { holdResponses } from '../support/simultaneous-requests.ts'
 
 const rowCounts = (db: Db) =>
   Object.fromEntries(
@@ -20,12 +20,12 @@ const rowCounts = (db: Db) =>
   )
 
 test('OPS-2 five servers that start at the same moment on a new database set it up once, and all serve', () =>
-  scene(async (stage) => {
-    const once = readShop(await stage.database('once'), rowCounts)
-    const databasePath = join(stage.folder, 'new', 'shop.sqlite3')
+  withProcesses(async (processes) => {
+    const once = readShop(await processes.database('once'), rowCounts)
+    const databasePath = join(processes.folder, 'new', 'shop.sqlite3')
     const servers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        stage.server({ databasePath, wait: false, env: { NOW: new Date(NOW).toISOString() } }),
+        processes.server({ databasePath, wait: false, env: { NOW: new Date(NOW).toISOString() } }),
       ),
     )
     await Promise.all(servers.map((server) => server.ready()))
@@ -42,15 +42,15 @@ test('OPS-2 five servers that start at the same moment on a new database set it 
   }))
 
 test('OPS-2 while another process writes, pages are answered, and a write waits for its turn', () =>
-  scene(async (stage) => {
-    const databasePath = await stage.database('busy')
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('busy')
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
-    const shop = await stage.server({ databasePath })
+    const shop = await processes.server({ databasePath })
     const client = createClient(shop.origin)
     const buyer = createBuyer(client, { name: 'patient' })
     await buyer.visit('/cart')
 
-    const other = stage.node(['test/support/hold-write-lock.mjs', databasePath])
+    const other = processes.node(['test/support/hold-write-lock.mjs', databasePath])
     await until('the lock is held', () => other.output().includes('held'))
     let isAdded = false
     const added = buyer.call('POST', `/cart/items/${offer.token}`, { quantity: 1 }).then((reply) => {
@@ -70,20 +70,20 @@ test('OPS-2 while another process writes, pages are answered, and a write waits 
   }))
 
 test('OPS-5 asked to stop, a server answers what it has begun, takes nothing new, ends with 0 and starts again', () =>
-  scene(async (stage) => {
-    const databasePath = await stage.database('stop')
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('stop')
     const offer = readShop(databasePath, (db) => offerOf(db, 'demo-fifty'))
-    const shop = await stage.server({ databasePath })
+    const shop = await processes.server({ databasePath })
     const client = createClient(shop.origin)
     const buyers = Array.from({ length: 20 }, (_, index) => createBuyer(client, { name: `late${index}` }))
     for (const buyer of buyers) await buyer.visit('/cart')
 
     const begun = await Promise.all(
       buyers.map((buyer) =>
-        holdBack(client, buyer.asked('POST', `/cart/items/${offer.token}`, { quantity: 1 })),
+        holdResponses(client, buyer.asked('POST', `/cart/items/${offer.token}`, { quantity: 1 })),
       ),
     )
-    const asker = await holdBack(
+    const asker = await holdResponses(
       client,
       buyers[0]!.asked('POST', '/v1/update_postal_code', { postal_code: '98101' }),
       READINESS,
@@ -99,7 +99,7 @@ test('OPS-5 asked to stop, a server answers what it has begun, takes nothing new
     expect((await asker.replies).map(({ status }) => status)).toEqual([200, 503])
     expect(await shop.exited).toBe(0)
     expect(errorsOf(shop)).toEqual([])
-    await stage.server({ databasePath, port: shop.port })
+    await processes.server({ databasePath, port: shop.port })
   }))
 
 /** Asked right behind a request that is in hand when the stop comes: the only way still to be heard. */

@@ -8,7 +8,7 @@ import { keepIdle, reconnectStorm } from '../process/scenarios/sockets.ts'
 import { countSyncs, hasStrace } from '../process/scenarios/syncs.ts'
 import { deliverOverAndOver, everyOrder } from '../process/scenarios/webhooks.ts'
 import { nodeBinary } from '../support/node-versions.ts'
-import { scene } from '../support/processes.ts'
+import { withProcesses } from '../support/processes.ts'
 
 /**
  * `npm run proof`: the scenes of test/process at their full figures, for a night rather than for every change.
@@ -42,8 +42,8 @@ const PROOFS: Proof[] = [
     name: 'one-charge',
     promise: `50 submits at once of each of ${figures.orders} orders, every tenth call of the provider failing: one charge each`,
     play: () =>
-      scene(async (stage) => {
-        const told = await submitStorm(stage, { orders: figures.orders, submits: 50 })
+      withProcesses(async (processes) => {
+        const told = await submitStorm(processes, { orders: figures.orders, submits: 50 })
         return { ok: told.paid === figures.orders && told.charges === figures.orders && isClean(told), told }
       }),
   },
@@ -52,8 +52,8 @@ const PROOFS: Proof[] = [
     promise:
       'every event 100 times, 20 at once, in every order, beside polls and the return page: one order, one receipt',
     play: () =>
-      scene(async (stage) => {
-        const told = await deliverOverAndOver(stage, { copies: 100, orders: everyOrder })
+      withProcesses(async (processes) => {
+        const told = await deliverOverAndOver(processes, { copies: 100, orders: everyOrder })
         return {
           ok: told.paid === everyOrder.length && told.events === everyOrder.length * 4 && isClean(told),
           told,
@@ -64,8 +64,8 @@ const PROOFS: Proof[] = [
     name: 'kills',
     promise: `killed ${figures.kills} times under 50 requests a second of shopping: nothing lost, doubled or kept`,
     play: () =>
-      scene(async (stage) => {
-        const told = await killUnderLoad(stage, {
+      withProcesses(async (processes) => {
+        const told = await killUnderLoad(processes, {
           kills: figures.kills,
           requestsPerSecond: 50,
           seed: figures.seed,
@@ -85,8 +85,8 @@ const PROOFS: Proof[] = [
     name: 'backups',
     promise: `${figures.backups} backups under load, each restored elsewhere: whole, and none without an order told as paid`,
     play: () =>
-      scene(async (stage) => {
-        const told = await backUpUnderLoad(stage, { backups: figures.backups, requestsPerSecond: 50 })
+      withProcesses(async (processes) => {
+        const told = await backUpUnderLoad(processes, { backups: figures.backups, requestsPerSecond: 50 })
         return { ok: told.restored === figures.backups && told.problems.length === 0, told }
       }),
   },
@@ -95,8 +95,8 @@ const PROOFS: Proof[] = [
     promise: `the system synced at least once for each of ${figures.syncs} paid orders (needs strace)`,
     play: () =>
       hasStrace()
-        ? scene(async (stage) => {
-            const told = await countSyncs(stage, figures.syncs)
+        ? withProcesses(async (processes) => {
+            const told = await countSyncs(processes, figures.syncs)
             return {
               ok: told.paid === figures.syncs && told.syncs >= figures.syncs && told.problems.length === 0,
               told,
@@ -132,13 +132,13 @@ async function prove({ name, promise, play }: Proof) {
 }
 
 function proveOversell(): Promise<Verdict> {
-  return scene(async (stage) => {
-    const crowd = await gatherCrowd(stage, figures.buyers)
+  return withProcesses(async (processes) => {
+    const crowd = await gatherCrowd(processes, figures.buyers)
     const broken: unknown[] = []
     for (let repeat = 0; repeat < figures.repeats; repeat++) {
       for (const form of ['burst', 'last-byte'] as const) {
         for (const servers of [1, 2] as const) {
-          const told = await rush(stage, crowd, { form, servers })
+          const told = await rush(processes, crowd, { form, servers })
           const held =
             told.held === figures.units && told.paid === figures.units && told.charges === figures.units
           const refused = told.refused === figures.buyers - figures.units && told.unitsLeft === 0
@@ -155,14 +155,14 @@ function proveOversell(): Promise<Verdict> {
 
 /** Each queue stays as it was gathered: a round plays on a copy. */
 function proveCodes(): Promise<Verdict> {
-  return scene(async (stage) => {
-    const [hundred, twenty] = [await gatherQueue(stage, 100), await gatherQueue(stage, 20)]
+  return withProcesses(async (processes) => {
+    const [hundred, twenty] = [await gatherQueue(processes, 100), await gatherQueue(processes, 20)]
     const broken: unknown[] = []
     for (let round = 0; round < figures.rounds; round++) {
-      const once = await spendOnce(stage, hundred)
+      const once = await spendOnce(processes, hundred)
       const isOnce = once.entered === 100 && once.paid === 100 && once.uses === 1 && once.counted === 1
       if (!isOnce || once.cheaper !== 1 || !isClean(once)) broken.push({ round, once })
-      const card = await shareCard(stage, twenty)
+      const card = await shareCard(processes, twenty)
       const isWhole = card.givenCents === CARD_CENTS && card.leftCents === 0 && card.paid === 20
       if (!isWhole || card.creditedCents !== CARD_CENTS || !isClean(card)) broken.push({ round, card })
     }
@@ -174,8 +174,8 @@ function proveCodes(): Promise<Verdict> {
 }
 
 async function proveSockets(): Promise<Verdict> {
-  const idle = await scene((stage) => keepIdle(stage, figures.sockets, 5))
-  const storm = await scene((stage) => reconnectStorm(stage, figures.sockets))
+  const idle = await withProcesses((processes) => keepIdle(processes, figures.sockets, 5))
+  const storm = await withProcesses((processes) => reconnectStorm(processes, figures.sockets))
   const held = idle.sockets === figures.sockets && idle.megabytes <= 200 && idle.problems.length === 0
   const isBack =
     storm.sockets === figures.sockets &&
@@ -187,7 +187,7 @@ async function proveSockets(): Promise<Verdict> {
 
 /** One after the other: each uses all cores. */
 function proveNodeVersions(): Promise<Verdict> {
-  return scene(async ({ run }) => {
+  return withProcesses(async ({ run }) => {
     const failed: string[] = []
     for (const version of ['20.11.1', '22', '24', '26']) {
       const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs')

@@ -21,7 +21,7 @@ export const quickAdd = (page: Page, nth = 0) => {
 }
 
 /** Slid in, and not only on the way. */
-export async function slidIn(page: Page) {
+export async function panelOpened(page: Page) {
   await page.locator('#mini_cart_panel:popover-open').waitFor()
   await panel(page).evaluate((element) =>
     Promise.all(element.getAnimations().map(({ finished }) => finished.catch(() => null))),
@@ -29,8 +29,8 @@ export async function slidIn(page: Page) {
 }
 
 /** The first thing in the box opens the slide-out. */
-export async function putAway(page: Page) {
-  await slidIn(page)
+export async function closePanel(page: Page) {
+  await panelOpened(page)
   await page.keyboard.press('Escape')
   await panel(page).waitFor({ state: 'hidden' })
 }

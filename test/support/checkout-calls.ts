@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Order, rewards, users } from '#db/schema/index.ts'
 import { offerToken, SEATTLE } from './buying.ts'
-import type { Standing } from './order-snapshot.ts'
+import type { OrderSnapshot } from './order-snapshot.ts'
 import type { Shopper } from './shopper.ts'
 
 /** One thing that a page of the checkout, or of the box, may ask for an order; stale or not. */
@@ -11,7 +11,7 @@ export type CheckoutCall = {
   route: string
   fields?: (db: Db) => Record<string, unknown>
   /** What is true of the order once it was done. */
-  did?: (after: Standing, before: Standing) => boolean
+  did?: (after: OrderSnapshot, before: OrderSnapshot) => boolean
   /** Gets the order ready to be paid, and may be refused after that, or undo it with its refusal. */
   prepares?: true
   /** The status on an order that is only a box yet: no email, no address. 200 if not said. */
@@ -230,4 +230,4 @@ function valueReward(db: Db): string {
   return found?.token ?? ''
 }
 
-const units = (lines: Standing['lines']) => lines.reduce((sum, line) => sum + Number(line.quantity), 0)
+const units = (lines: OrderSnapshot['lines']) => lines.reduce((sum, line) => sum + Number(line.quantity), 0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
-import { behavioursCame } from './visit.ts'
+import { controllersConnected } from './visit.ts'
 
 export type Typed = { street?: string; city?: string; state?: string; zip?: string }
 
@@ -17,7 +17,7 @@ export async function fillBox(page: Page) {
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Check out' }).click()
   await page.waitForURL(/\/checkout\/[0-9A-Za-z]{22}/)
-  await behavioursCame(page) // until then its steps are plain forms
+  await controllersConnected(page) // until then its steps are plain forms
 }
 
 /** Two racks of ribs, a box that a gift card pays for: chosen, counted up in the box, and on the way to pay. */
@@ -34,7 +34,7 @@ export async function fillBoxWithRibs(page: Page) {
   await page.locator('#cart_count', { hasText: '2' }).waitFor()
   await page.getByRole('link', { name: 'Check out' }).click()
   await page.waitForURL(/\/checkout\/[0-9A-Za-z]{22}/)
-  await behavioursCame(page)
+  await controllersConnected(page)
 }
 
 export async function enterEmail(page: Page, email = 'ana@example.com') {
@@ -62,7 +62,7 @@ export async function enterAddress(page: Page, typed?: Typed) {
 }
 
 /** Takes the day that is offered first. */
-export async function takeFirstDay(page: Page) {
+export async function chooseFirstDay(page: Page) {
   await page.getByRole('radio', { checked: true }).waitFor()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('textbox', { name: 'Card number' }).waitFor()
@@ -73,7 +73,7 @@ export async function signInMidway(page: Page, email = 'other@example.com') {
   await page.getByRole('link', { name: 'Sign in' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/signin\?/)
-  await behavioursCame(page)
+  await controllersConnected(page)
   await page.getByLabel('Email').first().fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
@@ -110,9 +110,9 @@ export function bank(page: Page) {
 }
 
 /** From an empty box to the card fields. */
-export async function comeToPay(page: Page, address?: Typed) {
+export async function goToPayment(page: Page, address?: Typed) {
   await fillBox(page)
   await enterEmail(page)
   await enterAddress(page, address)
-  await takeFirstDay(page)
+  await chooseFirstDay(page)
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
  * What the page asks for at such an address waits until it is let go, or is given up: on its way to the shop, or, as an
  * `answer`, on its way back. @returns what lets it go
  */
-export async function holdBack(page: Page, address: string, what: 'question' | 'answer' = 'question') {
+export async function delayRequest(page: Page, address: string, what: 'question' | 'answer' = 'question') {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve

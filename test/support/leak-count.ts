@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
 
 /** What goes on by itself in a page, counted: what a visit begins, the end of the visit must end. */
-export type GoingOn = Record<string, number | Record<string, number>>
+export type Activity = Record<string, number | Record<string, number>>
 
 type Counting = { goingOn: Record<string, () => number | Record<string, number>> }
 
 /** Has every page that is opened from now on count what goes on in it, from its very beginning. */
-export async function countWhatGoesOn(page: Page) {
+export async function countActivity(page: Page) {
   await page.addInitScript(() => Object.assign(window, { goingOn: {} }))
   for (const count of [countListeners, countTimers, countObservers, countSockets]) {
     await page.addInitScript(count)
   }
 }
 
-export const whatGoesOn = (page: Page): Promise<GoingOn> =>
+export const activityOf = (page: Page): Promise<Activity> =>
   page.evaluate(() => {
     const { goingOn } = window as unknown as Counting
     const counts = Object.entries(goingOn).map(([name, count]) => [name, count()])

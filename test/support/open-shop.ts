@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { closeWindows, sharedBrowser } from './browser.ts'
-import { type Server, scene } from './processes.ts'
+import { type Server, withProcesses } from './processes.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 /** A shop being served and a browser to visit it with, for all tests of a file or a group; both end with them. */
@@ -14,8 +14,8 @@ export function openShop(name: string, env: Record<string, string> = {}) {
   beforeAll(async () => {
     browser = await sharedBrowser()
     await new Promise<void>((begun, failed) => {
-      playing = scene(async (stage) => {
-        server = await stage.server({ databasePath: await stage.database(name), env })
+      playing = withProcesses(async (processes) => {
+        server = await processes.server({ databasePath: await processes.database(name), env })
         begun()
         await new Promise<void>((end) => {
           endScene = end

@@ -5,7 +5,7 @@ import { NEXT_STATES } from '#src/orders/states.ts'
 import { currentTotals } from '#src/pricing/facts.ts'
 import { orderOf } from './buying.ts'
 
-export type Standing = ReturnType<typeof standingOf>
+export type OrderSnapshot = ReturnType<typeof orderSnapshot>
 
 /** As the database has it: a walk asks a thousand times, and this is quickest. */
 type Row = Record<string, string | number | null>
@@ -14,7 +14,7 @@ const rowsOf = (db: Db, table: string, orderId: number): Row[] =>
   db.all<Row>(sql`select * from ${sql.identifier(table)} where order_id = ${orderId}`)
 
 /** Everything that is written down of an order, and what it comes to. */
-export function standingOf(db: Db, orderToken: string, now: number) {
+export function orderSnapshot(db: Db, orderToken: string, now: number) {
   const order = orderOf(db, orderToken)
   const rows = (table: string) => rowsOf(db, table, order.id)
   return {
@@ -32,7 +32,7 @@ export function standingOf(db: Db, orderToken: string, now: number) {
 }
 
 /** What a refusal must leave as it was. An attempt at paying is none of it: it may have ended with the refusal. */
-export const withoutAttempts = ({ openPayments: _, ...standing }: Standing) => standing
+export const withoutAttempts = ({ openPayments: _, ...standing }: OrderSnapshot) => standing
 
 /** What was bought and what was charged for it: of a placed order nothing of it ever changes by a checkout call. */
 export function boughtOf(db: Db, orderToken: string) {
@@ -63,7 +63,7 @@ export function boughtOf(db: Db, orderToken: string) {
 }
 
 /** What is wrong with an order that is not placed yet, whatever was done to it: one sentence each. */
-export function standingProblems(db: Db, after: Standing, before: Standing): string[] {
+export function snapshotProblems(db: Db, after: OrderSnapshot, before: OrderSnapshot): string[] {
   const { order } = after
   const isHeld = order.state === 'payment_pending'
   const consent = activeConsent(db, order)

@@ -37,7 +37,7 @@ const ACCOUNTS = {
 } as const
 
 export type Who = keyof typeof ACCOUNTS
-export const EVERYBODY = Object.keys(ACCOUNTS) as Who[]
+export const EVERY_ACCOUNT = Object.keys(ACCOUNTS) as Who[]
 
 const OWNER = ACCOUNTS.owner
 const HER_NAME = 'Ana Quillfeather'
@@ -47,19 +47,19 @@ const HER_PLACE = { street1: '77 Quillfeather Ln', zip: '98101' }
 /** Who asks, and with what their browser holds. */
 export type Person = { who: Who; cookie: string; csrfToken: string; user: User | null; shopper: Shopper }
 
-export type Town = Awaited<ReturnType<typeof town>>
+export type ShopWithPeople = Awaited<ReturnType<typeof shopWithPeople>>
 
 /**
  * One shop with everybody in it, each signed in at a browser of their own, and an owner who has something of every
  * kind: a placed and an open order, addresses, a card, a reward, links in her mail, and requests about her data.
  * All of it is hers alone and says so: whatever is `hers` in an answer to anybody else is a leak.
  */
-export async function town() {
+export async function shopWithPeople() {
   const made = await world()
   await nameOwner(made)
   const guest = await made.shopper()
   const shoppers = new Map<Who, Shopper>()
-  for (const who of EVERYBODY) {
+  for (const who of EVERY_ACCOUNT) {
     const email = ACCOUNTS[who]
     shoppers.set(who, email ? await signedIn(made, email) : guest)
   }
@@ -71,16 +71,16 @@ export async function town() {
   const links = await mailedTo(made, owner)
   await markHers(made, placed)
   for (const shopper of shoppers.values()) await shopper.visit('/cart')
-  const people = EVERYBODY.map((who) => personOf(made, who, shoppers.get(who) as Shopper))
+  const people = EVERY_ACCOUNT.map((who) => personOf(made, who, shoppers.get(who) as Shopper))
   const hers = marksOf(made, tokens)
   return { ...made, people, tokens, links, hers, bytes: serialize(made.db) }
 }
 
 /** The same shop again, as everybody left it: for whatever is about to change something. */
-export const sameTown = ({ bytes, services: { stripe } }: Town, config = {}): Promise<World> =>
+export const restoredShop = ({ bytes, services: { stripe } }: ShopWithPeople, config = {}): Promise<World> =>
   world({ from: bytes, services: { stripe }, config })
 
-export const personIn = ({ people }: Town, who: Who): Person => {
+export const personWith = ({ people }: ShopWithPeople, who: Who): Person => {
   const person = people.find((one) => one.who === who)
   if (!person) throw new Error(`nobody is ${who}`)
   return person

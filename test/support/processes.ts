@@ -12,7 +12,7 @@ export { errorsOf, stopAll, until } from './child.ts'
 export { KEYS, providerClient, type StandInProcess } from './stand-in-process.ts'
 
 /** The shop and its payment provider as processes of their own, on free ports, in a folder that goes away again. */
-export type Scene = {
+export type Processes = {
   folder: string
   /** A copy of the seeded demo shop, where it is `NOW` just now, or of `from`; whoever wrote it must have closed it. */
   database(name: string, from?: string): Promise<string>
@@ -41,15 +41,15 @@ export type Server = Process & { port: number; origin: string; databasePath: str
 export const SESSION_SECRET = 'a-session-secret-of-the-process-tests-only'
 
 /** Plays with real processes, and leaves none of them behind, nor their files, however it ends. */
-export async function scene<T>(play: (scene: Scene) => Promise<T>): Promise<T> {
+export async function withProcesses<T>(play: (scene: Processes) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-scene-'))
   const mine: Process[] = []
-  const run: Scene['run'] = (command, args, env = {}) => {
+  const run: Processes['run'] = (command, args, env = {}) => {
     const started = start(command, args, env)
     mine.push(started)
     return started
   }
-  const node: Scene['node'] = (args, env) => run(process.execPath, args, env)
+  const node: Processes['node'] = (args, env) => run(process.execPath, args, env)
   try {
     return await play({
       folder,
@@ -68,7 +68,7 @@ export async function scene<T>(play: (scene: Scene) => Promise<T>): Promise<T> {
 }
 
 async function startServer(
-  run: Scene['run'],
+  run: Processes['run'],
   { databasePath, port, payments, env = {}, node = process.execPath, wait = true }: ServerOptions,
 ): Promise<Server> {
   const own = port ?? (await freePort())

@@ -3,22 +3,22 @@ import type { AppEnv } from '#src/web/env.ts'
 import type { Person } from './people.ts'
 
 /** How a browser may ask: from a script, by itself (link or plain form), or through Turbo. */
-export type Way = 'script' | 'page' | 'stream'
+export type RequestKind = 'script' | 'page' | 'stream'
 
-const ACCEPT: Record<Way, string> = {
+const ACCEPT: Record<RequestKind, string> = {
   script: 'application/json',
   page: 'text/html',
   stream: 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml',
 }
 
-export type Question = { method: string; path: string; fields?: Record<string, unknown> }
+export type RequestSpec = { method: string; path: string; fields?: Record<string, unknown> }
 
 /** Asks with what somebody's browser holds, and keeps nothing of what is answered: each question is the first. */
-export async function askAs(
+export async function requestAs(
   app: Hono<AppEnv>,
   { cookie, csrfToken }: Pick<Person, 'cookie' | 'csrfToken'>,
-  { method, path, fields = {} }: Question,
-  way: Way,
+  { method, path, fields = {} }: RequestSpec,
+  way: RequestKind,
   more: Record<string, string> = {},
 ): Promise<Response> {
   const headers: Record<string, string> = { accept: ACCEPT[way], cookie, ...more }

@@ -5,8 +5,8 @@ import type { Asked, Client, Reply } from './buyers.ts'
  * Last-byte synchronisation: the requests wait at the server with all but one byte of their bodies, and then that byte
  * is sent on every connection in one turn. What a check before the body was read would let through, comes through.
  */
-export async function releaseTogether(requests: (Asked & { client: Client })[]): Promise<Reply[]> {
-  const held = await Promise.all(requests.map((one) => holdBack(one.client, one)))
+export async function sendSimultaneously(requests: (Asked & { client: Client })[]): Promise<Reply[]> {
+  const held = await Promise.all(requests.map((one) => holdResponses(one.client, one)))
   for (const { release } of held) release()
   return Promise.all(held.map(({ reply }) => reply))
 }
@@ -15,7 +15,7 @@ export async function releaseTogether(requests: (Asked & { client: Client })[]):
  * A request that has begun at the server, which has asked for its body, and lacks the last byte of it.
  * @param behind a whole request that is sent right behind that byte on the same connection
  */
-export async function holdBack(
+export async function holdResponses(
   client: Client,
   { method, path, headers = {}, body = '' }: Asked,
   behind = '',

@@ -3,7 +3,7 @@ import { closeDatabase, durably, openDatabase } from '#db/client.ts'
 import { offers, stock, varieties } from '#db/schema/index.ts'
 
 /** Leaves so many units of each of a variety's weights in the center that packs for Seattle, and none elsewhere. */
-export async function countShelf(databasePath: string, slug: string, onHand: number) {
+export async function setStock(databasePath: string, slug: string, onHand: number) {
   const db = openDatabase(databasePath)
   const weights = db
     .select({ id: offers.id })

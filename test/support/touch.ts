@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 
 /** A finger put down in the middle of something, drawn to the right by so many pixels, or to the left, and lifted. */
-export async function drawFinger(over: Locator, across: number, down = 0) {
+export async function dragFinger(over: Locator, across: number, down = 0) {
   const hand = await over.page().context().newCDPSession(over.page())
   const box = await over.boundingBox()
   if (!box) throw new Error('nothing is in sight to draw a finger over')

@@ -2,16 +2,16 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
 /** Comes to a page, and waits until what makes it work has come as well. */
-export async function come(page: Page, path: string) {
+export async function openAndWait(page: Page, path: string) {
   await page.goto(path)
-  await behavioursCame(page)
+  await controllersConnected(page)
 }
 
 /**
  * Every behaviour that the page names is at work: those that are fetched when a page has them, and React's islands too.
  * Asked from here, since a page whose time is held has no frames in which it could look by itself.
  */
-export const behavioursCame = (page: Page) =>
+export const controllersConnected = (page: Page) =>
   expect.poll(() => page.evaluate(missing), { timeout: 15_000 }).toEqual([])
 
 /** What the page names and has not yet, as 'email-capture'. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
-import { behavioursCame } from './visit.ts'
+import { controllersConnected } from './visit.ts'
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>
 
@@ -77,7 +77,7 @@ async function isAtRest() {
 }
 
 async function violationsOn(page: Page): Promise<string[]> {
-  await behavioursCame(page)
+  await controllersConnected(page)
   // Asked from here: in a page whose clock is held nothing can look by itself.
   await expect.poll(() => page.evaluate(isAtRest), { timeout: 15_000 }).toBe(true)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { holdBack } from '../support/delay-request.ts'
+import { delayRequest } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
 import { fillBoxByCalls } from '../support/page-calls.ts'
 import { eventually } from '../support/page-clock.ts'
-import { come } from '../support/visit.ts'
+import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit, databasePath } = openShop('accounts')
@@ -43,7 +43,7 @@ async function signIn(page: Page, email: string, password: string) {
 test('ACC-1 ACC-2 GND-21 A shopper with a full box signs up, keeps it, signs out and in again, on a phone', async () => {
   const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
   const box = `/checkout/${await fillBoxByCalls(page, databasePath())}`
-  await come(page, '/signin?redirect_url=/cart')
+  await openAndWait(page, '/signin?redirect_url=/cart')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/signup')
@@ -62,14 +62,14 @@ test('ACC-1 ACC-2 GND-21 A shopper with a full box signs up, keeps it, signs out
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.waitForURL('**/cart')
   await page.locator('.cart-line').waitFor()
-  await come(page, box)
+  await openAndWait(page, box)
   expect(new URL(page.url()).pathname).toBe(box)
 
-  await come(page, '/account')
+  await openAndWait(page, '/account')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/')
   expect(await page.locator('#cart_count').innerText()).toBe('0')
-  await come(page, '/signin')
+  await openAndWait(page, '/signin')
   await signIn(page, email, PASSWORD)
   await page.waitForURL((url) => url.pathname === '/')
   expect(await page.locator('#cart_count').innerText()).toBe('1')
@@ -79,7 +79,7 @@ test('ACC-1 ACC-2 GND-21 A shopper with a full box signs up, keeps it, signs out
 
 test('ACC-3 ACC-7 a wrong password is told where it was typed; too many reload the page, which keeps the address', async () => {
   const { page, complaints, close } = await visit()
-  await come(page, '/signin')
+  await openAndWait(page, '/signin')
   for (const _ of [1, 2, 3]) {
     await signIn(page, 'other@example.com', 'not the password')
     await page.getByText('Unable to sign in. Please try again.').waitFor()
@@ -95,7 +95,7 @@ test('ACC-3 ACC-7 a wrong password is told where it was typed; too many reload t
 
 test('ACC-2 ACC-3 what is wrong is told at its field; a page from before another tab signed in says that it is', async () => {
   const { page, complaints, close } = await visit()
-  await come(page, '/signin')
+  await openAndWait(page, '/signin')
   const focused = () => page.evaluate(() => [document.activeElement?.id, document.activeElement?.ariaInvalid])
   await signIn(page, 'a@b', PASSWORD)
   await page.locator('.field:has(#sign_in_email) + #sign_in_error', { hasText: 'valid email' }).waitFor()
@@ -107,7 +107,7 @@ test('ACC-2 ACC-3 what is wrong is told at its field; a page from before another
   await expect.poll(() => page.locator('#magic_link_email').inputValue()).toBe('vendor@example.com')
 
   const tab = await page.context().newPage()
-  await come(tab, '/signin')
+  await openAndWait(tab, '/signin')
   await signIn(tab, 'shopper@example.com', 'demo-pasture-2026')
   await tab.waitForURL((url) => url.pathname === '/')
   await signIn(page, 'shopper@example.com', 'demo-pasture-2026')
@@ -118,7 +118,7 @@ test('ACC-2 ACC-3 what is wrong is told at its field; a page from before another
 
 test('ACC-4 on a phone what became of the wish for a link comes into sight', async () => {
   const { page, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
-  await come(page, '/signin')
+  await openAndWait(page, '/signin')
   await page.getByText('Sign in by email, without a password').tap()
   await page.locator('#magic_link_email').fill('shopper@example.com')
   const button = page.getByRole('button', { name: 'Email me a link' })
@@ -135,9 +135,9 @@ test('ACC-4 on a phone what became of the wish for a link comes into sight', asy
 
 test('ACC-4 an address that is corrected while the link is asked for can be asked with at once', async () => {
   const { page, complaints, close } = await visit()
-  await come(page, '/signin')
+  await openAndWait(page, '/signin')
   await page.getByText('Sign in by email, without a password').click()
-  const letGo = await holdBack(page, '**/v1/send_email_login_link**', 'answer')
+  const letGo = await delayRequest(page, '**/v1/send_email_login_link**', 'answer')
   const ask = page.getByRole('button', { name: 'Email me a link' })
   await page.locator('#magic_link_email').fill('bn@exmaple.com')
   await ask.click()
@@ -152,7 +152,7 @@ test('ACC-4 an address that is corrected while the link is asked for can be aske
 
 test('ACC-4 a second click on a mailed link’s button does not call off what the first one did', async () => {
   const { page, complaints, close } = await visit()
-  await come(page, '/signin')
+  await openAndWait(page, '/signin')
   await page.getByText('Sign in by email, without a password').click()
   await page.locator('#magic_link_email').fill('othr@example.com')
   const ask = page.getByRole('button', { name: 'Email me a link' })
@@ -162,13 +162,13 @@ test('ACC-4 a second click on a mailed link’s button does not call off what th
   await ask.click()
   await page.getByText('a link is on its way').waitFor()
 
-  await come(page, await linkFor(page, 'other@example.com', /\/magic-link\//))
+  await openAndWait(page, await linkFor(page, 'other@example.com', /\/magic-link\//))
   const line = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 }
   await line.send('Network.emulateNetworkConditions', slow)
   await page.getByRole('button', { name: 'Sign me in' }).dblclick({ delay: 60 })
   await page.waitForURL((url) => url.pathname === '/')
-  await come(page, '/account')
+  await openAndWait(page, '/account')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/account')
   expect(complaints).toEqual([])
@@ -177,7 +177,7 @@ test('ACC-4 a second click on a mailed link’s button does not call off what th
 
 test('ACC-4 a mailed link is opened in another browser, where its button signs in, once', async () => {
   const { page: laptop, expectAllWell, close } = await visit()
-  await come(laptop, '/signin?redirect_url=/account/orders')
+  await openAndWait(laptop, '/signin?redirect_url=/account/orders')
   await laptop.getByText('Sign in by email, without a password').click()
   await laptop.locator('#magic_link_email').fill('shopper@example.com')
   await laptop.getByRole('button', { name: 'Email me a link' }).click()
@@ -187,7 +187,7 @@ test('ACC-4 a mailed link is opened in another browser, where its button signs i
 
   const link = await linkFor(laptop, 'shopper@example.com', /\/magic-link\//)
   const phone = await visit({ viewport: SCREENS.phone })
-  await come(phone.page, link)
+  await openAndWait(phone.page, link)
   await phone.page.getByText('shopper@example.com').waitFor()
   await phone.expectAllWell('a link that is good')
   await phone.page.getByRole('button', { name: 'Sign me in' }).click()
@@ -195,7 +195,7 @@ test('ACC-4 a mailed link is opened in another browser, where its button signs i
   await phone.expectAllWell('signed in by a link')
   await phone.close()
 
-  await come(laptop, '/account')
+  await openAndWait(laptop, '/account')
   expect(new URL(laptop.url()).pathname).toBe('/signin')
   const late = await laptop.goto(link)
   expect(late?.status()).toBe(410)
@@ -205,12 +205,12 @@ test('ACC-4 a mailed link is opened in another browser, where its button signs i
 
 test('ACC-5 a forgotten password is changed by the mailed link; the link says when it is used up', async () => {
   const { page, close, complaints } = await visit()
-  await come(page, '/signin?c=reset')
+  await openAndWait(page, '/signin?c=reset')
   await page.locator('#reset_email').fill('member@example.com')
   await page.getByRole('button', { name: 'Email me a reset link' }).click()
   await page.getByText('a link is on its way').waitFor()
   const link = await linkFor(page, 'member@example.com', /\/reset-password\//)
-  await come(page, link)
+  await openAndWait(page, link)
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change my password' }).click()
   await page.waitForURL('**/signin')
@@ -256,7 +256,7 @@ test('ACC-3 ORD-2 GND-5 with scripts off on a narrow phone one signs in, sees th
 
 test('GND-7 while a page has a current scale weight, every request of its scripts carries it, and none to elsewhere', async () => {
   const { page, close } = await visit()
-  await come(page, '/shop')
+  await openAndWait(page, '/shop')
   const heard: (string | undefined)[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/asked'))

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../support/open-shop.ts'
-import { eventually, stopTime } from '../support/page-clock.ts'
-import { behavioursCame, come } from '../support/visit.ts'
+import { eventually, stopClock } from '../support/page-clock.ts'
+import { controllersConnected, openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('browsing')
@@ -48,7 +48,7 @@ describe('BEH-27 filters', () => {
       )
     })
     const asked = frameRequests(page)
-    await stopTime(page)
+    await stopClock(page)
     await box(page, 'Ribeye').check()
     await eventually(() => asked).toEqual(['?cut=ribeye'])
     await box(page, 'Wagyu').check()
@@ -164,7 +164,7 @@ describe('collections and switches', () => {
 
   test('BEH-18 BEH-1 SHL-1 CAT-4 The home page switches shelves, opens one answer at a time, its menus and its search', async () => {
     const { page, complaints, close } = await visit()
-    await come(page, '/')
+    await openAndWait(page, '/')
     const switcher = page.getByRole('navigation', { name: 'Shop by animal' })
     expect(await switcher.locator('[aria-current]').innerText()).toBe('Beef')
     await switcher.getByRole('link', { name: 'Beef' }).focus()
@@ -223,8 +223,8 @@ describe('SHL-1 navigation', () => {
     const { page, expectAllWell, close } = await visit()
     await page.clock.install()
     await page.goto('/')
-    await behavioursCame(page)
-    await stopTime(page)
+    await controllersConnected(page)
+    await stopClock(page)
     await beef(page).hover()
     await page.clock.runFor(99)
     expect(await flyout(page).isVisible()).toBe(false)

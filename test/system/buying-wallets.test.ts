@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { enterAddress, enterCard, enterEmail, takeFirstDay } from '../support/checkout-page.ts'
+import { chooseFirstDay, enterAddress, enterCard, enterEmail } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { checkoutAtDate, fillBoxByCalls } from '../support/page-calls.ts'
-import { eventually, openStill, stopTime } from '../support/page-clock.ts'
-import { come } from '../support/visit.ts'
+import { eventually, openWithClockStopped, stopClock } from '../support/page-clock.ts'
+import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit, databasePath } = openShop('wallets')
@@ -45,7 +45,7 @@ test('PAY-5 PAY-7 PAY-9 the wallets’ scripts wait 300 ms, the pay button a sec
   page.on('request', (request) => {
     if (/\/embedded-payments\/stripe\.js/.test(request.url())) asked.push(request.url())
   })
-  await openStill(page, pathname)
+  await openWithClockStopped(page, pathname)
   await page.getByLabel('Email').waitFor()
   await page.clock.runFor(299)
   expect(asked).toEqual([])
@@ -61,14 +61,14 @@ test('PAY-5 PAY-7 PAY-9 the wallets’ scripts wait 300 ms, the pay button a sec
   await page.clock.resume()
   await enterEmail(page)
   await enterAddress(page)
-  await takeFirstDay(page)
+  await chooseFirstDay(page)
   const code = page.getByRole('textbox', { name: 'Security code' })
   const button = page.getByRole('button', { name: /^Pay \$/ })
   await enterCard(page, '4242424242424242')
   await button.waitFor()
   await code.fill('')
   await button.waitFor({ state: 'detached' })
-  await stopTime(page)
+  await stopClock(page)
   await code.fill('123')
   await page.clock.runFor(999)
   expect(await button.count()).toBe(0)
@@ -95,7 +95,7 @@ test('PAY-5 PAY-6 PAY-9 by touch on a phone a wallet brings email and address, i
     hasTouch: true,
     isMobile: true,
   })
-  await come(page, `/checkout/${await fillBoxByCalls(page, databasePath())}`)
+  await openAndWait(page, `/checkout/${await fillBoxByCalls(page, databasePath())}`)
   const heard = await hearPaymentErrors(page)
   const { sheet, open, pay, cancel, move } = wallet(page, 'Google Pay')
   await page.getByRole('button', { name: 'Google Pay' }).tap()
@@ -148,8 +148,8 @@ test('PAY-5 PAY-6 PAY-9 by touch on a phone a wallet brings email and address, i
 test('PAY-7 in California neither the button nor a wallet goes before the terms', async () => {
   const { page, expectAllWell, close } = await visit()
   const address = { street: '1315 10th St', city: 'Sacramento', state: 'CA', zip: '95814' }
-  await come(page, `/checkout/${await checkoutAtDate(page, databasePath(), { address })}?step=date`)
-  await takeFirstDay(page)
+  await openAndWait(page, `/checkout/${await checkoutAtDate(page, databasePath(), { address })}?step=date`)
+  await chooseFirstDay(page)
   await enterCard(page, '4242424242424242')
   const terms = page.getByRole('checkbox', { name: /terms of service/ })
   await page.getByText('Agree to the terms of service to pay.').waitFor()
@@ -171,8 +171,8 @@ test('PAY-7 in California neither the button nor a wallet goes before the terms'
 test('PAY-4 PAY-11 one page pays by every flow: recurring keeps the card, a gift card leaves nothing to pay', async () => {
   const { page, expectAllWell, close } = await visit()
   const ribs = { slug: 'st-louis-ribs', quantity: 2 }
-  await come(page, `/checkout/${await checkoutAtDate(page, databasePath(), ribs)}?step=date`)
-  await takeFirstDay(page)
+  await openAndWait(page, `/checkout/${await checkoutAtDate(page, databasePath(), ribs)}?step=date`)
+  await chooseFirstDay(page)
   const code = page.getByLabel('Promotion or gift card code')
   const enter = async (text: string) => {
     await code.fill(text)

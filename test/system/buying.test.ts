@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import {
+  chooseFirstDay,
   enterAddress,
   enterCard,
   enterEmail,
   fillBox,
   pay,
   signInMidway,
-  takeFirstDay,
   typeAddress,
 } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { checkoutAtDate, fillBoxByCalls } from '../support/page-calls.ts'
-import { type Server, scene } from '../support/processes.ts'
-import { come } from '../support/visit.ts'
+import { type Server, withProcesses } from '../support/processes.ts'
+import { openAndWait } from '../support/visit.ts'
 import { SCREENS, type Visitor } from '../support/visitor.ts'
 
 const { visit, server, databasePath } = openShop('journeys')
 
 /** The card fields of a box that was filled by the shop's calls. */
 async function openCardFields({ page }: Visitor, at: Server = server()) {
-  await come(page, `/checkout/${await checkoutAtDate(page, at.databasePath)}?step=date`)
-  await takeFirstDay(page)
+  await openAndWait(page, `/checkout/${await checkoutAtDate(page, at.databasePath)}?step=date`)
+  await chooseFirstDay(page)
 }
 
 describe('a shopper buys a box', () => {
@@ -41,7 +41,7 @@ describe('a shopper buys a box', () => {
     await enterAddress(page)
     await page.getByRole('radio', { checked: true }).waitFor()
     await expectAllWell('date step')
-    await takeFirstDay(page)
+    await chooseFirstDay(page)
     await expectAllWell('payment step')
     await pay(page, '4242424242424242')
     await page.waitForURL(/\/confirmation$/)
@@ -105,12 +105,12 @@ describe('cards', () => {
 
   test('PAY-12 ACC-1 GND-21 Signing in midway leads back to the same step; two clicks on Pay are one payment', async () => {
     const { page, expectAllWell, close } = await visit()
-    await come(page, `/checkout/${await checkoutAtDate(page, databasePath())}?step=date`)
+    await openAndWait(page, `/checkout/${await checkoutAtDate(page, databasePath())}?step=date`)
     await page.getByRole('radio', { checked: true }).waitFor()
     await signInMidway(page)
     expect(new URL(page.url()).search).toBe('?step=date')
     await expectAllWell('signed in midway')
-    await takeFirstDay(page)
+    await chooseFirstDay(page)
     expect(await page.locator('.checkout-steps').innerText()).toMatch(/ana@example\.com.*1912 Pike Pl/s)
     const validations: string[] = []
     page.on('request', (request) => {
@@ -128,7 +128,7 @@ describe('addresses', () => {
   test('PAY-3 Alaska, a PO box and another spelling are answered where they stand', async () => {
     const { page, expectAllWell, close } = await visit()
     const token = await fillBoxByCalls(page, databasePath(), { email: 'ana@example.com' })
-    await come(page, `/checkout/${token}`)
+    await openAndWait(page, `/checkout/${token}`)
     await enterAddress(page, { street: '510 L St', city: 'Anchorage', state: 'AK', zip: '99501' })
     await page.getByText("Sorry, we don't deliver to that postal code.").first().waitFor()
     await expectAllWell('Alaska')
@@ -146,13 +146,13 @@ describe('addresses', () => {
 
 describe('when things happen meanwhile', () => {
   test('CAL-5 a date that filled up is said before paying, and another one can be chosen', async () => {
-    await scene(async (stage) => {
-      const databasePath = await stage.database('full-day')
-      const server = await stage.server({ databasePath })
+    await withProcesses(async (processes) => {
+      const databasePath = await processes.database('full-day')
+      const server = await processes.server({ databasePath })
       const visitor = await visit({}, server)
       const { page, expectAllWell, close } = visitor
       await openCardFields(visitor, server)
-      const fill = stage.node(['test/support/fill-days.mjs', databasePath])
+      const fill = processes.node(['test/support/fill-days.mjs', databasePath])
       expect(await fill.exited).toBe(0)
       await pay(page, '4242424242424242')
       await page
@@ -165,13 +165,13 @@ describe('when things happen meanwhile', () => {
   })
 
   test('PAY-10 a slow webhook: the waiting page polls, and the order is there', async () => {
-    await scene(async (stage) => {
-      const port = await stage.freePort()
-      const provider = await stage.standIn({ webhookPort: port })
+    await withProcesses(async (processes) => {
+      const port = await processes.freePort()
+      const provider = await processes.standIn({ webhookPort: port })
       await provider.webhooks({ hold: true })
       const env = { STRIPE_JS_URL: `${provider.origin}/browser/stripe.js` }
-      const server = await stage.server({
-        databasePath: await stage.database('slow'),
+      const server = await processes.server({
+        databasePath: await processes.database('slow'),
         port,
         payments: provider,
         env,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bank } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { signUpByCall } from '../support/page-calls.ts'
-import { behavioursCame } from '../support/visit.ts'
+import { controllersConnected } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('cards-and-addresses')
@@ -16,7 +16,7 @@ async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}
   const { page } = visitor
   await signUpByCall(page, email)
   await page.goto('/account')
-  if (options.javaScriptEnabled !== false) await behavioursCame(page)
+  if (options.javaScriptEnabled !== false) await controllersConnected(page)
   return visitor
 }
 

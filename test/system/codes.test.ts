@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { comeToPay, enterCard, fillBox, typeAddress } from '../support/checkout-page.ts'
+import { enterCard, fillBox, goToPayment, typeAddress } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { eventually } from '../support/page-clock.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -51,7 +51,7 @@ test.each(Object.entries(SCREENS))(
 
 test('PRC-3 PAY-4 beside the checkout a code brings the new total to the button, and what was entered stays', async () => {
   const { page, expectAllWell, close } = await visit()
-  await comeToPay(page)
+  await goToPayment(page)
   await enterCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Pay $71.95' }).waitFor()
   const loads: string[] = []

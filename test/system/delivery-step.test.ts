@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { typeAddress } from '../support/checkout-page.ts'
-import { holdBack } from '../support/delay-request.ts'
+import { delayRequest } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
 import { fillBoxByCalls } from '../support/page-calls.ts'
 import { signInPage } from '../support/signed-in-page.ts'
-import { behavioursCame } from '../support/visit.ts'
+import { controllersConnected } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit, databasePath } = openShop('delivery-step')
@@ -13,7 +13,7 @@ const { visit, databasePath } = openShop('delivery-step')
 async function come(page: Page) {
   const token = await fillBoxByCalls(page, databasePath())
   await page.goto(`/${token}/delivery`)
-  await behavioursCame(page)
+  await controllersConnected(page)
   return token
 }
 
@@ -155,11 +155,11 @@ test('CHK-1 CHK-2 BEH-2 BEH-5 BEH-6 by keyboard alone: what is missing, a gift, 
 test('CHK-7 BEH-5 a late answer about the recurring box does not call off what was sent on meanwhile', async () => {
   const { page, complaints, close } = await visit()
   const token = await come(page)
-  const letGo = await holdBack(page, '**/v1/set_recurring_order')
+  const letGo = await delayRequest(page, '**/v1/set_recurring_order')
   await page.getByLabel('Email', { exact: true }).fill('ana@example.com')
   await typeAddress(page, { street: '1912 Pike Pl' })
   await page.getByRole('grid', { name: 'Delivery dates' }).waitFor()
-  const letOn = await holdBack(page, '**/v1/update_shipping_address/*')
+  const letOn = await delayRequest(page, '**/v1/update_shipping_address/*')
   await page.getByRole('checkbox', { name: 'Make it a recurring box' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   letGo()
@@ -176,7 +176,7 @@ test('CHK-3 CHK-7 what is picked, ticked and typed before its behaviours come co
   const { page, complaints, close } = await visit()
   const token = await fillBoxByCalls(page, databasePath())
   await signInPage(page, databasePath(), 'shopper@example.com')
-  const letGo = await holdBack(page, '**/build/*.js')
+  const letGo = await delayRequest(page, '**/build/*.js')
   await page.goto(`/${token}/delivery`, { waitUntil: 'commit' })
   const saved = page.locator('.saved-addresses input[type=radio]')
   await saved.nth(1).check()

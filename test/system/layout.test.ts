@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../support/open-shop.ts'
-import { come } from '../support/visit.ts'
+import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('layout')
@@ -48,7 +48,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
         viewport,
       })
       await lateFonts(page)
-      await come(page, path)
+      await openAndWait(page, path)
       const arrived = await fontsArrived(page)
       if (!arrived.some(isStandIn)) skip('this machine has none of the fonts that stand in for ours')
       expect(arrived.filter((family) => !isStandIn(family))).toEqual(['Fraunces', 'Inter'])

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { createBuyer, createClient, expectOk } from '../support/buyers.ts'
-import { holdBack } from '../support/delay-request.ts'
+import { delayRequest } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
 import { fillBoxByCalls } from '../support/page-calls.ts'
-import { errorsOf, type Scene, type Server, scene, stopAll } from '../support/processes.ts'
+import { errorsOf, type Processes, type Server, stopAll, withProcesses } from '../support/processes.ts'
 import { offerOf, readShop } from '../support/shop-data.ts'
-import { countShelf } from '../support/stock.ts'
+import { setStock } from '../support/stock.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const SHARE = '/products/demo-fifty'
@@ -14,7 +14,8 @@ const SHARE = '/products/demo-fifty'
 const { visit, server, databasePath } = openShop('live')
 
 /** A shop of one's own, to stop and start again. */
-const openServer = async (stage: Scene) => stage.server({ databasePath: await stage.database('restarted') })
+const openServer = async (processes: Processes) =>
+  processes.server({ databasePath: await processes.database('restarted') })
 
 /** One more tab of somebody's browser, marked so that a reload would show. */
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
@@ -74,9 +75,9 @@ async function twoBrowsers(server: Server): Promise<{ visitors: Visitor[]; tabs:
 }
 
 test('RT-1 RT-3 two browsers with three tabs each agree on box and stock, over a restart as well, without a reload', () =>
-  scene(async (stage) => {
-    const server = await openServer(stage)
-    await countShelf(server.databasePath, 'demo-fifty', 3)
+  withProcesses(async (processes) => {
+    const server = await openServer(processes)
+    await setStock(server.databasePath, 'demo-fifty', 3)
     const { visitors, tabs } = await twoBrowsers(server)
     const [product, cart] = tabs as [Page, Page]
     const products = tabs.filter((_, nth) => nth % 3 === 0)
@@ -94,7 +95,7 @@ test('RT-1 RT-3 two browsers with three tabs each agree on box and stock, over a
     expect(visitors[1]?.complaints).toEqual([])
 
     await stopAll(server)
-    const restarted = await stage.server({ databasePath: server.databasePath, port: server.port })
+    const restarted = await processes.server({ databasePath: server.databasePath, port: server.port })
     for (const tab of tabs) await listens(tab)
     expectOk(await buyer.call('PUT', `/cart/items/${offerToken(server)}`, { quantity: 0 }))
     for (const tab of products) await note(tab, '3 left')
@@ -111,7 +112,7 @@ test('RT-1 RT-3 two browsers with three tabs each agree on box and stock, over a
   }))
 
 test('RT-3 CAT-6 what sells out while somebody looks turns into the wait list, and comes back as a form', async () => {
-  await countShelf(databasePath(), 'demo-fifty', 1)
+  await setStock(databasePath(), 'demo-fifty', 1)
   const { page, complaints, expectAllWell, close } = await visit()
   await page.goto(SHARE)
   await listens(page)
@@ -139,8 +140,8 @@ test('RT-3 another variety chosen in the page is the one whose stock is heard fr
   await page.getByRole('link', { name: 'Wagyu ribeye', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Wagyu ribeye' }).waitFor()
   await listens(page)
-  await countShelf(databasePath(), 'grass-fed-ribeye', 1)
-  await countShelf(databasePath(), 'wagyu-ribeye', 2)
+  await setStock(databasePath(), 'grass-fed-ribeye', 1)
+  await setStock(databasePath(), 'wagyu-ribeye', 2)
   await note(page, '2 left')
   expect(await page.locator('.weight .stock-note', { hasText: '1 left' }).count()).toBe(0)
   expect(complaints).toEqual([])
@@ -180,7 +181,7 @@ test('RT-3 CRT-3 an answer that comes after newer news of the box takes nothing 
   await add(page)
   await count(page, 1)
   const [cart, other] = [await openTab(page.context(), '/cart'), await openTab(page.context(), '/cart')]
-  const letGo = await holdBack(cart, '**/cart/items/*', 'answer')
+  const letGo = await delayRequest(cart, '**/cart/items/*', 'answer')
   const late = cart.waitForResponse('**/cart/items/*')
   await cart.getByRole('button', { name: 'One more' }).click()
   await count(other, 2)
@@ -221,8 +222,8 @@ test('RT-2 SHL-3 page after page one socket listens to what is on the page, and 
 })
 
 test('RT-1 who looks at a page that lost its server has it back within moments, before the stock client looks for it', () =>
-  scene(async (stage) => {
-    const server = await openServer(stage)
+  withProcesses(async (processes) => {
+    const server = await openServer(processes)
     const { page, close } = await visit({}, server)
     await page.clock.install()
     await page.goto(SHARE)
@@ -230,7 +231,7 @@ test('RT-1 who looks at a page that lost its server has it back within moments, 
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     await stopAll(server)
     await page.locator('turbo-cable-stream-source:not([connected])').first().waitFor({ state: 'attached' })
-    await stage.server({ databasePath: server.databasePath, port: server.port })
+    await processes.server({ databasePath: server.databasePath, port: server.port })
     await page.clock.runFor(4_000)
     await listens(page)
     await close()

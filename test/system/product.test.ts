@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright'
 import { expect, test } from 'vitest'
-import { putAway } from '../support/cart-page.ts'
+import { closePanel } from '../support/cart-page.ts'
 import { openShop } from '../support/open-shop.ts'
-import { behavioursCame } from '../support/visit.ts'
+import { controllersConnected } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('product')
@@ -61,14 +61,16 @@ test.each(Object.entries(SCREENS))(
     await add(page).click()
     await page.locator('#cart_count', { hasText: '1' }).waitFor()
     await page.locator('[role=status] .notice', { hasText: 'to your box' }).waitFor()
-    await putAway(page)
+    await closePanel(page)
     await expectAllWell('another variety, restored and in the box')
     const most = (await amount(page).getAttribute('max')) ?? ''
     await type(page, most)
     await page.locator('#cart_count', { hasText: most }).waitFor()
     await page.route('**/cart/items/*', (route) => route.abort())
     await page.locator('.offer-form:visible').getByRole('button', { name: 'One less' }).click()
-    await page.locator('[role=status] .notice', { hasText: 'reach the shop. Please check your connection' }).waitFor()
+    await page
+      .locator('[role=status] .notice', { hasText: 'reach the shop. Please check your connection' })
+      .waitFor()
     await expect.poll(() => amount(page).inputValue()).toBe(most)
     await page.unroute('**/cart/items/*')
     await type(page, '0')
@@ -102,7 +104,7 @@ test('CAT-5 SHL-1 The page loads its own scripts only, up to 130 kB, and lives o
   expect(await page.evaluate(() => document.activeElement?.id || document.querySelector(':target')?.id)).toBe(
     'main',
   )
-  await behavioursCame(page)
+  await controllersConnected(page)
   await page.getByRole('button', { name: 'One more' }).first().click()
   await expect.poll(() => amount(page).inputValue()).toBe('2')
   expect(asked.filter((url) => new URL(url).pathname.startsWith('/products/'))).toEqual([])

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { comeToPay, pay } from '../support/checkout-page.ts'
+import { goToPayment, pay } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
-import { come } from '../support/visit.ts'
+import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('receipt')
 
 test('ORD-2 ACC-6 whoever opens a guest’s receipt elsewhere and chooses a password is told there what is left to do', async () => {
   const guest = await visit({})
-  await comeToPay(guest.page)
+  await goToPayment(guest.page)
   await pay(guest.page, '4242424242424242')
   await guest.page.waitForURL(/\/confirmation$/)
   let link = ''
@@ -24,7 +24,7 @@ test('ORD-2 ACC-6 whoever opens a guest’s receipt elsewhere and chooses a pass
   await guest.close()
 
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
-  await come(page, link)
+  await openAndWait(page, link)
   await expectAllWell('a receipt by its link')
   await page.getByRole('link', { name: 'create a password' }).click()
   await page.getByLabel('Password').first().fill('brisket on sunday')

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { enterAddress, enterCard, enterEmail, pay } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { checkoutAtDate, fillBoxByCalls } from '../support/page-calls.ts'
-import { behavioursCame, come } from '../support/visit.ts'
+import { controllersConnected, openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit, databasePath } = openShop('recurring')
 
 /** The card fields of a box that was filled by the shop's calls. */
 async function openCardFields(page: Page) {
-  await come(page, `/checkout/${await checkoutAtDate(page, databasePath())}`)
+  await openAndWait(page, `/checkout/${await checkoutAtDate(page, databasePath())}`)
   await page.getByRole('textbox', { name: 'Card number' }).waitFor()
 }
 
@@ -31,7 +31,7 @@ const told = (page: Page, event: string) =>
 async function reloaded(page: Page) {
   await page.reload()
   await page.locator('#order_for_analytics').waitFor({ state: 'attached' })
-  await behavioursCame(page)
+  await controllersConnected(page)
 }
 
 test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purchase is counted once', async () => {
@@ -74,7 +74,7 @@ test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purc
   await reloaded(page)
   expect(await told(page, 'purchase')).toEqual([])
   const tab = await page.context().newPage()
-  await come(tab, page.url())
+  await openAndWait(tab, page.url())
   await reloaded(tab)
   expect(await told(tab, 'purchase')).toEqual([])
 
@@ -90,11 +90,11 @@ test('CHK-7 PAY-4 ORD-3 a membership is begun and paid by keyboard, and its purc
 
 test('CHK-7 PAY-4 ORD-3 a membership whose first box is a present of a card sets that card up, on a phone', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
-  await come(page, '/products/st-louis-ribs')
+  await openAndWait(page, '/products/st-louis-ribs')
   const add = page.getByRole('button', { name: /add to box/i }).first()
   await add.tap()
   await page.locator('#cart_count', { hasText: '1' }).waitFor()
-  await come(page, '/cart')
+  await openAndWait(page, '/cart')
   await page
     .getByRole('button', { name: /^One more/ })
     .first()
@@ -174,7 +174,7 @@ test('CHK-7 R11 A refused choice goes back to what it was, and says why', async 
   await page.unroute('**/v1/set_recurring_order')
 
   const other = await page.context().newPage()
-  await come(other, page.url())
+  await openAndWait(other, page.url())
   await pay(other, '4242424242424242')
   await other.waitForURL(/\/confirmation$/)
   await tick(page).click()

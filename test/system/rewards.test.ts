@@ -4,8 +4,8 @@ import { openShop } from '../support/open-shop.ts'
 import { fillBoxByCalls } from '../support/page-calls.ts'
 import { eventually } from '../support/page-clock.ts'
 import { signInPage } from '../support/signed-in-page.ts'
-import { countShelf } from '../support/stock.ts'
-import { come } from '../support/visit.ts'
+import { setStock } from '../support/stock.ts'
+import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit, databasePath } = openShop('rewards')
@@ -31,7 +31,7 @@ test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refu
   const puts = putsOf(page)
   await fillBoxByCalls(page, databasePath())
   await signInPage(page, databasePath(), 'shopper@example.com')
-  await come(page, '/cart')
+  await openAndWait(page, '/cart')
   await expectAllWell('rewards to choose from')
 
   await card(page, '$10.00 off a box').getByRole('button', { name: 'Use it' }).focus()
@@ -52,7 +52,7 @@ test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refu
   expect(await page.locator('#cart_gift').innerText()).toMatch(/your reward\s+Free/)
   await expectAllWell('a gift in the box')
 
-  await countShelf(databasePath(), 'wildflower-honey', 0)
+  await setStock(databasePath(), 'wildflower-honey', 0)
   const gift = card(page, 'Thanksgiving at the farms')
   await gift.getByText('Choose another gift').click()
   await gift.getByRole('radio', { name: /honey/ }).check()
@@ -64,9 +64,9 @@ test('CRT-8 RWD-1 RWD-2 a reward and a gift are put on the box by keyboard, refu
   await expectAllWell('a gift that is gone')
   expect(await page.locator('#cart_gift').innerText()).toContain('Maple-smoked bacon')
 
-  await come(page, '/checkout')
+  await openAndWait(page, '/checkout')
   await page.locator('#checkout_summary .order-line', { hasText: 'Maple-smoked bacon' }).waitFor()
-  await come(page, '/cart')
+  await openAndWait(page, '/cart')
   await page.getByRole('button', { name: /^Remove your reward: Maple-smoked bacon/ }).click()
   await page.getByText('We removed your reward from this box.').waitFor()
   await page.locator('#cart_gift').waitFor({ state: 'detached' })
@@ -78,7 +78,7 @@ test('CRT-8 RT-2 news of the box that come before the answer take nothing of it 
   const { page, complaints, close } = await visit()
   await fillBoxByCalls(page, databasePath())
   await signInPage(page, databasePath(), 'shopper@example.com')
-  await come(page, '/cart')
+  await openAndWait(page, '/cart')
   await page.route('**/cart/reward/*.json', async (route) => {
     const answer = await route.fetch()
     await page.getByText('Your reward for this box').waitFor()
@@ -95,14 +95,14 @@ test('RWD-1 RWD-2 the page of rewards on a phone, by touch: what can be used, an
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
   await fillBoxByCalls(page, databasePath())
   await signInPage(page, databasePath(), 'member@example.com')
-  await come(page, '/rewards')
+  await openAndWait(page, '/rewards')
   await expectAllWell('what was given')
   await card(page, 'Thanksgiving at the farms').locator('.gift-choice__one').nth(1).tap()
   await card(page, 'Thanksgiving at the farms').getByRole('button', { name: 'Take Maple-smoked bacon' }).tap()
   await page.getByRole('heading', { name: 'On your box' }).waitFor()
   await expectLoadedAnew(page)
   await expectAllWell('one is on the box')
-  await come(page, '/cart?minicart')
+  await openAndWait(page, '/cart?minicart')
   await page.locator('#mini_cart_gift', { hasText: 'Maple-smoked bacon' }).waitFor()
   await close()
 })

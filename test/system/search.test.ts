@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { holdBack } from '../support/delay-request.ts'
+import { delayRequest } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -59,7 +59,7 @@ test('SHL-3 BEH-19 Suggestions close on a visit, on Escape and on leaving the fi
   await expect.poll(() => options(page).count()).toBe(0)
 
   // A late answer never replaces a later one.
-  const letGo = await holdBack(page, '**/autocomplete**q=ri')
+  const letGo = await delayRequest(page, '**/autocomplete**q=ri')
   const early = page.waitForRequest('**/autocomplete**q=ri')
   await field(page).fill('ri')
   await early

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { holdBack } from '../support/delay-request.ts'
+import { delayRequest } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
 import { NEWCOMER_PASSWORD, signInByCall, signUpByCall } from '../support/page-calls.ts'
-import { behavioursCame, come } from '../support/visit.ts'
+import { controllersConnected, openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
 const { visit } = openShop('settings')
@@ -14,7 +14,7 @@ async function newcomer(email: string, options: Parameters<typeof visit>[0] = {}
   const visitor = await visit(options)
   const { page } = visitor
   await signUpByCall(page, email)
-  await come(page, '/account')
+  await openAndWait(page, '/account')
   return visitor
 }
 
@@ -70,7 +70,7 @@ test('SET-1 name, email and password change where they stand, with both mails, a
   const mail = await mailTo(page, 'cal@home.example', /Confirm your new email/)
 
   const other = await visit()
-  await come(other.page, linkIn(mail, '/change-email/'))
+  await openAndWait(other.page, linkIn(mail, '/change-email/'))
   await other.page.waitForURL('**/signin')
   await other.page.locator('#sign_in_email').fill('cal@example.com')
   await other.page.locator('#sign_in_password').fill(NEWCOMER_PASSWORD)
@@ -112,7 +112,7 @@ test('SET-1 without a network a form says that the shop could not be reached, an
 
 test('SET-1 two parts sent at the same time each get their answer, and who was signed out meanwhile is told so and keeps what was typed', async () => {
   const { page, complaints, close } = await newcomer('gil@example.com')
-  const letGo = await holdBack(page, '**/v1/update_user_full_name/*')
+  const letGo = await delayRequest(page, '**/v1/update_user_full_name/*')
   const [profile, email] = [page.locator('#account_profile'), page.locator('#account_email')]
   await profile.getByLabel('First name').fill('Gil')
   await profile.getByRole('button', { name: 'Save' }).click()
@@ -125,7 +125,7 @@ test('SET-1 two parts sent at the same time each get their answer, and who was s
 
   const phone = await visit({ viewport: SCREENS.phone })
   await signInByCall(phone.page, 'gil@example.com')
-  await come(phone.page, '/account')
+  await openAndWait(phone.page, '/account')
   await phone.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await phone.page.getByText('One other device is signed out.').waitFor()
   await phone.close()
@@ -147,8 +147,8 @@ test('SET-1 in one part of the account the next thing waits for the one under wa
     await signInByCall(elsewhere.page, 'jon@example.com')
     await elsewhere.close()
   }
-  await come(page, '/account')
-  const letGo = await holdBack(page, '**/account/sessions/*', 'answer')
+  await openAndWait(page, '/account')
+  const letGo = await delayRequest(page, '**/account/sessions/*', 'answer')
   const signOuts = sessions.getByRole('button', { name: /^Sign out(?! everywhere)/ })
   expect(await signOuts.count()).toBe(2)
   await signOuts.nth(0).click()
@@ -159,7 +159,7 @@ test('SET-1 in one part of the account the next thing waits for the one under wa
   await expect.poll(() => signOuts.count()).toBe(0)
 
   const profile = page.locator('#account_profile')
-  const letSave = await holdBack(page, '**/v1/update_user_full_name/*')
+  const letSave = await delayRequest(page, '**/v1/update_user_full_name/*')
   await profile.getByLabel('First name').fill('Jon')
   await profile.getByLabel('Last name').fill('Whitcom')
   await profile.getByLabel('Last name').press('Enter')
@@ -197,7 +197,7 @@ test('SET-1 a refusal is where one looks, a link within the page keeps what was 
   await page.waitForURL('**/account/orders')
   await page.goBack()
   await profile.waitFor()
-  await behavioursCame(page)
+  await controllersConnected(page)
   expect(await focused()).not.toBe('account_preferences_title')
   expect(complaints).toEqual([])
   await close()
@@ -216,7 +216,7 @@ test('SET-1 SEC-1 places are listed, and signed out from elsewhere at once', asy
   await laptop.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await laptop.page.getByText('One other device is signed out.').waitFor()
   await expect.poll(() => places.count()).toBe(1)
-  await come(phone.page, '/account')
+  await openAndWait(phone.page, '/account')
   expect(new URL(phone.page.url()).pathname).toBe('/signin')
   expect(laptop.complaints).toEqual([])
   await phone.close()
@@ -241,7 +241,7 @@ test('SET-3 SET-1 one takes one’s data along, and goes for good', async () => 
   await page.getByText('Your account has been deleted.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
   await mailTo(page, 'hana@example.com', /has been deleted/)
-  await come(page, '/account')
+  await openAndWait(page, '/account')
   expect(new URL(page.url()).pathname).toBe('/signin')
   expect(complaints).toEqual([])
   await close()

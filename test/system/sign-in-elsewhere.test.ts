@@ -6,8 +6,8 @@ import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { closeWindows, sharedBrowser } from '../support/browser.ts'
 import { closeWithFile } from '../support/close-after-file.ts'
 import { type OidcProvider, openOidcProvider } from '../support/oidc-provider.ts'
-import { scene } from '../support/processes.ts'
-import { behavioursCame, come } from '../support/visit.ts'
+import { withProcesses } from '../support/processes.ts'
+import { controllersConnected, openAndWait } from '../support/visit.ts'
 import { createVisitor, type Visitor } from '../support/visitor.ts'
 
 /** What Google's script does for the page: a box to tick, which fills the form's field once. */
@@ -42,8 +42,8 @@ beforeAll(async () => {
   browser = await sharedBrowser()
   const judge = await openJudge()
   await new Promise<void>((begun, failed) => {
-    playing = scene(async (stage) => {
-      const port = await stage.freePort()
+    playing = withProcesses(async (processes) => {
+      const port = await processes.freePort()
       origin = `http://localhost:${port}`
       provider = await openOidcProvider({ shop: origin })
       const { clientId, clientSecret } = provider.config()
@@ -55,7 +55,7 @@ beforeAll(async () => {
         RECAPTCHA_SECRET_KEY: 'a-secret-key',
         RECAPTCHA_URL: judge,
       }
-      await stage.server({ databasePath: await stage.database('elsewhere'), port, env })
+      await processes.server({ databasePath: await processes.database('elsewhere'), port, env })
       visitor = await createVisitor(browser, origin)
       begun()
       await new Promise<void>((ended) => {
@@ -95,7 +95,7 @@ test('ACC-9 a click leads to the provider and back to where one wanted, signed i
   await letGoogleIn(page)
   provider.knows({ sub: 'nora', email: 'nora@example.com', email_verified: true, given_name: 'Nora' })
   provider.expects('nora')
-  await come(page, '/signin?redirect_url=/shop/beef')
+  await openAndWait(page, '/signin?redirect_url=/shop/beef')
   await page.getByLabel('I am no robot').waitFor()
   await visitor.expectAllWell('the sign-in page with a provider and a captcha')
   await page.getByRole('link', { name: 'Continue with 127.0.0.1' }).click()
@@ -106,7 +106,7 @@ test('ACC-9 a click leads to the provider and back to where one wanted, signed i
   provider.expects(null)
   const other = await createVisitor(browser, origin)
   await letGoogleIn(other.page)
-  await come(other.page, '/auth/oidc?redirect_url=/shop/beef')
+  await openAndWait(other.page, '/auth/oidc?redirect_url=/shop/beef')
   await other.page.getByText('share your details with us').waitFor()
   expect(new URL(other.page.url()).pathname).toBe('/signin')
   await other.close()
@@ -117,9 +117,9 @@ test('ACC-9 an answer that the provider posts as a form finds the browser that a
   const { page } = other
   provider.knows({ sub: 'ben', email: 'other@example.com', email_verified: true })
   provider.expects('ben')
-  await come(page, '/shop')
+  await openAndWait(page, '/shop')
   const away = await page.request.get('/auth/oidc?redirect_url=/cart', { maxRedirects: 0 })
-  await come(page, `${away.headers().location}&response_mode=form_post`)
+  await openAndWait(page, `${away.headers().location}&response_mode=form_post`)
   await page.waitForURL('**/cart')
   await page.getByText(/From now on, you can sign in with 127\.0\.0\.1:\d+/).waitFor()
   await other.close()
@@ -129,10 +129,10 @@ test('ACC-10 the box is there after visits and toggling, is good for one try, an
   const other = await createVisitor(browser, origin)
   const { page } = other
   await letGoogleIn(page)
-  await come(page, '/')
+  await openAndWait(page, '/')
   await page.getByRole('link', { name: 'Sign in' }).first().click()
   await page.waitForURL('**/signin*')
-  await behavioursCame(page) // until then the ways are links to other pages
+  await controllersConnected(page) // until then the ways are links to other pages
   const box = page.getByLabel('I am no robot, a-site-key')
   await page.getByLabel('Email', { exact: true }).first().fill('other@example.com')
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
@@ -165,7 +165,7 @@ test('ACC-10 where Google’s script does not come, the form says so and stays w
   const other = await createVisitor(browser, origin)
   const { page } = other
   await page.route('https://www.google.com/recaptcha/**', (route) => route.abort())
-  await come(page, '/signin')
+  await openAndWait(page, '/signin')
   await page.getByText("check didn't load").waitFor()
   expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
   await other.close()

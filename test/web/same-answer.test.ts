@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { personIn, sameTown, town, type Who } from '../support/people.ts'
-import { askAs, type Way } from '../support/requests.ts'
+import { personWith, restoredShop, shopWithPeople, type Who } from '../support/people.ts'
+import { type RequestKind, requestAs } from '../support/requests.ts'
 
-const here = await town()
+const here = await shopWithPeople()
 
 const KNOWN = 'ana@quillfeather.example'
 const UNKNOWN = 'ora@quillfeather.example'
@@ -33,16 +33,16 @@ describe.each(CALLS)('R18 ACC-3 ACC-4 ACC-5 %s', (path, who, fieldsOf) => {
   )
 
   /** Twice, since the second try may be told apart where the first is not; all but what is new in every answer. */
-  async function told(email: string, way: Way) {
-    const { app } = await sameTown(here)
-    const person = personIn(here, who)
+  async function told(email: string, way: RequestKind) {
+    const { app } = await restoredShop(here)
+    const person = personWith(here, who)
     const question = {
       method: 'POST',
       path: path.replace(':userToken', person.user?.token ?? ''),
       fields: fieldsOf(email),
     }
-    await askAs(app, person, question, way)
-    const answer = await askAs(app, person, question, way)
+    await requestAs(app, person, question, way)
+    const answer = await requestAs(app, person, question, way)
     const headers = [...answer.headers].filter(([name]) => !['set-cookie', 'x-request-id'].includes(name))
     const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
     const text = (await answer.text()).replaceAll(email, '…').replace(/[\w-]{80,}/g, 'a token')

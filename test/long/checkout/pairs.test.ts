@@ -5,7 +5,7 @@ import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signIn } from '../../support/accounts.ts'
 import { expectOk, fillCart, orderOf, paymentStatus, prepareToPay, readyToPay } from '../../support/buying.ts'
 import { ask, CHECKOUT_CALLS, type CheckoutCall, ELSEWHERE } from '../../support/checkout-calls.ts'
-import { boughtOf, standingOf, standingProblems, withoutAttempts } from '../../support/order-snapshot.ts'
+import { boughtOf, orderSnapshot, snapshotProblems, withoutAttempts } from '../../support/order-snapshot.ts'
 import { changingRoutes } from '../../support/routes.ts'
 import { type World, world } from '../../support/world.ts'
 
@@ -29,16 +29,16 @@ test('R12 the table holds every changing call of the app that may touch an order
 })
 
 /** A signed-in shopper's box of two shares, at the beginning of the checkout or before its payment. */
-async function scene(stage: 'early' | 'ready' = 'ready') {
+async function scene(processes: 'early' | 'ready' = 'ready') {
   const shop = await world()
   const ana = await shop.shopper()
   const token =
-    stage === 'early'
+    processes === 'early'
       ? await fillCart(ana, shop.db, 'demo-fifty', 2)
       : await readyToPay(ana, shop.db, { quantity: 2 })
   signIn(shop.db, token)
   await ana.visit('/cart')
-  const standing = () => standingOf(shop.db, token, shop.clock.now())
+  const standing = () => orderSnapshot(shop.db, token, shop.clock.now())
   const send = (name: string) => ask(ana, shop.db, callNamed(name), token)
   return { shop, db: shop.db, ana, token, standing, send }
 }
@@ -56,7 +56,7 @@ async function problemsOf(
   const answer = await send(name)
   const after = standing()
   if (answer.ok) done.add(name)
-  const problems = standingProblems(db, after, before)
+  const problems = snapshotProblems(db, after, before)
   if (answer.ok && !(call.did?.(after, before) ?? true)) problems.push('it was said to be done, and was not')
   if (![200, 204, 409, 422].includes(answer.status)) problems.push(`it was answered ${answer.status}`)
   if (!answer.ok && !call.prepares && !isSame(before, after))

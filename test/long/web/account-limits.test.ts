@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Person, personIn, sameTown, town, type Who } from '../../support/people.ts'
-import { askAs, type Question } from '../../support/requests.ts'
+import { type Person, personWith, restoredShop, shopWithPeople, type Who } from '../../support/people.ts'
+import { type RequestSpec, requestAs } from '../../support/requests.ts'
 
 /** Limits on calls that sign in, send mail, take a one-time link or hand over data (RATE_LIMITS is on in these). */
 type Limit = {
@@ -13,12 +13,12 @@ type Limit = {
   who: Who
   /** What is answered within the limit. */
   within: number
-  ask: (nth: number, person: Person) => Question
+  ask: (nth: number, person: Person) => RequestSpec
 }
 
 const secret = (nth: number) => String(nth).padStart(43, 'A')
 const post = (path: string, fields: (nth: number) => Record<string, unknown> = () => ({})) => ({
-  ask: (nth: number): Question => ({ method: 'POST', path, fields: fields(nth) }),
+  ask: (nth: number): RequestSpec => ({ method: 'POST', path, fields: fields(nth) }),
 })
 const wrongLink = (path: string, fields = {}) => ({
   points: 10,
@@ -26,10 +26,10 @@ const wrongLink = (path: string, fields = {}) => ({
   by: 'address' as const,
   who: 'anonymous' as const,
   within: 410,
-  ask: (nth: number): Question => ({ method: 'POST', path: path.replace('…', secret(nth)), fields }),
+  ask: (nth: number): RequestSpec => ({ method: 'POST', path: path.replace('…', secret(nth)), fields }),
 })
 const onceAMinute = { seconds: 60, by: 'address' as const, who: 'anonymous' as const }
-const signInAs = (nth: number) => ({ email: `nobody${nth}@example.com`, password: 'not-the-password' })
+const wrongSignIn = (nth: number) => ({ email: `nobody${nth}@example.com`, password: 'not-the-password' })
 const dataRequest = (nth: number) => ({
   request_type: 'access',
   email: `nobody${nth}@example.com`,
@@ -38,7 +38,7 @@ const dataRequest = (nth: number) => ({
 })
 
 const LIMITS: Limit[] = [
-  { name: 'wrong sign-ins', ...onceAMinute, points: 5, within: 401, ...post('/v1/cc_signin', signInAs) },
+  { name: 'wrong sign-ins', ...onceAMinute, points: 5, within: 401, ...post('/v1/cc_signin', wrongSignIn) },
   {
     name: 'refused sign-ups',
     ...onceAMinute,
@@ -127,7 +127,7 @@ const LIMITS: Limit[] = [
   },
 ]
 
-const here = await town()
+const here = await shopWithPeople()
 let windows = 0
 
 // The counters are of the process: each test has a stretch of time of its own, in which no window of another is open.
@@ -139,10 +139,10 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 async function scene(limit: Limit) {
-  const { app } = await sameTown(here, { rateLimited: true })
-  const person = personIn(here, limit.who)
+  const { app } = await restoredShop(here, { rateLimited: true })
+  const person = personWith(here, limit.who)
   const ask = (nth: number, by: Person = person, more = {}) =>
-    askAs(app, by, limit.ask(nth, by), 'script', more)
+    requestAs(app, by, limit.ask(nth, by), 'script', more)
   return { ask }
 }
 
@@ -178,7 +178,7 @@ describe.each(LIMITS.map((limit) => [limit.name, limit] as const))('SEC-3 R19 %s
 
   test(`it counts by ${limit.by}`, async () => {
     const { ask } = await scene(limit)
-    const other = personIn(here, 'member')
+    const other = personWith(here, 'member')
     for (const nth of times(points)) await ask(nth)
     expect((await ask(points, other)).status).toBe(limit.by === 'address' ? 429 : within)
   })
@@ -200,10 +200,10 @@ test.each([
 })
 
 test('SEC-3 R19 guesses at the password of one’s own account wait like those at its door, all together', async () => {
-  const { app } = await sameTown(here)
-  const owner = personIn(here, 'owner')
+  const { app } = await restoredShop(here)
+  const owner = personWith(here, 'owner')
   const fields = { current_password: 'not-the-password', password: 'brisket on sunday', sure: '1' }
-  const guess = (path: string) => askAs(app, owner, { method: 'POST', path, fields }, 'script')
+  const guess = (path: string) => requestAs(app, owner, { method: 'POST', path, fields }, 'script')
   const answers = await Promise.all(times(50).map(() => guess('/account/password')))
   expect(answers.filter(({ status }) => status !== 429)).toHaveLength(3)
   expect((await guess('/account/password')).status).toBe(429)
@@ -211,10 +211,10 @@ test('SEC-3 R19 guesses at the password of one’s own account wait like those a
 
 /** Whoever is being guessed at is not locked out: the limits of those who guess are not the owner's. */
 test('ACC-7 SEC-3 sixty wrong sign-ins at once, and the owner still comes in by a link', async () => {
-  const { app } = await sameTown(here, { rateLimited: true })
-  const { cookie, csrfToken } = personIn(here, 'anonymous')
+  const { app } = await restoredShop(here, { rateLimited: true })
+  const { cookie, csrfToken } = personWith(here, 'anonymous')
   const guess = (nth: number) =>
-    askAs(
+    requestAs(
       app,
       { cookie, csrfToken },
       {
@@ -228,5 +228,5 @@ test('ACC-7 SEC-3 sixty wrong sign-ins at once, and the owner still comes in by 
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5)
   expect(statuses.filter((status) => ![401, 429].includes(status))).toEqual([])
   const link = { method: 'POST', path: here.links.magicLink }
-  expect((await askAs(app, { cookie, csrfToken }, link, 'page')).status).toBe(303)
+  expect((await requestAs(app, { cookie, csrfToken }, link, 'page')).status).toBe(303)
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createAuthenticity } from '#src/web/authenticity-token.tsx'
 import { offerToken } from '../../support/buying.ts'
 import { changedTables, dump, writesOf } from '../../support/dump.ts'
-import { personIn, sameTown, town } from '../../support/people.ts'
-import { askAs } from '../../support/requests.ts'
+import { personWith, restoredShop, shopWithPeople } from '../../support/people.ts'
+import { requestAs } from '../../support/requests.ts'
 import { lineOf } from '../../support/roles/questions.ts'
 import { addressOf, changingRoutes } from '../../support/routes.ts'
 import { testConfig, world } from '../../support/world.ts'
@@ -11,8 +11,8 @@ import { testConfig, world } from '../../support/world.ts'
 const OURS = 'http://localhost:3000'
 
 /** Ana, who is signed in and has all to lose, and Ben, who would like to have it. */
-const here = await town()
-const [ana, ben] = [personIn(here, 'owner'), personIn(here, 'other shopper')]
+const here = await shopWithPeople()
+const [ana, ben] = [personWith(here, 'owner'), personWith(here, 'other shopper')]
 const before = dump(here.db)
 
 /** What a page of somebody else's could make Ana's browser send. */
@@ -75,8 +75,8 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
       expect(await statusOf(stranger, JSON.stringify(fields)), 'the token without its session').toBe(403)
       if (writesOf(here.db) !== writes) expect(changedTables(before, dump(here.db))).toEqual([])
 
-      const { app } = await sameTown(here)
-      const own = await askAs(app, ana, { method, path: address, fields }, 'script')
+      const { app } = await restoredShop(here)
+      const own = await requestAs(app, ana, { method, path: address, fields }, 'script')
       expect(own.status).not.toBe(403)
     })
   },

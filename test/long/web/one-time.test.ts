@@ -10,25 +10,25 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { dump } from '../../support/dump.ts'
-import { personIn, sameTown, town, type Who } from '../../support/people.ts'
-import { askAs, type Question } from '../../support/requests.ts'
+import { personWith, restoredShop, shopWithPeople, type Who } from '../../support/people.ts'
+import { type RequestSpec, requestAs } from '../../support/requests.ts'
 import type { World } from '../../support/world.ts'
 
-const here = await town()
+const here = await shopWithPeople()
 const { links, tokens } = here
-const owner = personIn(here, 'owner')
+const owner = personWith(here, 'owner')
 const AT_ONCE = 100
 
 /** Something that is good once, and how often it had its effect. */
 type Once = {
   who: Who
-  ask: (nth: number) => Question
+  ask: (nth: number) => RequestSpec
   /** The status of the one that got it, and of all the others. */
   answers: [one: number, others: number]
   effects: (shop: World) => number
 }
 
-const post = (path: string, fields = {}) => ({ ask: (): Question => ({ method: 'POST', path, fields }) })
+const post = (path: string, fields = {}) => ({ ask: (): RequestSpec => ({ method: 'POST', path, fields }) })
 const jobsOf =
   (kind: string) =>
   ({ db }: World) =>
@@ -115,9 +115,9 @@ const spent = (db: World['db'], purpose: string) =>
 
 describe.each(Object.entries(ONCE))('SEC-4 R17 %s', (_, { who, ask, answers, effects }) => {
   test('a hundred use it at once: one has it, the others are told that it is gone', async () => {
-    const shop = await sameTown(here)
+    const shop = await restoredShop(here)
     const asked = Array.from({ length: AT_ONCE }, (_, nth) =>
-      askAs(shop.app, personIn(here, who), ask(nth), 'script'),
+      requestAs(shop.app, personWith(here, who), ask(nth), 'script'),
     )
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     const [one, others] = answers
@@ -126,23 +126,23 @@ describe.each(Object.entries(ONCE))('SEC-4 R17 %s', (_, { who, ask, answers, eff
     expect(statuses.filter((status) => ![one, others, 429].includes(status))).toEqual([])
     expect(statuses.filter((status) => status === others).length).toBeGreaterThan(10)
     expect(effects(shop)).toBe(1)
-    const later = await askAs(shop.app, personIn(here, who), ask(0), 'script')
+    const later = await requestAs(shop.app, personWith(here, who), ask(0), 'script')
     expect(later.status).not.toBe(one)
   })
 })
 
 test('SET-3 R17 a hundred confirm one request of data at once: it is confirmed once, and the same for all', async () => {
-  const shop = await sameTown(here)
+  const shop = await restoredShop(here)
   const [before] = standing(shop)
   const question = { method: 'POST', path: links.personalData }
   const asked = Array.from({ length: AT_ONCE }, () =>
-    askAs(shop.app, personIn(here, 'anonymous'), question, 'script'),
+    requestAs(shop.app, personWith(here, 'anonymous'), question, 'script'),
   )
   expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
   const [after] = standing(shop)
   expect([before?.confirmedAt, after?.confirmedAt]).toEqual([null, shop.clock.now()])
   shop.pass(60_000)
-  await askAs(shop.app, personIn(here, 'anonymous'), question, 'script')
+  await requestAs(shop.app, personWith(here, 'anonymous'), question, 'script')
   expect(standing(shop)).toEqual([after])
 })
 

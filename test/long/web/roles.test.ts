@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '#src/paths.ts'
 import { changedTables, dump, writesOf } from '../../support/dump.ts'
-import { EVERYBODY, type Person, personIn, sameTown, town } from '../../support/people.ts'
-import { askAs, type Way } from '../../support/requests.ts'
+import { EVERY_ACCOUNT, type Person, personWith, restoredShop, shopWithPeople } from '../../support/people.ts'
+import { type RequestKind, requestAs } from '../../support/requests.ts'
 import { TABLE } from '../../support/roles/index.ts'
 import type { Answers } from '../../support/roles/lines.ts'
-import { lineOf, nameOf, questionOf } from '../../support/roles/questions.ts'
+import { lineOf, nameOf, requestSpecOf } from '../../support/roles/questions.ts'
 import { appRoutes, type Route } from '../../support/routes.ts'
 import { type World, world } from '../../support/world.ts'
 
-const here = await town()
+const here = await shopWithPeople()
 const routes = appRoutes(here.app)
 const before = dump(here.db)
 
@@ -27,7 +27,7 @@ test('every address of the table is answered by the app, and the app answers no 
 })
 
 test('R13 the table has everybody, and the owner has something of every kind', () => {
-  expect(EVERYBODY).toHaveLength(9)
+  expect(EVERY_ACCOUNT).toHaveLength(9)
   for (const value of [...Object.values(here.tokens), ...Object.values(here.links)])
     expect(value).not.toBe('')
 })
@@ -40,9 +40,9 @@ async function readable(answer: Response): Promise<string> {
 
 const leaks = (text: string) => new RegExp(here.hers).exec(text)?.[0] ?? null
 
-async function expectLine(shop: Pick<World, 'app'>, route: Route, person: Person, way: Way) {
+async function expectLine(shop: Pick<World, 'app'>, route: Route, person: Person, way: RequestKind) {
   const line = lineOf(route)
-  const answer = await askAs(shop.app, person, questionOf(here, route, person), way)
+  const answer = await requestAs(shop.app, person, requestSpecOf(here, route, person), way)
   const [script, page] = line.expected(person.who)
   const told = `${person.who}, ${way}`
   if (way === 'stream') expect(answer.status, told).toBeLessThan(500)
@@ -78,12 +78,12 @@ test('R13 GND-8 all these reads by everybody changed nothing', () => {
 
 describe.each(rows(changes))('R13 GND-20 SEC-4 %s', (_, route) => {
   const { kind, ownToken } = lineOf(route)
-  const ways: Way[] = kind === 'anybody' ? ['script', 'page'] : ['script', 'page', 'stream']
+  const ways: RequestKind[] = kind === 'anybody' ? ['script', 'page'] : ['script', 'page', 'stream']
 
   test.each(ways)(
     'by %s: answers each as the table says; whoever is refused changes nothing',
     async (way) => {
-      const shop = await sameTown(here)
+      const shop = await restoredShop(here)
       const writes = writesOf(shop.db)
       const [refused, others] = divided(here.people, ({ who }) => isRefusal(lineOf(route).expected(who)))
       for (const person of refused) await expectLine(shop, route, person, way)
@@ -94,14 +94,14 @@ describe.each(rows(changes))('R13 GND-20 SEC-4 %s', (_, route) => {
 
   if (ownToken)
     test('with one’s own token it is one’s own', async () => {
-      const shop = await sameTown(here)
+      const shop = await restoredShop(here)
       for (const person of here.people) {
         const { user } = person
         if (!user) continue
-        const answer = await askAs(
+        const answer = await requestAs(
           shop.app,
           person,
-          questionOf(here, route, person, ownToken(user.token)),
+          requestSpecOf(here, route, person, ownToken(user.token)),
           'script',
         )
         expect([person.who, answer.status]).toEqual([person.who, 200])
@@ -113,7 +113,7 @@ test('R13 what is hers is really there for her to see', async () => {
   for (const path of ['/account', '/account/orders', '/account/data', '/v1/checkout_summary'].map((path) =>
     path === '/v1/checkout_summary' ? `${path}?order_token=${here.tokens.open}` : path,
   )) {
-    const answer = await askAs(here.app, personIn(here, 'owner'), { method: 'GET', path }, 'page')
+    const answer = await requestAs(here.app, personWith(here, 'owner'), { method: 'GET', path }, 'page')
     expect(leaks(await readable(answer)), path).not.toBeNull()
   }
 })

@@ -3,25 +3,25 @@ import { DAY_MS } from '#src/day.ts'
 import { cleanUp } from '#src/work/clean-up.ts'
 import { BEN, isSignedIn, mailedPath, signedIn } from '../../support/account.ts'
 import { fillCart, prepareToPay, readyToPay } from '../../support/buying.ts'
-import { personIn, sameTown, town } from '../../support/people.ts'
-import { askAs } from '../../support/requests.ts'
-import { nameOf, questionOf } from '../../support/roles/questions.ts'
+import { personWith, restoredShop, shopWithPeople } from '../../support/people.ts'
+import { requestAs } from '../../support/requests.ts'
+import { nameOf, requestSpecOf } from '../../support/roles/questions.ts'
 import { appRoutes } from '../../support/routes.ts'
 import { scans } from '../../support/table-scans.ts'
 import { world } from '../../support/world.ts'
 
-const here = await town()
+const here = await shopWithPeople()
 
 test.each(['anonymous', 'owner', 'staff'] as const)(
   'OPS-2 no route, asked by %s, reads a growing table from end to end, nor do the jobs that follow',
   async (who) => {
-    const person = personIn(here, who)
+    const person = personWith(here, who)
     const found: Record<string, string[]> = {}
     for (const route of appRoutes(here.app)) {
-      const { app, db, settleDown } = await sameTown(here)
+      const { app, db, settleDown } = await restoredShop(here)
       const way = route.method === 'GET' ? 'page' : 'script'
       const slow = await scans(db, async () => {
-        await askAs(app, person, questionOf(here, route, person), way)
+        await requestAs(app, person, requestSpecOf(here, route, person), way)
         await settleDown()
       })
       if (slow.length > 0) found[nameOf(route)] = slow

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { integrityProblems } from '#db/client.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import type { Scene } from '../../support/processes.ts'
+import type { Processes } from '../../support/processes.ts'
 import { offerOf, ordersSince, readShop, stockUp } from '../../support/shop-data.ts'
 import { startShopping } from './shopping.ts'
 
@@ -10,7 +10,7 @@ export type BackupOutcome = { restored: number; orders: number; problems: string
 
 /** Backups by the shop's own command while people shop, each restored elsewhere by the other command and counted. */
 export async function backUpUnderLoad(
-  scene: Scene,
+  scene: Processes,
   { backups, requestsPerSecond }: { backups: number; requestsPerSecond: number },
 ): Promise<BackupOutcome> {
   const databasePath = await scene.database('backed-up')

@@ -13,7 +13,13 @@ import {
   type Reply,
   type Standing,
 } from '../../support/buyers.ts'
-import { errorsOf, type Scene, type Server, type StandInProcess, stopAll } from '../../support/processes.ts'
+import {
+  errorsOf,
+  type Processes,
+  type Server,
+  type StandInProcess,
+  stopAll,
+} from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
 import {
   bookProblems,
@@ -33,7 +39,7 @@ export const CARD_CENTS = 5_000
 /** People one click before Pay, with a shelf that has enough for all of them; the shop is closed again. */
 export type Queue = { databasePath: string; people: Standing[]; afterId: number }
 
-export async function gatherQueue(scene: Scene, size: number): Promise<Queue> {
+export async function gatherQueue(scene: Processes, size: number): Promise<Queue> {
   const databasePath = await scene.database(`queue-${size}`)
   await stockUp(databasePath, VARIETY, size)
   const db = openDatabase(databasePath)
@@ -54,7 +60,7 @@ export async function gatherQueue(scene: Scene, size: number): Promise<Queue> {
  * Everybody enters the single use and presses Pay at once, over two servers; who is refused takes the code off and
  * pays without it.
  */
-export async function spendOnce(scene: Scene, queue: Queue) {
+export async function spendOnce(scene: Processes, queue: Queue) {
   return atTwoShops(scene, queue, SINGLE_USE, async (buyers, provider) => {
     const replies = await Promise.all(buyers.map((buyer) => buyer.validate()))
     const refused = buyers.filter((_, index) => isUsedUp(replies[index]))
@@ -68,7 +74,7 @@ export async function spendOnce(scene: Scene, queue: Queue) {
 }
 
 /** Everybody enters the same card and pays at once: some with a share of it, the others all by themselves. */
-export async function shareCard(scene: Scene, queue: Queue) {
+export async function shareCard(scene: Processes, queue: Queue) {
   return atTwoShops(scene, queue, CARD, async (buyers, provider) => {
     await Promise.all(buyers.map((buyer) => pay(buyer, provider)))
     return { refused: 0, odd: [] }
@@ -77,7 +83,7 @@ export async function shareCard(scene: Scene, queue: Queue) {
 
 type Play = (buyers: Buyer[], provider: Client) => Promise<{ refused: number; odd: string[] }>
 
-async function atTwoShops(scene: Scene, queue: Queue, code: string, play: Play) {
+async function atTwoShops(scene: Processes, queue: Queue, code: string, play: Play) {
   const databasePath = await scene.database(`codes-${code}-${Date.now()}`, queue.databasePath)
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { integrityProblems } from '#db/client.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { type Scene, stopAll } from '../../support/processes.ts'
+import { type Processes, stopAll } from '../../support/processes.ts'
 import {
   bookProblems,
   lastOrderId,
@@ -24,7 +24,7 @@ export type SlaughterOutcome = { toldPaid: number; lost: string[]; problems: str
 
 /** Shopping goes on while the server dies at odd moments and comes back on the same files; the provider lives on. */
 export async function killUnderLoad(
-  scene: Scene,
+  scene: Processes,
   { kills, requestsPerSecond, seed }: Slaughter,
 ): Promise<SlaughterOutcome> {
   const databasePath = await scene.database('slaughter')

@@ -10,8 +10,8 @@ import {
 } from '../../support/buyers.ts'
 import {
   errorsOf,
+  type Processes,
   providerClient,
-  type Scene,
   type StandInProcess,
   stopAll,
   until,
@@ -34,7 +34,7 @@ export type Storm = { orders: number; submits: number }
 export type StormOutcome = { paid: number; charges: number; odd: string[]; problems: string[] }
 
 /** Every order is submitted so many times at once, to a provider of whose answers every tenth goes wrong. */
-export async function submitStorm(scene: Scene, { orders, submits }: Storm): Promise<StormOutcome> {
+export async function submitStorm(scene: Processes, { orders, submits }: Storm): Promise<StormOutcome> {
   const databasePath = await scene.database('storm')
   await stockUp(databasePath, VARIETY, orders)
   const { people, afterId } = await gather(databasePath, orders)

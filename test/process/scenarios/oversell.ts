@@ -11,7 +11,7 @@ import {
   type Reply,
   type Standing,
 } from '../../support/buyers.ts'
-import { errorsOf, type Scene, stopAll } from '../../support/processes.ts'
+import { errorsOf, type Processes, stopAll } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
 import {
   bookProblems,
@@ -22,7 +22,7 @@ import {
   readShop,
   untilAtRest,
 } from '../../support/shop-data.ts'
-import { releaseTogether } from '../../support/simultaneous-requests.ts'
+import { sendSimultaneously } from '../../support/simultaneous-requests.ts'
 
 const VARIETY = 'demo-fifty'
 /** How many requests of the last-byte form are held back at a time. */
@@ -49,7 +49,7 @@ export type RushOutcome = {
 }
 
 /** Gathered by the shop's own verbs without its pages: the race is what is looked at here. */
-export async function gatherCrowd(scene: Scene, size: number): Promise<Crowd> {
+export async function gatherCrowd(scene: Processes, size: number): Promise<Crowd> {
   const databasePath = await scene.database('crowd')
   const db = openDatabase(databasePath)
   const offer = offerOf(db, VARIETY)
@@ -60,7 +60,7 @@ export async function gatherCrowd(scene: Scene, size: number): Promise<Crowd> {
 }
 
 /** All of them press Pay; who was told that the box is held pays for it. */
-export async function rush(scene: Scene, crowd: Crowd, { form, servers }: Rush): Promise<RushOutcome> {
+export async function rush(scene: Processes, crowd: Crowd, { form, servers }: Rush): Promise<RushOutcome> {
   const databasePath = await scene.database(`rush-${form}-${servers}-${Date.now()}`, crowd.databasePath)
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })
@@ -108,7 +108,7 @@ async function lastBytes(clients: Client[], buyers: Buyer[]): Promise<Reply[]> {
       client: clients[(start + index) % clients.length] as Client,
       ...buyer.asked('POST', '/v1/stripe_validate_payment', { order_token: buyer.orderToken }),
     }))
-    replies.push(...(await releaseTogether(requests)))
+    replies.push(...(await sendSimultaneously(requests)))
   }
   return replies
 }

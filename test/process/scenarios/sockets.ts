@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { WebSocket } from 'ws'
 import { createBuyer, createClient, forEachOf } from '../../support/buyers.ts'
 import { streamNamesIn } from '../../support/cable.ts'
-import { errorsOf, type Scene, type Server, stopAll, until } from '../../support/processes.ts'
+import { errorsOf, type Processes, type Server, stopAll, until } from '../../support/processes.ts'
 
 /** Somebody with a page open: as the stock client does it, without the browser around it. */
 type Tab = { socket: WebSocket; confirmed: boolean; beats: number }
@@ -24,7 +24,7 @@ const AT_ONCE = 100
  * So many tabs open and nothing happening: every socket listens to a box and to a product's stock, and is heard of by
  * its beats. @param beats how many beats of each to wait for before the memory is read
  */
-export async function keepIdle(scene: Scene, sockets: number, beats: number): Promise<IdleOutcome> {
+export async function keepIdle(scene: Processes, sockets: number, beats: number): Promise<IdleOutcome> {
   const server = await scene.server({ databasePath: await scene.database('idle') })
   const people = await gatherPeople(server, Math.ceil(sockets / TABS_EACH))
   const megabytesBefore = megabytesOf(server)
@@ -43,7 +43,7 @@ export async function keepIdle(scene: Scene, sockets: number, beats: number): Pr
 }
 
 /** The server restarts and everybody comes back at the same moment, before it is even there. */
-export async function reconnectStorm(scene: Scene, sockets: number): Promise<StormOutcome> {
+export async function reconnectStorm(scene: Processes, sockets: number): Promise<StormOutcome> {
   const databasePath = await scene.database('storm')
   const server = await scene.server({ databasePath })
   const people = await gatherPeople(server, Math.ceil(sockets / TABS_EACH))

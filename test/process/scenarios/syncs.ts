@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { createBuyer, createClient, type Standing } from '../../support/buyers.ts'
-import { type Scene, stopAll, until } from '../../support/processes.ts'
+import { type Processes, stopAll, until } from '../../support/processes.ts'
 import { readyBuyer } from '../../support/ready-buyer.ts'
 import {
   bookProblems,
@@ -21,7 +21,7 @@ export type Syncs = { paid: number; syncs: number; problems: string[] }
 export const hasStrace = () => spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0
 
 /** Orders paid one after another by a server whose calls for a sync are counted, from its readiness to the last "paid". */
-export async function countSyncs(scene: Scene, orders: number): Promise<Syncs> {
+export async function countSyncs(scene: Processes, orders: number): Promise<Syncs> {
   const databasePath = await scene.database('syncs')
   await stockUp(databasePath, 'demo-fifty', orders)
   const { people, afterId } = await gather(databasePath, orders)

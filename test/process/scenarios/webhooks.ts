@@ -15,8 +15,8 @@ import {
 import {
   errorsOf,
   KEYS,
+  type Processes,
   providerClient,
-  type Scene,
   type StandInProcess,
   stopAll,
   until,
@@ -45,7 +45,7 @@ export const everyOrder = permutations([...TYPES])
  * For each order of news one shop order, declined, then processing, then paid at the provider. Then each of its events
  * comes `copies` times, twenty at once, while the shopper polls and comes back by the return page.
  */
-export async function deliverOverAndOver(scene: Scene, { copies, orders }: Post): Promise<PostOutcome> {
+export async function deliverOverAndOver(scene: Processes, { copies, orders }: Post): Promise<PostOutcome> {
   const databasePath = await scene.database('post')
   const db = openDatabase(databasePath)
   const [offer, afterId] = [offerOf(db, 'demo-fifty'), lastOrderId(db)]

@@ -1,9 +1,9 @@
-import type { Person, Town, Who } from '../people.ts'
+import type { Person, ShopWithPeople, Who } from '../people.ts'
 import type { Params } from '../routes.ts'
 
 /** What stands in the address and the body, when this person asks for what is the owner's. */
 type Asked = { params?: Params; query?: string; fields?: Record<string, unknown> }
-type AskedBy = (town: Town, person: Person) => Asked
+type AskedBy = (town: ShopWithPeople, person: Person) => Asked
 
 /** The statuses that a script, and a plain page or form, are answered with. */
 export type Answers = [script: number, page: number]

@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts'
-import type { Person, Town } from '../people.ts'
-import type { Question } from '../requests.ts'
+import type { Person, ShopWithPeople } from '../people.ts'
+import type { RequestSpec } from '../requests.ts'
 import { addressOf, type Route } from '../routes.ts'
 import { TABLE } from './index.ts'
 import type { Line } from './lines.ts'
@@ -21,12 +21,12 @@ export const lineOf = (route: Route): Line => {
 }
 
 /** What somebody of the town asks of a route, as its line in the table says. */
-export function questionOf(
-  town: Town,
+export function requestSpecOf(
+  town: ShopWithPeople,
   route: Route,
   person: Person,
   asked = lineOf(route).asked(town, person),
-): Question {
+): RequestSpec {
   const path = addressOf(route, asked.params ?? {}).replace('*', 'stripe.js')
   const method = route.method === 'ALL' ? 'GET' : route.method
   return {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
 import { goAndComeBack } from '../../support/turbo-visits.ts'
-import { come } from '../../support/visit.ts'
+import { openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('autofill')
@@ -23,7 +23,7 @@ const filled = (page: Page) =>
 
 test('CHK-3 on a laptop a suggestion chosen by keyboard fills the fields, and the ZIP it leaves empty gets the focus', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.laptop })
-  await come(page, '/behaviours/address-autofill')
+  await openAndWait(page, '/behaviours/address-autofill')
   await street(page).focus()
   await page.keyboard.type('12 elm street, portland, or')
   await options(page).first().waitFor()
@@ -42,7 +42,7 @@ test('CHK-3 on a laptop a suggestion chosen by keyboard fills the fields, and th
 
 test('CHK-3 SHL-3 on a phone: a saved address, suggestions from the maps, and a way back that leaves none of them', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
-  await come(page, '/behaviours/address-autofill')
+  await openAndWait(page, '/behaviours/address-autofill')
   await page.getByLabel('48 Foundry St').check()
   await expectAllWell('picked')
   await page.route('**/address-suggestions**', (route) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/day.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
-import { come } from '../../support/visit.ts'
+import { openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('calendar')
@@ -28,7 +28,7 @@ const reachable = (page: Page) =>
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 async function open(page: Page) {
-  await come(page, EXAMPLES)
+  await openAndWait(page, EXAMPLES)
   await page.getByRole('grid', { name: 'Delivery dates' }).waitFor()
 }
 

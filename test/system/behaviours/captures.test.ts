@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
-import { openStill } from '../../support/page-clock.ts'
-import { behavioursCame, come } from '../../support/visit.ts'
+import { openWithClockStopped } from '../../support/page-clock.ts'
+import { controllersConnected, openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('captures', { POSTAL_CODE_CAPTURE: 'on' })
@@ -31,7 +31,7 @@ describe('BEH-25 email capture', () => {
 
   test('BEH-25 CAP-4 It asks when the pointer leaves by the top, by no other side, and thanks for a valid address', async () => {
     const { page, expectAllWell, close } = await visit()
-    await openStill(page, EXAMPLE)
+    await openWithClockStopped(page, EXAMPLE)
     const count = asked(page)
     const { width, height } = page.viewportSize()!
     for (const [x, y] of [
@@ -73,7 +73,7 @@ describe('BEH-25 email capture', () => {
     await page.goto('/behaviours')
     await page.getByRole('link', { name: 'Email capture' }).click()
     await page.waitForURL(`**${EXAMPLE}`)
-    await behavioursCame(page)
+    await controllersConnected(page)
     await page.getByRole('link', { name: 'All behaviors' }).click()
     await page.waitForURL('**/behaviours')
     await page.clock.fastForward(3 * SECONDS * 1_000)
@@ -81,12 +81,12 @@ describe('BEH-25 email capture', () => {
     await page.goBack()
     await page.waitForURL(`**${EXAMPLE}`)
     await page.getByLabel("It doesn't ask while you type").waitFor()
-    await behavioursCame(page)
+    await controllersConnected(page)
     await page.clock.fastForward(SECONDS * 1_000)
     await asksEmail(page).waitFor()
     expect(count()).toBe(1)
     await page.keyboard.press('Escape')
-    await come(page, EXAMPLE)
+    await openAndWait(page, EXAMPLE)
     await leaveByTheTop(page)
     await page.clock.fastForward(3 * SECONDS * 1_000)
     expect([count(), await modal(page).count()]).toEqual([1, 0])
@@ -107,7 +107,7 @@ describe('BEH-26 postal-code capture', () => {
 
   test('BEH-26 CAP-1 By keyboard: the form waits for a ZIP we deliver to, and where we do not, an email can be left', async () => {
     const { page, expectAllWell, close } = await visit()
-    await come(page, EXAMPLE)
+    await openAndWait(page, EXAMPLE)
     await send(page).focus()
     await page.keyboard.press('Enter')
     await asksPlace(page).waitFor()
@@ -134,10 +134,10 @@ describe('BEH-26 postal-code capture', () => {
 
   test('BEH-26 SHL-3 After back and forward, or Escape, the question holds nothing; if it cannot load, the form is sent', async () => {
     const { page, complaints, close } = await visit()
-    await come(page, '/behaviours')
+    await openAndWait(page, '/behaviours')
     await page.getByRole('link', { name: 'Postal-code capture' }).click()
     await page.waitForURL(`**${EXAMPLE}`)
-    await behavioursCame(page) // until then the form would just be sent
+    await controllersConnected(page) // until then the form would just be sent
     await send(page).click()
     await asksPlace(page).waitFor()
     await page.goBack()
@@ -152,7 +152,7 @@ describe('BEH-26 postal-code capture', () => {
 
     const again = async () => {
       await page.evaluate(() => localStorage.clear())
-      await come(page, EXAMPLE)
+      await openAndWait(page, EXAMPLE)
       await send(page).click()
     }
     await again()
@@ -175,7 +175,7 @@ describe('BEH-26 postal-code capture', () => {
     'CAP-1 BEH-26 The first add from $path on a $screen waits for the ZIP and is then in the box once',
     async ({ path, screen, next }) => {
       const { page, expectAllWell, close } = await visit({ viewport: SCREENS[screen] })
-      await come(page, path)
+      await openAndWait(page, path)
       await add(page).dblclick()
       await asksPlace(page).waitFor()
       expect(await page.locator('#cart_count').innerText()).toBe('0')
@@ -185,7 +185,7 @@ describe('BEH-26 postal-code capture', () => {
       expect(await page.locator('.place').innerText()).toContain('98101')
       expect(new URL(page.url()).pathname).toBe(path)
       await expectAllWell('in the box')
-      await come(page, next)
+      await openAndWait(page, next)
       await add(page).click()
       await page.locator('#cart_count', { hasText: '2' }).waitFor()
       expect(await asksPlace(page).count()).toBe(0)

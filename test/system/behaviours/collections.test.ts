@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-clock.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
-import { come } from '../../support/visit.ts'
+import { openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('collections')
@@ -122,7 +122,7 @@ describe('BEH-18 category switcher', () => {
 
   test('BEH-18 On a phone a touched category becomes the current one', async () => {
     const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
-    await come(page, SWITCHER)
+    await openAndWait(page, SWITCHER)
     await switchTo(page, 'Lamb')
     expect(new URL(page.url()).pathname).toBe(SWITCHER)
     await expectAllWell('switched')
@@ -131,7 +131,7 @@ describe('BEH-18 category switcher', () => {
 
   test('SHL-3 BEH-18 On a laptop back shows the category that was left, and it still switches', async () => {
     const { page, expectAllWell, close } = await visit()
-    await come(page, SWITCHER)
+    await openAndWait(page, SWITCHER)
     expect(await current(page)).toEqual(['Beef'])
     await switchTo(page, 'Pork')
     await goAndComeBack(page)

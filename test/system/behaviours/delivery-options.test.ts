@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
-import { behavioursCame, come } from '../../support/visit.ts'
+import { controllersConnected, openAndWait } from '../../support/visit.ts'
 
 const { visit } = openShop('delivery-options')
 
@@ -12,7 +12,7 @@ describe('BEH-6 gifting', () => {
 
   test('BEH-6 SHL-3 a gift shows its fields instead of the recurring box, and a page that comes back matches its tick', async () => {
     const { page, expectAllWell, complaints, close } = await visit()
-    await come(page, '/behaviours/gifting')
+    await openAndWait(page, '/behaviours/gifting')
     expect([await name(page).isVisible(), await recurring(page).isVisible()]).toEqual([false, true])
     await expectAllWell('no gift')
     await gift(page).check()
@@ -21,7 +21,7 @@ describe('BEH-6 gifting', () => {
 
     await page.goto('/behaviours')
     await page.goBack()
-    await behavioursCame(page)
+    await controllersConnected(page)
     const ticked = await gift(page).isChecked()
     const sent = await page
       .locator('main form')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
-import { come } from '../../support/visit.ts'
+import { openAndWait } from '../../support/visit.ts'
 
 const { visit } = openShop('fields')
 
-const comeTo = (page: Page, name: string) => come(page, `/behaviours/${name}`)
+const comeTo = (page: Page, name: string) => openAndWait(page, `/behaviours/${name}`)
 
 test('BEH-8 a phone number is formatted as it is typed, and the caret stays at its digit', async () => {
   const { page, expectAllWell, close } = await visit()

@@ -2,17 +2,17 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import {
   boxLink,
+  closePanel,
   count,
   holdChanges,
   isOpen,
   panel,
-  putAway,
+  panelOpened,
   quickAdd,
-  slidIn,
 } from '../../support/cart-page.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-clock.ts'
-import { drawFinger } from '../../support/touch.ts'
+import { dragFinger } from '../../support/touch.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('mini-cart')
@@ -39,7 +39,7 @@ test.each(Object.entries(SCREENS))(
     await boxLink(page).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Your box' }).getByText('Your box is empty').waitFor()
-    await slidIn(page)
+    await panelOpened(page)
     expect(await focused(page)).toBe('Close')
     expect(await isBehind(page)).toBe(true)
     if (!isLaptop) await expectAllWell('empty')
@@ -56,14 +56,14 @@ test.each(Object.entries(SCREENS))(
     expect(await isBehind(page)).toBe(false)
 
     await quickAdd(page).add.click()
-    await slidIn(page)
+    await panelOpened(page)
     await eventually(() => lines(page).count()).toBe(1)
     if (isLaptop) await expectAllWell('opened by the first item')
-    await putAway(page)
+    await closePanel(page)
     await quickAdd(page, 1).add.click()
     await eventually(() => count(page)).toBe('2')
     await boxLink(page).click()
-    await slidIn(page)
+    await panelOpened(page)
     await eventually(() => lines(page).count()).toBe(2)
     await panel(page).getByRole('progressbar').waitFor()
     const items = panel(page).locator('.sums__row', { hasText: 'Items' }).locator('dd')
@@ -102,8 +102,8 @@ test('CRT-5 a real finger over the lines closes it, and the browser does not go 
   await page.goto('/shop')
   await page.goto(EXAMPLES)
   await page.getByRole('link', { name: 'Open the box' }).click()
-  await slidIn(page)
-  await drawFinger(panel(page).locator('.mini-cart__contents'), 150)
+  await panelOpened(page)
+  await dragFinger(panel(page).locator('.mini-cart__contents'), 150)
   await eventually(() => isOpen(page)).toBe(false)
   expect(new URL(page.url()).pathname).toBe(EXAMPLES)
   await close()
@@ -114,7 +114,7 @@ test('CRT-5 SHL-3 opened by the address it leaves with the mouse and closes at a
   await page.goto('/shop')
   await page.goto(EXAMPLES)
   await page.getByRole('link', { name: 'By its URL' }).click()
-  await slidIn(page)
+  await panelOpened(page)
   await eventually(() => new URL(page.url()).search).toBe('?color=red')
   expect(await page.evaluate(() => Boolean(history.state?.turbo))).toBe(true)
   expect([await holdsFocus(page), await isBehind(page)]).toEqual([false, false])
@@ -122,7 +122,7 @@ test('CRT-5 SHL-3 opened by the address it leaves with the mouse and closes at a
   await page.mouse.move(300, 600)
   await eventually(() => isOpen(page)).toBe(false)
   await boxLink(page).click()
-  await slidIn(page)
+  await panelOpened(page)
   await page.mouse.click(20, 500)
   await eventually(() => isOpen(page)).toBe(false)
   await page.goBack()
@@ -139,7 +139,7 @@ test('SHL-3 Turbo caches the page without it, and it opens again after going bac
   await page.goto(EXAMPLES)
   await quickAdd(page).add.click()
   await eventually(() => count(page)).toBe('1')
-  await putAway(page)
+  await closePanel(page)
   await boxLink(page).click()
   await lines(page).getByRole('link').first().click()
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { holdBack } from '../../support/delay-request.ts'
+import { delayRequest } from '../../support/delay-request.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { behavioursCame, come } from '../../support/visit.ts'
+import { controllersConnected, openAndWait } from '../../support/visit.ts'
 import { SCREENS, type Visitor } from '../../support/visitor.ts'
 
 /** What needs a real browser: focus, reach, layout and Turbo's cache. Events and failures: test/dom/modal.test.ts. */
@@ -78,7 +78,7 @@ async function expectOpensAndCloses({ page, expectAllWell }: Visitor, width: num
 
 test('MOD-1 On a phone the open modal fits the screen, is active and named, and hides the page from screen readers', async () => {
   const visitor = await visit({ viewport: SCREENS.phone })
-  await come(visitor.page, EXAMPLES)
+  await openAndWait(visitor.page, EXAMPLES)
   await expectOpensAndCloses(visitor, SCREENS.phone.width)
   await visitor.expectAllWell('closed')
   await visitor.close()
@@ -87,7 +87,7 @@ test('MOD-1 On a phone the open modal fits the screen, is active and named, and 
 test('MOD-1 MOD-2 On a laptop the modal also takes the focus in order, keeps it, and gives it back', async () => {
   const visitor = await visit()
   const { page, expectAllWell, close } = visitor
-  await come(page, EXAMPLES)
+  await openAndWait(page, EXAMPLES)
   await expectOpensAndCloses(visitor, SCREENS.laptop.width)
 
   for (const [name, first] of [
@@ -176,7 +176,7 @@ test('MOD-1 If the focus-trap script does not load, the modal still opens and ta
     if (isTrap) await route.abort()
     else await route.fulfill({ response: script })
   })
-  await come(page, EXAMPLES)
+  await openAndWait(page, EXAMPLES)
   await open(page, 'An input first')
   expect(await focused(page)).toBe('The first visible input')
   await page.keyboard.press('Escape')
@@ -186,11 +186,11 @@ test('MOD-1 If the focus-trap script does not load, the modal still opens and ta
 
 test('MOD-2 On a product page the modal asks for the ZIP code, and the page reloads with the answer', async () => {
   const { page, expectAllWell, close } = await visit()
-  await come(page, '/products/grass-fed-ribeye')
+  await openAndWait(page, '/products/grass-fed-ribeye')
   await page.getByRole('link', { name: 'Enter your ZIP code' }).click()
   const zip = modal(page).getByLabel('ZIP code').first()
   await zip.waitFor()
-  await behavioursCame(page)
+  await controllersConnected(page)
   await zip.fill('99501')
   await page.keyboard.press('Enter')
   const sentence = modal(page).getByRole('alert').first()
@@ -218,11 +218,11 @@ test('SHL-3 MOD-1 MOD-2 A page left with its modal open or on its way comes back
       '<turbo-frame id="modal" target="_top" data-modal-target="frame"></turbo-frame>',
     )
   }
-  await come(page, '/behaviours')
+  await openAndWait(page, '/behaviours')
   await listen(page)
   await page.getByRole('link', { name: 'Modal', exact: true }).click()
   await page.waitForURL(`**${EXAMPLES}`)
-  await behavioursCame(page)
+  await controllersConnected(page)
 
   await open(page, 'Modal in a frame')
   await page.goBack()
@@ -247,7 +247,7 @@ test('SHL-3 MOD-1 MOD-2 A page left with its modal open or on its way comes back
   expect(await recorded(page)).toEqual([...place!, ...marked!, ...place!])
 
   // A link is busy while its modal loads, and the modal stays closed if the shopper has left.
-  const letGo = await holdBack(page, '**/modals/*')
+  const letGo = await delayRequest(page, '**/modals/*')
   await opener(page, 'Modal in a frame').click()
   await page.locator('a[aria-busy=true]', { hasText: 'Modal in a frame' }).waitFor()
   await page.getByRole('link', { name: 'All behaviors' }).click()
@@ -267,7 +267,7 @@ test('SHL-3 MOD-1 MOD-2 A page left with its modal open or on its way comes back
 describe('more information', () => {
   test('BEH-7 MOD-1 The modal shows the words under their title, and takes the focus itself when nothing in it can', async () => {
     const { page, expectAllWell, close } = await visit()
-    await come(page, '/behaviours/info-modal')
+    await openAndWait(page, '/behaviours/info-modal')
     await listen(page)
     await open(page, 'Why does the weight differ?')
     const dialog = page.getByRole('dialog', { name: 'Why does the weight differ?' })

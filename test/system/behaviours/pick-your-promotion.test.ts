@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
-import { come } from '../../support/visit.ts'
+import { openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('pick-your-promotion')
@@ -16,7 +16,7 @@ const labelOf = async (page: Page, nth: number) =>
   `Take ${await gifts(page).nth(nth).getAttribute('data-name')}`
 
 async function open(page: Page) {
-  await come(page, EXAMPLES)
+  await openAndWait(page, EXAMPLES)
   await page.getByRole('group', { name: 'Choose one' }).waitFor()
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf, count, holdChanges, putAway, quickAdd } from '../../support/cart-page.ts'
+import { changesOf, closePanel, count, holdChanges, quickAdd } from '../../support/cart-page.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-clock.ts'
 import { SCREENS } from '../../support/visitor.ts'
@@ -29,7 +29,7 @@ test.each(Object.entries(SCREENS))(
     expect(await focusedName()).toBe('One more')
     expect((await form.boundingBox())?.width).toBe(room?.width)
     await eventually(() => count(page)).toBe('1')
-    await putAway(page)
+    await closePanel(page)
     await more.click()
     await eventually(() => count(page)).toBe('2')
     await less.click()
@@ -80,7 +80,7 @@ describe('SHL-3 what Turbo keeps', () => {
     await page.goto('/shop')
     await quickAdd(page).add.click()
     await eventually(() => count(page)).toBe('1')
-    await putAway(page)
+    await closePanel(page)
     await page.locator('.product-card__link').first().click()
     await page.getByRole('link', { name: 'In your box' }).waitFor()
     await page.locator('.offer-form:visible').getByRole('button', { name: 'One more' }).click()
@@ -101,7 +101,7 @@ describe('SHL-3 what Turbo keeps', () => {
     const ribeye = page.locator('.product-card', { has: page.getByRole('link', { name: 'Wagyu ribeye' }) })
     await ribeye.getByRole('button', { name: '+ Add to Box' }).click()
     await eventually(() => count(page)).toBe('1')
-    await putAway(page)
+    await closePanel(page)
     await page.getByRole('checkbox', { name: /^Wagyu/ }).check()
     await eventually(() => page.url()).toContain('badge=Wagyu')
     await eventually(() => ribeye.getByRole('spinbutton').inputValue()).toBe('1')

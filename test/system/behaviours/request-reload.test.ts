@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-clock.ts'
-import { behavioursCame } from '../../support/visit.ts'
+import { controllersConnected } from '../../support/visit.ts'
 
 const { visit } = openShop('reloads')
 
@@ -51,7 +51,7 @@ describe('SHL-1 an address with request_reload', () => {
     expect(new URL(page.url()).search).toBe('?sort=price')
     expect(loads).toEqual(['/shop/bison?sort=price'])
 
-    await behavioursCame(page)
+    await controllersConnected(page)
     await mark(page)
     await page.locator('.place summary').click()
     await page.locator('#header_postal_code').fill('98101')
@@ -78,7 +78,7 @@ describe('SHL-1 an address with request_reload', () => {
       '/shop/bison?sort=price',
     ])
     await page.waitForURL((url) => url.search === '?sort=price')
-    await behavioursCame(page)
+    await controllersConnected(page)
     await page.goto('/shop/bison?request_reload=1&sort=price')
     await page.waitForURL((url) => url.search === '?sort=price')
     await page.waitForLoadState('networkidle')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-clock.ts'
 import { visitByTurbo } from '../../support/turbo-visits.ts'
-import { come } from '../../support/visit.ts'
+import { openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('shell')
@@ -13,7 +13,7 @@ const WALK = Array.from({ length: 11 }, (_, index) => `/terms?nth=${index + 2}`)
 
 test('SHL-1 Turbo keeps ten pages: eleven back is fetched, ten are not', async () => {
   const { page, expectAllWell, complaints, close } = await visit()
-  await come(page, '/terms?nth=1')
+  await openAndWait(page, '/terms?nth=1')
   await expectAllWell('arrived')
   for (const path of WALK) await visitByTurbo(page, path)
   const requests: string[] = []
@@ -90,7 +90,7 @@ describe('SHL-1 the menu under 1024 px', () => {
 
   test('SHL-1 The header stays in view where it leaves room to read, and scrolls away where it does not', async () => {
     const { page, close } = await visit({ viewport: SCREENS.phone })
-    await come(page, '/shop')
+    await openAndWait(page, '/shop')
     const bottomAfterScroll = async (height: number) => {
       await page.setViewportSize({ ...SCREENS.phone, height })
       await page.evaluate(() => window.scrollTo(0, 600))

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { holdBack } from '../../support/delay-request.ts'
+import { delayRequest } from '../../support/delay-request.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually, stopTime } from '../../support/page-clock.ts'
-import { come } from '../../support/visit.ts'
+import { eventually, stopClock } from '../../support/page-clock.ts'
+import { openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 import { slider } from './sliding.ts'
 
@@ -151,7 +151,7 @@ describe('SHL-3 going back and forth', () => {
 
     await banner.pause.click()
     await page.mouse.move(0, 0)
-    await stopTime(page)
+    await stopClock(page)
     await banner.pause.focus()
     await page.getByRole('link', { name: 'All behaviors' }).focus()
     const turned = await banner.ask(({ realIndex }) => realIndex)
@@ -195,7 +195,7 @@ describe('SHL-3 going back and forth', () => {
     await page.getByRole('link', { name: 'All behaviors' }).click()
     await page.waitForURL(/\/behaviours$/)
     await page.getByRole('heading', { name: 'Behaviors', exact: true }).waitFor()
-    const release = await holdBack(page, `**${PAGE}`)
+    const release = await delayRequest(page, `**${PAGE}`)
     await page.getByRole('link', { name: 'Sliders' }).click()
     await page.locator('html[data-turbo-preview] #banner').waitFor()
     expect(await page.locator('.swiper-initialized').count()).toBe(0)
@@ -236,7 +236,7 @@ describe('SPD-2 layout shift', () => {
     'SPD-2 Nothing on the home page moves when its sliders start, on a %s',
     async (_, viewport) => {
       const { page, complaints, close } = await visit({ viewport })
-      await come(page, '/')
+      await openAndWait(page, '/')
       await page.evaluate(() => {
         const told = { moved: 0 }
         Object.assign(window, { told })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually, stopTime } from '../../support/page-clock.ts'
+import { eventually, stopClock } from '../../support/page-clock.ts'
 import { pushed, type SliderOnPage, slider } from './sliding.ts'
 
 const { visit } = openShop('turning')
@@ -15,7 +15,7 @@ async function open(...ids: string[]) {
   await page.clock.install()
   await page.goto(PAGE)
   for (const id of ids) await slider(page, id)
-  await stopTime(page)
+  await stopClock(page)
   return visitor
 }
 

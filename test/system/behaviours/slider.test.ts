@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually, stopTime } from '../../support/page-clock.ts'
+import { eventually, stopClock } from '../../support/page-clock.ts'
 import { drag, measured, pushed, slider, swipe } from './sliding.ts'
 
 const { visit } = openShop('sliders')
@@ -79,7 +79,7 @@ test('SLD-1 Strips stay where they are let go; the first-box strip slides below 
   await page.goto(PAGE)
   const strips = { strip: await slider(page, 'strip'), nav: await slider(page, 'nav') }
   for (const strip of Object.values(strips)) await measured(strip)
-  await stopTime(page)
+  await stopClock(page)
   for (const [id, strip] of Object.entries(strips)) {
     await bringIntoView(page, id)
     await drag(page, strip, [6, 50, 47])
@@ -113,7 +113,7 @@ test('SLD-1 A mouse drag moves the row from 5 px on, a short swipe shows the nex
   await page.clock.install()
   await page.goto(PAGE)
   const plain = await slider(page, 'plain')
-  await stopTime(page)
+  await stopClock(page)
   for (const { pixels, moved } of [
     { pixels: 10, moved: 0 },
     { pixels: 11, moved: 5 },

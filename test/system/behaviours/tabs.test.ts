@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-clock.ts'
 import { goAndComeBack, morph } from '../../support/turbo-visits.ts'
-import { come } from '../../support/visit.ts'
+import { openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('tabs')
@@ -28,7 +28,7 @@ const only = (id: string) => ({ chosen: [id], reached: [id], shown: [`${id}_pane
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
 async function open(page: Page, path = EXAMPLES) {
-  await come(page, path)
+  await openAndWait(page, path)
   await page.getByRole('tablist', { name: 'About the ribeye' }).waitFor()
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openShop } from '../../support/open-shop.ts'
-import { eventually, openStill } from '../../support/page-clock.ts'
+import { eventually, openWithClockStopped } from '../../support/page-clock.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('toasts')
@@ -34,7 +34,7 @@ async function expectTopRight(page: Page, { width, height }: { width: number; he
 
 test('SHL-2 BEH-16 On a laptop a toast stays at the top right under the pointer or the focus; a closed one is gone after a reload', async () => {
   const { page, expectAllWell, close } = await visit()
-  await openStill(page, EXAMPLES)
+  await openWithClockStopped(page, EXAMPLES)
   await expectTopRight(page, SCREENS.laptop)
   await short(page).hover()
   await page.clock.runFor(HOUR_MS)
@@ -62,7 +62,7 @@ test('SHL-2 BEH-16 On a laptop a toast stays at the top right under the pointer 
 
 test('SHL-2 BEH-16 On a phone a toast is at the top right; with reduced motion nothing fades, it is removed', async () => {
   const { page, expectAllWell, close } = await visit({ viewport: SCREENS.phone, reducedMotion: 'reduce' })
-  await openStill(page, EXAMPLES)
+  await openWithClockStopped(page, EXAMPLES)
   await expectTopRight(page, SCREENS.phone)
   await short(page).hover()
   await page.clock.resume()

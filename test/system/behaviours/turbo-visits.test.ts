@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { countWhatGoesOn, whatGoesOn } from '../../support/leak-count.ts'
+import { activityOf, countActivity } from '../../support/leak-count.ts'
 import { openShop } from '../../support/open-shop.ts'
 import { eventually } from '../../support/page-clock.ts'
 import { visitByTurbo } from '../../support/turbo-visits.ts'
-import { behavioursCame, come } from '../../support/visit.ts'
+import { controllersConnected, openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('turbo-visits')
@@ -35,21 +35,21 @@ const isAtRest = (page: Page) =>
 
 /** What goes on in the page once it is at rest: the same three times in a row. */
 async function goesOn(page: Page) {
-  await behavioursCame(page)
+  await controllersConnected(page)
   await isAtRest(page)
   const seen: string[] = []
   const isSteady = async () => {
-    seen.push(JSON.stringify(await whatGoesOn(page)))
+    seen.push(JSON.stringify(await activityOf(page)))
     return seen.length > 2 && new Set(seen.slice(-3)).size === 1
   }
   await expect.poll(isSteady, { timeout: 10_000, interval: 100 }).toBe(true)
-  return whatGoesOn(page)
+  return activityOf(page)
 }
 
 /** Waits until the page is as before: what ends by itself was not left behind. */
 async function expectTheSame(page: Page, path: string, before: object | undefined) {
   await isAtRest(page)
-  const now = async () => ({ path, ...(await whatGoesOn(page)) })
+  const now = async () => ({ path, ...(await activityOf(page)) })
   await expect.poll(now, { timeout: 10_000 }).toEqual({ path, ...before })
 }
 
@@ -60,7 +60,7 @@ test.each([
   'SHL-3 Visiting every page twice and going all the way back leaves no listener, timer or socket behind, on a $screen',
   async ({ viewport, pages }) => {
     const { page, complaints, close } = await visit({ viewport })
-    await countWhatGoesOn(page)
+    await countActivity(page)
     // React listens to the document once and for all.
     await page.goto('/products/grass-fed-ribeye')
     await page.waitForFunction(() =>
@@ -121,7 +121,7 @@ const INTERRUPTED: { path: string; act(page: Page): Promise<unknown> }[] = [
 
 test('SHL-3 A page left in the middle of a search, a modal, a slide, a copy or a toast leaves nothing behind', async () => {
   const { page, complaints, close } = await visit({ permissions: ['clipboard-write'] })
-  await countWhatGoesOn(page)
+  await countActivity(page)
   await page.goto('/terms')
   const interrupt = async () => {
     for (const { path, act } of INTERRUPTED) {
@@ -141,7 +141,7 @@ test('SHL-3 A page left in the middle of a search, a modal, a slide, a copy or a
 
 test('SHL-3 A page left with its menu open on a phone leaves nothing behind', async () => {
   const { page, complaints, close } = await visit({ viewport: SCREENS.phone, hasTouch: true })
-  await countWhatGoesOn(page)
+  await countActivity(page)
   await page.goto('/terms')
   const interrupt = async () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -159,7 +159,7 @@ test('SHL-3 A page left with its menu open on a phone leaves nothing behind', as
 
 test('SHL-3 A page opens at its top at once, even before the browser draws, and a restored one where it was left', async () => {
   const { page, complaints, close } = await visit()
-  await come(page, '/')
+  await openAndWait(page, '/')
   await page.evaluate(() => {
     const places: number[] = []
     Object.assign(window, { places })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { holdBack } from '../../support/delay-request.ts'
+import { delayRequest } from '../../support/delay-request.ts'
 import { openShop } from '../../support/open-shop.ts'
-import { come } from '../../support/visit.ts'
+import { openAndWait } from '../../support/visit.ts'
 import { SCREENS } from '../../support/visitor.ts'
 
 const { visit } = openShop('wait-list')
@@ -17,7 +17,7 @@ test.each([
   ['on a laptop from a weight', SCREENS.laptop, '/products/demo-sold-out'],
 ])('BEH-17 CAP-8 MOD-1 %s the modal takes the address, and the focus returns', async (_, viewport, path) => {
   const { page, complaints, expectAllWell, close } = await visit({ viewport })
-  await come(page, path)
+  await openAndWait(page, path)
   await link(page).focus()
   await page.keyboard.press('Enter')
   await modal(page).waitFor()
@@ -47,8 +47,8 @@ test.each([
 
 test('BEH-17 SHL-3 a modal that loads is dropped when its page is left; going back, the link works again', async () => {
   const { page, complaints, close } = await visit()
-  await come(page, '/behaviours/wait-list')
-  const letGo = await holdBack(page, CALL)
+  await openAndWait(page, '/behaviours/wait-list')
+  const letGo = await delayRequest(page, CALL)
   await link(page).click()
   await page.getByRole('link', { name: 'All behaviors' }).click()
   await page.waitForURL('**/behaviours')
