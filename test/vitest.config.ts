@@ -13,8 +13,9 @@ const twoAtATime = { maxWorkers: 2 }
 const onceMore = { count: 1, condition: /^(?!.*to deeply equal (\[\]|\{ state))/s }
 
 /**
- * Five kinds of tests. `npm run check` runs `unit` (rules and the front door, in memory) and `dom` (pages with their
- * controllers, in jsdom); then follow `long` ones in memory, `process` with real servers, `system` with a real browser.
+ * Five kinds of tests, one after another: `unit` (rules and the front door, in memory), which `npm run check` takes
+ * alone; `dom` (pages with their controllers, in jsdom); `long` ones in memory; `process` with real servers; `system`
+ * with a real browser.
  */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -41,7 +42,7 @@ export default defineConfig({
           name: 'dom',
           include: ['test/dom/**/*.test.ts'],
           testTimeout: 40_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -51,7 +52,7 @@ export default defineConfig({
           name: 'long',
           include: ['test/long/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -62,7 +63,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 60_000,
           ...twoAtATime,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -76,7 +77,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           retry: onceMore,
           ...twoAtATime,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],
