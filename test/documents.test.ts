@@ -44,7 +44,7 @@ describe('README.md', () => {
     expect(pairs.length).toBeGreaterThan(10)
     const missing = pairs.filter(
       ([name, path]) =>
-        !new RegExp(`export (async )?(function|const) ${name}\\b`).test(readFileSync(path, 'utf8')),
+        !new RegExp(`^(export )?(async )?(function|const) ${name}\\b`, 'm').test(readFileSync(path, 'utf8')),
     )
     expect(missing).toEqual([])
   })

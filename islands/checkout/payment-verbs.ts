@@ -11,7 +11,7 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
     context
   const { orderToken, payments, urls } = props
 
-  async function prepare() {
+  async function loadIntent() {
     const request = ++latestIntentRequest.current
     const [provider, response] = await Promise.all([
       loadProvider(payments).catch(() => null),
@@ -33,10 +33,10 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
       dispatch({ type: 'pay_started' })
       const { totalCents: shownCents, termsAccepted } = state
       const purchase = { orderToken, shownCents, termsAccepted, urls, origin: window.location.origin }
-      await settle(backend ? await pay(backend, purchase) : await placeFreeOrder(purchase))
+      await applyOutcome(backend ? await pay(backend, purchase) : await placeFreeOrder(purchase))
     })
 
-  async function settle(outcome: PayOutcome) {
+  async function applyOutcome(outcome: PayOutcome) {
     if (outcome.kind === 'redirect') return navigateTo(outcome.url)
     const { message } = outcome
     dispatchPaymentError(message)
@@ -64,7 +64,7 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
     if (state.stage.step !== 'payment') return void (await refresh())
     const { phase } = state.stage.payment
     if (phase === 'entering') await showNewTotal()
-    else if (phase === 'preparing') await Promise.all([refresh(), prepare()])
+    else if (phase === 'preparing') await Promise.all([refresh(), loadIntent()])
     else if (phase === 'unavailable') dispatch({ type: 'step_opened', step: 'payment' })
   }
 
@@ -74,7 +74,7 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
     showFlash(message ?? PAYMENT_FAILED_SENTENCE)
   }
 
-  return { prepare, payNow, applyOrderChange, reportLoadError }
+  return { loadIntent, payNow, applyOrderChange, reportLoadError }
 }
 
 /** For analytics. */

@@ -25,7 +25,7 @@ export function useCheckout(props: CheckoutProps) {
   const preparing = state.stage.step === 'payment' && state.stage.payment.phase === 'preparing'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the payment step opens
   useEffect(() => {
-    if (preparing) void payment.prepare()
+    if (preparing) void payment.loadIntent()
   }, [preparing])
   useEffect(reloadWhenRestored, [])
   useOrderChanges(payment.applyOrderChange)

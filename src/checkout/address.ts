@@ -31,7 +31,7 @@ export type AddressChange =
   | { ok: false; reason: 'order_placed' }
   | { ok: false; refusal: AddressRefusal }
 
-/** The customer's own sentence. */
+/** The specification gives this sentence. */
 export const NOT_SERVED_SENTENCE = "Sorry, we don't deliver to that postal code."
 
 /** `date` null keeps the current day or takes the earliest; `expedited` allows days that need it. */

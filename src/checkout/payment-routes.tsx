@@ -93,7 +93,7 @@ function refusePayment(c: Ctx, order: Order, { code, message }: Refusal) {
   return checkoutPage(c, order, { problems: { payment: message } }, status)
 }
 
-/** A provider that is down, slow or garbled isn't a bug: the shopper gets the customer's sentence and may retry. */
+/** A provider that is down, slow or garbled isn't a bug: the shopper gets the specified sentence and may retry. */
 async function withProvider(c: Ctx, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()

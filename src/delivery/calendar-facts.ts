@@ -13,7 +13,6 @@ import {
 import { deliveryZone, type ServedZone } from './postal-zones.ts'
 import { dayIn } from './zones.ts'
 
-// Other rooms import all of delivery's dates from this file.
 export { deliveryZone } from './postal-zones.ts'
 export { bookShipDay, placeDayHold, releaseDayHold, sweepDayHolds, unbookShipDay } from './ship-days.ts'
 

@@ -7,7 +7,7 @@ export type DayPlace = { ok: true } | { ok: false; reason: 'day_full' }
 
 type Place = { orderId: number; fcId: number; shipOn: Day; now: Instant }
 
-/** Holds a place while the order is paid. It replaces the order's earlier hold, which a refusal leaves alone. */
+/** Holds a place while the order is paid. Replaces its earlier hold; if the day is full, that one stays. */
 export function placeDayHold(tx: Tx, { expiresAt, ...place }: Place & { expiresAt: Instant }): DayPlace {
   if (isFull(tx, place)) return { ok: false, reason: 'day_full' }
   const { orderId, fcId, shipOn } = place
@@ -25,7 +25,7 @@ export function sweepDayHolds(tx: Tx, now: Instant) {
 
 /**
  * Turns the order's hold into a booked place, or takes a free one if the hold expired. A refusal changes nothing.
- * Call it in the transaction that completes the order: that one happens only once.
+ * Call it in the transaction that completes or moves the order: that one happens only once.
  */
 export function bookShipDay(tx: Tx, place: Place): DayPlace {
   if (isFull(tx, place)) return { ok: false, reason: 'day_full' }

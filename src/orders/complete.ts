@@ -17,7 +17,7 @@ import { type Refusal, readiness, shortageRefusal } from './readiness.ts'
 import { isOpen, isPlaced } from './states.ts'
 
 /**
- * The only way an order becomes `paid`. One transaction commits the stock, the ship day, the promotion, the reward
+ * The only way an open order becomes `paid`. One transaction commits the stock, the ship day, the promotion, the reward
  * and the gift card balance, exactly once. While the hold is live, the frozen totals and delivery day apply. Money
  * that arrives after the hold goes through every check again, at today's prices. An order never completes for an
  * amount other than its own total.

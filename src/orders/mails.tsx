@@ -10,7 +10,7 @@ import { orderById } from './orders.ts'
 import { cardOf } from './paid-with.ts'
 import { placedOrder } from './placed.ts'
 
-/** The key is the order's token, so a receipt is sent once. */
+/** The key is the order's token, so a receipt is enqueued once; a repeat carries the same message id. */
 export const mailReceipt = job(
   'mail_receipt',
   z.object({ orderId: z.number() }),

@@ -14,9 +14,7 @@ import { orderById } from './orders.ts'
 import { BEING_PAID_SENTENCE } from './rules.ts'
 import { isOpen } from './states.ts'
 
-/** An open order is a cart, from its first item until it is placed. */
-
-/** The account owns the cart when signed in, else the browser session does. */
+/** An open order is a cart. The account owns it when signed in, else the browser session does. */
 export type CartOwner = VisitorKey & { postalCode: string | null }
 
 export const isGuestCart = and(

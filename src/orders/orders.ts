@@ -25,7 +25,7 @@ export function visitorOrder(db: Db, visitor: VisitorKey, token: unknown): Order
   return order && isOwnedBy(order, visitor) ? order : null
 }
 
-/** A guest's order has no account, and a guest's null account must not match it. */
+/** A guest has no account, and a null account must never match an order without one. */
 function isOwnedBy(order: Order, { user, sessionHash }: VisitorKey): boolean {
   if (order.userId !== null) return user !== null && user.id === order.userId
   return order.sessionHash !== null && order.sessionHash === sessionHash

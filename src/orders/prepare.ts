@@ -53,7 +53,7 @@ function agreeToTerms(tx: Tx, order: Order, agreed: boolean, now: Instant): Orde
   return { ...order, termsAcceptedAt: now }
 }
 
-/** A refusal undoes an earlier preparation. Its message names a changed price, which then counts as seen. */
+/** A refusal undoes an earlier preparation. After a price refusal, the new prices count as seen. */
 function refused(tx: Tx, order: Order, refusal: Refusal, now: Instant): Prepared {
   if (refusal.code === 'reward') removeRewardFromOrder(tx, order.id)
   if (order.state === 'payment_pending' || refusal.code === 'reward') changeOpenOrder(tx, order, now)

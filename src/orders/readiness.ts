@@ -173,7 +173,7 @@ function openDay(db: Db, order: Order, now: Instant): OpenDay | Refusal {
   return { code: 'date_unavailable', message: `${why} Please choose another delivery date.` }
 }
 
-/** The refusal has shown the changed prices, so the next attempt may charge them. */
+/** The refusal asked the shopper to check the new total, so the next attempt may charge today's prices. */
 export function acceptPrices(tx: Tx, items: OrderItem[]) {
   for (const item of items.filter((line) => line.priceCents !== line.seenPriceCents)) {
     tx.update(orderLines).set({ priceCents: item.priceCents }).where(eq(orderLines.id, item.id)).run()

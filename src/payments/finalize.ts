@@ -215,7 +215,7 @@ type Closing = Partial<
 > &
   Pick<Payment, 'status' | 'snapshotAt'>
 
-/** Conditional on the status that was read, so one of two settlements takes effect. */
+/** Updates only if the status hasn't changed since it was read, so only one of two settlements wins. */
 function closePayment(tx: DurableTx, payment: Payment, closing: Closing) {
   tx.update(payments)
     .set(closing)
@@ -223,7 +223,7 @@ function closePayment(tx: DurableTx, payment: Payment, closing: Closing) {
     .run()
 }
 
-/** An attempt with an intent stays open until `reconcilePayments` cancels that: its card could still be charged. */
+/** An attempt that has an intent stays open for `reconcilePayments`: its card could still be charged. */
 function closeOpenPayment(tx: DurableTx, orderId: number, wallNow: Instant) {
   tx.update(payments)
     .set({ status: 'canceled', snapshotAt: wallNow })

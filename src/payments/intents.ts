@@ -107,7 +107,7 @@ async function intentWithAmount(
 export const retrieveIntent = (stripe: Stripe, id: string) =>
   id.startsWith('seti_') ? stripe.setupIntents.retrieve(id) : stripe.paymentIntents.retrieve(id)
 
-/** The key and the amount belong to the attempt, so repeats create one intent. */
+/** Key and amount come from the saved attempt, so a repeat gets the same intent. */
 async function create(services: Services, order: Order, payment: Payment, kind: IntentKind) {
   const { stripe, db } = services
   const savesCard = keepsCard(payment.flow)

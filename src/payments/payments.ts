@@ -65,7 +65,7 @@ export function openPayment(
   })
 }
 
-/** The first id stays. */
+/** Never replaces an id that is already saved. */
 export function saveIntentId(db: Db, payment: Payment, intentId: string): Promise<void> {
   return durably(db, (tx) => {
     tx.update(payments)

@@ -49,7 +49,7 @@ export function owePartialRefund(tx: DurableTx, order: Order, amountCents: numbe
   enqueue(tx, sendPartialRefund, { refundId: refund.id }, { key: `refund_part:${refund.id}`, now })
 }
 
-/** The key makes it one refund, whatever the retries. */
+/** Retries within the lifetime of the provider's idempotency key make one refund. */
 export const sendPartialRefund = job(
   'refund_part',
   z.object({ refundId: z.number() }),

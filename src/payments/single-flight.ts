@@ -1,6 +1,6 @@
 const queues = new Map<string, Promise<unknown>>()
 
-/** Only saves calls within this process. Idempotency keys and conditional updates make two clicks one payment. */
+/** Saves provider calls within this process. Idempotency keys and conditional updates prevent double payment. */
 export function withMutex<T>(key: string, work: () => Promise<T>): Promise<T> {
   const previous = queues.get(key) ?? Promise.resolve()
   const result = previous.then(work, work)

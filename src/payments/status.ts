@@ -43,8 +43,8 @@ async function refreshPayment(services: Services, payment: Payment): Promise<boo
 }
 
 /**
- * Only the poll that updates `snapshotAt` asks the provider. A claim lost in a power cut costs one extra call.
- * A decline is checked however fresh it is: it may be late news of an earlier try.
+ * Only the poll that updates `snapshotAt` asks the provider; losing that write in a power cut costs one extra call.
+ * A decline is always checked again, because it may be from an earlier try.
  */
 async function claimRefresh({ db, wallClock }: Services, payment: Payment): Promise<boolean> {
   const now = wallClock.now()

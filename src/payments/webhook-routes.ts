@@ -35,7 +35,7 @@ webhookRoutes.post(paths.webhook.pattern, async (c) => {
     bytes === 'cut_off' ? null : await verifyEvent(services, bytes, c.req.header('stripe-signature'))
   if (!event) return refuseForgery(c)
   try {
-    if (!isSettled(services.db, event.id)) await handleEvent(services, event)
+    if (!isKnownEvent(services.db, event.id)) await handleEvent(services, event)
     return c.json({ received: true })
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
@@ -86,6 +86,6 @@ function intentIdIn(event: Stripe.Event): string | null {
   return INTENT_EVENTS.test(event.type) && isIntent ? String(intent.id) : null
 }
 
-const isSettled = (db: Db, eventId: string) =>
+const isKnownEvent = (db: Db, eventId: string) =>
   db.select({ id: webhookEvents.id }).from(webhookEvents).where(eq(webhookEvents.id, eventId)).get() !==
   undefined
