@@ -164,7 +164,13 @@ describe('one order of all rooms', () => {
     const there = readdirSync('src', { withFileTypes: true })
       .filter((entry) => entry.isDirectory() || /\.tsx?$/.test(entry.name))
       .map(({ name }) => `src/${name}`)
-    expect([...ROOMS].filter((room) => room !== 'db').sort()).toEqual(there.sort())
+    const listed = ROOMS.filter((room) => room !== 'db')
+    const unlisted = there.filter((name) => !listed.includes(name))
+    expect(unlisted, 'add these to ROOMS here and to the map in README.md').toEqual([])
+    expect(
+      listed.filter((room) => !there.includes(room)),
+      'remove these from ROOMS',
+    ).toEqual([])
   })
 
   test('a room imports only rooms above it, types included', () => {
@@ -172,11 +178,11 @@ describe('one order of all rooms', () => {
     expect(FILES.flatMap(upwardImports)).toEqual([])
   })
 
-  test('the rooms beside src take from it only types and what is pure', () => {
+  test('only .tsx files of src import views, and the rooms beside src take from it only types and what is pure', () => {
     expect(FILES.flatMap(trespasses)).toEqual([])
   })
 
-  test('test/ROOMS.md shows who imports whom (npx vitest -u renews it)', async () => {
+  test('test/ROOMS.md shows who imports whom (CONTRIBUTING.md says how to renew it)', async () => {
     const rows = ROOMS.map((room) => {
       const imported = FILES.filter(({ path }) => roomOf(path) === room)
         .flatMap(ownImports)

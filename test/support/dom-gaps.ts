@@ -43,8 +43,9 @@ findPopovers(page.Element.prototype, 'matches')
 findPopovers(page.Document.prototype, 'querySelector')
 
 /** As CSSOM says; Turbo finds frames by it. */
-const escape = (name: string) => name.replace(/[^\w\u0080-\uffff-]/g, '\\$&').replace(/^(-?)(\d)/, '$1\\3$2 ')
-for (const scope of [page, globalThis]) Object.assign(scope, { CSS: { escape } })
+const escapeName = (name: string) =>
+  name.replace(/[^\w\u0080-\uffff-]/g, '\\$&').replace(/^(-?)(\d)/, '$1\\3$2 ')
+for (const scope of [page, globalThis]) Object.assign(scope, { CSS: { escape: escapeName } })
 
 type Pointer = { pointerId?: number; pointerType?: string; isPrimary?: boolean }
 

@@ -49,7 +49,10 @@ export async function openPage(shopper: Shopper, path: string) {
 export async function controllersConnected() {
   const until = process.hrtime.bigint() + 5_000_000_000n
   while (missing().length > 0) {
-    if (process.hrtime.bigint() > until) throw new Error(`not connected: ${missing().join(', ')}`)
+    if (process.hrtime.bigint() > until)
+      throw new Error(
+        `${missing().join(', ')}: not connected. Is it in controllers/lazy-controllers.ts or index.ts?`,
+      )
     await settled()
   }
 }

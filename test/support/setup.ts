@@ -1,17 +1,18 @@
+import { format } from 'node:util'
 import { afterAll, afterEach, vi } from 'vitest'
 import { closeWhatIsOpen } from './close-after-file.ts'
 
-// A stray complaint is a bug somebody did not look at: it fails the test that made it.
+// A stray warning on the console is a bug: it fails the test that caused it.
 const complaints: string[] = []
 for (const level of ['error', 'warn'] as const) {
   vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-    complaints.push(words.map(String).join(' '))
+    complaints.push(format(...words))
   })
 }
 
 afterEach(() => {
   const heard = complaints.splice(0)
-  if (heard.length > 0) throw new Error(`the console was complained to: ${heard.join('\n')}`)
+  if (heard.length > 0) throw new Error(`something was written to the console: ${heard.join('\n')}`)
 })
 
 // The files of a worker share its modules and globals: none leaves its time, stubs or databases to the next.

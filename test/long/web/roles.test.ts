@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '#src/paths.ts'
 import { changedTables, dump, writesOf } from '../../support/dump.ts'
 import { EVERY_ACCOUNT, type Person, personWith, restoredShop, shopWithPeople } from '../../support/people.ts'
 import { type RequestKind, requestAs } from '../../support/requests.ts'
-import { TABLE } from '../../support/roles/index.ts'
 import type { Answers } from '../../support/roles/lines.ts'
 import { lineOf, nameOf, requestSpecOf } from '../../support/roles/questions.ts'
 import { appRoutes, type Route } from '../../support/routes.ts'
@@ -12,19 +10,6 @@ import { type World, world } from '../../support/world.ts'
 const here = await shopWithPeople()
 const routes = appRoutes(here.app)
 const before = dump(here.db)
-
-test('R13 GND-20 every route of the program has a line in the table, and no line is of a route that is gone', () => {
-  expect(routes.map(nameOf).filter((name) => !TABLE[name])).toEqual([])
-  expect(Object.keys(TABLE).filter((name) => !routes.map(nameOf).includes(name))).toEqual([])
-})
-
-test('every address of the table is answered by the app, and the app answers no other', () => {
-  const machines = ['ALL /embedded-payments/*']
-  const declared = Object.entries(paths).flatMap(([name, entry]) =>
-    'pattern' in entry ? entry.methods.map((method) => `${method} ${name}`) : [],
-  )
-  expect([...declared, ...machines].sort()).toEqual(routes.map(nameOf).sort())
-})
 
 test('R13 the table has everybody, and the owner has something of every kind', () => {
   expect(EVERY_ACCOUNT).toHaveLength(9)
