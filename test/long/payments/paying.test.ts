@@ -16,9 +16,16 @@ import {
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
-import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
-import type { Shopper } from '../support/shopper.ts'
-import { type World, world } from '../support/world.ts'
+import {
+  expectOk,
+  offerToken,
+  orderOf,
+  paymentStatus,
+  prepareToPay,
+  readyToPay,
+} from '../../support/buying.ts'
+import type { Shopper } from '../../support/shopper.ts'
+import { type World, world } from '../../support/world.ts'
 
 const MINUTE = 60_000
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { consents, orderLines, orders, recurringConsents } from '#db/schema/index.ts'
 import { currentTotals } from '#src/pricing/facts.ts'
-import { signIn } from '../support/accounts.ts'
-import { expectOk, fillCart, offerToken, orderOf, SEATTLE } from '../support/buying.ts'
-import { formOf, PLACES, pathOf, SEATTLE_STEP, saveStep } from '../support/delivery-step.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import { world } from '../support/world.ts'
+import { signIn } from '../../support/accounts.ts'
+import { expectOk, fillCart, offerToken, orderOf, SEATTLE } from '../../support/buying.ts'
+import { formOf, PLACES, pathOf, SEATTLE_STEP, saveStep } from '../../support/delivery-step.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import { world } from '../../support/world.ts'
 
 async function atDelivery(slug?: string, quantity?: number) {
   const shop = await world()

@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { identities, users } from '#db/schema/index.ts'
 import type { ProviderConfig } from '#src/config/social-config.ts'
 import { createSocial } from '#src/providers/social/social.ts'
-import { closeWithFile } from '../support/close-after-file.ts'
-import { openOidcProvider } from '../support/oidc-provider.ts'
-import { world } from '../support/world.ts'
+import { closeWithFile } from '../../support/close-after-file.ts'
+import { openOidcProvider } from '../../support/oidc-provider.ts'
+import { world } from '../../support/world.ts'
 
 await world() // the first one of a worker seeds the shop, which is no test's own time
 

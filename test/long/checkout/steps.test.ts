@@ -10,9 +10,9 @@ import {
   prepareToPay,
   readyToPay,
   SEATTLE,
-} from '../support/buying.ts'
-import type { Shopper } from '../support/shopper.ts'
-import { type World, world } from '../support/world.ts'
+} from '../../support/buying.ts'
+import type { Shopper } from '../../support/shopper.ts'
+import { type World, world } from '../../support/world.ts'
 
 type Json = Record<string, unknown>
 

@@ -11,10 +11,10 @@ import {
   paymentStatus,
   prepareToPay,
   readyToPay,
-} from '../support/buying.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import type { Shopper } from '../support/shopper.ts'
-import { world } from '../support/world.ts'
+} from '../../support/buying.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import type { Shopper } from '../../support/shopper.ts'
+import { world } from '../../support/world.ts'
 
 type NewPromotion = typeof promotions.$inferInsert
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { varieties } from '#db/schema/index.ts'
-import { world } from '../../support/world.ts'
-import { fillCatalog } from './whole-catalog.ts'
+import { fillCatalog } from '../../../catalog/search/whole-catalog.ts'
+import { world } from '../../../support/world.ts'
 
 async function visitorOf(wishes = {}) {
   const shop = await world(wishes)

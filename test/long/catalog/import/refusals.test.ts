@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changedTables, dump } from '../../support/dump.ts'
-import { world } from '../../support/world.ts'
-import { csv, importText, reasonsOf } from './import-folder.ts'
+import { csv, importText, reasonsOf } from '../../../catalog/import/import-folder.ts'
+import { changedTables, dump } from '../../../support/dump.ts'
+import { world } from '../../../support/world.ts'
 
 /** What is wrong with these rows of the offer columns, beside a shop that has everything else. */
 async function refusalOf(name: string, text: string | Buffer): Promise<string[]> {

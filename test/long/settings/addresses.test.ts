@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { listAddresses } from '#src/accounts/addresses.ts'
-import { ANA, BEN, signedIn, userOf } from '../support/account.ts'
-import { fillCart } from '../support/buying.ts'
-import { changedTables, dump } from '../support/dump.ts'
-import { validator } from '../support/valid-html.ts'
-import { world } from '../support/world.ts'
+import { ANA, BEN, signedIn, userOf } from '../../support/account.ts'
+import { fillCart } from '../../support/buying.ts'
+import { changedTables, dump } from '../../support/dump.ts'
+import { validator } from '../../support/valid-html.ts'
+import { world } from '../../support/world.ts'
 
 const PINE = {
   delivery_name: 'Ruth Whitcomb',

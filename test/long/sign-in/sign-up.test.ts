@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { orderLines, orders, roles, users } from '#db/schema/index.ts'
 import { joinedErrors, PASSWORD_EMAIL_SENTENCE } from '#src/accounts/rules.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
-import { offerToken, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
-import { type World, world } from '../support/world.ts'
+import { offerToken, orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { type World, world } from '../../support/world.ts'
 
 const NORA = { email: 'Nora.Field@Example.com', password: 'brisket on sunday' }
 
