@@ -29,6 +29,7 @@ test.each(Object.entries(SCREENS))(
     await open(page)
     await page.getByRole('dialog', { name: /^Choose a weight: / }).waitFor()
     await eventually(() => holdsFocus(page)).toBe(true)
+    await choice(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
     const place = (await choice(page).boundingBox())!
     expect(place.x).toBeGreaterThanOrEqual(0)
     expect(place.x + place.width).toBeLessThanOrEqual(viewport.width)
@@ -61,8 +62,10 @@ test('BEH-11 SHL-3 Escape returns the focus, a press beside it and its own link 
   await open(page)
   await page.evaluate(() => document.querySelector<HTMLElement>('.logo')?.click())
   await page.waitForURL((url) => url.pathname === '/')
+  await page.evaluate(() => document.body.setAttribute('data-left', ''))
   await page.goBack()
   await page.waitForURL(/\/shop$/)
+  await page.locator('body[data-left]').waitFor({ state: 'detached' }) // the home page has such links, too
   await eventually(() => choice(page).count()).toBe(0)
   await open(page)
   expect(await choice(page).count()).toBe(1)
