@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { type Day, dayByKey } from '#src/delivery/grid-rules.ts'
 
 /** Attributes set by this controller, which a morph must keep. */
-const OWN_ATTRIBUTES = ['role', 'tabindex', 'aria-disabled']
+const OWN_ATTRIBUTES = ['role', 'tabindex', 'aria-disabled', 'data-touched']
 
 /** Grid keys for a table of days (BEH-2). Closed days take the focus too, so that a screen reader hears why. */
 export default class extends Controller<HTMLElement> {
@@ -37,7 +37,10 @@ export default class extends Controller<HTMLElement> {
 
   choose(event: Event) {
     const day = this.#dayOf(event)
-    if (day) this.dispatch('chosen', { detail: { date: dateOf(day) } })
+    if (!day) return
+    this.element.dataset.touched = '' // makes the bar with the button sticky, which may cover the day
+    day.closest('td')?.scrollIntoView({ block: 'nearest' })
+    this.dispatch('chosen', { detail: { date: dateOf(day) } })
   }
 
   keep(event: CustomEvent<{ attributeName: string }>) {

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** After a refusal, focuses the first invalid field around it, or scrolls to the alert. Typing clears an error. */
+/** After a refusal, shows the alert and focuses the first invalid field around it. Typing clears an error. */
 export default class extends Controller<HTMLElement> {
   static override values = { told: String }
   declare readonly toldValue: string
@@ -24,8 +24,9 @@ export default class extends Controller<HTMLElement> {
   #show() {
     const invalid = this.#container?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const alert = this.#container?.querySelector<HTMLElement>('[role="alert"]')
-    if (invalid) invalid.focus()
-    else alert?.scrollIntoView({ block: 'center' })
+    // At once: the focus scrolls only as far as the field then still needs.
+    alert?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    invalid?.focus()
   }
 
   #clearError = ({ target }: Event) => {

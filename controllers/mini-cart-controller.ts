@@ -3,13 +3,16 @@ import { fetchStreams, renderStreams, type StreamRender } from './support/render
 import { isCovered } from './support/requested-modal.ts'
 import { reportUnreachable } from './support/send-change.ts'
 import { onSwipe } from './support/swipe.ts'
-import { trapFocus } from './support/trap-focus.ts'
+import { focusable, trapFocus } from './support/trap-focus.ts'
 import { takeFromUrl } from './support/url-parameters.ts'
 
 const CLOSE_DELAY_MS = 200
 const SWIPE_PX = 75
 
-/** The cart drawer (CRT-5). Opened by a link it is a modal dialog; opened by itself it leaves the page usable. */
+/**
+ * The cart drawer (CRT-5). Opened by a link it is a modal dialog; opened by itself it leaves the page usable, and takes
+ * the focus only where it answers an add.
+ */
 export default class extends Controller<HTMLElement> {
   static override targets = ['contents', 'told', 'flag']
   static override values = { url: String }
@@ -19,6 +22,8 @@ export default class extends Controller<HTMLElement> {
 
   #lifetime = new AbortController()
   #opener: Element | null = null
+  /** Where the opener was, since a quantity selector replaces an add button. */
+  #openerForm: HTMLElement | null = null
   #releaseFocus: (() => void) | undefined
   #closeTimer: number | undefined
   /** Closing because the pointer or focus left can be undone by coming back; an explicit close cannot. */
@@ -42,7 +47,9 @@ export default class extends Controller<HTMLElement> {
   /** A response to a cart change may carry a flag that opens the drawer. */
   flagTargetConnected(flag: HTMLElement) {
     flag.remove()
-    if (!isCovered()) this.#open()
+    if (isCovered()) return
+    this.#open()
+    if (!this.element.contains(document.activeElement)) this.element.focus({ preventScroll: true })
   }
 
   /** Opens the drawer instead of following a link to the cart. */
@@ -107,6 +114,7 @@ export default class extends Controller<HTMLElement> {
     this.#cancelClose()
     if (this.#isOpen) return
     this.#opener = document.activeElement
+    this.#openerForm = this.#opener?.closest('form') ?? null
     this.element.showPopover()
     void this.#fill()
   }
@@ -124,7 +132,12 @@ export default class extends Controller<HTMLElement> {
     this.element.hidePopover()
     this.#cancelClose()
     this.toldTarget.replaceChildren()
-    if (hadFocus && this.#opener instanceof HTMLElement) this.#opener.focus({ preventScroll: true })
+    if (hadFocus) this.#returnFocus()
+  }
+
+  #returnFocus() {
+    const opener = this.#opener?.checkVisibility() ? this.#opener : focusable(this.#openerForm).at(-1)
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
 
   async #fill() {

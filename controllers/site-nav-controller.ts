@@ -4,7 +4,7 @@ import { onSwipe } from './support/swipe.ts'
 import { trapFocus } from './support/trap-focus.ts'
 
 const HOVER = { interval: 100, sensitivity: 7, timeout: 400 }
-const WIDE = '(min-width: 1024px)'
+const WIDE = '(width >= 64em)'
 const SWIPE_PX = 75
 
 type HoverListener = ReturnType<typeof hoverintent>

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Db } from './client.ts'
 import { Database } from './driver.mjs'
 
@@ -21,6 +22,23 @@ export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS_FOLDER) {
   } finally {
     db.run(sql`pragma foreign_keys = on`)
   }
+}
+
+export type SchemaState = 'empty' | 'current' | 'behind' | 'unknown'
+
+/** Compares the migrations that ran on this database with ours. `unknown`: a newer release has migrated it. */
+export function schemaState(db: Db, migrationsFolder = MIGRATIONS_FOLDER): SchemaState {
+  const ran = migrationsRun(db)
+  const ours = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  if (ran.length === 0) return 'empty'
+  if (ran.some((at) => !ours.has(at))) return 'unknown'
+  return ran.length === ours.size ? 'current' : 'behind'
+}
+
+function migrationsRun(db: Db): number[] {
+  const table = db.get(sql`select 1 from sqlite_schema where name = '__drizzle_migrations'`)
+  if (!table) return []
+  return db.all<{ at: number }>(sql`select created_at as at from __drizzle_migrations`).map(({ at }) => at)
 }
 
 /** A transaction on its own file, so that the system releases the lock however the process ends. */

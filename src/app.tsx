@@ -23,6 +23,8 @@ import { oneClickRoutes } from './settings/one-click-routes.ts'
 import { routes as settings } from './settings/routes.ts'
 import { routes as signIn } from './sign-in/routes.ts'
 import { providerFormRoutes } from './sign-in/social-routes.ts'
+import { routes as staff } from './staff/routes.ts'
+import { admission } from './web/admission/admission.ts'
 import { authenticityTokens } from './web/authenticity-token.tsx'
 import { bodies } from './web/body.ts'
 import { cardNumbers } from './web/card-numbers.ts'
@@ -37,6 +39,7 @@ import { methodOverride } from './web/method-override.ts'
 import { bySession, rateLimit } from './web/rate-limit.ts'
 import { requestLog } from './web/request-log.ts'
 import { secureHeaders } from './web/secure-headers.ts'
+import { createSessionSeal } from './web/session-cookie.ts'
 import { staticFiles } from './web/static-files.ts'
 
 export function createApp(
@@ -45,6 +48,7 @@ export function createApp(
   cable: Cable = createCable(services),
 ) {
   const { config, assets } = services
+  const seal = createSessionSeal(config)
   const app = new Hono<AppEnv>({ strict: false })
   app.onError(config.development ? withSource(handleError) : handleError)
   app.notFound(handleNotFound)
@@ -57,16 +61,17 @@ export function createApp(
   app.use(requestLog)
   app.use(secureHeaders(config, assets))
   app.use(compression)
-  app.route('/', staticFiles(importedPictures))
   app.route('/', healthRoutes)
-  if (config.development) app.route('/', reloadRoutes)
   app.route('/', webhookRoutes)
+  app.use(admission(config, seal))
+  app.route('/', staticFiles(importedPictures))
+  if (config.development) app.route('/', reloadRoutes)
   app.route('/', oneClickRoutes)
   if (embeddedPayments) app.all('/embedded-payments/*', forwardTo(embeddedPayments))
 
   app.use(bodies)
   app.route('/', providerFormRoutes)
-  app.use(visitors(config))
+  app.use(visitors(config, seal))
   app.use(cardNumbers)
   app.use(rateLimit({ points: 300, seconds: 60, by: bySession }))
   app.use(authenticityTokens(config))
@@ -83,6 +88,7 @@ export function createApp(
   app.route('/', cart)
   app.route('/', rewards)
   app.route('/', privacy)
+  app.route('/', staff)
   app.route('/', signIn)
   app.route('/', settings)
   app.route('/', page)

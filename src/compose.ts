@@ -15,6 +15,7 @@ import type { Services } from './services.ts'
 import { random } from './tokens.ts'
 
 const wallClock: Clock = { now: () => Date.now() }
+const steadyClock: Clock = { now: () => performance.now() }
 
 /** @param deps.apiBase origin of the payment API; null: Stripe */
 export function createServices(
@@ -28,6 +29,7 @@ export function createServices(
     db,
     clock,
     wallClock,
+    steadyClock,
     random,
     stripe: createStripe(config.payments.secretKey, apiBase),
     social: createSocial(config.social),

@@ -37,9 +37,10 @@ export const weekday = (day: Day): Weekday => weekdayNumbered(numberOf(day))
 
 export const isWeekend = (day: Day): boolean => weekday(day) === SUNDAY || weekday(day) === SATURDAY
 
-/** 'long': "Tuesday, November 24"; 'short': "Tue, Nov 24". Not by Intl, whose commas differ by version. */
-export function formatDay(day: Day, style: 'long' | 'short'): string {
+/** 'long': "Tuesday, November 24"; 'short': "Tue, Nov 24"; 'date': "Nov 24". Not by Intl, whose commas differ. */
+export function formatDay(day: Day, style: 'long' | 'short' | 'date'): string {
   const [month, date] = [monthName(day), dayOfMonth(day)]
+  if (style === 'date') return `${month.slice(0, 3)} ${date}`
   if (style === 'long') return `${weekdayName(weekday(day))}, ${month} ${date}`
   return `${weekdayName(weekday(day)).slice(0, 3)}, ${month.slice(0, 3)} ${date}`
 }

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+import { cacheTotals, MAX_CACHED_BYTES } from './byte-cache.ts'
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** One registry per server, because tests run several in a process. */
@@ -20,6 +22,11 @@ export function createMetrics() {
       help: 'Payments refunded because the order could not be placed',
       registers: [registry],
     }),
+    oldestOpenPayment: new Gauge({
+      name: 'payment_longest_silence_seconds',
+      help: 'Time since the provider last told us about the open payment it was silent about the longest',
+      registers: [registry],
+    }),
     jobs: new Counter({
       name: 'jobs_finished_total',
       help: 'Jobs by kind and outcome',
@@ -29,6 +36,22 @@ export function createMetrics() {
     jobHeartbeat: new Gauge({
       name: 'job_heartbeat_seconds',
       help: 'When the job worker last polled, in seconds since 1970',
+      registers: [registry],
+    }),
+    openFlags: new Gauge({
+      name: 'staff_flags_open',
+      help: 'Flags that staff have not resolved, by kind',
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
+    failedJobs: new Gauge({
+      name: 'jobs_failed',
+      help: 'Jobs that were given up and wait for staff',
+      registers: [registry],
+    }),
+    oldestDueJob: new Gauge({
+      name: 'job_longest_wait_seconds',
+      help: 'How long the job that fell due first has waited for a place',
       registers: [registry],
     }),
     cableSockets: new Gauge({ name: 'cable_sockets', help: 'Sockets open', registers: [registry] }),
@@ -52,6 +75,29 @@ export function createMetrics() {
       help: 'Sockets ended by the server, by reason',
       labelNames: ['why'],
       registers: [registry],
+    }),
+    refusedAdmissions: new Counter({
+      name: 'admissions_refused_total',
+      help: 'Requests refused and connections cut because one network or connection took too much',
+      labelNames: ['why'],
+      registers: [registry],
+    }),
+    cachedBytes: new Gauge({
+      name: 'cached_bytes',
+      help: 'Memory of caches by kind, together at most cached_bytes_limit',
+      labelNames: ['kind'],
+      registers: [registry],
+      collect() {
+        for (const [kind, bytes] of cacheTotals().bytesByKind) this.set({ kind }, bytes)
+      },
+    }),
+    cachedBytesLimit: new Gauge({
+      name: 'cached_bytes_limit',
+      help: 'The most that all caches together may hold',
+      registers: [registry],
+      collect() {
+        this.set(MAX_CACHED_BYTES)
+      },
     }),
     collectProcess: () => collectDefaultMetrics({ register: registry }),
   }

@@ -5,6 +5,9 @@ export function formatCents(cents: number): string {
   return `${sign}$${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
 }
 
+/** '$49' for 4900 cents, '$49.50' for 4950. */
+export const shortCents = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
+
 const GRAMS_PER_POUND = 453.59237
 const OUNCES_PER_POUND = 16
 

@@ -21,6 +21,7 @@ export const paths = {
   postalCode: route('POST', '/v1/update_postal_code', { formPage: (): string => paths.home() }),
   zipCode: route('POST', '/v1/update_zipcode', { formPage: (): string => paths.home() }),
   terms: route('GET', '/terms'),
+  privacy: route('GET', '/privacy'),
   robots: route('GET', '/robots.txt'),
   sitemap: route('GET', '/sitemap.xml'),
   favicon: route('GET', '/favicon.ico'),
@@ -81,6 +82,9 @@ export const paths = {
   order: route('GET', '/account/orders/:orderToken'),
   orderReceipt: route('GET', '/account/orders/:orderToken/receipt'),
   claimOrder: route('POST', '/account/orders/:orderToken/claim', {
+    formPage: ({ orderToken = '' }): string => paths.order(orderToken),
+  }),
+  endAgreement: route('POST', '/account/orders/:orderToken/end-agreement', {
     formPage: ({ orderToken = '' }): string => paths.order(orderToken),
   }),
   buyAgain: route('POST', '/account/orders/:orderToken/buy-again', {
@@ -161,6 +165,18 @@ export const paths = {
   decideDataRequest: route('POST', '/staff/data-requests/:requestToken', {
     formPage: (): string => paths.dataRequests(),
   }),
+
+  // Back office
+  staff: route('GET', '/staff'),
+  flags: route('GET', '/staff/flags'),
+  flag: route('GET', '/staff/flags/:flagId'),
+  assignFlag: route('POST', '/staff/flags/:flagId/assign', {
+    formPage: ({ flagId = '' }): string => paths.flag(flagId),
+  }),
+  resolveFlag: route('POST', '/staff/flags/:flagId/resolve', {
+    formPage: ({ flagId = '' }): string => paths.flag(flagId),
+  }),
+  staffJobs: route('GET', '/staff/jobs'),
 
   // For machines
   cable: route('GET', '/cable'),

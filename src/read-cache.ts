@@ -1,26 +1,29 @@
 import { gt, min, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { dayHolds, holds, shopVersions } from '#db/schema/index.ts'
+import { type ByteCache, createByteCache, memoize } from './byte-cache.ts'
 import type { Instant } from './day.ts'
-
-const MAX_CACHED = 1_000
 
 export type Span = { version: number; readAt: Instant; until: Instant }
 
-const cacheFor = oncePerDatabase((): { span: Span | null; values: Map<string, unknown> } => ({
+const cacheFor = oncePerDatabase((): { span: Span | null; reads: ByteCache<unknown> } => ({
   span: null,
-  values: new Map(),
+  reads: createByteCache('reads'),
 }))
 
-/** Caches until pages change; `key` names all other dependencies. Not in a transaction, which may roll back. */
-export function cachedRead<Value>(db: Db, now: Instant, key: string, read: () => Value): Value {
+/** What was read since pages last changed. Not in a transaction, which may roll back. */
+export function currentReads(db: Db, now: Instant): ByteCache<unknown> {
   const cache = cacheFor(db)
   if (!cache.span || !isCurrent(db, cache.span, now)) {
     cache.span = spanFrom(db, now)
-    cache.values.clear()
+    cache.reads.clear()
   }
-  return memoize(cache.values, MAX_CACHED, key, read)
+  return cache.reads
 }
+
+/** Caches until pages change; `key` names all other dependencies. */
+export const cachedRead = <Value>(db: Db, now: Instant, key: string, read: () => Value): Value =>
+  memoize(currentReads(db, now) as ByteCache<Value>, key, read)
 
 export const spanFrom = (db: Db, now: Instant): Span => ({
   version: versionOf(db),
@@ -31,22 +34,6 @@ export const spanFrom = (db: Db, now: Instant): Span => ({
 /** A demo shop's clock may be set back, and then expired holds count again. */
 export const isCurrent = (db: Db, { version, readAt, until }: Span, now: Instant) =>
   version === versionOf(db) && now < until && now >= readAt
-
-/** Never caches null: visitors can ask for any number of things that don't exist. */
-export function memoize<Value>(
-  cache: Map<string, unknown>,
-  limit: number,
-  key: string,
-  find: () => Value,
-): Value {
-  const cached = cache.get(key) as Value | undefined
-  if (cached !== undefined) return cached
-  const found = find()
-  if (found === null) return found
-  if (cache.size >= limit) cache.clear()
-  cache.set(key, found)
-  return found
-}
 
 const versionOf = (db: Db): number => statements(db).version.get()?.version ?? 0
 

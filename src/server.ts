@@ -1,14 +1,17 @@
+import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { checkpoint, closeDatabase } from '#db/client.ts'
 import { prepareDummyHash } from './accounts/passwords.ts'
 import { createApp } from './app.tsx'
 import { readAssets, readChangingAssets } from './assets.ts'
 import { setShopTime } from './clock.ts'
-import { messageOf } from './commands/command.ts'
+import { assertClockNotBehind } from './commands/clock-check.ts'
+import { messageOf, PRIVATE_UMASK, readArguments } from './commands/command.ts'
 import { openShop } from './commands/open-shop.ts'
 import { createServices } from './compose.ts'
 import { readConfig } from './config/config.ts'
 import { printWelcome } from './dev/welcome.ts'
+import { recognizeShop } from './jobs/outward.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createCable } from './live/cable.ts'
 import { createSocketServer, declineOtherUpgrades } from './live/sockets.ts'
@@ -16,6 +19,7 @@ import { createLog } from './log.ts'
 import { startEmbeddedPayments } from './providers/payments/embedded.ts'
 import type { Services } from './services.ts'
 import { terminalLog } from './terminal-log.ts'
+import { guardConnections } from './web/admission/connections.ts'
 import { JOBS } from './work/jobs.ts'
 import { startSchedule } from './work/schedule.ts'
 
@@ -28,15 +32,22 @@ await main().catch((error: unknown) => {
 })
 
 async function main() {
+  process.umask(PRIVATE_UMASK)
+  const { values } = readArguments({
+    new: { type: 'boolean', default: false },
+    'accept-clock': { type: 'boolean', default: false },
+  })
   const config = readConfig(process.env)
   const assets = config.development ? readChangingAssets() : readAssets()
-  const [db] = await Promise.all([openShop(config), prepareDummyHash()])
+  const [db] = await Promise.all([openShop(config, { isNew: values.new }), prepareDummyHash()])
   const webhookUrl = `http://127.0.0.1:${config.port}/webhooks/stripe`
   const embedded = config.payments.embedded ? await startEmbeddedPayments(config, webhookUrl) : null
   const log = createLog(config.logLevel, await terminalLog())
   const apiBase = embedded?.apiBase ?? config.payments.apiBase
   const services = createServices(config, { db, log, assets, apiBase })
+  if (!values['accept-clock']) assertClockNotBehind(db, config, services.wallClock.now())
   if (config.startsAt !== null) await setShopTime(db, config.startsAt, services.wallClock.now())
+  await recognizeShop(services)
   services.metrics.collectProcess()
 
   const cable = createCable(services)
@@ -54,6 +65,7 @@ async function main() {
       connectionsCheckingInterval: 1_000,
     },
   })
+  guardConnections(server as Server, services)
   declineOtherUpgrades(server)
   server.on('listening', () => printWelcome(config, services.log))
   server.on('error', (error: NodeJS.ErrnoException) => {

@@ -17,8 +17,10 @@ export type Services = {
   config: Config
   db: Db
   clock: Clock
-  /** The machine's time, for leases, timeouts and signatures. Everything else uses `clock`. */
+  /** The machine's time, for timeouts and signatures. Everything else uses `clock`. */
   wallClock: Clock
+  /** Milliseconds since some moment, for leases: unlike the machine's time, it never jumps. */
+  steadyClock: Clock
   random: Random
   stripe: Stripe
   mailer: Mailer

@@ -7,6 +7,8 @@ export type Random = {
   readable(length: number): string
   /** 256 bits. */
   secret(): string
+  /** From 0 up to 1, for spreading out work. */
+  fraction(): number
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -21,6 +23,7 @@ export const random: Random = {
   token: () => pick(BASE62, 22),
   readable: (length) => pick(READABLE, length),
   secret: () => randomBytes(32).toString('base64url'),
+  fraction: () => randomInt(2 ** 32) / 2 ** 32,
 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')

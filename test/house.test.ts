@@ -24,6 +24,7 @@ const ROOMS = [
   'src/assets.ts',
   'src/log.ts',
   'src/terminal-log.ts',
+  'src/byte-cache.ts',
   'src/metrics.ts',
   'src/clock.ts',
   'src/read-cache.ts',
@@ -45,12 +46,14 @@ const ROOMS = [
   'src/rewards',
   'src/checkout',
   'src/privacy',
+  'src/staff',
   // Front
   'src/sign-in',
   'src/settings',
   'src/page',
   'src/live',
   'src/work',
+  'src/doctor',
   'src/demo',
   'src/dev',
   'src/compose.ts',
@@ -243,7 +246,7 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
   [
     'no cookie but through ours',
     /\bsetCookie\(|setSignedCookie\(/,
-    /^src\/(accounts\/visitor|web\/(flash|return-path)|sign-in\/oauth-state)\.ts$/,
+    /^src\/(accounts\/visitor|web\/(flash|return-path|carried-promotion)|sign-in\/oauth-state)\.ts$/,
   ],
 ]
 

@@ -7,15 +7,18 @@ const inMemory = { isolate: false, maxWorkers: '100%' }
 const twoAtATime = { maxWorkers: 2 }
 
 /**
- * What a browser shows in time depends on all else that the machine does; such a test may be tried once more, and is
+ * What a page shows in time depends on all else that the machine does; such a test may be tried once more, and is
  * named at the end. Never again what a page complained of (`complaints`, `expectAllWell`): once is a fault of the shop.
  */
 const onceMore = { count: 1, condition: /^(?!.*to deeply equal (\[\]|\{ state))/s }
 
+/** One group after another, so that no worker waits for the last file of a project before it starts the next. */
+const IN_MEMORY = { groupOrder: 1 }
+const WITH_SERVERS = { groupOrder: 2 }
+
 /**
- * Five kinds of tests, one after another: `unit` (rules and the front door, in memory), which `npm run check` takes
- * alone; `dom` (pages with their controllers, in jsdom); `long` ones in memory; `process` with real servers; `system`
- * with a real browser.
+ * Five kinds of tests: `unit` (rules and the front door, in memory), which `npm run check` takes alone; `dom` (pages
+ * with their controllers, in jsdom); `long` ones in memory; `process` with real servers; `system` with a real browser.
  */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -32,7 +35,7 @@ export default defineConfig({
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/dom/**', 'test/long/**', 'test/process/**', 'test/system/**'],
           testTimeout: 20_000,
-          sequence: { groupOrder: 1 },
+          sequence: IN_MEMORY,
         },
       },
       {
@@ -42,7 +45,8 @@ export default defineConfig({
           name: 'dom',
           include: ['test/dom/**/*.test.ts'],
           testTimeout: 40_000,
-          sequence: { groupOrder: 2 },
+          retry: onceMore,
+          sequence: IN_MEMORY,
         },
       },
       {
@@ -52,7 +56,7 @@ export default defineConfig({
           name: 'long',
           include: ['test/long/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
-          sequence: { groupOrder: 3 },
+          sequence: IN_MEMORY,
         },
       },
       {
@@ -63,7 +67,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 60_000,
           ...twoAtATime,
-          sequence: { groupOrder: 4 },
+          sequence: WITH_SERVERS,
         },
       },
       {
@@ -77,7 +81,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           retry: onceMore,
           ...twoAtATime,
-          sequence: { groupOrder: 5 },
+          sequence: WITH_SERVERS,
         },
       },
     ],

@@ -2,7 +2,7 @@ import type { SlideKind } from './slider-kinds.ts'
 
 /** Media in which a kind slides; elsewhere the stylesheet lays out all slides at once. */
 const SLIDES_WHERE: Partial<Record<SlideKind, string>> = {
-  strip: '(width < 768px)',
+  strip: '(width < 48em)',
   marquee: '(prefers-reduced-motion: no-preference)',
 }
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'

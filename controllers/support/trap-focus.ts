@@ -36,5 +36,8 @@ function wrapTab(element: HTMLElement, event: KeyboardEvent) {
   other?.focus()
 }
 
-const focusable = (element: HTMLElement) =>
-  [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((item) => item.getClientRects().length > 0)
+/** The visible controls of an element, in the order of Tab. */
+export const focusable = (element: HTMLElement | null) =>
+  [...(element?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
+    (item) => item.getClientRects().length > 0,
+  )

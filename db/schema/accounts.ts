@@ -26,13 +26,16 @@ export const users = sqliteTable(
   ],
 )
 
+export const ROLES = ['fulfillment', 'vendor', 'staff'] as const
+export type Role = (typeof ROLES)[number]
+
 export const roles = sqliteTable(
   'roles',
   {
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text({ enum: ['fulfillment', 'vendor', 'staff'] }).notNull(),
+    role: text({ enum: ROLES }).notNull(),
     subjectId: integer(), // a center or farm; null: all of them
   },
   (t) => [index('roles_by_user').on(t.userId)],
@@ -134,14 +137,15 @@ export const personalDataRequests = sqliteTable(
   {
     token: text().primaryKey(),
     hash: text().notNull(),
-    kind: text({ enum: ['access', 'delete'] }).notNull(),
+    kind: text({ enum: ['access', 'delete', 'correct'] }).notNull(),
     email: text().notNull(), // in lower case
     fullName: text().notNull(),
     state: text().notNull(), // code
+    correction: text(), // what is wrong, in their words
     askedAt: integer().notNull(),
     expiresAt: integer().notNull(),
     confirmedAt: integer(),
-    doneAt: integer(), // handed over or erased
+    doneAt: integer(), // handed over, erased or corrected
     refusal: text(), // the staff's reason
   },
   (t) => [

@@ -9,5 +9,9 @@ export const analyticsEvents = sqliteTable(
     properties: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     at: integer().notNull(),
   },
-  (t) => [uniqueIndex('analytics_events_key').on(t.key), index('analytics_events_by_name').on(t.name, t.at)],
+  (t) => [
+    uniqueIndex('analytics_events_key').on(t.key),
+    index('analytics_events_by_name').on(t.name, t.at),
+    index('analytics_events_by_age').on(t.at),
+  ],
 )

@@ -23,6 +23,7 @@ export const recurringConsents = sqliteTable(
     uniqueIndex('recurring_consents_standing').on(t.orderId).where(sql`withdrawn_at is null`),
     index('recurring_consents_of_order').on(t.orderId),
     index('recurring_consents_of_user').on(t.userId),
+    index('recurring_consents_withdrawn').on(t.withdrawnAt).where(sql`withdrawn_at is not null`),
     check('recurring_consents_price', sql`${t.priceCents} >= 0`),
   ],
 )

@@ -81,6 +81,8 @@ export const orders = sqliteTable(
     holdExpiresAt: integer(),
     /** Set while the provider reports money on its way; the order can't change until then or the hold's end. */
     paymentInFlightAt: integer('money_under_way_at'),
+    /** Set while a charge is being asked for, until its outcome, or half a minute at most. */
+    chargeAskedAt: integer(),
 
     placedAt: integer(),
     conversionLoggedAt: integer(),
@@ -103,6 +105,8 @@ export const orders = sqliteTable(
       .on(sql`lower(${t.giftRecipientEmail})`)
       .where(sql`gift_recipient_email is not null`),
     index('orders_by_ship_day').on(t.fcId, t.shipOn, t.state),
+    index('orders_unplaced_by_age').on(t.updatedAt).where(sql`placed_at is null`),
+    index('orders_of_guests_by_age').on(t.placedAt).where(sql`user_id is null and email is not null`),
     index('orders_waiting_for_payment').on(t.holdExpiresAt).where(sql`state = 'payment_pending'`),
     check('orders_total', sql`${t.totalCents} is null or ${t.totalCents} between 0 and 10000000`),
     check('orders_placed', sql`${t.placedAt} is null or ${t.totalCents} is not null`),

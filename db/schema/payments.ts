@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { users } from './accounts.ts'
 import { orders } from './orders.ts'
 
 /** At most one is open per order, so there is one live intent. Committed before the provider is called. */
@@ -16,17 +15,30 @@ export const payments = sqliteTable(
     intentId: text(),
     /** The intent's amount, as the provider last accepted it. */
     amountCents: integer().notNull(),
-    status: text({ enum: ['open', 'succeeded', 'canceled', 'refunding', 'refunded'] }).notNull(),
+    /**
+     * `lost`: the provider doesn't know the intent, or it belongs to another account or mode. `refunded`: no order
+     * keeps its money; the table `refunds` knows how far it is on its way back.
+     */
+    status: text({ enum: ['open', 'succeeded', 'canceled', 'lost', 'refunded'] }).notNull(),
+    /** Where the intent was created; null for payments from before these columns. */
+    providerAccount: text(),
+    livemode: integer({ mode: 'boolean' }),
+    /** A digest of the network that last created or changed the intent. */
+    network: text(),
+    /** Counts calls that may charge. Part of the confirmation's idempotency key. */
+    tries: integer().notNull().default(0),
     failure: text(),
     declinedAt: integer(),
-    declines: integer().notNull().default(0),
-    lastDeclineAt: integer(),
     cardBrand: text(),
     cardLast4: text(),
     /** Identifies a card across customers. */
     cardFingerprint: text(),
     receivedCents: integer().notNull().default(0),
     snapshotAt: integer('news_at').notNull(),
+    /** When reconciliation last asked, and how often since the provider last answered. */
+    askedAt: integer().notNull().default(0),
+    unanswered: integer().notNull().default(0),
+    heardAt: integer().notNull().default(0),
     createdAt: integer().notNull(),
   },
   (t) => [
@@ -35,71 +47,41 @@ export const payments = sqliteTable(
     uniqueIndex('payments_one_open').on(t.orderId).where(sql`status = 'open'`),
     uniqueIndex('payments_one_succeeded').on(t.orderId).where(sql`status = 'succeeded'`),
     index('payments_by_card').on(t.cardFingerprint).where(sql`status = 'succeeded'`),
-    index('payments_unsettled').on(t.snapshotAt).where(sql`status = 'open' and intent_id is not null`),
+    index('payments_unsettled').on(t.askedAt).where(sql`status = 'open' and intent_id is not null`),
     check('payments_amount', sql`${t.amountCents} >= 0 and ${t.receivedCents} >= 0`),
   ],
 )
 
-/** A guest's card moves with its order to the account that claims it. Wallets may hide brand, digits and expiry. */
-export const storedCards = sqliteTable(
-  'stored_cards',
+/** One row per charge that a bank declined, by the provider's id. Kept for a day, to notice card testing. */
+export const declinedCharges = sqliteTable(
+  'declined_charges',
   {
-    // Part of URLs: a removed card's id must never mean another card.
-    id: integer().primaryKey({ autoIncrement: true }),
-    orderId: integer().references(() => orders.id),
-    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    email: text().notNull(), // in lower case
-    providerCustomerId: text().notNull(),
-    paymentMethodId: text().notNull(),
-    brand: text(),
-    last4: text(),
-    expMonth: integer(),
-    expYear: integer(),
-    /** Null for wallets, and for cards from before this column. */
-    fingerprint: text(),
-    isDefault: integer({ mode: 'boolean' }).notNull().default(false), // later boxes fall back to it
-    keptAt: integer().notNull(),
+    reference: text().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    sessionHash: text(),
+    network: text(),
+    at: integer().notNull(),
   },
   (t) => [
-    uniqueIndex('stored_cards_of_order').on(t.orderId),
-    uniqueIndex('stored_cards_method').on(t.paymentMethodId),
-    index('stored_cards_of_user').on(t.userId),
-    uniqueIndex('stored_cards_one_default').on(t.userId).where(sql`is_default = 1`),
-    index('stored_cards_by_email').on(t.email),
-    index('stored_cards_of_customer').on(t.providerCustomerId),
-    check('stored_cards_email_lower', sql`${t.email} = lower(${t.email})`),
-    check('stored_cards_expiry', sql`${t.expMonth} is null or ${t.expMonth} between 1 and 12`),
+    index('declined_charges_of_order').on(t.orderId, t.at),
+    index('declined_charges_of_session').on(t.sessionHash, t.at),
+    index('declined_charges_of_network').on(t.network, t.at),
+    index('declined_charges_by_age').on(t.at),
   ],
 )
 
-/** Committed before the provider is called. Sending the same card again finds the open attempt. */
-export const cardSetups = sqliteTable(
-  'card_setups',
-  {
-    /** Never reused: a deleted account's attempt may still be running at the provider. */
-    id: integer().primaryKey({ autoIncrement: true }),
-    token: text().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** A digest of the id that the browser sent for the card. */
-    mark: text().notNull(),
-    intentId: text(),
-    /** `failed`: abandoned without a refusal, so it isn't counted as a decline. */
-    status: text({ enum: ['open', 'kept', 'declined', 'failed'] }).notNull(),
-    paymentMethodId: text(),
-    wasKnown: integer({ mode: 'boolean' }).notNull().default(false),
-    failure: text(), // in words for the shopper
-    createdAt: integer().notNull(),
-    settledAt: integer(),
-  },
-  (t) => [
-    uniqueIndex('card_setups_token').on(t.token),
-    uniqueIndex('card_setups_intent').on(t.intentId),
-    uniqueIndex('card_setups_one_open').on(t.userId, t.mark).where(sql`status = 'open'`),
-    index('card_setups_of_user').on(t.userId, t.settledAt),
-  ],
-)
+export const MONEY_KINDS = [
+  'charge',
+  'refund',
+  'refund_failed', // reverses a `refund` that came back
+  'refund_replaced', // a failed refund that was sent another way
+  'dispute_withdrawn',
+  'dispute_reinstated',
+  'gift_debit',
+  'gift_credit',
+] as const
 
 /** Append-only. `reference` is the provider's or our own unique id. */
 export const moneyMovements = sqliteTable(
@@ -109,7 +91,7 @@ export const moneyMovements = sqliteTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    kind: text({ enum: ['charge', 'refund', 'gift_debit', 'gift_credit'] }).notNull(),
+    kind: text({ enum: MONEY_KINDS }).notNull(),
     amountCents: integer().notNull(),
     reference: text().notNull(),
     at: integer().notNull(),
@@ -121,9 +103,45 @@ export const moneyMovements = sqliteTable(
   ],
 )
 
-/** Inserted with the change that lowered the price, then sent by a job. The idempotency key derives from the id. */
-export const partialRefunds = sqliteTable(
-  'partial_refunds',
+/** In the order of a refund's life. */
+export const REFUND_STATUSES = ['owed', 'asked', 'pending', 'succeeded', 'failed'] as const
+/** `covered`: the whole payment went back in the dashboard, this part of it included. */
+export const REFUND_RESOLUTIONS = ['check', 'store_credit', 'not_owed', 'retried', 'covered'] as const
+
+/** Inserted with the change that owes it, or when the provider reports one that was made in its dashboard. */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    /** Never reused: the provider's metadata names it. */
+    id: integer().primaryKey({ autoIncrement: true }),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    /** Only `price_lowered` has lowered the order's total. */
+    cause: text({ enum: ['payment_refused', 'price_lowered', 'dashboard'] }).notNull(),
+    amountCents: integer().notNull(),
+    /** `asked` is committed before the provider is called. */
+    status: text({ enum: REFUND_STATUSES }).notNull(),
+    providerId: text(),
+    failure: text(), // the provider's reason code
+    resolution: text({ enum: REFUND_RESOLUTIONS }), // of a failed one
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('refunds_provider_id').on(t.providerId),
+    index('refunds_of_order').on(t.orderId),
+    index('refunds_of_payment').on(t.paymentId),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** `status` and `reason` are the provider's own words. */
+export const disputes = sqliteTable(
+  'disputes',
   {
     id: integer().primaryKey(),
     orderId: integer()
@@ -132,14 +150,22 @@ export const partialRefunds = sqliteTable(
     paymentId: integer()
       .notNull()
       .references(() => payments.id),
+    providerId: text().notNull(),
     amountCents: integer().notNull(),
-    sentAt: integer(), // when the provider accepted it
-    createdAt: integer().notNull(),
+    reason: text().notNull(),
+    status: text().notNull(),
+    /** Null when no evidence can be sent. */
+    evidenceDueAt: integer(),
+    withdrawnCents: integer().notNull(),
+    reinstatedCents: integer().notNull(),
+    openedAt: integer().notNull(),
+    closedAt: integer(),
   },
   (t) => [
-    index('partial_refunds_of_order').on(t.orderId),
-    index('partial_refunds_of_payment').on(t.paymentId),
-    check('partial_refunds_amount', sql`${t.amountCents} > 0`),
+    uniqueIndex('disputes_provider_id').on(t.providerId),
+    index('disputes_of_order').on(t.orderId),
+    index('disputes_of_payment').on(t.paymentId),
+    index('disputes_open').on(t.evidenceDueAt).where(sql`closed_at is null`),
   ],
 )
 
@@ -154,21 +180,7 @@ export const webhookEvents = sqliteTable(
   (t) => [index('webhook_events_by_age').on(t.receivedAt)],
 )
 
-export const staffFlags = sqliteTable(
-  'staff_flags',
-  {
-    id: integer().primaryKey(),
-    key: text().notNull(), // one flag per matter
-    orderId: integer().references(() => orders.id),
-    reason: text().notNull(),
-    detail: text().notNull(),
-    createdAt: integer().notNull(),
-    resolvedAt: integer(),
-  },
-  (t) => [uniqueIndex('staff_flags_key').on(t.key)],
-)
-
 export type Payment = typeof payments.$inferSelect
-export type PartialRefund = typeof partialRefunds.$inferSelect
-export type CardSetup = typeof cardSetups.$inferSelect
-export type StoredCard = typeof storedCards.$inferSelect
+export type Refund = typeof refunds.$inferSelect
+export type Dispute = typeof disputes.$inferSelect
+export type MoneyKind = (typeof MONEY_KINDS)[number]

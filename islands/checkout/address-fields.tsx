@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 
-import { type FormEvent, type SelectHTMLAttributes, useId } from 'react'
+import { type FormEvent, type SelectHTMLAttributes, useId, useState } from 'react'
 import {
   autofill,
   suggestionList,
@@ -9,25 +9,39 @@ import {
 } from '#src/checkout/address-autofill.ts'
 import { addressField, MOBILE_NAMES } from '#src/checkout/address-form.ts'
 import type { AddressMistake } from '#src/checkout/address-question.ts'
-import { type DeliveryFields, type FieldName, formatPhone } from '#src/delivery/rules.ts'
+import {
+  type DeliveryFields,
+  FIELD_NAMES,
+  type FieldName,
+  type FormMessages,
+  formatPhone,
+} from '#src/delivery/rules.ts'
 import { STATES } from '#src/postal/states.ts'
-import { TextField } from './text-field.tsx'
+import { FieldError, TextField } from './text-field.tsx'
 
 type AddressFieldsProps = {
   delivery: DeliveryFields
   problem: AddressMistake | null
+  messages: FormMessages | null
+  /** Of the message above the fields. */
+  messageId: string
 }
 
-export function AddressFields({ delivery, problem }: AddressFieldsProps) {
-  const at = (field: FieldName) => ({
-    ...attributesOf(field),
-    ...autofill(field),
-    defaultValue: delivery[field],
-    invalid: problem?.fields.includes(field) ?? false,
-    error: problem?.fields.length === 1 && problem.fields[0] === field ? problem.message : null,
-  })
+export function AddressFields({ delivery, problem, messages, messageId }: AddressFieldsProps) {
+  const [corrected, correct] = useCorrected(problem)
+  const at = (field: FieldName) => {
+    const invalid = problem?.fields.includes(field) === true && !corrected.includes(field)
+    return {
+      ...attributesOf(field),
+      ...autofill(field),
+      defaultValue: delivery[field],
+      invalid,
+      error: (invalid && messages?.at[field]) || null,
+      sharedErrorId: invalid && messages?.above ? messageId : undefined,
+    }
+  }
   return (
-    <>
+    <div className="address-fields" onInput={correct}>
       <TextField {...at('name')} />
       <TextField {...at('street1')}>
         <Suggestions id={useId()} />
@@ -39,8 +53,19 @@ export function AddressFields({ delivery, problem }: AddressFieldsProps) {
         <TextField {...at('zip')} />
       </div>
       <TextField {...at('phone')} type="tel" onInput={formatTyped} />
-    </>
+    </div>
   )
+}
+
+/** The fields that were typed into since the problem was shown: they aren't called wrong until they are sent again. */
+function useCorrected(problem: AddressMistake | null) {
+  const [{ of, fields }, setCorrected] = useState({ of: problem, fields: [] as FieldName[] })
+  const corrected = of === problem ? fields : []
+  const correct = ({ target }: FormEvent) => {
+    const field = FIELD_NAMES.find((name) => MOBILE_NAMES[name] === (target as HTMLInputElement).name)
+    if (problem && field) setCorrected({ of: problem, fields: [...corrected, field] })
+  }
+  return [corrected, correct] as const
 }
 
 function attributesOf(field: FieldName) {
@@ -68,9 +93,10 @@ type StateFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'cla
   label: string
   invalid: boolean
   error: string | null
+  sharedErrorId: string | undefined
 }
 
-function StateField({ label, invalid, error, ...select }: StateFieldProps) {
+function StateField({ label, invalid, error, sharedErrorId, ...select }: StateFieldProps) {
   const id = useId()
   return (
     <div className="field" data-invalid={invalid || undefined}>
@@ -82,7 +108,7 @@ function StateField({ label, invalid, error, ...select }: StateFieldProps) {
         className="field__input"
         id={id}
         aria-invalid={invalid || undefined}
-        aria-describedby={error ? `${id}_error` : undefined}
+        aria-describedby={error ? `${id}_error` : sharedErrorId}
       >
         <option value="">Choose</option>
         {Object.entries(STATES).map(([code, state]) => (
@@ -91,11 +117,7 @@ function StateField({ label, invalid, error, ...select }: StateFieldProps) {
           </option>
         ))}
       </select>
-      {error && (
-        <p className="field__error" id={`${id}_error`} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}_error`} error={error} isAnnounced={!sharedErrorId} />}
     </div>
   )
 }

@@ -1,12 +1,14 @@
 /** @jsxImportSource react */
 
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { autofillForm } from '#src/checkout/address-autofill.ts'
 import { MOBILE_NAMES } from '#src/checkout/address-form.ts'
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
-import { type DeliveryFields, FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
+import { type DeliveryFields, FIELD_NAMES, type FieldName, formMessages } from '#src/delivery/rules.ts'
+import type { Gift } from '#src/orders/rules.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { AddressFields } from './address-fields.tsx'
+import { GiftFields, readGift } from './gift-fields.tsx'
 import { Notice } from './notice.tsx'
 import { PlainForm } from './plain-form.tsx'
 import type { AddressAnswers, CheckoutProps } from './props.ts'
@@ -22,7 +24,8 @@ type AddressStepProps = {
   problem: AddressRefusal | null
   isAsking: boolean
   answers: AddressAnswers
-  save: (typed: DeliveryFields) => void
+  gift: Gift | null
+  save: (typed: DeliveryFields, gift: Gift | null) => void
   answer: (answer: AddressAnswers) => void
   edited: () => void
   dismissQuestion: () => void
@@ -30,13 +33,20 @@ type AddressStepProps = {
 
 export function AddressStep({ checkout, delivery, fillCount, problem, ...step }: AddressStepProps) {
   const fields = useRef<HTMLDivElement>(null)
+  const messageId = useId()
+  const mistake = problem?.type === null ? problem : null
+  const messages = mistake && formMessages(mistake, delivery)
   useEffect(() => {
-    if (problem?.type === null) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [problem])
+    if (!mistake) return
+    // At once: the focus scrolls only as far as the field then still needs.
+    document.getElementById(messageId)?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [mistake, messageId])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    step.save(readTyped(new FormData(event.currentTarget)))
+    const form = new FormData(event.currentTarget)
+    step.save(readTyped(form), readGift(form))
   }
 
   return (
@@ -53,6 +63,7 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
         />
       )}
       <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit} edited={step.edited}>
+        {messages?.above && <Notice id={messageId} message={messages.above} />}
         <div
           ref={fields}
           className="address-fields"
@@ -60,17 +71,15 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
           {...autofillForm(checkout.urls.suggestions)}
         >
           <SavedAddresses addresses={checkout.savedAddresses} delivery={delivery} />
-          <AddressFields delivery={delivery} problem={problem?.type === null ? problem : null} />
+          <AddressFields {...{ delivery, messages, messageId }} problem={mistake} />
         </div>
-        {problem && showsBelow(problem, step.isAsking) && <Notice message={problem.message} />}
+        <GiftFields gift={step.gift} />
+        {problem && problem.type !== null && !step.isAsking && <Notice message={problem.message} />}
         <SubmitButton isBusy={step.isSaving}>Continue to delivery date</SubmitButton>
       </PlainForm>
     </>
   )
 }
-
-const showsBelow = (problem: AddressRefusal, isAsking: boolean) =>
-  problem.type === null ? problem.fields.length !== 1 : !isAsking
 
 const readTyped = (form: FormData) =>
   Object.fromEntries(FIELD_NAMES.map((field) => [field, read(form, field)])) as DeliveryFields

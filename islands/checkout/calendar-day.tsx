@@ -1,14 +1,14 @@
 /** @jsxImportSource react */
 import { deliveryPrice } from '#src/checkout/sentences.ts'
 import { type Day, dayOfMonth } from '#src/day.ts'
-import { closedDayLabel, noteOf, openDayLabel } from '#src/delivery/grid-rules.ts'
+import { closedDayLabel, type DayMark, noteOf, openDayLabel } from '#src/delivery/grid-rules.ts'
 import { formatCents } from '#src/money.ts'
 import type { WireDate } from './props.ts'
 
 type CalendarDayProps = {
   day: WireDate
   isChosen: boolean
-  isEarliest: boolean
+  mark: DayMark
   isReachable: boolean
   /** On top of the cheapest open day. */
   extraCents: number
@@ -19,13 +19,13 @@ type CalendarDayProps = {
 export const CalendarDay = (props: CalendarDayProps) =>
   props.day.ok ? <OpenDay {...props} /> : <ClosedDay {...props} />
 
-function OpenDay({ day, isChosen, isEarliest, isReachable, extraCents, choose, onReach }: CalendarDayProps) {
-  const note = openNote(day, extraCents, isEarliest)
+function OpenDay({ day, isChosen, mark, isReachable, extraCents, choose, onReach }: CalendarDayProps) {
+  const note = openNote(day, extraCents, mark)
   return (
     <td className="calendar__day">
       <label
         className="calendar__choice"
-        data-earliest={isEarliest || undefined}
+        data-mark={mark || undefined}
         data-expedited={day.expedited || undefined}
       >
         <input
@@ -41,7 +41,7 @@ function OpenDay({ day, isChosen, isEarliest, isReachable, extraCents, choose, o
         />
         <span aria-hidden="true">{dayOfMonth(day.date)}</span>
         <small aria-hidden="true">{note}</small>
-        <span className="visually-hidden">{`${openDayLabel(day, isEarliest)}, ${deliveryPrice(day.shipping_cents)}`}</span>
+        <span className="visually-hidden">{`${openDayLabel(day, mark)}, ${deliveryPrice(day.shipping_cents)}`}</span>
       </label>
     </td>
   )
@@ -65,8 +65,7 @@ function ClosedDay({ day, isReachable, onReach }: CalendarDayProps) {
   )
 }
 
-function openNote({ expedited }: WireDate, extraCents: number, isEarliest: boolean): string {
-  if (extraCents > 0) return `+${formatCents(extraCents)}`
-  if (expedited) return 'expedited'
-  return isEarliest ? 'earliest' : ''
+function openNote({ expedited }: WireDate, extraCents: number, mark: DayMark): string {
+  if (expedited && extraCents > 0) return `+${formatCents(extraCents)}`
+  return mark
 }

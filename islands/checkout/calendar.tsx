@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Day, WEEKDAYS } from '#src/day.ts'
-import { CALENDAR_LABEL, DAYS_A_WEEK, dayByKey, monthsOf } from '#src/delivery/grid-rules.ts'
+import { CALENDAR_LABEL, DAYS_A_WEEK, dayByKey, dayMarks, monthsOf } from '#src/delivery/grid-rules.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { cheapestCents, earliestOpen } from './open-dates.ts'
 import type { WireDate } from './props.ts'
@@ -13,12 +13,22 @@ type CalendarProps = {
 }
 
 /** Arrow keys reach closed days too, so that screen readers read out the reason. Space or Enter chooses. */
-export function Calendar({ dates, chosen, choose }: CalendarProps) {
+export function Calendar({ dates, chosen, choose: save }: CalendarProps) {
   const table = useRef<HTMLTableElement>(null)
   const earliest = earliestOpen(dates)
+  const markOf = dayMarks(dates)
   const [focusedDay, setFocusedDay] = useState<Day | null>(null)
   const reachable = focusedDay ?? chosen ?? earliest?.date ?? dates[0]?.date ?? null
   const lowestCents = cheapestCents(dates)
+  const [isTouched, setIsTouched] = useState(false)
+  useEffect(() => {
+    if (isTouched) scrollToChosen(table.current)
+  }, [isTouched])
+
+  function choose(day: Day) {
+    setIsTouched(true)
+    save(day)
+  }
 
   function moveFocus(event: KeyboardEvent) {
     const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset.day as
@@ -39,8 +49,15 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table
-    <table ref={table} className="calendar" role="grid" aria-label={CALENDAR_LABEL} onKeyDown={moveFocus}>
+    <table
+      ref={table}
+      className="calendar"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table
+      role="grid"
+      aria-label={CALENDAR_LABEL}
+      data-touched={isTouched || undefined}
+      onKeyDown={moveFocus}
+    >
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -65,7 +82,7 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
                     key={day.date}
                     day={day}
                     isChosen={day.date === chosen}
-                    isEarliest={day === earliest}
+                    mark={markOf(day)}
                     isReachable={day.date === reachable}
                     extraCents={(day.shipping_cents ?? 0) - lowestCents}
                     choose={choose}
@@ -82,3 +99,7 @@ export function Calendar({ dates, chosen, choose }: CalendarProps) {
     </table>
   )
 }
+
+/** The first choice makes the bar with the button sticky, which may cover the day. */
+const scrollToChosen = (table: HTMLTableElement | null) =>
+  table?.querySelector(':checked')?.closest('td')?.scrollIntoView({ block: 'nearest' })

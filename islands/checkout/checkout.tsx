@@ -21,7 +21,7 @@ export function Checkout(props: CheckoutProps) {
   const checkout = useCheckout(props)
   const { state } = checkout
   const { stage } = state
-  useFocusAt(stage.step)
+  useStepShown(stage.step)
   useEffect(() => returnHereAfterSignIn(stage.step, props.urls.checkout), [stage.step, props.urls.checkout])
   const paying = stage.step === 'payment' && stage.payment.phase === 'paying'
   const edit = { checkoutUrl: props.urls.checkout, open: paying ? null : checkout.open }
@@ -57,6 +57,7 @@ export function Checkout(props: CheckoutProps) {
           <AddressStep
             checkout={props}
             delivery={state.delivery}
+            gift={state.gift}
             {...stage}
             save={checkout.saveAddress}
             fillCount={state.fillCount}
@@ -142,12 +143,14 @@ function panelStateOf(current: Step, first: Step, last: Step): 'open' | 'done' |
   return currentIndex < STEPS.indexOf(first) ? 'later' : 'open'
 }
 
-/** Focuses the heading of a new step, but not on page load. */
-function useFocusAt(step: Step) {
+/** Brings a new step's heading to the top and focuses it, but not on page load. */
+function useStepShown(step: Step) {
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    document.getElementById(headingId(step))?.focus()
+    const heading = document.getElementById(headingId(step))
+    heading?.focus({ preventScroll: true }) // alone it would scroll only until the heading's edge is visible
+    heading?.scrollIntoView()
   }, [step])
 }

@@ -6,7 +6,7 @@ import { type Day, formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
 import { Calendar } from './calendar.tsx'
 import { Notice } from './notice.tsx'
-import { cheapestCents, earliestExpedited, earliestOpen } from './open-dates.ts'
+import { earliestExpedited, earliestOpen } from './open-dates.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps, WireDate } from './props.ts'
 import { headingId } from './step-panel.tsx'
@@ -63,19 +63,17 @@ export function DateStep({
 
 function ExpeditedNote({ dates }: { dates: WireDate[] }) {
   const expedited = earliestExpedited(dates)
-  if (!expedited) return null
-  const earliest = earliestOpen(dates)
-  const extraCents = (expedited.shipping_cents ?? 0) - cheapestCents(dates)
-  const [price, days] =
-    extraCents > 0
-      ? [`+${formatCents(extraCents)}`, `+${formatCents(extraCents)} days`]
-      : ['no extra charge', 'days marked “expedited”']
-  const isEarlier = earliest && expedited.date < earliest.date
-  const gain = isEarlier ? `can arrive as early as ${formatDay(expedited.date, 'long')}` : 'adds more days'
+  const standard = earliestOpen(dates)
+  if (!expedited || !standard) return null
+  const surcharge = `+${formatCents((expedited.shipping_cents ?? 0) - (standard.shipping_cents ?? 0))}`
+  const isEarlier = expedited.date < standard.date
+  const gain = isEarlier
+    ? `can arrive as early as ${formatDay(expedited.date, 'long')}, or from ${formatDay(standard.date, 'long')} at no extra`
+    : 'adds more days'
   return (
     <p className="date-step__faster">
       <b>{isEarlier ? 'Need it sooner?' : 'Need another day?'}</b>{' '}
-      {`Expedited delivery (${price}) ${gain}. Look for ${days}.`}
+      {`Expedited delivery (${surcharge}) ${gain}. Look for ${surcharge} days.`}
     </p>
   )
 }

@@ -1,9 +1,11 @@
 import { addressValues, MOBILE_NAMES } from '#src/checkout/address-form.ts'
 import type { Day } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { Gift } from '#src/orders/rules.ts'
 import { checkTyped } from './address-check.ts'
 import { UNREACHABLE_SENTENCE } from './api.ts'
 import { type CheckoutContext, fetchDates, navigateTo } from './checkout-context.ts'
+import { wireGift } from './gift-fields.tsx'
 import { stillOpen } from './open-dates.ts'
 import type { AddressAnswers } from './props.ts'
 import { readAddressRefusal, readEmailProblem, text } from './responses.ts'
@@ -25,26 +27,27 @@ export function deliveryVerbs({
       else dispatch({ type: 'email_refused', problem: readEmailProblem(response) })
     })
 
-  const saveAddress = (typed: DeliveryFields, answers: AddressAnswers = {}) =>
+  const saveAddress = (typed: DeliveryFields, gift: Gift | null, answers: AddressAnswers = {}) =>
     exclusively(async () => {
       const problem = checkTyped(typed)
-      if (problem) return dispatch({ type: 'address_refused', problem, typed })
+      if (problem) return dispatch({ type: 'address_refused', problem, typed, gift })
 
       dispatch({ type: 'saving' })
-      const response = await send(urls.address, { ...wireAddress(typed), ...answers })
+      const response = await send(urls.address, { ...wireAddress(typed), ...wireGift(gift), ...answers })
       if (!response.ok) {
         const replacesFields = answers.address_confirmation_bypass === 'accept'
         return dispatch({
           type: 'address_refused',
           problem: readAddressRefusal(response),
           typed,
+          gift,
           answers,
           replacesFields,
         })
       }
 
       if (response.body.redirect_to) return navigateTo(text(response.body.redirect_to))
-      dispatch({ type: 'address_saved', delivery: typed, ...(await fetchDays()) })
+      dispatch({ type: 'address_saved', delivery: typed, gift, ...(await fetchDays()) })
     })
 
   const answerQuestion = (answer: AddressAnswers) => {
@@ -54,7 +57,7 @@ export function deliveryVerbs({
       answer.address_confirmation_bypass === 'accept' && problem?.type === 'modified_to_achieve_match'
         ? problem.suggestion
         : {}
-    void saveAddress({ ...state.delivery, ...suggested }, { ...answers, ...answer })
+    void saveAddress({ ...state.delivery, ...suggested }, state.gift, { ...answers, ...answer })
   }
 
   const chooseDate = (arrivesOn: Day) =>

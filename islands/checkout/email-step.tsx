@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { MAX_EMAIL_LENGTH } from '#src/accounts/rules.ts'
 import { EMAIL_HINT } from '#src/checkout/sentences.ts'
 import { PlainForm } from './plain-form.tsx'
@@ -17,6 +17,7 @@ type EmailStepProps = {
 }
 
 export function EmailStep({ checkout, email, isSaving, problem, save }: EmailStepProps) {
+  const sentenceId = useId()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     save(String(new FormData(event.currentTarget).get('email') ?? ''))
@@ -35,15 +36,16 @@ export function EmailStep({ checkout, email, isSaving, problem, save }: EmailSte
         defaultValue={email || (checkout.normalizeEmail ?? '')}
         invalid={problem !== null}
         error={problem && !problem.html ? problem.message : null}
+        sharedErrorId={problem?.html ? sentenceId : undefined}
       />
-      {problem?.html && <ServerSentence html={problem.html} />}
+      {problem?.html && <ServerSentence id={sentenceId} html={problem.html} />}
       <p className="checkout-hint">{EMAIL_HINT}</p>
       <SubmitButton isBusy={isSaving}>Continue to delivery</SubmitButton>
     </PlainForm>
   )
 }
 
-const ServerSentence = ({ html }: { html: string }) => (
+const ServerSentence = ({ id, html }: { id: string; html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our server's HTML, which never contains user input
-  <div className="field__error" role="alert" dangerouslySetInnerHTML={{ __html: html }} />
+  <div className="field__error" id={id} role="alert" dangerouslySetInnerHTML={{ __html: html }} />
 )

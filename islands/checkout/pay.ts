@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { totalChangedSentence } from '#src/checkout/sentences.ts'
-import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { type CallResult, post } from './api.ts'
+import { declinedSentence, PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
+import { type CallResult, get, post } from './api.ts'
 import type { CheckoutUrls } from './props.ts'
 import { type Intent, isClosed, readIntent, readPaymentMessage, text } from './responses.ts'
 
@@ -19,6 +19,7 @@ export type Purchase = {
   origin: string
   saveBuyer?: () => Promise<PayOutcome | null>
   call?: (url: string, body: object) => Promise<CallResult>
+  look?: (url: string) => Promise<CallResult>
 }
 
 export type PaymentBackend = { stripe: Stripe; elements: StripeElements }
@@ -28,7 +29,7 @@ export async function pay({ stripe, elements }: PaymentBackend, purchase: Purcha
   const { error } = await elements.submit()
   if (error) return { kind: 'broken', message: error.message ?? PAYMENT_FAILED_SENTENCE }
 
-  const refusal = (await purchase.saveBuyer?.()) ?? (await validate(purchase))
+  const refusal = (await purchase.saveBuyer?.()) ?? (await validate(purchase, { charges_next: true }))
   if (refusal) return refusal
 
   const response = await (purchase.call ?? post)(purchase.urls.intent, { order_token: purchase.orderToken })
@@ -49,9 +50,10 @@ export async function placeFreeOrder(purchase: Purchase): Promise<PayOutcome> {
     : refused(response)
 }
 
-async function validate(purchase: Purchase): Promise<PayOutcome | null> {
+async function validate(purchase: Purchase, next: { charges_next?: true } = {}): Promise<PayOutcome | null> {
   const { orderToken, termsAccepted, urls, call = post } = purchase
-  const response = await call(urls.validate, { order_token: orderToken, terms_of_service: termsAccepted })
+  const fields = { order_token: orderToken, terms_of_service: termsAccepted, ...next }
+  const response = await call(urls.validate, fields)
   if (isClosed(response)) return { kind: 'redirect', url: urls.confirmation }
   // Emptied in another tab: the cart explains it.
   if (response.body.code === 'empty' || response.body.code === 'below_minimum')
@@ -78,7 +80,8 @@ const refused = (response: CallResult): PayOutcome => ({
   isDeclined: false,
 })
 
-async function confirm(stripe: Stripe, elements: StripeElements, intent: Intent, { urls, origin }: Purchase) {
+async function confirm(stripe: Stripe, elements: StripeElements, intent: Intent, purchase: Purchase) {
+  const { urls, origin, look = get } = purchase
   const options = {
     elements,
     clientSecret: intent.clientSecret ?? '',
@@ -86,7 +89,11 @@ async function confirm(stripe: Stripe, elements: StripeElements, intent: Intent,
     redirect: 'if_required' as const,
   }
   const { error, id } = await (intent.flow === 'sub-free' ? setUp(stripe, options) : charge(stripe, options))
-  if (error) return declined(error)
+  if (error) {
+    // The shop asks the provider, and lets the order change again.
+    await look(urls.paymentStatus)
+    return declined(error)
+  }
   return {
     kind: 'redirect',
     url: `${urls.paymentStatusPage}?payment_intent_id=${encodeURIComponent(id)}`,
@@ -110,9 +117,16 @@ async function setUp(stripe: Stripe, options: ConfirmOptions) {
   return { error, id: setupIntent?.id ?? '' }
 }
 
-const declined = ({ message, code }: StripeError): PayOutcome => ({
-  kind: 'refused',
-  message: message ?? PAYMENT_FAILED_SENTENCE,
-  code: code ?? '',
-  isDeclined: true,
-})
+const declined = (error: StripeError): PayOutcome => {
+  const reason = error.message ?? PAYMENT_FAILED_SENTENCE
+  return {
+    kind: 'refused',
+    message: isFinal(error) ? declinedSentence(reason) : reason,
+    code: error.code ?? '',
+    isDeclined: true,
+  }
+}
+
+/** After any other error, such as a lost connection, the card may have been charged. */
+const isFinal = ({ type, code }: StripeError) =>
+  type === 'card_error' || code?.endsWith('_intent_authentication_failure')

@@ -3,6 +3,7 @@ import type { Step } from '#src/checkout/island/step-order.ts'
 import type { SavedAddressOption } from '#src/checkout/saved-address-options.ts'
 import type { Day, Instant } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { Gift } from '#src/orders/rules.ts'
 import type { Flow } from '#src/payments/flow.ts'
 
 /** Serializable, and enough to render without scripts. */
@@ -16,6 +17,8 @@ export type CheckoutProps = {
   email: string
   /** As saved, or as typed in a refused plain form. The phone reads `(###) ###-####`. */
   delivery: DeliveryFields
+  /** As saved, or as typed in a refused plain form; null for a box that is no gift. */
+  gift: Gift | null
   answers: AddressAnswers
   savedAddresses: SavedAddressOption[]
   /** Every day of the horizon, as from `GET /checkout/{order_token}/dates`; empty before the address is saved. */
@@ -54,6 +57,7 @@ export type CheckoutUrls = {
   intent: string
   validate: string
   confirmStripeless: string
+  paymentStatus: string
   /** A path, not a full URL. */
   paymentStatusPage: string
   confirmation: string

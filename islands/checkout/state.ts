@@ -2,6 +2,7 @@ import type { AddressRefusal } from '#src/checkout/address-question.ts'
 import type { Step } from '#src/checkout/island/step-order.ts'
 import type { Day } from '#src/day.ts'
 import type { DeliveryFields } from '#src/delivery/rules.ts'
+import type { Gift } from '#src/orders/rules.ts'
 import type { Flow } from '#src/payments/flow.ts'
 import { type PaymentAction, reducePayment } from './payment-state.ts'
 import type { AddressAnswers, CheckoutProps, EmailProblem, WireDate } from './props.ts'
@@ -21,6 +22,7 @@ export type CheckoutState = {
   stage: Stage
   email: string
   delivery: DeliveryFields
+  gift: Gift | null
   /** Counts how often code, not the shopper, filled the fields. */
   fillCount: number
   dates: WireDate[]
@@ -41,8 +43,13 @@ export type CheckoutAction =
   | { type: 'email_refused'; problem: EmailProblem }
   | { type: 'address_edited' }
   | { type: 'question_dismissed' }
-  | ({ type: 'address_saved'; delivery: DeliveryFields } & Dated)
-  | ({ type: 'address_refused'; problem: AddressRefusal; typed: DeliveryFields } & Refused)
+  | ({ type: 'address_saved'; delivery: DeliveryFields; gift?: Gift | null } & Dated)
+  | ({
+      type: 'address_refused'
+      problem: AddressRefusal
+      typed: DeliveryFields
+      gift?: Gift | null
+    } & Refused)
   | { type: 'date_chosen'; arrivesOn: Day }
   | { type: 'date_saved' }
   | ({ type: 'dates_refreshed' } & Dated)
@@ -68,6 +75,7 @@ export const openingState = (props: CheckoutProps): CheckoutState => ({
   stage: withAnswers(openStage(props.step, props.problems), props.answers),
   email: props.email,
   delivery: props.delivery,
+  gift: props.gift,
   fillCount: 0,
   dates: props.dates,
   arrivesOn: props.arrivesOn,
@@ -92,11 +100,11 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
     case 'question_dismissed':
       return state.stage.step === 'address' ? { ...state, stage: { ...state.stage, isAsking: false } } : state
     case 'address_saved':
-      return { ...state, ...dated(action), delivery: action.delivery, stage: openStage('date') }
+      return { ...state, ...dated(action), ...typedOf(action, state), stage: openStage('date') }
     case 'address_refused':
       return {
         ...state,
-        delivery: action.typed,
+        ...typedOf({ ...action, delivery: action.typed }, state),
         fillCount: state.fillCount + (action.replacesFields ? 1 : 0),
         stage: withAnswers(addressStage(action.problem, !action.isQuiet), action.answers),
       }
@@ -143,5 +151,11 @@ function withPayment(state: CheckoutState, action: PaymentAction): CheckoutState
 /** Correcting the email skips steps that are already done. */
 const afterEmail = ({ arrivesOn, dates }: CheckoutState): Step =>
   arrivesOn ? 'payment' : dates.length > 0 ? 'date' : 'address'
+
+/** A wallet leaves the gift as it is. */
+const typedOf = (
+  { delivery, gift }: { delivery: DeliveryFields; gift?: Gift | null },
+  state: CheckoutState,
+) => ({ delivery, gift: gift === undefined ? state.gift : gift })
 
 const dated = ({ dates, arrivesOn }: Dated): Dated => ({ dates, arrivesOn })

@@ -6,12 +6,21 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'classN
   name: string
   optional?: boolean
   invalid?: boolean
-  /** A field can be invalid without its own message, when several share one. */
   error?: string | null
+  /** The id of a message elsewhere that says what is wrong here, perhaps with other fields too. */
+  sharedErrorId?: string | undefined
   children?: ReactNode
 }
 
-export function TextField({ label, optional, invalid = false, error, children, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  optional,
+  invalid = false,
+  error,
+  sharedErrorId,
+  children,
+  ...input
+}: TextFieldProps) {
   const id = useId()
   return (
     <div className="field" data-invalid={invalid || undefined}>
@@ -25,14 +34,19 @@ export function TextField({ label, optional, invalid = false, error, children, .
         className="field__input"
         id={id}
         aria-invalid={invalid || undefined}
-        aria-describedby={error ? `${id}_error` : undefined}
+        aria-describedby={error ? `${id}_error` : sharedErrorId}
       />
       {children}
-      {error && (
-        <p className="field__error" id={`${id}_error`} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}_error`} error={error} isAnnounced={!sharedErrorId} />}
     </div>
   )
 }
+
+type FieldErrorProps = { id: string; error: string; isAnnounced: boolean }
+
+/** Not announced by itself where a message above the form is. */
+export const FieldError = ({ id, error, isAnnounced }: FieldErrorProps) => (
+  <p className="field__error" id={id} role={isAnnounced ? 'alert' : undefined}>
+    {error}
+  </p>
+)

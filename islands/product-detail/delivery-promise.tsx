@@ -4,28 +4,32 @@ import type { Place } from './props.ts'
 
 type PromiseProps = Place & { postalCodeUrl: string }
 
-export const DeliveryPromise = ({ postalCode, earliest, noDeliveryReason, postalCodeUrl }: PromiseProps) => (
+export const DeliveryPromise = (place: PromiseProps) => (
   <p className="delivery-promise">
     <Icon name="truck" />
     <span>
-      {earliest ? (
+      {place.noDeliveryReason ?? (
         <>
-          <b>{`Arrives as early as ${earliest}`}</b>
-          {` in ${postalCode}. You pick the day at checkout.`}
-        </>
-      ) : (
-        <>
-          <b>Ships frozen. Arrives on the day you pick.</b>{' '}
-          {noDeliveryReason ?? (
-            <>
-              <a href={postalCodeUrl} data-turbo-frame="modal">
-                Enter your ZIP code
-              </a>
-              {' to see how soon it can arrive.'}
-            </>
-          )}
+          <Day {...place} />
+          <span className="delivery-promise__price">{`Delivery ${place.delivery}.`}</span>
         </>
       )}
     </span>
   </p>
 )
+
+const Day = ({ postalCode, earliest, earliestTerms, postalCodeUrl }: PromiseProps) =>
+  earliest ? (
+    <>
+      <b>{`Arrives as early as ${earliest}`}</b>
+      {`${earliestTerms && `${earliestTerms},`} in ${postalCode}. You pick the day at checkout.`}
+    </>
+  ) : (
+    <>
+      <b>Ships frozen. Arrives on the day you pick.</b>{' '}
+      <a href={postalCodeUrl} data-turbo-frame="modal">
+        Enter your ZIP code
+      </a>
+      {' to see how soon it can arrive.'}
+    </>
+  )

@@ -3,7 +3,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { Picture } from './picture.tsx'
 import type { PictureFacts } from './props.ts'
 
-const SIZES = '(min-width: 1264px) 640px, (min-width: 820px) 52vw, 92vw'
+const SIZES = '(width >= 79em) 640px, (width >= 51.25em) 52vw, 92vw'
 
 type GalleryProps = { pictures: PictureFacts[]; name: string }
 

@@ -22,7 +22,8 @@ export const OfferChoice = ({ variety, family, chosen, authenticityToken, boxUrl
           <SoldOut
             weight={weight}
             name={variety.name}
-            alternatives={alternatives(variety, family)}
+            hasOtherWeight={variety.weights.some(({ stock }) => stock.kind !== 'sold_out')}
+            similar={family.find(({ slug, isAvailable }) => slug !== variety.slug && isAvailable)}
             key={weight.token}
           />
         ) : (
@@ -39,11 +40,25 @@ export const OfferChoice = ({ variety, family, chosen, authenticityToken, boxUrl
   </div>
 )
 
-type SoldOutProps = { weight: WeightFacts; name: string; alternatives: string }
+type SoldOutProps = {
+  weight: WeightFacts
+  name: string
+  hasOtherWeight: boolean
+  /** In stock at another farm. */
+  similar: Relative | undefined
+}
 
-const SoldOut = ({ weight, name, alternatives }: SoldOutProps) => (
+const SoldOut = ({ weight, name, hasOtherWeight, similar }: SoldOutProps) => (
   <div className="offer-form offer-form--out">
-    <p className="offer-form__words">{`${weight.label} of ${name} is sold out.${alternatives}`}</p>
+    <p className="offer-form__words">
+      {`${weight.label} of ${name} is sold out.${hasOtherWeight ? ' Another weight is in stock.' : ''}`}
+      {similar && (
+        <>
+          {' Another farm has a similar cut: '}
+          <a href={similar.url}>{similar.name}</a>.
+        </>
+      )}
+    </p>
     <a
       className="button button--quiet"
       href={weight.waitListUrl}
@@ -56,11 +71,3 @@ const SoldOut = ({ weight, name, alternatives }: SoldOutProps) => (
     </a>
   </div>
 )
-
-function alternatives({ slug, weights }: VarietyFacts, family: Relative[]): string {
-  const otherWeight = weights.some(({ stock }) => stock.kind !== 'sold_out')
-  const otherFarm = family.some((relative) => relative.slug !== slug && relative.isAvailable)
-  if (otherWeight && otherFarm) return ' Another weight and another farm are in stock.'
-  if (otherWeight) return ' Another weight is in stock.'
-  return otherFarm ? ' Another farm has a similar cut.' : ''
-}

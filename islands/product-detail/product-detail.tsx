@@ -6,6 +6,7 @@ import type { ProductDetailProps, VarietyFacts } from './props.ts'
 import { RatingLine } from './rating.tsx'
 import { useProduct } from './use-product.ts'
 import { Varieties } from './varieties.tsx'
+import { WeightPrice } from './weight-price.tsx'
 
 export function ProductDetail(props: ProductDetailProps) {
   const { state, chooseWeight, chooseVariety, prefetchVariety } = useProduct(props)
@@ -15,7 +16,7 @@ export function ProductDetail(props: ProductDetailProps) {
     <div className="product__decision" aria-busy={state.pending ? 'true' : undefined}>
       <Gallery pictures={variety.pictures} name={variety.name} key={`gallery ${variety.slug}`} />
       <div className="product__choice">
-        <Introduction {...variety} />
+        <Introduction {...variety} chosen={state.weight} />
         <Varieties
           family={props.family}
           shown={variety.slug}
@@ -41,10 +42,19 @@ export function ProductDetail(props: ProductDetailProps) {
   )
 }
 
-const Introduction = ({ origin, name, rating, summary, badges }: VarietyFacts) => (
+type IntroductionProps = VarietyFacts & { chosen: string | null }
+
+const Introduction = ({ origin, name, rating, summary, badges, weights, chosen }: IntroductionProps) => (
   <>
     <p className="product__farm">{origin}</p>
     <h1 className="product__name">{name}</h1>
+    {weights
+      .filter(({ token }) => token === chosen)
+      .map((weight) => (
+        <div className="product__price" key="price">
+          <WeightPrice {...weight} />
+        </div>
+      ))}
     {rating && <RatingLine rating={rating} />}
     <p className="product__summary">{summary}</p>
     {badges.length > 0 && (

@@ -12,8 +12,17 @@ export type ProductDetailProps = {
   variety: VarietyFacts
 }
 
-/** `earliest` is like 'Tue, Nov 24'. If there is no such day, `noDeliveryReason` says why. */
-export type Place = { postalCode: string | null; earliest: string | null; noDeliveryReason: string | null }
+/**
+ * `earliest` is like 'Tue, Nov 24', and `earliestTerms` follows it. If there is no such day, `noDeliveryReason` says
+ * why. `delivery` is like '$19.95, free from $149.00'.
+ */
+export type Place = {
+  postalCode: string | null
+  earliest: string | null
+  earliestTerms: string
+  noDeliveryReason: string | null
+  delivery: string
+}
 
 export type Relative = { slug: string; name: string; url: string; isAvailable: boolean }
 

@@ -30,8 +30,7 @@ export function useQuantity({ token, min, max }: WeightFacts) {
   }, [requested])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the focused element was replaced
   useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      form.current?.querySelector<HTMLElement>('.offer-form__add')?.focus()
+    if (hadFocus.current && document.activeElement === document.body) focusAddControl(form.current)
   }, [isInBox])
 
   return { form, quantity, isInBox, dispatch }
@@ -59,4 +58,13 @@ function watchCart(
   window.addEventListener('cart:changed', listener)
   window.dispatchEvent(new Event('cart:asked'))
   return () => window.removeEventListener('cart:changed', listener)
+}
+
+/** The last visible one: the buy bar's, or else the form's own. */
+function focusAddControl(form: HTMLFormElement | null) {
+  const controls = [...(form?.querySelectorAll<HTMLElement>('.offer-form__add') ?? [])]
+  controls
+    .reverse()
+    .find((control) => control.checkVisibility())
+    ?.focus()
 }

@@ -6,6 +6,7 @@ import {
   providerConnectedMail,
 } from '#views/mails/account-mails.tsx'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
 import { linkByToken } from './mailed-links.ts'
 import { userById } from './users.ts'
@@ -13,7 +14,7 @@ import { userById } from './users.ts'
 export const mailPasswordChanged = job(
   'mail_password_changed',
   z.object({ userId: z.number(), notice: z.string() }),
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { userId, notice: key }) => {
     const user = userById(db, userId)
     if (!user) return
@@ -29,7 +30,7 @@ export const mailPasswordChanged = job(
 export const mailPasswordRevoked = job(
   'mail_password_ended',
   z.object({ userId: z.number(), key: z.string() }),
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { userId, key }) => {
     const user = userById(db, userId)
     if (!user) return
@@ -41,7 +42,7 @@ export const mailPasswordRevoked = job(
 export const mailProviderConnected = job(
   'mail_provider_connected',
   z.object({ userId: z.number(), label: z.string(), notice: z.string() }),
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { userId, label, notice: key }) => {
     const user = userById(db, userId)
     if (!user) return
@@ -55,7 +56,7 @@ export const mailProviderConnected = job(
 export const mailEmailChangeRequested = job(
   'mail_email_change_asked',
   z.object({ link: z.string() }),
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { link: token }) => {
     const link = linkByToken(db, token)
     const user = link?.userId && link.spentAt === null ? userById(db, link.userId) : null

@@ -6,6 +6,7 @@ import { emailChangedMail } from '#views/mails/account-mails.tsx'
 import { accountClosedMail } from '#views/mails/privacy-mails.tsx'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Random } from '../tokens.ts'
 import { takeMailAllowance } from './mail-limit.ts'
@@ -28,7 +29,7 @@ export function sendFarewell(
 export const mailFarewell = job(
   'mail_parting',
   z.object({ mail: z.string() }),
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { mail: token }) => {
     const farewell = farewellOf(db, token)
     if (!farewell) return

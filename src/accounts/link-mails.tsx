@@ -7,6 +7,7 @@ import {
   welcomeMail,
 } from '#views/mails/account-mails.tsx'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
 import { linkByToken, secretOf } from './mailed-links.ts'
 import { unsubscribeLinks } from './unsubscribe-links.ts'
@@ -25,21 +26,22 @@ const LINK_MAILS: Partial<
 export const mailRequestedLink = job(
   'mail_link',
   z.object({ link: z.string() }),
-  { attempts: 5 },
-  async ({ db, mailer, config }, { link: token }) => {
+  LANES.linkMail,
+  async ({ db, mailer, config, clock }, { link: token }) => {
     const link = linkByToken(db, token)
     if (!link) return // the account was deleted in the meantime
     const kind = LINK_MAILS[link.purpose]
     if (!kind) throw new Error(`no email template for a ${link.purpose} link`)
     const account = link.userId === null || link.spentAt !== null ? null : userById(db, link.userId)
     if (!account) return
+    const minutes = Math.ceil((link.expiresAt - clock.now()) / 60_000)
+    if (minutes <= 0) throw new Error('the link expired before it could be sent')
     if (link.purpose === 'change_email' && userByEmail(db, link.email)) return // another account's address
     const isWelcome = link.purpose === 'confirm_email'
     const { preferencesUrl, headers } = isWelcome
       ? unsubscribeLinks({ db, config }, account.id)
       : NO_UNSUBSCRIBE
     const url = config.appUrl + kind.path(secretOf(config, token))
-    const minutes = Math.round((link.expiresAt - link.createdAt) / 60_000)
     await mailer.send({
       ...kind.mail({ url, minutes, preferencesUrl, account: account.email, store: config.store }),
       key: `link:${token}`,

@@ -1,8 +1,8 @@
-import { and, count, eq, gt, lt } from 'drizzle-orm'
+import { and, count, eq, gt } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { mailCounts } from '#db/schema/index.ts'
-import { DAY_MS, type Instant } from '../day.ts'
-import type { Job } from '../jobs/job.ts'
+import type { Instant } from '../day.ts'
+import type { QueuedJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sha256 } from '../tokens.ts'
 
@@ -38,15 +38,9 @@ export function takeMailAllowance(tx: DurableTx, notice: MailNotice): boolean {
 export function notify<Payload>(
   tx: DurableTx,
   email: string,
-  job: Pick<Job<Payload>, 'kind' | 'schema'>,
+  job: QueuedJob<Payload>,
   payload: Payload,
   { key, now }: { key: string; now: Instant },
 ) {
   if (takeMailAllowance(tx, { kind: job.kind, email, now })) enqueue(tx, job, payload, { key, now })
 }
-
-export const deleteOldMailCounts = (tx: Tx, now: Instant) =>
-  void tx
-    .delete(mailCounts)
-    .where(lt(mailCounts.at, now - DAY_MS))
-    .run()

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type LinkPurpose, type MailedLink, mailedLinks } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
-import { DAY_MS, type Instant } from '../day.ts'
+import type { Instant } from '../day.ts'
 import { deriveKey, hmac, sha256 } from '../tokens.ts'
 
 /** The secret in an emailed URL: 256 bits derived from the link's token with this shop's key. */
@@ -55,14 +55,6 @@ export function revokeLinksOf(tx: Tx, userId: number, now: Instant) {
     .set({ spentAt: now })
     .where(and(eq(mailedLinks.userId, userId), isNull(mailedLinks.spentAt)))
     .run()
-}
-
-/** Keeps expired links for a month, and a typed address that has no account for a day. */
-export function deleteOldLinks(tx: Tx, now: Instant) {
-  const isOld = lt(mailedLinks.expiresAt, now - 30 * DAY_MS)
-  // The unary plus makes SQLite use the index on expires_at.
-  const hasNoAccount = and(sql`+${mailedLinks.userId} is null`, lt(mailedLinks.expiresAt, now - DAY_MS))
-  tx.delete(mailedLinks).where(or(isOld, hasNoAccount)).run()
 }
 
 export const deleteLinksTo = (tx: Tx, email: string) =>

@@ -1,7 +1,7 @@
-import { eq, lt } from 'drizzle-orm'
-import { type Db, durably, type Tx } from '#db/client.ts'
+import { eq } from 'drizzle-orm'
+import { durably, type Tx } from '#db/client.ts'
 import { passwordAttempts } from '#db/schema/index.ts'
-import { DAY_MS, type Instant } from '../day.ts'
+import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
 import { normalizeEmail } from './users.ts'
 
@@ -11,11 +11,13 @@ const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 3_600_000
 
 /** Counts a failure up front, so that parallel attempts count. @returns seconds to wait, or 0 to go ahead */
-export function takeAttempt(db: Db, email: string, now: Instant): Promise<number> {
+export function takeAttempt({ config, db, clock }: Services, email: string): Promise<number> {
+  const now = clock.now()
   const emailHash = sha256(normalizeEmail(email))
   return durably(db, (tx) => {
     const attempts = tx.select().from(passwordAttempts).where(eq(passwordAttempts.emailHash, emailHash)).get()
-    if (attempts && attempts.nextAt > now) return Math.ceil((attempts.nextAt - now) / 1000)
+    if (config.rateLimited && attempts && attempts.nextAt > now)
+      return Math.ceil((attempts.nextAt - now) / 1000)
     const failures = (attempts?.failures ?? 0) + 1
     const updated = { failures, lastAt: now, nextAt: now + waitAfter(failures) }
     tx.insert(passwordAttempts)
@@ -32,11 +34,5 @@ const waitAfter = (failures: number) =>
 export function clearAttempts(tx: Tx, email: string) {
   tx.delete(passwordAttempts)
     .where(eq(passwordAttempts.emailHash, sha256(normalizeEmail(email))))
-    .run()
-}
-
-export function deleteOldAttempts(tx: Tx, now: Instant) {
-  tx.delete(passwordAttempts)
-    .where(lt(passwordAttempts.lastAt, now - DAY_MS))
     .run()
 }

@@ -37,12 +37,12 @@ export async function reauthenticate(
 
 /** Always asks for the password. On success, the caller clears the attempts in its own transaction. */
 export async function verifyPassword(
-  { db, clock }: Services,
+  services: Services,
   user: User,
   password: string,
 ): Promise<Reauthentication> {
   if (password === '' || user.passwordHash === null) return { ok: false, reason: 'password_needed' }
-  const seconds = await takeAttempt(db, user.email, clock.now())
+  const seconds = await takeAttempt(services, user.email)
   if (seconds > 0) return { ok: false, reason: 'wait', seconds }
   const isCorrect = await isPassword(user.passwordHash, password)
   return isCorrect ? { ok: true } : { ok: false, reason: 'wrong_password' }

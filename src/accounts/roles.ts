@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { roles } from '#db/schema/index.ts'
+import { roles, users } from '#db/schema/index.ts'
 
 /** Queried on every request, so that removing a role takes effect at once. */
 export const isStaff = (db: Db, userId: number): boolean =>
@@ -26,3 +26,22 @@ export const rolesHeldBy = (db: Db, userId: number): string | null =>
 export const rolesOfSession = sql<
   string | null
 >`(select ${joinedRoles} from roles where roles.user_id = sessions.user_id)`
+
+const staffUsers = (db: Db) =>
+  db
+    .selectDistinct({
+      id: users.id,
+      token: users.token,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(users)
+    .innerJoin(roles, and(eq(roles.userId, users.id), eq(roles.role, 'staff')))
+
+export type StaffAccount = ReturnType<typeof staffAccounts>[number]
+
+export const staffAccounts = (db: Db) => staffUsers(db).orderBy(users.firstName, users.email).all()
+
+export const staffAccount = (db: Db, token: string): StaffAccount | null =>
+  staffUsers(db).where(eq(users.token, token)).get() ?? null

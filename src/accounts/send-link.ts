@@ -14,11 +14,8 @@ export type NewLink = Pick<MailedLink, 'purpose' | 'userId' | 'email' | 'nextPat
 
 type Deps = Pick<Services, 'config' | 'random'> & { now: Instant }
 
-/**
- * Replaces earlier links of the same purpose. An address without an account (`userId` null) takes the same steps, so
- * that timing reveals nothing; the job then sends no email.
- */
-export function mailLink(
+/** Replaces earlier links of the same purpose. @returns the token from which the secret derives */
+export function createLink(
   tx: DurableTx,
   { config, random, now }: Deps,
   { lifeSeconds, ...link }: NewLink,
@@ -27,13 +24,24 @@ export function mailLink(
     .set({ spentAt: now })
     .where(and(sameRequester(link), eq(mailedLinks.purpose, link.purpose), isNull(mailedLinks.spentAt)))
     .run()
-  countMail(tx, { kind: link.purpose, email: link.email, now })
   const token = random.token()
   const hash = sha256(secretOf(config, token))
   tx.insert(mailedLinks)
     .values({ ...link, token, hash, createdAt: now, expiresAt: now + lifeSeconds * 1000 })
     .run()
-  enqueue(tx, mailRequestedLink, { link: token }, { key: `mail_link:${token}`, now })
+  return token
+}
+
+/**
+ * Creates a link and mails it. An address without an account (`userId` null) takes the same steps, so that timing
+ * reveals nothing; the job then sends no email.
+ */
+export function mailLink(tx: DurableTx, deps: Deps, link: NewLink): string {
+  const { now } = deps
+  countMail(tx, { kind: link.purpose, email: link.email, now })
+  const token = createLink(tx, deps, link)
+  const giveUpAt = now + link.lifeSeconds * 1000
+  enqueue(tx, mailRequestedLink, { link: token }, { key: `mail_link:${token}`, now, giveUpAt })
   return token
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
 import { type SessionRow, sessions, type User, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { listAddresses } from './addresses.ts'
 import { rolesHeldBy, rolesOfSession } from './roles.ts'
 import { isEndedSession, MAX_COOKIE_AGE_MS, type SessionWithRoles, shouldTouch } from './session-lifetime.ts'
 
@@ -74,7 +75,10 @@ export async function rememberPromotionOffer(db: Db, hash: string, promotionOffe
 
 export type NewSession = { sessionHash: string; token: string; userId: number; device: string; now: Instant }
 
-/** At sign-in the session continues under a new id with the same preferences, which defeats session fixation. */
+/**
+ * At sign-in the session continues under a new id with the same preferences, which defeats session fixation. Without a
+ * ZIP code it takes that of the account's default or last address.
+ */
 export function replaceSession(
   tx: DurableTx,
   fromHash: string,
@@ -87,7 +91,7 @@ export function replaceSession(
       userId,
       token,
       device,
-      postalCode: before?.postalCode ?? null,
+      postalCode: before?.postalCode ?? listAddresses(tx, { id: userId })[0]?.zip ?? null,
       promotionOffer: before?.promotionOffer ?? null,
       heldRoles: rolesHeldBy(tx, userId),
       signedInAt: now,
@@ -137,17 +141,14 @@ export const activeSessionsOf = (db: Db, userId: number, now: Instant): SessionR
     .map(({ session, rolesNow }) => ({ ...session, rolesNow }))
     .filter((session) => !isEndedSession(session, now))
 
-/** Keeps the cleanup's transactions short. */
-const CLEANUP_BATCH = 500
-
 /** Hashes of sessions whose cookies have expired, oldest first. */
-export const expiredSessions = (db: Db, now: Instant): string[] =>
+export const expiredSessions = (db: Db, now: Instant, limit: number): string[] =>
   db
     .select({ idHash: sessions.idHash })
     .from(sessions)
     .where(lt(sessions.createdAt, now - MAX_COOKIE_AGE_MS))
     .orderBy(sessions.createdAt)
-    .limit(CLEANUP_BATCH)
+    .limit(limit)
     .all()
     .map(({ idHash }) => idHash)
 

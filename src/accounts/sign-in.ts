@@ -11,12 +11,12 @@ export type CredentialCheck =
 
 /** Unknown address, no password and wrong password: the same response after the same work. @throws PasswordsBusy */
 export async function checkCredentials(
-  { db, clock }: Services,
+  services: Services,
   { email, password }: { email: string; password: string },
 ): Promise<CredentialCheck> {
-  const seconds = await takeAttempt(db, email, clock.now())
+  const seconds = await takeAttempt(services, email)
   if (seconds > 0) return { ok: false, reason: 'wait', seconds }
-  const user = userByEmail(db, email)
+  const user = userByEmail(services.db, email)
   const isCorrect = await isPassword(user?.passwordHash ?? null, password)
   return user && isCorrect ? { ok: true, user } : { ok: false, reason: 'wrong_credentials' }
 }

@@ -6,9 +6,9 @@ import { sha256 } from '../tokens.ts'
 import { createAuthenticity } from '../web/authenticity-token.tsx'
 import type { AppEnv, SessionFacts, Visitor } from '../web/env.ts'
 import {
-  createSessionSeal,
   privateCookie,
   SESSION_MAX_AGE_SECONDS,
+  type SessionSeal,
   sessionCookieName,
 } from '../web/session-cookie.ts'
 import { findSession, touchSession } from './session.ts'
@@ -18,8 +18,7 @@ import { isEndedSession, wasJustReplaced } from './session-lifetime.ts'
  * Only a visitor's first page, sign-in and sign-out set the session cookie, so a slow response to an earlier request
  * can neither restore an old session nor drop a new one.
  */
-export function visitors(config: Config) {
-  const seal = createSessionSeal(config)
+export function visitors(config: Config, seal: SessionSeal) {
   const authenticity = createAuthenticity(config)
 
   return createMiddleware<AppEnv>(async function visitor(c, next) {
@@ -30,6 +29,7 @@ export function visitors(config: Config) {
     const visitorOf = (sessionId: string, facts: SessionFacts | null) =>
       toVisitor(sessionId, facts, () => authenticity.issue(sessionId))
     c.set('visitor', visitorOf(id, session))
+    c.set('isFirstRequest', id !== cookieId)
     c.set('replaceVisitor', (sessionId, facts) => c.set('visitor', visitorOf(sessionId, facts)))
     await next()
     const { sessionId } = c.var.visitor
@@ -39,7 +39,9 @@ export function visitors(config: Config) {
 
   async function setSessionCookie(c: Context<AppEnv>, id: string) {
     const attributes = { ...privateCookie(config), maxAge: SESSION_MAX_AGE_SECONDS }
-    setCookie(c, sessionCookieName(config), await seal.seal(id), attributes)
+    const cookie = await seal.seal(id)
+    c.var.resumeWork?.()
+    setCookie(c, sessionCookieName(config), cookie, attributes)
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { quickly } from '#db/client.ts'
 import { analyticsEvents } from '#db/schema/index.ts'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { itemsOf } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
 import { giftOn } from '../pricing/gifts.ts'
@@ -10,7 +11,7 @@ import { giftOn } from '../pricing/gifts.ts'
 export const recordPurchase = job(
   'record_purchase',
   z.object({ orderId: z.number() }),
-  { attempts: 3 },
+  LANES.local,
   async ({ db }, { orderId }) => {
     const order = orderById(db, orderId)
     const gift = giftOn(db, orderId)

@@ -6,6 +6,7 @@ import { centerFor } from '../delivery/postal-zones.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { type CartOwner, findCart, isGuestCart, isUserCart } from '../orders/open-order.ts'
 import { currentTotals } from '../pricing/facts.ts'
+import { isPricedAsMember } from '../pricing/members.ts'
 import type { Totals } from '../pricing/total.ts'
 import { availableByOffer } from '../stock/stock.ts'
 import type { VisitorKey } from '../web/env.ts'
@@ -94,7 +95,14 @@ export type CartItem = OrderItem & {
   change: { kind: 'price'; fromCents: number } | { kind: 'stock'; left: number; isElsewhere: boolean } | null
 }
 
-export type CartContents = { order: Order | null; items: CartItem[]; itemCount: number; totals: Totals }
+export type CartContents = {
+  order: Order | null
+  items: CartItem[]
+  itemCount: number
+  totals: Totals
+  /** Priced as a member's box. */
+  member: boolean
+}
 
 const EMPTY: Totals = {
   itemsCents: 0,
@@ -108,7 +116,7 @@ const EMPTY: Totals = {
 
 export function cartContents(db: Db, owner: CartOwner, now: Instant): CartContents {
   const order = findCart(db, owner)
-  if (!order) return { order: null, items: [], itemCount: 0, totals: EMPTY }
+  if (!order) return { order: null, items: [], itemCount: 0, totals: EMPTY, member: false }
   const lines = itemsOf(db, order.id)
   const fcId = order.fcId ?? centerFor(db, owner.postalCode)
   const offerIds = lines.map((line) => line.offerId)
@@ -117,7 +125,13 @@ export function cartContents(db: Db, owner: CartOwner, now: Instant): CartConten
   const items = lines.map((line) =>
     toCartItem(line, inCenter.get(line.offerId) ?? 0, anywhere.get(line.offerId) ?? 0),
   )
-  return { order, items, itemCount: sumUnits(items), totals: currentTotals(db, order, now) }
+  return {
+    order,
+    items,
+    itemCount: sumUnits(items),
+    totals: currentTotals(db, order, now),
+    member: isPricedAsMember(db, order),
+  }
 }
 
 const sumUnits = (items: CartItem[]) => items.reduce((sum, item) => sum + item.quantity, 0)

@@ -1,11 +1,15 @@
 import type { Db } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import { deliveryZone } from '../delivery/calendar-facts.ts'
-import { deliversFree, shippingCentsFor } from '../pricing/facts.ts'
+import { shippingRateFor } from '../delivery/shipping-rates.ts'
+import { deliversFree } from '../pricing/facts.ts'
 import type { CartContents } from './cart-contents.ts'
 
-/** Final once there is an address or delivery is free, before that estimated by ZIP. Null without a ZIP. */
-export type DeliveryEstimate = { cents: number; isEstimate: boolean } | null
+/**
+ * Final once there is an address or delivery is free, before that estimated by ZIP. Null without a ZIP.
+ * `isFree`: the standard part costs nothing.
+ */
+export type DeliveryEstimate = { cents: number; isEstimate: boolean; isFree: boolean } | null
 
 export function deliveryEstimate(
   db: Db,
@@ -14,8 +18,9 @@ export function deliveryEstimate(
   now: Instant,
 ): DeliveryEstimate {
   if (!order) return null
-  if (deliversFree(db, order, now)) return { cents: 0, isEstimate: false }
-  if (order.transitDays !== null) return { cents: totals.shippingCents, isEstimate: false }
+  const isFree = deliversFree(db, order, now)
+  if (isFree || order.transitDays !== null) return { cents: totals.shippingCents, isEstimate: false, isFree }
   const zone = postalCode ? deliveryZone(db, postalCode) : null
-  return zone?.served ? { cents: shippingCentsFor(db, zone.transitDays, false), isEstimate: true } : null
+  if (!zone?.served) return null
+  return { cents: shippingRateFor(db, zone.transitDays).standardCents, isEstimate: true, isFree }
 }

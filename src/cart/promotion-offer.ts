@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { Order, Promotion } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { isPricedAsMember } from '../pricing/facts.ts'
+import { isMember, isPricedAsMember } from '../pricing/members.ts'
 import { findPromotion, promotionOf, promotionRefusal } from '../pricing/promotions.ts'
 import { promotionDescription } from '../pricing/sentences.ts'
 
@@ -24,7 +24,7 @@ export function offeredPromotion(
     deliveryStreet1: order?.deliveryStreet1 ?? null,
     deliveryStreet2: order?.deliveryStreet2 ?? null,
     deliveryPostalCode: order?.deliveryPostalCode ?? null,
-    member: order !== null && isPricedAsMember(order),
+    member: order ? isPricedAsMember(db, order) : isMember(db, user?.id ?? null),
     hasOffer: () => true,
   }
   return promotionRefusal(db, promotion, fullOrder, now) ? null : promotion

@@ -3,6 +3,7 @@ import { CATEGORIES } from './rules.ts'
 export const SORTS = [
   { id: 'featured', name: 'Featured' },
   { id: 'price', name: 'Price, low to high' },
+  { id: 'price_desc', name: 'Price, high to low' },
   { id: 'price_per_pound', name: 'Price per pound' },
   { id: 'newest', name: 'Newest' },
   { id: 'rating', name: 'Best rated' },

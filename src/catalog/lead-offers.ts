@@ -23,7 +23,7 @@ function leadOffer({ offers }: IndexedVariety, sort: Sort, ranges: Bits, center:
 }
 
 function firstBy(offers: IndexedOffer[], sort: Sort): IndexedOffer | undefined {
-  if (sort === 'price') return cheapest(offers, (offer) => offer.priceCents)
+  if (sort === 'price' || sort === 'price_desc') return cheapest(offers, (offer) => offer.priceCents)
   if (sort === 'price_per_pound') return cheapest(offers, (offer) => offer.poundCents)
   return offers[0]
 }
@@ -38,6 +38,7 @@ const cheapest = (offers: IndexedOffer[], cents: (offer: IndexedOffer) => number
 const comparators: Record<Sort, ((a: Lead, b: Lead) => number) | null> = {
   featured: null,
   price: (a, b) => a.offer.priceCents - b.offer.priceCents,
+  price_desc: (a, b) => b.offer.priceCents - a.offer.priceCents,
   price_per_pound: (a, b) => a.offer.poundCents - b.offer.poundCents,
   newest: (a, b) =>
     a.variety.addedOn < b.variety.addedOn ? 1 : a.variety.addedOn > b.variety.addedOn ? -1 : 0,

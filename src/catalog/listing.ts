@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
+import type { ByteCache } from '../byte-cache.ts'
 import type { Instant } from '../day.ts'
-import { cachedRead } from '../read-cache.ts'
-import { queryListing } from './cached-index.ts'
+import { currentReads } from '../read-cache.ts'
+import { partOfListing, queryListing } from './cached-index.ts'
 import { type Facets, filterListing, toFacets } from './facets.ts'
 import { filtersQuery, type ListingFilters, NO_FILTERS } from './filter-rules.ts'
 import { leadOffers } from './lead-offers.ts'
@@ -54,7 +55,7 @@ export function listProducts(
   const question = `${fcId} ${category ?? ''} ${filtersQuery(filters)}`
   const { leads, facets } = queryListing(db, now, question, (index) => {
     const center = index.centerBit(fcId)
-    const unfiltered = queryListing(db, now, `whole ${category ?? ''} ${center}`, () =>
+    const unfiltered = partOfListing(db, now, `whole ${category ?? ''} ${center}`, () =>
       unfilteredListing(index, category, center),
     )
     const { found, counts } = filterListing(unfiltered.varieties, filters, center)
@@ -95,23 +96,22 @@ function unfilteredListing(index: ListingIndex, category: string | undefined, ce
 
 /** Leaves out hidden products. A card stays the same object until the shop changes. */
 export function cardsOf(db: Db, view: ViewContext, offerIds: number[]): ListingCard[] {
-  const { fcId, now } = view
-  const cards = cachedRead(db, now, `cards from ${fcId}`, () => new Map<number, ListingCard | null>())
-  const missing = offerIds.filter((id) => !cards.has(id))
-  if (missing.length > 0) readCards(db, view, missing, cards)
+  const reads = currentReads(db, view.now) as ByteCache<ListingCard>
+  const cards = new Map(offerIds.map((id) => [id, reads.get(cardKey(view, id))]))
+  const missing = offerIds.filter((id) => !cards.get(id))
+  for (const [id, card] of missing.length > 0 ? readCards(db, view, missing) : []) {
+    cards.set(id, card)
+    reads.set(cardKey(view, id), card)
+  }
   return offerIds.flatMap((id) => cards.get(id) ?? [])
 }
 
-function readCards(
-  db: Db,
-  { fcId, now }: ViewContext,
-  offerIds: number[],
-  cards: Map<number, ListingCard | null>,
-) {
-  for (const id of offerIds) cards.set(id, null)
-  const rows = statements(db).cards.all({ fcId, now, offerIds: JSON.stringify(offerIds) })
-  for (const { id, ...row } of rows) cards.set(id, toCard(row))
-}
+const cardKey = ({ fcId }: ViewContext, offerId: number) => `card of ${offerId} from ${fcId}`
+
+const readCards = (db: Db, { fcId, now }: ViewContext, offerIds: number[]): [number, ListingCard][] =>
+  statements(db)
+    .cards.all({ fcId, now, offerIds: JSON.stringify(offerIds) })
+    .map(({ id, ...row }) => [id, toCard(row)])
 
 type CardRow = Omit<ListingCard, 'picture' | 'offer' | 'stock' | 'rating'> &
   ListingCard['offer'] & { pictures: string[]; free: number; rated: RatingSum | null }

@@ -25,7 +25,7 @@ export const findCategory = (slug: string): Category | null =>
 /** At this many units or fewer, the page says how many are left (CAT-6). */
 export const LOW_STOCK = 5
 
-export const PAGE_SIZE = 24
+export const PAGE_SIZE = 48
 
 /** Weights per variety (GND-10). */
 export const MAX_WEIGHTS = 12

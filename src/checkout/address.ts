@@ -8,7 +8,7 @@ import { calendarDayFor, calendarFor, deliveryZone, earliestOrReason } from '../
 import type { ServedZone } from '../delivery/postal-zones.ts'
 import { verifyPlace } from '../delivery/verification.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
-import { changeOpenOrder } from '../orders/open-order.ts'
+import { changeableOrder, changeOpenOrder } from '../orders/open-order.ts'
 import { addressColumns } from '../orders/order-address.ts'
 import type { Verification } from '../postal/place.ts'
 import type { Services } from '../services.ts'
@@ -45,7 +45,7 @@ type AddressRequest = {
   verification: Verification
   shownFcId: number | null
   arrival?: ArrivalRequest
-  alsoSave?: (tx: Tx, order: Order) => void
+  alsoSave?: (tx: Tx, order: Order) => unknown
   now: Instant
 }
 
@@ -66,9 +66,12 @@ export async function askVerifier(
 export function changeAddress(db: Db, request: AddressRequest): Promise<AddressChange> {
   return quickly(db, (tx): AddressChange => {
     const { order, now } = request
+    const open = changeableOrder(tx, order.id, now)
+    if (!open.ok && open.reason === 'order_placed') return open
+    if (!open.ok) return { ok: false, refusal: { type: null, message: open.message, fields: [] } }
     const approved = evaluate(tx, request)
     if ('refusal' in approved) return { ok: false, refusal: approved.refusal }
-    if (!changeOpenOrder(tx, order, now)) return { ok: false, reason: 'order_placed' }
+    changeOpenOrder(tx, open.order, now)
     for (const shortage of approved.shortages) removeShortage(tx, order, shortage)
     tx.update(orders).set(approvedColumns(request, approved)).where(eq(orders.id, order.id)).run()
     if (approved.status === 'unverified') verifyLater(tx, order.id, now)

@@ -4,11 +4,11 @@ import { type Order, orders } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, calendarFor } from '../delivery/calendar-facts.ts'
-import { changeOpenOrder } from '../orders/open-order.ts'
+import { changeableOrder, changeOpenOrder, type Unchangeable } from '../orders/open-order.ts'
 
 export type DateChange =
   | { ok: true }
-  | { ok: false; reason: 'order_placed' }
+  | Unchangeable
   | { ok: false; reason: 'no_address' | 'closed'; message: string }
 
 export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Promise<DateChange> {
@@ -20,7 +20,9 @@ export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Pr
     if (!day?.ok) {
       return { ok: false, reason: 'closed', message: day?.sentence ?? 'Please choose another delivery date.' }
     }
-    if (!changeOpenOrder(tx, order, now)) return { ok: false, reason: 'order_placed' }
+    const open = changeableOrder(tx, order.id, now)
+    if (!open.ok) return open
+    changeOpenOrder(tx, open.order, now)
     tx.update(orders).set(dateColumns(day)).where(eq(orders.id, order.id)).run()
     return { ok: true }
   })

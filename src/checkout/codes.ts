@@ -65,7 +65,7 @@ const refused = (reason: CodeRefusal): CodeChange => ({ ok: false, reason, messa
 function enterPromotion(tx: Tx, order: Order, promotion: Promotion, now: Instant): CodeChange {
   const { code } = promotion
   const facts = priceFacts(tx, order, now)
-  const reason = promotionRefusal(tx, promotion, promotedOrder(order, facts.items), now)
+  const reason = promotionRefusal(tx, promotion, promotedOrder(tx, order, facts.items), now)
   if (reason)
     return { ok: false, reason, message: promotionSentence(reason, code, freeItemOf(tx, promotion)) }
 

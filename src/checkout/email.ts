@@ -3,16 +3,18 @@ import { type Db, quickly } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { isEmail } from '../accounts/rules.ts'
 import type { Instant } from '../day.ts'
-import { changeOpenOrder } from '../orders/open-order.ts'
+import { changeableOrder, changeOpenOrder, type Unchangeable } from '../orders/open-order.ts'
 
-export type EmailChange = { ok: true } | { ok: false; reason: 'not_an_email' | 'order_placed' }
+export type EmailChange = { ok: true } | { ok: false; reason: 'not_an_email' } | Unchangeable
 
 /** Never signs anyone in, and doesn't reveal whether the address has an account. */
 export async function changeEmail(db: Db, order: Order, typed: string, now: Instant): Promise<EmailChange> {
   const email = typed.trim()
   if (!isEmail(email)) return { ok: false, reason: 'not_an_email' }
   return quickly(db, (tx): EmailChange => {
-    if (!changeOpenOrder(tx, order, now)) return { ok: false, reason: 'order_placed' }
+    const open = changeableOrder(tx, order.id, now)
+    if (!open.ok) return open
+    changeOpenOrder(tx, open.order, now)
     tx.update(orders).set({ email }).where(eq(orders.id, order.id)).run()
     return { ok: true }
   })

@@ -1,6 +1,7 @@
 import type { Order } from '#db/schema/index.ts'
 import { type Prepared, prepareOrder } from '../orders/prepare.ts'
 import type { Refusal } from '../orders/readiness.ts'
+import { beginCharge, CHANGED } from '../payments/charge-lease.ts'
 import { settleFree } from '../payments/finalize.ts'
 import { flowOf } from '../payments/flow.ts'
 import { attemptsRefusal, ensureIntent } from '../payments/intents.ts'
@@ -11,18 +12,30 @@ import type { Services } from '../services.ts'
 
 export type Ready = { ok: true; totalCents: number } | { ok: false; refusal: Refusal }
 
+export type PayRequest = {
+  /** To the terms of service. */
+  agreed: boolean
+  network: string
+  /** The page charges next, so the order can't change until the outcome. */
+  chargesNext?: boolean
+}
+
 /**
  * Everything before the charge: PREPARE, then an intent for the frozen total.
  * @throws a StripeError when the provider is unreachable; the prepared hold then expires
  */
-export async function prepareToPay(services: Services, order: Order, agreed: boolean): Promise<Ready> {
+export async function prepareToPay(services: Services, order: Order, request: PayRequest): Promise<Ready> {
+  const { agreed, network, chargesNext = false } = request
   const tooManyRequests = attemptsRefusal(services, order.id)
   if (tooManyRequests) return { ok: false, refusal: tooManyRequests }
   const prepared = await prepare(services, order, agreed)
   if (!prepared.ok) return prepared
   await beginAttempt(services.db, order.id)
-  const intent = await ensureIntent(services, order.id)
-  return intent.ok ? { ok: true, totalCents: prepared.order.totalCents ?? 0 } : intent
+  const intent = await ensureIntent(services, order.id, network)
+  if (!intent.ok) return intent
+  if (chargesNext && intent.intentId !== null && !(await beginCharge(services, order.id)))
+    return { ok: false, refusal: CHANGED }
+  return { ok: true, totalCents: prepared.order.totalCents ?? 0 }
 }
 
 /** Places an order with nothing left to pay. Refuses any other order without changing it. */

@@ -5,13 +5,15 @@ import { byOrder, ownOrder } from '../orders/own-order.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
-import { ensureIntent } from '../payments/intents.ts'
+import { declinesLimit, networkMark } from '../payments/declines-limit.ts'
+import { ensureIntent, hasCurrentIntent } from '../payments/intents.ts'
+import { hasSucceededPayment } from '../payments/payments.ts'
 import { isProviderTrouble } from '../payments/provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
-import { byNetwork, rateLimit } from '../web/rate-limit.ts'
+import { byNetwork, failureLimit, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { deliveryRates } from './delivery-rates.ts'
 import { checkoutPage } from './island/page-routes.tsx'
@@ -24,15 +26,21 @@ export const paymentRoutes = new Hono<AppEnv>()
 type Ctx = Context<AppEnv>
 
 /** Each route counts separately; the limit per network is much looser. */
-const triesLimit = () =>
-  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
+const TRIES = [
+  { points: 10, seconds: 600, by: byOrder },
+  { points: 300, seconds: 3600, by: byNetwork },
+]
+/** Reading or reloading the payment page counts for nothing. */
+const intentChanges = failureLimit(...TRIES)
 
 paymentRoutes.post(
   paths.createIntent.pattern,
-  triesLimit(),
+  declinesLimit,
   ownOrder(async (c, order) => {
+    const wait = hasCurrentIntent(c.var.services, order) ? 0 : await intentChanges.consume(c)
+    if (wait > 0) return tooManyRequests(c, wait)
     return withProvider(c, async () => {
-      const ready = await ensureIntent(c.var.services, order.id)
+      const ready = await ensureIntent(c.var.services, order.id, networkMark(c))
       if (!ready.ok) return refusePayment(c, order, ready.refusal)
       const { flow, amountCents, intentId, clientSecret } = ready
       return c.json({
@@ -50,13 +58,15 @@ paymentRoutes.post(
 
 paymentRoutes.post(
   paths.validatePayment.pattern,
-  triesLimit(),
+  rateLimit(...TRIES),
+  declinesLimit,
   ownOrder((c, order) => {
     const { services, body } = c.var
     const read = readFields(PaymentFields, body)
     if (!read.ok) return refuse(c, 422, read.message)
     return withProvider(c, async () => {
-      const ready = await prepareToPay(services, order, read.value.terms_of_service)
+      const { terms_of_service: agreed, charges_next: chargesNext } = read.value
+      const ready = await prepareToPay(services, order, { agreed, chargesNext, network: networkMark(c) })
       if (!ready.ok) return refusePayment(c, order, ready.refusal)
       const held = { message: "We're holding your box for you.", total_cents: ready.totalCents }
       return reply(c, 200, held, { path: paths.checkout(order.token) })
@@ -70,11 +80,14 @@ const STRIPELESS = [paths.confirmStripeless.pattern, paths.confirmStripelessOrde
 paymentRoutes.on(
   'POST',
   STRIPELESS,
-  triesLimit(),
+  rateLimit(...TRIES),
   ownOrder(async (c, order) => {
     const { services, body } = c.var
     const done = { message: 'Your order is placed.', url: paths.confirmation(order.token) }
-    if (isPlaced(order.state)) return reply(c, 200, done, { path: done.url })
+    if (isPlaced(order.state)) {
+      const isOwnDoing = order.totalCents === 0 && !hasSucceededPayment(services.db, order.id)
+      return isOwnDoing ? reply(c, 200, done, { path: done.url }) : refuseClosedOrder(c, order)
+    }
 
     const read = readFields(PaymentFields, body)
     const placed = await placeFreeOrder(services, order, read.ok && read.value.terms_of_service)

@@ -8,7 +8,7 @@ export type Savings = { current: number; entered: number }
 /** Null while the price of delivery, and so the value of free delivery, is unknown. */
 export function savings(facts: PriceFacts, current: Promotion, entered: Promotion): Savings | null {
   const isDelivery = [current, entered].some(({ kind }) => kind === 'free_shipping')
-  if (isDelivery && facts.shippingCents === null) return null
+  if (isDelivery && facts.shipping === null) return null
   const fullCents = dueCents(facts, null)
   return {
     current: fullCents - dueCents(facts, termsOf(current)),

@@ -3,21 +3,24 @@ import { MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { checkbox, digits, line } from '../web/fields.ts'
 import { AcceptedFields, acceptedOf, mobileFieldsOf, PLACE_LABELS, PlaceAndMobile } from './address-fields.ts'
 import { MAX_LENGTHS } from './address-form.ts'
+import { GiftFields, giftChoiceOf } from './gift-fields.ts'
 
 export const EmailFields = z.object({ email: line(MAX_EMAIL_LENGTH) })
 
 export const AddressFields = z
-  .object({ address_id: line(40), ...PlaceAndMobile.shape, ...AcceptedFields.shape })
+  .object({ address_id: line(40), ...PlaceAndMobile.shape, ...GiftFields.shape, ...AcceptedFields.shape })
   .transform((wire) => ({
     addressId: wire.address_id,
     typed: mobileFieldsOf(wire),
     accepted: acceptedOf(wire),
+    gift: giftChoiceOf(wire),
   }))
 
 export const ADDRESS_LABELS = {
   ...PLACE_LABELS,
   delivery_name: 'your name',
   mobile_phone_number: 'your phone number',
+  gift_info: 'your gift details',
 }
 
 export const ArrivalFields = z.object({ arrival_date: line(10) })
@@ -41,7 +44,8 @@ export const RecurringFields = z
   .object({ recurring: onOrOff, renew_period_type: line(20) })
   .transform((wire) => ({ recurring: wire.recurring, period: wire.renew_period_type }))
 
-export const PaymentFields = z.object({ terms_of_service: checkbox })
+/** `charges_next`: our page confirms the payment right after this call. */
+export const PaymentFields = z.object({ terms_of_service: checkbox, charges_next: checkbox })
 
 const CARD_TOKEN = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
 

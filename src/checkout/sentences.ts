@@ -6,6 +6,16 @@ import type { Flow } from '../payments/flow.ts'
 
 export const EMAIL_HINT = "We'll send your receipt and delivery updates here."
 
+export const GIFT_WORDS =
+  "We'll print your message on the packing slip, without prices. Gifts can't be recurring."
+
+export const GIFT_LABELS = {
+  tick: 'This is a gift',
+  name: "Recipient's name",
+  email: "Recipient's email",
+  message: 'Your message',
+}
+
 export const DATE_QUESTION = 'When should it arrive?'
 export const CLOSED_DAYS_HINT = "Tap a grayed-out day to see why it's unavailable."
 

@@ -4,9 +4,10 @@ import { durably, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { verifyPlace } from '../delivery/verification.ts'
-import { flagForStaff } from '../flags/flags.ts'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { flagAddress } from '../orders/address-flags.ts'
 import { placeOf } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
 import { isPlaced } from '../orders/states.ts'
@@ -25,8 +26,7 @@ export function verifyLater(tx: Tx, orderId: number, now: Instant) {
 export const reverifyAddress = job(
   'verify_address',
   z.object({ orderId: z.number() }),
-  // Enough retries to outlast an outage of one night.
-  { attempts: 40 },
+  LANES.addressCheck,
   async (services, { orderId }) => {
     const before = orderById(services.db, orderId)
     if (before.addressStatus !== 'unverified') return
@@ -44,22 +44,21 @@ export const reverifyAddress = job(
   },
 )
 
-function markConfirmed(tx: Tx, { id }: Order, now: Instant) {
-  tx.update(orders)
-    .set({ addressStatus: 'confirmed', addressVerifiedAt: now })
-    .where(and(eq(orders.id, id), eq(orders.addressStatus, 'unverified')))
-    .run()
-}
+const markConfirmed = (tx: Tx, order: Order, now: Instant) =>
+  mark(tx, order, { addressStatus: 'confirmed', addressVerifiedAt: now }, now)
 
 /** The shopper has left the page, so staff get a flag once the order is placed. */
-function markUnconfirmed(tx: Tx, { id, state, identifier }: Order, now: Instant) {
+const markUnconfirmed = (tx: Tx, order: Order, now: Instant) =>
+  mark(tx, order, { addressStatus: 'unconfirmed' }, now)
+
+type Judgment = Pick<Order, 'addressStatus'> & Partial<Pick<Order, 'addressVerifiedAt'>>
+
+function mark(tx: Tx, order: Order, judgment: Judgment, now: Instant) {
   tx.update(orders)
-    .set({ addressStatus: 'unconfirmed' })
-    .where(and(eq(orders.id, id), eq(orders.addressStatus, 'unverified')))
+    .set(judgment)
+    .where(and(eq(orders.id, order.id), eq(orders.addressStatus, 'unverified')))
     .run()
-  if (!isPlaced(state)) return
-  const detail = `The verifier could not confirm the address of ${identifier}.`
-  flagForStaff(tx, `address_unconfirmed:${id}`, id, 'address_unconfirmed', detail, now)
+  if (isPlaced(order.state)) flagAddress(tx, { ...order, ...judgment }, now)
 }
 
 /** Accepts a suggestion only if it spells the same place differently: the shopper never saw it. */

@@ -36,8 +36,8 @@ export function toWireDate(db: Db, order: Order, day: CalendarDay, shipsFree: bo
 
 export function dayShippingCents(db: Db, order: Order, day: OpenDay, shipsFree: boolean): number | null {
   if (order.transitDays === null) return null
-  if (shipsFree) return 0
-  return shippingCentsFor(db, order.transitDays, day.expedited)
+  const route = { transitDays: order.transitDays, expedited: day.expedited }
+  return shippingCentsFor(db, route, shipsFree)
 }
 
 /** The fields of the error catalog: `message, error_type, error_details`. */

@@ -9,8 +9,12 @@ export function fail(message: string): never {
   throw new CommandError(message)
 }
 
+/** The shop's files hold names, addresses and secrets: only its own user reads them. */
+export const PRIVATE_UMASK = 0o077
+
 /** Runs a command with the shop's configuration. Only a bug prints a stack. */
 export async function runCommand(work: (config: Config) => Promise<void>) {
+  process.umask(PRIVATE_UMASK)
   try {
     await work(readConfig(process.env))
   } catch (error) {
@@ -26,10 +30,10 @@ export function messageOf(error: unknown): string {
   throw error
 }
 
-/** Parses the command's arguments. Refuses unknown ones by name. */
+/** Parses the command's arguments. Refuses unknown options by name, and any argument of a command without `usage`. */
 export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(options: T, usage = '') {
   try {
-    return parseArgs({ options, allowPositionals: true, strict: true })
+    return parseArgs({ options, allowPositionals: usage !== '', strict: true })
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split('. ')
     return fail(`${reason}. ${usage}`.trim())

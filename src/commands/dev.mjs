@@ -5,7 +5,9 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { installWhatIsMissing } from './install.mjs'
+import { readOptions } from './options.mjs'
 
+readOptions()
 process.env.NODE_ENV = 'development'
 const SETTLE_MS = 50
 

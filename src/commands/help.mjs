@@ -2,6 +2,7 @@
 import './node-version.mjs'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readOptions } from './options.mjs'
 
 /** Script, typical arguments, what it does. */
 export const COMMANDS = [
@@ -18,10 +19,17 @@ export const COMMANDS = [
     '-- --reset',
     'Seed the demo shop: if it is empty, from scratch (--reset) or with 10,000 offers (--bench)',
   ],
-  ['catalog', '-- import FILE', 'Import farms, products, prices, stock and pictures from CSV or JSON'],
+  [
+    'catalog',
+    '-- import FILE',
+    'Import farms, products, prices, stock and pictures from CSV or JSON, or export them to JSON',
+  ],
+  ['staff', '-- add EMAIL ROLE', 'Give a person a role and print a sign-in link; list roles, or remove them'],
   ['backup', '-- FILE', 'Save a checked copy of the database; the shop may be running'],
   ['restore', '-- FILE', 'Replace the database with a backup and keep the old one; stop the shop first'],
+  ['doctor', '', 'Say what is wrong with the shop, as JSON with --json; the shop may be running'],
   ['clock', '-- advance 14d', "Show a demo shop's time, or move it forward and run the jobs that fall due"],
+  ['jobs', '-- list', 'List jobs, retry or forget them, or resume the mails and refunds of a restored shop'],
   ['routes', '', 'List every address the shop answers'],
   ['words', '', 'List every sentence the shop can say, by room and file'],
   ['pictures', '', 'Paint the demo pictures whose data changed'],
@@ -37,6 +45,7 @@ const SHORT = ['start', 'test']
 export const usageOf = ([name, args]) => `npm ${SHORT.includes(name) ? '' : 'run '}${name} ${args}`.trim()
 
 function printHelp() {
+  readOptions()
   const width = Math.max(...COMMANDS.map((command) => usageOf(command).length))
   for (const command of COMMANDS) process.stdout.write(`${usageOf(command).padEnd(width)}  ${command[2]}\n`)
 }

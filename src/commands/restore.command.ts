@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { type RestoreResult, restore } from '#db/backup.ts'
 import { whileLocked } from '#db/migrate.ts'
+import { keptName, type RestoreResult, restore } from '#db/restore.ts'
+import { deleteInstance } from '../jobs/whereabouts.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
 import { isServed } from './running.ts'
 import { prepareStorage } from './storage.ts'
@@ -17,12 +18,21 @@ await runCommand(async (config) => {
 
   prepareStorage(config)
   const databasePath = resolve(config.databasePath)
-  const keepAs = `${databasePath}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`
-  const outcome = await whileLocked(databasePath, () => restore(resolve(file), databasePath, keepAs))
+  const places = {
+    file: resolve(file),
+    databasePath,
+    storagePath: resolve(config.storagePath),
+    keepAs: keptName(databasePath, new Date()),
+  }
+  const outcome = await whileLocked(databasePath, () => restore(places))
   if (!outcome.ok) return fail(sentence(outcome))
+  deleteInstance(config)
+  const { previousPath, missingFiles } = outcome
   say(
-    `${databasePath} now holds the backup.${outcome.previousPath ? ` The previous database is ${outcome.previousPath}.` : ''}`,
+    `${databasePath} now holds the backup.${previousPath ? ` The previous database is ${previousPath}.` : ''}`,
   )
+  if (missingFiles.length > 0)
+    say(`${missingFiles.length} picture files are not in the backup, for example ${missingFiles[0]}.`)
 })
 
 function sentence({ reason, problems }: Extract<RestoreResult, { ok: false }>): string {

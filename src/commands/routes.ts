@@ -1,6 +1,8 @@
 import { paths } from '../paths.ts'
+import { readOptions } from './options.mjs'
 
 /** `npm run routes`: every URL the shop answers, with its name in `paths.ts` and the page of its form. */
+readOptions()
 for (const [name, entry] of Object.entries(paths)) {
   if (!('pattern' in entry)) continue
   const params = Object.fromEntries(

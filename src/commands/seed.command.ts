@@ -1,7 +1,7 @@
-import { existsSync, rmSync } from 'node:fs'
-import { isInUse } from '#db/backup.ts'
+import { existsSync } from 'node:fs'
 import { closeDatabase } from '#db/client.ts'
 import { whileLocked } from '#db/migrate.ts'
+import { isInUse, removeDatabase } from '#db/restore.ts'
 import type { Config } from '../config/config.ts'
 import { seedBenchShelves } from '../demo/bench.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
@@ -17,7 +17,7 @@ await runCommand(async (config) => {
   const { values } = readArguments({ reset: { type: 'boolean' }, bench: { type: 'boolean' } })
   if (!config.demo) fail('Only a demo shop can be seeded.')
   if (values.reset) await deleteShop(config)
-  const db = await openShop(config)
+  const db = await openShop(config, { isReset: values.reset ?? false })
   if (values.bench) await seedBenchShelves(db, Date.now())
   closeDatabase(db)
   say(`The ${values.bench ? 'bench' : 'demo'} shop is ready in ${config.databasePath}.`)
@@ -29,6 +29,6 @@ async function deleteShop(config: Config) {
   await whileLocked(databasePath, async () => {
     if ((await isServed(config)) || (existsSync(databasePath) && isInUse(databasePath)))
       fail('A server is running on this shop; stop it first.')
-    for (const end of ['', '-wal', '-shm']) rmSync(databasePath + end, { force: true })
+    removeDatabase(databasePath)
   })
 }

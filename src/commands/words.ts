@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readOptions } from './options.mjs'
 import { type Sentence, sentencesIn } from './sentences.ts'
 
 /** `npm run words`: every sentence and label of the shop, to be read in one go; `{…}` is what changes. */
@@ -21,6 +22,7 @@ const rooms = [...readFileSync('test/ROOMS.md', 'utf8').matchAll(/^\| ((?:src|db
   ([, room]) => room ?? '',
 )
 
+readOptions()
 const parts = sentencesIn([...[...FRONT, ...rooms].flatMap(filesOf), 'build.mjs'])
 print('For shoppers and staff', (path, { isLogged }) => !isLogged && !BACKSTAGE.test(path))
 print('For operators and developers', (path, { isLogged }) => isLogged || BACKSTAGE.test(path))

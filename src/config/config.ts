@@ -1,8 +1,17 @@
 import { dirname, join } from 'node:path'
 import { sha256 } from '../tokens.ts'
 import { type CaptchaConfig, captchaOf, captchaProblems } from './captcha-config.ts'
+import { guessedDemoProblems } from './demo-problems.ts'
 import { type Env, Environment } from './environment.ts'
+import { isLoopback } from './loopback.ts'
 import { misspelledProblems } from './misspelled.ts'
+import {
+  isEmbedded,
+  isEmbeddedKey,
+  type PaymentsConfig,
+  paymentProblems,
+  paymentsOf,
+} from './payments-config.ts'
 import { type Secrets, savedSecrets } from './secrets.ts'
 import { type ProviderConfig, socialOf, socialProblems } from './social-config.ts'
 
@@ -17,6 +26,8 @@ export type Config = {
   cableUrl: string | null
   databasePath: string
   storagePath: string
+  /** The folder of the nightly backups, and how many of them stay. */
+  backups: { path: string; keep: number }
   sessionSecret: string
   trustedProxies: number
   logLevel: string
@@ -36,17 +47,6 @@ export type Config = {
   captcha: CaptchaConfig | null
   /** null: the shop's own list of ZIP codes. */
   addresses: { verifier: { key: string; url: string | null } | null; mapsKey: string | null }
-}
-
-export type PaymentsConfig = {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** null: Stripe, or the embedded stand-in. */
-  apiBase: string | null
-  /** null: Stripe.js from Stripe, or from the stand-in. */
-  scriptUrl: string | null
-  embedded: boolean
 }
 
 export class ConfigError extends Error {}
@@ -72,7 +72,7 @@ function toConfig(env: Env, misspelled: string[]): Config {
     ...socialProblems(env, demo),
     ...captchaProblems(env, demo),
     ...verifierProblems(env),
-    ...(demo ? [] : liveProblems(env, appUrl)),
+    ...(demo ? guessedDemoProblems(env) : liveProblems(env, appUrl)),
   ]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
@@ -86,6 +86,7 @@ function toConfig(env: Env, misspelled: string[]): Config {
     cableUrl: env.CABLE_URL ?? null,
     databasePath: env.DATABASE_PATH,
     storagePath,
+    backups: { path: env.BACKUP_PATH ?? join(dirname(env.DATABASE_PATH), 'backups'), keep: env.BACKUP_KEEP },
     sessionSecret: env.SESSION_SECRET ?? secrets?.session ?? '',
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
@@ -124,31 +125,7 @@ function demoSecrets(storagePath: string): Secrets {
   }
 }
 
-const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
-
-/** Public keys: the embedded stand-in guards no money. */
-const EMBEDDED = { secretKey: 'sk_test_embedded', publishableKey: 'pk_test_embedded' }
-
-const isEmbedded = (env: Env) => !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
-
-function paymentsOf(env: Env, secrets: Secrets | null): PaymentsConfig {
-  const embedded = isEmbedded(env)
-  return {
-    secretKey: env.STRIPE_SECRET_KEY ?? EMBEDDED.secretKey,
-    publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? EMBEDDED.publishableKey,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? secrets?.webhook ?? '',
-    apiBase: env.STRIPE_API_BASE ?? null,
-    scriptUrl: env.STRIPE_JS_URL ?? null,
-    embedded,
-  }
-}
-
-function paymentProblems(env: Env): string[] {
-  if (isEmbedded(env)) return []
-  return (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
-    .filter((name) => !env[name])
-    .map((name) => `${name}: required unless payments are embedded`)
-}
+const isLocal = (url: string) => isLoopback(new URL(url).hostname)
 
 const verifierOf = ({ ADDRESS_VERIFIER: name, ADDRESS_VERIFIER_KEY: key, ADDRESS_VERIFIER_URL: url }: Env) =>
   name === 'smarty' && key ? { key, url: url ?? null } : null
@@ -190,9 +167,8 @@ function liveProblems(env: Env, appUrl: string): string[] {
     ...(env.ADDRESS_VERIFIER_URL?.startsWith('http:')
       ? ['ADDRESS_VERIFIER_URL: a live shop must use https']
       : []),
-    ...(env.STRIPE_SECRET_KEY === EMBEDDED.secretKey
-      ? ["STRIPE_SECRET_KEY: that's the demo shop's key"]
-      : []),
+    ...(isEmbeddedKey(env.STRIPE_SECRET_KEY) ? ["STRIPE_SECRET_KEY: that's the demo shop's key"] : []),
+    ...(env.SMTP_URL?.endsWith('?tls=no') ? ['SMTP_URL: a live shop must send mail over TLS'] : []),
     ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS: only a demo shop may turn limits off'] : []),
     ...(isEmbedded(env) && env.PAYMENTS !== 'embedded'
       ? ['STRIPE_SECRET_KEY: a live shop needs Stripe, or an explicit PAYMENTS=embedded']

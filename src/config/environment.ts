@@ -29,6 +29,8 @@ export const Environment = z.object({
   CABLE_URL: socketUrl.optional(),
   DATABASE_PATH: text.default('storage/droveway.sqlite3'),
   STORAGE_PATH: text.optional(),
+  BACKUP_PATH: text.optional(),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(14),
   SESSION_SECRET: secret.optional(),
   TRUST_PROXY: wholeNumber(0, 5).default(0),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
@@ -52,6 +54,7 @@ export const Environment = z.object({
   PAYMENTS: oneOf('embedded').optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be like smtps://user:password@mail.example' })
+    .refine((url) => ['', '?tls=no'].includes(new URL(url).search), 'takes no option but ?tls=no')
     .optional(),
   MAIL_FROM: text.optional(),
   GOOGLE_MAPS_KEY: key.optional(),

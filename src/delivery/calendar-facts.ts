@@ -2,6 +2,7 @@ import { and, between, count, eq, gt, gte, isNull, lte, ne, or, sql } from 'driz
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { carrierHolidays, dayHolds, deliveryBlocks, shipDays } from '#db/schema/delivery.ts'
 import { addDays, type Day, type Instant } from '#src/day.ts'
+import type { AdvertisedDay } from './advertised-day.ts'
 import {
   type CalendarDay,
   type CalendarFacts,
@@ -11,6 +12,7 @@ import {
   judgeDay,
 } from './calendar.ts'
 import { deliveryZone, type ServedZone } from './postal-zones.ts'
+import { shippingRateFor } from './shipping-rates.ts'
 import { dayIn } from './zones.ts'
 
 export { deliveryZone } from './postal-zones.ts'
@@ -40,28 +42,21 @@ export function calendarDayFor(
   return facts && judgeDay(facts, date)
 }
 
-export function earliestDate(db: Db, zip: string, now: Instant): Day | null {
-  const facts = factsFor(db, { zip, now })
-  return (facts && firstOpenDay(facts)?.date) ?? null
-}
-
+/** The first day we sell for a ZIP code, or why there is none. */
 export function earliestOrReason(db: Db, zip: string, now: Instant): Arrival {
-  const facts = factsFor(db, { zip, now })
-  const open = facts && firstOpenDay(facts)
-  if (open) return { earliest: open.date, earliestUntilAt: open.lockAt, noDeliveryReason: null }
-  return {
-    earliest: null,
-    earliestUntilAt: null,
-    noDeliveryReason: facts ? noDaysSentence(facts, zip) : null,
-  }
+  const zone = deliveryZone(db, zip)
+  if (!zone.served) return { earliest: null, noDeliveryReason: null }
+  const facts = loadFacts(db, zone, { zip, now })
+  const standard = firstOpenDay(facts)
+  if (!standard) return { earliest: null, noDeliveryReason: noDaysSentence(facts, zip) }
+
+  const first = firstOpenDay({ ...facts, expedited: true }) ?? standard
+  const surchargeCents = first.expedited ? shippingRateFor(db, zone.transitDays).expeditedCents : 0
+  const earliest = { date: first.date, untilAt: first.lockAt, surchargeCents, standardOn: standard.date }
+  return { earliest, noDeliveryReason: null }
 }
 
-/** `earliestUntilAt`: the lock of the earliest day. */
-export type Arrival = {
-  earliest: Day | null
-  earliestUntilAt: Instant | null
-  noDeliveryReason: string | null
-}
+export type Arrival = { earliest: AdvertisedDay | null; noDeliveryReason: string | null }
 
 /** Call only when no day is open. */
 function noDaysSentence(facts: CalendarFacts, zip: string): string {

@@ -26,9 +26,20 @@ export function dayByKey(key: string, from: Day, first: Day, last: Day): Day | n
 
 export const CALENDAR_LABEL = 'Delivery dates'
 
+export type DayMark = 'earliest' | 'no extra' | ''
+
+type Sellable = { ok: boolean; expedited?: boolean }
+
+/** Marks the first day we sell, and where that one costs extra, also the first that doesn't. */
+export function dayMarks<Dated extends Sellable>(days: readonly Dated[]): (day: Dated) => DayMark {
+  const first = days.find(({ ok }) => ok)
+  const standard = days.find(({ ok, expedited }) => ok && !expedited)
+  return (day) => (day === first ? 'earliest' : day === standard ? 'no extra' : '')
+}
+
 /** For screen readers. */
-export const openDayLabel = ({ date, expedited }: { date: Day; expedited: boolean }, isEarliest: boolean) =>
-  [formatDay(date, 'long'), isEarliest && 'earliest', expedited && 'expedited'].filter(Boolean).join(', ')
+export const openDayLabel = ({ date, expedited }: { date: Day; expedited: boolean }, mark: DayMark) =>
+  [formatDay(date, 'long'), mark, expedited && 'expedited'].filter(Boolean).join(', ')
 
 /** For screen readers; the sentence that says why follows. */
 export const closedDayLabel = (date: Day) => `${formatDay(date, 'long')}, unavailable.`

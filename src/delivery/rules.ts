@@ -59,6 +59,28 @@ export type FieldProblem = {
   message: string
 }
 
+const EMPTY_SENTENCES: Readonly<Partial<Record<FieldName, string>>> = {
+  name: 'Please enter your full name',
+  street1: 'Please enter your street address',
+  city: 'Please enter your city',
+  state: 'Please choose your state',
+  zip: 'Please enter your ZIP code',
+  phone: 'Please enter your phone number',
+}
+
+export type FormMessages = { above: string | null; at: Partial<Record<FieldName, string>> }
+
+/** Where a form shows a problem: above its fields, unless one field alone is mistyped, and at each empty field. */
+export function formMessages(
+  { fields, message }: Pick<FieldProblem, 'fields' | 'message'>,
+  typed: DeliveryFields,
+): FormMessages {
+  const empty = fields.filter((name) => !typed[name].trim())
+  const [only] = fields
+  if (only && fields.length === 1 && empty.length === 0) return { above: null, at: { [only]: message } }
+  return { above: message, at: Object.fromEntries(empty.map((name) => [name, EMPTY_SENTENCES[name]])) }
+}
+
 export function missingProblem(fields: Parameters<typeof missingFields>[0]): FieldProblem | null {
   const missing = missingFields(fields)
   if (missing.length === 0) return null

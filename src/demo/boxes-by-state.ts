@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import { moneyMovements, orders, payments, staffFlags } from '#db/schema/index.ts'
+import { orders, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
 import { dayIn } from '../delivery/zones.ts'
@@ -8,6 +8,9 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { deliveryColumns } from '../orders/prepare.ts'
 import { readiness } from '../orders/readiness.ts'
+import { settleDispute } from '../payments/disputes.ts'
+import { insertRefund } from '../payments/refund-rows.ts'
+import { settleRefund } from '../payments/refund-settling.ts'
 import { holdUnits } from '../stock/stock.ts'
 import { random } from '../tokens.ts'
 import {
@@ -98,15 +101,27 @@ function addRefundedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Ins
 
 function addDisputedBox(tx: DurableTx, regular: Regular, lines: Line[], now: Instant) {
   const at = now - 35 * DAY_MS
-  const { id } = addPlacedBox(tx, regular, lines, { state: 'review', day: nearestDay(tx, regular, at), at })
-  const detail = 'The bank says the cardholder doesn’t recognize this charge.'
-  const flag = { key: `dispute:${id}`, orderId: id, reason: 'dispute', detail, createdAt: now - 5 * DAY_MS }
-  tx.insert(staffFlags).values(flag).run()
+  const openedAt = now - 5 * DAY_MS
+  const box = addPlacedBox(tx, regular, lines, { state: 'review', day: nearestDay(tx, regular, at), at })
+  const payment = paymentOf(tx, box.id)
+  const transfers = [{ id: `txn_demo_${box.id}`, cents: -box.totalCents }]
+  const facts = { reason: 'fraudulent', status: 'needs_response', openedAt, evidenceDueAt: now + 9 * DAY_MS }
+  const snapshot = { ...facts, id: `du_demo_${box.id}`, amountCents: box.totalCents, transfers }
+  settleDispute(tx, { ...snapshot, intentId: payment.intentId ?? '' }, openedAt)
 }
 
-function recordRefund(tx: Tx, { id, totalCents }: { id: number; totalCents: number }, at: Instant) {
-  tx.update(payments).set({ status: 'refunded' }).where(eq(payments.orderId, id)).run()
-  tx.insert(moneyMovements)
-    .values({ orderId: id, kind: 'refund', amountCents: totalCents, reference: `re_demo_${id}`, at })
-    .run()
+const paymentOf = (db: Db, orderId: number): Payment =>
+  pick(db.select().from(payments).where(eq(payments.orderId, orderId)).all(), 0)
+
+function recordRefund(tx: DurableTx, { id, totalCents }: { id: number; totalCents: number }, at: Instant) {
+  const payment = paymentOf(tx, id)
+  const refund = insertRefund(
+    tx,
+    payment,
+    { cause: 'dashboard', amountCents: totalCents, status: 'asked' },
+    at,
+  )
+  tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
+  const news = { id: `re_demo_${id}`, amountCents: totalCents, status: 'succeeded' as const, failure: null }
+  settleRefund(tx, { ...news, intentId: payment.intentId ?? '', refundId: refund.id }, at)
 }

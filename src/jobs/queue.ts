@@ -1,66 +1,60 @@
-import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
-import { type Db, durably, oncePerDatabase, type Tx } from '#db/client.ts'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { type Db, durably, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
 import { type JobRow, jobs } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import type { Job } from './job.ts'
+import { flagForStaff } from '../flags/flags.ts'
+import type { QueuedJob } from './job.ts'
 
-/** A running job whose lease isn't renewed for this long belongs to a dead process. */
-export const LEASE_MS = 30_000
-const BATCH = 10
+/** A job that was running when this many processes died is given up: it may be what kills them. */
+export const MAX_CRASHES = 5
 
 type EnqueueOptions = {
   /** Names the work: enqueuing the same key again adds nothing. */
   key: string
   now: Instant
   runAt?: Instant
+  /** A failure after this is final. Without it, the job's lane says how long it is tried. */
+  giveUpAt?: Instant
 }
 
 /** Takes the transaction that makes the work necessary, so that both commit or neither does. */
 export function enqueue<Payload>(
   tx: Tx,
-  { kind }: Pick<Job<Payload>, 'kind' | 'schema'>,
+  { kind, lane }: QueuedJob<Payload>,
   payload: Payload,
-  { key, now, runAt = now }: EnqueueOptions,
+  { key, now, runAt = now, giveUpAt = runAt + lane.triedForMs }: EnqueueOptions,
 ) {
-  newJob(tx).run({ kind, key, payload, runAt, now })
+  statements(tx).add.run({ kind, key, payload, runAt, giveUpAt, now })
 }
 
-/** Oldest first, idle kinds last. Each job goes to a single process. */
-export function claimJobs(
-  db: Db,
-  { now, wallNow, idleKinds }: { now: Instant; wallNow: Instant; idleKinds: string[] },
-): Promise<JobRow[]> {
-  const due = db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.state, 'queued'), lte(jobs.runAt, now)))
-    .orderBy(sql`${inArray(jobs.kind, idleKinds)}`, asc(jobs.runAt), asc(jobs.id))
-    .limit(BATCH)
+/** Free places by kind. */
+export type FreePlaces = ReadonlyMap<string, number>
+
+/** Oldest first within each kind. Each job goes to a single process. */
+export async function claimJobs(db: Db, free: FreePlaces, now: Instant): Promise<JobRow[]> {
+  const due = [...free].flatMap(([kind, limit]) => statements(db).due.all({ kind, now, limit }))
+  if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
   return durably(db, (tx) =>
     tx
       .update(jobs)
-      .set({ state: 'running', leaseUntil: wallNow + LEASE_MS, attempts: sql`${jobs.attempts} + 1` })
-      .where(inArray(jobs.id, due))
+      .set({ state: 'running', attempts: sql`${jobs.attempts} + 1` })
+      .where(and(inArray(jobs.id, ids), sql`state = 'queued'`, lte(jobs.runAt, now)))
       .returning()
       .all(),
   )
 }
 
-export function nextDueAt(db: Db): Instant | null {
-  const next = db
-    .select({ runAt: jobs.runAt })
-    .from(jobs)
-    .where(eq(jobs.state, 'queued'))
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
-    .limit(1)
-    .get()
-  return next?.runAt ?? null
+/** When the next job of these kinds falls due. */
+export function nextDueAt(db: Db, kinds: string[]): Instant | null {
+  const times = kinds.flatMap((kind) => statements(db).next.get({ kind })?.runAt ?? [])
+  return times.length === 0 ? null : Math.min(...times)
 }
 
-export function renewLease(db: Db, job: JobRow, wallNow: Instant): Promise<void> {
-  return durably(db, (tx) => {
+export function renewClaim(db: Db, job: JobRow): Promise<void> {
+  return quickly(db, (tx) => {
     tx.update(jobs)
-      .set({ leaseUntil: wallNow + LEASE_MS })
+      .set({ beats: sql`${jobs.beats} + 1` })
       .where(isMine(job))
       .run()
   })
@@ -68,54 +62,89 @@ export function renewLease(db: Db, job: JobRow, wallNow: Instant): Promise<void>
 
 export function finishJob(db: Db, job: JobRow, now: Instant): Promise<void> {
   return durably(db, (tx) => {
-    tx.update(jobs)
-      .set({ state: 'done', finishedAt: now, leaseUntil: null, error: null })
-      .where(isMine(job))
-      .run()
+    tx.update(jobs).set({ state: 'done', finishedAt: now, error: null }).where(isMine(job)).run()
   })
 }
 
-export function requeueOrFail(
-  db: Db,
-  job: JobRow,
-  error: string,
-  retryAt: Instant | null,
-  now: Instant,
-): Promise<void> {
-  const outcome =
-    retryAt === null
-      ? { state: 'failed' as const, finishedAt: now }
-      : { state: 'queued' as const, runAt: retryAt }
+export function requeueJob(db: Db, job: JobRow, error: string, runAt: Instant): Promise<void> {
   return durably(db, (tx) => {
     tx.update(jobs)
-      .set({ ...outcome, leaseUntil: null, error: error.slice(0, 500) })
+      .set({ state: 'queued', runAt, error: error.slice(0, 500) })
       .where(isMine(job))
       .run()
   })
 }
 
-/** Not part of the claim, where an `or` would make SQLite sort. */
-export async function requeueAbandoned(db: Db, wallNow: Instant) {
-  const abandoned = and(eq(jobs.state, 'running'), lt(jobs.leaseUntil, wallNow))
-  if (!db.select({ id: jobs.id }).from(jobs).where(abandoned).limit(1).get()) return
-  await durably(db, (tx) => {
-    tx.update(jobs).set({ state: 'queued', leaseUntil: null }).where(abandoned).run()
+/** Leaves the job to the staff. */
+export function giveUpJob(db: Db, job: JobRow, error: string, now: Instant): Promise<void> {
+  return durably(db, (tx) => failJob(tx, job, error, now))
+}
+
+/** The claim's process is dead. It may be the job that killed it. @returns whether the job was given up */
+export function releaseAbandoned(db: Db, job: JobRow, runAt: Instant, now: Instant): Promise<boolean> {
+  return durably(db, (tx) => {
+    const isUnchanged = and(isMine(job), eq(jobs.beats, job.beats))
+    const crashes = job.crashes + 1
+    const { changes } = tx.update(jobs).set({ state: 'queued', runAt, crashes }).where(isUnchanged).run()
+    if (changes === 0 || crashes < MAX_CRASHES) return false
+    const error = `The process died ${crashes} times while it ran.`
+    failJob(tx, { ...job, state: 'queued' }, error, now)
+    return true
   })
 }
 
+function failJob(tx: Tx, job: JobRow, error: string, now: Instant) {
+  const { changes } = tx
+    .update(jobs)
+    .set({ state: 'failed', finishedAt: now, error: error.slice(0, 500) })
+    .where(and(eq(jobs.id, job.id), eq(jobs.state, job.state), eq(jobs.attempts, job.attempts)))
+    .run()
+  if (changes === 0) return
+  flagForStaff(tx, {
+    kind: job.kind.startsWith('mail_') ? 'mail_failed' : 'job_failed',
+    key: `job:${job.id}:${now}`,
+    subjectId: job.id,
+    detail: `The job ${job.kind} failed permanently.`,
+    now,
+  })
+}
+
+/** The claim is still the newest: `attempts` is its fencing number. */
 const isMine = (job: JobRow) =>
   and(eq(jobs.id, job.id), eq(jobs.state, 'running'), eq(jobs.attempts, job.attempts))
 
-const newJob = oncePerDatabase((db) =>
-  db
+export const runningJobs = (db: Db): JobRow[] => statements(db).running.all()
+
+const placeholder = sql.placeholder
+
+const statements = oncePerDatabase((db) => ({
+  add: db
     .insert(jobs)
     .values({
-      kind: sql.placeholder('kind'),
-      key: sql.placeholder('key'),
-      payload: sql.placeholder('payload'),
-      runAt: sql.placeholder('runAt'),
-      createdAt: sql.placeholder('now'),
+      kind: placeholder('kind'),
+      key: placeholder('key'),
+      payload: placeholder('payload'),
+      runAt: placeholder('runAt'),
+      giveUpAt: placeholder('giveUpAt'),
+      createdAt: placeholder('now'),
     })
     .onConflictDoNothing()
     .prepare(),
-)
+  due: db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(sql`state = 'queued'`, eq(jobs.kind, placeholder('kind')), lte(jobs.runAt, placeholder('now'))),
+    )
+    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .limit(placeholder('limit'))
+    .prepare(),
+  next: db
+    .select({ runAt: jobs.runAt })
+    .from(jobs)
+    .where(and(sql`state = 'queued'`, eq(jobs.kind, placeholder('kind'))))
+    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .limit(1)
+    .prepare(),
+  running: db.select().from(jobs).where(sql`state = 'running'`).prepare(),
+}))

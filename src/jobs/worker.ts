@@ -1,17 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { durably } from '#db/client.ts'
+import { type Db, oncePerDatabase } from '#db/client.ts'
 import type { JobRow } from '#db/schema/index.ts'
-import { flagForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
 import type { RunnableJob } from './job.ts'
-import { claimJobs, finishJob, nextDueAt, renewLease, requeueAbandoned, requeueOrFail } from './queue.ts'
+import type { Lane } from './lanes.ts'
+import { createLeaseWatch, RENEW_INTERVAL_MS } from './lease.ts'
+import { isOutwardHeld } from './outward.ts'
+import {
+  claimJobs,
+  type FreePlaces,
+  finishJob,
+  giveUpJob,
+  nextDueAt,
+  releaseAbandoned,
+  renewClaim,
+  requeueJob,
+  runningJobs,
+} from './queue.ts'
 
 const POLL_INTERVAL_MS = 150
-const RENEW_INTERVAL_MS = 5_000
-const FIRST_RETRY_MS = 1_000
-const MAX_RETRY_MS = 3600_000
+const FIRST_PAUSE_MS = 1_000
+const MAX_CRASH_PAUSE_MS = 60_000
 
 export type Worker = { stop(): Promise<void> }
+
+type Running = { kind: string; done: Promise<void> }
+
+/** What this process runs, and what it knows of other processes' claims. */
+const handsOf = oncePerDatabase(() => ({ running: new Map<number, Running>(), watch: createLeaseWatch() }))
 
 /** Stopping waits for running jobs. */
 export function startWorker(services: Services, jobs: readonly RunnableJob[]): Worker {
@@ -26,69 +42,120 @@ export function startWorker(services: Services, jobs: readonly RunnableJob[]): W
 }
 
 async function pollUntil(services: Services, jobs: readonly RunnableJob[], stopping: AbortSignal) {
+  const { running } = handsOf(services.db)
+  const everyRun = () => [...running.values()].map(({ done }) => done)
   while (!stopping.aborted) {
-    const count = await poll(services, jobs)
-    if (count === 0) await pause(POLL_INTERVAL_MS, undefined, { signal: stopping }).catch(() => undefined)
+    if ((await poll(services, jobs)) > 0) continue
+    const nextPoll = pause(POLL_INTERVAL_MS, undefined, { signal: stopping }).catch(() => undefined)
+    await Promise.race([nextPoll, ...everyRun()])
   }
+  await Promise.all(everyRun())
 }
 
 async function poll(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
   const { metrics, wallClock, log } = services
   metrics.jobHeartbeat.set(wallClock.now() / 1000)
   try {
-    return await runDue(services, jobs)
+    const started = await startDue(services, jobs)
+    metrics.oldestDueJob.set(longestWaitMs(services, jobs) / 1000)
+    return started.length
   } catch (error) {
     log.error({ err: error }, 'polling the job queue failed')
     return 0
   }
 }
 
-export async function runDue(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
-  const { db, clock, wallClock } = services
-  await requeueAbandoned(db, wallClock.now())
-  const nextAt = nextDueAt(db)
-  if (nextAt === null || nextAt > clock.now()) return 0
-  const idleKinds = jobs.filter(({ isIdle }) => isIdle).map(({ kind }) => kind)
-  const claimed = await claimJobs(db, { now: clock.now(), wallNow: wallClock.now(), idleKinds })
-  await Promise.all(claimed.map((row) => perform(services, jobOf(jobs, row.kind), row)))
-  return claimed.length
+/** How long the job that fell due first has waited for a place; 0 if none waits. */
+export function longestWaitMs({ db, clock }: Services, jobs: readonly RunnableJob[]): number {
+  const now = clock.now()
+  const kinds = runnableJobs(db, jobs).map(({ kind }) => kind)
+  return Math.max(0, now - (nextDueAt(db, kinds) ?? now))
 }
 
-const jobOf = (jobs: readonly RunnableJob[], kind: string) => jobs.find((job) => job.kind === kind)
+/** Runs what is due once. @returns how many jobs ran */
+export async function runDue(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
+  const started = await startDue(services, jobs)
+  await Promise.all(started)
+  return started.length
+}
 
-async function perform(services: Services, job: RunnableJob | undefined, row: JobRow) {
-  const { db, clock, wallClock, metrics } = services
-  const renewing = setInterval(
-    () => void renewLease(db, row, wallClock.now()).catch(() => undefined),
-    RENEW_INTERVAL_MS,
-  )
+async function startDue(services: Services, jobs: readonly RunnableJob[]): Promise<Promise<void>[]> {
+  const { db, clock } = services
+  await releaseDeadProcesses(services)
+  const { running } = handsOf(db)
+  const claimed = await claimJobs(db, freePlaces(runnableJobs(db, jobs), running), clock.now())
+  return claimed.flatMap((row) => {
+    const job = jobs.find(({ kind }) => kind === row.kind)
+    if (!job) return []
+    const done = perform(services, job, row)
+      .catch((error) => services.log.error({ err: error, job: row.id }, 'a job was left running'))
+      .finally(() => running.delete(row.id))
+    running.set(row.id, { kind: row.kind, done })
+    return done
+  })
+}
+
+/** Without those that wait in a restored or copied shop. */
+export const runnableJobs = (db: Db, jobs: readonly RunnableJob[]): readonly RunnableJob[] =>
+  isOutwardHeld(db) ? jobs.filter(({ lane }) => !lane.isOutward) : jobs
+
+function freePlaces(jobs: readonly RunnableJob[], running: ReadonlyMap<number, Running>): FreePlaces {
+  const free = new Map(jobs.map(({ kind, lane }) => [kind, lane.width]))
+  for (const { kind } of running.values()) free.set(kind, (free.get(kind) ?? 0) - 1)
+  return new Map([...free].filter(([, places]) => places > 0))
+}
+
+async function releaseDeadProcesses(services: Services) {
+  const { db, clock, steadyClock, metrics } = services
+  const { running, watch } = handsOf(db)
+  const others = runningJobs(db).filter(({ id }) => !running.has(id))
+  for (const row of watch.abandoned(others, steadyClock.now())) {
+    const now = clock.now()
+    const runAt = row.crashes === 0 ? now : now + pauseAfter(services, row.crashes, MAX_CRASH_PAUSE_MS)
+    const isGivenUp = await releaseAbandoned(db, row, runAt, now)
+    if (isGivenUp) metrics.jobs.inc({ kind: row.kind, outcome: 'failed' })
+  }
+}
+
+async function perform(services: Services, job: RunnableJob, row: JobRow) {
+  const { db, clock, metrics } = services
+  const renewing = setInterval(() => void renewClaim(db, row).catch(() => undefined), RENEW_INTERVAL_MS)
   try {
-    if (!job) throw new Error(`unknown kind of job: ${row.kind}`)
-    await job.run(services, row.payload)
+    await withinDeadline(job.run(services, row.payload), job.lane.deadlineMs)
     await finishJob(db, row, clock.now())
     metrics.jobs.inc({ kind: row.kind, outcome: 'done' })
   } catch (error) {
-    await retryOrGiveUp(services, row, job?.attempts ?? 1, error)
+    await retryOrGiveUp(services, row, job.lane, error)
   } finally {
     clearInterval(renewing)
   }
 }
 
-async function retryOrGiveUp(
-  { db, clock, log, metrics }: Services,
-  row: JobRow,
-  attempts: number,
-  error: unknown,
-) {
+async function withinDeadline(run: Promise<void>, deadlineMs: number) {
+  const finished = new AbortController()
+  const deadline = pause(deadlineMs, undefined, { signal: finished.signal }).then(() => {
+    throw new Error(`it took longer than ${deadlineMs / 1000} s`)
+  })
+  try {
+    await Promise.race([run, deadline])
+  } finally {
+    finished.abort()
+  }
+}
+
+async function retryOrGiveUp(services: Services, row: JobRow, lane: Lane, error: unknown) {
+  const { db, clock, log, metrics } = services
   log.warn({ err: error, job: row.id, kind: row.kind, attempt: row.attempts }, 'a job failed')
   const now = clock.now()
-  const isLast = row.attempts >= attempts
-  const delay = Math.min(FIRST_RETRY_MS * 2 ** (row.attempts - 1), MAX_RETRY_MS)
+  const runAt = now + pauseAfter(services, row.attempts, lane.maxPauseMs)
   const message = error instanceof Error ? error.message : String(error)
-  await requeueOrFail(db, row, message, isLast ? null : now + delay, now)
-  if (!isLast) return
+  if (runAt <= row.giveUpAt) return requeueJob(db, row, message, runAt)
+  await giveUpJob(db, row, message, now)
   metrics.jobs.inc({ kind: row.kind, outcome: 'failed' })
-  await durably(db, (tx) =>
-    flagForStaff(tx, `job:${row.key}`, null, 'job_failed', `${row.kind} failed permanently.`, now),
-  )
+}
+
+/** Doubles with each try, less up to a half by chance, so that jobs that failed together don't return together. */
+function pauseAfter({ random }: Services, attempts: number, maxMs: number): number {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 30), maxMs)
+  return Math.round(longest * (1 - random.fraction() / 2))
 }

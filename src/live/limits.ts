@@ -6,6 +6,8 @@ export const LIMITS = {
   /** Per process; an idle socket takes about 20 kB. */
   sockets: 10_000,
   connectsPerMinute: 20,
+  /** An office opens many pages at once, and after a restart of the shop all of them reconnect. */
+  connectsPerMinuteAndNetwork: 600,
   /** Unread by a slow client. */
   bufferedBytes: 256 * 1024,
 } as const

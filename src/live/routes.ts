@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { ownOrigins } from '../web/authenticity-token.tsx'
 import type { AppEnv, VisitorKey } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
-import { byNetwork, rateLimit } from '../web/rate-limit.ts'
+import { byNetwork, bySession, rateLimit } from '../web/rate-limit.ts'
 import type { Cable } from './cable.ts'
 import type { Connection } from './connection.ts'
 import { LIMITS } from './limits.ts'
@@ -18,13 +18,14 @@ export function cableRoutes(cable: Cable, config: Config) {
 
   routes.get(
     paths.cable.pattern,
-    rateLimit({ points: LIMITS.connectsPerMinute, seconds: 60, by: byNetwork }),
+    rateLimit(
+      { points: LIMITS.connectsPerMinute, seconds: 60, by: bySession },
+      { points: LIMITS.connectsPerMinuteAndNetwork, seconds: 60, by: byNetwork },
+    ),
     (c) => {
       if (!isUpgrade(c)) return notFound(c)
       const { services, visitor } = c.var
-      const origin = c.req.header('origin')
-      // Every browser sends Origin. A client without one isn't a browser, so no other site can use its cookies.
-      if (origin !== undefined && !origins.has(origin))
+      if (!origins.has(c.req.header('origin') ?? ''))
         return refuse(c, 403, "That page isn't part of our shop.")
       if (!speaksOurProtocol(c)) return refuse(c, 400, `This socket requires ${PROTOCOL}.`)
       if (services.lifecycle.stopping) return refuse(c, 503, 'This server is shutting down.')

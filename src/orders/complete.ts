@@ -8,6 +8,7 @@ import { giftOn, withGift } from '../pricing/gifts.ts'
 import { spendPromotion } from '../pricing/promotions.ts'
 import { spendReward } from '../pricing/rewards.ts'
 import { sellUnits, shortagesOf, type UnitRequest } from '../stock/stock.ts'
+import { flagAddress } from './address-flags.ts'
 import { advanceOrder } from './advance-order.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { releaseHeld } from './open-order.ts'
@@ -94,5 +95,12 @@ function place(tx: DurableTx, { order, wanted }: Commitment, now: Instant): Orde
   spendPromotion(tx, order.id, now)
   spendReward(tx, order.id, now)
   spendGiftCents(tx, order, order.giftCents, now)
-  return advanceOrder(tx, order, { state: 'paid', holdExpiresAt: null, placedAt: now, updatedAt: now })
+  const placed = advanceOrder(tx, order, {
+    state: 'paid',
+    holdExpiresAt: null,
+    placedAt: now,
+    updatedAt: now,
+  })
+  flagAddress(tx, placed, now)
+  return placed
 }

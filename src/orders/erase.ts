@@ -3,7 +3,7 @@ import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf } from '../delivery/zones.ts'
-import { changeOpenOrder, isPaymentInFlight } from './open-order.ts'
+import { changeOpenOrder } from './open-order.ts'
 import { orderById } from './orders.ts'
 import { withdrawConsent } from './recurring.ts'
 import { isOpen } from './states.ts'
@@ -23,10 +23,6 @@ export const ordersOf = (db: Db, { userId, email }: OrderOwner): Order[] =>
   ].sort((left, right) => left.id - right.id)
 
 const ordersWhere = (db: Db, where: SQL | undefined) => db.select().from(orders).where(where).all()
-
-/** Erasing waits while a bank processes one of their payments. */
-export const hasPaymentInFlight = (db: Db, whose: OrderOwner, now: Instant): boolean =>
-  ordersOf(db, whose).some((order) => isPaymentInFlight(order, now))
 
 export type ScheduledErasure = { orderId: number; token: string; at: Instant }
 

@@ -3,10 +3,8 @@ import type { Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { makeOneTime } from './recurring.ts'
+import type { Gift } from './rules.ts'
 import { isOpen } from './states.ts'
-
-/** Each field may be empty. The recipient's email is used for this box only, never for marketing. */
-export type Gift = { recipientName: string; recipientEmail: string; message: string }
 
 export const giftOf = (order: Order): Gift | null =>
   order.giftOrder

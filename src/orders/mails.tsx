@@ -4,6 +4,7 @@ import { deliveryChangedMail } from '#views/mails/delivery-changed.tsx'
 import { receipt } from '#views/mails/receipt.tsx'
 import type { Config } from '../config/config.ts'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
 import { guestKey } from './guest-key.ts'
 import { orderById } from './orders.ts'
@@ -14,7 +15,7 @@ import { placedOrder } from './placed.ts'
 export const mailReceipt = job(
   'mail_receipt',
   z.object({ orderId: z.number() }),
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { orderId }) => {
     const order = orderById(db, orderId)
     const mail = receipt({
@@ -37,7 +38,7 @@ const DeliveryChange = z.object({
 export const mailDeliveryChanged = job(
   'mail_delivery_changed',
   DeliveryChange,
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { orderId, version, returnedCents, dayMoved }) => {
     const order = orderById(db, orderId)
     const mail = deliveryChangedMail({

@@ -72,9 +72,22 @@ export function changeableOrder(
   return { ok: true, order }
 }
 
-/** The bank is processing a payment for the held box. Changing the box now would only force a refund. */
-export const isPaymentInFlight = ({ state, paymentInFlightAt, holdExpiresAt }: Order, now: Instant) =>
-  state === 'payment_pending' && paymentInFlightAt !== null && (holdExpiresAt ?? 0) > now
+/** Longer than our calls that charge a card, and than a page takes to do it. */
+const CHARGE_LEASE_MS = 30_000
+
+/** A charge is being asked for or processed, for just this held box. Changing it now would only force a refund. */
+export const isPaymentInFlight = (order: Order, now: Instant) =>
+  order.state === 'payment_pending' &&
+  (order.holdExpiresAt ?? 0) > now &&
+  (order.paymentInFlightAt !== null || isChargeAsked(order, now))
+
+/** Both ways, so that a clock set back doesn't prolong it. */
+const isChargeAsked = ({ chargeAskedAt }: Order, now: Instant) =>
+  chargeAskedAt !== null && Math.abs(now - chargeAskedAt) < CHARGE_LEASE_MS
+
+/** The charge that was being asked for has an outcome. */
+export const endCharge = (tx: Tx, orderId: number) =>
+  tx.update(orders).set({ chargeAskedAt: null, paymentInFlightAt: null }).where(eq(orders.id, orderId)).run()
 
 /** Raises the version and undoes what was prepared for payment. @returns false when it was placed meanwhile */
 export function changeOpenOrder(tx: Tx, order: Order, now: Instant): boolean {
@@ -111,4 +124,5 @@ const NOTHING_FROZEN = {
   totalCents: null,
   holdExpiresAt: null,
   paymentInFlightAt: null,
+  chargeAskedAt: null,
 }

@@ -6,6 +6,7 @@ import { type Gift, giftOn } from '../pricing/gifts.ts'
 import { giftOf } from './gifting.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { shownAddressOf } from './order-address.ts'
+import { activeConsent } from './recurring.ts'
 
 export const lineFacts = (item: OrderItem): OrderLineFacts => ({
   name: item.name,
@@ -38,7 +39,7 @@ export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWit
     lines: [...itemsOf(db, order.id).map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
     totals: frozenTotals(order, totalCents),
     paidWith,
-    frequency: order.recurring ? order.renewPeriodType : null,
+    frequency: activeConsent(db, order)?.renewPeriodType ?? null,
     arrivesOn: arrivalOn,
     lockAt,
     zone: zoneOf(db, fcId),

@@ -9,7 +9,7 @@ import { holdReward, removeRewardFromOrder } from '../pricing/rewards.ts'
 import { holdUnits } from '../stock/stock.ts'
 import { advanceOrder } from './advance-order.ts'
 import { itemsOf } from './items.ts'
-import { changeOpenOrder } from './open-order.ts'
+import { changeOpenOrder, isPaymentInFlight } from './open-order.ts'
 import { orderById } from './orders.ts'
 import { acceptPrices, type Readiness, type Refusal, readiness, shortageRefusal } from './readiness.ts'
 import { isOpen } from './states.ts'
@@ -53,8 +53,12 @@ function agreeToTerms(tx: Tx, order: Order, agreed: boolean, now: Instant): Orde
   return { ...order, termsAcceptedAt: now }
 }
 
-/** A refusal undoes an earlier preparation. After a price refusal, the new prices count as seen. */
+/**
+ * A refusal undoes an earlier preparation, except the one that a card is being charged for. After a price refusal, the
+ * new prices count as seen.
+ */
 function refused(tx: Tx, order: Order, refusal: Refusal, now: Instant): Prepared {
+  if (isPaymentInFlight(order, now)) return { ok: false, refusal }
   if (refusal.code === 'reward') removeRewardFromOrder(tx, order.id)
   if (order.state === 'payment_pending' || refusal.code === 'reward') changeOpenOrder(tx, order, now)
   if (refusal.code === 'price_changed') acceptPrices(tx, itemsOf(tx, order.id))

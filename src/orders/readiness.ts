@@ -10,7 +10,7 @@ import { currentTotals, promotedOrder } from '../pricing/facts.ts'
 import { giftOn, withGift } from '../pricing/gifts.ts'
 import { freeItemOf, promotionOf, promotionRefusal } from '../pricing/promotions.ts'
 import { carriedRewardProblem } from '../pricing/reward-problem.ts'
-import { promotionSentence } from '../pricing/sentences.ts'
+import { belowMinimumSentence, promotionSentence } from '../pricing/sentences.ts'
 import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
 import { type Shortage, shortagesOf, type UnitRequest } from '../stock/stock.ts'
 import { itemsOf, type OrderItem } from './items.ts'
@@ -85,9 +85,6 @@ export function shortageRefusal(
   return { code: 'sold_out', message: `${sentences.join(' ')} Please update your box and try again.` }
 }
 
-export const belowMinimumSentence = (itemsCents: number) =>
-  `Add ${formatCents(ORDER_MINIMUM_CENTS - itemsCents)} more to reach our ${formatCents(ORDER_MINIMUM_CENTS)} minimum.`
-
 export const EMPTY: Refusal = { code: 'empty', message: 'Your box is empty.' }
 
 const NOT_SERVED: Refusal = { code: 'not_served', message: "Sorry, we don't deliver to that postal code." }
@@ -133,7 +130,7 @@ function personRefusal(db: Db, order: Order): Refusal | null {
 function promotionProblem(db: Db, order: Order, items: OrderItem[], now: Instant): Refusal | null {
   const promotion = promotionOf(db, order.id)
   if (!promotion) return null
-  const reason = promotionRefusal(db, promotion, promotedOrder(order, items), now)
+  const reason = promotionRefusal(db, promotion, promotedOrder(db, order, items), now)
   if (!reason) return null
   return { code: 'promotion', message: promotionSentence(reason, promotion.code, freeItemOf(db, promotion)) }
 }

@@ -8,6 +8,8 @@ import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage } from '../web/page.tsx'
 import { requireSignIn } from '../web/require-sign-in.ts'
+import { reply } from '../web/respond.ts'
+import { agreementOf, endAgreement } from './agreement.ts'
 import { isGuestKey } from './guest-key.ts'
 import { orderHistory } from './history.ts'
 import { readerOf } from './order-reader.ts'
@@ -44,6 +46,7 @@ routes.get(
         placedAt={order.placedAt ?? order.createdAt}
         now={clock.now()}
         store={config.store}
+        agreement={agreementOf(db, order)}
         reader={isOwn ? 'owner' : readerOf(order, c.var.visitor.user)}
         receiptKey={key}
       />
@@ -69,10 +72,26 @@ routes.get(
   }),
 )
 
+routes.post(
+  paths.endAgreement.pattern,
+  viewableOrder(async (c, { order, key }) => {
+    const { db, clock } = c.var.services
+    if (!agreementOf(db, order)) return notFound(c)
+    await endAgreement(db, order, clock.now())
+    const message = "Your recurring box is canceled. We won't send or charge any more boxes."
+    return reply(
+      c,
+      200,
+      { message },
+      { path: paths.order(order.token, { key }), flash: { kind: 'notice', message } },
+    )
+  }),
+)
+
 type Viewable = { order: Order; isOwn: boolean; key: string | null }
 
-/** For the owner, or read-only for anyone with the receipt's link. */
-function viewableOrder(handler: (c: Ctx, viewable: Viewable) => Response) {
+/** For the owner, or for anyone with the receipt's link, who can only read and end a recurring box. */
+function viewableOrder(handler: (c: Ctx, viewable: Viewable) => Response | Promise<Response>) {
   return (c: Ctx) => {
     const viewable = findViewable(c)
     if (viewable) return handler(c, viewable)

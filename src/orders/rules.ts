@@ -1,5 +1,5 @@
 /** The date of the current terms of service, stored with every consent. */
-export const TERMS_VERSION = '2026-11-20'
+export const TERMS_VERSION = '2026-11-22'
 
 /** States that require agreement to the terms before a payment (source specification, section 4). */
 const TERMS_STATES = ['CA']
@@ -11,3 +11,6 @@ export const TERMS_MISSING_SENTENCE = 'Please agree to the terms of service.'
 
 export const termsRequired = (deliveryState: string | null) =>
   deliveryState !== null && TERMS_STATES.includes(deliveryState)
+
+/** Each field may be empty. The recipient's email is used for this box only, never for marketing. */
+export type Gift = { recipientName: string; recipientEmail: string; message: string }

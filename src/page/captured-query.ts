@@ -4,6 +4,7 @@ import { rememberPromotionOffer } from '../accounts/session.ts'
 import { isPage } from '../accounts/visitor.ts'
 import { recordMissingPage } from '../analytics/missing-pages.ts'
 import { findPromotion } from '../pricing/promotions.ts'
+import { carriedPromotion, carryPromotion, stopCarryingPromotion } from '../web/carried-promotion.ts'
 import type { AppEnv } from '../web/env.ts'
 import { isPrefetch } from '../web/prefetch.ts'
 import { byNetwork, failureCounter } from '../web/rate-limit.ts'
@@ -19,31 +20,37 @@ const CAPTURE_LIMIT = { points: 300, seconds: 3600, by: byNetwork }
 export function captureQuery() {
   const captures = failureCounter(CAPTURE_LIMIT)
   return createMiddleware<AppEnv>(async function captureQueryParameters(c, next) {
-    if (c.req.method !== 'GET' || isPrefetch(c)) return next()
-    const promotionOffer = newPromotionOffer(c)
-    const source = c.req.query('page_not_found_source')
+    if (isPrefetch(c)) return next()
+    const carried = carriedPromotion(c)
+    const promotionOffer = newPromotionOffer(c, queryOf(c, 'promotion_offer') ?? carried)
+    const source = queryOf(c, 'page_not_found_source')
     if (promotionOffer !== null) c.set('visitor', { ...c.var.visitor, promotionOffer })
     await next()
-    if ((promotionOffer === null && !source) || !isPage(c) || (await captures.secondsToWait(c)) > 0) return
+    if (carried !== undefined) stopCarryingPromotion(c)
+    else if (!isPage(c)) return
+    if ((promotionOffer === null && !source) || (await captures.secondsToWait(c)) > 0) return
 
     await captures.count(c)
+    if (c.var.isFirstRequest && promotionOffer !== null) carryPromotion(c, promotionOffer)
     save(c, promotionOffer, source).catch((error) =>
       c.var.log.error({ err: error }, 'could not save the query parameters'),
     )
   })
 }
 
+const queryOf = (c: Context, name: string) => (c.req.method === 'GET' ? c.req.query(name) : undefined)
+
 async function save(c: Context<AppEnv>, promotionOffer: string | null, source: string | undefined) {
-  const { services, visitor, requestId } = c.var
+  const { services, visitor, requestId, isFirstRequest } = c.var
   const { db, clock } = services
   const now = clock.now()
-  if (promotionOffer !== null) await rememberPromotionOffer(db, visitor.sessionHash, promotionOffer, now)
+  if (promotionOffer !== null && !isFirstRequest)
+    await rememberPromotionOffer(db, visitor.sessionHash, promotionOffer, now)
   if (source) await recordMissingPage(db, requestId, source, now)
 }
 
 /** Null unless it is a promotion of the shop that the session does not have yet. */
-function newPromotionOffer(c: Context<AppEnv>): string | null {
-  const code = c.req.query('promotion_offer')
+function newPromotionOffer(c: Context<AppEnv>, code: string | undefined): string | null {
   if (!code || code === c.var.visitor.promotionOffer || !PROMOTION_CODE.test(code)) return null
   return findPromotion(c.var.services.db, code) ? code : null
 }

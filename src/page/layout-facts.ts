@@ -1,18 +1,21 @@
 import type { Db } from '#db/client.ts'
+import type { PageFacts } from '#views/shared/page-facts.ts'
 import { cartSnapshot, NO_CART } from '../cart/cart-contents.ts'
 import { cartSource } from '../cart/cart-source.ts'
 import { navigationCategories } from '../catalog/navigation.ts'
 import { findPicture } from '../catalog/pictures.ts'
 import { formatDay, type Instant } from '../day.ts'
-import { earliestOrReason } from '../delivery/calendar-facts.ts'
+import { surchargeTerms } from '../delivery/advertised-day.ts'
+import { deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
+import { lowestShippingCents, shippingRateFor } from '../delivery/shipping-rates.ts'
+import { formatCents } from '../money.ts'
+import { isMember } from '../pricing/members.ts'
+import { freeShippingFrom } from '../pricing/total.ts'
 import { cachedRead } from '../read-cache.ts'
 import type { LayoutFacts } from '../web/page.tsx'
 
 export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
   const now = clock.now()
-  const { earliest, earliestUntilAt, noDeliveryReason } = viewer?.postalCode
-    ? earliestDelivery(db, viewer.postalCode, now)
-    : { earliest: null, earliestUntilAt: null, noDeliveryReason: null }
   const cart = viewer ? cartSnapshot(db, viewer) : NO_CART
   return {
     now,
@@ -22,18 +25,46 @@ export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
     quantities: cart.quantities,
     cartVersion: cart.version,
     postalCode: viewer?.postalCode ?? null,
-    earliest,
-    earliestUntilAt,
-    noDeliveryReason,
+    ...(viewer?.postalCode ? deliveryTo(db, viewer.postalCode, now) : deliveryAnywhere(db)),
+    freeDeliveryFromCents: freeShippingFrom(isMember(db, viewer?.user?.id ?? null)),
     findPicture,
   }
 }
 
 const MINUTE_MS = 60_000
 
+type DeliveryFacts = Pick<
+  PageFacts,
+  'earliest' | 'earliestTerms' | 'earliestUntilAt' | 'deliveryPrice' | 'noDeliveryReason'
+>
+
 /** Every page shows it, so it is cached per ZIP. Cut-offs fall on full minutes. */
-const earliestDelivery = (db: Db, postalCode: string, now: Instant) =>
-  cachedRead(db, now, `earliest delivery to ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`, () => {
-    const { earliest, earliestUntilAt, noDeliveryReason } = earliestOrReason(db, postalCode, now)
-    return { earliest: earliest && formatDay(earliest, 'short'), earliestUntilAt, noDeliveryReason }
-  })
+const deliveryTo = (db: Db, postalCode: string, now: Instant) =>
+  cachedRead(
+    db,
+    now,
+    `delivery to ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`,
+    (): DeliveryFacts => {
+      const { earliest, noDeliveryReason } = earliestOrReason(db, postalCode, now)
+      const zone = deliveryZone(db, postalCode)
+      return {
+        earliest: earliest && formatDay(earliest.date, 'short'),
+        earliestTerms: earliest ? surchargeTerms(earliest) : '',
+        earliestUntilAt: earliest?.untilAt ?? null,
+        deliveryPrice: zone.served
+          ? formatCents(shippingRateFor(db, zone.transitDays).standardCents)
+          : priceAnywhere(db),
+        noDeliveryReason,
+      }
+    },
+  )
+
+const deliveryAnywhere = (db: Db): DeliveryFacts => ({
+  earliest: null,
+  earliestTerms: '',
+  earliestUntilAt: null,
+  deliveryPrice: priceAnywhere(db),
+  noDeliveryReason: null,
+})
+
+const priceAnywhere = (db: Db) => `from ${formatCents(lowestShippingCents(db))}`

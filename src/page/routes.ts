@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
 import { modalRoutes } from './modal-routes.tsx'
+import { privacyRoutes } from './privacy-routes.tsx'
 import { termsRoutes } from './terms-routes.tsx'
 
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', modalRoutes)
+routes.route('/', privacyRoutes)
 routes.route('/', termsRoutes)

@@ -15,7 +15,8 @@ import {
   settleSetup,
   setupById,
 } from './account-card-setups.ts'
-import { cancelIntent, fetchIntent, isFinished, isProviderTrouble } from './provider.ts'
+import { forgetUnknownCustomer } from './customers.ts'
+import { cancelIntent, fetchIntent, isFinished, isMissing, isProviderTrouble } from './provider.ts'
 import { withMutex } from './single-flight.ts'
 
 export type CardAdding =
@@ -30,7 +31,7 @@ export type CardAdding =
 
 /** The same token sent again, or twice at once, saves one card. @throws a StripeError when the outcome is unknown */
 export function addCard(services: Services, user: User, cardToken: string): Promise<CardAdding> {
-  return withMutex(`cards:${user.id}`, async (): Promise<CardAdding> => {
+  return withMutex(services, `cards:${user.id}`, async (): Promise<CardAdding> => {
     const setup = await findOrCreateSetup(services, user.id, sha256(cardToken).slice(0, 22))
     if (setup.status !== 'open') return outcomeOf(services, setup)
     if (isDeclinedTooOftenByUser(services.db, user.id, services.wallClock.now()))
@@ -87,17 +88,23 @@ async function confirmSetup(
 async function createIntent(services: Services, user: User, setup: CardSetup): Promise<string | null> {
   const customer = await customerOf(services, user)
   if (customer === null) return null
-  const { id } = await services.stripe.setupIntents.create(
-    {
-      customer,
-      usage: 'off_session',
-      automatic_payment_methods: { enabled: true },
-      metadata: { card_setup: setup.token },
-    },
-    { idempotencyKey: `si:${setup.token}` },
-  )
-  await saveSetupIntent(services.db, setup, id)
-  return id
+  try {
+    const { id } = await services.stripe.setupIntents.create(
+      {
+        customer,
+        usage: 'off_session',
+        automatic_payment_methods: { enabled: true },
+        metadata: { card_setup: setup.token },
+      },
+      { idempotencyKey: `si:${setup.token}:${customer}` },
+    )
+    await saveSetupIntent(services.db, setup, id)
+    return id
+  } catch (error) {
+    if (!isMissing(error) || user.providerCustomerId === null) throw error
+    await forgetUnknownCustomer(services.db, customer)
+    return createIntent(services, { ...user, providerCustomerId: null }, setup)
+  }
 }
 
 async function createMethod({ stripe }: Services, setup: CardSetup, token: string): Promise<string> {

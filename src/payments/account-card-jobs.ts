@@ -1,18 +1,19 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import Stripe from 'stripe'
 import { z } from 'zod'
 import type { Db, DurableTx } from '#db/client.ts'
 import { storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { type OrderOwner, ordersOf } from '../orders/erase.ts'
+import { unlessMissing } from './provider.ts'
 
 /** A card that was added again in the meantime stays. */
 export const detachCard = job(
   'detach_card',
   z.object({ paymentMethodId: z.string() }),
-  { attempts: 40 },
+  LANES.erasure,
   async ({ db, stripe }, { paymentMethodId }) => {
     const isSavedCard = eq(storedCards.paymentMethodId, paymentMethodId)
     if (db.select({ id: storedCards.id }).from(storedCards).where(isSavedCard).get()) return
@@ -24,22 +25,11 @@ export const detachCard = job(
 export const forgetCustomer = job(
   'forget_customer',
   z.object({ customerId: z.string() }),
-  { attempts: 40 },
+  LANES.erasure,
   async ({ stripe }, { customerId }) => {
     await unlessMissing(() => stripe.customers.del(customerId))
   },
 )
-
-/** Null when the provider no longer knows the object, so that there is nothing left to do. */
-async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
-  try {
-    return await call()
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return null
-    throw error
-  }
-}
 
 /** At once here, and by jobs at the provider. */
 export function releasePersonFromCards(tx: DurableTx, whose: OrderOwner, now: Instant) {

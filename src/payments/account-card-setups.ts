@@ -3,8 +3,8 @@ import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type CardSetup, cardSetups, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { Services } from '../services.ts'
+import { MAX_DECLINES } from './card-testing.ts'
 import { ensureDefaultCard, renewCard, sameCards } from './cards.ts'
-import { MAX_DECLINES } from './payments.ts'
 import type { IntentSnapshot } from './provider.ts'
 
 const DECLINE_WINDOW_MS = 3600_000
@@ -80,7 +80,7 @@ export function settleSetup(
     const setup = setupByIntent(tx, snapshot.id)
     if (setup?.status !== 'open') return
     const settledAt = wallClock.now()
-    const isSameMode = snapshot.livemode === config.payments.secretKey.startsWith('sk_live')
+    const isSameMode = snapshot.livemode === config.payments.livemode
     if (snapshot.status === 'succeeded' && snapshot.savedCard && isSameMode) {
       const { paymentMethodId } = snapshot.savedCard
       const wasKnown = keepOwn(tx, setup, snapshot, clock.now())
@@ -90,7 +90,7 @@ export function settleSetup(
       const status = snapshot.countsAsDecline ? 'declined' : 'failed'
       return conclude(tx, setup, { status, failure: snapshot.declined, settledAt })
     }
-    if (snapshot.status === 'canceled' || snapshot.status === 'succeeded')
+    if (['canceled', 'succeeded', 'lost'].includes(snapshot.status))
       conclude(tx, setup, { status: 'failed', settledAt })
   })
 }

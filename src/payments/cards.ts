@@ -16,7 +16,13 @@ export function saveCard(
   now: Instant,
 ) {
   if (!savedCard) {
-    return flagForStaff(tx, `card:${id}`, order.id, 'card_not_kept', `Intent ${id} saved no card.`, now)
+    return flagForStaff(tx, {
+      kind: 'card_not_kept',
+      key: `card:${id}`,
+      orderId: order.id,
+      detail: `Intent ${id} saved no card.`,
+      now,
+    })
   }
   const details: CardDetails = {
     providerCustomerId: savedCard.customerId,

@@ -1,17 +1,23 @@
 import Stripe from 'stripe'
-import type { Order, Payment } from '#db/schema/index.ts'
+import type { Order } from '#db/schema/index.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
+import { beginCharge, CHANGED, type Charge, dropCharge } from './charge-lease.ts'
 import { settle } from './finalize.ts'
 import { firstOrderRefusal, isForFirstOrders } from './first-order.ts'
-import { flowOf } from './flow.ts'
-import { attemptsRefusal, retrieveIntent } from './intents.ts'
-import { beginAttempt, latestPayment } from './payments.ts'
-import { fetchIntent, type IntentSnapshot, isFinished, isProviderTrouble } from './provider.ts'
+import { attemptsRefusal } from './intents.ts'
+import { latestPayment } from './payments.ts'
+import {
+  fetchIntent,
+  type IntentSnapshot,
+  isFinished,
+  isProviderTrouble,
+  retrieveIntent,
+} from './provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from './rules.ts'
 import { withMutex } from './single-flight.ts'
 
@@ -33,38 +39,22 @@ export type Confirmation =
 
 /** One intent per order, so repeats charge it once. @throws a StripeError when nothing is known of the charge */
 export function confirmCard(services: Services, orderId: number, card: CardToCharge): Promise<Confirmation> {
-  return withMutex(`order:${orderId}`, () => confirmNow(services, orderId, card))
+  return withMutex(services, `order:${orderId}`, () => confirmNow(services, orderId, card))
 }
 
 async function confirmNow(services: Services, orderId: number, card: CardToCharge): Promise<Confirmation> {
   const { db } = services
-  const order = orderById(db, orderId)
-  if (isPlaced(order.state)) return { outcome: 'paid' } // by an earlier click
-  const payment = latestPayment(db, orderId)
-  if (!isAsPrepared(services, order, payment)) return { outcome: 'refused', refusal: CHANGED }
+  if (isPlaced(orderById(db, orderId).state)) return { outcome: 'paid' } // by an earlier click
   const tooManyDeclines = attemptsRefusal(services, orderId)
   if (tooManyDeclines) return { outcome: 'refused', refusal: tooManyDeclines }
 
-  await beginAttempt(db, orderId)
-  const response = await charge(services, order, payment, card)
+  const begun = await beginCharge(services, orderId)
+  if (!begun) return { outcome: 'refused', refusal: CHANGED }
+  const response = await charge(services, begun, card)
+  if (response.kind === 'refused' || response.kind === 'declined') await dropCharge(db, orderId)
   if (response.kind === 'refused') return { outcome: 'refused', refusal: response.refusal }
   if (response.kind === 'challenge') return { outcome: 'challenge' }
-  return conclude(services, orderId, payment.intentId, response)
-}
-
-type LivePayment = Payment & { intentId: string }
-
-/** Never charges for a box that changed, or whose hold ended, during the call. */
-function isAsPrepared({ clock }: Services, order: Order, payment: Payment | null): payment is LivePayment {
-  const { state, totalCents, holdExpiresAt } = order
-  if (state !== 'payment_pending' || totalCents === null || (holdExpiresAt ?? 0) <= clock.now()) return false
-  if (payment?.status !== 'open' || payment.intentId === null) return false
-  return payment.flow === flowOf(order, totalCents) && payment.amountCents === totalCents
-}
-
-const CHANGED: Refusal = {
-  code: 'not_completable',
-  message: 'Your box changed during payment. Please check it and try again.',
+  return conclude(services, orderId, begun.payment.intentId, response)
 }
 
 type ChargeResponse =
@@ -77,20 +67,13 @@ type ChargeResponse =
 
 type ConclusiveResponse = Exclude<ChargeResponse, { kind: 'challenge' | 'refused' }>
 
-async function charge(
-  services: Services,
-  order: Order,
-  payment: LivePayment,
-  card: CardToCharge,
-): Promise<ChargeResponse> {
+async function charge(services: Services, begun: Charge, card: CardToCharge): Promise<ChargeResponse> {
+  const { order } = begun
   try {
     const method = await methodOf(services, order, card)
     const refusal = firstOrderRefusal(services.db, order.id, method.fingerprint)
     if (refusal) return { kind: 'refused', refusal }
-    const { status } = await confirmIntent(services, order, payment, {
-      method: method.id,
-      cardHash: cardHashOf(card),
-    })
+    const { status } = await confirmIntent(services, begun, method.id)
     return { kind: status === 'requires_action' ? 'challenge' : 'accepted' }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', message: error.message }
@@ -100,21 +83,14 @@ async function charge(
   }
 }
 
-/** The key names order, attempt, amount and card. The attempt is already committed. */
-async function confirmIntent(
-  { stripe, config }: Services,
-  order: Order,
-  payment: LivePayment,
-  { method, cardHash }: { method: string; cardHash: string },
-) {
+/** The key names the try, so that a card that failed before can be tried again. The try is already committed. */
+async function confirmIntent({ stripe, config }: Services, { order, payment }: Charge, method: string) {
   const details = {
     payment_method: method,
     return_url: config.appUrl + paths.paymentStatusPage(order.token),
     use_stripe_sdk: true,
   }
-  const key = {
-    idempotencyKey: `confirm:${order.token}:${payment.attempt}:${payment.amountCents}:${cardHash}`,
-  }
+  const key = { idempotencyKey: `confirm:${order.token}:${payment.attempt}:${payment.tries}` }
   return payment.intentId.startsWith('seti_')
     ? stripe.setupIntents.confirm(payment.intentId, details, key)
     : stripe.paymentIntents.confirm(payment.intentId, details, key)
@@ -147,7 +123,8 @@ async function conclude(
   if (isPlaced(orderById(services.db, orderId).state)) return { outcome: 'paid' }
   if (settlement === 'money_returned' || snapshot.status === 'succeeded') return { outcome: 'refunding' }
   if (snapshot.status === 'processing') return { outcome: 'pending', intentId }
-  if (response.kind === 'no_answer' && snapshot.status === 'waiting') throw response.error
+  const isUnknown = snapshot.status === 'waiting' || snapshot.status === 'lost'
+  if (response.kind === 'no_answer' && isUnknown) throw response.error
   if (snapshot.status === 'canceled') return { outcome: 'refused', refusal: CHANGED }
   return {
     outcome: 'declined',
@@ -179,5 +156,5 @@ export async function challengeOf({ db, stripe }: Services, orderId: number): Pr
   const payment = latestPayment(db, orderId)
   if (payment?.status !== 'open' || payment.intentId === null) return null
   const intent = await retrieveIntent(stripe, payment.intentId)
-  return intent.status === 'requires_action' ? intent.client_secret : null
+  return intent?.status === 'requires_action' ? intent.client_secret : null
 }

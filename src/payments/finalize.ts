@@ -1,9 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
-import { type Order, orders, type Payment, payments, webhookEvents } from '#db/schema/index.ts'
+import { type DurableTx, durably, type Tx } from '#db/client.ts'
+import type { Order, Payment } from '#db/schema/index.ts'
 import { recordPurchase } from '../analytics/purchases.ts'
 import type { Instant } from '../day.ts'
-import { flagForStaff } from '../flags/flags.ts'
+import { closeFlag, flagForStaff } from '../flags/flags.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { type Completion, completeOrder } from '../orders/complete.ts'
 import { mailReceipt } from '../orders/mails.tsx'
@@ -11,14 +10,18 @@ import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import type { Services } from '../services.ts'
+import { recordDeclines } from './card-testing.ts'
 import { saveCard } from './cards.ts'
+import { closeOpenPayment, closePayment, lostKey } from './closing.ts'
 import { flagRepeatedFirstOrder } from './first-order.ts'
 import { keepsCard } from './flow.ts'
 import { mailMoneyReturned } from './mails.tsx'
 import { recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import { type IntentSnapshot, mismatch } from './provider.ts'
-import { refundPayment } from './refunds.ts'
+import { oweRefund } from './refunds.ts'
+import { recordUpdate } from './updates.ts'
+import { isFirstDelivery, type Webhook } from './webhook-events.ts'
 
 export type Settlement =
   | 'completed' // the order is paid, by this call
@@ -27,7 +30,8 @@ export type Settlement =
   | 'settled_before' // nothing left to do
   | 'unknown_intent'
 
-type Webhook = { id: string; type: string }
+/** `declinedCharge`: from the event itself, because a later charge may have replaced it on the intent. */
+type IntentEvent = Webhook & { declinedCharge: string | null }
 
 /**
  * FINALIZE, the third phase. Webhook, poll, return page and reconciliation all call it, in any order and even at
@@ -36,19 +40,22 @@ type Webhook = { id: string; type: string }
 export async function settle(
   services: Services,
   intent: IntentSnapshot,
-  event?: Webhook,
+  event?: IntentEvent,
 ): Promise<Settlement> {
   const { db, clock, wallClock, metrics } = services
   const settlement = await durably(db, (tx): Settlement => {
     if (event && !isFirstDelivery(tx, event, wallClock.now())) return 'settled_before'
     const payment = paymentByIntent(tx, intent.id)
     if (!payment) return unknownIntent(tx, intent, clock.now())
+    const charges = declinedChargesOf(payment, intent, event)
+    const isNewDecline = recordDeclines(tx, services, payment, charges)
     if (payment.status !== 'open' && !isLateMoney(payment, intent)) return 'settled_before'
     if (intent.status === 'succeeded') return takeMoney(tx, services, payment, intent)
-    return recordUpdate(tx, payment, intent, wallClock.now())
+    recordUpdate(tx, services, payment, intent, isNewDecline)
+    return 'noted'
   })
   if (settlement === 'completed') metrics.orders.inc()
-  if (settlement === 'money_returned') metrics.refunds.inc()
+  if (settlement === 'money_returned' && intent.receivedCents > 0) metrics.refunds.inc()
   return settlement
 }
 
@@ -73,19 +80,16 @@ export async function settleFree(
   return outcome
 }
 
-function isFirstDelivery(tx: DurableTx, event: Webhook, receivedAt: Instant): boolean {
-  return (
-    tx
-      .insert(webhookEvents)
-      .values({ ...event, receivedAt })
-      .onConflictDoNothing()
-      .run().changes === 1
-  )
+/** A provider that names no charge has declined this try. */
+function declinedChargesOf({ tries }: Payment, intent: IntentSnapshot, event?: IntentEvent): string[] {
+  const named = [intent.declinedCharge, event?.declinedCharge].filter((id) => typeof id === 'string')
+  const isUnnamed = named.length === 0 && intent.status === 'declined' && intent.countsAsDecline
+  return isUnnamed ? [`${intent.id}:${tries}`] : named
 }
 
-/** A charge that succeeds after we canceled the attempt is settled or refunded like any other. */
-const isLateMoney = (payment: Payment, intent: IntentSnapshot) =>
-  payment.status === 'canceled' && intent.status === 'succeeded' && intent.receivedCents > 0
+/** A charge that succeeds after we gave the attempt up is settled or refunded like any other. */
+const isLateMoney = ({ status }: Payment, intent: IntentSnapshot) =>
+  (status === 'canceled' || status === 'lost') && intent.status === 'succeeded' && intent.receivedCents > 0
 
 /** We keep money only for the exact order and amount that it was requested for, and refund it otherwise. */
 function takeMoney(
@@ -98,17 +102,17 @@ function takeMoney(
   const { id, receivedCents } = intent
   const order = orderById(tx, payment.orderId)
   if (receivedCents > 0) recordMoney(tx, order, 'charge', receivedCents, id, now)
+  if (payment.status === 'lost') closeFlag(tx, lostKey(payment), 'The provider told us of it again.', now)
 
-  const problem = mismatch(intent, payment, order.token, config.payments.secretKey.startsWith('sk_live'))
-  if (problem)
-    flagForStaff(tx, `mismatch:${id}`, order.id, 'payment_mismatch', `Intent ${id}: ${problem}.`, now)
+  const problem = mismatch(intent, payment, order.token, config.payments.livemode)
+  if (problem) flagMismatch(tx, order, id, `Intent ${id}: ${problem}.`, now)
 
   const completed = problem
     ? ({ ok: false, reason: 'amount_mismatch', message: "The payment didn't match the order." } as const)
     : complete(tx, order, payment, intent, now)
   if (!completed.ok) {
     if (!problem && completed.reason === 'amount_mismatch') {
-      flagForStaff(tx, `mismatch:${id}`, order.id, 'payment_mismatch', completed.message, now)
+      flagMismatch(tx, order, id, completed.message, now)
     }
     return returnMoney(tx, { payment, order, intent, message: completed.message, now, wallNow })
   }
@@ -125,6 +129,9 @@ function takeMoney(
   enqueueFollowUps(tx, completed.order, now)
   return 'completed'
 }
+
+const flagMismatch = (tx: Tx, { id: orderId }: Order, intentId: string, detail: string, now: Instant) =>
+  flagForStaff(tx, { kind: 'payment_mismatch', key: `mismatch:${intentId}`, orderId, detail, now })
 
 const CHANGED = 'Your box changed during payment.'
 
@@ -154,10 +161,10 @@ type Refunded = {
 function returnMoney(tx: DurableTx, { payment, order, intent, message, now, wallNow }: Refunded): Settlement {
   if (isOpen(order.state)) changeOpenOrder(tx, order, now)
   const { receivedCents } = intent
-  const status = receivedCents > 0 ? 'refunding' : 'canceled'
+  const status = receivedCents > 0 ? 'refunded' : 'canceled'
   closePayment(tx, payment, { status, receivedCents, failure: message, snapshotAt: wallNow })
   if (receivedCents > 0) {
-    enqueue(tx, refundPayment, { paymentId: payment.id }, { key: `refund:${payment.id}`, now })
+    oweRefund(tx, payment, { cause: 'payment_refused', amountCents: receivedCents }, now)
     enqueue(tx, mailMoneyReturned, { paymentId: payment.id }, { key: `money_returned:${payment.id}`, now })
   }
   return 'money_returned'
@@ -169,70 +176,15 @@ function enqueueFollowUps(tx: Tx, order: Order, now: Instant) {
   enqueue(tx, recordPurchase, { orderId: order.id }, { key: `purchase:${order.token}`, now })
 }
 
-/** A decline is stored with the bank's words. Any other update only notes that the provider was asked. */
-function recordUpdate(tx: DurableTx, payment: Payment, intent: IntentSnapshot, wallNow: Instant): Settlement {
-  if (intent.status === 'canceled') {
-    closePayment(tx, payment, { status: 'canceled', failure: payment.failure, snapshotAt: wallNow })
-    return 'noted'
-  }
-  savePaymentInFlight(tx, payment.orderId, intent.status === 'processing' ? wallNow : null)
-  const declined = intent.status === 'declined'
-  tx.update(payments)
-    .set({
-      snapshotAt: wallNow,
-      declinedAt: declined ? wallNow : null,
-      failure: declined ? intent.declined : null,
-      declines:
-        payment.declines + (intent.countsAsDecline && declined && payment.declinedAt === null ? 1 : 0),
-      lastDeclineAt: declined ? wallNow : payment.lastDeclineAt,
-    })
-    .where(eq(payments.id, payment.id))
-    .run()
-  return 'noted'
-}
-
-function savePaymentInFlight(tx: Tx, orderId: number, paymentInFlightAt: Instant | null) {
-  tx.update(orders).set({ paymentInFlightAt }).where(eq(orders.id, orderId)).run()
-}
-
 /** Not our intent, or one from before a database restore. */
 function unknownIntent(tx: Tx, intent: IntentSnapshot, now: Instant): Settlement {
   if (intent.status === 'succeeded' && intent.orderToken !== null) {
-    flagForStaff(
-      tx,
-      `unknown:${intent.id}`,
-      null,
-      'unknown_payment',
-      `Intent ${intent.id} was paid, but no order has it.`,
+    flagForStaff(tx, {
+      kind: 'unknown_payment',
+      key: `unknown:${intent.id}`,
+      detail: `Intent ${intent.id} was paid, but no order has it.`,
       now,
-    )
+    })
   }
   return 'unknown_intent'
-}
-
-type Closing = Partial<
-  Pick<Payment, 'receivedCents' | 'failure' | 'cardBrand' | 'cardLast4' | 'cardFingerprint'>
-> &
-  Pick<Payment, 'status' | 'snapshotAt'>
-
-/** Updates only if the status hasn't changed since it was read, so only one of two settlements wins. */
-function closePayment(tx: DurableTx, payment: Payment, closing: Closing) {
-  tx.update(payments)
-    .set(closing)
-    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
-    .run()
-}
-
-/** An attempt that has an intent stays open for `reconcilePayments`: its card could still be charged. */
-function closeOpenPayment(tx: DurableTx, orderId: number, wallNow: Instant) {
-  tx.update(payments)
-    .set({ status: 'canceled', snapshotAt: wallNow })
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open'), isNull(payments.intentId)))
-    .run()
-}
-
-export function closeEmptyPayment(db: Db, payment: Payment): Promise<void> {
-  return durably(db, (tx) =>
-    closePayment(tx, payment, { status: 'canceled', snapshotAt: payment.snapshotAt }),
-  )
 }

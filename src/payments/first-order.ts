@@ -24,7 +24,13 @@ export const isForFirstOrders = (db: Db, orderId: number) => promotionOf(db, ord
 export function flagRepeatedFirstOrder(tx: Tx, order: Order, card: ProviderCard | null, now: Instant) {
   if (!firstOrderRefusal(tx, order.id, card?.fingerprint ?? null)) return
   const detail = `Order ${order.identifier} used a first-order promotion, but its card has paid for an order before.`
-  flagForStaff(tx, `first_order:${order.token}`, order.id, 'first_order_card', detail, now)
+  flagForStaff(tx, {
+    kind: 'first_order_card',
+    key: `first_order:${order.token}`,
+    orderId: order.id,
+    detail,
+    now,
+  })
 }
 
 function hasPaidBefore(db: Db, orderId: number, fingerprint: string): boolean {

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { type Db, durably } from '#db/client.ts'
-import { type Order, orders, type Payment, users } from '#db/schema/index.ts'
+import type { Order, Payment } from '#db/schema/index.ts'
 import { unitsIn } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
 import { closedRefusal } from '../orders/prepare.ts'
@@ -9,10 +7,21 @@ import { EMPTY, type Refusal } from '../orders/readiness.ts'
 import { isOpen } from '../orders/states.ts'
 import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
-import { closeEmptyPayment, settle } from './finalize.ts'
+import { declinesWaitMs } from './card-testing.ts'
+import { closeEmptyPayment } from './closing.ts'
+import { customerOfOrder, forgetUnknownCustomer } from './customers.ts'
+import { settle } from './finalize.ts'
 import { type Flow, flowOf, INTENT_KIND, keepsCard } from './flow.ts'
-import { isDeclinedTooOften, openPayment, saveAmount, saveIntentId } from './payments.ts'
-import { cancelIntent, fetchIntent, type IntentKind, isFinished } from './provider.ts'
+import { latestPayment, openPayment, paymentById, saveAmount, saveIntentId } from './payments.ts'
+import {
+  cancelIntent,
+  fetchIntent,
+  type IntentKind,
+  isFinished,
+  isMissing,
+  retrieveIntent,
+} from './provider.ts'
+import { knownAccount } from './provider-account.ts'
 import { withMutex } from './single-flight.ts'
 
 export type IntentReady = {
@@ -28,12 +37,21 @@ export type IntentAnswer = IntentReady | { ok: false; refusal: Refusal }
  * PAYMENT, the second phase: the order's one live intent, at its total. Repeated or parallel calls return the same
  * one. @throws a StripeError when the provider cannot be reached or understood
  */
-export function ensureIntent(services: Services, orderId: number): Promise<IntentAnswer> {
-  return withMutex(`order:${orderId}`, () => syncIntent(services, orderId, 2))
+export function ensureIntent(
+  services: Services,
+  orderId: number,
+  network: string | null = null,
+): Promise<IntentAnswer> {
+  return withMutex(services, `order:${orderId}`, () =>
+    syncIntent(services, { orderId, network, triesLeft: 2 }),
+  )
 }
 
-async function syncIntent(services: Services, orderId: number, triesLeft: number): Promise<IntentAnswer> {
+type Sync = { orderId: number; network: string | null; triesLeft: number }
+
+async function syncIntent(services: Services, sync: Sync): Promise<IntentAnswer> {
   const { db, wallClock } = services
+  const { orderId, network } = sync
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
@@ -44,31 +62,47 @@ async function syncIntent(services: Services, orderId: number, triesLeft: number
   const amountCents = amountOf(services, order)
   const flow = flowOf(order, amountCents)
   const kind = INTENT_KIND[flow]
-  const payment = await openPayment(db, order, flow, amountCents, wallClock.now())
+  const payment = await openPayment(db, order, flow, amountCents, {
+    network,
+    createdAt: wallClock.now(),
+  })
   if (!payment) return { ok: false, refusal: closedRefusal(order) }
-  if (payment.flow !== flow) return startOver(services, order, payment, triesLeft)
+  if (payment.flow !== flow) return startOver(services, payment, sync)
   if (kind === 'none') return { ok: true, flow, amountCents, intentId: null, clientSecret: null }
 
   const intent = await intentWithAmount(services, order, payment, kind, amountCents)
+  if (!intent) return startOver(services, payment, sync)
   if (intent.status !== 'canceled' && intent.status !== 'succeeded') {
     return { ok: true, flow, amountCents, intentId: intent.id, clientSecret: intent.client_secret }
   }
   // The intent has finished meanwhile. Settling it places the order or makes way for a new attempt.
   await settle(services, await fetchIntent(services.stripe, intent.id))
-  return triesLeft > 0 ? syncIntent(services, orderId, triesLeft - 1) : exhausted(order)
+  return syncAgain(services, sync)
 }
 
-export const attemptsRefusal = ({ db, wallClock }: Services, orderId: number): Refusal | null =>
-  isDeclinedTooOften(db, orderId, wallClock.now()) ? TOO_MANY_DECLINES : null
+export function attemptsRefusal({ db, wallClock }: Services, orderId: number): Refusal | null {
+  const { sessionHash } = orderById(db, orderId)
+  return declinesWaitMs(db, { orderId, sessionHash }, wallClock.now()) > 0 ? TOO_MANY_DECLINES : null
+}
 
 const TOO_MANY_DECLINES: Refusal = {
   code: 'too_many_declines',
   message: "Several cards were declined for this order. Please wait an hour, or email us and we'll help.",
 }
 
-/** This needs a person, not another intent. */
-function exhausted(order: Order): never {
-  throw new Error(`could not get a live intent for order ${order.id}`)
+function syncAgain(services: Services, sync: Sync): Promise<IntentAnswer> {
+  const { orderId, triesLeft } = sync
+  // This needs a person, not another intent.
+  if (triesLeft === 0) throw new Error(`could not get a live intent for order ${orderId}`)
+  return syncIntent(services, { ...sync, triesLeft: triesLeft - 1 })
+}
+
+/** Whether `ensureIntent` would only read the intent there is. */
+export function hasCurrentIntent(services: Services, order: Order): boolean {
+  const payment = latestPayment(services.db, order.id)
+  const amountCents = amountOf(services, order)
+  if (payment?.status !== 'open' || payment.flow !== flowOf(order, amountCents)) return false
+  return payment.flow === 'alc-free' || (payment.intentId !== null && payment.amountCents === amountCents)
 }
 
 const amountOf = ({ db, clock }: Services, order: Order) =>
@@ -77,58 +111,71 @@ const amountOf = ({ db, clock }: Services, order: Order) =>
     : currentTotals(db, order, clock.now()).totalCents
 
 /** The old intent is canceled first, so that only one is ever live. */
-async function startOver(
-  services: Services,
-  order: Order,
-  payment: Payment,
-  triesLeft: number,
-): Promise<IntentAnswer> {
-  if (payment.intentId) await settle(services, await cancelIntent(services.stripe, payment.intentId))
+async function startOver(services: Services, payment: Payment, sync: Sync): Promise<IntentAnswer> {
+  const { intentId } = paymentById(services.db, payment.id)
+  if (intentId) await settle(services, await cancelIntent(services.stripe, intentId))
   else await closeEmptyPayment(services.db, payment)
-  return triesLeft > 0 ? syncIntent(services, order.id, triesLeft - 1) : exhausted(order)
+  return syncAgain(services, sync)
 }
 
 type LiveIntent = Pick<Stripe.PaymentIntent, 'id' | 'client_secret'> & { status: string }
 
+/** Null when the provider doesn't know the intent or its customer, as after a change of keys. */
 async function intentWithAmount(
   services: Services,
   order: Order,
   payment: Payment,
   kind: IntentKind,
   amountCents: number,
-): Promise<LiveIntent> {
+): Promise<LiveIntent | null> {
   const intent = payment.intentId
     ? await retrieveIntent(services.stripe, payment.intentId)
     : await create(services, order, payment, kind)
-  if (kind === 'setup' || !('amount' in intent) || intent.amount === amountCents) return intent
+  if (kind === 'setup' || !intent || !('amount' in intent)) return intent
+  if (intent.amount === amountCents) {
+    // The answer to an earlier update may have been lost.
+    if (payment.amountCents !== amountCents) await saveAmount(services.db, payment, amountCents)
+    return intent
+  }
   return changeAmount(services, order, payment, intent, amountCents)
 }
 
-export const retrieveIntent = (stripe: Stripe, id: string) =>
-  id.startsWith('seti_') ? stripe.setupIntents.retrieve(id) : stripe.paymentIntents.retrieve(id)
-
 /** Key and amount come from the saved attempt, so a repeat gets the same intent. */
 async function create(services: Services, order: Order, payment: Payment, kind: IntentKind) {
-  const { stripe, db } = services
-  const savesCard = keepsCard(payment.flow)
-  const customer = savesCard ? await customerOf(services, order) : undefined
+  const { stripe, db, config } = services
+  const customer = keepsCard(payment.flow) ? await customerOfOrder(services, order, payment) : undefined
+  try {
+    const intent = await createAtProvider(stripe, { order, payment, kind, customer })
+    const providerAccount = knownAccount(stripe)
+    await saveIntentId(db, payment, {
+      intentId: intent.id,
+      providerAccount,
+      livemode: config.payments.livemode,
+    })
+    return intent
+  } catch (error) {
+    if (!customer || !isMissing(error)) throw error
+    await forgetUnknownCustomer(db, customer, order.id)
+    return null
+  }
+}
+
+type NewIntent = { order: Order; payment: Payment; kind: IntentKind; customer: string | undefined }
+
+function createAtProvider(stripe: Stripe, { order, payment, kind, customer }: NewIntent) {
   const metadata = { order_token: order.token, order_identifier: order.identifier }
   const options = { idempotencyKey: `${kind === 'setup' ? 'si' : 'pi'}:${order.token}:${payment.attempt}` }
   const card = { automatic_payment_methods: { enabled: true }, metadata, ...(customer ? { customer } : {}) }
-  const intent =
-    kind === 'setup'
-      ? await stripe.setupIntents.create({ ...card, usage: 'off_session' }, options)
-      : await stripe.paymentIntents.create(
-          {
-            ...card,
-            amount: payment.amountCents,
-            currency: 'usd',
-            ...(savesCard ? { setup_future_usage: 'off_session' as const } : {}),
-          },
-          options,
-        )
-  await saveIntentId(db, payment, intent.id)
-  return intent
+  if (kind === 'setup') return stripe.setupIntents.create({ ...card, usage: 'off_session' }, options)
+  return stripe.paymentIntents.create(
+    {
+      ...card,
+      amount: payment.amountCents,
+      currency: 'usd',
+      ...(customer ? { setup_future_usage: 'off_session' as const } : {}),
+    },
+    options,
+  )
 }
 
 async function changeAmount(
@@ -137,7 +184,7 @@ async function changeAmount(
   payment: Payment,
   intent: LiveIntent,
   amountCents: number,
-): Promise<LiveIntent> {
+): Promise<LiveIntent | null> {
   try {
     const key = `pi:${order.token}:${payment.attempt}:${amountCents}:${order.version}`
     const changed = await stripe.paymentIntents.update(
@@ -148,30 +195,7 @@ async function changeAmount(
     await saveAmount(db, payment, amountCents)
     return changed
   } catch (error) {
-    if (isFinished(error)) return stripe.paymentIntents.retrieve(intent.id)
+    if (isFinished(error) || isMissing(error)) return retrieveIntent(stripe, intent.id)
     throw error
   }
-}
-
-async function customerOf({ stripe, db }: Services, order: Order): Promise<string> {
-  const known = order.providerCustomerId ?? accountCustomer(db, order)
-  if (known) return known
-  const customer = await stripe.customers.create(
-    { metadata: { order_token: order.token } },
-    { idempotencyKey: `cus:${order.token}` },
-  )
-  await durably(db, (tx) => {
-    tx.update(orders).set({ providerCustomerId: customer.id }).where(eq(orders.id, order.id)).run()
-  })
-  return customer.id
-}
-
-function accountCustomer(db: Db, { userId }: Order): string | null {
-  if (userId === null) return null
-  const account = db
-    .select({ customer: users.providerCustomerId })
-    .from(users)
-    .where(eq(users.id, userId))
-    .get()
-  return account?.customer ?? null
 }

@@ -6,9 +6,9 @@ import type { Services } from '../services.ts'
 /**
  * The nightly audit. The ledgers and the tables must agree:
  * - Units on hand in a center equal the sum of the stock movements of that offer there.
- * - A placed order that is not canceled, refunded or in review holds exactly its total: card charges, less refunds,
- *   less partial refunds still to be sent.
- * - An order that was never placed holds no money, unless its payment is being refunded.
+ * - A placed order holds exactly its total, less what was refunded in the dashboard; any other order holds nothing.
+ *   What we still have to refund doesn't count as held.
+ * - What left as refunds and disputes, and what came back, is what their rows say.
  */
 
 export async function checkLedgers({ db, clock }: Services) {
@@ -16,37 +16,83 @@ export async function checkLedgers({ db, clock }: Services) {
   if (problems.length === 0) return
   await durably(db, (tx) => {
     for (const problem of problems)
-      flagForStaff(tx, `ledger:${problem}`, null, 'ledger', problem, clock.now())
+      flagForStaff(tx, { kind: 'ledger', key: `ledger:${problem}`, detail: problem, now: clock.now() })
   })
 }
 
-export function ledgerProblems(db: Db): string[] {
-  const stockDifferences = db.all<{ offerId: number; fcId: number; onHand: number; moved: number }>(sql`
+export const ledgerProblems = (db: Db): string[] => [
+  ...stockProblems(db),
+  ...orderProblems(db),
+  ...refundProblems(db),
+  ...disputeProblems(db),
+]
+
+function stockProblems(db: Db) {
+  const rows = db.all<{ offerId: number; fcId: number; onHand: number; moved: number }>(sql`
     select s.offer_id as offerId, s.fc_id as fcId, s.on_hand as onHand, coalesce(sum(m.delta), 0) as moved
     from stock s left join stock_movements m on m.offer_id = s.offer_id and m.fc_id = s.fc_id
     group by s.offer_id, s.fc_id having s.on_hand <> coalesce(sum(m.delta), 0)`)
-  const orderDifferences = db.all<{ identifier: string; total: number; kept: number }>(sql`
-    select o.identifier, coalesce(o.total_cents, 0) as total, coalesce(sum(
-      case m.kind when 'charge' then m.amount_cents when 'refund' then -m.amount_cents else 0 end), 0) - (
-        select coalesce(sum(r.amount_cents), 0) from partial_refunds r
-        where r.order_id = o.id and r.sent_at is null) as kept
-    from orders o left join money_movements m on m.order_id = o.id
-    where o.state in ('paid', 'in_wave', 'shipped', 'delivered')
-    group by o.id having kept <> total`)
-  const unplacedBalances = db.all<{ identifier: string; kept: number }>(sql`
-    select o.identifier, sum(case m.kind when 'charge' then m.amount_cents when 'refund' then -m.amount_cents else 0 end) as kept
-    from orders o join money_movements m on m.order_id = o.id
-    where o.placed_at is null
-      and not exists (select 1 from payments p where p.order_id = o.id and p.status = 'refunding')
-    group by o.id having kept <> 0`)
-  return [
-    ...unplacedBalances.map((row) => `order ${row.identifier} was never placed but holds ${row.kept} cents`),
-    ...stockDifferences.map(
-      (row) =>
-        `offer ${row.offerId} in center ${row.fcId}: ${row.onHand} on hand, but ${row.moved} in the ledger`,
-    ),
-    ...orderDifferences.map(
-      (row) => `order ${row.identifier} holds ${row.kept} cents, but its total is ${row.total}`,
-    ),
-  ]
+  return rows.map(
+    ({ offerId, fcId, onHand, moved }) =>
+      `offer ${offerId} in center ${fcId}: ${onHand} on hand, but ${moved} in the ledger`,
+  )
+}
+
+/** Money in dispute counts as held: the bank decides about it, and `disputeProblems` checks it. */
+function orderProblems(db: Db) {
+  const rows = db.all<{ identifier: string; held: number; due: number }>(sql`
+    with moved as (
+      select order_id, sum(case kind when 'charge' then amount_cents when 'refund_failed' then amount_cents
+        when 'refund' then -amount_cents when 'refund_replaced' then -amount_cents else 0 end) as cents
+      from money_movements group by order_id
+    ), returned as (
+      select order_id,
+        sum(iif(status in ('owed', 'asked') or (status = 'failed' and resolution is null), amount_cents, 0)) as owed,
+        sum(iif(resolution = 'not_owed', amount_cents, 0)) as kept,
+        sum(iif(cause = 'dashboard', amount_cents, 0) - iif(resolution = 'covered', amount_cents, 0)) as dashboard
+      from refunds group by order_id
+    ), balances as (
+      select o.identifier, coalesce(m.cents, 0) - coalesce(r.owed, 0) as held, coalesce(r.kept, 0) +
+        iif(o.state in ('paid', 'in_wave', 'shipped', 'delivered', 'review'),
+          coalesce(o.total_cents, 0) - coalesce(r.dashboard, 0), 0) as due
+      from orders o left join moved m on m.order_id = o.id left join returned r on r.order_id = o.id
+    )
+    select identifier, held, due from balances where held <> due`)
+  return rows.map(
+    ({ identifier, held, due }) => `order ${identifier} holds ${held} cents, but should hold ${due}`,
+  )
+}
+
+function refundProblems(db: Db) {
+  const rows = db.all<{ identifier: string; moved: number; recorded: number }>(sql`
+    with moved as (
+      select order_id, sum(case kind when 'refund' then amount_cents when 'refund_failed' then -amount_cents else 0 end) as cents
+      from money_movements group by order_id
+    ), recorded as (
+      select order_id, sum(iif(status in ('pending', 'succeeded'), amount_cents, 0)) as cents from refunds group by order_id
+    )
+    select o.identifier, coalesce(m.cents, 0) as moved, coalesce(r.cents, 0) as recorded
+    from orders o left join moved m on m.order_id = o.id left join recorded r on r.order_id = o.id
+    where moved <> recorded`)
+  return rows.map(
+    ({ identifier, moved, recorded }) =>
+      `order ${identifier}: ${moved} cents refunded in the ledger, but ${recorded} in its refunds`,
+  )
+}
+
+function disputeProblems(db: Db) {
+  const rows = db.all<{ identifier: string; moved: number; recorded: number }>(sql`
+    with moved as (
+      select order_id, sum(case kind when 'dispute_withdrawn' then amount_cents when 'dispute_reinstated' then -amount_cents else 0 end) as cents
+      from money_movements group by order_id
+    ), recorded as (
+      select order_id, sum(withdrawn_cents - reinstated_cents) as cents from disputes group by order_id
+    )
+    select o.identifier, coalesce(m.cents, 0) as moved, coalesce(r.cents, 0) as recorded
+    from orders o left join moved m on m.order_id = o.id left join recorded r on r.order_id = o.id
+    where moved <> recorded`)
+  return rows.map(
+    ({ identifier, moved, recorded }) =>
+      `order ${identifier}: ${moved} cents in dispute by the ledger, but ${recorded} by its disputes`,
+  )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moneyReturnedMail } from '#views/mails/money-returned.tsx'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { orderById } from '../orders/orders.ts'
 import { paths } from '../paths.ts'
 import { paymentById } from './payments.ts'
@@ -8,7 +9,7 @@ import { paymentById } from './payments.ts'
 export const mailMoneyReturned = job(
   'mail_money_returned',
   z.object({ paymentId: z.number() }),
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { paymentId }) => {
     const payment = paymentById(db, paymentId)
     const order = orderById(db, payment.orderId)

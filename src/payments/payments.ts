@@ -22,13 +22,20 @@ const statements = oncePerDatabase((db) => ({
 }))
 
 /** The provider has not been asked yet, so the next poll asks it. */
-const NEVER_ASKED = 0
+export const NEVER_ASKED = 0
 
 export const latestPayment = (db: Db, orderId: number): Payment | null =>
   statements(db).latest.get({ orderId }) ?? null
 
 export const paymentByIntent = (db: Db, intentId: string): Payment | null =>
   statements(db).byIntent.get({ intentId }) ?? null
+
+export const hasSucceededPayment = (db: Db, orderId: number): boolean =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
+    .get() !== undefined
 
 export function paymentById(db: Db, id: number): Payment {
   const payment = db.select().from(payments).where(eq(payments.id, id)).get()
@@ -42,12 +49,15 @@ export function openPayment(
   order: Order,
   flow: Flow,
   amountCents: number,
-  createdAt: Instant,
+  { network, createdAt }: { network: string | null; createdAt: Instant },
 ): Promise<Payment | null> {
   return durably(db, (tx) => {
     const latest = latestPayment(tx, order.id)
     if (!isOpen(orderById(tx, order.id).state)) return null
-    if (latest?.status === 'open') return latest
+    if (latest?.status === 'open') {
+      tx.update(payments).set({ network }).where(eq(payments.id, latest.id)).run()
+      return latest
+    }
     const attempt = (latest?.attempt ?? 0) + 1
     return tx
       .insert(payments)
@@ -57,6 +67,7 @@ export function openPayment(
         flow,
         amountCents,
         status: 'open',
+        network,
         snapshotAt: NEVER_ASKED,
         createdAt,
       })
@@ -66,10 +77,14 @@ export function openPayment(
 }
 
 /** Never replaces an id that is already saved. */
-export function saveIntentId(db: Db, payment: Payment, intentId: string): Promise<void> {
+export function saveIntentId(
+  db: Db,
+  payment: Payment,
+  intent: Pick<Payment, 'intentId' | 'providerAccount' | 'livemode'>,
+): Promise<void> {
   return durably(db, (tx) => {
     tx.update(payments)
-      .set({ intentId })
+      .set(intent)
       .where(and(eq(payments.id, payment.id), sql`${payments.intentId} is null`))
       .run()
   })
@@ -89,14 +104,4 @@ export function beginAttempt(db: Db, orderId: number): Promise<void> {
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
       .run()
   })
-}
-
-/** This many declined cards in an hour look like someone testing stolen cards. */
-export const MAX_DECLINES = 5
-const DECLINE_WINDOW_MS = 3600_000
-
-export function isDeclinedTooOften(db: Db, orderId: number, wallNow: Instant): boolean {
-  const payment = latestPayment(db, orderId)
-  if (payment?.status !== 'open' || payment.declines < MAX_DECLINES) return false
-  return wallNow - (payment.lastDeclineAt ?? 0) < DECLINE_WINDOW_MS
 }

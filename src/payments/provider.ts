@@ -16,8 +16,11 @@ export type ProviderCard = {
 export type IntentSnapshot = {
   id: string
   kind: IntentKind
-  /** `waiting` covers everything neither final nor declined, including statuses we do not know. */
-  status: 'succeeded' | 'processing' | 'waiting' | 'declined' | 'canceled'
+  /**
+   * `waiting` covers everything neither final nor declined, including statuses we do not know. `lost`: the provider
+   * doesn't know the intent, as after a change of keys.
+   */
+  status: 'succeeded' | 'processing' | 'waiting' | 'declined' | 'canceled' | 'lost'
   amountCents: number
   receivedCents: number
   currency: string
@@ -29,25 +32,25 @@ export type IntentSnapshot = {
   declined: string | null
   /** A failed authentication does not count: the bank has declined nothing. */
   countsAsDecline: boolean
+  /** The id of the charge that was declined last. */
+  declinedCharge: string | null
 }
 
 /** Webhooks and pages only hint at a change, so the intent itself is always fetched. */
 export async function fetchIntent(stripe: Stripe, id: string): Promise<IntentSnapshot> {
-  return id.startsWith('seti_')
-    ? fromSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
-    : fromPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+  const snapshot = await unlessMissing(async () =>
+    id.startsWith('seti_')
+      ? fromSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
+      : fromPayment(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+  )
+  return snapshot ?? lostIntent(id)
 }
 
-/** For an id from outside; null when the provider does not know it. */
-export async function fetchKnownIntent(stripe: Stripe, id: string): Promise<IntentSnapshot | null> {
-  try {
-    return await fetchIntent(stripe, id)
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return null
-    throw error
-  }
-}
+/** Null when the provider doesn't know it. */
+export const retrieveIntent = (stripe: Stripe, id: string) =>
+  unlessMissing<Stripe.PaymentIntent | Stripe.SetupIntent>(() =>
+    id.startsWith('seti_') ? stripe.setupIntents.retrieve(id) : stripe.paymentIntents.retrieve(id),
+  )
 
 /** If the intent has finished meanwhile, returns that state, so that late money is never missed. */
 export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentSnapshot> {
@@ -56,10 +59,23 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentSn
       ? fromSetup(await stripe.setupIntents.cancel(id))
       : fromPayment(await stripe.paymentIntents.cancel(id))
   } catch (error) {
-    if (isFinished(error)) return fetchIntent(stripe, id)
+    if (isFinished(error) || isMissing(error)) return fetchIntent(stripe, id)
     throw error
   }
 }
+
+/** Null when the provider doesn't know the object that the call is about. */
+export async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+export const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** The provider refuses to change an intent that is finished, canceled or processing. */
 export const isFinished = (error: unknown) =>
@@ -84,8 +100,12 @@ export function fromPayment(intent: Stripe.PaymentIntent): IntentSnapshot {
     savedCard: intent.setup_future_usage === 'off_session' ? savedCardOf(intent) : null,
     declined: refusal ? sentenceOf(refusal) : null,
     countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
+    declinedCharge: refusal?.charge ?? failedCharge(intent.latest_charge),
   }
 }
+
+const failedCharge = (charge: string | Stripe.Charge | null) =>
+  typeof charge === 'object' && charge?.status === 'failed' ? charge.id : null
 
 function chargedCard(charge: string | Stripe.Charge | null): ProviderCard | null {
   const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null
@@ -132,8 +152,25 @@ export function fromSetup(intent: Stripe.SetupIntent): IntentSnapshot {
     savedCard: savedCardOf(intent),
     declined: refusal ? sentenceOf(refusal) : null,
     countsAsDecline: refusal !== null && !isUnauthenticated(refusal.code),
+    declinedCharge: refusal && !isUnauthenticated(refusal.code) ? idOf(intent.latest_attempt) : null,
   }
 }
+
+const lostIntent = (id: string): IntentSnapshot => ({
+  id,
+  kind: id.startsWith('seti_') ? 'setup' : 'payment',
+  status: 'lost',
+  amountCents: 0,
+  receivedCents: 0,
+  currency: 'usd',
+  orderToken: null,
+  livemode: false,
+  card: null,
+  savedCard: null,
+  declined: null,
+  countsAsDecline: false,
+  declinedCharge: null,
+})
 
 const isUnauthenticated = (code: string | undefined) =>
   code?.endsWith('_intent_authentication_failure') === true

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { and, desc, eq, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type Db, durably, quickly } from '#db/client.ts'
 import { type Order, orders, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { sweepDayHolds } from '../delivery/calendar-facts.ts'
@@ -10,28 +10,36 @@ import { sweepHolds } from '../stock/stock.ts'
 import { settle } from './finalize.ts'
 import { latestPayment } from './payments.ts'
 import { cancelIntent, fetchIntent, isProviderTrouble } from './provider.ts'
+import { closeForeignPayments, learnAccount } from './provider-account.ts'
+import { inRound } from './rounds.ts'
 import { withMutex } from './single-flight.ts'
 
 /** How long after the last update we ask about an order being paid, and about an idle intent. */
 const PAYING_QUIET_MS = 10_000
 const IDLE_QUIET_MS = 15 * 60_000
+/** Each question without an answer doubles the wait, up to this. */
+const MAX_QUIET_MS = 3600_000
 const ABANDONED_MS = 24 * 3600_000
 const BATCH = 200
 const NO_ANSWER = 'the payment provider did not answer'
 
 /** Runs at startup and every minute, in case a webhook, a response or our own process was lost. */
 export async function reconcilePayments(services: Services) {
-  for (const { payment, placedAt } of quietPayments(services)) {
-    await settleQuietly(services, payment, () => fetchOrCancel(services, payment, placedAt !== null))
-  }
+  const { db, wallClock, metrics } = services
+  await learnAccount(services)
+  await closeForeignPayments(services)
+  await inRound(services, quietPayments(services), ({ payment, placedAt }) =>
+    ask(services, payment, () => fetchOrCancel(services, payment, placedAt !== null)),
+  )
+  metrics.oldestOpenPayment.set(longestSilenceMs(db, wallClock.now()) / 1000)
 }
 
 /** The intent is canceled first, so nobody can pay it anymore. Then the order can change again. */
 export async function expireHolds(services: Services) {
   const { db, clock } = services
-  for (const order of expiredOrders(db, clock.now())) {
-    await withMutex(`order:${order.id}`, () => expire(services, order))
-  }
+  await inRound(services, expiredOrders(db, clock.now()), (order) =>
+    withMutex(services, `order:${order.id}`, () => expire(services, order)),
+  )
   await durably(db, (tx) => {
     sweepHolds(tx, clock.now())
     sweepDayHolds(tx, clock.now())
@@ -44,7 +52,7 @@ async function expire(services: Services, { id }: Order) {
   const payment = latestPayment(services.db, order.id)
   if (payment?.status === 'open' && payment.intentId !== null) {
     const { intentId } = payment
-    const isSettled = await settleQuietly(services, payment, () => cancelIntent(services.stripe, intentId))
+    const isSettled = await ask(services, payment, () => cancelIntent(services.stripe, intentId))
     if (!isSettled) return
   }
   await reopen(services, order.id)
@@ -63,11 +71,13 @@ function reopen({ db, clock }: Services, orderId: number): Promise<void> {
 const isExpired = (order: Order, now: Instant) =>
   order.state === 'payment_pending' && (order.holdExpiresAt ?? 0) <= now
 
-async function settleQuietly(
+/** @returns whether the answer was settled */
+async function ask(
   services: Services,
   payment: Payment,
   fetchSnapshot: () => ReturnType<typeof fetchIntent>,
 ): Promise<boolean> {
+  await noteQuestion(services, payment)
   try {
     await settle(services, await fetchSnapshot())
     return true
@@ -79,6 +89,15 @@ async function settleQuietly(
   }
 }
 
+/** Written before the call, so that a payment that gets no answer moves to the end of the queue. */
+const noteQuestion = ({ db, wallClock }: Services, { id }: Payment): Promise<void> =>
+  quickly(db, (tx) => {
+    tx.update(payments)
+      .set({ askedAt: wallClock.now(), unanswered: sql`${payments.unanswered} + 1` })
+      .where(eq(payments.id, id))
+      .run()
+  })
+
 /** Cancels the intent of an order that is placed already, or abandoned for a day, so it cannot be paid. */
 function fetchOrCancel({ stripe, wallClock }: Services, payment: Payment, isPlaced: boolean) {
   const id = payment.intentId ?? ''
@@ -86,31 +105,39 @@ function fetchOrCancel({ stripe, wallClock }: Services, payment: Payment, isPlac
   return isPlaced || isAbandoned ? cancelIntent(stripe, id) : fetchIntent(stripe, id)
 }
 
+const hasOpenIntent = and(sql`${payments.status} = 'open'`, isNotNull(payments.intentId))
+
+/** Those asked longest ago come first, so that no number of them keeps another from its turn. */
 function quietPayments({ db, wallClock }: Services): { payment: Payment; placedAt: Instant | null }[] {
   const now = wallClock.now()
-  const quietSince = sql`max(${payments.snapshotAt}, ${payments.createdAt})`
   const isUrgent = or(eq(orders.state, 'payment_pending'), isNotNull(orders.placedAt))
+  const quietSince = sql`max(${payments.snapshotAt}, ${payments.askedAt}, ${payments.createdAt})`
+  const isDue = (quietMs: number): SQL =>
+    lt(quietSince, sql`${now} - min(${quietMs} << min(${payments.unanswered}, 9), ${MAX_QUIET_MS})`)
   return db
     .select({ payment: payments, placedAt: orders.placedAt })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        eq(payments.status, 'open'),
-        isNotNull(payments.intentId),
-        or(and(isUrgent, lt(quietSince, now - PAYING_QUIET_MS)), lt(quietSince, now - IDLE_QUIET_MS)),
-      ),
-    )
-    .orderBy(payments.snapshotAt)
+    .where(and(hasOpenIntent, or(and(isUrgent, isDue(PAYING_QUIET_MS)), isDue(IDLE_QUIET_MS))))
+    .orderBy(payments.askedAt, payments.id)
     .limit(BATCH)
     .all()
 }
+
+/** How long ago the provider last told us about the open payment that it has been silent about the longest. */
+export function longestSilenceMs(db: Db, wallNow: Instant): number {
+  const heard = sql<number | null>`min(max(${payments.heardAt}, ${payments.createdAt}))`
+  const oldest = db.select({ heard }).from(payments).where(hasOpenIntent).get()?.heard ?? wallNow
+  return Math.max(0, wallNow - oldest)
+}
+
+const lastAsked = sql`(select asked_at from payments where order_id = ${orders.id} and status = 'open')`
 
 const expiredOrders = (db: Db, now: number): Order[] =>
   db
     .select()
     .from(orders)
     .where(and(sql`${orders.state} = 'payment_pending'`, lte(orders.holdExpiresAt, now)))
-    .orderBy(desc(orders.holdExpiresAt), orders.id) // payments that process for days come last
+    .orderBy(lastAsked, desc(orders.holdExpiresAt), orders.id)
     .limit(BATCH)
     .all()

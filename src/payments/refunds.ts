@@ -1,74 +1,83 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type DurableTx, durably } from '#db/client.ts'
-import { type Order, partialRefunds, payments } from '#db/schema/index.ts'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import { type Order, type Payment, payments, type Refund, refunds } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
-import { recordMoney } from './money.ts'
+import type { Services } from '../services.ts'
 import { paymentById } from './payments.ts'
+import { createRefund } from './provider-refunds.ts'
+import { insertRefund, isUnsent, refundById, refundedCents } from './refund-rows.ts'
+import { flagFailure, settleRefund, syncRefunds } from './refund-settling.ts'
 
-/** Tried for about two days. After that a person must refund by hand. */
-const REFUND_ATTEMPTS = 60
+/** Call it in the transaction that refuses the payment or lowers the order's total, so that both happen or neither. */
+export function oweRefund(
+  tx: DurableTx,
+  payment: Payment,
+  { cause, amountCents }: Pick<Refund, 'cause' | 'amountCents'>,
+  now: Instant,
+) {
+  const { id: refundId } = insertRefund(tx, payment, { cause, amountCents, status: 'owed' }, now)
+  enqueue(tx, sendRefund, { refundId }, { key: `send_refund:${refundId}`, now })
+}
 
-/** Refunds a late or mismatched payment in full. The key makes the provider refund once, whatever the retries. */
-export const refundPayment = job(
-  'refund_payment',
-  z.object({ paymentId: z.number() }),
-  { attempts: REFUND_ATTEMPTS },
-  async (services, { paymentId }) => {
-    const { db, stripe, clock } = services
-    const payment = paymentById(db, paymentId)
-    if (payment.status !== 'refunding' || payment.intentId === null) return
-    const order = orderById(db, payment.orderId)
-    const refund = await stripe.refunds.create(
-      { payment_intent: payment.intentId, metadata: { order_token: order.token } },
-      { idempotencyKey: `refund:${order.token}:${payment.attempt}` },
-    )
-    await durably(db, (tx) => {
-      recordMoney(tx, order, 'refund', payment.receivedCents, refund.id, clock.now())
-      tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
-    })
-  },
-)
-
-/** Call it in the transaction that lowers the order's total, so that both happen or neither. */
-export function owePartialRefund(tx: DurableTx, order: Order, amountCents: number, now: Instant) {
+export function owePriceDifference(tx: DurableTx, order: Order, amountCents: number, now: Instant) {
   const paid = tx
-    .select({ id: payments.id })
+    .select()
     .from(payments)
     .where(and(eq(payments.orderId, order.id), eq(payments.status, 'succeeded')))
     .get()
   if (!paid) throw new Error(`order ${order.id} has no payment to refund a part of`)
-  const refund = tx
-    .insert(partialRefunds)
-    .values({ orderId: order.id, paymentId: paid.id, amountCents, createdAt: now })
-    .returning()
-    .get()
-  enqueue(tx, sendPartialRefund, { refundId: refund.id }, { key: `refund_part:${refund.id}`, now })
+  oweRefund(tx, paid, { cause: 'price_lowered', amountCents }, now)
 }
 
-/** Retries within the lifetime of the provider's idempotency key make one refund. */
-export const sendPartialRefund = job(
-  'refund_part',
+/** Looks before it creates: the provider forgets idempotency keys after a day, and an older backup what was sent. */
+export const sendRefund = job(
+  'send_refund',
   z.object({ refundId: z.number() }),
-  { attempts: REFUND_ATTEMPTS },
+  LANES.payment,
   async (services, { refundId }) => {
     const { db, stripe, clock } = services
-    const refund = db.select().from(partialRefunds).where(eq(partialRefunds.id, refundId)).get()
-    if (!refund) throw new Error(`refund ${refundId} is gone`)
-    if (refund.sentAt !== null) return
-    const { intentId } = paymentById(db, refund.paymentId)
-    if (intentId === null) throw new Error(`payment ${refund.paymentId} has no intent`)
-    const order = orderById(db, refund.orderId)
-    const providerRefund = await stripe.refunds.create(
-      { payment_intent: intentId, amount: refund.amountCents, metadata: { order_token: order.token } },
-      { idempotencyKey: `refund:${order.token}:part-${refund.id}` },
-    )
-    await durably(db, (tx) => {
-      recordMoney(tx, order, 'refund', refund.amountCents, providerRefund.id, clock.now())
-      tx.update(partialRefunds).set({ sentAt: clock.now() }).where(eq(partialRefunds.id, refund.id)).run()
-    })
+    const { orderId, intentId } = paymentById(db, refundById(db, refundId).paymentId)
+    if (intentId === null) throw new Error(`refund ${refundId} is of a payment without an intent`)
+    await syncRefunds(services, intentId)
+    const refund = await markAsked(db, refundId, clock.now())
+    if (!refund) return
+    const answer = await createRefund(stripe, intentId, orderById(db, orderId), refund)
+    if ('refused' in answer) return giveUp(services, refund, intentId, answer.refused)
+    await durably(db, (tx) => settleRefund(tx, answer, clock.now()))
   },
 )
+
+/** Committed before the provider is called. Undefined if the refund was made in the meantime. */
+function markAsked(db: Db, refundId: number, now: Instant): Promise<Refund | undefined> {
+  return durably(db, (tx) =>
+    tx
+      .update(refunds)
+      .set({ status: 'asked', updatedAt: now })
+      .where(and(eq(refunds.id, refundId), isUnsent))
+      .returning()
+      .get(),
+  )
+}
+
+/** The provider refuses for good, for example because of a dispute. If nothing is left to refund, it was made elsewhere. */
+async function giveUp(services: Services, { id }: Refund, intentId: string, failure: string) {
+  const { db, clock } = services
+  await syncRefunds(services, intentId)
+  await durably(db, (tx) => {
+    const payment = paymentById(tx, refundById(tx, id).paymentId)
+    const isCovered = refundedCents(tx, payment) >= payment.receivedCents
+    const resolution = isCovered ? ('covered' as const) : null
+    const refund = tx
+      .update(refunds)
+      .set({ status: 'failed', failure, resolution, updatedAt: clock.now() })
+      .where(and(eq(refunds.id, id), isUnsent))
+      .returning()
+      .get()
+    if (refund && !isCovered) flagFailure(tx, refund, failure, clock.now())
+  })
+}

@@ -4,6 +4,10 @@ import { isZip, ZIP_SENTENCE } from '#src/delivery/rules.ts'
 export const PAYMENT_FAILED_SENTENCE =
   "We're sorry, we weren't able to complete your order. Please try again."
 
+/** The bank's reason, and what it means for the shopper. */
+export const declinedSentence = (reason: string): string =>
+  `${reason} Nothing was charged, and your box is saved.`
+
 /** Shown when a response cannot be parsed. */
 export const UNREADABLE_SENTENCE =
   'There was a problem communicating with our payment provider. Please try again.'

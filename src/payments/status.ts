@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { settle } from './finalize.ts'
 import { latestPayment, paymentByIntent } from './payments.ts'
 import { fetchIntent, isProviderTrouble } from './provider.ts'
+import { declinedSentence } from './rules.ts'
 
 /** The waiting page treats any other value as failed. */
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed'
@@ -81,7 +82,9 @@ const findPayment = (db: Db, id: number) =>
 export function paymentFailure(db: Db, order: Order): string | null {
   if (isPlaced(order.state)) return null
   const failed = lastFailure(db, order.id)
-  if (!failed?.failure || failed.receivedCents === 0) return failed?.failure ?? null
+  if (!failed?.failure) return null
+  if (failed.receivedCents === 0)
+    return failed.declinedAt === null ? failed.failure : declinedSentence(failed.failure)
   const amount = formatCents(failed.receivedCents)
   return `We received your payment of ${amount} but couldn't complete your order. ${failed.failure} We're refunding the full amount, and no order was placed.`
 }

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type Stripe from 'stripe'
-import type { Db } from '#db/client.ts'
-import { webhookEvents } from '#db/schema/index.ts'
+import { z } from 'zod'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { readBytes } from '../web/body.ts'
@@ -10,8 +8,10 @@ import type { AppEnv } from '../web/env.ts'
 import { byNetwork, failureCounter } from '../web/rate-limit.ts'
 import { applySetupUpdate } from './account-card-adding.ts'
 import { setupByIntent } from './account-card-setups.ts'
+import { settleAfterCharge } from './after-charge-events.ts'
 import { settle } from './finalize.ts'
-import { fetchKnownIntent, isProviderTrouble } from './provider.ts'
+import { fetchIntent, isProviderTrouble } from './provider.ts'
+import { isKnownEvent } from './webhook-events.ts'
 
 export const webhookRoutes = new Hono<AppEnv>()
 
@@ -47,7 +47,7 @@ webhookRoutes.post(paths.webhook.pattern, async (c) => {
 /** Null unless the event is signed, fresh, and in our mode (test or live). */
 async function verifyEvent({ stripe, config }: Services, bytes: Buffer, signature: string | undefined) {
   if (!signature) return null
-  const { webhookSecret, secretKey } = config.payments
+  const { webhookSecret, livemode } = config.payments
   try {
     const event = await stripe.webhooks.constructEventAsync(
       bytes,
@@ -55,7 +55,7 @@ async function verifyEvent({ stripe, config }: Services, bytes: Buffer, signatur
       webhookSecret,
       TOLERANCE_SECONDS,
     )
-    return event.livemode === secretKey.startsWith('sk_live') ? event : null
+    return event.livemode === livemode ? event : null
   } catch {
     return null
   }
@@ -71,12 +71,15 @@ async function refuseForgery(c: Context<AppEnv>) {
 }
 
 async function handleEvent(services: Services, event: Stripe.Event) {
+  if (await settleAfterCharge(services, event)) return
   const id = intentIdIn(event)
   if (id === null) return
   const setup = setupByIntent(services.db, id)
   if (setup) return void (await applySetupUpdate(services, setup))
-  const snapshot = await fetchKnownIntent(services.stripe, id)
-  if (snapshot) await settle(services, snapshot, { id: event.id, type: event.type })
+  const { id: eventId, type } = event
+  const declinedCharge = declinedChargeIn(event)
+  const snapshot = await fetchIntent(services.stripe, id)
+  if (snapshot.status !== 'lost') await settle(services, snapshot, { id: eventId, type, declinedCharge })
 }
 
 /** A signed event can still have any shape. */
@@ -86,6 +89,7 @@ function intentIdIn(event: Stripe.Event): string | null {
   return INTENT_EVENTS.test(event.type) && isIntent ? String(intent.id) : null
 }
 
-const isKnownEvent = (db: Db, eventId: string) =>
-  db.select({ id: webhookEvents.id }).from(webhookEvents).where(eq(webhookEvents.id, eventId)).get() !==
-  undefined
+const DeclinedIntent = z.object({ last_payment_error: z.object({ charge: z.string() }) })
+
+const declinedChargeIn = (event: Stripe.Event): string | null =>
+  DeclinedIntent.safeParse(event.data.object).data?.last_payment_error.charge ?? null

@@ -25,7 +25,7 @@ function enteredPromotion(db: Db, order: Order, items: PricedItem[], now: Instan
   const promotion = promotionOf(db, order.id)
   if (!promotion) return []
   const { code } = promotion
-  const reason = promotionRefusal(db, promotion, promotedOrder(order, items), now)
+  const reason = promotionRefusal(db, promotion, promotedOrder(db, order, items), now)
   const problem = reason && promotionSentence(reason, code, freeItemOf(db, promotion))
   return [{ mark: code, name: code, words: promotionDescription(promotion), problem }]
 }

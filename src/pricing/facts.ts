@@ -1,11 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { type Order, offers, orderLines, salesTaxRates, shippingRates } from '#db/schema/index.ts'
+import { type Order, offers, orderLines, salesTaxRates } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { type ShippingRate, shippingRateFor } from '../delivery/shipping-rates.ts'
 import { usableCards } from './gift-cards.ts'
+import { isPricedAsMember } from './members.ts'
 import { type PromotedOrder, promotionOf, promotionRefusal, termsOf } from './promotions.ts'
 import { rewardCents } from './rewards.ts'
-import { type PricedItem, type PriceFacts, priceOrder, shipsFree, sumItems, type Totals } from './total.ts'
+import {
+  type PricedItem,
+  type PriceFacts,
+  priceOrder,
+  shippingCharge,
+  shipsFree,
+  sumItems,
+  type Totals,
+} from './total.ts'
 
 const statements = oncePerDatabase((db) => ({
   items: db
@@ -13,11 +23,6 @@ const statements = oncePerDatabase((db) => ({
     .from(orderLines)
     .innerJoin(offers, eq(offers.id, orderLines.offerId))
     .where(eq(orderLines.orderId, sql.placeholder('orderId')))
-    .prepare(),
-  shipping: db
-    .select()
-    .from(shippingRates)
-    .where(eq(shippingRates.transitDays, sql.placeholder('days')))
     .prepare(),
   tax: db
     .select()
@@ -30,52 +35,51 @@ const statements = oncePerDatabase((db) => ({
 export const currentTotals = (db: Db, order: Order, now: Instant): Totals =>
   priceOrder(priceFacts(db, order, now))
 
-export const totalsWithDelivery = (db: Db, order: Order, shippingCents: number, now: Instant): Totals =>
-  priceOrder({ ...priceFacts(db, order, now), shippingCents })
+export const totalsWithDelivery = (db: Db, order: Order, standardCents: number, now: Instant): Totals =>
+  priceOrder({ ...priceFacts(db, order, now), shipping: { standardCents, expeditedCents: 0 } })
 
+/** Whether standard delivery costs this order nothing. */
 export const deliversFree = (db: Db, order: Order, now: Instant) => shipsFree(priceFacts(db, order, now))
 
 /** A promotion that does not apply right now counts as none. */
 export function priceFacts(db: Db, order: Order, now: Instant): PriceFacts {
   const items = statements(db).items.all({ orderId: order.id })
-  const member = isPricedAsMember(order)
+  const member = isPricedAsMember(db, order)
   return {
     items,
     promotion: termsOf(applicablePromotion(db, order, items, now)),
     rewardsCents: rewardCents(db, order, now),
     member,
-    shippingCents: shippingCentsOf(db, order),
+    shipping: order.transitDays === null ? null : routeRate(db, order.transitDays, order.expedited),
     tax: order.deliveryState === null ? null : taxOf(db, order.deliveryState),
     giftBalanceCents: usableCards(db, order.id, now).reduce((sum, card) => sum + card.availableCents, 0),
   }
 }
 
-/** A box that starts or continues a membership gets member prices. */
-export const isPricedAsMember = (order: Order) => order.recurring
-
 function applicablePromotion(db: Db, order: Order, items: PricedItem[], now: Instant) {
   const promotion = promotionOf(db, order.id)
   if (!promotion) return null
-  return promotionRefusal(db, promotion, promotedOrder(order, items), now) ? null : promotion
+  return promotionRefusal(db, promotion, promotedOrder(db, order, items), now) ? null : promotion
 }
 
-export const promotedOrder = (order: Order, items: PricedItem[]): PromotedOrder => ({
+export const promotedOrder = (db: Db, order: Order, items: PricedItem[]): PromotedOrder => ({
   ...order,
   itemsCents: sumItems(items),
-  member: isPricedAsMember(order),
+  member: isPricedAsMember(db, order),
   hasOffer: (offerId) => items.some((item) => item.offerId === offerId),
 })
 
-function shippingCentsOf(db: Db, order: Order): number | null {
-  if (order.transitDays === null) return null
-  return shippingCentsFor(db, order.transitDays, order.expedited)
-}
+/** What delivery by this route costs. `isFree` frees its standard part. */
+export const shippingCentsFor = (
+  db: Db,
+  { transitDays, expedited }: { transitDays: number; expedited: boolean },
+  isFree: boolean,
+): number => shippingCharge(routeRate(db, transitDays, expedited), isFree)
 
-/** The standard rate plus the expedited surcharge, before anything makes shipping free. */
-export function shippingCentsFor(db: Db, standardTransitDays: number, expedited: boolean): number {
-  const rate = statements(db).shipping.get({ days: standardTransitDays })
-  if (!rate) throw new Error(`no shipping rate for ${standardTransitDays} days`)
-  return rate.standardCents + (expedited ? rate.expeditedExtraCents : 0)
+/** `transitDays` are those of standard delivery, even if `expedited`. */
+function routeRate(db: Db, transitDays: number, expedited: boolean): ShippingRate {
+  const rate = shippingRateFor(db, transitDays)
+  return expedited ? rate : { ...rate, expeditedCents: 0 }
 }
 
 export function taxOf(db: Db, state: string) {

@@ -1,6 +1,10 @@
 import type { Promotion } from '#db/schema/index.ts'
-import { formatCents } from '../money.ts'
+import { formatCents, shortCents } from '../money.ts'
 import type { PromotionRefusal } from './promotions.ts'
+import { ORDER_MINIMUM_CENTS } from './total.ts'
+
+export const belowMinimumSentence = (itemsCents: number) =>
+  `Add ${formatCents(ORDER_MINIMUM_CENTS - itemsCents)} more to reach our ${shortCents(ORDER_MINIMUM_CENTS)} minimum.`
 
 export function promotionSentence(reason: PromotionRefusal, code: string, freeItem: string | null): string {
   switch (reason) {

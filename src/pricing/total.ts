@@ -5,13 +5,15 @@
  * 1. Items: price times quantity. The order minimum and the free-shipping thresholds count this sum, nothing else.
  * 2. The promotion comes off the items. It never takes off more than they cost.
  * 3. The reward comes off what is left of the items. It never takes off more than that.
- * 4. Shipping is the rate for the address. It is 0, expedited service included, when the items reach the threshold or
- *    the promotion grants free shipping.
+ * 4. Shipping is the standard rate for the address, plus a surcharge for an expedited day. The standard part is 0 when
+ *    the items reach the threshold or the promotion grants free shipping; the surcharge always applies.
  * 5. Sales tax applies to the items after promotion and reward, and to shipping in the states that tax it. It is
  *    rounded once per order, half up (GND-1).
  * 6. Gift cards pay toward the sum of all that. They leave the card nothing, or at least Stripe's minimum charge.
  *    The total is what remains for the card.
  */
+
+import type { ShippingRate } from '../delivery/shipping-rates.ts'
 
 export const ORDER_MINIMUM_CENTS = 4_900
 export const FREE_SHIPPING_CENTS = 14_900
@@ -30,8 +32,8 @@ export type PriceFacts = {
   promotion: PromotionTerms | null
   rewardsCents: number
   member: boolean
-  /** The rate for the address, before anything makes it free; null while there is no address. */
-  shippingCents: number | null
+  /** The rate for the address, before anything makes it free, with no surcharge on a standard day; null without one. */
+  shipping: ShippingRate | null
   /** The rate of the address's state, in parts per million; null while there is no address. */
   tax: { groceryRatePpm: number; taxesShipping: boolean } | null
   giftBalanceCents: number
@@ -51,7 +53,8 @@ export function priceOrder(facts: PriceFacts): Totals {
   const itemsCents = sumItems(facts.items)
   const promotionsCents = promotionCents(facts.promotion, facts.items, itemsCents)
   const rewardsCents = Math.min(facts.rewardsCents, itemsCents - promotionsCents)
-  const shippingCents = shipsFree(facts, itemsCents) ? 0 : (facts.shippingCents ?? 0)
+  const shippingCents =
+    facts.shipping && itemsCents > 0 ? shippingCharge(facts.shipping, shipsFree(facts, itemsCents)) : 0
   const goodsCents = itemsCents - promotionsCents - rewardsCents
   const taxCents = salesTax(facts.tax, goodsCents, shippingCents)
   const dueCents = goodsCents + shippingCents + taxCents
@@ -76,6 +79,9 @@ export const freeShippingFrom = (member: boolean) =>
 
 export const shipsFree = ({ items, promotion, member }: PriceFacts, itemsCents = sumItems(items)) =>
   itemsCents === 0 || promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member)
+
+export const shippingCharge = ({ standardCents, expeditedCents }: ShippingRate, isFree: boolean): number =>
+  (isFree ? 0 : standardCents) + expeditedCents
 
 /** A free item is one unit of it at its own price. */
 function promotionCents(promotion: PromotionTerms | null, items: PricedItem[], itemsCents: number): number {

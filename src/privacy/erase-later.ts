@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type DurableTx, durably } from '#db/client.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { eraseKeptOrder, type ScheduledErasure } from '../orders/erase.ts'
 
@@ -13,7 +14,7 @@ export const eraseLater = (tx: DurableTx, { orderId, token, at }: ScheduledErasu
 export const eraseDueOrder = job(
   'erase_order',
   z.object({ orderId: z.number() }),
-  { attempts: 10 },
+  LANES.local,
   ({ db, clock }, { orderId }) =>
     durably(db, (tx) => {
       const now = clock.now()

@@ -14,13 +14,9 @@ import { hasRole } from '../accounts/roles.ts'
 import { announceSessionEnded } from '../accounts/session-ended.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
-import {
-  eraseRecipient,
-  hasPaymentInFlight,
-  type OrderOwner,
-  releasePersonFromOrders,
-} from '../orders/erase.ts'
+import { eraseRecipient, type OrderOwner, releasePersonFromOrders } from '../orders/erase.ts'
 import { releasePersonFromCards } from '../payments/account-card-jobs.ts'
+import { cancelOpenIntents, hasOpenIntent } from '../payments/cancel-open.ts'
 import { forgetRewards } from '../rewards/forget.ts'
 import type { Services } from '../services.ts'
 import { eraseLater } from './erase-later.ts'
@@ -42,8 +38,9 @@ export async function erasePerson<More = never>(
 ): Promise<Erasure<More>> {
   const { db, clock, random } = services
   const now = clock.now()
+  if (refusalFor(db, person) !== 'back_office') await cancelOpenIntents(services, ownerKeys(person))
   const outcome = await durably(db, (tx): Erasure<More> & { ended?: string[] } => {
-    const refusal = refusalFor(tx, person, now) ?? settle(tx)
+    const refusal = refusalFor(tx, person) ?? settle(tx)
     if (refusal !== null) return { ok: false, reason: refusal }
     if (person.user && !userById(tx, person.user.id)) return { ok: true } // a parallel request erased it
     releasePersonFromCards(tx, ownerKeys(person), now)
@@ -58,9 +55,9 @@ export async function erasePerson<More = never>(
 }
 
 /** Staff accounts stay until the shop removes their roles, so that staff actions remain attributable. */
-function refusalFor(db: Db, person: Person, now: Instant): Obstacle | null {
+function refusalFor(db: Db, person: Person): Obstacle | null {
   if (person.user && hasRole(db, person.user.id)) return 'back_office'
-  return hasPaymentInFlight(db, ownerKeys(person), now) ? 'money_under_way' : null
+  return hasOpenIntent(db, ownerKeys(person)) ? 'money_under_way' : null
 }
 
 const ownerKeys = ({ user, email }: Person): OrderOwner => ({ userId: user?.id ?? null, email })

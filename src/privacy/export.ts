@@ -128,10 +128,11 @@ const requestsOf = (db: Db, email: string) =>
     .from(personalDataRequests)
     .where(eq(personalDataRequests.email, email))
     .all()
-    .map(({ kind, fullName, state, askedAt, confirmedAt, doneAt }) => ({
+    .map(({ kind, fullName, state, correction, askedAt, confirmedAt, doneAt }) => ({
       request_type: kind,
       full_name: fullName,
       state,
+      correction,
       asked_at: iso(askedAt),
       confirmed_at: iso(confirmedAt),
       done_at: iso(doneAt),

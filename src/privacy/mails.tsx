@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { type PersonalDataRequest, personalDataRequests } from '#db/schema/index.ts'
-import { dataRefusalMail, dataRequestMail } from '#views/mails/privacy-mails.tsx'
+import { dataCorrectedMail, dataRefusalMail, dataRequestMail } from '#views/mails/privacy-mails.tsx'
 import { secretOf } from '../accounts/mailed-links.ts'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
 
 const REQUEST = z.object({ request: z.string() })
@@ -13,7 +14,7 @@ const REQUEST = z.object({ request: z.string() })
 export const mailDataRequest = job(
   'mail_data_request',
   REQUEST,
-  { attempts: 5 },
+  LANES.linkMail,
   async ({ db, mailer, config }, { request: token }) => {
     const { kind, email, confirmedAt } = requestByToken(db, token)
     if (confirmedAt !== null) return
@@ -26,11 +27,22 @@ export const mailDataRequest = job(
 export const mailDataRefusal = job(
   'mail_data_refusal',
   REQUEST,
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { request: token }) => {
-    const { email, refusal } = requestByToken(db, token)
-    const mail = dataRefusalMail({ refusal: refusal ?? '', store: config.store })
+    const { kind, email, refusal } = requestByToken(db, token)
+    const mail = dataRefusalMail({ kind, refusal: refusal ?? '', store: config.store })
     await mailer.send({ ...mail, key: `data_refusal:${token}`, to: email })
+  },
+)
+
+export const mailDataCorrected = job(
+  'mail_data_corrected',
+  REQUEST,
+  LANES.mail,
+  async ({ db, mailer, config }, { request: token }) => {
+    const { email } = requestByToken(db, token)
+    const mail = dataCorrectedMail({ store: config.store })
+    await mailer.send({ ...mail, key: `data_corrected:${token}`, to: email })
   },
 )
 

@@ -24,7 +24,7 @@ export const requestRoutes = new Hono<AppEnv>()
 
 const HEAD = {
   title: 'Your personal data',
-  description: 'Ask to see the data we have about you, or to have it deleted.',
+  description: 'Ask to see the data we have about you, or to have it corrected or deleted.',
   canonical: paths.dataRequest(),
 }
 

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type PersonalDataRequest, personalDataRequests } from '#db/schema/index.ts'
 import { secretOf } from '../accounts/mailed-links.ts'
 import { userByEmail } from '../accounts/users.ts'
@@ -8,7 +8,7 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
 import { erasePerson } from './erase.ts'
-import { mailDataRefusal, mailDataRequest } from './mails.tsx'
+import { mailDataCorrected, mailDataRefusal, mailDataRequest } from './mails.tsx'
 import type { Person } from './person.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,7 +17,7 @@ const LINK_MS = 24 * HOUR_MS
 /** Per address. Past this, the response is the same but no email is sent. */
 const MAILS_PER_HOUR = 3
 
-export type NewRequest = Pick<PersonalDataRequest, 'kind' | 'email' | 'fullName' | 'state'>
+export type NewRequest = Pick<PersonalDataRequest, 'kind' | 'email' | 'fullName' | 'state' | 'correction'>
 
 export async function fileRequest(services: Services, request: NewRequest) {
   const { db, clock, random, config } = services
@@ -26,11 +26,12 @@ export async function fileRequest(services: Services, request: NewRequest) {
     if (requestsSince(tx, request.email, now - HOUR_MS) >= MAILS_PER_HOUR) return
     const token = random.token()
     const hash = sha256(secretOf(config, token))
+    const expiresAt = now + LINK_MS
     tx.insert(personalDataRequests)
-      .values({ ...request, token, hash, askedAt: now, expiresAt: now + LINK_MS })
+      .values({ ...request, token, hash, askedAt: now, expiresAt })
       .run()
     const key = `mail_data_request:${token}`
-    enqueue(tx, mailDataRequest, { request: token }, { key, now })
+    enqueue(tx, mailDataRequest, { request: token }, { key, now, giveUpAt: expiresAt })
   })
 }
 
@@ -56,7 +57,7 @@ export function requestByLink({ db, clock }: Services, secret: string): MailedRe
   return confirmedAt + LINK_MS > now ? { request, status: 'confirmed' } : null
 }
 
-/** Grants access at once, because the link proves the address. Erasures wait for a decision by staff. */
+/** Grants access at once, because the link proves the address. Other requests wait for staff. */
 export async function confirmRequest({ db, clock }: Services, { token, kind }: PersonalDataRequest) {
   const now = clock.now()
   const confirmed = await durably(db, (tx) =>
@@ -91,6 +92,13 @@ export const requestQueue = (db: Db): PersonalDataRequest[] =>
     .limit(QUEUE_LIMIT)
     .all()
 
+export const openRequestCount = (db: Db): number =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(personalDataRequests)
+    .where(and(isNotNull(personalDataRequests.confirmedAt), sql`done_at is null`))
+    .get()?.count ?? 0
+
 export const openRequest = (db: Db, token: string): PersonalDataRequest | null =>
   db.select().from(personalDataRequests).where(isOpen(token)).get() ?? null
 
@@ -117,6 +125,15 @@ export function grantErasure(services: Services, { token, ...request }: Personal
   )
 }
 
+/** Staff have made the correction. @returns false if it was already decided */
+export const closeCorrection = ({ db, clock }: Services, { token }: PersonalDataRequest) =>
+  durably(db, (tx) => {
+    const now = clock.now()
+    if (!decide(tx, token, { doneAt: now })) return false
+    enqueue(tx, mailDataCorrected, { request: token }, { key: `mail_data_corrected:${token}`, now })
+    return true
+  })
+
 /** The law allows some reasons to refuse. @returns false if it was already decided */
 export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRequest, refusal: string) =>
   durably(db, (tx) => {
@@ -130,11 +147,4 @@ export const refuseRequest = ({ db, clock }: Services, { token }: PersonalDataRe
 function decide(tx: DurableTx, token: string, decision: { doneAt: Instant; refusal?: string }): boolean {
   const decided = tx.update(personalDataRequests).set(decision).where(isOpen(token)).run()
   return decided.changes === 1
-}
-
-/** Unconfirmed requests hold addresses whose owners may never have asked. */
-export function deleteUnconfirmedRequests(tx: Tx, before: Instant) {
-  tx.delete(personalDataRequests)
-    .where(and(isNull(personalDataRequests.confirmedAt), lt(personalDataRequests.expiresAt, before)))
-    .run()
 }

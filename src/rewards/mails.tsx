@@ -4,12 +4,13 @@ import type { Db } from '#db/client.ts'
 import { type CorporateGiftingContact, corporateGiftingContacts } from '#db/schema/index.ts'
 import { giftingQuestion } from '#views/mails/gifting-question.tsx'
 import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
 
 /** Goes to the shop's own address only. */
 export const mailGiftingQuestion = job(
   'mail_gifting_question',
   z.object({ contactId: z.number() }),
-  { attempts: 10 },
+  LANES.mail,
   async ({ db, mailer, config }, { contactId }) => {
     const contact = giftingContact(db, contactId)
     const mail = giftingQuestion({ contact, store: config.store })

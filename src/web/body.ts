@@ -25,9 +25,10 @@ export const bodies = createMiddleware<AppEnv>(async function body(c, next) {
   await next()
 })
 
-async function readBody(c: Context): Promise<BodyRead> {
+async function readBody(c: Context<AppEnv>): Promise<BodyRead> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { ok: true, body: {} }
   const bytes = await readBytes(c.req.raw, LIMIT_BYTES)
+  c.var.resumeWork?.()
   if (bytes === 'too_large') return TOO_LARGE
   if (bytes === 'cut_off') return UNREADABLE
   if (bytes.length === 0) return { ok: true, body: {} }

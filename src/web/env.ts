@@ -24,9 +24,13 @@ export type AppEnv = {
   Variables: {
     services: Services
     layoutFacts: LayoutFacts
+    /** Call after a wait: charges the work that follows to its network. Unset without rate limits. */
+    resumeWork?: () => void
     requestId: string
     log: Logger
     visitor: Visitor
+    /** The browser brought no session of ours. */
+    isFirstRequest: boolean
     /** Switches the request to this session and sets its cookie on the response. */
     replaceVisitor: (sessionId: string, session: SessionFacts | null) => void
     body: Body

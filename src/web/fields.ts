@@ -6,8 +6,8 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
 /** Bidirectional controls, which make a text read differently than it's stored. */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/
 
-/** Half of a UTF-16 pair, which nobody can type and UTF-8 can't encode. */
-const LONE_SURROGATE = /\p{Cs}/u
+/** Half of a UTF-16 pair, which UTF-8 can't encode, and private-use characters, which look different on each device. */
+const NOT_TEXT = /[\p{Cs}\p{Co}]/u
 
 const INVALID_CHARACTERS = 'it contains invalid characters'
 
@@ -19,7 +19,7 @@ export const text = z
   .optional()
   .transform((value, context): string => {
     if (value === undefined || value === null) return ''
-    if (typeof value === 'string' && !LONE_SURROGATE.test(value)) return value
+    if (typeof value === 'string' && !NOT_TEXT.test(value)) return value
     context.addIssue({ code: 'custom', message: 'it must be plain text' })
     return z.NEVER
   })

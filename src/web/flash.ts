@@ -11,7 +11,7 @@ import { wantsHtml } from './respond.ts'
 import { privateCookie } from './session-cookie.ts'
 
 const Flash = z.object({
-  kind: z.enum(['notice', 'danger']),
+  kind: z.enum(['notice', 'info', 'danger']),
   message: z.string(),
   /** What was typed in which field, so that the form keeps it and shows the message there. */
   at: z

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Child } from 'hono/jsx'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { BackOfficeLayout } from '#views/page/back-office-layout.tsx'
 import { CheckoutLayout } from '#views/page/checkout-layout.tsx'
 import { ShopLayout } from '#views/page/shop-layout.tsx'
 import { PageContext, type PageFacts } from '#views/shared/page-facts.ts'
@@ -20,7 +21,7 @@ export type PageHead = {
   picture?: string
   status?: ContentfulStatusCode
   /** `checkout`: its only way out is back, no Turbo cache, entered by a full load. */
-  layout?: 'shop' | 'checkout'
+  layout?: keyof typeof LAYOUTS
   /** The way out of a checkout; by default, to the box. */
   back?: { path: string; words: string }
   /** Entered by a full load and not cached by Turbo, because the payment provider's form is on it. */
@@ -28,8 +29,10 @@ export type PageHead = {
   structured?: object[]
 }
 
+const LAYOUTS = { shop: ShopLayout, checkout: CheckoutLayout, 'back-office': BackOfficeLayout }
+
 export function renderPage(c: Context<AppEnv>, view: Child, head: PageHead): Response {
-  const Layout = head.layout === 'checkout' ? CheckoutLayout : ShopLayout
+  const Layout = LAYOUTS[head.layout ?? 'shop']
   const page = pageFacts(c)
   const html = (
     <PageContext.Provider value={page}>
@@ -74,7 +77,10 @@ export type LayoutFacts = (
   | 'cartVersion'
   | 'postalCode'
   | 'earliest'
+  | 'earliestTerms'
   | 'earliestUntilAt'
+  | 'deliveryPrice'
+  | 'freeDeliveryFromCents'
   | 'noDeliveryReason'
   | 'findPicture'
 >
@@ -125,9 +131,10 @@ function factsFor(
   request: RequestFacts,
 ): PageFacts {
   const { config } = services
+  const layout = layoutFacts(services, viewer)
   return {
     ...request,
-    ...layoutFacts(services, viewer),
+    ...layout,
     store: config.store,
     assets: services.assets,
     appUrl: config.appUrl,
@@ -138,6 +145,6 @@ function factsFor(
     announcement: config.announcement,
     signInProviders: services.social.providers,
     captchaKey: services.captcha?.siteKey ?? null,
-    pieces: new PageFragments(request),
+    pieces: new PageFragments({ ...request, postalCode: layout.postalCode ?? '' }),
   }
 }

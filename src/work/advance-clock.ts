@@ -1,7 +1,7 @@
 import { setShopTime } from '../clock.ts'
 import type { RunnableJob } from '../jobs/job.ts'
 import { nextDueAt } from '../jobs/queue.ts'
-import { runDue } from '../jobs/worker.ts'
+import { runDue, runnableJobs } from '../jobs/worker.ts'
 import { expireHolds } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
 import { JOBS } from './jobs.ts'
@@ -23,7 +23,8 @@ export async function advanceClock(
   const { db, clock, wallClock } = services
   const until = clock.now() + milliseconds
   let jobsRun = 0
-  for (let dueAt = nextDueAt(db); dueAt !== null && dueAt <= until; dueAt = nextDueAt(db)) {
+  const kinds = runnableJobs(db, jobs).map(({ kind }) => kind)
+  for (let dueAt = nextDueAt(db, kinds); dueAt !== null && dueAt <= until; dueAt = nextDueAt(db, kinds)) {
     if (dueAt > clock.now()) await setShopTime(db, dueAt, wallClock.now())
     const count = await runDue(services, jobs)
     if (count === 0) break // another process is running them

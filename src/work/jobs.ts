@@ -13,17 +13,23 @@ import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
 import { mailDeliveryChanged, mailReceipt } from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
+import { cancelTestedIntent } from '../payments/card-testing.ts'
 import { mailMoneyReturned } from '../payments/mails.tsx'
-import { refundPayment, sendPartialRefund } from '../payments/refunds.ts'
+import { mailRefundFailed, mailRefundMade, mailRefundReplaced } from '../payments/refund-mails.tsx'
+import { sendRefund } from '../payments/refunds.ts'
 import { eraseDueOrder } from '../privacy/erase-later.ts'
-import { mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
+import { mailDataCorrected, mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
 import { mailGiftingQuestion } from '../rewards/mails.tsx'
 import type { Services } from '../services.ts'
+import { mailOpenFlags } from '../staff/mails.tsx'
 
 export const JOBS: readonly RunnableJob[] = [
   mailReceipt,
   mailDeliveryChanged,
   mailMoneyReturned,
+  mailRefundMade,
+  mailRefundFailed,
+  mailRefundReplaced,
   mailGiftingQuestion,
   mailRequestedLink,
   mailPasswordChanged,
@@ -32,15 +38,17 @@ export const JOBS: readonly RunnableJob[] = [
   mailEmailChangeRequested,
   mailFarewell,
   mailDataRequest,
+  mailDataCorrected,
   mailDataRefusal,
+  mailOpenFlags,
   eraseDueOrder,
   detachCard,
   forgetCustomer,
+  cancelTestedIntent,
   recordPurchase,
   reverifyAddress,
   importPicture,
-  refundPayment,
-  sendPartialRefund,
+  sendRefund,
 ]
 
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

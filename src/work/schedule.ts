@@ -1,45 +1,37 @@
 import { checkpoint } from '#db/client.ts'
+import { clampHolds } from '../orders/clamp-holds.ts'
 import { checkLedgers } from '../payments/ledger-check.ts'
 import { expireHolds, reconcilePayments } from '../payments/reconcile.ts'
+import { reconcileRefunds } from '../payments/reconcile-refunds.ts'
 import type { Services } from '../services.ts'
-import { cleanUp } from './clean-up.ts'
+import { remindOwner } from '../staff/mails.tsx'
+import { backUpNightly } from './nightly-backup.ts'
+import { endWhatIsOld } from './retention.ts'
+import { type ScheduledTask, startScheduler } from './scheduler.ts'
 
-type ScheduledTask = {
-  name: string
-  everySeconds: number
-  atStart: boolean
-  run(services: Services): Promise<void> | void
-}
-
-/** Recurring work, by the wall clock. Work that falls due by the shop clock is a job. */
-const TASKS: ScheduledTask[] = [
-  { name: 'reconcile payments', everySeconds: 60, atStart: true, run: reconcilePayments },
-  { name: 'expire holds', everySeconds: 30, atStart: true, run: expireHolds },
-  { name: 'checkpoint', everySeconds: 10, atStart: false, run: ({ db }) => checkpoint(db, 'PASSIVE') },
-  { name: 'check ledgers', everySeconds: 24 * 3600, atStart: false, run: checkLedgers },
-  { name: 'delete old rows', everySeconds: 3600, atStart: false, run: cleanUp },
+/** Recurring work, by the machine's clock. Work that falls due by the shop clock is a job. */
+export const TASKS: readonly ScheduledTask[] = [
+  {
+    name: 'reconcile payments',
+    pattern: '0 * * * * *',
+    atStart: true,
+    isOutward: true,
+    run: reconcilePayments,
+  },
+  {
+    name: 'reconcile refunds',
+    pattern: '41 * * * *',
+    atStart: true,
+    isOutward: true,
+    run: reconcileRefunds,
+  },
+  { name: 'expire holds', pattern: '*/30 * * * * *', atStart: true, isOutward: true, run: expireHolds },
+  { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
+  { name: 'checkpoint', pattern: '*/10 * * * * *', run: ({ db }) => checkpoint(db, 'PASSIVE') },
+  { name: 'check ledgers', pattern: '30 3 * * *', run: checkLedgers },
+  { name: 'back up', pattern: '7 * * * *', run: (services) => backUpNightly(services) },
+  { name: 'remind the owner', pattern: '*/10 * * * *', atStart: true, run: remindOwner },
+  { name: 'end what is old', pattern: '17 * * * *', run: endWhatIsOld },
 ]
 
-/** A task that is still running isn't started again. */
-export function startSchedule(services: Services): { stop(): Promise<void> } {
-  const running = new Map<string, Promise<void>>()
-  const timers = TASKS.map((task) => {
-    if (task.atStart) start(services, task, running)
-    return setInterval(() => start(services, task, running), task.everySeconds * 1000)
-  })
-  return {
-    async stop() {
-      timers.forEach(clearInterval)
-      await Promise.all(running.values())
-    },
-  }
-}
-
-function start(services: Services, task: ScheduledTask, running: Map<string, Promise<void>>) {
-  if (running.has(task.name)) return
-  const run = Promise.resolve()
-    .then(() => task.run(services))
-    .catch((error) => services.log.error({ err: error, task: task.name }, 'a scheduled task failed'))
-    .finally(() => running.delete(task.name))
-  running.set(task.name, run)
-}
+export const startSchedule = (services: Services) => startScheduler(services, TASKS)

@@ -71,6 +71,7 @@ export const paidNews = (order: Order) => ({
   savedCard: null,
   declined: null,
   countsAsDecline: false,
+  declinedCharge: null,
 })
 
 async function takeThroughSteps(db: Db, now: Instant): Promise<Order> {

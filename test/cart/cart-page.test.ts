@@ -36,11 +36,20 @@ test('CRT-6 shows lines, totals, and the one filled button that leads on', async
 })
 
 test('CRT-6 shows what is missing to the minimum, then to free shipping, then that it is reached', async () => {
-  expect(await (await withRibeyes(2)).cartPage()).toContain('<b>$3.20</b> more to reach the $49.00 minimum')
+  expect(await (await withRibeyes(2)).cartPage()).toContain('Add $3.20 more to reach our $49 minimum.')
   expect(await (await withRibeyes(3)).cartPage()).toContain('<b>$80.30</b> more and delivery is free')
   const free = await (await withRibeyes(7)).cartPage()
   expect(free).toContain('Delivery is free')
   expect(free).toMatch(/<dt>Delivery<\/dt><dd>Free<\/dd>/)
+})
+
+test('CRT-6 below the minimum the button leads to small things instead of to a refusal', async () => {
+  const { cartPage, visitor } = await withRibeyes(2)
+  const html = await cartPage()
+  expect(html).not.toContain('href="/checkout"')
+  expect(html).toContain('href="/shop?in_stock=1&amp;sort=price">Add $3.20 to check out</a>')
+  await visitor.visit('/checkout')
+  expect(await cartPage()).toMatch(/class="notice notice--info[^"]*"(?:(?!<\/p>).)*Add \$3\.20 more/s)
 })
 
 test('CRT-6 a changed price is told, with both prices, and the total is at the new one', async () => {

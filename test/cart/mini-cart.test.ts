@@ -31,8 +31,8 @@ describe('CRT-5 the mini cart', () => {
       const contents = streamed(html, 'mini_cart')
       expect(contents).toContain('id="mini_cart"')
       expect(contents).toMatch(/Grass-fed ribeye[\s\S]*name="quantity" value="2"[\s\S]*\$45\.80/)
-      expect(contents).toContain('<b>$3.20</b> more to reach the $49.00 minimum')
-      expect(contents).toContain('href="/checkout"')
+      expect(contents).toContain('Add $3.20 more to reach our $49 minimum.')
+      expect(contents).toContain('Add $3.20 to check out')
       expect(contents).toContain('href="/cart"')
       expect(streamed(html, 'cart_count')).toBe('2')
     },

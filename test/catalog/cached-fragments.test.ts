@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { cacheFragments } from '#views/shared/cached-fragments.ts'
+import { MAX_CACHED_BYTES } from '#src/byte-cache.ts'
+import { cacheFragments, contentId } from '#views/shared/cached-fragments.ts'
 import {
   type Fragment,
   PageFragments,
+  POSTAL_CODE_SLOT,
   SEARCH_SLOT,
   TOKEN_SLOT,
   toFragment,
@@ -10,9 +12,12 @@ import {
 
 const shown = ({ parts }: Fragment) => parts.join('')
 
+const piecesOf = (values: Partial<ConstructorParameters<typeof PageFragments>[0]>) =>
+  new PageFragments({ token: '', searched: '', postalCode: '', ...values })
+
 test('a piece is drawn once for the same facts, and anew when any of them changes', () => {
   const drawn: string[] = []
-  const piece = cacheFragments({ limit: 10 }, ({ name, cents }: { name: string; cents: number }) => {
+  const piece = cacheFragments(contentId, ({ name, cents }: { name: string; cents: number }) => {
     drawn.push(`${name} ${cents}`)
     return `<b>${name} ${cents}</b>`
   })
@@ -22,28 +27,21 @@ test('a piece is drawn once for the same facts, and anew when any of them change
   expect(drawn).toEqual(['ribeye 1', 'ribeye 2'])
 })
 
-test('GND-10 the pieces kept are bounded, the oldest going first', () => {
-  let drawn = 0
-  const piece = cacheFragments({ limit: 2 }, (name: string) => `${name}${++drawn}`)
-  for (const name of ['a', 'b', 'c']) piece(name)
-  expect([piece('b'), piece('c'), piece('a')].map(shown)).toEqual(['b2', 'c3', 'a4'])
-})
-
-test('a piece known by an object is the same for as long as the object is', () => {
-  let drawn = 0
-  const ribeye = { name: 'ribeye' }
-  const piece = cacheFragments<typeof ribeye>(
-    { limit: 1, known: (by) => ({ by, as: 'card' }) },
-    ({ name }) => `${name} ${++drawn}`,
+test('GND-10 SEC-8 the pieces kept are bounded in bytes, the one that is used least goes first', () => {
+  const drawn: string[] = []
+  const piece = cacheFragments(
+    (name: string) => name,
+    (name) => {
+      drawn.push(name)
+      return name.repeat(MAX_CACHED_BYTES / 4)
+    },
   )
-  const first = piece(ribeye)
-  piece({ name: 'brisket' })
-  expect(piece(ribeye)).toBe(first)
-  expect(shown(piece({ name: 'ribeye' }))).toBe('ribeye 3')
+  for (const name of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) piece(name)
+  expect(drawn.join('')).toBe('abcdb')
 })
 
 test('a page is put together of its pieces, with the visitor’s token in each of them', () => {
-  const pieces = new PageFragments({ token: 'mine', searched: '' })
+  const pieces = piecesOf({ token: 'mine' })
   const card = toFragment(`<b>“ribeye”</b><i title="${TOKEN_SLOT}">${TOKEN_SLOT}</i>`)
   const page = `<p>${pieces.place(card)} and ${pieces.place(toFragment('plain'))}, ${pieces.place(card)}</p>`
   const seen = '<b>“ribeye”</b><i title="mine">mine</i>'
@@ -51,16 +49,25 @@ test('a page is put together of its pieces, with the visitor’s token in each o
 })
 
 test('a piece inside a piece would be lost, and is refused', () => {
-  const pieces = new PageFragments({ token: 'mine', searched: '' })
+  const pieces = piecesOf({ token: 'mine' })
   expect(() => toFragment(`<p>${pieces.place(toFragment('inner'))}</p>`)).toThrow(
     'cannot contain another fragment',
   )
 })
 
 test('CAT-4 what was searched for stands in a piece as text, whatever it is', () => {
-  const pieces = new PageFragments({ token: 'mine', searched: '"><b>' })
+  const pieces = piecesOf({ token: 'mine', searched: '"><b>' })
   const box = toFragment(`<input value="${SEARCH_SLOT}" data-token="${TOKEN_SLOT}">`)
   expect(`${pieces.assemble(`${pieces.place(box)}`)}`).toBe(
     '<input value="&quot;&gt;&lt;b&gt;" data-token="mine">',
   )
+})
+
+test('SEC-8 the ZIP code stands in a piece that visitors of all ZIP codes share', () => {
+  const place = toFragment(`<b>${POSTAL_CODE_SLOT}</b>`)
+  const pages = ['98101', '10001'].map((postalCode) => {
+    const pieces = piecesOf({ postalCode })
+    return `${pieces.assemble(`${pieces.place(place)}`)}`
+  })
+  expect(pages).toEqual(['<b>98101</b>', '<b>10001</b>'])
 })

@@ -168,6 +168,9 @@ describe('in which order', () => {
     const shop = await world()
     const prices = shelf(shop, { sort: 'price' }).cards.map(({ offer }) => offer.priceCents)
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
+    const dearest = shelf(shop, { sort: 'price_desc' }).cards.map(({ offer }) => offer.priceCents)
+    expect(dearest).toEqual([...dearest].sort((a, b) => b - a))
+    expect(dearest[0]).toBeGreaterThan(prices[0] ?? 0)
     const pounds = shelf(shop, { sort: 'price_per_pound' }).cards.map(({ offer }) =>
       perPoundCents(offer.priceCents, offer.weightGrams),
     )

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sessions, users } from '#db/schema/index.ts'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { world } from '../support/world.ts'
 
@@ -229,4 +230,16 @@ describe('CAP-2 update_zipcode', () => {
     expect(signIn).toContain('name="redirect_url" value="/shop"') // and back from there
     expect(changedTables(before, dump(db))).toEqual([])
   })
+})
+
+test('CAP-3 whoever signs in finds the ZIP code of their default address, unless they have said another', async () => {
+  const { shopper } = await world()
+  const home = async (zip: string | null) => {
+    const ana = await shopper()
+    if (zip) await ana.call('POST', CALL, { postal_code: zip })
+    await ana.call('POST', '/v1/cc_signin', { email: 'shopper@example.com', password: DEMO_PASSWORD })
+    return (await ana.visit('/')).text()
+  }
+  expect(await home(null)).toMatch(/Delivering to <\/span><b>98101</)
+  expect(await home('10001')).toMatch(/Delivering to <\/span><b>10001</)
 })

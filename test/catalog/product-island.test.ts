@@ -17,7 +17,9 @@ test('CAT-5 the page carries the very props its island was drawn with, so that h
   expect(props.place).toEqual({
     postalCode: '98101',
     earliest: expect.stringMatching(/^[A-Z][a-z]{2}, [A-Z]/),
+    earliestTerms: ' (expedited +$12.00), from Nov 25 at no extra',
     noDeliveryReason: null,
+    delivery: '$19.95, free from $149.00',
   })
   expect(page).toContain(`>${islandHtml('product-detail', props)}</div>`)
 })

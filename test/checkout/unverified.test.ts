@@ -30,8 +30,7 @@ async function unverifiedBox() {
 
 const verifyJobs = ({ db }: { db: Db }) => db.select().from(jobs).where(eq(jobs.kind, 'verify_address')).all()
 
-const flagged = (db: Db, reason: string) =>
-  db.select().from(staffFlags).where(eq(staffFlags.reason, reason)).all()
+const flagged = (db: Db, kind: string) => db.select().from(staffFlags).where(eq(staffFlags.kind, kind)).all()
 
 describe('CHK-3 R29 an address while the verifier does not answer', () => {
   test('CHK-3 is taken, marked as unverified, and can be paid for', async () => {
@@ -81,12 +80,13 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
 
   test('CHK-3 is tried again after a crash, and for about a day before the staff are told', async () => {
     const { told, services, db, pass, status } = await unverifiedBox()
-    db.update(jobs).set({ state: 'running', leaseUntil: 1 }).where(eq(jobs.kind, 'verify_address')).run()
-    for (let attempt = 0; attempt < 45; attempt += 1) {
-      pass(HOUR)
+    db.update(jobs).set({ state: 'running' }).where(eq(jobs.kind, 'verify_address')).run()
+    for (let hour = 0; hour < 30; hour += 1) {
       await runDueJobs(services)
+      pass(HOUR)
     }
-    expect(told.asked.length).toBe(41) // once when it was typed
+    expect(told.asked.length).toBeGreaterThan(20)
+    expect(told.asked.length).toBeLessThan(27)
     expect(verifyJobs({ db })).toMatchObject([{ state: 'failed' }])
     expect(flagged(db, 'job_failed')).toHaveLength(1)
     expect(status()).toBe('unverified')
@@ -114,7 +114,7 @@ describe('CHK-3 R29 an address while the verifier does not answer', () => {
     expect(orderOf(db, token).placedAt).not.toBeNull()
     expect(status()).toBe('unconfirmed')
     const flags = flagged(db, 'address_unconfirmed')
-    expect(flags).toMatchObject([{ reason: 'address_unconfirmed', orderId: orderOf(db, token).id }])
+    expect(flags).toMatchObject([{ kind: 'address_unconfirmed', orderId: orderOf(db, token).id }])
     expect(flags[0]!.detail).not.toMatch(/Pike|canary/)
   })
 

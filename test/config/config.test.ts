@@ -51,6 +51,8 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ['CABLE_URL', 'wss://elsewhere.example/cable'],
     ['DATABASE_PATH', ' '],
     ['STORAGE_PATH', ' '],
+    ['BACKUP_PATH', ' '],
+    ['BACKUP_KEEP', '0'],
     ['SESSION_SECRET', 'too-short'],
     ['SESSION_SECRET', 'a'.repeat(40)],
     ['SESSION_SECRET', ' '.repeat(40)],
@@ -81,6 +83,7 @@ describe('OPS-3 a value that is wrong stops the start, which names it', () => {
     ['STRIPE_JS_URL', 'javascript:alert(1)'],
     ['PAYMENTS', 'none'],
     ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://mail.example?tls=maybe'],
     ['MAIL_FROM', 'Shop <a@b.example>\nBcc: everyone@example.com'],
     ['GOOGLE_CLIENT_ID', ' '],
     ['GOOGLE_CLIENT_SECRET', 'two\nlines'],
@@ -220,6 +223,35 @@ test('keys of half a provider are refused: all three, or the embedded payments',
   expect(complaint({ ...DEMO, STRIPE_SECRET_KEY: 'sk_test_x' })).toContain('STRIPE_WEBHOOK_SECRET: required')
 })
 
+describe('PAY-18 test or live is read from the key', () => {
+  const keys = (secret: string, publishable: string) => ({
+    ...LIVE,
+    STRIPE_SECRET_KEY: secret,
+    STRIPE_PUBLISHABLE_KEY: publishable,
+  })
+
+  test.each([
+    ['sk_test_1', 'pk_test_1', false],
+    ['rk_test_1', 'pk_test_1', false],
+    ['sk_live_1', 'pk_live_1', true],
+    ['rk_live_1', 'pk_live_1', true],
+  ])('%s with %s', (secret, publishable, livemode) => {
+    expect(readConfig(keys(secret, publishable)).payments.livemode).toBe(livemode)
+  })
+
+  test.each([
+    ['sk_live_1', 'pk_test_1', 'STRIPE_PUBLISHABLE_KEY: is for test mode'],
+    ['rk_test_1', 'pk_live_1', 'STRIPE_PUBLISHABLE_KEY: is for live mode'],
+    ['pk_live_1', 'pk_live_1', 'STRIPE_SECRET_KEY: must start with'],
+    ['sk_liver_1', 'pk_live_1', 'STRIPE_SECRET_KEY: must start with'],
+    ['sk_live_', 'pk_live_1', 'STRIPE_SECRET_KEY: must start with'],
+    ['sk_live_1', 'sk_live_1', 'STRIPE_PUBLISHABLE_KEY: must start with'],
+    ['whsec_1', 'pk_live_1', 'STRIPE_SECRET_KEY: must start with'],
+  ])('%s with %s stops the start', (secret, publishable, problem) => {
+    expect(complaint(keys(secret, publishable))).toContain(problem)
+  })
+})
+
 const signingKey = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
@@ -285,6 +317,31 @@ test('OPS-3 OPS-4 half a verifier is refused, and a whole one is taken', () => {
   expect(complaint({ ...LIVE, ...given, ADDRESS_VERIFIER_URL: URL })).toMatch(/^ADDRESS_VERIFIER_URL: a live/)
 })
 
+describe('SEC-7 a demo that nobody asked for by name', () => {
+  const real = {
+    STRIPE_SECRET_KEY: 'sk_live_a_key_of_the_tests',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_a_key_of_the_tests',
+    SMTP_URL: 'smtp://127.0.0.1:25',
+    HOST: '0.0.0.0',
+  }
+
+  test.each(Object.entries(real))('does not start with %s=%s', (name, value) => {
+    expect(complaint({ ...DEMO, [name]: value })).toMatch(
+      new RegExp(`^${name}: .* needs a public APP_URL`, 'm'),
+    )
+  })
+
+  test('names all of them, and starts as soon as DEMO=1 says that it is one', () => {
+    const given = { ...DEMO, ...real, STRIPE_WEBHOOK_SECRET: LIVE.STRIPE_WEBHOOK_SECRET }
+    expect(complaint(given).split('\n')).toHaveLength(4)
+    expect(complaint({ ...given, DEMO: '1' })).toBe('')
+  })
+
+  test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('listens at %s', (HOST) => {
+    expect(complaint({ ...DEMO, HOST })).toBe('')
+  })
+})
+
 describe('OPS-3 a live shop', () => {
   test('starts with all of its secrets', () => {
     expect(readConfig(LIVE)).toMatchObject({ demo: false, rateLimited: true, startsAt: null })
@@ -314,6 +371,7 @@ describe('OPS-3 a live shop', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_short'],
     ['STRIPE_SECRET_KEY', 'sk_test_embedded'],
     ['STRIPE_JS_URL', 'http://scripts.example/stripe.js'],
+    ['SMTP_URL', 'smtp://mail.example?tls=no'],
   ]
   test.each(refused)('does not start with %s=%s', (name, value) => {
     expect(complaint({ ...LIVE, [name]: value })).toMatch(new RegExp(`^${name}: `, 'm'))

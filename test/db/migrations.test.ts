@@ -1,25 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { closeDatabase, integrityProblems, openDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import { migrationsUpTo } from '../support/migrations.ts'
 
-type Journal = { entries: { idx: number }[] }
-
-/** The migrations as they were up to one of them. */
-function migrationsUpTo(last: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
-  cpSync('db/migrations', folder, { recursive: true })
-  const file = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as Journal
-  const entries = journal.entries.filter(({ idx }) => idx <= last)
-  writeFileSync(file, JSON.stringify({ ...journal, entries }))
-  return folder
-}
-
-test('OPS-2 a shop with cards, consents and used rewards is brought up to date without losing one', () => {
+test('OPS-2 a shop with cards, consents, used rewards and refunds is brought up to date without losing one', () => {
   const db = openDatabase(':memory:')
   const before = migrationsUpTo(8)
   migrateDatabase(db, before)
@@ -37,6 +23,13 @@ test('OPS-2 a shop with cards, consents and used rewards is brought up to date w
      values (1, 1, 'four_weeks', 'I agree', 5000, '1', 1)`,
     "insert into rewards (id, token, user_id, name, amount_cents, deliver_by, granted_at) values (1, 'r1', 1, 'R', 500, '2026-12-01', 1)",
     'insert into order_rewards (order_id, reward_id, used_at) values (1, 1, 1)',
+    `insert into payments (id, order_id, attempt, flow, amount_cents, received_cents, status, news_at, created_at)
+     values (1, 1, 1, 'alc-paid', 900, 900, 'refunding', 1, 1), (2, 2, 1, 'alc-paid', 700, 700, 'refunded', 1, 1),
+       (3, 2, 2, 'alc-paid', 5000, 5000, 'succeeded', 1, 1)`,
+    'insert into partial_refunds (order_id, payment_id, amount_cents, sent_at, created_at) values (2, 3, 1200, 2, 1), (2, 3, 1200, null, 3)',
+    "insert into money_movements (order_id, kind, amount_cents, reference, at) values (2, 'refund', 700, 're_1', 1), (2, 'refund', 1200, 're_2', 2)",
+    `insert into jobs (kind, key, payload, run_at, created_at) values ('refund_payment', 'refund:1', '{"paymentId":1}', 1, 1)`,
+    "insert into staff_flags (key, order_id, reason, detail, created_at) values ('ledger:x', 1, 'ledger', 'x', 1)",
   ])
     db.run(sql.raw(statement))
   migrateDatabase(db)
@@ -51,6 +44,19 @@ test('OPS-2 a shop with cards, consents and used rewards is brought up to date w
   expect(all('recurring_consents')).toMatchObject([{ words: 'I agree', user_id: 1 }])
   expect(all('rewards')).toMatchObject([{ token: 'r1', user_id: 1 }])
   expect(all('order_rewards')).toMatchObject([{ reward_id: 1 }])
+  expect(
+    all('refunds').map((row) => [row.payment_id, row.amount_cents, row.status, row.provider_id]),
+  ).toEqual([
+    [3, 1_200, 'succeeded', 're_2'],
+    [3, 1_200, 'asked', null],
+    [1, 900, 'asked', null],
+    [2, 700, 'succeeded', 're_1'],
+  ])
+  expect(all('jobs').map(({ kind, payload }) => [kind, payload])).toEqual([
+    ['send_refund', '{"refundId":2}'],
+    ['send_refund', '{"refundId":3}'],
+  ])
+  expect(all('staff_flags')).toMatchObject([{ key: 'ledger:x', reason: 'ledger', owner_id: null }])
   expect(integrityProblems(db)).toEqual([])
   expect(db.get(sql`pragma foreign_keys`)).toEqual({ foreign_keys: 1 })
   closeDatabase(db)

@@ -3,10 +3,12 @@ import { assertDay } from '#src/day.ts'
 import {
   chargesImmediately,
   formatPhone,
+  formMessages,
   isPoBox,
   isZip,
   missingFields,
   missingFieldsSentence,
+  missingProblem,
   PO_BOX_SENTENCE,
   parsePhone,
   REQUIRED_FIELDS,
@@ -100,6 +102,34 @@ describe('CHK-2 missing fields', () => {
       'Please fill in the missing fields: Full Name, Street Address 1, City, State, Zip Code and Phone Number',
     )
     expect(REQUIRED_FIELDS).toHaveLength(6)
+  })
+
+  test('CHK-2 each empty field has its own words, and the sentence for all of them is above', () => {
+    const empty = { ...ana, name: ' ', street1: '', city: '', state: '', zip: '', phone: '' }
+    const problem = missingProblem(empty)!
+    expect(formMessages(problem, empty)).toEqual({
+      above: problem.message,
+      at: {
+        name: 'Please enter your full name',
+        street1: 'Please enter your street address',
+        city: 'Please enter your city',
+        state: 'Please choose your state',
+        zip: 'Please enter your ZIP code',
+        phone: 'Please enter your phone number',
+      },
+    })
+    expect(formMessages(missingProblem({ ...ana, city: '' })!, { ...ana, city: '' })).toEqual({
+      above: 'Please fill in the missing fields: City',
+      at: { city: 'Please enter your city' },
+    })
+  })
+
+  test('CHK-2 one mistyped field has the sentence itself, and several share it above', () => {
+    const zip = { fields: ['zip' as const], message: ZIP_SENTENCE }
+    expect(formMessages(zip, { ...ana, zip: '9' })).toEqual({ above: null, at: { zip: ZIP_SENTENCE } })
+    const boxes = { fields: ['street1' as const, 'street2' as const], message: PO_BOX_SENTENCE }
+    const typed = { ...ana, street1: 'PO Box 1', street2: 'PO Box 2' }
+    expect(formMessages(boxes, typed)).toEqual({ above: PO_BOX_SENTENCE, at: {} })
   })
 })
 

@@ -23,7 +23,7 @@ const tabStops = () =>
     .map(({ dataset }) => dataset.day)
 
 /** The earliest open day, as the server drew it. */
-const earliest = () => find<HTMLInputElement>('.calendar__choice[data-earliest] input').value
+const earliest = () => find<HTMLInputElement>('.calendar__choice[data-mark=earliest] input').value
 
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
@@ -42,8 +42,10 @@ test('BEH-2 a click chooses a day and announces it; a closed day cannot be chose
   onTestFinished(() => removeEventListener('calendar:chosen', listen))
   expect(find('.calendar[role=grid]').getAttribute('aria-label')).toBe('Delivery dates')
   const day = earliest()
-  await user.click(find('.calendar__choice[data-earliest]'))
+  expect('touched' in find('.calendar').dataset).toBe(false)
+  await user.click(find('.calendar__choice[data-mark=earliest]'))
   expect(chosen()).toBe(day)
+  expect('touched' in find('.calendar').dataset).toBe(true)
   expect(announced).toEqual([day])
   await user.click(find('.calendar__day--closed'))
   expect(chosen()).toBe(day)

@@ -11,7 +11,9 @@ import { atPayment, dates } from './props.ts'
 const fast = { expedited: true, shipping_cents: 2_695, ship_on: assertDay('2026-11-22') }
 const html = renderToString(createElement(Calendar, { dates, chosen: null, choose: () => {} }))
 const squares = html.split('<td').slice(1)
-const squareOf = (date: string) => squares.find((square) => square.includes(`data-day="${date}"`)) ?? ''
+const dayAt = (text: string, date: string) =>
+  text.split('<td').find((square) => square.includes(`data-day="${date}"`)) ?? ''
+const squareOf = (date: string) => dayAt(html, date)
 const escaped = (text: string) => text.replaceAll("'", '&#x27;')
 
 test('CAL-4 every closed day names its reason and is no choice; every open day is one', () => {
@@ -44,8 +46,10 @@ test('CAL-3 what the dearer days are is said above them, with the price and how 
   const earlier = dates.map((day) => (day.date === '2026-11-23' ? { ...day, ...fast, ok: true } : day))
   const step = islandHtml('checkout', atPayment({ step: 'date', dates: earlier }))
   expect(step).toContain(
-    'Expedited delivery (+$12.00) can arrive as early as Monday, November 23. Look for +$12.00 days.',
+    'Expedited delivery (+$12.00) can arrive as early as Monday, November 23, or from Tuesday, November 24 at no extra. Look for +$12.00 days.',
   )
+  expect(dayAt(step, '2026-11-23')).toMatch(/\+\$12\.00.*earliest, expedited/)
+  expect(dayAt(step, '2026-11-24')).toContain('November 24, no extra, delivery')
   expect(earliestOpen(earlier)?.date).toBe('2026-11-24')
   const plain = dates.filter(({ expedited }) => !expedited)
   expect(islandHtml('checkout', atPayment({ step: 'date', dates: plain }))).not.toContain('Expedited')

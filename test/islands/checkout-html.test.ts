@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { CheckoutProps } from '#islands/checkout/props.ts'
 import { islandHtml } from '#islands/server.ts'
 import type { AddressRefusal } from '#src/checkout/address-question.ts'
+import { missingProblem } from '#src/delivery/rules.ts'
 import { termsRequired } from '#src/orders/rules.ts'
 import { atPayment, propsOf, seattle } from './props.ts'
 
@@ -115,6 +116,30 @@ test('CHK-2 a refused field is marked and carries the sentence', () => {
   const page = refusedWith({ type: null, message: 'Please enter a 5 digit zip code', fields: ['zip'] })
   expect(page.match(/aria-invalid="true"/g)).toHaveLength(1)
   expect(page).toMatch(/role="alert">Please enter a 5 digit zip code</)
+})
+
+test('CHK-2 what is missing is said above the fields and at each of them, which refer to it', () => {
+  const delivery = { ...seattle, city: '', phone: '' }
+  const problems = { ...propsOf().problems, address: { type: null, ...missingProblem(delivery)! } }
+  const page = html(propsOf({ step: 'address', delivery, problems }))
+  const [, above] =
+    /id="([^"]+)" role="alert">.*?Please fill in the missing fields: City and Phone Number/.exec(page)!
+  expect(page.indexOf(`id="${above}"`)).toBeLessThan(page.indexOf('name="delivery_name"'))
+  expect(page.match(/aria-invalid="true"/g)).toHaveLength(2)
+  for (const [name, words] of [
+    ['delivery_city', 'Please enter your city'],
+    ['mobile_phone_number', 'Please enter your phone number'],
+  ]) {
+    const input = page.split('<input').find((tag) => tag.includes(`name="${name}"`)) ?? ''
+    const [, described] = /aria-describedby="([^"]+)"/.exec(input) ?? []
+    expect(page).toContain(`<p class="field__error" id="${described}">${words}</p>`)
+  }
+})
+
+test('CHK-2 fields with one mistake between them refer to the sentence above them', () => {
+  const page = refusedWith({ type: null, message: 'In Oregon.', fields: ['state', 'zip'] })
+  const [, above] = /id="([^"]+)" role="alert">.*?In Oregon\./.exec(page)!
+  expect(page.match(new RegExp(`aria-describedby="${above}"`, 'g'))).toHaveLength(2)
 })
 
 test('PAY-7 terms are asked for in California and nowhere else', () => {

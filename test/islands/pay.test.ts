@@ -56,6 +56,7 @@ function till({
     urls,
     origin: 'https://shop.example',
     call: (url) => note(url, answers[url] ?? unreadable) as Promise<CallResult>,
+    look: (url) => note(url, ok({ payment_status: 'failed' })) as Promise<CallResult>,
   }
   return { asked, purchase, stripe, elements }
 }
@@ -92,14 +93,18 @@ test('PRC-1 nobody is charged another total than the one on the button', async (
 })
 
 test('PAY-9 a confirm error is the provider’s message, and the fallback without one', async () => {
-  const { purchase, ...desk } = till({
-    confirm: { error: { message: 'Your card was declined.', code: 'card_declined' } },
+  const { asked, purchase, ...desk } = till({
+    confirm: { error: { type: 'card_error', message: 'Your card was declined.', code: 'card_declined' } },
   })
   expect(await pay(desk, purchase)).toMatchObject({
     kind: 'refused',
-    message: 'Your card was declined.',
+    message: 'Your card was declined. Nothing was charged, and your box is saved.',
     isDeclined: true,
   })
+  expect(asked.at(-1)).toBe(urls.paymentStatus) // which ends the charge for the shop too
+
+  const lost = till({ confirm: { error: { type: 'api_connection_error', message: 'We lost the line.' } } })
+  expect(await pay(lost, lost.purchase)).toMatchObject({ message: 'We lost the line.' })
 
   const mute = till({ confirm: { error: {} } })
   expect(await pay(mute, mute.purchase)).toMatchObject({

@@ -20,9 +20,14 @@ test('CAT-5 each weight says its price and what a pound costs', () => {
   expect(html()).toMatch(/10 oz.*\$36\.64 \/ lb.*\$22\.90.*2 × 14 oz.*\$33\.65 \/ lb.*\$58\.90/)
 })
 
+test('CAT-5 the price of the chosen weight, and what a pound of it costs, are right under the name', () => {
+  const [, line = ''] = /<\/h1><div class="product__price">(.*?)<\/div>/.exec(html()) ?? []
+  expect(line.replace(/<[^>]+>/g, '')).toBe('$22.90 10 oz · $36.64 / lb')
+})
+
 test('CAT-5 what buyers made of it stands under the name once there is an average', () => {
   const page = html({ variety: varietyOf({ rating: { average: 4.6, buyers: 1_023 } }) })
-  const line = /<h1[^>]*>.*?<\/h1>(<p class="rating">.*?<\/p>)/.exec(page)?.[1] ?? ''
+  const line = /<h1[^>]*>.*?<\/h1>.*?(<p class="rating">.*?<\/p>)/.exec(page)?.[1] ?? ''
   expect(line.replace(/<[^>]+>/g, '')).toBe('Rated 4.6 out of 5 · 1,023 ratings')
   expect(line).toContain('rating__stars--9')
   expect(html()).not.toContain('class="rating')
@@ -43,19 +48,26 @@ test('CAT-5 the first picture is fetched before all else, the rest when they com
   expect(html()).not.toContain('<link')
 })
 
+const { place } = detailOf()
+
 test('CAT-5 the earliest arrival is said for a place that is known, and how to find out for one that is not', () => {
-  const known = html({ place: { postalCode: '98101', earliest: 'Tue, Nov 24', noDeliveryReason: null } })
-  expect(known).toContain('<b>Arrives as early as Tue, Nov 24</b> in 98101.')
+  const known = html({
+    place: {
+      ...place,
+      postalCode: '98101',
+      earliest: 'Tue, Nov 24',
+      earliestTerms: ' (expedited +$12.00), from Nov 25 at no extra',
+    },
+  })
+  expect(known).toContain(
+    '<b>Arrives as early as Tue, Nov 24</b> (expedited +$12.00), from Nov 25 at no extra, in 98101.',
+  )
+  expect(known).toContain('Delivery from $14.95, free from $149.00.')
   expect(html()).toContain('Enter your ZIP code')
-  expect(
-    html({
-      place: {
-        postalCode: '98101',
-        earliest: null,
-        noDeliveryReason: 'Every delivery day to 98101 is taken',
-      },
-    }),
-  ).toContain('Every delivery day to 98101 is taken')
+  const noDeliveryReason = 'Every delivery day to 98101 is taken'
+  const closed = html({ place: { ...place, postalCode: '98101', noDeliveryReason } })
+  expect(closed).toContain(noDeliveryReason)
+  expect(closed).not.toContain('Arrives on the day you pick')
 })
 
 test('CAT-6 a sold-out weight says so, leads to the wait list instead of the box, and is not chosen first', () => {
@@ -70,11 +82,14 @@ test('CAT-6 a sold-out weight sends nobody to a weight or a farm that has none e
   const gone = weightOf({ stock: { kind: 'sold_out' } })
   const alone = detailOf().family.map((relative) => ({ ...relative, isAvailable: false }))
   const words = (weights: ReturnType<typeof weightOf>[], family = alone) =>
-    /is sold out\.([^<]*)</.exec(html({ variety: varietyOf({ weights }), family }))?.[1]
+    /is sold out\.(.*?)<\/p>/.exec(html({ variety: varietyOf({ weights }), family }))?.[1]
+  const elsewhere = 'Another farm has a similar cut: <a href="/products/wagyu-ribeye">Wagyu ribeye</a>.'
   expect(words([gone])).toBe('')
   expect(words([gone, weightOf({ token: 'large' })])).toBe(' Another weight is in stock.')
-  expect(words([gone], detailOf().family)).toBe(' Another farm has a similar cut.')
-  expect(words([gone, weightOf({ token: 'large' })], detailOf().family)).toContain('weight and another farm')
+  expect(words([gone], detailOf().family)).toContain(elsewhere)
+  const both = words([gone, weightOf({ token: 'large' })], detailOf().family)
+  expect(both).toContain('Another weight is in stock.')
+  expect(both).toContain(elsewhere)
 })
 
 test('CAT-6 low stock says how many are left, plenty says nothing', () => {

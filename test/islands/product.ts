@@ -44,7 +44,13 @@ export const varietyOf = (over: Partial<VarietyFacts> = {}): VarietyFacts => ({
 
 export const detailOf = (over: Partial<ProductDetailProps> = {}): ProductDetailProps => ({
   authenticityToken: 'page-token',
-  place: { postalCode: null, earliest: null, noDeliveryReason: null },
+  place: {
+    postalCode: null,
+    earliest: null,
+    earliestTerms: '',
+    noDeliveryReason: null,
+    delivery: 'from $14.95, free from $149.00',
+  },
   postalCodeUrl: '/modals/capture_postal_code',
   boxUrl: '/cart',
   family: [

@@ -1,33 +1,59 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { durably } from '#db/client.ts'
+import { durably, serialize } from '#db/client.ts'
 import { jobs, staffFlags } from '#db/schema/index.ts'
 import { importPicture } from '#src/catalog/import/picture-job.ts'
 import { setShopTime, shopClock } from '#src/clock.ts'
 import { job } from '#src/jobs/job.ts'
-import { claimJobs, enqueue, LEASE_MS, requeueAbandoned } from '#src/jobs/queue.ts'
-import { runDue } from '#src/jobs/worker.ts'
-import { mailReceipt } from '#src/orders/mails.tsx'
+import { LANES, type Lane } from '#src/jobs/lanes.ts'
+import { LEASE_MS } from '#src/jobs/lease.ts'
+import { claimJobs, enqueue, finishJob, MAX_CRASHES } from '#src/jobs/queue.ts'
+import { runDue, startWorker } from '#src/jobs/worker.ts'
 import { advanceClock, parseSpan } from '#src/work/advance-clock.ts'
 import { type World, world } from '../support/world.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 const TestJob = z.object({ key: z.string() })
 
 /** A job of the tests' own kind, which does `work`. */
-const testJob = (work: (key: string) => Promise<void> | void, attempts = 3) =>
-  job('test_job', TestJob, { attempts }, async (_, { key }) => work(key))
+const testJob = (work: (key: string) => Promise<void> | void, lane: Partial<Lane> = {}, kind = 'test_job') =>
+  job(kind, TestJob, { ...LANES.mail, ...lane }, async (_, { key }) => work(key))
 
 const idle = testJob(() => undefined)
 
-function addJob({ db, clock }: World, key: string, runAt?: number) {
-  return durably(db, (tx) => enqueue(tx, idle, { key }, { key, now: clock.now(), runAt }))
+function addJob(
+  { db, clock }: World,
+  key: string,
+  { runAt, of = idle }: { runAt?: number; of?: typeof idle } = {},
+) {
+  return durably(db, (tx) => enqueue(tx, of, { key }, { key, now: clock.now(), runAt }))
 }
 
-const claim = ({ db, clock }: World, wallNow: number) =>
-  claimJobs(db, { now: clock.now(), wallNow, idleKinds: ['import_picture'] })
+/** As another process does. */
+const claim = ({ db, clock }: World, places = 10) =>
+  claimJobs(db, new Map([['test_job', places]]), clock.now())
+
+const rowOf = ({ db }: World, key: string) => db.select().from(jobs).where(eq(jobs.key, key)).get()
+
+const failureFlags = ({ db }: World) =>
+  db.select().from(staffFlags).where(eq(staffFlags.kind, 'job_failed')).all()
+
+const down = () => {
+  throw new Error('the mail server is down')
+}
+
+/** A promise that its test ends. */
+function hanging() {
+  let end = () => {}
+  const promise = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { promise, end: () => end() }
+}
 
 describe('jobs', () => {
   test('REL-1 the same key is one job, however often it is enqueued', async () => {
@@ -45,56 +71,144 @@ describe('jobs', () => {
   test('REL-1 of two takers each job has one', async () => {
     const shop = await world()
     for (let index = 0; index < 15; index++) await addJob(shop, `j${index}`)
-    const [first, second] = await Promise.all([claim(shop, 1), claim(shop, 1)])
+    const [first, second] = await Promise.all([claim(shop), claim(shop)])
     expect(new Set([...first, ...second].map((job) => job.id)).size).toBe(15)
     expect(first).toHaveLength(10)
   })
 
   test('REL-1 a job of a process that died is taken up again after its lease', async () => {
     const shop = await world()
+    const done: string[] = []
+    const noted = [testJob((key) => void done.push(key))]
     await addJob(shop, 'a')
-    const wall = shop.services.wallClock.now()
-    await claim(shop, wall)
-    await requeueAbandoned(shop.db, wall + LEASE_MS - 1)
-    expect(await claim(shop, wall)).toEqual([])
-    await requeueAbandoned(shop.db, wall + LEASE_MS + 1)
-    expect(await claim(shop, wall)).toHaveLength(1)
+    await claim(shop)
+    await runDue(shop.services, noted)
+    shop.pass(LEASE_MS)
+    await runDue(shop.services, noted)
+    expect(done).toEqual([])
+    shop.pass(1)
+    await runDue(shop.services, noted)
+    expect(done).toEqual(['a'])
   })
 
-  test('REL-1 a failing job is tried again later, then left to the staff', async () => {
+  test('OPS-9 a job that kills its process is given up at the limit, with a flag', async () => {
     const shop = await world()
-    let tries = 0
-    const fail = () => {
-      tries++
-      throw new Error('the mail server is down')
-    }
+    let runs = 0
     await addJob(shop, 'a')
-    for (let round = 0; round < 5; round++) {
-      await runDue(shop.services, [testJob(fail)])
-      shop.pass(HOUR)
+    for (let crash = 0; crash < MAX_CRASHES; crash++) {
+      runs += (await claim(shop)).length
+      await runDue(shop.services, [])
+      shop.pass(LEASE_MS + 1)
+      await runDue(shop.services, [])
+      shop.pass(2 * MINUTE)
     }
-    expect(tries).toBe(3)
-    expect(shop.db.select().from(jobs).where(eq(jobs.key, 'a')).get()).toMatchObject({
+    expect(runs).toBe(MAX_CRASHES)
+    expect(rowOf(shop, 'a')).toMatchObject({
       state: 'failed',
-      error: 'the mail server is down',
+      error: 'The process died 5 times while it ran.',
     })
-    expect(shop.db.select().from(staffFlags).where(eq(staffFlags.reason, 'job_failed')).all()).toHaveLength(1)
+    expect(failureFlags(shop)).toHaveLength(1)
   })
 })
 
-test('REL-1 a receipt does not wait behind the pictures of an import', async () => {
-  const shop = await world()
-  const now = shop.clock.now()
-  await durably(shop.db, (tx) => {
-    for (let index = 0; index < 30; index++) {
-      const pictures = { kind: 'farm' as const, slug: 'any', pictures: [] }
-      enqueue(tx, importPicture, pictures, { key: `p${index}`, now })
+describe('OPS-9 a failing job', () => {
+  test('OPS-9 is tried for three days, at most a quarter of an hour apart, then left to the staff', async () => {
+    const shop = await world()
+    const tries: number[] = []
+    const fail = testJob(() => {
+      tries.push(shop.clock.now())
+      down()
+    })
+    const start = shop.clock.now()
+    await addJob(shop, 'a')
+    for (let row = rowOf(shop, 'a'); row?.state === 'queued'; row = rowOf(shop, 'a')) {
+      shop.pass(Math.max(0, row.runAt - shop.clock.now()))
+      await runDue(shop.services, [fail])
     }
-    enqueue(tx, mailReceipt, { orderId: 1 }, { key: 'receipt:x', now })
+    const pauses = tries.slice(1).map((at, index) => at - tries[index]!)
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(15 * MINUTE)
+    expect(pauses[0]).toBeLessThanOrEqual(1_000)
+    expect(new Set(pauses.slice(-20)).size).toBeGreaterThan(1) // by chance, so that jobs spread out
+    expect(tries.at(-1)! - start).toBeGreaterThan(3 * DAY - 15 * MINUTE)
+    expect(rowOf(shop, 'a')).toMatchObject({ state: 'failed', error: 'the mail server is down' })
+    expect(failureFlags(shop)).toHaveLength(1)
   })
-  expect(importPicture.isIdle).toBe(true)
-  const claimed = await claim(shop, 1)
-  expect(claimed.map((job) => job.kind)).toContain('mail_receipt')
+
+  test('OPS-9 that was enqueued for later is tried from then on', async () => {
+    const shop = await world()
+    await addJob(shop, 'a', { runAt: shop.clock.now() + 30 * DAY })
+    shop.pass(30 * DAY)
+    await runDue(shop.services, [testJob(down)])
+    expect(rowOf(shop, 'a')).toMatchObject({ state: 'queued' })
+  })
+})
+
+describe('OPS-9 each kind has its own places', () => {
+  test('OPS-9 R29 mails that hang delay no other kind, and no more of them start than there are places', async () => {
+    const shop = await world()
+    const { promise, end } = hanging()
+    let started = 0
+    const stuck = testJob(() => {
+      started++
+      return promise
+    })
+    const done = hanging()
+    const prompt = testJob(done.end, {}, 'prompt')
+    for (let index = 0; index < 15; index++) await addJob(shop, `stuck ${index}`)
+    await addJob(shop, 'prompt', { of: prompt })
+    const worker = startWorker(shop.services, [stuck, prompt])
+    await done.promise
+    expect(started).toBe(LANES.mail.width)
+    end()
+    await worker.stop()
+  })
+
+  test('OPS-9 a run past its deadline has failed, is tried again, and can no longer write', async () => {
+    const shop = await world()
+    const { promise, end } = hanging()
+    await addJob(shop, 'a')
+    await runDue(shop.services, [testJob(() => promise, { deadlineMs: 20 })])
+    expect(rowOf(shop, 'a')).toMatchObject({ state: 'queued', error: 'it took longer than 0.02 s' })
+    end()
+    await promise
+    expect(rowOf(shop, 'a')).toMatchObject({ state: 'queued' })
+  })
+
+  test('OPS-9 pictures are made one at a time', () => expect(importPicture.lane.width).toBe(1))
+})
+
+describe('REL-6 a claim is fenced', () => {
+  test('REL-6 a clock two hours ahead takes no running job', async () => {
+    const shop = await world()
+    const { promise, end } = hanging()
+    let runs = 0
+    const once = testJob(() => {
+      runs++
+      return promise
+    })
+    await addJob(shop, 'a')
+    const running = runDue(shop.services, [once])
+    await expect.poll(() => rowOf(shop, 'a')?.state).toBe('running')
+    const other = await world({ from: serialize(shop.db) })
+    await runDue(other.services, [once])
+    other.jumpClock(2 * HOUR)
+    await runDue(other.services, [once])
+    expect(rowOf(other, 'a')).toMatchObject({ state: 'running', attempts: 1 })
+    end()
+    await running
+    expect(runs).toBe(1)
+  })
+
+  test('REL-6 who was taken for dead and comes back writes nothing', async () => {
+    const shop = await world()
+    await addJob(shop, 'a')
+    const [stale] = await claim(shop)
+    await runDue(shop.services, [])
+    shop.pass(LEASE_MS + 1)
+    await runDue(shop.services, [testJob(down)])
+    await finishJob(shop.db, stale!, shop.clock.now())
+    expect(rowOf(shop, 'a')).toMatchObject({ state: 'queued', attempts: 2 })
+  })
 })
 
 describe('the shop clock', () => {
@@ -107,9 +221,9 @@ describe('the shop clock', () => {
     const start = clock.now()
     const seen: [string, number][] = []
     const noted = [testJob((key) => void seen.push([key, clock.now() - start]))]
-    await addJob(shop, 'in two days', start + 48 * HOUR)
-    await addJob(shop, 'in an hour', start + HOUR)
-    await addJob(shop, 'in a month', start + 31 * 24 * HOUR)
+    await addJob(shop, 'in two days', { runAt: start + 48 * HOUR })
+    await addJob(shop, 'in an hour', { runAt: start + HOUR })
+    await addJob(shop, 'in a month', { runAt: start + 31 * 24 * HOUR })
     expect(await advanceClock(services, 14 * 24 * HOUR, noted)).toBe(2)
     expect(seen).toEqual([
       ['in an hour', HOUR],

@@ -147,7 +147,7 @@ test('GND-31 a picture that is broken inside leaves the old ones hanging, and st
   changesOf(await hang('half.jpg'))
   await paint()
   expect(variety(db, SLUG)?.pictures).toEqual(before)
-  expect(db.select().from(staffFlags).where(eq(staffFlags.reason, 'job_failed')).all()).toHaveLength(1)
+  expect(db.select().from(staffFlags).where(eq(staffFlags.kind, 'job_failed')).all()).toHaveLength(1)
 })
 
 test('GND-31 a farm has its picture from the file', async () => {

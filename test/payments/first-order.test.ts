@@ -6,8 +6,7 @@ import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay, SEATTLE } f
 import { atPayment, nameCard, payWith, sendCard } from '../support/paying-by-card.ts'
 import { type World, world } from '../support/world.ts'
 
-const flagsOf = (db: Db) =>
-  db.select().from(staffFlags).where(eq(staffFlags.reason, 'first_order_card')).all()
+const flagsOf = (db: Db) => db.select().from(staffFlags).where(eq(staffFlags.kind, 'first_order_card')).all()
 
 const cardsOf = (db: Db, token: string) =>
   db

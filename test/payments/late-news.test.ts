@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
@@ -101,16 +102,21 @@ test('PAY-8 a hold that was renewed while others were being ended keeps its inte
   await prepareToPay(ana, anas)
   await prepareToPay(ben, bens)
   shop.pass(11 * 60_000)
-  // While the provider is asked to end Ana's intent, Ben presses Pay again.
+  // Ben's page is just reading his intent when the holds are ended, and Ben presses Pay again.
   const { paymentIntents } = shop.services.stripe
-  const cancel = paymentIntents.cancel.bind(paymentIntents)
+  const retrieve = paymentIntents.retrieve.bind(paymentIntents)
+  let ending: Promise<void> | undefined
   let renewal: ReturnType<typeof prepareToPay> | undefined
-  paymentIntents.cancel = (async (...args: Parameters<typeof cancel>) => {
-    renewal ??= prepareToPay(ben, bens)
-    await renewal
-    return cancel(...args)
-  }) as typeof cancel
-  await expireHolds(shop.services)
+  paymentIntents.retrieve = (async (...args: Parameters<typeof retrieve>) => {
+    if (!ending) {
+      ending = expireHolds(shop.services)
+      renewal = prepareToPay(ben, bens)
+      while ((orderOf(shop.db, bens).holdExpiresAt ?? 0) < shop.clock.now()) await setImmediate()
+    }
+    return retrieve(...args)
+  }) as typeof retrieve
+  await expectOk(ben.call('POST', '/v1/stripe_create_payment_intent', { order_token: bens }))
+  await ending
 
   expect(renewal).toBeDefined()
   const { clientSecret } = await renewal!

@@ -223,6 +223,6 @@ test('PAY-4 a paid membership whose card the provider did not keep is put before
   await shop.settleDown()
   expect(orderOf(shop.db, token).state).toBe('paid')
   expect(cards()).toEqual([])
-  const flags = shop.db.select().from(staffFlags).where(eq(staffFlags.reason, 'card_not_kept')).all()
+  const flags = shop.db.select().from(staffFlags).where(eq(staffFlags.kind, 'card_not_kept')).all()
   expect(flags.map(({ key }) => key)).toEqual([`card:${paymentIntentId}`])
 })

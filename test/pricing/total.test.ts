@@ -10,7 +10,7 @@ const plain: PriceFacts = {
   promotion: null,
   rewardsCents: 0,
   member: false,
-  shippingCents: 1_995,
+  shipping: { standardCents: 1_995, expeditedCents: 0 },
   tax: null,
   giftBalanceCents: 0,
 }
@@ -38,7 +38,7 @@ describe('PRC-1 the total is items less promotions and rewards, plus shipping an
       promotion,
       rewardsCents: fc.nat(20_000),
       member: fc.boolean(),
-      shippingCents: fc.option(fc.nat(5_000)),
+      shipping: fc.option(fc.record({ standardCents: fc.nat(5_000), expeditedCents: fc.nat(2_000) })),
       tax: fc.option(fc.record({ groceryRatePpm: fc.nat(120_000), taxesShipping: fc.boolean() })),
       giftBalanceCents: fc.nat(200_000),
     })
@@ -129,6 +129,16 @@ describe('PRC-2 shipping and tax', () => {
   ])('PRC-2 items of %i cents, member %s: shipping %i', (priceCents, member, shippingCents) => {
     const items = [{ offerId: 1, quantity: 1, priceCents }]
     expect(priceOrder({ ...plain, items, member }).shippingCents).toBe(shippingCents)
+  })
+
+  test.each([
+    ['the threshold', { items: [{ ...brisket, priceCents: 14_900 }] }],
+    ["a member's threshold", { items: [brisket], member: true }],
+    ['a promotion', { promotion: { kind: 'free_shipping' as const } }],
+  ])('PRC-2 CAL-3 %s frees the standard part of shipping, never the expedited surcharge', (_, free) => {
+    const shipping = { standardCents: 1_995, expeditedCents: 1_200 }
+    expect(priceOrder({ ...plain, shipping }).shippingCents).toBe(3_195)
+    expect(priceOrder({ ...plain, shipping, ...free }).shippingCents).toBe(1_200)
   })
 
   test('PRC-2 free shipping counts items before promotions', () => {

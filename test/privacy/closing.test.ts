@@ -49,8 +49,9 @@ test('SET-1 closed twice at once it is closed once, with one good-bye', async ()
   const ben = await signedIn(made)
   made.pass(61 * 60_000)
   const sure = { current_password: DEMO_PASSWORD }
-  const answers = await Promise.all([close(ben, sure), close(ben, sure)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const [first, second] = await Promise.all([close(ben, sure), close(ben, sure)])
+  expect(first.status).toBe(200)
+  expect([200, 403]).toContain(second.status) // 403 when its session was over before it was looked at
   await made.settleDown()
   expect(mailsTo(made, BEN)).toHaveLength(1)
 })

@@ -2,16 +2,18 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobs, mailedLinks, orders, passwordAttempts, personalDataRequests } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
-import { cleanUp } from '#src/work/clean-up.ts'
+import { endWhatIsOld } from '#src/work/retention.ts'
 import { BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
 import { prepareToPay, readyToPay } from '../support/buying.ts'
 import { type World, world } from '../support/world.ts'
 
 const CALL = '/v1/update_personal_data'
 const REQUEST = { request_type: 'access', email: BEN, full_name: 'Ben Castellano', state: 'CA' }
+
+type Fields = Partial<typeof REQUEST> & { correction?: string }
 const LINK = '/privacy/personal-data/'
 
-async function asked(fields: Partial<typeof REQUEST> = {}) {
+async function asked(fields: Fields = {}) {
   const made = await world()
   const guest = await made.shopper()
   const answer = await guest.call('POST', CALL, { ...REQUEST, ...fields })
@@ -93,7 +95,7 @@ test('SET-3 a link that nobody pressed is over after a day, and what was asked w
   made.pass(DAY_MS)
   expect([(await guest.visit(link)).status, (await guest.submit('POST', link)).status]).toEqual([410, 410])
   made.pass(1)
-  await cleanUp(made.services)
+  await endWhatIsOld(made.services)
   expect(filed(made)).toEqual([])
 })
 
@@ -110,13 +112,13 @@ test('SET-3 SEC-3 addresses that strangers typed, and wrong passwords for them, 
       .map(({ email }) => email),
     made.db.select().from(passwordAttempts).all().length,
   ]
-  await cleanUp(made.services)
+  await endWhatIsOld(made.services)
   expect(kept()).toEqual([['nobody@example.com', BEN], 1])
   made.pass(2 * DAY_MS)
-  await cleanUp(made.services)
+  await endWhatIsOld(made.services)
   expect(kept()).toEqual([[BEN], 0])
   made.pass(30 * DAY_MS)
-  await cleanUp(made.services)
+  await endWhatIsOld(made.services)
   expect(kept()).toEqual([[], 0])
 })
 
@@ -184,6 +186,43 @@ test('SET-3 or they say why not, and whoever asked is told', async () => {
   await made.settleDown()
   expect(mailsTo(made, BEN).at(-1)?.text).toContain('The reason: A refund is open.')
   expect(userOf(made, BEN).email).toBe(BEN)
+})
+
+async function askedToCorrect() {
+  const fields = { request_type: 'correct', correction: 'My name is Benjamin, not Ben.' }
+  const { made, guest, link } = await asked(fields)
+  expect(await (await guest.visit(link)).text()).toContain('My name is Benjamin, not Ben.')
+  await guest.submit('POST', link)
+  expect(await (await guest.visit(link)).text()).toContain('request to correct the data')
+  return { made, guest, path: `/staff/data-requests/${filed(made)[0]?.token}` }
+}
+
+test('SET-3 the staff correct what somebody says is wrong, once, and tell them', async () => {
+  const { made, path } = await askedToCorrect()
+  const ruth = await signedIn(made, 'staff@example.com')
+  const queue = await (await ruth.visit('/staff/data-requests')).text()
+  expect(queue).toContain('My name is Benjamin, not Ben.')
+  expect(queue).toContain('Due Mon, Jan 4, 45 days left')
+  expect((await ruth.call('POST', path, { decision: 'erase' })).status).toBe(422)
+  expect(userOf(made, BEN).email).toBe(BEN)
+  expect((await ruth.call('POST', path, { decision: 'corrected' })).status).toBe(200)
+  expect((await ruth.call('POST', path, { decision: 'corrected' })).status).toBe(409)
+  await made.settleDown()
+  expect(mailsTo(made, BEN).at(-1)?.subject).toBe('Your Droveway data has been corrected')
+  expect(await (await ruth.visit('/staff/data-requests')).text()).toMatch(/Corrected Friday/)
+})
+
+test('SET-3 a correction can be asked for in the contract’s fields alone, and refused with a reason', async () => {
+  const { made, guest, link } = await asked({ request_type: 'correct' })
+  await guest.submit('POST', link)
+  const path = `/staff/data-requests/${filed(made)[0]?.token}`
+  const ruth = await signedIn(made, 'staff@example.com')
+  const refusal = { decision: 'refuse', reason: 'Please tell us what is wrong.' }
+  expect((await ruth.call('POST', path, refusal)).status).toBe(200)
+  await made.settleDown()
+  const mail = mailsTo(made, BEN).at(-1)
+  expect(mail?.subject).toBe('About your request to correct your Droveway data')
+  expect(mail?.text).toContain('The reason: Please tell us what is wrong.')
 })
 
 test('SET-3 of two decisions at once the first stands, and only its deed is done', async () => {

@@ -18,10 +18,17 @@ test('OPS-6 R27 twenty backups taken while people shop restore elsewhere: whole,
 const wasAfter = eq(shopFacts.name, 'after')
 
 /** One of the shop's commands, from its start to its end. */
-async function run(processes: Processes, name: string, args: string[], databasePath: string) {
+async function run(
+  processes: Processes,
+  name: string,
+  args: string[],
+  databasePath: string,
+  env: Record<string, string> = {},
+) {
   const command = processes.node([`.build/commands/${name}.js`, ...args], {
     DATABASE_PATH: databasePath,
     PORT: String(await processes.freePort()),
+    ...env,
   })
   return { code: await command.exited, output: command.output() }
 }
@@ -107,4 +114,20 @@ test('OPS-6 a backup of no database, or onto the database itself, is refused', (
       'the database itself',
     )
     expect((await run(processes, 'backup', [], databasePath)).output).toContain('Where to?')
+  }))
+
+test('OPS-10 the nightly backup keeps as many as it is told, and every file of a shop is for its own user', () =>
+  withProcesses(async (processes) => {
+    const databasePath = join(processes.folder, 'private', 'shop.sqlite3')
+    await run(processes, 'migrate', [], databasePath)
+    const backups = join(processes.folder, 'kept')
+    const env = { BACKUP_PATH: backups, BACKUP_KEEP: '1' }
+    for (let night = 0; night < 2; night++)
+      expect(await run(processes, 'backup', ['--nightly'], databasePath, env)).toMatchObject({ code: 0 })
+    const [backup = '', ...others] = readdirSync(backups)
+    expect(others).toEqual([])
+    expect(await run(processes, 'restore', [join(backups, backup)], databasePath)).toMatchObject({ code: 0 })
+    for (const folder of [backups, join(databasePath, '..')])
+      for (const name of readdirSync(folder))
+        expect([name, statSync(join(folder, name)).mode & 0o077]).toEqual([name, 0])
   }))

@@ -48,8 +48,8 @@ test('OPS-13 a folder that cannot be made is named, at once', () =>
     )
   }))
 
-test.each(['seed', 'migrate', 'backup', 'restore', 'clock', 'catalog'])(
-  'OPS-13 %s names an option it does not know, and does nothing',
+test.each(['seed', 'migrate', 'backup', 'restore', 'clock', 'catalog', 'doctor', 'staff'])(
+  'OPS-8 OPS-13 %s names an option it does not know, and does nothing',
   (command) =>
     withProcesses(async (processes) => {
       const databasePath = join(processes.folder, 'none.sqlite3')
@@ -86,5 +86,27 @@ test.each(['v18.20.8', 'v20.10.0', 'v21.7.3', 'v22.11.0'])(
       expect(run, name).toThrow(`this is ${version}`)
     }
     rmSync(folder, { recursive: true })
+  },
+)
+
+test('OPS-8 doctor ends with 1 and says so in JSON when something is wrong, and with 0 beside a running shop', () =>
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('doctor')
+    await processes.server({ databasePath })
+    const doctor = async (path: string) => {
+      const command = processes.node(['.build/commands/doctor.js', '--json'], { DATABASE_PATH: path })
+      return { code: await command.exited, ...(JSON.parse(command.output()) as Record<string, unknown>) }
+    }
+    expect(await doctor(databasePath)).toMatchObject({ code: 0, ok: true, ledgers: { differences: [] } })
+    expect(await doctor(`${databasePath}.gone`)).toMatchObject({ code: 1, ok: false })
+  }))
+
+test.each(['start.mjs', 'dev.mjs', 'help.mjs', '../../build.mjs', 'run.mjs server'])(
+  'OPS-8 %s names an option it does not know, and does nothing',
+  (script) => {
+    const [file = '', ...args] = `src/commands/${script}`.split(' ')
+    const run = () =>
+      execFileSync(process.execPath, [file, ...args, '--nonsense'], { encoding: 'utf8', stdio: 'pipe' })
+    expect(run).toThrow("Unknown option '--nonsense'")
   },
 )

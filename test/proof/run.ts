@@ -1,19 +1,25 @@
 import { join } from 'node:path'
 import { backUpUnderLoad } from '../process/scenarios/backups.ts'
 import { CARD_CENTS, gatherQueue, shareCard, spendOnce } from '../process/scenarios/codes.ts'
+import { flood } from '../process/scenarios/floods.ts'
 import { killUnderLoad } from '../process/scenarios/kills.ts'
 import { submitStorm } from '../process/scenarios/one-charge.ts'
 import { gatherCrowd, rush } from '../process/scenarios/oversell.ts'
 import { keepIdle, reconnectStorm } from '../process/scenarios/sockets.ts'
 import { countSyncs, hasStrace } from '../process/scenarios/syncs.ts'
 import { deliverOverAndOver, everyOrder } from '../process/scenarios/webhooks.ts'
+import { closeWhatIsOpen } from '../support/close-after-file.ts'
 import { nodeBinary } from '../support/node-versions.ts'
 import { withProcesses } from '../support/processes.ts'
+import { playWorld } from '../support/random-worlds.ts'
+import { faultsOf, tally } from '../support/simulation/invariants.ts'
+import { openSeason } from '../support/simulation/season.ts'
+import { playDay } from '../support/simulation/visits.ts'
 
 /**
  * `npm run proof`: the scenes of test/process at their full figures, for a night rather than for every change.
- * `npm run proof -- kills` plays one of them. PROOF_REPEATS, PROOF_ORDERS, PROOF_KILLS, PROOF_SYNCS, PROOF_BACKUPS, PROOF_ROUNDS
- * and PROOF_SOCKETS make it smaller, PROOF_SEED draws other moments. Needs nothing but Node and a few hundred free megabytes in the temporary folder;
+ * `npm run proof -- kills` plays one of them. PROOF_REPEATS, PROOF_ORDERS, PROOF_KILLS, PROOF_SYNCS, PROOF_BACKUPS, PROOF_ROUNDS,
+ * PROOF_DAYS, PROOF_WORLDS and PROOF_SOCKETS make it smaller, PROOF_SEED draws other moments. Needs nothing but Node and a few hundred free megabytes in the temporary folder;
  * counting syncs needs strace, and Linux that lets it attach.
  */
 const figures = {
@@ -24,8 +30,10 @@ const figures = {
   kills: from('PROOF_KILLS', 200),
   syncs: from('PROOF_SYNCS', 500),
   sockets: from('PROOF_SOCKETS', 2_000),
+  worlds: from('PROOF_WORLDS', 200),
   backups: from('PROOF_BACKUPS', 20),
   rounds: from('PROOF_ROUNDS', 50),
+  days: from('PROOF_DAYS', 183),
   seed: from('PROOF_SEED', 1),
 }
 
@@ -105,6 +113,16 @@ const PROOFS: Proof[] = [
         : null,
   },
   {
+    name: 'simulation',
+    promise: `${figures.days} days of a busy shop with declines, refunds, outages and crashes: the books agree every evening`,
+    play: proveSimulation,
+  },
+  {
+    name: 'worlds',
+    promise: `in ${figures.worlds} random worlds with refunds, disputes and lost answers, the provider's ledger equals ours to the cent`,
+    play: proveWorlds,
+  },
+  {
     name: 'node',
     promise: 'all unit tests on Node 20.11, 22, 24 and 26',
     play: proveNodeVersions,
@@ -114,11 +132,23 @@ const PROOFS: Proof[] = [
     promise: `${figures.sockets} idle sockets in 200 MB, and after a restart all of them back within 30 s`,
     play: proveSockets,
   },
+  {
+    name: 'floods',
+    promise:
+      'a minute of hostile bodies, cookie-less visits and slow readers: alive within 5 times the idle answer',
+    play: () =>
+      withProcesses(async (processes) => {
+        const told = await flood(processes, { seconds: 60, bodiesPerSecond: 4, visits: 20_000, readers: 400 })
+        return { ok: told.floodedMs < 5 * Math.max(told.idleMs, 2) && told.sessions === 0, told }
+      }),
+  },
 ]
 
 const wanted = process.argv.slice(2)
 const chosen = PROOFS.filter((proof) => wanted.length === 0 || wanted.includes(proof.name))
-if (chosen.length === 0) fail(`There are these: ${PROOFS.map((proof) => proof.name).join(', ')}.`)
+const unknown = wanted.filter((name) => !PROOFS.some((proof) => proof.name === name))
+if (unknown.length > 0)
+  fail(`There is no proof “${unknown[0]}”. There are these: ${PROOFS.map((proof) => proof.name).join(', ')}.`)
 for (const proof of chosen) await prove(proof)
 
 async function prove({ name, promise, play }: Proof) {
@@ -173,6 +203,20 @@ function proveCodes(): Promise<Verdict> {
   })
 }
 
+/** One after the other, and closed again, because each holds a shop in memory. */
+async function proveWorlds(): Promise<Verdict> {
+  const told = { placed: 0, refunds: 0, disputes: 0, problems: [] as string[] }
+  for (let world = 0; world < figures.worlds; world++) {
+    const { placed, refunds, disputes, problems } = await playWorld(figures.seed + world)
+    closeWhatIsOpen()
+    told.placed += placed
+    told.refunds += refunds
+    told.disputes += disputes
+    told.problems.push(...problems)
+  }
+  return { ok: told.problems.length === 0, told }
+}
+
 async function proveSockets(): Promise<Verdict> {
   const idle = await withProcesses((processes) => keepIdle(processes, figures.sockets, 5))
   const storm = await withProcesses((processes) => reconnectStorm(processes, figures.sockets))
@@ -183,6 +227,16 @@ async function proveSockets(): Promise<Verdict> {
     storm.seconds <= 30 &&
     storm.problems.length === 0
   return { ok: held && isBack, told: { idle, storm } }
+}
+
+async function proveSimulation(): Promise<Verdict> {
+  const season = await openSeason(figures.seed)
+  for (let day = 1; day <= figures.days; day++) {
+    await playDay(season, 12)
+    const faults = faultsOf(season.shop())
+    if (faults.length > 0) return { ok: false, told: { day, faults } }
+  }
+  return { ok: true, told: { crashes: season.crashes(), ...tally(season.shop()) } }
 }
 
 /** One after the other: each uses all cores. */

@@ -146,7 +146,7 @@ test('SET-1 a new password needs the one there is, ends all other sessions, and 
 })
 
 test('SET-1 wrong passwords count with those of the sign-in', async () => {
-  const made = await world()
+  const made = await world({ config: { rateLimited: true } })
   const ben = await signedIn(made)
   const guess = () =>
     ben.call('POST', '/account/password', { current_password: 'wrong', password: 'brisket on sunday' })

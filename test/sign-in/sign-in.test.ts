@@ -211,7 +211,8 @@ test('ACC-7 many wrong passwords at once: few are looked at, the rest are told t
 })
 
 test('ACC-7 SEC-3 from the third wrong one on an address waits, twice as long each time, wherever it is asked from', async () => {
-  const made = await world()
+  const made = await world({ config: { rateLimited: true } })
+  askFromEverywhere(made)
   const ask = async (password: string) =>
     (await made.shopper()).call('POST', '/v1/cc_signin', { email: BEN, password })
   const waits = []
@@ -229,6 +230,24 @@ test('ACC-7 SEC-3 from the third wrong one on an address waits, twice as long ea
   expect((await ask('wrong')).status).toBe(401)
   expect((await ask(DEMO_PASSWORD)).status).toBe(200)
 })
+
+test('SEC-3 with RATE_LIMITS=off nobody waits after wrong passwords', async () => {
+  const made = await world()
+  const ben = await made.shopper()
+  const ask = (password: string) => ben.call('POST', '/v1/cc_signin', { email: BEN, password })
+  for (let times = 0; times < 8; times += 1) expect((await ask('wrong')).status).toBe(401)
+  expect((await ask(DEMO_PASSWORD)).status).toBe(200)
+})
+
+/** Each request comes from another network. */
+function askFromEverywhere({ app }: World) {
+  const { fetch } = app
+  let asked = 0
+  app.fetch = (request) => {
+    asked += 1
+    return fetch(request, { incoming: { socket: { remoteAddress: `10.3.0.${asked}` } } })
+  }
+}
 
 /** Any other cut that can be had. */
 const otherOffer = (db: Db) =>

@@ -143,13 +143,18 @@ export function expectOk(reply: Reply): Reply {
 }
 
 /** What the provider's script in the page does with a card: straight to the provider. */
-export function confirmCard(provider: Client, clientSecret: string, card = 'pm_card_visa'): Promise<Reply> {
+export function confirmCard(
+  provider: Client,
+  clientSecret: string,
+  card = 'pm_card_visa',
+  key = 'pk_test_of_the_process_tests',
+): Promise<Reply> {
   const id = clientSecret.split('_secret_')[0]
   return provider.send({
     method: 'POST',
     path: `/browser/payment_intents/${id}/confirm`,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_secret: clientSecret, key: 'pk_test_of_the_process_tests', card }),
+    body: JSON.stringify({ client_secret: clientSecret, key, card }),
   })
 }
 

@@ -147,7 +147,7 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
     did: () => false, // there is something to pay
     prepares: true,
     early: 422,
-    late: ({ state }) => (state === 'expired' ? 422 : 200),
+    late: ({ state }) => (state === 'expired' ? 422 : 409), // it was paid by card
   },
   'a declined card': {
     route: 'POST /v1/update_payment/:orderToken',
@@ -207,6 +207,9 @@ export const ELSEWHERE = [
   'POST /v1/corporate_gifting_contact',
   'POST /v1/update_postal_code',
   'POST /v1/update_zipcode',
+  'POST /account/orders/:orderToken/end-agreement', // of a placed order, and only its later boxes
+  'POST /staff/flags/:flagId/assign',
+  'POST /staff/flags/:flagId/resolve',
   'POST /v1/stripe_confirm_stripeless/:orderToken', // the same call with its token in the address
 ]
 

@@ -7,6 +7,7 @@ import {
   rewards,
   savedAddresses,
   sessions,
+  staffFlags,
   storedCards,
   type User,
   users,
@@ -16,6 +17,7 @@ import { mailWelcome } from '#src/accounts/email-verification.ts'
 import { linkedSignIns } from '#src/accounts/identities.ts'
 import { sealPreferenceLink } from '#src/accounts/preference-links.ts'
 import { preferencesOf } from '#src/accounts/preferences.ts'
+import { flagForStaff } from '#src/flags/flags.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { mailedPath, signedIn, userOf } from './account.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay } from './buying.ts'
@@ -128,6 +130,7 @@ async function belongings(made: World, owner: Shopper, placed: string) {
     identity: linkedSignIns(db, user.id)[0]?.token ?? '',
     reward,
     request: waiting[0]?.token ?? '',
+    flag: await flagOf(made, placed),
     address: listAddresses(db, user)[0]?.token ?? '',
     card: String(db.select().from(storedCards).where(eq(storedCards.userId, user.id)).get()?.id ?? ''),
     offer: offerToken(db, 'demo-fifty'),
@@ -135,6 +138,20 @@ async function belongings(made: World, owner: Shopper, placed: string) {
     receiptKey: guestKey(services.config, placed),
     sealed: sealPreferenceLink(services.config, user.token, preferencesOf(db, user.id).version),
   }
+}
+
+/** Staff must look at her order. */
+async function flagOf({ db, clock }: World, placed: string): Promise<string> {
+  const { id: orderId } = orderOf(db, placed)
+  const flag = {
+    kind: 'card_not_kept',
+    key: 'card:hers',
+    orderId,
+    detail: 'No card.',
+    now: clock.now(),
+  } as const
+  await durably(db, (tx) => flagForStaff(tx, flag))
+  return String(db.select().from(staffFlags).where(eq(staffFlags.key, flag.key)).get()?.id ?? '')
 }
 
 const requestOf = (request_type: 'access' | 'delete') => ({

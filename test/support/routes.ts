@@ -30,6 +30,7 @@ export const NOBODYS: Params = {
   userToken: 'A'.repeat(22),
   sessionToken: 'A'.repeat(22),
   requestToken: 'A'.repeat(22),
+  flagId: '999999',
   addressToken: 'A'.repeat(22),
   id: '999999',
   identityToken: 'A'.repeat(43),

@@ -8,7 +8,7 @@ import {
   offers,
   orders,
   outboxMessages,
-  payments,
+  refunds,
   stock,
   stockMovements,
   varieties,
@@ -68,8 +68,8 @@ export async function untilAtRest(databasePath: string, provider: StandInProcess
 const isAtRest = (databasePath: string) =>
   readShop(databasePath, (db) => {
     const working = db.select().from(jobs).where(sql`${jobs.state} in ('queued', 'running')`).limit(1).get()
-    const refunding = db.select().from(payments).where(eq(payments.status, 'refunding')).limit(1).get()
-    return !working && !refunding
+    const unsent = db.select().from(refunds).where(sql`${refunds.status} in ('owed', 'asked')`).limit(1).get()
+    return !working && !unsent
   })
 
 /** The youngest order of a database: what a scene adds comes after it. */

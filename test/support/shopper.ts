@@ -1,6 +1,3 @@
-import type { Hono } from 'hono'
-import type { AppEnv } from '#src/web/env.ts'
-
 type Answer = Response
 type Fields = Record<string, unknown>
 type Handler = { fetch(request: Request): Response | Promise<Response> }
@@ -10,7 +7,7 @@ export type Shopper = Awaited<ReturnType<typeof createShopper>>
 const ORIGIN = 'http://localhost:3000'
 
 /** Somebody with a browser: cookies, the page's token, and the ways of asking that browsers have. */
-export async function createShopper(app: Hono<AppEnv>, provider: Handler, own: Record<string, string> = {}) {
+export async function createShopper(app: Handler, provider: Handler, own: Record<string, string> = {}) {
   const cookies = new Map(Object.entries(own))
   let token = ''
 

@@ -14,7 +14,8 @@ const GROWING = [
     'recurring_consents',
     'wait_list_entries',
   ],
-  ...['orders', 'order_lines', 'payments', 'money_movements', 'partial_refunds', 'webhook_events'],
+  ...['orders', 'order_lines', 'payments', 'money_movements'],
+  ...['refunds', 'disputes', 'webhook_events'],
   ...['order_promotions', 'order_gift_cards', 'gift_cards', 'rewards', 'reward_gifts', 'order_rewards'],
   ...[
     'holds',

@@ -34,6 +34,7 @@ export const testConfig: Config = {
   cableUrl: null,
   databasePath: ':memory:',
   storagePath: '.build/test-storage',
+  backups: { path: '.build/test-storage/backups', keep: 14 },
   sessionSecret: 'a-session-secret-of-the-tests-only-0123456789',
   trustedProxies: 0,
   logLevel: process.env.TEST_LOG ?? 'silent',
@@ -48,6 +49,7 @@ export const testConfig: Config = {
     secretKey: 'sk_test_embedded',
     publishableKey: 'pk_test_embedded',
     webhookSecret: 'whsec_of_the_tests_only',
+    livemode: false,
     apiBase: null,
     scriptUrl: null,
     embedded: true,
@@ -60,8 +62,15 @@ export const testConfig: Config = {
 
 export type World = Awaited<ReturnType<typeof world>>
 
-/** `from`: the bytes of another world's database, to go on from there. */
-type Wishes = { now?: number; config?: Partial<Config>; services?: Partial<Services>; from?: Buffer }
+type Wishes = {
+  now?: number
+  config?: Partial<Config>
+  services?: Partial<Services>
+  /** The bytes of another world's database, to go on from there. */
+  from?: Buffer
+  /** What lies between the shop and its provider. */
+  line?: (response: Promise<Response>) => Promise<Response>
+}
 
 /** A shop of one's own: the seeded demo in memory, a clock to set, a provider to command, and shoppers. */
 export async function world(wishes: Wishes = {}) {
@@ -72,63 +81,94 @@ export async function world(wishes: Wishes = {}) {
     closeDatabase(db)
     store.close()
   })
-  const time = { shop: wishes.now ?? NOW, wall: Date.now() }
+  const time = { shop: wishes.now ?? NOW, wall: Date.now(), steady: 0 }
   const clock = { now: () => time.shop }
   const wallClock = { now: () => time.wall }
+  const steadyClock = { now: () => time.steady }
   const standIn = createStandIn({
     store,
     webhookUrl: 'http://localhost:3000/webhooks/stripe',
     webhookEvents: WEBHOOK_EVENTS,
     knownCards: DEMO_CARDS,
     ...config.payments,
-    now: () => Date.now(),
+    now: wallClock.now,
     processingMs: 0,
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
+    fetch: (input, init) => running.listen(new Request(input, init)),
   })
-  const services: Services = {
-    config,
-    db,
-    clock,
-    wallClock,
-    random,
-    stripe: stripeOver((request) => standIn.api.fetch(request), config.payments.secretKey),
-    mailer: outboxMailer(db, clock),
-    social: createSocial(config.social),
-    captcha: config.captcha && recaptcha(config.captcha),
-    addressVerifier: embeddedVerifier(db),
-    addressFinder: embeddedFinder(db),
-    assets: unbuiltAssets,
-    log: createLog(config.logLevel),
-    metrics: createMetrics(),
-    bus: createBus(),
-    lifecycle: { stopping: false },
-    ...wishes.services,
-  }
-  const cable = createCable(services)
-  const app = createApp(services, standIn.browser, cable)
-  if (config.rateLimited) askFromOwnAddress(app)
+  const { line = (response) => response } = wishes
+  const toProvider = (request: Request) => line(Promise.resolve(standIn.api.fetch(request)))
 
-  return {
-    app,
-    cable,
-    db,
-    config,
-    services,
-    standIn,
-    clock,
-    /** Lets time pass for the shop and the machine alike. */
-    pass(milliseconds: number) {
-      time.shop += milliseconds
-      time.wall += milliseconds
-    },
-    /** Sends every webhook that is due, then works the jobs that follow. */
-    async settleDown() {
-      while ((await standIn.deliverDue()) > 0 || (await runDueJobs(services)) > 0);
-    },
-    /** @param cookies what the browser holds already */
-    shopper: (cookies?: Record<string, string>): Promise<Shopper> =>
-      createShopper(app, standIn.browser, cookies),
+  /** A process of the shop. What the last one had in memory is gone. */
+  function start() {
+    const services: Services = {
+      config,
+      db,
+      clock,
+      wallClock,
+      steadyClock,
+      random,
+      stripe: stripeOver(toProvider, config.payments.secretKey),
+      mailer: outboxMailer(db, clock),
+      social: createSocial(config.social),
+      captcha: config.captcha && recaptcha(config.captcha),
+      addressVerifier: embeddedVerifier(db),
+      addressFinder: embeddedFinder(db),
+      assets: unbuiltAssets,
+      log: createLog(config.logLevel),
+      metrics: createMetrics(),
+      bus: createBus(),
+      lifecycle: { stopping: false },
+      ...wishes.services,
+    }
+    const cable = createCable(services)
+    const app = createApp(services, standIn.browser, cable)
+    if (config.rateLimited) askFromOwnAddress(app)
+
+    let hangUp = () => {}
+    const end = new Promise<never>((_, reject) => {
+      hangUp = () => reject(new Error('socket hang up'))
+    })
+    end.catch(() => {})
+
+    return {
+      app,
+      /** Requests of other machines, which end with this process. */
+      listen: async (request: Request) => Promise.race([app.fetch(request), end]),
+      hangUp,
+      cable,
+      db,
+      config,
+      services,
+      standIn,
+      clock,
+      /** Lets time pass for the shop and the machine alike. */
+      pass(milliseconds: number) {
+        time.shop += milliseconds
+        time.wall += milliseconds
+        time.steady += milliseconds
+      },
+      /** The machine's clock, and with it the shop's, is wrong from now on. */
+      jumpClock(milliseconds: number) {
+        time.shop += milliseconds
+        time.wall += milliseconds
+      },
+      /** Sends every webhook that is due, then works the jobs that follow. */
+      async settleDown() {
+        while ((await standIn.deliverDue()) > 0 || (await runDueJobs(services)) > 0);
+      },
+      /** @param cookies what the browser holds already */
+      shopper: (cookies?: Record<string, string>): Promise<Shopper> =>
+        createShopper(app, standIn.browser, cookies),
+    }
   }
+
+  let running = start()
+  const restart = () => {
+    running.hangUp()
+    running = start()
+    return running
+  }
+  return { ...running, restart }
 }
 
 /** The official client, calling the provider without a socket. */

@@ -127,9 +127,9 @@ test('PAY-1 CAL-3 CAL-4 by keyboard alone from the email to the confirmation, on
 
   await page.getByText(/Expedited delivery \(\+\$12\.00\) can arrive as early as/).waitFor()
   await page.keyboard.press('Tab')
-  expect(await held(page)).toMatch(/November 25, earliest, delivery \$19\.95/)
+  expect(await held(page)).toMatch(/November 25, no extra, delivery \$19\.95/)
   await page.keyboard.press('ArrowLeft')
-  expect(await held(page)).toMatch(/November 24, expedited, delivery \$31\.95/)
+  expect(await held(page)).toMatch(/November 24, earliest, expedited, delivery \$31\.95/)
   await page.keyboard.press('Enter')
   await page
     .getByRole('status')

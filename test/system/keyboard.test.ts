@@ -64,7 +64,16 @@ test('GND-5 by keyboard alone from home over the listing and a product to the ca
   await tabTo(page, /^\+ Add to Box/)
   await page.keyboard.press('Enter')
   await page.locator('#cart_count').filter({ hasText: '1' }).waitFor()
+  const drawer = page.locator('#mini_cart_panel')
+  await drawer.and(page.locator(':focus')).waitFor()
   await expectAllWell('product added')
+  await tabTo(page, /^Close$/)
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  await page
+    .getByRole('link', { name: /^In your box/ })
+    .and(page.locator(':focus'))
+    .waitFor()
 
   await tabTo(page, /^Box\b/, 'Shift+Tab')
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { enterAddress, enterEmail, fillBox } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -57,4 +58,142 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
       await close()
     },
   )
+})
+
+/** The text size in the browser's settings. Scripts that set the root's size don't change which media queries match. */
+async function setTextSize(page: Page, standard: number) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard } })
+  await session.detach()
+}
+
+const WINDOWS = [320, 768, 1024, 1280, 1440]
+
+/** What sticks out of the window: the page's overflow, and controls of the header beyond its edge. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => ({
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    header: [...document.querySelectorAll('.site-header__row :is(a, button, input, summary)')]
+      .filter((control) => control.checkVisibility() && control.getBoundingClientRect().right > innerWidth)
+      .map(({ className }) => className),
+  }))
+
+const NOTHING = { overflow: 0, header: [] }
+
+test.each([16, 20, 24, 32])('SHL-4 text of %d px is cut off in no window', async (size) => {
+  const { page, close } = await visit()
+  await setTextSize(page, size)
+  const seen: object[] = []
+  for (const path of ['/', '/shop/beef', '/products/grass-fed-ribeye', '/cart']) {
+    await page.goto(path)
+    for (const width of WINDOWS) {
+      await page.setViewportSize({ width, height: 900 })
+      seen.push({ path, width, ...(await cutOff(page)) })
+    }
+  }
+  expect(seen).toEqual(seen.map((one) => ({ ...one, ...NOTHING })))
+  await close()
+})
+
+test('SHL-4 the header is one row from 1024 px, and wraps where a script enlarges the text', async () => {
+  const { page, close } = await visit()
+  await page.goto('/')
+  await page.locator('.place__summary').click()
+  await page.getByLabel('ZIP code').first().fill('98101')
+  await page.keyboard.press('Enter')
+  await page.getByText('as early as').first().waitFor()
+  const rows = () =>
+    page.evaluate(() => {
+      const middle = (selector: string) => {
+        const { top, bottom } = document.querySelector(selector)!.getBoundingClientRect()
+        return Math.round((top + bottom) / 2)
+      }
+      return new Set([middle('.logo'), middle('.box-link')]).size
+    })
+  for (const width of [1024, 1200, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect({ width, rows: await rows(), ...(await cutOff(page)) }).toEqual({ width, rows: 1, ...NOTHING })
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect({ rows: await rows(), ...(await cutOff(page)) }).toEqual({ rows: 2, ...NOTHING })
+  await close()
+})
+
+const topOf = (page: Page, heading: string) =>
+  page.getByRole('heading', { name: heading, exact: true }).evaluate((it) => it.getBoundingClientRect().top)
+
+/** From the top of the window, with some air. */
+const expectAtTop = (page: Page, heading: string) =>
+  expect.poll(async () => Math.abs((await topOf(page, heading)) - 24)).toBeLessThan(24)
+
+test.each(Object.entries(SCREENS))(
+  'PAY-1 CHK-2 on a %s each step begins at the top of the window, and no bar covers the days before one is chosen',
+  async (_, viewport) => {
+    const { page, complaints, close } = await visit({ viewport })
+    const bar = () => page.locator('.date-step__onward').evaluate((it) => getComputedStyle(it).position)
+    await fillBox(page)
+    await enterEmail(page)
+    if (viewport === SCREENS.phone) await expectAtTop(page, 'Delivery')
+    await page.getByRole('button', { name: 'Continue to delivery date' }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('delivery_name')
+    const missing = page.getByRole('alert').filter({ hasText: 'Please fill in the missing fields' })
+    await expect.poll(async () => (await missing.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+    await enterAddress(page)
+    await expectAtTop(page, 'When should it arrive?')
+    expect(await bar()).toBe('static')
+
+    const days = page.locator('.calendar__choice')
+    await days.last().click()
+    await expect.poll(bar).toBe('sticky')
+    const day = page.locator('td:has(:checked)')
+    const distance = async () => {
+      const [chosen, button] = [
+        await day.boundingBox(),
+        await page.locator('.date-step__onward').boundingBox(),
+      ]
+      return button!.y - (chosen!.y + chosen!.height)
+    }
+    await expect.poll(distance).toBeGreaterThanOrEqual(0)
+
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page.getByRole('textbox', { name: 'Card number' }).waitFor()
+    await page.getByRole('link', { name: 'Change date' }).click()
+    await expectAtTop(page, 'When should it arrive?')
+    expect(await bar()).toBe('static')
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test('CAT-5 on a phone the price is on the first screen, and a bar adds to the box while the button is out of view', async () => {
+  const { page, complaints, close } = await visit({ viewport: SCREENS.phone })
+  await openAndWait(page, '/products/wagyu-ribeye')
+  const price = await page.locator('.product__price').boundingBox()
+  expect(price!.y + price!.height).toBeLessThan(SCREENS.phone.height - 120)
+  const bar = page.locator('.buy-bar').filter({ visible: true })
+  await bar.getByText('$54.00').waitFor()
+
+  await page.locator('.offer-form__row:visible').scrollIntoViewIfNeeded()
+  await bar.waitFor({ state: 'hidden' })
+  await page.getByRole('radio', { name: /^2 × 14 oz/ }).check()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await bar.getByText('2 × 14 oz').waitFor()
+  const padding = await page
+    .locator('.site-footer')
+    .evaluate((element) => Number.parseFloat(getComputedStyle(element).paddingBlockEnd))
+  expect(padding).toBeGreaterThanOrEqual((await bar.boundingBox())!.height)
+
+  await bar.getByRole('button', { name: '+ Add to Box' }).click()
+  await page.locator('#mini_cart_panel').getByRole('listitem').filter({ hasText: '2 × 14 oz' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() =>
+      bar.getByRole('link', { name: /^In your box/ }).evaluate((it) => it === document.activeElement),
+    )
+    .toBe(true)
+  expect(complaints).toEqual([])
+  await close()
 })

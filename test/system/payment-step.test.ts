@@ -81,7 +81,7 @@ describe('the payment step of the older checkout', () => {
     await refusal(page, 'There was a problem communicating with our payment provider.').waitFor()
     await page.unroute('**/v1/update_payment/*')
     expect(await heard()).toEqual([
-      'Your card was declined.',
+      'Your card was declined. Nothing was charged, and your box is saved.',
       'Your card ran away.',
       'There was a problem communicating with our payment provider. Please try again.',
     ])

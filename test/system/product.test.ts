@@ -10,7 +10,8 @@ const { visit } = openShop('product')
 
 const productNamed = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const amount = (page: Page) => page.locator('.offer-form:visible').getByRole('spinbutton')
-const add = (page: Page) => page.locator('.offer-form:visible').getByRole('button', { name: /add to box/i })
+const add = (page: Page) =>
+  page.locator('.offer-form:visible .offer-form__row').getByRole('button', { name: /add to box/i })
 
 /** Comes from the shelf, and waits until React has taken the page over. */
 async function openProduct(page: Page) {
@@ -88,7 +89,9 @@ test('CAT-5 SHL-1 The page loads its own scripts only, up to 130 kB, and lives o
     if (response.request().resourceType() === 'script') scripts.push(response.body())
   }
   page.on('response', listen)
-  await openProduct(page)
+  await page.goto('/products/grass-fed-ribeye') // a listing has scripts of its own
+  await islandAlive(page)
+  await controllersConnected(page)
   page.off('response', listen)
   const texts = (await Promise.all(scripts)).map(String)
   expect(texts.some((text) => text.includes('offer-choice__forms'))).toBe(true)

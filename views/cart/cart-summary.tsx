@@ -1,10 +1,10 @@
-import { paths } from '#src/paths.ts'
 import { CodeEntry } from '../checkout/code-entry.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { PostalCodeForm } from '../shared/postal-code-form.tsx'
 import type { CartProps } from './cart-page.tsx'
-import { isFree, Sums } from './sums.tsx'
+import { CheckoutLink } from './checkout-link.tsx'
+import { Sums } from './sums.tsx'
 import { Thresholds } from './thresholds.tsx'
 
 export function CartSummary({ cart, delivery, offered, codes }: Omit<CartProps, 'rewards'>) {
@@ -17,28 +17,27 @@ export function CartSummary({ cart, delivery, offered, codes }: Omit<CartProps, 
       <Thresholds
         id="threshold_words"
         itemsCents={totals.itemsCents}
-        member={order?.recurring ?? false}
-        shipsFree={isFree(delivery)}
+        member={cart.member}
+        delivery={delivery}
       />
       <Sums cart={cart} delivery={delivery} />
       {offered && <p class="cart-summary__offered">{offered}</p>}
       {order && <CodeEntry id="cart_code" orderToken={order.token} codes={codes} />}
       <Arrival />
-      <a class="button button--wide" href={paths.startCheckout()} data-turbo="false">
-        Check out
-      </a>
+      <CheckoutLink itemsCents={totals.itemsCents} />
       <p class="cart-summary__small">You'll pick your delivery day and see the final total before you pay.</p>
     </section>
   )
 }
 
 function Arrival() {
-  const { postalCode, earliest, earliestUntilAt, noDeliveryReason, now } = usePage()
+  const { postalCode, earliest, earliestTerms, earliestUntilAt, noDeliveryReason, now } = usePage()
   if (!postalCode) return <PostalCodeForm id="cart_postal_code" />
   if (!earliest || earliestUntilAt === null) return <p class="cart-summary__arrival">{noDeliveryReason}</p>
   const before = (
     <>
-      Arrives in {postalCode} as early as <b>{earliest}</b> if you order within{' '}
+      Arrives in {postalCode} as early as <b>{earliest}</b>
+      {earliestTerms && `${earliestTerms},`} if you order within{' '}
     </>
   )
   return (

@@ -2,7 +2,8 @@ import { paths } from '#src/paths.ts'
 import { GiftLine } from '../rewards/gift-line.tsx'
 import { CartLine } from './cart-line.tsx'
 import type { CartProps } from './cart-page.tsx'
-import { isFree, Sums } from './sums.tsx'
+import { CheckoutLink } from './checkout-link.tsx'
+import { Sums } from './sums.tsx'
 import { Thresholds } from './thresholds.tsx'
 
 export const MiniCart = (props: CartProps) => (
@@ -22,8 +23,8 @@ const FullCart = ({ cart, delivery, offered, rewards }: CartProps) => (
       <Thresholds
         id="mini_threshold_words"
         itemsCents={cart.totals.itemsCents}
-        member={cart.order?.recurring ?? false}
-        shipsFree={isFree(delivery)}
+        member={cart.member}
+        delivery={delivery}
       />
     </div>
     <ul class="mini-cart__lines" aria-label="Items">
@@ -37,9 +38,7 @@ const FullCart = ({ cart, delivery, offered, rewards }: CartProps) => (
       <Sums cart={cart} delivery={delivery} />
       <RewardsHint choices={rewards.choices} />
       <p class="mini-cart__call">
-        <a class="button button--wide" href={paths.startCheckout()} data-turbo="false">
-          Check out
-        </a>
+        <CheckoutLink itemsCents={cart.totals.itemsCents} />
         <span class="mini-cart__counting">Updating total…</span>
       </p>
       <p class="mini-cart__more">

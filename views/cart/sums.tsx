@@ -1,14 +1,14 @@
 import { formatCents } from '#src/money.ts'
 import { deliveryValue, rowsAround, SumList } from '../orders/order-sums.tsx'
+import { usePage } from '../shared/page-facts.ts'
 import type { CartProps } from './cart-page.tsx'
-
-export const isFree = (delivery: CartProps['delivery']) => delivery?.cents === 0
 
 export function Sums({ cart, delivery }: Pick<CartProps, 'cart' | 'delivery'>) {
   const { totals, order } = cart
+  const { deliveryPrice } = usePage()
   const isTaxed = order?.deliveryState != null
   const rows = rowsAround(totals, {
-    delivery: delivery ? deliveryValue(delivery.cents) : LATER,
+    delivery: delivery ? deliveryValue(delivery.cents) : capitalized(deliveryPrice),
     tax: isTaxed ? formatCents(totals.taxCents) : LATER,
   })
   const isFinal = isTaxed && delivery?.isEstimate === false
@@ -16,3 +16,5 @@ export function Sums({ cart, delivery }: Pick<CartProps, 'cart' | 'delivery'>) {
 }
 
 const LATER = 'At checkout'
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,5 +1,8 @@
+import type { Child } from 'hono/jsx'
 import { formatCents } from '#src/money.ts'
+import { belowMinimumSentence } from '#src/pricing/sentences.ts'
 import { freeShippingFrom, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
+import type { CartProps } from './cart-page.tsx'
 
 type ThresholdsProps = {
   id: string
@@ -7,54 +10,41 @@ type ThresholdsProps = {
   /** Members get free delivery from a lower amount. */
   member: boolean
   /** A promotion may make delivery free below the threshold. */
-  shipsFree: boolean
+  delivery: CartProps['delivery']
 }
 
 /** First the order minimum, then free delivery. */
-export function Thresholds({ id, itemsCents, member, shipsFree }: ThresholdsProps) {
+export function Thresholds({ id, itemsCents, member, delivery }: ThresholdsProps) {
   const freeFromCents = freeShippingFrom(member)
   if (itemsCents < ORDER_MINIMUM_CENTS) {
-    const missing = formatCents(ORDER_MINIMUM_CENTS - itemsCents)
     return (
-      <Progress
-        id={id}
-        goalCents={ORDER_MINIMUM_CENTS}
-        itemsCents={itemsCents}
-        strong={missing}
-        rest=" more to reach the $49.00 minimum"
-      />
+      <Progress id={id} goalCents={ORDER_MINIMUM_CENTS} itemsCents={itemsCents}>
+        {belowMinimumSentence(itemsCents)}
+      </Progress>
     )
   }
   const missingCents = freeFromCents - itemsCents
-  if (shipsFree || missingCents <= 0) {
+  if (delivery?.isFree || missingCents <= 0) {
     return (
-      <Progress
-        id={id}
-        goalCents={freeFromCents}
-        itemsCents={freeFromCents}
-        strong="Delivery is free"
-        rest=" for this box"
-      />
+      <Progress id={id} goalCents={freeFromCents} itemsCents={freeFromCents}>
+        <b>{delivery && delivery.cents > 0 ? 'Standard delivery is free' : 'Delivery is free'}</b> for this
+        box
+      </Progress>
     )
   }
   return (
-    <Progress
-      id={id}
-      goalCents={freeFromCents}
-      itemsCents={itemsCents}
-      strong={formatCents(missingCents)}
-      rest=" more and delivery is free"
-    />
+    <Progress id={id} goalCents={freeFromCents} itemsCents={itemsCents}>
+      <b>{formatCents(missingCents)}</b> more and delivery is free
+    </Progress>
   )
 }
 
-type ProgressProps = { id: string; goalCents: number; itemsCents: number; strong: string; rest: string }
+type ProgressProps = { id: string; goalCents: number; itemsCents: number; children?: Child }
 
-const Progress = ({ id, goalCents, itemsCents, strong, rest }: ProgressProps) => (
+const Progress = ({ id, goalCents, itemsCents, children }: ProgressProps) => (
   <div class="threshold">
     <p class="threshold__words" id={id}>
-      <b>{strong}</b>
-      {rest}
+      {children}
     </p>
     <progress class="threshold__bar" max={goalCents} value={itemsCents} aria-labelledby={id} />
   </div>

@@ -9,7 +9,7 @@ const MAX_EXCERPT_LENGTH = 190
 export const FarmCard = ({ farm }: { farm: FarmSummary }) => (
   <li class="farm-card">
     <div class="farm-card__picture">
-      <Picture name={farm.picture} sizes="(min-width: 1024px) 382px, (min-width: 640px) 45vw, 92vw" />
+      <Picture name={farm.picture} sizes="(width >= 64em) 382px, (width >= 40em) 45vw, 92vw" />
     </div>
     <h3 class="farm-card__name">{farm.name}</h3>
     <p class="farm-card__place">

@@ -8,7 +8,7 @@ const BADGES_SHOWN = 4
 export const FarmPanel = ({ farm }: { farm: Farm }) => (
   <section class="farm-panel" aria-labelledby="farm_title">
     <div class="farm-panel__picture">
-      <Picture name={farm.picture} sizes="(min-width: 1264px) 600px, (min-width: 1024px) 48vw, 95vw" />
+      <Picture name={farm.picture} sizes="(width >= 79em) 600px, (width >= 64em) 48vw, 95vw" />
     </div>
     <div class="farm-panel__words">
       <p class="farm-panel__place">

@@ -33,7 +33,7 @@ export const Banner = ({ label, sheets }: { label: string; sheets: BannerSheet[]
   </Slider>
 )
 
-const SIZES = '(min-width: 1264px) 600px, (min-width: 820px) 48vw, 92vw'
+const SIZES = '(width >= 79em) 600px, (width >= 51.25em) 48vw, 92vw'
 
 const Sheet = ({ kicker, title, text, ways, picture, isFirst }: BannerSheet & { isFirst: boolean }) => (
   <>

@@ -38,10 +38,11 @@ const farmBanner = (farm: FarmSummary | undefined): BannerSheet => ({
 })
 
 function Earliest() {
-  const { earliest, postalCode } = usePage()
+  const { earliest, earliestTerms, postalCode } = usePage()
   return earliest ? (
     <>
-      We can deliver to {postalCode} as early as <b>{earliest}</b>.
+      We can deliver to {postalCode} as early as <b>{earliest}</b>
+      {earliestTerms}.
     </>
   ) : null
 }

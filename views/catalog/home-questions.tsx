@@ -21,8 +21,8 @@ function questions(store: PageFacts['store']): { question: string; answer: Child
       question: 'How much does delivery cost?',
       answer: (
         <p>
-          It depends on how far your box travels, and you'll see the price before you pay. Delivery is free on
-          orders of {formatCents(FREE_SHIPPING_CENTS)} or more. The order minimum is{' '}
+          It depends on how far your box travels, and you'll see the price before you pay. Standard delivery
+          is free on orders of {formatCents(FREE_SHIPPING_CENTS)} or more. The order minimum is{' '}
           {formatCents(ORDER_MINIMUM_CENTS)}.
         </p>
       ),

@@ -1,14 +1,13 @@
 import type { ListingCard } from '#src/catalog/listing.ts'
-import { cacheFragments } from '../shared/cached-fragments.ts'
+import { cacheFragments, contentId } from '../shared/cached-fragments.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { TOKEN_SLOT } from '../shared/page-fragments.ts'
 import { type CardProps, ProductCard } from './product-card.tsx'
 
-const MAX_CACHED_CARDS = 5_000
 const VISIBLE_CARDS = 4
 
 const cardFragment = cacheFragments<CardProps>(
-  { limit: MAX_CACHED_CARDS, known: ({ card, priority }) => ({ by: card, as: priority }) },
+  ({ card, priority }) => `${contentId(card)} ${priority}`,
   (props) => `${<ProductCard {...props} token={TOKEN_SLOT} />}`,
 )
 

@@ -2,7 +2,7 @@ import type { FacetOption, Facets } from '#src/catalog/facets.ts'
 import { type Facet, filtersQuery, type ListingFilters } from '#src/catalog/filter-rules.ts'
 import type { Category } from '#src/catalog/rules.ts'
 import { listingPath } from '#src/paths.ts'
-import { cacheFragments } from '../shared/cached-fragments.ts'
+import { cacheFragments, contentId } from '../shared/cached-fragments.ts'
 import { Expandable } from '../shared/expandable.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
@@ -22,11 +22,10 @@ const LISTS: { facet: Facet; title: string; things: string }[] = [
 
 const OPTIONS_SHOWN = 8
 
-const MAX_CACHED_FILTERS = 200
-
 /** Cached per set of counts: rendering hundreds of checkboxes takes longer than rendering the cards. */
 const filtersFragment = cacheFragments<FiltersProps>(
-  { limit: MAX_CACHED_FILTERS, known: ({ facets, filters }) => ({ by: facets, as: filtersQuery(filters) }) },
+  ({ facets, category, filters, count }) =>
+    [contentId(facets), category?.slug, filtersQuery(filters), count].join(' '),
   (props) => `${<Filters {...props} />}`,
 )
 

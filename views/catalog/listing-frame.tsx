@@ -47,7 +47,11 @@ export function ListingFrame({ listing, category, filters, suggestions, title }:
         {listing.count === 0 ? (
           <EmptyListing isFiltered={hasFilters(filters)} path={path} suggestions={suggestions} />
         ) : (
-          <Expandable id="shelf_cards" count={listing.cards.length} things="on this page">
+          <Expandable
+            id="shelf_cards"
+            count={listing.cards.length}
+            things={listing.pages > 1 ? 'on this page' : 'products'}
+          >
             <ListingCards id="shelf_cards" cards={listing.cards} kind="narrow" />
           </Expandable>
         )}

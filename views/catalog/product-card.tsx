@@ -10,7 +10,7 @@ import { WaitListLink } from './wait-list-link.tsx'
 import { WeightChoiceLink } from './weight-choice.tsx'
 
 const BADGES_SHOWN = 2
-const SIZES = '(min-width: 1024px) 300px, (min-width: 640px) 31vw, 46vw'
+const SIZES = '(width >= 64em) 300px, (width >= 40em) 31vw, 46vw'
 
 export type CardProps = { card: ListingCard; priority: 'lazy' | 'eager' | 'first' }
 

@@ -1,12 +1,13 @@
 import type { WeightStock } from '#src/catalog/live-stock.ts'
 import type { Product } from '#src/catalog/products.ts'
 import { type Elsewhere, findCategory } from '#src/catalog/rules.ts'
+import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
-import { cacheFragments } from '../shared/cached-fragments.ts'
+import { cacheFragments, contentId } from '../shared/cached-fragments.ts'
 import { Island, type IslandProps } from '../shared/island.tsx'
-import { usePage } from '../shared/page-facts.ts'
-import { TOKEN_SLOT } from '../shared/page-fragments.ts'
+import { type PageFacts, usePage } from '../shared/page-facts.ts'
+import { POSTAL_CODE_SLOT, TOKEN_SLOT } from '../shared/page-fragments.ts'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
 import { ProductStory } from './product-story.tsx'
 import { StockUpdates } from './stock-updates.tsx'
@@ -38,8 +39,6 @@ export const ProductPage = ({ product, live, islandProps }: ProductPageProps) =>
   </article>
 )
 
-const MAX_CACHED_DECISIONS = 500
-
 type DecisionFacts = {
   product: Product
   elsewhere: Record<string, Elsewhere>
@@ -47,15 +46,9 @@ type DecisionFacts = {
   islandProps: ProductPageProps['islandProps']
 }
 
-/** The island's HTML, cached per product, place and stock in other boxes. */
+/** The island's HTML, cached per product, earliest day and stock in other boxes. */
 const decisionFragment = cacheFragments<DecisionFacts>(
-  {
-    limit: MAX_CACHED_DECISIONS,
-    known: ({ product, elsewhere, place }) => ({
-      by: product,
-      as: [...Object.values(place), JSON.stringify(elsewhere)].join(),
-    }),
-  },
+  ({ product, elsewhere, place }) => `${contentId(product)} ${JSON.stringify([place, elsewhere])}`,
   ({ elsewhere, place, islandProps }) => {
     const props = islandProps(elsewhere, { authenticityToken: TOKEN_SLOT, place })
     return `${<Island name="product-detail" props={props} />}`
@@ -63,8 +56,26 @@ const decisionFragment = cacheFragments<DecisionFacts>(
 )
 
 function Decision(facts: Omit<DecisionFacts, 'place'>) {
-  const { pieces, postalCode, earliest, noDeliveryReason } = usePage()
-  return pieces.place(decisionFragment({ ...facts, place: { postalCode, earliest, noDeliveryReason } }))
+  const page = usePage()
+  return page.pieces.place(decisionFragment({ ...facts, place: placeWithSlots(page) }))
+}
+
+/** Depends on the answer for a ZIP code, not on the ZIP code, of which there are thousands. */
+function placeWithSlots({
+  postalCode,
+  earliest,
+  earliestTerms,
+  noDeliveryReason,
+  ...page
+}: PageFacts): Place {
+  return {
+    postalCode: postalCode && POSTAL_CODE_SLOT,
+    earliest,
+    earliestTerms,
+    noDeliveryReason:
+      postalCode && noDeliveryReason ? noDeliveryReason.replaceAll(postalCode, POSTAL_CODE_SLOT) : null,
+    delivery: `${page.deliveryPrice}, free from ${formatCents(page.freeDeliveryFromCents)}`,
+  }
 }
 
 const inOtherBoxes = (weights: WeightStock[]): Record<string, Elsewhere> =>

@@ -1,5 +1,5 @@
 import type { Product } from '#src/catalog/products.ts'
-import { cacheFragments } from '../shared/cached-fragments.ts'
+import { cacheFragments, contentId } from '../shared/cached-fragments.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { FarmPanel } from './farm-panel.tsx'
 import { Nutrition } from './nutrition.tsx'
@@ -7,10 +7,8 @@ import { Prose } from './prose.tsx'
 
 type StoryProps = Pick<Product, 'variety' | 'farm'>
 
-const MAX_CACHED_STORIES = 500
-
 const storyFragment = cacheFragments<StoryProps>(
-  { limit: MAX_CACHED_STORIES, known: ({ variety }) => ({ by: variety, as: 'story' }) },
+  ({ variety, farm }) => `${contentId(variety)} ${contentId(farm)}`,
   (props) => `${<Story {...props} />}`,
 )
 

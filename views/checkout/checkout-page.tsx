@@ -1,3 +1,4 @@
+import { paths } from '#src/paths.ts'
 import { Island, type IslandProps } from '../shared/island.tsx'
 import { type CheckoutBuyer, CheckoutHead } from './checkout-head.tsx'
 import { RecurringOption, type RecurringOptionProps } from './recurring-option.tsx'
@@ -19,6 +20,11 @@ export const CheckoutPage = ({ buyer, checkout, summary, recurring }: CheckoutPa
     <div class="checkout__beside">
       <SummaryAside summary={summary} />
       {recurring && <RecurringOption {...recurring} />}
+      <p class="checkout__other">
+        <a href={paths.deliveryStep(checkout.orderToken)} data-turbo="false">
+          Use the two-page checkout instead
+        </a>
+      </p>
     </div>
     <div class="checkout__steps">
       <Island name="checkout" props={checkout} />

@@ -1,17 +1,19 @@
 import { autofill } from '#src/checkout/address-autofill.ts'
 import { DELIVERY_NAMES } from '#src/checkout/address-form.ts'
-import type { FieldName } from '#src/delivery/rules.ts'
+import { type FieldName, formMessages } from '#src/delivery/rules.ts'
 import { AddressFields } from '../shared/address-fields.tsx'
 import type { DeliveryStepProps } from './delivery-step-page.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 
-export function DeliveryAddress({ delivery, saved, problems }: DeliveryStepProps) {
-  const { message = '', fields = [] } = problems.address ?? {}
+export const ADDRESS_PROBLEM_ID = 'delivery_problem'
+
+export function DeliveryAddress({ delivery, saved, problems: { address } }: DeliveryStepProps) {
+  const errors = address ? formMessages(address, delivery).at : {}
   const at = (name: FieldName) => ({
     id: DELIVERY_NAMES[name],
     value: delivery[name],
-    error: fields.length === 1 && fields[0] === name ? message : undefined,
-    ...(fields.length > 1 && fields.includes(name) && { 'aria-invalid': 'true' }),
+    error: errors[name],
+    sharedErrorId: address?.fields.includes(name) ? ADDRESS_PROBLEM_ID : undefined,
     ...(name === 'zip' && DAYS_BY_ZIP),
   })
   return (

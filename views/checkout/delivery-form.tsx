@@ -1,10 +1,11 @@
 import { EMAIL_HINT } from '#src/checkout/sentences.ts'
+import { formMessages } from '#src/delivery/rules.ts'
 import { paths } from '#src/paths.ts'
 import { Alert } from '../shared/alert.tsx'
 import { EmailField } from '../shared/email-field.tsx'
 import { Form } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
-import { DeliveryAddress } from './delivery-address.tsx'
+import { ADDRESS_PROBLEM_ID, DeliveryAddress } from './delivery-address.tsx'
 import { DeliveryDays } from './delivery-days.tsx'
 import type { DeliveryStepProps } from './delivery-step-page.tsx'
 import { GiftOption } from './gift-option.tsx'
@@ -54,17 +55,17 @@ export const DeliveryForm = (page: DeliveryStepProps) => (
 
 const submitLabel = ({ isPlaced }: DeliveryStepProps) => (isPlaced ? 'Save' : 'Continue')
 
-function Problems({ problems: { address, date, email, gift } }: DeliveryStepProps) {
+function Problems({ delivery, problems: { address, date, email, gift } }: DeliveryStepProps) {
   const { now } = usePage()
-  const general = address && address.fields.length !== 1 ? address.message : null
-  if (!general && !address && !date && !email && !gift) return null
+  if (!address && !date && !email && !gift) return null
+  const above = address && formMessages(address, delivery).above
   return (
     <div
       class="delivery-form__problems"
       data-controller="form-problem"
       data-form-problem-told-value={String(now)}
     >
-      {general && <Alert>{general}</Alert>}
+      {above && <Alert id={ADDRESS_PROBLEM_ID}>{above}</Alert>}
     </div>
   )
 }

@@ -16,12 +16,12 @@ export const ExpeditedOption = ({ ticked, feeCents, earliest, standard }: Expedi
         data-expedited-shipping-target="toggle"
         data-action="change->expedited-shipping#show"
       />
-      <span>Expedited shipping, {feeCents > 0 ? `${formatCents(feeCents)} more` : 'at no extra cost'}</span>
+      <span>Expedited shipping, {formatCents(feeCents)} more</span>
     </label>
     <p class="expedited-option__words" id="expedited_words">
       Get your box as early as <b>{formatDay(earliest, 'long')}</b>
-      {standard && standard > earliest && ` instead of ${formatDay(standard, 'long')}`}. Look for the days
-      marked “faster.”
+      {standard && standard > earliest && `, or from ${formatDay(standard, 'long')} at no extra`}. Look for
+      the days marked “faster.”
     </p>
   </div>
 )

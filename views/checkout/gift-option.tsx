@@ -1,5 +1,6 @@
 import { MAX_EMAIL_LENGTH } from '#src/accounts/rules.ts'
-import type { Gift } from '#src/orders/gifting.ts'
+import { GIFT_LABELS, GIFT_WORDS } from '#src/checkout/sentences.ts'
+import type { Gift } from '#src/orders/rules.ts'
 import { Field } from '../shared/field.tsx'
 import { TextArea } from '../shared/text-area.tsx'
 
@@ -22,17 +23,17 @@ export const GiftOption = ({ gift, error }: GiftOptionProps) => (
         data-gifting-target="box"
         data-action="gifting#update"
       />
-      <span>This is a gift</span>
+      <span>{GIFT_LABELS.tick}</span>
     </label>
     <p class="gift-option__words" id="gift_words">
-      We'll print your message on the packing slip, without prices. Gifts can't be recurring.
+      {GIFT_WORDS}
     </p>
     <fieldset class="gift-option__fields" data-gifting-target="fields">
       <legend class="visually-hidden">Gift recipient</legend>
       <Field
         id="gift_recipient_name"
         name="gift_info[recipient_name]"
-        label="Recipient's name (optional)"
+        label={`${GIFT_LABELS.name} (optional)`}
         autocomplete="off"
         maxlength={100}
         value={gift.recipientName}
@@ -40,7 +41,7 @@ export const GiftOption = ({ gift, error }: GiftOptionProps) => (
       <Field
         id="gift_recipient_email"
         name="gift_info[recipient_email]"
-        label="Recipient's email (optional)"
+        label={`${GIFT_LABELS.email} (optional)`}
         hint="Only for updates about this box. We'll never send them marketing."
         type="email"
         inputmode="email"
@@ -52,7 +53,7 @@ export const GiftOption = ({ gift, error }: GiftOptionProps) => (
       <TextArea
         id="gift_message"
         name="gift_info[message]"
-        label="Your message"
+        label={GIFT_LABELS.message}
         value={gift.message}
         maxlength={500}
       />

@@ -4,6 +4,8 @@ import {
   CALENDAR_LABEL,
   closedDayLabel,
   DAYS_A_WEEK,
+  type DayMark,
+  dayMarks,
   monthsOf,
   noteOf,
   openDayLabel,
@@ -17,7 +19,7 @@ type CalendarProps = {
 
 /** Works without scripts. The `calendar` controller adds grid keys, which reach closed days and their reasons. */
 export function Calendar({ days, chosenOn, name }: CalendarProps) {
-  const earliest = days.find(({ ok }) => ok)
+  const markOf = dayMarks(days)
   return (
     <table class="calendar" aria-label={CALENDAR_LABEL} data-controller="calendar" data-action={ACTIONS}>
       <thead>
@@ -43,7 +45,7 @@ export function Calendar({ days, chosenOn, name }: CalendarProps) {
                   day={day}
                   name={name}
                   isChosen={day?.date === chosenOn}
-                  isEarliest={day === earliest}
+                  mark={day ? markOf(day) : ''}
                 />
               ))}
             </tr>
@@ -61,9 +63,9 @@ const ACTIONS = [
   'turbo:before-morph-attribute->calendar#keep',
 ].join(' ')
 
-type SquareProps = { day: CalendarDay | null; name: string; isChosen: boolean; isEarliest: boolean }
+type SquareProps = { day: CalendarDay | null; name: string; isChosen: boolean; mark: DayMark }
 
-function Square({ day, name, isChosen, isEarliest }: SquareProps) {
+function Square({ day, name, isChosen, mark }: SquareProps) {
   if (!day) return <td class="calendar__none" />
   const date = dayOfMonth(day.date)
   if (!day.ok) {
@@ -83,7 +85,7 @@ function Square({ day, name, isChosen, isEarliest }: SquareProps) {
   }
   return (
     <td class="calendar__day">
-      <label class="calendar__choice" data-earliest={isEarliest ? '' : undefined}>
+      <label class="calendar__choice" data-mark={mark || undefined}>
         <input
           class="visually-hidden"
           type="radio"
@@ -94,8 +96,8 @@ function Square({ day, name, isChosen, isEarliest }: SquareProps) {
           data-day={day.date}
         />
         <span aria-hidden="true">{date}</span>
-        <small aria-hidden="true">{day.expedited ? 'faster' : isEarliest ? 'earliest' : ''}</small>
-        <span class="visually-hidden">{openDayLabel(day, isEarliest)}</span>
+        <small aria-hidden="true">{day.expedited ? 'faster' : mark}</small>
+        <span class="visually-hidden">{openDayLabel(day, mark)}</span>
       </label>
     </td>
   )

@@ -1,10 +1,11 @@
-import type { OrderState } from '#db/schema/index.ts'
+import type { OrderState, RecurringConsent } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
 import { paths } from '#src/paths.ts'
 import { cityLine } from '#src/postal/place.ts'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
+import { Agreement } from './agreement.tsx'
 import { cardName } from './card-name.ts'
 import { BuyAgain } from './history-page.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -19,6 +20,7 @@ export type OrderPageProps = {
   placedAt: Instant
   now: Instant
   store: { email: string; phone: string }
+  agreement: RecurringConsent | null
   /** The owner may change the order; any other reader has a mailed, read-only link. */
   reader: 'owner' | Reader
   receiptKey: string | null
@@ -54,6 +56,7 @@ export const OrderPage = (props: OrderPageProps) => (
         </h2>
         <Address {...props.order.delivery} />
         <Actions {...props} />
+        {props.agreement && <Agreement {...props} agreement={props.agreement} zone={props.order.zone} />}
       </section>
     </div>
   </article>

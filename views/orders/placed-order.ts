@@ -25,7 +25,7 @@ export type PlacedOrder = {
   totals: Totals
   /** The card that was charged, or saved for later boxes; null when gift cards paid for everything. */
   paidWith: { brand: string; last4: string } | null
-  /** Null for a one-time box. */
+  /** Null for a one-time box, and once the agreement has ended. */
   frequency: RenewPeriod | null
   arrivesOn: Day
   lockAt: Instant

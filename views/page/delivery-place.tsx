@@ -3,7 +3,9 @@ import { usePage } from '../shared/page-facts.ts'
 import { PostalCodeForm } from '../shared/postal-code-form.tsx'
 
 export function DeliveryPlace() {
-  const { postalCode, earliest, flash } = usePage()
+  const { postalCode, earliest, earliestTerms, flash } = usePage()
+  // The header has room for the surcharge only; the pages below it say from which day there's none.
+  const [surcharge, standardDay] = earliestTerms.split(/(?=,)/)
   const refused =
     flash?.at?.field === 'postal_code' ? { typed: flash.at.typed, error: flash.message } : undefined
   return (
@@ -19,6 +21,8 @@ export function DeliveryPlace() {
             {earliest && (
               <span class="place__earliest">
                 as early as <b>{earliest}</b>
+                {surcharge}
+                <span class="visually-hidden">{standardDay}</span>
               </span>
             )}
           </span>

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { PageHead } from '#src/web/page.tsx'
 import { pageTitle, usePage } from '../shared/page-facts.ts'
 
-type DocumentProps = { head: PageHead; kind: 'shop' | 'checkout'; children?: Child }
+type DocumentProps = { head: PageHead; kind: 'shop' | 'checkout' | 'back-office'; children?: Child }
 
 export function Document({ head, kind, children }: DocumentProps) {
   const page = usePage()
@@ -14,7 +14,7 @@ export function Document({ head, kind, children }: DocumentProps) {
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
         <link
           rel="preload"

@@ -8,7 +8,7 @@ import { MiniCartPanel } from '../cart/mini-cart-panel.tsx'
 import { cacheFragments } from '../shared/cached-fragments.ts'
 import { Notice } from '../shared/notice.tsx'
 import { PageContext, type PageFacts, usePage } from '../shared/page-facts.ts'
-import { SEARCH_SLOT, TOKEN_SLOT } from '../shared/page-fragments.ts'
+import { POSTAL_CODE_SLOT, SEARCH_SLOT, TOKEN_SLOT } from '../shared/page-fragments.ts'
 import { QuantityInPlace } from '../shared/quantity.tsx'
 import { LastingToast } from '../shared/toast.tsx'
 import { TurboCableStreamSource } from '../shared/turbo-cable-stream-source.tsx'
@@ -51,14 +51,12 @@ const CartStream = ({ stream }: { stream: StreamSource }) => (
 /** Not the box, an order or an error, where nothing should interrupt the shopper. */
 const isBrowsingPage = ({ indexed, status }: PageHead) => indexed !== false && status === undefined
 
-const CACHED_LAYOUTS = 200
-
 /** The header and footer are much of each page and the same for most visitors, so they are cached. */
 const cached = (view: Child) =>
   cacheFragments<ReturnType<typeof headerFooterFacts>, PageFacts>(
-    { limit: CACHED_LAYOUTS },
-    ({ path }, page) => {
-      const slots = { token: TOKEN_SLOT, searched: SEARCH_SLOT }
+    (facts) => JSON.stringify(facts),
+    ({ path, postalCode }, page) => {
+      const slots = { token: TOKEN_SLOT, searched: SEARCH_SLOT, postalCode }
       const shared = { ...page, ...slots, path, flash: page.flash?.at ? page.flash : null }
       return `${<PageContext.Provider value={shared}>{view}</PageContext.Provider>}`
     },
@@ -75,7 +73,7 @@ const footer = cached(
   </>,
 )
 
-/** Everything that the header and footer show. The path matters only if the navigation marks it. */
+/** All that the header and footer show, and slots for the visitor's. The path matters only if the navigation marks it. */
 const headerFooterFacts = ({
   categories,
   path,
@@ -83,6 +81,7 @@ const headerFooterFacts = ({
   itemCount,
   postalCode,
   earliest,
+  earliestTerms,
   demo,
   flash,
   signedIn,
@@ -91,8 +90,9 @@ const headerFooterFacts = ({
   path: path === paths.shop() || categories.some(({ slug }) => path === paths.category(slug)) ? path : '',
   store,
   itemCount,
-  postalCode,
+  postalCode: postalCode && POSTAL_CODE_SLOT,
   earliest,
+  earliestTerms,
   demo,
   signedIn,
   postalCodeError: flash?.at?.field === 'postal_code' ? flash : null,

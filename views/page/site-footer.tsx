@@ -36,6 +36,9 @@ export function SiteFooter() {
               <a href={paths.terms()}>Terms of service</a>
             </li>
             <li>
+              <a href={paths.privacy()}>Privacy policy</a>
+            </li>
+            <li>
               <a href={paths.dataRequest()}>Your personal data</a>
             </li>
             {demo && (

@@ -1,4 +1,4 @@
-import { formatCents } from '#src/money.ts'
+import { shortCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { FREE_SHIPPING_CENTS, ORDER_MINIMUM_CENTS } from '#src/pricing/total.ts'
 import { SearchBox } from '../catalog/search-box.tsx'
@@ -15,10 +15,10 @@ export function SiteHeader() {
       <aside class="terms-bar" aria-label="Delivery terms">
         <span class="terms-bar__row wrap">
           <span>
-            Free delivery on orders of <b>{wholeDollars(FREE_SHIPPING_CENTS)}+</b>
+            Free delivery on orders of <b>{shortCents(FREE_SHIPPING_CENTS)}+</b>
           </span>
           <span class="terms-bar__aside">
-            <b>{wholeDollars(ORDER_MINIMUM_CENTS)}</b> minimum, packed frozen to order
+            <b>{shortCents(ORDER_MINIMUM_CENTS)}</b> minimum, packed frozen to order
           </span>
         </span>
       </aside>
@@ -47,5 +47,3 @@ export function SiteHeader() {
     </>
   )
 }
-
-const wholeDollars = (cents: number) => formatCents(cents).replace(/\.00$/, '')

@@ -59,8 +59,8 @@ const Ordering = () => (
     </p>
     <p>
       Prices are in US dollars, for the whole pack. The checkout shows the goods, delivery and any tax before
-      you pay, and that total is what you pay. Delivery is free on orders of{' '}
-      {formatCents(FREE_SHIPPING_CENTS)} or more.
+      you pay, and that total is what you pay. Standard delivery is free on orders of{' '}
+      {formatCents(FREE_SHIPPING_CENTS)} or more; an expedited day always costs extra.
     </p>
   </>
 )
@@ -88,8 +88,8 @@ const Recurring = () => (
     <h2>Recurring boxes</h2>
     <p>
       A box repeats only if you chose that at checkout, as often as you chose there: every 2, 4, 6 or 8 weeks,
-      until you cancel. We keep a word-for-word record of what you agreed to. Delivery of a recurring box is
-      free on orders of {formatCents(MEMBER_FREE_SHIPPING_CENTS)} or more.
+      until you cancel. We keep a word-for-word record of what you agreed to. While you have one, standard
+      delivery of all your boxes is free on orders of {formatCents(MEMBER_FREE_SHIPPING_CENTS)} or more.
     </p>
     <p>
       You pay for the first box at checkout. We charge each later box to the same card at that day's prices,

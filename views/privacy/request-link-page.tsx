@@ -9,14 +9,13 @@ type RequestLinkProps = { secret: string; mailed: MailedRequest | null }
 /** The page of the emailed link: first confirms the request, then offers the file for a day. */
 export function RequestLinkPage({ secret, mailed }: RequestLinkProps) {
   if (!mailed) return <Expired />
-  const { kind, email } = mailed.request
-  if (mailed.status === 'to_confirm')
-    return kind === 'access' ? (
-      <ConfirmAccess {...{ secret, email }} />
-    ) : (
-      <ConfirmErasure {...{ secret, email }} />
-    )
-  return kind === 'access' ? <Download secret={secret} email={email} /> : <UnderReview email={email} />
+  const { kind, email, correction } = mailed.request
+  if (mailed.status === 'to_confirm') {
+    if (kind === 'access') return <ConfirmAccess {...{ secret, email }} />
+    if (kind === 'delete') return <ConfirmErasure {...{ secret, email }} />
+    return <ConfirmCorrection {...{ secret, email, correction }} />
+  }
+  return kind === 'access' ? <Download secret={secret} email={email} /> : <UnderReview {...{ kind, email }} />
 }
 
 type RequestProps = { secret: string; email: string }
@@ -52,6 +51,21 @@ const ConfirmErasure = ({ secret, email }: RequestProps) => (
   </NarrowPage>
 )
 
+const ConfirmCorrection = ({ secret, email, correction }: RequestProps & { correction: string | null }) => (
+  <NarrowPage title="Correct your data">
+    <p>
+      Someone asked us to correct the data we have about <b>{email}</b>. If that was you, please confirm. If
+      not, just close this page and nothing will happen.
+    </p>
+    {correction && <blockquote class="data-request__correction">{correction}</blockquote>}
+    <Form action={paths.personalData(secret)} method="post" class="sign-in__form" data-turbo="false">
+      <button type="submit" class="button" autofocus>
+        Yes, correct my data
+      </button>
+    </Form>
+  </NarrowPage>
+)
+
 const Download = ({ secret, email }: RequestProps) => (
   <NarrowPage title="Your data">
     <p>
@@ -65,10 +79,10 @@ const Download = ({ secret, email }: RequestProps) => (
   </NarrowPage>
 )
 
-const UnderReview = ({ email }: { email: string }) => (
+const UnderReview = ({ kind, email }: { kind: 'delete' | 'correct'; email: string }) => (
   <NarrowPage title="Thank you">
     <p>
-      Our team is reviewing your request to delete the data we have about <b>{email}</b>. We'll email you when
+      Our team is reviewing your request to {kind} the data we have about <b>{email}</b>. We'll email you when
       it's done, within 45 days.
     </p>
   </NarrowPage>

@@ -1,11 +1,13 @@
 import { paths } from '#src/paths.ts'
 import type { RequestField, RequestProblems } from '#src/privacy/request-fields.ts'
+import { MAX_CORRECTION_LENGTH } from '#src/privacy/rules.ts'
 import { Choice } from '../settings/preference-fields.tsx'
 import { EmailField } from '../shared/email-field.tsx'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { usePage } from '../shared/page-facts.ts'
 import { StateField } from '../shared/state-field.tsx'
+import { TextArea } from '../shared/text-area.tsx'
 
 type RequestPageProps = { typed?: Partial<Record<RequestField, string>>; problems?: RequestProblems }
 
@@ -18,8 +20,9 @@ export function RequestPage({ typed = {}, problems = {} }: RequestPageProps) {
       <header class="page-head">
         <h1 class="page-head__title">Your personal data</h1>
         <p class="page-head__intro">
-          Wherever you live, you can see the data {store.name} has about you, or ask us to delete it. We'll
-          respond within 45 days, and usually right away. We don't sell your data.
+          Wherever you live, you can see the data {store.name} has about you, or ask us to correct or delete
+          it. We'll respond within 45 days, and usually right away. We don't sell your data, as our{' '}
+          <a href={paths.privacy()}>privacy policy</a> explains.
         </p>
       </header>
       {signedIn && (
@@ -31,6 +34,15 @@ export function RequestPage({ typed = {}, problems = {} }: RequestPageProps) {
       )}
       <Form action={paths.updatePersonalData()} method="post" class="data-request">
         <RequestType chosen={typed.request_type ?? 'access'} error={problems.request_type} />
+        <TextArea
+          id="data_request_correction"
+          name="correction"
+          label="What should we correct?"
+          hint="Only if you'd like something corrected: tell us what's wrong and what's right."
+          value={typed.correction ?? ''}
+          error={problems.correction}
+          maxlength={MAX_CORRECTION_LENGTH}
+        />
         <EmailField
           id="data_request_email"
           hint="The one you've used with us. We'll send a link there, so no one else can ask in your name."
@@ -78,6 +90,15 @@ const RequestType = ({ chosen, error }: { chosen: string; error: string | undefi
       title="See my data"
       description="A file with everything: your account, orders, wait lists, and what you've agreed to."
       error={error}
+    />
+    <Choice
+      id="data_request_correct"
+      type="radio"
+      name="request_type"
+      value="correct"
+      checked={chosen === 'correct'}
+      title="Correct my data"
+      description="Our team corrects what's wrong and emails you when it's done."
     />
     <Choice
       id="data_request_delete"

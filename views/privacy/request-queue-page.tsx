@@ -1,5 +1,6 @@
 import type { PersonalDataRequest } from '#db/schema/index.ts'
-import type { Instant } from '#src/day.ts'
+import { addDays, DAY_MS, formatDay, type Instant } from '#src/day.ts'
+import { dayIn } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import { STATES } from '#src/postal/states.ts'
 import { Field } from '../shared/field.tsx'
@@ -8,18 +9,17 @@ import { formatMoment } from '../shared/local-time.ts'
 
 type QueueProps = { requests: PersonalDataRequest[]; now: Instant }
 
-const DAY_MS = 86_400_000
 /** The CCPA's deadline. */
 const RESPONSE_DAYS = 45
 const ZONE = 'America/New_York'
 
 export const RequestQueuePage = ({ requests, now }: QueueProps) => (
   <>
-    <header class="page-head">
-      <h1 class="page-head__title">Data requests</h1>
-      <p class="page-head__intro">
-        All confirmed by email. Requests to see data are handled automatically. Requests to erase data need
-        your decision within {RESPONSE_DAYS} days.
+    <header class="desk__head">
+      <h1 class="desk__title">Data requests</h1>
+      <p class="desk__intro">
+        All confirmed by email. Requests to see data are handled automatically. The others need your decision
+        within {RESPONSE_DAYS} days of the request.
       </p>
     </header>
     {requests.length === 0 ? (
@@ -56,33 +56,48 @@ const Row = ({ request, now }: { request: PersonalDataRequest; now: Instant }) =
       <span class="request-queue__fact">{request.email}</span>
       <span class="request-queue__fact">{STATES[request.state] ?? request.state}</span>
     </th>
-    <td>{request.kind === 'access' ? 'See data' : 'Erase data'}</td>
+    <td>
+      {KINDS[request.kind].asked}
+      {request.correction && <span class="request-queue__fact">{request.correction}</span>}
+    </td>
     <td>{request.confirmedAt && formatMoment(request.confirmedAt, ZONE)}</td>
     <td>{request.doneAt === null ? <Decision request={request} now={now} /> : decisionText(request)}</td>
   </tr>
 )
 
+const KINDS = {
+  access: { asked: 'See data', done: 'Provided' },
+  delete: { asked: 'Erase data', done: 'Erased' },
+  correct: { asked: 'Correct data', done: 'Corrected' },
+}
+
 function decisionText({ kind, doneAt, refusal }: PersonalDataRequest): string {
   const at = doneAt === null ? '' : formatMoment(doneAt, ZONE)
   if (refusal !== null) return `Refused ${at}: ${refusal}`
-  return `${kind === 'access' ? 'Provided' : 'Erased'} ${at}`
+  return `${KINDS[kind].done} ${at}`
 }
 
 const Decision = ({
-  request: { token, fullName, confirmedAt },
+  request: { token, kind, fullName, askedAt },
   now,
 }: {
   request: PersonalDataRequest
   now: Instant
 }) => {
-  const daysLeft = RESPONSE_DAYS - Math.floor((now - (confirmedAt ?? now)) / DAY_MS)
+  const daysLeft = RESPONSE_DAYS - Math.floor((now - askedAt) / DAY_MS)
+  const dueOn = addDays(dayIn(ZONE, askedAt), RESPONSE_DAYS)
+  const grant =
+    kind === 'correct' ? { decision: 'corrected', label: 'Corrected' } : { decision: 'erase', label: 'Erase' }
   return (
     <div class="request-queue__decision">
-      <p>{deadlineSentence(daysLeft)}</p>
+      <p>
+        Due {formatDay(dueOn, 'short')}, {deadlineSentence(daysLeft)}
+      </p>
       <Form action={paths.decideDataRequest(token)} method="post">
-        <input type="hidden" name="decision" value="erase" />
+        <input type="hidden" name="decision" value={grant.decision} />
         <button type="submit" class="button button--small">
-          Erase<span class="visually-hidden"> {fullName}</span>
+          {grant.label}
+          <span class="visually-hidden"> {fullName}</span>
         </button>
       </Form>
       <Form action={paths.decideDataRequest(token)} method="post" class="request-queue__refusal">

@@ -66,8 +66,8 @@ const AccountNav = ({ isStaff }: { isStaff: boolean }) => (
       </li>
       {isStaff && (
         <li>
-          <a class="account-nav__link" href={paths.dataRequests()}>
-            Data requests
+          <a class="account-nav__link" href={paths.staff()}>
+            Back office
           </a>
         </li>
       )}

@@ -6,11 +6,21 @@ type FieldProps = {
   label: string
   hint?: string
   error?: string
+  sharedErrorId?: string
   class?: string
   [attribute: string]: unknown
 }
 
-export const Field = ({ id, name, label, hint, error, class: className, ...input }: FieldProps) => (
+export const Field = ({
+  id,
+  name,
+  label,
+  hint,
+  error,
+  sharedErrorId,
+  class: className,
+  ...input
+}: FieldProps) => (
   <Labelled {...{ id, label, hint, error }} class={className ? `field ${className}` : 'field'}>
     <input
       class="field__input"
@@ -18,7 +28,7 @@ export const Field = ({ id, name, label, hint, error, class: className, ...input
       {...input}
       id={id}
       name={name}
-      {...readWith({ id, hint, error })}
+      {...readWith({ id, hint, error, sharedErrorId })}
     />
   </Labelled>
 )

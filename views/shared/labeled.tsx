@@ -28,9 +28,14 @@ export const Labelled = ({ id, label, hint, error, class: className, children }:
   </div>
 )
 
+type ReadWith = Pick<LabelledProps, 'id' | 'hint' | 'error'> & {
+  /** The id of a message that covers several invalid fields, this one among them. */
+  sharedErrorId?: string | undefined
+}
+
 /** Makes screen readers read the hint and the error with the control. */
-export const readWith = ({ id, hint, error }: Pick<LabelledProps, 'id' | 'hint' | 'error'>) => ({
-  'aria-describedby': [hint && `${id}_hint`, error && `${id}_error`].filter(Boolean).join(' ') || undefined,
-  // Without an error here, the caller may set it: one message can cover several invalid fields.
-  ...(error && { 'aria-invalid': 'true' as const }),
+export const readWith = ({ id, hint, error, sharedErrorId }: ReadWith) => ({
+  'aria-describedby':
+    [hint && `${id}_hint`, error ? `${id}_error` : sharedErrorId].filter(Boolean).join(' ') || undefined,
+  ...((error || sharedErrorId) && { 'aria-invalid': 'true' as const }),
 })

@@ -39,10 +39,16 @@ export type PageFacts = {
   /** '12.3': the cart's id and its count of changes. Empty without a cart. */
   cartVersion: string
   postalCode: string | null
-  /** 'Tue, Nov 24', the earliest arrival for the postal code; null when unknown or not served. */
+  /** 'Tue, Nov 24', the first day we sell for the postal code; null when unknown or not served. */
   earliest: string | null
+  /** What follows that day: ' (expedited +$12.00), from Dec 2 at no extra', or ''. */
+  earliestTerms: string
   /** When the cut-off for that day is. */
   earliestUntilAt: Instant | null
+  /** '$19.95' for the postal code, else 'from $14.95'. */
+  deliveryPrice: string
+  /** The box that standard delivery is free for, lower for members. */
+  freeDeliveryFromCents: number
   /** Why a served postal code has no open day; null while there is one. */
   noDeliveryReason: string | null
   signedIn: boolean

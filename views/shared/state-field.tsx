@@ -9,6 +9,7 @@ type StateFieldProps = {
   label?: string
   unchosen?: string
   error?: string | undefined
+  sharedErrorId?: string | undefined
   [attribute: string]: unknown
 }
 
@@ -19,6 +20,7 @@ export const StateField = ({
   label = 'State',
   unchosen = 'Choose',
   error,
+  sharedErrorId,
   ...select
 }: StateFieldProps) => (
   <Labelled {...{ id, label, error }} hint={undefined} class="field">
@@ -28,7 +30,7 @@ export const StateField = ({
       {...select}
       id={id}
       name={name}
-      {...readWith({ id, error, hint: undefined })}
+      {...readWith({ id, error, sharedErrorId, hint: undefined })}
     >
       <option value="">{unchosen}</option>
       {Object.entries(STATES).map(([code, state]) => (

@@ -9,11 +9,19 @@ type TextAreaProps = {
   value: string
   maxlength: number
   required?: boolean
+  rows?: number
 }
 
-export const TextArea = ({ id, name, label, hint, error, value, ...area }: TextAreaProps) => (
+export const TextArea = ({ id, name, label, hint, error, value, rows = 6, ...area }: TextAreaProps) => (
   <Labelled {...{ id, label, hint, error }} class="field field--wide">
-    <textarea class="field__input" rows={6} {...area} id={id} name={name} {...readWith({ id, hint, error })}>
+    <textarea
+      class="field__input"
+      rows={rows}
+      {...area}
+      id={id}
+      name={name}
+      {...readWith({ id, hint, error })}
+    >
       {value}
     </textarea>
   </Labelled>

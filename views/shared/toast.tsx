@@ -1,11 +1,12 @@
 import type { Flash } from '#src/web/flash.ts'
 import { MESSAGE_REQUIRED, visibilityCookie } from '#src/web/toast-rules.ts'
 import { Icon } from './icon.tsx'
+import { NOTICE_ICONS } from './notice.tsx'
 import { usePage } from './page-facts.ts'
 import { TurboStream } from './turbo.tsx'
 
 type ToastProps = Pick<Flash, 'kind' | 'message'> & {
-  /** 0 shows it until it is closed. Default: 0 for a refusal, else two seconds. */
+  /** 0 shows it until it is closed. Default: two seconds for a success, else 0. */
   timeoutMs?: number
 }
 
@@ -15,10 +16,10 @@ export const Toast = ({ kind, message, timeoutMs }: ToastProps) => (
     class={`notice notice--${kind} notice--floating`}
     data-turbo-temporary="true"
     data-controller="toast"
-    data-toast-timeout-value={timeoutMs ?? (kind === 'danger' ? 0 : undefined)}
+    data-toast-timeout-value={timeoutMs ?? (kind === 'notice' ? undefined : 0)}
     data-action={ACTIONS}
   >
-    <ToastBody icon={kind === 'danger' ? 'alert' : 'check'} message={required(message)} />
+    <ToastBody icon={NOTICE_ICONS[kind]} message={required(message)} />
   </div>
 )
 

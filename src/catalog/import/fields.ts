@@ -62,7 +62,7 @@ const ANSWERS = new Map([
   ['false', false],
 ])
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they cannot be shown on a page, in an email or on a label
-const UNSHOWABLE = /[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029\ufffe\uffff]/
+const UNSHOWABLE = /[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029\ufffe\uffff\p{Co}]/u
 
 function plainText(input: unknown, maxLength: number): string | null {
   if (typeof input !== 'string' && typeof input !== 'number') return null

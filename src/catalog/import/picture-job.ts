@@ -7,6 +7,7 @@ import { durably, type Tx } from '#db/client.ts'
 import { farms, jobs, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../../day.ts'
 import { job } from '../../jobs/job.ts'
+import { LANES } from '../../jobs/lanes.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -32,26 +33,21 @@ export const importPicture = job(
     // Jobs enqueued before payloads were typed hold JSON text.
     pictures: z.preprocess((value) => (typeof value === 'string' ? JSON.parse(value) : value), Pictures),
   }),
-  { attempts: 3, isIdle: true },
+  LANES.picture,
   async (services, { kind, slug, pictures }) => {
     const names: string[] = []
     for (const { hash, alt } of pictures) {
-      const converted = await oneAtATime(() => convertPicture(services.config.storagePath, hash))
+      const converted = await convertPicture(services.config.storagePath, hash)
       names.push(pictureName(hash, converted, alt))
     }
     await publishPictures(services, { owner: { kind, slug }, pictures }, names)
   },
 )
 
-/** The pace of picture jobs, so that an email never waits behind many of them. */
-const PACE_MS = 1_000
-
 export function enqueuePictures(tx: Tx, requests: PictureRequest[], now: Instant) {
-  let runAt = now
   for (const request of requests) {
     const { owner, pictures } = request
-    enqueue(tx, importPicture, { ...owner, pictures }, { key: jobKey(request), now, runAt })
-    runAt += PACE_MS * pictures.length
+    enqueue(tx, importPicture, { ...owner, pictures }, { key: jobKey(request), now })
   }
 }
 
@@ -74,15 +70,6 @@ export function setPictures(tx: Tx, { kind, slug }: PictureRequest['owner'], nam
       .set({ picture: names[0] ?? '' })
       .where(eq(farms.slug, slug))
       .run()
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** A large picture takes 200 MB to decode, and the worker runs ten jobs at once. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work)
-  last = result.catch(() => undefined)
-  return result
 }
 
 async function convertPicture(storagePath: string, hash: string): Promise<ConvertedPicture> {

@@ -1,5 +1,6 @@
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { searchVersions } from '#db/schema/index.ts'
+import { createByteCache, memoize } from '../../byte-cache.ts'
 
 /** Caches a value built from the catalog until any process changes the catalog. */
 export function oncePerCatalog<T>(build: (db: Db) => T): (db: Db) => T {
@@ -14,16 +15,9 @@ export function oncePerCatalog<T>(build: (db: Db) => T): (db: Db) => T {
   }
 }
 
-/** Memoizes the `limit` most recently used answers. */
-export function memoize<Answer>(limit: number, find: (question: string) => Answer): typeof find {
-  const cache = new Map<string, Answer>()
-  return (question) => {
-    const answer = cache.get(question) ?? find(question)
-    cache.delete(question)
-    cache.set(question, answer)
-    if (cache.size > limit) cache.delete(cache.keys().next().value ?? '')
-    return answer
-  }
+export function memoizeSearches<Answer>(find: (question: string) => Answer): typeof find {
+  const cache = createByteCache<Answer>('searches')
+  return (question) => memoize(cache, question, () => find(question))
 }
 
 const catalogVersion = (db: Db) => statements(db).version.get()?.version ?? 0

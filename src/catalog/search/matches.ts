@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { varieties } from '#db/schema/index.ts'
-import { memoize } from './catalog-cache.ts'
+import { memoizeSearches } from './catalog-cache.ts'
 
-const MAX_CACHED_MATCHES = 1_000
 /** Enough relevance levels to tell matches in a name, a cut, a farm and a note apart. */
 const LEVELS = 6
 
@@ -18,7 +17,7 @@ export type Matching = (expressions: string[]) => { ids: number[]; isLoose: bool
  * that share words then share cached rankings.
  */
 export function createMatching(db: Db): Matching {
-  const matchesOf = memoize(MAX_CACHED_MATCHES, (expression) => readMatches(db, expression))
+  const matchesOf = memoizeSearches((expression) => readMatches(db, expression))
   const featured = readFeaturedOrder(db)
   return (expressions) => {
     const { scores, counts } = addScores(expressions.map(matchesOf))

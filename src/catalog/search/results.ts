@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { queryListing } from '../cached-index.ts'
+import { partOfListing } from '../cached-index.ts'
 import { NO_FILTERS } from '../filter-rules.ts'
 import { leadOffers } from '../lead-offers.ts'
 import { cardsOf, type ListingCard, type ViewContext } from '../listing.ts'
@@ -30,7 +30,7 @@ export function resultsPage(db: Db, { query, isExact, page, ...view }: SearchQue
 
 /** The offer that each variety's card shows, as in an unfiltered listing. */
 function leadsOf(db: Db, varietyIds: number[], { fcId, now }: ViewContext): number[] {
-  const { varieties, center } = queryListing(db, now, `search from ${fcId}`, (index) => ({
+  const { varieties, center } = partOfListing(db, now, `search from ${fcId}`, (index) => ({
     varieties: new Map(index.varieties.map((variety) => [variety.id, variety])),
     center: index.centerBit(fcId),
   }))

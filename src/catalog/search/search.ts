@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { memoize, oncePerCatalog } from './catalog-cache.ts'
+import { memoizeSearches, oncePerCatalog } from './catalog-cache.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import { expressionsOf } from './expression.ts'
 import { createMatching, type Matching } from './matches.ts'
 import { correctWords } from './spelling.ts'
 import { synonymWords } from './synonyms.ts'
 import { queryWords } from './words.ts'
-
-const MAX_CACHED_SEARCHES = 300
 
 export type Found = {
   ids: number[]
@@ -25,7 +23,7 @@ export const searchVarieties = (db: Db, query: string, exactly = false): Found =
 const searches = oncePerCatalog((db) => {
   const dictionary = readDictionary(db)
   const matching = createMatching(db)
-  return memoize(MAX_CACHED_SEARCHES, (question) => {
+  return memoizeSearches((question) => {
     const [mode, ...words] = question.split(' ').filter(Boolean)
     return mode === 'exactly' ? find(matching, words) : findCorrected(db, matching, words, dictionary)
   })

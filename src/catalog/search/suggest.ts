@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { memoize, oncePerCatalog } from './catalog-cache.ts'
+import { memoizeSearches, oncePerCatalog } from './catalog-cache.ts'
 import { createDictionary } from './dictionary.ts'
 import { readPhrases } from './phrases.ts'
 import { correctWords } from './spelling.ts'
@@ -9,7 +9,6 @@ import { MAX_LETTERS, wordsOf } from './words.ts'
 /** CAT-4 */
 export const MIN_LETTERS = 2
 export const MAX_SUGGESTIONS = 10
-const MAX_CACHED_ANSWERS = 1_000
 
 /** Names, cuts and farms that complete the typed text, the likeliest first. */
 export function suggest(db: Db, typed: string, limit = MAX_SUGGESTIONS): string[] {
@@ -25,7 +24,7 @@ const answers = oncePerCatalog((db) => {
   const isKnown = (word: string) => index.withPrefix(word).size > 0
   const textsFor = (words: string[]) => best(index, words).flatMap((id) => phrases[id]?.text ?? [])
 
-  return memoize(MAX_CACHED_ANSWERS, (typed) => {
+  return memoizeSearches((typed) => {
     const words = typed.split(' ').filter(Boolean)
     const asTyped = textsFor(words)
     return asTyped.length > 0

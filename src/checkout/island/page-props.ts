@@ -1,6 +1,7 @@
 import type { Order } from '#db/schema/index.ts'
 import type { CheckoutProps } from '#islands/checkout/props.ts'
 import type { CheckoutPageProps } from '#views/checkout/checkout-page.tsx'
+import { giftOf } from '../../orders/gifting.ts'
 import { hasAddress } from '../../orders/order-address.ts'
 import { paths } from '../../paths.ts'
 import { flowOf } from '../../payments/flow.ts'
@@ -11,6 +12,7 @@ import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
 import { datesFor } from '../arrival-date.ts'
 import { checkoutBuyer } from '../checkout-buyer.ts'
+import type { GiftChoice } from '../gift-fields.ts'
 import { paymentSettings } from '../payment-settings.ts'
 import { recurringOption } from '../recurring-option.ts'
 import { savedAddressesFor, shownDelivery } from '../saved-address.ts'
@@ -21,6 +23,8 @@ import { STEPS, type Step } from './step-order.ts'
 export type CheckoutPageState = Partial<
   Pick<CheckoutProps, 'email' | 'delivery' | 'answers' | 'step' | 'failure'>
 > & {
+  /** As typed in a refused form. */
+  gift?: GiftChoice
   problems?: Partial<CheckoutProps['problems']>
 }
 
@@ -45,7 +49,7 @@ function checkoutProps(
   services: Services,
   visitor: Visitor,
   order: Order,
-  pageState: CheckoutPageState,
+  { gift = 'unchanged', ...pageState }: CheckoutPageState,
 ): CheckoutProps {
   const { db, clock, config } = services
   const now = clock.now()
@@ -59,6 +63,7 @@ function checkoutProps(
     storePhone: config.store.phone,
     email: order.email ?? '',
     delivery: shownDelivery(order, saved),
+    gift: gift === 'unchanged' ? giftOf(order) : gift,
     answers: {},
     savedAddresses: saved,
     // After a wallet's city and ZIP code alone, no day can be saved.
@@ -102,6 +107,7 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   arrivalDate: paths.updateArrivalDate(token),
   summary: paths.checkoutSummary({ order_token: token }),
   orderStatus: paths.checkoutStatus(token),
+  paymentStatus: paths.paymentStatus(token),
   express: paths.validateAddress(),
   intent: paths.createIntent(),
   validate: paths.validatePayment(),

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Tx } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import { CheckoutPage } from '#views/checkout/checkout-page.tsx'
 import { EmailProblemNotice } from '#views/checkout/email-problem.tsx'
@@ -8,14 +9,15 @@ import { EMAIL_SENTENCE } from '../../accounts/rules.ts'
 import { parseDay } from '../../day.ts'
 import { centerFor } from '../../delivery/postal-zones.ts'
 import { refuseClosedOrder } from '../../orders/closed-order.ts'
+import { makeGift } from '../../orders/gifting.ts'
 import { itemsOf } from '../../orders/items.ts'
 import { findCart } from '../../orders/open-order.ts'
 import { byOrder, ownOrder, ownOrderPage } from '../../orders/own-order.ts'
 import { withPageJson } from '../../orders/page-json.tsx'
-import { belowMinimumSentence } from '../../orders/readiness.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import { currentTotals, deliversFree } from '../../pricing/facts.ts'
+import { belowMinimumSentence } from '../../pricing/sentences.ts'
 import { ORDER_MINIMUM_CENTS } from '../../pricing/total.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
@@ -26,8 +28,10 @@ import { redirectTo } from '../../web/redirect.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { previousPage } from '../../web/return-path.ts'
 import { askVerifier, changeAddress } from '../address.ts'
+import type { AddressRefusal } from '../address-question.ts'
 import { chooseArrival, datesFor } from '../arrival-date.ts'
 import { changeEmail } from '../email.ts'
+import { giftProblem } from '../gift-fields.ts'
 import { EMPTY_BOX, toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from '../schemas.ts'
@@ -97,12 +101,14 @@ pageRoutes.post(
     }
     if (change.reason === 'order_placed') return refuseClosedOrder(c, order)
 
-    const html = renderFragment(c, <EmailProblemNotice message={EMAIL_SENTENCE} />)
-    if (!wantsHtml(c)) return c.json({ message: EMAIL_SENTENCE, error_html: html }, 422)
+    const isTypo = change.reason === 'not_an_email'
+    const message = isTypo ? EMAIL_SENTENCE : change.message
+    const html = renderFragment(c, <EmailProblemNotice message={message} hasExample={isTypo} />)
+    if (!wantsHtml(c)) return c.json({ message, error_html: html }, 422)
     return checkoutPage(
       c,
       order,
-      { step: 'email', email: typed, problems: { email: { message: EMAIL_SENTENCE, html } } },
+      { step: 'email', email: typed, problems: { email: { message, html } } },
       422,
     )
   }),
@@ -122,29 +128,34 @@ pageRoutes.post(
     const read = readFields(AddressFields, c.var.body, ADDRESS_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
 
-    const { addressId, accepted } = read.value
+    const { addressId, accepted, gift } = read.value
     const resolved = resolveAddress(db, c.var.visitor.user, addressId, read.value.typed)
     if (!resolved.ok) return c.notFound()
     const { typed } = resolved
+    const pageState = { step: 'address', delivery: typed, gift, answers: toAnswers(accepted) } as const
+    const mistake = giftProblem(gift)
+    if (mistake) return refuseAddress(c, order, { type: null, message: mistake, fields: [] }, pageState)
     const shownFcId = order.fcId ?? centerFor(db, c.var.visitor.postalCode)
     const verification = await askVerifier(c.var.services, typed)
-    const question = { order, typed, accepted, verification, shownFcId, now: clock.now() }
+    const now = clock.now()
+    const alsoSave = (tx: Tx) => gift !== 'unchanged' && makeGift(tx, order, gift, now)
+    const question = { order, typed, accepted, verification, shownFcId, alsoSave, now }
     const change = await changeAddress(db, question)
     if (change.ok) {
       await saveOrderAddress(c.var.services, order)
       // The new center may lack the whole box. Then the script reloads the page, which redirects to the cart.
       const isEmpty = itemsOf(db, order.id).length === 0
+      // A gift takes the recurring option off the page.
+      const turns = gift !== 'unchanged' && (gift !== null) !== order.giftOrder
       const json = {
         message: 'Your address is saved.',
         ...(isEmpty && { redirect_to: nextPage(order).path }),
+        ...(!isEmpty && turns && { redirect_to: paths.checkout(order.token, { step: 'date' }) }),
       }
       return reply(c, 200, json, nextPage(order))
     }
     if ('reason' in change) return refuseClosedOrder(c, order)
-    if (!wantsHtml(c)) return c.json(toWireRefusal(change.refusal), 422)
-    const problems = { address: change.refusal }
-    const pageState = { step: 'address', delivery: typed, answers: toAnswers(accepted), problems } as const
-    return checkoutPage(c, order, pageState, 422)
+    return refuseAddress(c, order, change.refusal, pageState)
   }),
 )
 
@@ -187,7 +198,12 @@ export function checkoutPage(
 const nextPage = (order: Order) => ({ path: paths.checkout(order.token) })
 
 const backToCart = (c: Ctx, message: string) =>
-  reply(c, 422, { message }, { path: paths.cart(), flash: { kind: 'notice', message } })
+  reply(c, 422, { message }, { path: paths.cart(), flash: { kind: 'info', message } })
+
+function refuseAddress(c: Ctx, order: Order, refusal: AddressRefusal, pageState: CheckoutPageState) {
+  if (!wantsHtml(c)) return c.json(toWireRefusal(refusal), 422)
+  return checkoutPage(c, order, { ...pageState, problems: { address: refusal } }, 422)
+}
 
 function refuseDate(c: Ctx, order: Order, message: string) {
   if (!wantsHtml(c)) return c.json({ message, error: message }, 422)

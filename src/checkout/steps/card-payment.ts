@@ -13,6 +13,7 @@ import { totalChangedSentence } from '../sentences.ts'
 export type CardPayment = {
   card: CardToCharge
   agreed: boolean
+  network: string
   /** The total on the button, if the form sent it. Only compared with the amount, never charged. */
   shownCents: number | null
 }
@@ -22,18 +23,20 @@ export type CardPayment = {
  * @throws a StripeError when the provider is unreachable and nothing is known of a charge
  */
 export function payWithCard(services: Services, order: Order, payment: CardPayment): Promise<Confirmation> {
-  return singleFlight(`card:${order.token}:${JSON.stringify(payment)}`, () => pay(services, order, payment))
+  return singleFlight(services, `card:${order.token}:${JSON.stringify(payment)}`, () =>
+    pay(services, order, payment),
+  )
 }
 
 async function pay(services: Services, order: Order, payment: CardPayment): Promise<Confirmation> {
   const { totalCents } = currentTotals(services.db, order, services.clock.now())
   const shownCents = payment.shownCents ?? lastQuotedCents(services, order)
-  if (differs(totalCents, shownCents)) return refuseNewTotal(services, order, totalCents)
+  if (differs(totalCents, shownCents)) return refuseNewTotal(services, order, payment, totalCents)
   if (flowOf(order, totalCents) === 'alc-free') {
     const placed = await placeFreeOrder(services, order, payment.agreed)
     return placed.ok ? { outcome: 'paid' } : refused(placed.refusal)
   }
-  const ready = await prepareToPay(services, order, payment.agreed)
+  const ready = await prepareToPay(services, order, payment)
   if (!ready.ok) return refused(ready.refusal)
   if (differs(ready.totalCents, shownCents)) return refused(totalChanged(ready.totalCents))
   return confirmCard(services, order.id, payment.card)
@@ -46,8 +49,13 @@ function lastQuotedCents({ db }: Services, order: Order): number | null {
 }
 
 /** Updates the intent, so that the next try is for the new total. */
-async function refuseNewTotal(services: Services, order: Order, totalCents: number): Promise<Confirmation> {
-  await ensureIntent(services, order.id)
+async function refuseNewTotal(
+  services: Services,
+  order: Order,
+  { network }: CardPayment,
+  totalCents: number,
+): Promise<Confirmation> {
+  await ensureIntent(services, order.id, network)
   return refused(totalChanged(totalCents))
 }
 

@@ -7,13 +7,14 @@ import type { Refusal, RefusalCode } from '../../orders/readiness.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import type { Confirmation } from '../../payments/confirm.ts'
+import { declinesLimit, networkMark } from '../../payments/declines-limit.ts'
 import { isProviderTrouble } from '../../payments/provider.ts'
-import { PAYMENT_FAILED_SENTENCE } from '../../payments/rules.ts'
+import { declinedSentence, PAYMENT_FAILED_SENTENCE } from '../../payments/rules.ts'
 import { paymentFailure } from '../../payments/status.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
-import { byNetwork, failureCounter, rateLimit, tooManyRequests } from '../../web/rate-limit.ts'
+import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { CARD_LABELS, CardFields } from '../schemas.ts'
 import { type BillingProblem, checkBilling, type TypedBilling } from './billing.ts'
@@ -25,19 +26,16 @@ export const cardRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-/** Ten tries per order, and 20 declines an hour per network, because card testers start many orders. */
 const triesLimit = () =>
   rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
-const declines = failureCounter({ points: 20, seconds: 3600, by: byNetwork })
 
 cardRoutes.post(
   paths.updatePayment.pattern,
   triesLimit(),
+  declinesLimit,
   ownOrder(async (c, order) => {
     const { services, body } = c.var
     if (!isOpen(order.state)) return refuseOrder(c, order, closedRefusal(order))
-    const wait = await declines.secondsToWait(c)
-    if (wait > 0) return tooManyRequests(c, wait)
 
     const read = readFields(CardFields, body, CARD_LABELS)
     if (!read.ok) return refuse(c, 422, read.message)
@@ -46,7 +44,8 @@ cardRoutes.post(
     if (!check.ok) return renderAgain(c, order, { ...check.problem, code: 'billing' }, typed)
     if (!token) return renderAgain(c, order, NO_CARD, typed)
     try {
-      const payment = { card: { token, billing: check.billing }, agreed, shownCents }
+      const card = { token, billing: check.billing }
+      const payment = { card, agreed, network: networkMark(c), shownCents }
       return await respond(c, order, typed, await payWithCard(services, order, payment))
     } catch (error) {
       if (!isProviderTrouble(error)) throw error
@@ -67,8 +66,7 @@ async function respond(c: Ctx, order: Order, typed: TypedBilling, result: Confir
     case 'pending':
       return continueTo(c, `${paths.paymentStatusPage(order.token)}?payment_intent_id=${result.intentId}`)
     case 'declined':
-      await declines.count(c)
-      return renderAgain(c, order, { code: 'declined', message: result.message }, typed)
+      return renderAgain(c, order, { code: 'declined', message: declinedSentence(result.message) }, typed)
     case 'refunding':
       return moneyReturned(c, order)
     case 'refused':

@@ -6,6 +6,7 @@ import { calendarFor, deliveryZone } from '../../delivery/calendar-facts.ts'
 import type { ServedZone } from '../../delivery/postal-zones.ts'
 import { isOpen } from '../../orders/states.ts'
 import { deliversFree, shippingCentsFor } from '../../pricing/facts.ts'
+import { shippedFree } from '../../pricing/placed-price.ts'
 import type { ArrivalRequest } from '../address.ts'
 
 export type ShownDays = {
@@ -73,6 +74,6 @@ function expeditedOffer(
 
 /** Delivery that was free when the order was placed stays free. */
 function shippingOn(db: Db, order: Order, zone: ServedZone, expedited: boolean, now: Instant): number {
-  const isFree = isOpen(order.state) ? deliversFree(db, order, now) : order.shippingCents === 0
-  return isFree ? 0 : shippingCentsFor(db, zone.transitDays, expedited)
+  const isFree = isOpen(order.state) ? deliversFree(db, order, now) : shippedFree(db, order)
+  return shippingCentsFor(db, { transitDays: zone.transitDays, expedited }, isFree)
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { MAX_EMAIL_LENGTH } from '../../accounts/rules.ts'
 import { parseDay } from '../../day.ts'
-import type { Gift } from '../../orders/gifting.ts'
 import type { Body } from '../../web/env.ts'
-import { checkbox, line, lines } from '../../web/fields.ts'
+import { line } from '../../web/fields.ts'
 import type { ArrivalRequest } from '../address.ts'
 import {
   AcceptedFields,
@@ -12,32 +11,14 @@ import {
   PLACE_LABELS,
   PlaceAndPerson,
 } from '../address-fields.ts'
-
-/** A checkbox with a hidden '0' before it, which forms send when it is unchecked; null when the field is absent. */
-const optionalTick = z
-  .unknown()
-  .optional()
-  .transform((value) => {
-    const last: unknown = Array.isArray(value) ? value.at(-1) : value
-    return last === undefined || last === null ? null : checkbox.parse(last)
-  })
-
-const GiftFields = z
-  .object({ recipient_name: line(100), recipient_email: line(MAX_EMAIL_LENGTH), message: lines(500) })
-  .nullish()
-  .transform((wire) => ({
-    recipientName: wire?.recipient_name ?? '',
-    recipientEmail: wire?.recipient_email ?? '',
-    message: wire?.message ?? '',
-  }))
+import { GiftFields, giftChoiceOf, optionalTick } from '../gift-fields.ts'
 
 export const DeliveryStepFields = z
   .object({
     email: line(MAX_EMAIL_LENGTH),
     ...PlaceAndPerson.shape,
     address_id: line(40),
-    gift_order: optionalTick,
-    gift_info: GiftFields,
+    ...GiftFields.shape,
     arrival_date: line(10),
     expedited: optionalTick,
     ...AcceptedFields.shape,
@@ -47,8 +28,7 @@ export const DeliveryStepFields = z
     addressId: wire.address_id,
     typed: deliveryFieldsOf(wire),
     accepted: acceptedOf(wire),
-    // Without the field, the order's gift stays as it is.
-    gift: wire.gift_order === null ? ('unchanged' as const) : wire.gift_order ? wire.gift_info : null,
+    gift: giftChoiceOf(wire),
     // The page has a checkbox for expedited; other callers ask for it by choosing a day that needs it.
     arrival: {
       date: parseDay(wire.arrival_date),
@@ -56,7 +36,7 @@ export const DeliveryStepFields = z
     } satisfies ArrivalRequest,
   }))
 
-export type DeliveryStep = z.output<typeof DeliveryStepFields> & { gift: Gift | null | 'unchanged' }
+export type DeliveryStep = z.output<typeof DeliveryStepFields>
 
 const RESENT_FIELDS = [
   ...Object.keys(DeliveryStepFields.in.shape).filter((name) => name !== 'gift_info'),

@@ -7,6 +7,7 @@ import { makeGift } from '../../orders/gifting.ts'
 import type { Services } from '../../services.ts'
 import { askVerifier, changeAddress } from '../address.ts'
 import type { AddressRefusal } from '../address-question.ts'
+import { giftProblem } from '../gift-fields.ts'
 import type { DeliveryStep } from './delivery-step-fields.ts'
 
 export type StepRefusal =
@@ -17,8 +18,6 @@ export type StepChange =
   | { ok: true }
   | { ok: false; reason: 'order_placed' }
   | { ok: false; refusals: StepRefusal[] }
-
-export const GIFT_EMAIL_SENTENCE = "Please check the recipient's email address, or leave it blank."
 
 type PageContext = {
   email: boolean
@@ -61,10 +60,10 @@ export const stepRefusal = (refusal: AddressRefusal): StepRefusal => ({
 })
 
 export function otherRefusalsOf({ email, gift }: DeliveryStep, asksEmail: boolean): StepRefusal[] {
-  const recipient = gift === 'unchanged' ? '' : (gift?.recipientEmail ?? '')
+  const giftMessage = giftProblem(gift)
   const refusals: StepRefusal[] = []
   if (asksEmail && !isEmail(email)) refusals.push({ at: 'email', message: EMAIL_SENTENCE })
-  if (recipient !== '' && !isEmail(recipient)) refusals.push({ at: 'gift', message: GIFT_EMAIL_SENTENCE })
+  if (giftMessage) refusals.push({ at: 'gift', message: giftMessage })
   return refusals
 }
 

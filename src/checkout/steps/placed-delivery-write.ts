@@ -5,10 +5,12 @@ import type { Day, Instant } from '../../day.ts'
 import type { OpenDay } from '../../delivery/calendar.ts'
 import { bookShipDay, unbookShipDay } from '../../delivery/calendar-facts.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { flagAddress } from '../../orders/address-flags.ts'
 import { advanceOrder } from '../../orders/advance-order.ts'
 import { mailDeliveryChanged } from '../../orders/mails.tsx'
+import { orderById } from '../../orders/orders.ts'
 import { deliveryColumns } from '../../orders/prepare.ts'
-import { owePartialRefund } from '../../payments/refunds.ts'
+import { owePriceDifference } from '../../payments/refunds.ts'
 import { returnGiftCents } from '../../pricing/gift-cards.ts'
 import { type PlacedPrice, paidCents } from '../../pricing/placed-price.ts'
 import { verifyLater } from '../verify-later.ts'
@@ -48,9 +50,10 @@ export function writeDelivery(
     .set({ ...columns, ...(day && { arrivalOn: day.date }) })
     .where(eq(orders.id, order.id))
     .run()
+  if (columns.addressStatus) flagAddress(tx, orderById(tx, order.id), now)
   if (columns.addressStatus === 'unverified') verifyLater(tx, order.id, now)
   if (day) moveShipDay(tx, { orderId: order.id, fcId, now }, shipOn, day.shipOn)
-  if (cardCents > 0) owePartialRefund(tx, order, cardCents, now)
+  if (cardCents > 0) owePriceDifference(tx, order, cardCents, now)
   if (giftCents > 0) returnGiftCents(tx, order, giftCents, now)
   const dayMoved = day !== null && day.date !== order.arrivalOn
   enqueue(

@@ -1,5 +1,6 @@
 /** `npm run pictures` paints what changed since the last run; `-- --all` everything, `-- NAME…` by prefix. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
 import { hexOf } from './color.ts'
 import { MANIFEST_PATH, type Manifest, type PictureEntry, readManifest, WIDTHS } from './manifest.ts'
@@ -13,8 +14,11 @@ const FOLDER = 'public/pictures'
  */
 const QUALITY = { cut: { 480: 68, 800: 60, 1280: 52 }, scene: { 480: 80, 800: 80, 1280: 78 } }
 const SOFTEN = 0.65
-const requestedNames = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const paintsAll = process.argv.includes('--all')
+const { positionals: requestedNames, values } = parseArgs({
+  options: { all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const paintsAll = values.all
 
 sharp.concurrency(1)
 mkdirSync(FOLDER, { recursive: true })

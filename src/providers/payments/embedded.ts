@@ -16,6 +16,16 @@ export const WEBHOOK_EVENTS = [
   'payment_intent.canceled',
   'setup_intent.succeeded',
   'setup_intent.setup_failed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'radar.early_fraud_warning.created',
 ] as const
 
 export type Embedded = Awaited<ReturnType<typeof startEmbeddedPayments>>

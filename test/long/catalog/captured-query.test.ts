@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { analyticsEvents, orders, promotions, sessions } from '#db/schema/index.ts'
 import { fillCart, readyToPay } from '../../support/buying.ts'
 import { changedTables, dump } from '../../support/dump.ts'
+import { createShopper } from '../../support/shopper.ts'
 import { world } from '../../support/world.ts'
 
 const LINE = 'WELCOME20: 20% off your first order. You can apply it at checkout.'
@@ -37,8 +38,6 @@ test('CAT-7 it comes with the very first page, and the latest counts', async () 
   const { shopper, db, app } = await world()
   const first = await app.request('/shop/beef?promotion_offer=SHIPFREE', { headers: { accept: 'text/html' } })
   expect(first.headers.getSetCookie().join()).toContain('session=')
-  expect(remembered(db)).toEqual(['SHIPFREE'])
-
   const ana = await shopper()
   await ana.visit('/?promotion_offer=SHIPFREE')
   expect(await (await ana.visit('/cart')).text()).toContain('SHIPFREE: free delivery on your order.')
@@ -47,6 +46,32 @@ test('CAT-7 it comes with the very first page, and the latest counts', async () 
   const before = dump(db)
   await ana.visit('/shop?promotion_offer=WELCOME20')
   expect(changedTables(before, dump(db))).toEqual([])
+})
+
+test('SEC-6 CAT-7 the first request writes nothing; the second remembers the promotion, whatever it asks for', async () => {
+  const { shopper, db, app, standIn } = await world()
+  const before = dump(db)
+  const first = await app.request('/shop?promotion_offer=WELCOME20', { headers: { accept: 'text/html' } })
+  expect(changedTables(before, dump(db))).toEqual([])
+  const cookies = Object.fromEntries(
+    first.headers.getSetCookie().map((cookie) => {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+      return [name, value]
+    }),
+  )
+  expect(first.headers.getSetCookie().join()).toMatch(
+    /promotion_offer=WELCOME20; Path=\/; HttpOnly; SameSite=Lax/,
+  )
+
+  const ana = await createShopper(app, standIn.browser, cookies)
+  expect(remembered(db)).toEqual(['WELCOME20'])
+  expect(ana.cookies.has('promotion_offer')).toBe(false)
+  expect(await (await ana.visit('/cart')).text()).toContain(LINE)
+
+  const ben = await shopper()
+  ben.cookies.set('promotion_offer', 'NO-SUCH-CODE')
+  await ben.visit('/cart')
+  expect(remembered(db)).toEqual(['WELCOME20'])
 })
 
 test('CAT-7 a code that the shop has not, or that no longer holds, is not offered', async () => {

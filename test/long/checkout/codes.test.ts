@@ -325,7 +325,7 @@ describe('PRC-3 PRC-1 the box and the calendar know what a code does to delivery
     )
   })
 
-  test('PRC-4 free delivery is free in the box, before and after the address, and on every day', async () => {
+  test('PRC-4 free delivery is free in the box, before and after the address, and on every standard day', async () => {
     const { ana, token, db } = await atCart()
     await ana.call('POST', '/v1/update_postal_code', { postal_code: '98101' })
     await enter(ana, token, 'SHIPFREE')
@@ -334,9 +334,11 @@ describe('PRC-3 PRC-1 the box and the calendar know what a code does to delivery
     await readyToPay(ana, db)
     expect(await sums(ana)).toBe('Items $104.00 Delivery Free Sales tax $0.00 Total $104.00')
     const { dates } = (await (await ana.call('GET', `/checkout/${token}/dates`)).json()) as {
-      dates: { ok: boolean; shipping_cents: number | null }[]
+      dates: { ok: boolean; expedited: boolean; shipping_cents: number | null }[]
     }
-    expect(new Set(dates.filter(({ ok }) => ok).map((day) => day.shipping_cents))).toEqual(new Set([0]))
+    const prices = (expedited: boolean) =>
+      new Set(dates.flatMap((day) => (day.ok && day.expedited === expedited ? [day.shipping_cents] : [])))
+    expect([prices(false), prices(true)]).toEqual([new Set([0]), new Set([1_200])])
   })
 })
 

@@ -151,6 +151,9 @@ describe('what is wrong', () => {
     expect(page.status).toBe(422)
     expect(html).toContain('Please fill in the missing fields: Full Name and City')
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(2)
+    expect(html).toContain('id="delivery_name_error">Please enter your full name<')
+    expect(html).toContain('id="delivery_city_error">Please enter your city<')
+    expect(html).toMatch(/name="delivery_city" aria-describedby="delivery_city_error" aria-invalid="true"/)
     expect(html).toContain('For &lt;you&gt; &amp; yours')
     expect(formOf(html, 'Continue')).toMatchObject({
       email: 'ana@example.com',
@@ -367,7 +370,9 @@ describe('the day and the faster way', () => {
     const look = { ...SEATTLE_STEP, show_days: '1', expedited: '0' }
     const usual = await (await ana.stream('POST', pathOf(token), look)).text()
     expect(usual).toContain('Expedited shipping, $12.00 more')
-    expect(usual).toMatch(/as early as <b>Tuesday, November 24<\/b> instead of Wednesday, November 25/)
+    expect(usual).toMatch(
+      /as early as <b>Tuesday, November 24<\/b>, or from Wednesday, November 25 at no extra/,
+    )
     expect(usual).not.toContain('value="2026-11-24"')
     const faster = await (
       await ana.stream('POST', pathOf(token), { ...look, expedited: '1', arrival_date: '2026-11-24' })

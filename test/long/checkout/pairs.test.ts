@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type OrderState, orders, payments } from '#db/schema/index.ts'
+import { declinedCharges, type OrderState, orders } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signIn } from '../../support/accounts.ts'
 import { expectOk, fillCart, orderOf, paymentStatus, prepareToPay, readyToPay } from '../../support/buying.ts'
@@ -62,9 +62,8 @@ async function problemsOf(
   if (!answer.ok && !call.prepares && !isSame(before, after))
     problems.push('it was refused, and something changed')
   // Cards that were declined too often end an hour of trying, which is proven elsewhere.
-  db.update(payments)
-    .set({ declines: 0 })
-    .where(eq(payments.orderId, orderOf(db, token).id))
+  db.delete(declinedCharges)
+    .where(eq(declinedCharges.orderId, orderOf(db, token).id))
     .run()
   return problems
 }

@@ -503,6 +503,50 @@ describe('who may check out', () => {
     expect(orderOf(shop.db, order_token).email).toBeNull()
   })
 
+  test('PAY-20 CHK-7 a gift is chosen with the address, and stays until it is unticked', async () => {
+    const { ana, db, order_token } = await atCheckout()
+    await expectOk(ana.call('POST', '/v1/stripe_update_email', { order_token, email: 'ana@example.com' }))
+    await expectOk(ana.call('POST', '/v1/set_recurring_order', { order_token, recurring: true }))
+    const gift_info = {
+      recipient_name: 'Ben Hale',
+      recipient_email: 'ben@example.com',
+      message: 'Two\nlines',
+    }
+    const chosen = await saveAddress(ana, order_token, { gift_order: '1', gift_info })
+    expect(chosen).toMatchObject({ status: 200, redirect_to: `/checkout/${order_token}?step=date` })
+    const kept = {
+      giftOrder: true,
+      giftRecipientName: 'Ben Hale',
+      giftMessage: 'Two\nlines',
+      recurring: false,
+    }
+    expect(orderOf(db, order_token)).toMatchObject({ ...kept, giftRecipientEmail: 'ben@example.com' })
+
+    expect(await saveAddress(ana, order_token)).not.toHaveProperty('redirect_to')
+    expect(orderOf(db, order_token)).toMatchObject(kept)
+    const page = await (await ana.visit(`/checkout/${order_token}?step=address`)).text()
+    expect(page).toMatch(/name="gift_order"[^>]*checked=""/)
+    expect(page).toContain('value="Ben Hale"')
+    expect(page).not.toContain('id="recurring_option"')
+
+    expect((await saveAddress(ana, order_token, { gift_order: '0' })).status).toBe(200)
+    expect(orderOf(db, order_token)).toMatchObject({ giftOrder: false, giftRecipientName: null })
+    expect(await (await ana.visit(`/checkout/${order_token}`)).text()).toContain('id="recurring_option"')
+  })
+
+  test('PAY-20 GND-5 a gift with a wrong email saves nothing, and a plain form keeps what was typed', async () => {
+    const { ana, db, order_token } = await atCheckout()
+    const gift = { gift_order: '1', gift_info: { recipient_email: 'ben', message: 'Hello' } }
+    expect(await saveAddress(ana, order_token, gift)).toMatchObject({
+      status: 422,
+      message: "Please check the recipient's email address, or leave it blank.",
+    })
+    const typed = { gift_order: '1', 'gift_info[recipient_email]': 'ben', 'gift_info[message]': 'Hello' }
+    const form = await ana.submit('POST', '/v1/stripe_update_address', { ...SEATTLE, order_token, ...typed })
+    expect([form.status, await form.text()]).toEqual([422, expect.stringContaining('>Hello</textarea>')])
+    expect(orderOf(db, order_token)).toMatchObject({ giftOrder: false, deliveryStreet1: null })
+  })
+
   test('CRT-6 an empty or under-minimum cart goes back to the cart with the reason', async () => {
     const shop = await world()
     const ana = await shop.shopper()
@@ -513,7 +557,7 @@ describe('who may check out', () => {
     )
     expect((await ana.visit('/checkout')).headers.get('location')).toBe('/cart')
     expect(await (await ana.visit('/cart')).text()).toMatch(
-      /Add \$\d+\.\d\d more to reach our \$49\.00 minimum/,
+      /Add \$\d+\.\d\d more to reach our \$49 minimum\./,
     )
   })
 })

@@ -24,6 +24,7 @@ const paid = ({ token, intentId, cents }: Bought): IntentSnapshot => ({
   savedCard: null,
   declined: null,
   countsAsDecline: false,
+  declinedCharge: null,
 })
 
 /** One thing wrong about it, or several. */

@@ -186,7 +186,7 @@ describe('money that cannot be kept', () => {
         .from(staffFlags)
         .where(eq(staffFlags.orderId, orderOf(shop.db, token).id))
         .all()
-        .map((flag) => flag.reason),
+        .map((flag) => flag.kind),
     ).toEqual(['payment_mismatch'])
     expect(shop.standIn.ledger()).toMatchObject({})
   })
@@ -362,6 +362,18 @@ describe('one intent an order', () => {
     expect(orderOf(shop.db, token).placedAt).toBeNull()
     expect(onHand(shop, offerToken(shop.db, 'demo-fifty'))).toBe(50)
   })
+
+  test('PAY-11 on an order that was paid by card the call is 409, and changes nothing', async () => {
+    const shop = await world()
+    const { ana, token } = await paidOrder(shop)
+    await shop.settleDown()
+    const paid = orderOf(shop.db, token)
+    expect(paid.state).toBe('paid')
+    const answer = await ana.call('POST', '/v1/stripe_confirm_stripeless', { order_token: token })
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ code: 'order_placed' })
+    expect(orderOf(shop.db, token)).toEqual(paid)
+  })
 })
 
 describe('how a payment stands', () => {
@@ -370,7 +382,7 @@ describe('how a payment stands', () => {
     const { ana, token } = await paidOrder(shop, 'pm_card_visa_chargeDeclined')
     expect(await paymentStatus(ana, token)).toBe('failed')
     const page = await ana.visit(`/checkout/${token}?payment=failed`)
-    expect(await page.text()).toContain('Your card was declined')
+    expect(await page.text()).toContain('Your card was declined. Nothing was charged, and your box is saved.')
 
     const { clientSecret } = await prepareToPay(ana, token)
     await ana.confirm(clientSecret)

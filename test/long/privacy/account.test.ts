@@ -161,14 +161,33 @@ test('SET-1 while the bank has a payment in hand the account stays', async () =>
   const made = await world()
   const ben = await signedIn(made)
   const token = await readyToPay(ben, made.db)
-  await prepareToPay(ben, token)
-  made.db.update(orders).set({ paymentInFlightAt: made.clock.now() }).where(eq(orders.token, token)).run()
+  const { clientSecret } = await prepareToPay(ben, token)
+  await ben.confirm(clientSecret, 'pm_card_processing')
   const refused = await close(ben)
   expect([refused.status, await refused.text()]).toEqual([
     422,
     expect.stringContaining('bank is still processing a payment'),
   ])
   expect(userOf(made, BEN).email).toBe(BEN)
+})
+
+test('SET-1 PAY-12 whoever leaves while the bank is asking is not charged afterwards', async () => {
+  const made = await world()
+  const ben = await signedIn(made)
+  const token = await readyToPay(ben, made.db)
+  const { clientSecret, paymentIntentId } = await prepareToPay(ben, token)
+  await ben.confirm(clientSecret, 'pm_card_authenticationRequired')
+  made.standIn.control.fault({
+    kind: 'error',
+    method: 'POST',
+    path: '/v1/payment_intents/*/cancel',
+    times: 2,
+  })
+  expect((await close(ben)).status).toBe(422)
+  expect((await close(ben)).status).toBe(200)
+  expect((await ben.authenticate(clientSecret, paymentIntentId, 'complete')).status).toBe(400)
+  await made.settleDown()
+  expect(made.standIn.ledger().charges).toBe(0)
 })
 
 test('SET-1 SET-3 what is kept for the next box is in the file, and goes with the account, at the provider too', async () => {
@@ -247,7 +266,8 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
   const holding = references.filter(({ onDelete }) => !byItself.includes(onDelete)).map(({ name }) => name)
   expect(holding).toEqual(['orders']) // which releasePersonFromOrders sees to
   const nameless = references.filter(({ onDelete }) => onDelete === 'SET NULL').map(({ name }) => name)
-  expect(nameless.sort()).toEqual(['recurring_consents', 'rewards']) // proof, and what a placed box was given
+  // Proof, what a placed box was given, and what staff took on and solved.
+  expect(nameless.sort()).toEqual(['recurring_consents', 'rewards', 'staff_flags', 'staff_flags'])
 })
 
 test('SET-1 every column of an order is either erased or known to tell of nobody', () => {

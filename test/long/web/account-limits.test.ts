@@ -200,7 +200,7 @@ test.each([
 })
 
 test('SEC-3 R19 guesses at the password of one’s own account wait like those at its door, all together', async () => {
-  const { app } = await restoredShop(here)
+  const { app } = await restoredShop(here, { rateLimited: true })
   const owner = personWith(here, 'owner')
   const fields = { current_password: 'not-the-password', password: 'brisket on sunday', sure: '1' }
   const guess = (path: string) => requestAs(app, owner, { method: 'POST', path, fields }, 'script')

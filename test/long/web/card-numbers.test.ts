@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createLog } from '#src/log.ts'
-import { holdsCardNumber } from '#src/web/card-numbers.ts'
+import { holdsCardNumber } from '#src/web/card-number-scan.ts'
 import { offerToken, readyToPay } from '../../support/buying.ts'
 import { changedTables, dump } from '../../support/dump.ts'
 import { addressOf, changingRoutes } from '../../support/routes.ts'

@@ -4,6 +4,7 @@ import { orders, sessions, users } from '#db/schema/index.ts'
 import { signedIn } from '../../support/account.ts'
 import { offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../../support/buying.ts'
 import { changedTables, dump } from '../../support/dump.ts'
+import { makeRecurring } from '../../support/paying-by-card.ts'
 import { addressOf, appRoutes, type Route } from '../../support/routes.ts'
 import { world } from '../../support/world.ts'
 
@@ -107,6 +108,7 @@ describe.each(OF_ACCOUNT.map((route) => [title(route), route] as const))(
   (_, route) => {
     test('the browser that ordered sees it; another is asked to sign in, and whoever is signed in knows of none', async () => {
       const { ana, eve, token, db, settleDown, ...made } = await scene()
+      await makeRecurring(ana, token)
       const { clientSecret } = await prepareToPay(ana, token)
       await ana.confirm(clientSecret)
       await settleDown()

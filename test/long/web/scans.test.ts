@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#src/day.ts'
-import { cleanUp } from '#src/work/clean-up.ts'
+import { endWhatIsOld } from '#src/work/retention.ts'
 import { BEN, isSignedIn, mailedPath, signedIn } from '../../support/account.ts'
 import { fillCart, prepareToPay, readyToPay } from '../../support/buying.ts'
 import { personWith, restoredShop, shopWithPeople } from '../../support/people.ts'
@@ -69,7 +69,7 @@ test('OPS-2 ACC-4 ACC-5 neither do links by mail, and what is forgotten in time'
     expect(reset.status).toBe(303)
     await made.settleDown()
     made.pass(100 * DAY_MS)
-    await cleanUp(made.services)
+    await endWhatIsOld(made.services)
   })
   expect([asked, used]).toEqual([[], []])
 })

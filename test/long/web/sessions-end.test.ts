@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { orders, roles, sessions, webhookEvents } from '#db/schema/index.ts'
 import { DAY_MS } from '#src/day.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
-import { cleanUp } from '#src/work/clean-up.ts'
+import { endWhatIsOld } from '#src/work/retention.ts'
 import { BEN, isSignedIn, mailedPath, signedIn, userOf } from '../../support/account.ts'
 import { fillCart, prepareToPay, readyToPay } from '../../support/buying.ts'
 import type { Shopper } from '../../support/shopper.ts'
@@ -131,7 +131,7 @@ test('SEC-1 a session is kept for as long as its cookie may come again, then for
   await made.settleDown()
   const orderCount = made.db.select().from(orders).all().length
   const kept = async () => {
-    await cleanUp(made.services)
+    await endWhatIsOld(made.services)
     return [made.db.select().from(sessions).all(), made.db.select().from(webhookEvents).all()].map(
       (rows) => rows.length > 0,
     )

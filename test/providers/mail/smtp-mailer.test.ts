@@ -29,7 +29,8 @@ async function postOffice(refuse = false) {
   })
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as { port: number }
-  return { received, mailer: smtpMailer(`smtp://127.0.0.1:${port}`, 'Droveway <help@droveway.example>') }
+  const mailerFor = (url: string) => smtpMailer(url, 'Droveway <help@droveway.example>')
+  return { received, port, mailerFor, mailer: mailerFor(`smtp://127.0.0.1:${port}`) }
 }
 
 const receipt = {
@@ -80,4 +81,14 @@ test('OPS-4 nothing in an address or subject begins a header of its own', async 
 test('OPS-4 a server that does not take it is an error, so that the job tries again', async () => {
   const { mailer } = await postOffice(true)
   await expect(mailer.send(receipt)).rejects.toThrow()
+})
+
+test('SEC-7 a server on another machine that offers no TLS gets neither the password nor the mail', async () => {
+  const { received, port, mailerFor } = await postOffice()
+  const elsewhere = `smtp://shop:s3cret@0.0.0.0:${port}` // this machine, but not by a loopback name
+  await expect(mailerFor(elsewhere).send(receipt)).rejects.toThrow(/STARTTLS/)
+  expect(received).toEqual([])
+
+  await mailerFor(`smtp://0.0.0.0:${port}?tls=no`).send(receipt)
+  expect(received).toHaveLength(1)
 })

@@ -109,6 +109,9 @@ export const ofOffer =
 export const atHerAddress =
   (fields: Record<string, unknown> = {}): AskedBy =>
   ({ tokens }) => ({ params: { addressToken: tokens.address }, fields })
+export const atHerFlag =
+  (fields?: Record<string, unknown>): AskedBy =>
+  ({ tokens }) => ({ params: { flagId: tokens.flag }, ...(fields ? { fields } : {}) })
 export const atHerCard: AskedBy = ({ tokens }) => ({ params: { id: tokens.card } })
 export const ofSoldOut: AskedBy = ({ tokens }) => ({ params: { offerToken: tokens.soldOut } })
 export const sending =

@@ -1,8 +1,14 @@
-import { both, done, type Line, open, shown, staffs } from './lines.ts'
+import { atHerFlag, both, done, type Line, open, shown, staffs } from './lines.ts'
 
 export const MACHINE: Record<string, Line> = {
   // The back office.
   'GET dataRequests': staffs(both(200)),
+  'GET staff': staffs(both(200)),
+  'GET flags': staffs(both(200)),
+  'GET flag': staffs(both(200), atHerFlag()),
+  'POST assignFlag': staffs(done, atHerFlag({ owner: '' })),
+  'POST resolveFlag': staffs(done, atHerFlag({ resolution: 'I called her.' })),
+  'GET staffJobs': staffs(both(200)),
   'POST decideDataRequest': staffs(done, ({ tokens }) => ({
     params: { requestToken: tokens.request },
     fields: { decision: 'refuse', reason: 'A refund is open.' },

@@ -11,5 +11,6 @@ export const ORDERS: Record<string, Line> = {
   'GET orderReceipt': owners(both(200), atPlaced),
   // Hers is in her account already: there is nothing to put there, for nobody.
   'POST claimOrder': owners(UNKNOWN, atPlaced),
+  'POST endAgreement': owners(done, atPlaced),
   'POST buyAgain': owners(done, atPlaced),
 }

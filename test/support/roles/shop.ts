@@ -15,6 +15,7 @@ export const SHOP: Record<string, Line> = {
   'POST postalCode': open(done, sending({ postal_code: '98101' })),
   'GET modal': open(both(200), () => ({ params: { name: 'capture_email' } })),
   'GET terms': open(),
+  'GET privacy': open(),
   'GET corporateGifting': open(),
   'POST corporateGiftingContact': open(
     done,

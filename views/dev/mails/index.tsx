@@ -1,5 +1,5 @@
 import type { CorporateGiftingContact } from '#db/schema/index.ts'
-import { assertDay } from '#src/day.ts'
+import { assertDay, DAY_MS } from '#src/day.ts'
 import {
   changeEmailMail,
   emailChangeAskedMail,
@@ -15,8 +15,15 @@ import { deliveryChangedMail } from '../../mails/delivery-changed.tsx'
 import { giftingQuestion } from '../../mails/gifting-question.tsx'
 import type { Store } from '../../mails/mail-layout.tsx'
 import { moneyReturnedMail } from '../../mails/money-returned.tsx'
-import { accountClosedMail, dataRefusalMail, dataRequestMail } from '../../mails/privacy-mails.tsx'
+import { openFlagsMail } from '../../mails/open-flags.tsx'
+import {
+  accountClosedMail,
+  dataCorrectedMail,
+  dataRefusalMail,
+  dataRequestMail,
+} from '../../mails/privacy-mails.tsx'
 import { type Mail, receipt } from '../../mails/receipt.tsx'
+import { refundFailedMail, refundMadeMail, refundReplacedMail } from '../../mails/refund-mails.tsx'
 import type { PlacedOrder } from '../../orders/placed-order.ts'
 
 export type MailExample = { name: string; mail: (store: Store) => Mail }
@@ -32,6 +39,12 @@ export const MAILS: MailExample[] = [
       deliveryChangedMail({ order: ORDER, returnedCents: 1_200, dayMoved: true, orderUrl: URL, store }),
   },
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
+  { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
+  { name: 'refund-failed', mail: (store) => refundFailedMail({ ...REFUND, store }) },
+  {
+    name: 'refund-replaced',
+    mail: (store) => refundReplacedMail({ ...REFUND, resolution: 'check', store }),
+  },
   { name: 'gifting-question', mail: (store) => giftingQuestion({ contact: CONTACT, store }) },
   { name: 'welcome', mail: (store) => welcomeMail({ ...link, minutes: 1440, store }) },
   { name: 'magic-link', mail: (store) => magicLinkMail({ ...link, store }) },
@@ -50,8 +63,22 @@ export const MAILS: MailExample[] = [
   { name: 'email-changed', mail: (store) => emailChangedMail({ store }) },
   { name: 'data-request-access', mail: (store) => dataRequestMail({ url: URL, kind: 'access', store }) },
   { name: 'data-request-delete', mail: (store) => dataRequestMail({ url: URL, kind: 'delete', store }) },
-  { name: 'data-refusal', mail: (store) => dataRefusalMail({ refusal: 'a refund is still open', store }) },
+  { name: 'data-request-correct', mail: (store) => dataRequestMail({ url: URL, kind: 'correct', store }) },
+  { name: 'data-corrected', mail: (store) => dataCorrectedMail({ store }) },
+  {
+    name: 'data-refusal',
+    mail: (store) => dataRefusalMail({ kind: 'delete', refusal: 'a refund is still open', store }),
+  },
+  {
+    name: 'open-flags',
+    mail: (store) => openFlagsMail({ flags: WAITING, total: 27, now: 3 * DAY_MS, url: URL, store }),
+  },
   { name: 'account-closed', mail: (store) => accountClosedMail({ store }) },
+]
+
+const WAITING = [
+  { title: 'A disputed charge', detail: 'order DW-4K7M2Q', createdAt: DAY_MS, dueAt: 6 * DAY_MS },
+  { title: "An email didn't go out", detail: 'The job mail_receipt failed.', createdAt: 0, dueAt: null },
 ]
 
 const ORDER: PlacedOrder = {
@@ -99,6 +126,8 @@ const ORDER: PlacedOrder = {
     phone: '(206) 555-0142',
   },
 }
+
+const REFUND = { identifier: 'DW-4K7M2Q', amountCents: 1_200, resolution: null }
 
 const RETURNED = {
   identifier: 'DW-4K7M2Q',

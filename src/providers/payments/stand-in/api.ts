@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { retrieveAccount } from './accounts.ts'
 import { listCharges, retrieveCharge } from './charges.ts'
 import {
   createCustomer,
@@ -8,6 +9,14 @@ import {
   updateCustomer,
 } from './customers.ts'
 import type { Deps } from './deps.ts'
+import {
+  closeDispute,
+  listDisputes,
+  listFraudWarnings,
+  retrieveDispute,
+  retrieveFraudWarning,
+  updateDispute,
+} from './disputes.ts'
 import type { StandInOptions } from './index.ts'
 import {
   cancelPaymentIntent,
@@ -76,6 +85,13 @@ export function createApi(deps: Deps, options: StandInOptions): Hono {
   api.post('/v1/refunds', handle(createRefund))
   api.get('/v1/refunds', handle(listRefunds))
   api.get('/v1/refunds/:id', handle(retrieveRefund))
+  api.get('/v1/account', handle(retrieveAccount))
+  api.get('/v1/disputes', handle(listDisputes))
+  api.get('/v1/disputes/:id', handle(retrieveDispute))
+  api.post('/v1/disputes/:id', handle(updateDispute))
+  api.post('/v1/disputes/:id/close', handle(closeDispute))
+  api.get('/v1/radar/early_fraud_warnings', handle(listFraudWarnings))
+  api.get('/v1/radar/early_fraud_warnings/:id', handle(retrieveFraudWarning))
   api.get('/v1/charges', handle(listCharges))
   api.get('/v1/charges/:id', handle(retrieveCharge))
   api.get('/v1/events', handle(listEvents))

@@ -136,6 +136,8 @@ function markSucceeded(
   intent.amount_received = intent.amount
   attachOrSpendMethod(deps, intent, method)
   const json = update(deps, intent)
+  const chargeId = idOf(intent.latest_charge)
+  if (method.card.aftermath && chargeId) deps.store.setTimer(chargeId, deps.now() + deps.processingMs)
   recordEvent(deps, 'charge.succeeded', charge)
   recordEvent(deps, 'payment_intent.succeeded', json)
   return ok(json)

@@ -78,7 +78,7 @@ export function newCustomer(deps: Deps): Stripe.Customer {
       footer: null,
       rendering_options: null,
     },
-    livemode: false,
+    livemode: deps.livemode,
     metadata: {},
     name: null,
     next_invoice_sequence: 1,

@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
+import type Stripe from 'stripe'
 import { finishProcessing } from './charging.ts'
 import { type Deps, seconds } from './deps.ts'
+import { applyAftermath } from './disputes.ts'
 import { KEY_LIFETIME_MS } from './idempotency.ts'
 import type { StandInOptions } from './index.ts'
+import { loadMethod } from './payment-methods.ts'
 import { finishRefund } from './refunds.ts'
 import { load } from './resources.ts'
 import type { Delivery } from './store/store.ts'
@@ -174,9 +177,15 @@ function completeDue(deps: Deps) {
     for (const id of deps.store.timersDue(deps.now())) {
       deps.store.clearTimer(id)
       if (id.startsWith('pi_')) finishIntent(deps, id)
+      else if (id.startsWith('ch_')) finishCharge(deps, load(deps, 'charge', id))
       else finishRefund(deps, load(deps, 'refund', id))
     }
   })
+}
+
+function finishCharge(deps: Deps, charge: Stripe.Charge) {
+  const { aftermath } = loadMethod(deps, charge.payment_method ?? '').card
+  if (aftermath) applyAftermath(deps, charge, aftermath)
 }
 
 function finishIntent(deps: Deps, id: string) {

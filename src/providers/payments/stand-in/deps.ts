@@ -11,6 +11,8 @@ export type Deps = {
   newId(prefix: string, length?: number): string
   sendsEvent(type: string): boolean
   processingMs: number
+  livemode: boolean
+  account: string
   wake(): void
   /** The API request being handled; nulls for events that a timer causes. */
   request: { id: string | null; idempotency_key: string | null }
@@ -28,6 +30,8 @@ export function createDeps(options: StandInOptions, control: Control): Deps {
     newId: (prefix, length = 24) => `${prefix}_${randomId(length)}`,
     sendsEvent: (type) => options.webhookUrl !== null && (!sentTypes || sentTypes.has(type)),
     processingMs: options.processingMs ?? 3_000,
+    livemode: /^(sk|rk)_live_/.test(options.secretKey),
+    account: options.account ?? 'acct_stand_in',
     wake: () => {},
     request: { id: null, idempotency_key: null },
   }

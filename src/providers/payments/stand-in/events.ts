@@ -6,6 +6,8 @@ export type EventType =
   | `setup_intent.${'created' | 'requires_action' | 'succeeded' | 'setup_failed' | 'canceled'}`
   | `charge.${'succeeded' | 'failed' | 'pending' | 'refunded' | 'updated'}`
   | `refund.${'created' | 'updated' | 'failed'}`
+  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
+  | 'radar.early_fraud_warning.created'
   | `customer.${'created' | 'updated' | 'deleted'}`
   | `payment_method.${'attached' | 'detached' | 'updated'}`
 
@@ -17,7 +19,7 @@ export function recordEvent(deps: Deps, type: EventType, json: string) {
   const request = JSON.stringify(deps.request)
   const text =
     `{"id":"${id}","object":"event","api_version":"${API_VERSION}","created":${created},` +
-    `"data":{"object":${json}},"livemode":false,"pending_webhooks":${isSent ? 1 : 0},"request":${request},"type":"${type}"}`
+    `"data":{"object":${json}},"livemode":${deps.livemode},"pending_webhooks":${isSent ? 1 : 0},"request":${request},"type":"${type}"}`
   deps.store.add({ id, kind: 'event', created, json: text, note: null }, { type })
   if (isSent) planDeliveries(deps, id)
 }

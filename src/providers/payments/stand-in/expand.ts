@@ -31,6 +31,7 @@ const kindByPrefix = {
   pm: 'payment_method',
   ch: 'charge',
   re: 'refund',
+  du: 'dispute',
 } as const
 
 function loadExpanded(deps: Deps, value: unknown, fullPath: string): unknown {

@@ -4,8 +4,10 @@ import { createBrowserApi } from './browser-api.ts'
 import { type Control, createControl } from './control.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createDeps } from './deps.ts'
+import { openDispute, warnOfFraud } from './disputes.ts'
 import { addKnownCards, type SeedCard } from './known-cards.ts'
 import { type Ledger, readLedger } from './ledger.ts'
+import type { DisputeKind } from './new-dispute.ts'
 import type { StandInStore } from './store/store.ts'
 
 export type Log = {
@@ -21,6 +23,7 @@ export type StandInOptions = {
   webhookSecret: string
   /** Event types to send, as you would select them in Stripe's dashboard. Default: all. */
   webhookEvents?: readonly string[]
+  /** A secret or restricted key. A live key makes every object a live one; the cards stay test cards. */
   secretKey: string
   publishableKey: string
   /** The text of `.build/stand-in-stripe.js`, served at `/stripe.js`. */
@@ -28,6 +31,8 @@ export type StandInOptions = {
   /** Real time in epoch milliseconds, not the shop's clock: webhook signatures and retries need real time. */
   now?: () => number
   randomId?: (length: number) => string
+  /** The id of the account that the keys belong to. */
+  account?: string
   knownCards?: readonly SeedCard[]
   /** How long slow test payments and refunds take. */
   processingMs?: number
@@ -50,10 +55,13 @@ export type StandIn = {
   /** Stops the loop and waits for deliveries in flight. The caller closes the store. */
   stop(): Promise<void>
   ledger(): Ledger
+  /** What the cardholder's bank does by itself; each returns the new object's id. */
+  bank: { dispute(intentId: string, kind?: DisputeKind): string; warnOfFraud(intentId: string): string }
 }
 
 /** An independent provider that speaks Stripe's HTTP API: the same calls, errors, test cards and signed webhooks. */
 export function createStandIn(options: StandInOptions): StandIn {
+  const { store } = options
   const control = createControl(options.store, options.seed ?? 1, options.now ?? Date.now)
   const deps = createDeps(options, control)
   addKnownCards(deps, options.knownCards ?? [])
@@ -71,5 +79,9 @@ export function createStandIn(options: StandInOptions): StandIn {
     start: deliveries.start,
     stop: deliveries.stop,
     ledger,
+    bank: {
+      dispute: (intentId, kind = 'dispute') => store.durably(() => openDispute(deps, intentId, kind)),
+      warnOfFraud: (intentId) => store.durably(() => warnOfFraud(deps, intentId)),
+    },
   }
 }

@@ -6,6 +6,8 @@ export type Ledger = {
   charges: number
   chargedCents: number
   refundedCents: number
+  /** Taken back by banks, less what was reinstated. */
+  disputedCents: number
   failedCharges: number
   chargedTwice: string[]
   paid: {
@@ -13,6 +15,7 @@ export type Ledger = {
     charge: string
     amount: number
     refunded: number
+    disputed: number
     metadata: Record<string, string>
   }[]
 }
@@ -26,6 +29,7 @@ export function readLedger(store: StandInStore): Ledger {
     charge: charge.id,
     amount: charge.amount,
     refunded: charge.amount_refunded,
+    disputed: disputedCents(store, charge.id),
     metadata: charge.metadata,
   }))
   const seen = new Set<string>()
@@ -36,10 +40,19 @@ export function readLedger(store: StandInStore): Ledger {
     charges: succeeded.length,
     chargedCents: sum(paid.map(({ amount }) => amount)),
     refundedCents: sum(paid.map(({ refunded }) => refunded)),
+    disputedCents: sum(paid.map(({ disputed }) => disputed)),
     failedCharges: charges.filter(({ status }) => status === 'failed').length,
     chargedTwice,
     paid,
   }
 }
+
+const disputedCents = (store: StandInStore, charge: string) =>
+  sum(
+    store
+      .list('dispute', { charge, limit: 100 })
+      .flatMap(({ json }) => parse<'dispute'>(json).balance_transactions)
+      .map(({ amount }) => -amount),
+  )
 
 const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0)

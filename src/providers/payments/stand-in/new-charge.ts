@@ -39,7 +39,7 @@ export function newCharge(
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     fraud_details: {},
-    livemode: false,
+    livemode: deps.livemode,
     metadata: intent.metadata,
     on_behalf_of: null,
     outcome: outcomeOf(decline),

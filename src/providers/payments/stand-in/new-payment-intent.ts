@@ -81,7 +81,7 @@ export function newIntent(deps: Deps, params: Params): Stripe.PaymentIntent {
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
+    livemode: deps.livemode,
     managed_payments: null,
     metadata: mergeMetadata(null, params),
     next_action: null,

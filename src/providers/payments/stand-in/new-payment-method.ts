@@ -62,7 +62,7 @@ export function newMethod(
     created: seconds(deps.now()),
     customer: null,
     customer_account: null,
-    livemode: false,
+    livemode: deps.livemode,
     metadata: extras.metadata ?? {},
     type: 'card',
   }

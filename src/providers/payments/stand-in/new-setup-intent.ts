@@ -22,7 +22,7 @@ export function newSetupIntent(deps: Deps, params: Params): Stripe.SetupIntent {
     flow_directions: null,
     last_setup_error: null,
     latest_attempt: null,
-    livemode: false,
+    livemode: deps.livemode,
     mandate: null,
     metadata: mergeMetadata(null, params),
     next_action: null,

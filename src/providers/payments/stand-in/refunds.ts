@@ -6,7 +6,7 @@ import { listPage } from './lists.ts'
 import type { Params } from './params.ts'
 import { loadMethod } from './payment-methods.ts'
 import { invalid, Refusal, unexpectedState } from './refusals.ts'
-import { idOf, insert, load, loadJson, update } from './resources.ts'
+import { idOf, insert, load, loadJson, parse, update } from './resources.ts'
 import { type Operation, ok } from './responses.ts'
 import type { RefundBehavior } from './test-cards.ts'
 
@@ -18,7 +18,7 @@ export const createRefund: Operation = (deps, params) => {
   const reason = params.choice('reason', reasons) ?? null
   const metadata = mergeMetadata(null, params)
   params.refuseUnknown()
-  checkRefundable(charge, amount)
+  checkRefundable(deps, charge, amount)
 
   const behavior = loadMethod(deps, charge.payment_method ?? '').card.refund ?? 'succeeds'
   const refund = newRefund(deps, charge, { amount, reason, metadata, behavior })
@@ -48,6 +48,7 @@ export function finishRefund(deps: Deps, refund: Stripe.Refund) {
   }
   refund.status = 'failed'
   refund.failure_reason = 'expired_or_canceled_card'
+  refund.failure_balance_transaction = deps.newId('txn')
   const charge = load(deps, 'charge', idOf(refund.charge) ?? '')
   charge.amount_refunded -= refund.amount
   charge.refunded = false
@@ -73,9 +74,21 @@ function chargeToRefund(deps: Deps, params: Params): Stripe.Charge {
   )
 }
 
-function checkRefundable(charge: Stripe.Charge, amount: number) {
+function checkRefundable(deps: Deps, charge: Stripe.Charge, amount: number) {
   if (charge.status !== 'succeeded') {
     throw invalid(`Charge ${charge.id} is not a successful charge and cannot be refunded.`, 'charge')
+  }
+  if (
+    deps.store
+      .list('dispute', { charge: charge.id, limit: 1 })
+      .some(({ json }) => !parse<'dispute'>(json).is_charge_refundable)
+  ) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`
+    throw new Refusal(
+      400,
+      { code: 'charge_disputed', message, type: 'invalid_request_error' },
+      { begun: true },
+    )
   }
   if (charge.refunded) {
     const message = `Charge ${charge.id} has already been refunded.`

@@ -10,6 +10,8 @@ export type Resources = {
   payment_method: Stripe.PaymentMethod
   charge: Stripe.Charge
   refund: Stripe.Refund
+  dispute: Stripe.Dispute
+  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning
   token: Stripe.Token
 }
 
@@ -70,6 +72,8 @@ function linksOf(object: Resource): Links {
     case 'charge':
       return { customer: idOf(object.customer), paymentIntent: idOf(object.payment_intent) }
     case 'refund':
+    case 'dispute':
+    case 'radar.early_fraud_warning':
       return { charge: idOf(object.charge), paymentIntent: idOf(object.payment_intent) }
     case 'customer':
       return { type: object.email }

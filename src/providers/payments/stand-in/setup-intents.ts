@@ -120,6 +120,7 @@ export function confirmSetup(
   if (!options.inPage) requireReturnUrl(intent, options.returnUrl)
   intent.payment_method = method.object.id
   intent.last_setup_error = null
+  intent.latest_attempt = deps.newId('setatt')
   return completeSetup(deps, intent, method, false)
 }
 

@@ -12,6 +12,9 @@ export type CardBehavior =
 
 export type RefundBehavior = 'succeeds' | 'pends' | 'fails'
 
+/** What the cardholder's bank does once the charge has succeeded. */
+export type Aftermath = 'dispute' | 'inquiry' | 'fraud_warning'
+
 export type TestCard = {
   /** The published number, which is compared only in the page. */
   number: string
@@ -20,6 +23,7 @@ export type TestCard = {
   funding: 'credit' | 'debit'
   behavior: CardBehavior
   refund?: RefundBehavior
+  aftermath?: Aftermath
   hint?: string
 }
 
@@ -63,7 +67,7 @@ export const authenticationRequired = decline(
   'authentication_required',
 )
 
-type Extra = Partial<Pick<TestCard, 'brand' | 'funding' | 'refund' | 'hint'>>
+type Extra = Partial<Pick<TestCard, 'brand' | 'funding' | 'refund' | 'aftermath' | 'hint'>>
 
 const card = (number: string, method: string, behavior: CardBehavior, extra: Extra = {}): TestCard => ({
   number,
@@ -127,6 +131,9 @@ export const testCards: readonly TestCard[] = [
   }),
   card('4000000000007726', 'pm_card_pendingRefund', succeeds, { refund: 'pends' }),
   card('4000000000005126', 'pm_card_refundFail', succeeds, { refund: 'fails' }),
+  card('4000000000000259', 'pm_card_createDispute', succeeds, { aftermath: 'dispute' }),
+  card('4000000000001976', 'pm_card_createDisputeInquiry', succeeds, { aftermath: 'inquiry' }),
+  card('4000000000005423', 'pm_card_createIssuerFraudRecord', succeeds, { aftermath: 'fraud_warning' }),
   card('4000056655665556', 'pm_card_visa_debit', succeeds, { funding: 'debit' }),
   card('5555555555554444', 'pm_card_mastercard', succeeds, { brand: 'mastercard' }),
   card('378282246310005', 'pm_card_amex', succeeds, { brand: 'amex' }),

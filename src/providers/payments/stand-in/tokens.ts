@@ -39,7 +39,7 @@ export function createToken(
     card: newTokenCard(deps, card, details, expiry ?? null),
     client_ip: null,
     created: seconds(deps.now()),
-    livemode: false,
+    livemode: deps.livemode,
     type: 'card',
     used: false,
   }

@@ -57,12 +57,12 @@ describe('CAT-4 /search', () => {
     const { db, visitor } = await visitorOf()
     db.update(varieties).set({ raised: 'Raised with quokkas.' }).run()
     const pages = []
-    for (const page of [1, 2, 3, 4])
+    for (const page of [1, 2])
       pages.push(await (await visitor.visit(`/search?q=quokkas&page=${page}`)).text())
     const slugs = pages.flatMap((html) =>
       [...html.matchAll(/product-card__link" href="\/products\/([^"]+)"/g)].map(([, slug]) => slug),
     )
-    expect(cardsIn(pages[0]!)).toBe(24)
+    expect(cardsIn(pages[0]!)).toBe(48)
     expect(new Set(slugs).size).toBe(slugs.length)
     expect(slugs.length).toBe(db.select().from(varieties).where(eq(varieties.hidden, false)).all().length)
     expect(pages[0]).toContain('href="/search?q=quokkas&amp;page=2"')

@@ -2,22 +2,29 @@ import { Hono } from 'hono'
 import { RequestQueuePage } from '#views/privacy/request-queue-page.tsx'
 import { staff } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
+import {
+  closeCorrection,
+  grantErasure,
+  isDecided,
+  openRequest,
+  refuseRequest,
+  requestQueue,
+} from '../privacy/requests.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { line } from '../web/fields.ts'
-import { renderPage } from '../web/page.tsx'
 import { reply } from '../web/respond.ts'
-import { grantErasure, isDecided, openRequest, refuseRequest, requestQueue } from './requests.ts'
+import { renderDesk } from './page.tsx'
 
-/** Staff decide on erasures: an order may be in dispute, or the law may require keeping something. */
+/** Staff correct by hand, and decide on erasures: an order may be in dispute, or the law may require keeping it. */
 export const dataRequestRoutes = new Hono<AppEnv>()
 
 dataRequestRoutes.get(
   paths.dataRequests.pattern,
-  staff((c) => {
+  staff((c, user) => {
     const { db, clock } = c.var.services
     const view = <RequestQueuePage requests={requestQueue(db)} now={clock.now()} />
-    return renderPage(c, view, { title: 'Data requests', indexed: false })
+    return renderDesk(c, user, { current: 'data_requests', title: 'Data requests' }, view)
   }),
 )
 
@@ -32,19 +39,28 @@ dataRequestRoutes.post(
     if (!request) return isDecided(services.db, token) ? refuse(c, 409, DECIDED) : notFound(c)
     const respond = (message: string) =>
       reply(c, 200, { message }, { path: paths.dataRequests(), flash: { kind: 'notice', message } })
-    if (body.decision === 'erase') {
+    if (body.decision === 'corrected' && request.kind === 'correct') {
+      if (!(await closeCorrection(services, request))) return refuse(c, 409, DECIDED)
+      return respond("Corrected. We'll email them.")
+    }
+    if (body.decision === 'erase' && request.kind === 'delete') {
       const erasure = await grantErasure(services, request)
       if (!erasure.ok) return refuse(c, erasure.reason === 'decided' ? 409 : 422, REFUSALS[erasure.reason])
       c.var.log.info({ event: 'data_erased' }, 'personal data erased on request')
       return respond('Erased. A final email is on its way.')
     }
     const reason = line(MAX_REASON_LENGTH).safeParse(body.reason).data ?? ''
-    if (body.decision !== 'refuse' || reason === '')
-      return refuse(c, 422, "Please erase the data, or give a short reason why you can't.")
+    if (body.decision !== 'refuse' || reason === '') return refuse(c, 422, UNDECIDED[request.kind])
     if (!(await refuseRequest(services, request, reason))) return refuse(c, 409, DECIDED)
     return respond("Refused. We'll email them the reason.")
   }),
 )
+
+const UNDECIDED = {
+  access: 'This request is handled automatically.',
+  delete: "Please erase the data, or give a short reason why you can't.",
+  correct: "Please correct the data, or give a short reason why you can't.",
+}
 
 const DECIDED = 'Someone has already decided on this request. Please reload the list.'
 

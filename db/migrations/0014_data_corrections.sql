@@ -1,0 +1,1 @@
+ALTER TABLE `personal_data_requests` ADD `correction` text;

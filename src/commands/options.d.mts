@@ -1,0 +1,1 @@
+export function readOptions(options?: object): Record<string, unknown>

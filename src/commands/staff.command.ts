@@ -1,0 +1,72 @@
+import { closeDatabase, type Db } from '#db/client.ts'
+import { ROLES, type Role } from '#db/schema/index.ts'
+import { grantRole, isRole, listRoles, revokeRoles } from '../accounts/role-grants.ts'
+import { shopClock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import { random } from '../tokens.ts'
+import { fail, readArguments, runCommand, say } from './command.ts'
+import { openShop } from './open-shop.ts'
+
+const USAGE = 'For example: npm run staff -- add ana@shop.example staff, list, or remove ana@shop.example'
+
+/**
+ * `npm run staff -- add EMAIL ROLE [CENTER|FARM]`: gives a person a role and prints a link that signs them in once.
+ * `list` shows who has which role, `remove EMAIL [ROLE]` takes roles away.
+ */
+await runCommand(async (config) => {
+  const [verb, ...rest] = readArguments({}, USAGE).positionals
+  const work = workOf(verb, rest)
+  const db = await openShop(config)
+  try {
+    await work(config, db)
+  } finally {
+    closeDatabase(db)
+  }
+})
+
+type Work = (config: Config, db: Db) => Promise<void> | void
+
+/** Arguments are checked before the database is opened. */
+function workOf(verb: string | undefined, rest: string[]): Work {
+  if (verb === 'add' && rest.length >= 2 && rest.length <= 3) return adding(rest)
+  if (verb === 'list' && rest.length === 0) return list
+  if (verb === 'remove' && rest.length >= 1 && rest.length <= 2) return removing(rest)
+  const isKnown = verb === undefined || ['add', 'list', 'remove'].includes(verb)
+  return fail(isKnown ? USAGE : `There is no "${verb}". ${USAGE}`)
+}
+
+function adding([email = '', typed = '', subject]: string[]): Work {
+  const role = roleOf(typed)
+  if (role === 'staff' && subject !== undefined) fail('Staff have no center and no farm.')
+  return async (config, db) => {
+    const granted = await grantRole({ db, config, random, clock: shopClock(db) }, { email, role, subject })
+    const place = role === 'vendor' ? 'farm' : 'center'
+    if (!granted.ok)
+      return fail(
+        granted.reason === 'email' ? `"${email}" is no email address.` : `There is no ${place} "${subject}".`,
+      )
+    say(`${email} is now ${role}. This link signs in once:\n${granted.url}`)
+  }
+}
+
+function removing([email = '', typed]: string[]): Work {
+  const role = typed === undefined ? undefined : roleOf(typed)
+  return async (_, db) => {
+    const count = await revokeRoles(db, email, role)
+    if (count === 0) fail(`${email} has no ${role === undefined ? 'role' : `role "${role}"`}.`)
+    say(`${email} lost ${count === 1 ? 'one role' : `${count} roles`} and is signed out.`)
+  }
+}
+
+function list(_: Config, db: Db) {
+  const held = listRoles(db)
+  say(
+    held.length === 0
+      ? 'Nobody has a role.'
+      : held.map(({ email, role, subject }) => [email, role, subject ?? ''].join('  ').trimEnd()).join('\n'),
+  )
+}
+
+function roleOf(typed: string): Role {
+  return isRole(typed) ? typed : fail(`There is no role "${typed}"; there are ${ROLES.join(', ')}.`)
+}

@@ -1,0 +1,88 @@
+import { and, count, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { type Db, integrityProblems } from '#db/client.ts'
+import { schemaState } from '#db/migrate.ts'
+import { giftCards, jobs, moneyMovements, staffFlags, stock } from '#db/schema/index.ts'
+import type { Clock } from '../clock.ts'
+import { DAY_MS } from '../day.ts'
+import { ledgerProblems } from '../payments/ledger-check.ts'
+import { type Check, check, wrong } from './check.ts'
+
+export type Ledgers = {
+  money_cents: number
+  stock_units: number
+  gift_cents: number
+  credit_cents: number
+  differences: string[]
+}
+
+export const NO_LEDGERS: Ledgers = {
+  money_cents: 0,
+  stock_units: 0,
+  gift_cents: 0,
+  credit_cents: 0,
+  differences: [],
+}
+
+const MAX_WAIT_MINUTES = 10
+const MAX_FLAG_AGE_MS = 7 * DAY_MS
+
+const SCHEMA = {
+  current: 'up to date',
+  empty: wrong('the database is empty'),
+  behind: wrong('behind this release: start the shop, or run “npm run migrate”'),
+  unknown: wrong('a newer release has migrated it: install that release'),
+}
+
+/** What is in the database. */
+export const bookChecks = (db: Db, clock: Clock): Promise<Check[]> =>
+  Promise.all([
+    check('schema', () => SCHEMA[schemaState(db)]),
+    check('integrity', () => {
+      const problems = integrityProblems(db)
+      return problems.length === 0 ? 'whole' : wrong(problems.slice(0, 5).join('; '))
+    }),
+    check('flags', () => {
+      const now = clock.now()
+      const isOpen = isNull(staffFlags.resolvedAt)
+      const isLate = or(lt(staffFlags.dueAt, now), lt(staffFlags.createdAt, now - MAX_FLAG_AGE_MS))
+      const late = countOf(db.select({ n: count() }).from(staffFlags).where(and(isOpen, isLate)))
+      if (late > 0) return wrong(`${late} open for a week or past their due date: see /staff/flags`)
+      return `${countOf(db.select({ n: count() }).from(staffFlags).where(isOpen))} open`
+    }),
+    check('failed_jobs', () => {
+      const failed = countOf(db.select({ n: count() }).from(jobs).where(sql`state = 'failed'`))
+      return failed === 0 ? 'none' : wrong(`${failed}: see “npm run jobs -- list”`)
+    }),
+    check('late_jobs', () => {
+      const due = sql`state = 'queued'`
+      const [oldest] = db
+        .select({ runAt: jobs.runAt })
+        .from(jobs)
+        .where(sql`${due} and ${lte(jobs.runAt, clock.now())}`)
+        .orderBy(jobs.runAt)
+        .limit(1)
+        .all()
+      const minutes = oldest ? Math.round((clock.now() - oldest.runAt) / 60_000) : 0
+      return minutes <= MAX_WAIT_MINUTES
+        ? 'none'
+        : wrong(`the oldest has waited ${minutes} minutes: is the shop running?`)
+    }),
+  ])
+
+/** Credit comes with store credit; until then there is none. */
+export const readLedgers = (db: Db): Ledgers => ({
+  money_cents: countOf(db.select({ n: MONEY_AT_PROVIDER }).from(moneyMovements)),
+  stock_units: countOf(db.select({ n: sql<number>`coalesce(sum(${stock.onHand}), 0)` }).from(stock)),
+  gift_cents: countOf(
+    db.select({ n: sql<number>`coalesce(sum(${giftCards.balanceCents}), 0)` }).from(giftCards),
+  ),
+  credit_cents: 0,
+  differences: ledgerProblems(db),
+})
+
+/** The provider's net: what was charged, less what went back. */
+const MONEY_AT_PROVIDER = sql<number>`coalesce(sum(case ${moneyMovements.kind}
+  when 'charge' then amount_cents when 'refund' then -amount_cents when 'refund_failed' then amount_cents
+  when 'dispute_withdrawn' then -amount_cents when 'dispute_reinstated' then amount_cents else 0 end), 0)`
+
+const countOf = (query: { get(): { n: number } | undefined }): number => query.get()?.n ?? 0

@@ -1,0 +1,169 @@
+type Action = {
+  label: string
+  /** What a resolved flag says. */
+  done: string
+  isReasonRequired: boolean
+}
+
+/** What staff can do about a flag; `src/staff/actions.ts` does it. */
+export const FLAG_ACTIONS = {
+  done: { label: 'Mark as done', done: 'Done', isReasonRequired: true },
+  dismiss: { label: 'Dismiss', done: 'Dismissed', isReasonRequired: true },
+  resend_mail: { label: 'Send it again', done: 'Sent again', isReasonRequired: false },
+  retry_job: { label: 'Try again', done: 'Tried again', isReasonRequired: false },
+  retry_refund: { label: 'Refund again', done: 'Refunded again', isReasonRequired: false },
+  refund_by_check: { label: 'I sent a check', done: 'Sent as a check', isReasonRequired: false },
+  refund_as_credit: { label: 'I gave store credit', done: 'Given as store credit', isReasonRequired: false },
+  release_box: { label: 'Release the box', done: 'Box released', isReasonRequired: false },
+  confirm_address: { label: 'Address is right', done: 'Address confirmed', isReasonRequired: false },
+  check_ledgers: { label: 'Check again', done: 'Checked again', isReasonRequired: false },
+  resume_outward: { label: 'Resume', done: 'Resumed', isReasonRequired: false },
+} as const satisfies Record<string, Action>
+
+export type FlagAction = keyof typeof FLAG_ACTIONS
+
+export const FLAG_AREAS = ['money', 'addresses', 'shop'] as const
+export type FlagArea = (typeof FLAG_AREAS)[number]
+
+type Kind = {
+  title: string
+  /** What happened, and what to do about it. */
+  explanation: string
+  area: FlagArea
+  /** The likeliest first. */
+  actions: readonly FlagAction[]
+}
+
+/** Every flag needs a kind from this list, so that `/staff/flags` can explain and solve it. */
+export const FLAG_KINDS = {
+  payment_mismatch: {
+    title: "A payment didn't match its order",
+    explanation:
+      'The amount, the currency or the order was wrong, so we refunded it. Find out why before it happens again.',
+    area: 'money',
+    actions: ['done', 'dismiss'],
+  },
+  unknown_payment: {
+    title: 'A payment without an order',
+    explanation:
+      'The provider says this payment succeeded, but no order here has it. If it is ours, refund it in the provider’s dashboard.',
+    area: 'money',
+    actions: ['done', 'dismiss'],
+  },
+  payment_lost: {
+    title: 'A payment that the provider doesn’t know',
+    explanation:
+      'It was started with other keys, so we can’t see if it was paid. Look it up in that account and refund it if it was.',
+    area: 'money',
+    actions: ['done', 'dismiss'],
+  },
+  dispute: {
+    title: 'A disputed charge',
+    explanation:
+      'The cardholder’s bank asks for the money back. Send your evidence in the provider’s dashboard before it is due, or accept the loss.',
+    area: 'money',
+    actions: ['release_box', 'done', 'dismiss'],
+  },
+  refund_failed: {
+    title: "A refund didn't arrive",
+    explanation:
+      'The bank or the provider refused it, and we still owe the money. Send it another way and say how. Dismiss this only if nothing is owed anymore.',
+    area: 'money',
+    actions: ['retry_refund', 'refund_by_check', 'refund_as_credit', 'dismiss'],
+  },
+  refunded_in_dashboard: {
+    title: "An order was refunded in the provider's dashboard",
+    explanation:
+      'The books have it, but nothing was put back in stock. Stop the box if it is still in the center.',
+    area: 'money',
+    actions: ['done', 'dismiss'],
+  },
+  fraud_warning: {
+    title: 'A charge may be fraud',
+    explanation:
+      'The card’s network suspects that the owner didn’t pay. The box is held. Refund the order, or release it if you know the customer.',
+    area: 'money',
+    actions: ['release_box', 'done', 'dismiss'],
+  },
+  card_not_kept: {
+    title: "A recurring order's card wasn't saved",
+    explanation: 'This box is paid, but the next one can’t be charged. Ask the customer to add a card.',
+    area: 'money',
+    actions: ['done', 'dismiss'],
+  },
+  first_order_card: {
+    title: 'A first-order code, used again',
+    explanation:
+      'The card had already paid for another order. We kept our word about the price; decide if you let it stand.',
+    area: 'money',
+    actions: ['dismiss', 'done'],
+  },
+  ledger: {
+    title: 'The ledgers disagree',
+    explanation: 'The nightly check found money or stock that doesn’t add up. Correct it, then check again.',
+    area: 'money',
+    actions: ['check_ledgers', 'dismiss'],
+  },
+  job_failed: {
+    title: 'A job failed for good',
+    explanation: 'We tried it until its time was over. Remove the cause, then try again.',
+    area: 'shop',
+    actions: ['retry_job', 'dismiss'],
+  },
+  backup_failed: {
+    title: 'The nightly backup failed',
+    explanation:
+      'Until a backup succeeds, a broken disk would lose everything since the last one. Remove the cause, then run “npm run backup -- --nightly”.',
+    area: 'shop',
+    actions: ['done', 'dismiss'],
+  },
+  outward_held: {
+    title: 'Mails, refunds and charges are waiting',
+    explanation:
+      'This is a restored or copied shop, which might send and charge everything twice. See what waits with “npm run jobs -- list”. If this is the shop itself, resume.',
+    area: 'shop',
+    actions: ['resume_outward'],
+  },
+  mail_failed: {
+    title: "An email didn't go out",
+    explanation:
+      'The mail server refused it or was away for too long. Check the server and the address, then send it again.',
+    area: 'shop',
+    actions: ['resend_mail', 'dismiss'],
+  },
+  address_unverified: {
+    title: "An address isn't verified yet",
+    explanation:
+      'The address service didn’t answer when the order was placed. We keep asking it; this flag closes itself once it answers.',
+    area: 'addresses',
+    actions: ['confirm_address', 'dismiss'],
+  },
+  address_unconfirmed: {
+    title: "An address couldn't be confirmed",
+    explanation:
+      'The address service doesn’t know it, and the order is placed. Ask the customer before the box is packed.',
+    area: 'addresses',
+    actions: ['confirm_address', 'dismiss'],
+  },
+} as const satisfies Record<string, Kind>
+
+export type FlagKind = keyof typeof FLAG_KINDS
+
+/** They keep a box that hasn't shipped in the center. */
+const HOLDING_FLAGS: string[] = ['dispute', 'fraud_warning'] satisfies FlagKind[]
+
+export const isHoldingFlag = (kind: string) => HOLDING_FLAGS.includes(kind)
+
+/** Their subject is a row of `jobs`. */
+export const JOB_FLAGS = ['job_failed', 'mail_failed'] as const satisfies FlagKind[]
+
+export const kindsOfArea = (area: FlagArea): FlagKind[] =>
+  (Object.keys(FLAG_KINDS) as FlagKind[]).filter((kind) => FLAG_KINDS[kind].area === area)
+
+export const isFlagKind = (name: string): name is FlagKind => Object.hasOwn(FLAG_KINDS, name)
+
+/** @throws for a kind that isn't listed, because nothing else can write one */
+export function flagKind(name: string): Kind {
+  if (!isFlagKind(name)) throw new Error(`${name} is no kind of flag`)
+  return FLAG_KINDS[name]
+}

@@ -1,0 +1,36 @@
+/** How one kind of job runs. Each kind has its own places, so that hanging jobs delay only their own kind. */
+export type Lane = {
+  /** How many run at the same time in one process. */
+  width: number
+  /** A run that takes longer has failed and frees its place. */
+  deadlineMs: number
+  /** How long after it falls due a failing job is tried again. */
+  triedForMs: number
+  /** The longest pause before the next try. */
+  maxPauseMs: number
+  /** Talks to people or other companies, so it waits in a restored or copied shop. */
+  isOutward: boolean
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const DEFAULTS = { width: 4, deadlineMs: MINUTE_MS, maxPauseMs: 15 * MINUTE_MS, isOutward: true }
+
+export const LANES = {
+  /** Receipts and whatever else must arrive, even after a long outage. */
+  mail: { ...DEFAULTS, triedForMs: 3 * DAY_MS },
+  /** For links that expire: pass `giveUpAt` to `enqueue`. Tried often, because somebody is waiting. */
+  linkMail: { ...DEFAULTS, triedForMs: HOUR_MS, maxPauseMs: MINUTE_MS },
+  /** Calls that move money. After three days a person must look. */
+  payment: { ...DEFAULTS, triedForMs: 3 * DAY_MS },
+  /** Calls that delete data at the payment provider. */
+  erasure: { ...DEFAULTS, triedForMs: 30 * DAY_MS },
+  /** Outlasts one night's outage of the address service. */
+  addressCheck: { ...DEFAULTS, triedForMs: DAY_MS, isOutward: false },
+  /** Only our own database. */
+  local: { ...DEFAULTS, triedForMs: DAY_MS, isOutward: false },
+  /** One at a time, because decoding a large picture takes 200 MB. */
+  picture: { ...DEFAULTS, width: 1, deadlineMs: 5 * MINUTE_MS, triedForMs: HOUR_MS, isOutward: false },
+} satisfies Record<string, Lane>

@@ -1,0 +1,71 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, durably, oncePerDatabase } from '#db/client.ts'
+import { shopFacts } from '#db/schema/index.ts'
+import type { Config } from '../config/config.ts'
+import { closeFlag, flagForStaff } from '../flags/flags.ts'
+import type { Services } from '../services.ts'
+import { currentWhereabouts, hereNow, knownWhereabouts, setFact, writeWhereabouts } from './whereabouts.ts'
+
+/**
+ * Outward work reaches people or other companies: mails, refunds, charges. In a restored or copied shop it would
+ * happen twice, so it waits there until a person resumes it.
+ */
+
+const HELD_SINCE = 'outward_held_since'
+
+export const isOutwardHeld = (db: Db): boolean => heldSince(db) !== null
+
+const heldSince = (db: Db): string | null => heldQuery(db).get({ name: HELD_SINCE })?.value ?? null
+
+const heldQuery = oncePerDatabase((db) =>
+  db
+    .select({ value: shopFacts.value })
+    .from(shopFacts)
+    .where(eq(shopFacts.name, sql.placeholder('name')))
+    .prepare(),
+)
+
+/** At every start: holds outward work if this database was last used elsewhere, or is an older copy. */
+export async function recognizeShop({ db, config, clock, random, log }: Services) {
+  if (config.databasePath === ':memory:') return
+  const known = knownWhereabouts(db)
+  const here = currentWhereabouts(db, config, random)
+  const isSame = known?.address === here.address && known.instance === here.instance
+  if (isSame || isOutwardHeld(db) || (known && !reachesOutside(config))) return
+  if (known)
+    log.warn({ known: known.address, here: here.address }, 'outward work is held: a restored or copied shop')
+  const now = clock.now()
+  await durably(db, (tx) => {
+    if (!known) return writeWhereabouts(tx, here)
+    setFact(tx, HELD_SINCE, String(now))
+    flagForStaff(tx, {
+      kind: 'outward_held',
+      key: flagKey(String(now)),
+      detail: `This database was last used at ${known.address}; this is ${here.address}. Mails, refunds and charges wait.`,
+      now,
+    })
+  })
+}
+
+/** With embedded mail and payments nothing leaves this machine. */
+const reachesOutside = ({ mail, payments }: Config) => mail.smtpUrl !== null || !payments.embedded
+
+/** From now on, this is where the shop is. @returns false if nothing was held */
+export const resumeOutward = ({
+  db,
+  config,
+  clock,
+}: Pick<Services, 'db' | 'config' | 'clock'>): Promise<boolean> =>
+  durably(db, (tx) => resumeOutwardIn(tx, config, clock.now()))
+
+export function resumeOutwardIn(tx: DurableTx, config: Config, now: number): boolean {
+  const since = heldSince(tx)
+  const here = hereNow(config)
+  if (since === null || here === null) return false
+  writeWhereabouts(tx, here)
+  tx.delete(shopFacts).where(eq(shopFacts.name, HELD_SINCE)).run()
+  closeFlag(tx, flagKey(since), 'Outward work was resumed.', now)
+  return true
+}
+
+const flagKey = (since: string) => `outward_held:${since}`

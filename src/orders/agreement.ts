@@ -1,0 +1,21 @@
+import { desc, eq } from 'drizzle-orm'
+import { type Db, durably } from '#db/client.ts'
+import { type Order, type RecurringConsent, recurringConsents } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { withdrawConsent } from './recurring.ts'
+
+/** What the buyer of a recurring box agreed to, whether or not it has ended; null for a one-time box. */
+export function agreementOf(db: Db, order: Order): RecurringConsent | null {
+  if (!order.recurring) return null
+  const newest = db
+    .select()
+    .from(recurringConsents)
+    .where(eq(recurringConsents.orderId, order.id))
+    .orderBy(desc(recurringConsents.id))
+    .limit(1)
+  return newest.get() ?? null
+}
+
+/** Boxes that are paid still come; no later one is charged. Ending it again changes nothing. */
+export const endAgreement = (db: Db, order: Order, now: Instant) =>
+  durably(db, (tx) => withdrawConsent(tx, order.id, now))

@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import {
+  isOpenOrder,
+  moneyMovements,
+  orders,
+  payments,
+  recurringConsents,
+  staffFlags,
+  storedCards,
+} from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { ERASED } from './erase.ts'
+import { changeOpenOrder } from './open-order.ts'
+
+/** Of an order that was never placed, its place is of no use either. */
+const ALL_ERASED = { ...ERASED, deliveryCity: null, deliveryState: null, deliveryPostalCode: null }
+
+/** Ends guests' boxes, and erases the person from other orders that expired without being placed. */
+export function endAbandonedBoxes(tx: DurableTx, until: Instant, limit: number, now: Instant): number {
+  const isGuests = and(isNull(orders.userId), isOpenOrder)
+  const isPersonal = or(
+    isNotNull(orders.email),
+    isNotNull(orders.deliveryName),
+    isNotNull(orders.giftRecipientName),
+  )
+  const abandoned = tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        isNull(orders.placedAt),
+        lt(orders.updatedAt, until),
+        or(isGuests, and(sql`state = 'expired'`, isPersonal)),
+        hasNo(tx, payments, eq(payments.status, 'open')),
+      ),
+    )
+    .limit(limit)
+    .all()
+  for (const order of abandoned) {
+    changeOpenOrder(tx, order, now)
+    const ended = { ...ALL_ERASED, state: 'expired', sessionHash: null, updatedAt: now } as const
+    tx.update(orders).set(ended).where(eq(orders.id, order.id)).run()
+  }
+  return abandoned.length
+}
+
+/** An order with payments, consents or flags stays for the books, without the person. */
+export function deleteExpiredOrders(tx: DurableTx, until: Instant, limit: number): number {
+  const isUnused = [payments, moneyMovements, recurringConsents, storedCards, staffFlags].map((table) =>
+    hasNo(tx, table),
+  )
+  const expired = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNull(orders.placedAt), lt(orders.updatedAt, until), sql`state = 'expired'`, ...isUnused))
+    .limit(limit)
+    .all()
+  const ids = expired.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  return tx.delete(orders).where(inArray(orders.id, ids)).run().changes
+}
+
+/** City, state and ZIP stay: sales tax is reported by them. */
+export function eraseGuests(tx: DurableTx, until: Instant, limit: number, now: Instant): number {
+  const isGuests = and(isNull(orders.userId), isNotNull(orders.email), lt(orders.placedAt, until))
+  const ids = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isGuests)
+    .limit(limit)
+    .all()
+    .map(({ id }) => id)
+  if (ids.length === 0) return 0
+  return tx
+    .update(orders)
+    .set({ ...ERASED, personReleasedAt: now })
+    .where(inArray(orders.id, ids))
+    .run().changes
+}
+
+type Referring =
+  | typeof payments
+  | typeof moneyMovements
+  | typeof recurringConsents
+  | typeof storedCards
+  | typeof staffFlags
+
+const hasNo = (tx: DurableTx, table: Referring, which?: ReturnType<typeof eq>) =>
+  notExists(
+    tx
+      .select({ one: sql`1` })
+      .from(table)
+      .where(and(eq(table.orderId, orders.id), which)),
+  )

@@ -1,0 +1,18 @@
+import type { DurableTx } from '#db/client.ts'
+import type { Order } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { advanceOrder } from './advance-order.ts'
+
+/** Keeps a box that has not shipped in the center until a person releases it. @returns whether it could */
+export function holdForReview(tx: DurableTx, order: Order, now: Instant): boolean {
+  if (order.state !== 'paid' && order.state !== 'in_wave') return false
+  advanceOrder(tx, order, { state: 'review', updatedAt: now })
+  return true
+}
+
+/** A box that was in a wave joins the next one. @returns false if the order isn't under review */
+export function releaseFromReview(tx: DurableTx, order: Order, now: Instant): boolean {
+  if (order.state !== 'review') return false
+  advanceOrder(tx, order, { state: 'paid', updatedAt: now })
+  return true
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import { declinedCharges, type Payment } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { orderById } from '../orders/orders.ts'
+import type { Services } from '../services.ts'
+import { closePayment } from './closing.ts'
+import { paymentById } from './payments.ts'
+import { cancelIntent } from './provider.ts'
+
+/**
+ * Someone with a list of stolen cards tries them on one intent, straight at the provider, until one works. So we count
+ * the charges that banks declined, by the provider's ids. At the limit the intent is canceled, and nobody on the order,
+ * in the session or from the network may try again until an hour after the last decline.
+ */
+
+const HOUR_MS = 3600_000
+
+/** This many declined cards in an hour look like someone testing stolen cards. */
+export const MAX_DECLINES = 5
+/** A whole office shares a network. */
+const MAX_DECLINES_OF_NETWORK = 20
+
+export type Payer = { orderId?: number; sessionHash?: string | null; network?: string | null }
+
+/** How long until this payer may try another card; 0: now. */
+export const declinesWaitMs = (db: Db, payer: Payer, wallNow: Instant): number =>
+  Math.max(
+    waitMs(db, eq(declinedCharges.orderId, payer.orderId ?? 0), MAX_DECLINES, wallNow),
+    waitMs(db, eq(declinedCharges.sessionHash, payer.sessionHash ?? ''), MAX_DECLINES, wallNow),
+    waitMs(db, eq(declinedCharges.network, payer.network ?? ''), MAX_DECLINES_OF_NETWORK, wallNow),
+  )
+
+function waitMs(db: Db, isOfPayer: ReturnType<typeof eq>, limit: number, wallNow: Instant): number {
+  const times = db
+    .select({ at: declinedCharges.at })
+    .from(declinedCharges)
+    .where(and(isOfPayer, gt(declinedCharges.at, wallNow - 2 * HOUR_MS)))
+    .orderBy(desc(declinedCharges.at))
+    .all()
+  const last = times.find(({ at }, index) => at - (times[index + limit - 1]?.at ?? 0) < HOUR_MS)
+  return last ? Math.max(0, last.at + HOUR_MS - wallNow) : 0
+}
+
+/** Late or repeated news of a charge changes nothing. @returns whether any of these declines is new */
+export function recordDeclines(
+  tx: DurableTx,
+  { clock, wallClock }: Services,
+  payment: Payment,
+  charges: readonly string[],
+): boolean {
+  const { orderId, network } = payment
+  const { sessionHash } = orderById(tx, orderId)
+  const at = wallClock.now()
+  const added = charges.filter((reference) => {
+    const row = { reference, orderId, sessionHash, network, at }
+    return tx.insert(declinedCharges).values(row).onConflictDoNothing().run().changes === 1
+  })
+  if (added.length === 0) return false
+  if (payment.status === 'open' && declinesWaitMs(tx, { orderId, sessionHash, network }, at) > 0) {
+    const key = `cancel_intent:${added[0]}`
+    enqueue(tx, cancelTestedIntent, { paymentId: payment.id }, { key, now: clock.now() })
+  }
+  return true
+}
+
+/** The page knows the intent's secret, so only canceling it keeps further cards out. */
+export const cancelTestedIntent = job(
+  'cancel_intent',
+  z.object({ paymentId: z.number() }),
+  LANES.payment,
+  async ({ db, stripe, wallClock }, { paymentId }) => {
+    const payment = paymentById(db, paymentId)
+    if (payment.status !== 'open' || payment.intentId === null) return
+    const { status } = await cancelIntent(stripe, payment.intentId)
+    if (status !== 'canceled') return // paid or processing meanwhile: webhook and reconciliation settle it
+    const { failure } = payment
+    await durably(db, (tx) => {
+      closePayment(tx, payment, { status: 'canceled', failure, snapshotAt: wallClock.now() })
+    })
+  },
+)

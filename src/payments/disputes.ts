@@ -1,0 +1,101 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type Dispute, disputes, type Order, type Payment } from '#db/schema/index.ts'
+import { formatDay, type Instant } from '../day.ts'
+import { dayIn } from '../delivery/zones.ts'
+import { closeFlag, flagForStaff } from '../flags/flags.ts'
+import { formatCents } from '../money.ts'
+import { orderById } from '../orders/orders.ts'
+import { holdForReview } from '../orders/review.ts'
+import { recordMoney } from './money.ts'
+import { paymentByIntent } from './payments.ts'
+import type { DisputeSnapshot, FraudWarning } from './provider-disputes.ts'
+
+const isClosed = (status: string) => ['won', 'lost', 'warning_closed', 'prevented'].includes(status)
+
+export const disputesOf = (db: Db, orderId: number): Dispute[] =>
+  db.select().from(disputes).where(eq(disputes.orderId, orderId)).orderBy(desc(disputes.openedAt)).all()
+
+/** May be called with any news in any order. A new dispute flags the order and keeps its box from shipping. */
+export function settleDispute(tx: DurableTx, snapshot: DisputeSnapshot, now: Instant) {
+  const payment = paymentByIntent(tx, snapshot.intentId)
+  if (!payment) return // the provider's account also serves something else
+  const order = orderById(tx, payment.orderId)
+  for (const { id, cents } of snapshot.transfers)
+    recordMoney(tx, order, cents < 0 ? 'dispute_withdrawn' : 'dispute_reinstated', Math.abs(cents), id, now)
+  const isNew = saveDispute(tx, payment, snapshot, now)
+  if (isNew) flagDispute(tx, order, snapshot, now)
+  if (isNew) holdForReview(tx, order, now)
+  if (isClosed(snapshot.status)) closeDisputeFlag(tx, order, snapshot, now)
+}
+
+/** A box that is still held would be forgotten without its flag. */
+function closeDisputeFlag(tx: DurableTx, { id }: Order, snapshot: DisputeSnapshot, now: Instant) {
+  if (orderById(tx, id).state !== 'review')
+    closeFlag(tx, flagKey(snapshot), `The dispute is closed: ${snapshot.status}.`, now)
+}
+
+const flagKey = ({ id }: DisputeSnapshot) => `dispute:${id}`
+
+function flagDispute(tx: DurableTx, order: Order, snapshot: DisputeSnapshot, now: Instant) {
+  const { amountCents, reason, evidenceDueAt } = snapshot
+  const due =
+    evidenceDueAt === null ? '' : ` Evidence is due by ${formatDay(dayIn('UTC', evidenceDueAt), 'long')}.`
+  flagForStaff(tx, {
+    kind: 'dispute',
+    key: flagKey(snapshot),
+    orderId: order.id,
+    detail: `${formatCents(amountCents)} disputed: ${reason}.${due}`,
+    ...(evidenceDueAt !== null && { dueAt: evidenceDueAt }),
+    now,
+  })
+}
+
+/** @returns whether the dispute is new */
+function saveDispute(tx: DurableTx, payment: Payment, snapshot: DisputeSnapshot, now: Instant): boolean {
+  const known = tx.select().from(disputes).where(eq(disputes.providerId, snapshot.id)).get()
+  const { id: providerId, amountCents, reason, status, evidenceDueAt, openedAt } = snapshot
+  const facts = { amountCents, reason, status, evidenceDueAt, ...transferred(snapshot) }
+  const closedAt = isClosed(status) ? (known?.closedAt ?? now) : null
+  if (!known) {
+    const links = { orderId: payment.orderId, paymentId: payment.id, providerId }
+    tx.insert(disputes)
+      .values({ ...links, ...facts, openedAt, closedAt })
+      .run()
+    return true
+  }
+  if (!isOlder(snapshot, known))
+    tx.update(disputes)
+      .set({ ...facts, closedAt })
+      .where(eq(disputes.id, known.id))
+      .run()
+  return false
+}
+
+const transferred = ({ transfers }: DisputeSnapshot) => ({
+  withdrawnCents: sum(transfers.map(({ cents }) => Math.max(0, -cents))),
+  reinstatedCents: sum(transfers.map(({ cents }) => Math.max(0, cents))),
+})
+
+const sum = (all: number[]) => all.reduce((total, cents) => total + cents, 0)
+
+/** Two requests may fetch a dispute and settle it in the other order. Only an appeal opens it again. */
+function isOlder(snapshot: DisputeSnapshot, known: Dispute): boolean {
+  const { withdrawnCents, reinstatedCents } = transferred(snapshot)
+  const isReopened = known.closedAt !== null && !isClosed(snapshot.status)
+  return (
+    withdrawnCents + reinstatedCents < known.withdrawnCents + known.reinstatedCents ||
+    (isReopened && !snapshot.status.startsWith('appeal_'))
+  )
+}
+
+/** The card's network suspects fraud before its owner has complained. A full refund now avoids the dispute. */
+export function settleFraudWarning(tx: DurableTx, warning: FraudWarning, now: Instant) {
+  const payment = warning.actionable ? paymentByIntent(tx, warning.intentId) : null
+  if (!payment) return
+  const order = orderById(tx, payment.orderId)
+  const detail = `The card's network suspects fraud: ${warning.fraudType}. A full refund now avoids a dispute.`
+  const key = `fraud_warning:${warning.id}`
+  const isNew = flagForStaff(tx, { kind: 'fraud_warning', key, orderId: order.id, detail, now })
+  if (isNew) holdForReview(tx, order, now)
+}

@@ -1,0 +1,68 @@
+import type Stripe from 'stripe'
+
+export type DisputeSnapshot = {
+  id: string
+  intentId: string
+  amountCents: number
+  reason: string
+  status: string
+  evidenceDueAt: number | null
+  openedAt: number
+  /** Each transfer out of our balance (negative) or back into it. */
+  transfers: { id: string; cents: number }[]
+}
+
+export type FraudWarning = { id: string; intentId: string; actionable: boolean; fraudType: string }
+
+const PAGE = 100
+
+export const fetchDispute = async (stripe: Stripe, id: string): Promise<DisputeSnapshot | null> =>
+  disputeOf(await stripe.disputes.retrieve(id))
+
+export async function fetchDisputesSince(stripe: Stripe, since: number): Promise<DisputeSnapshot[]> {
+  const snapshots: DisputeSnapshot[] = []
+  for await (const dispute of stripe.disputes.list(createdSince(since))) {
+    const snapshot = disputeOf(dispute)
+    if (snapshot) snapshots.push(snapshot)
+  }
+  return snapshots
+}
+
+export const fetchFraudWarning = async (stripe: Stripe, id: string): Promise<FraudWarning | null> =>
+  warningOf(await stripe.radar.earlyFraudWarnings.retrieve(id))
+
+export async function fetchFraudWarningsSince(stripe: Stripe, since: number): Promise<FraudWarning[]> {
+  const warnings: FraudWarning[] = []
+  for await (const item of stripe.radar.earlyFraudWarnings.list(createdSince(since))) {
+    const warning = warningOf(item)
+    if (warning) warnings.push(warning)
+  }
+  return warnings
+}
+
+const createdSince = (since: number) => ({ created: { gte: Math.floor(since / 1000) }, limit: PAGE })
+
+function disputeOf(dispute: Stripe.Dispute): DisputeSnapshot | null {
+  const intentId = idOf(dispute.payment_intent)
+  if (intentId === null) return null
+  const dueBy = dispute.evidence_details.due_by
+  return {
+    id: dispute.id,
+    intentId,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: dispute.status,
+    evidenceDueAt: dueBy === null ? null : dueBy * 1000,
+    openedAt: dispute.created * 1000,
+    transfers: dispute.balance_transactions.map(({ id, amount }) => ({ id, cents: amount })),
+  }
+}
+
+function warningOf(warning: Stripe.Radar.EarlyFraudWarning): FraudWarning | null {
+  const { id, actionable, fraud_type: fraudType } = warning
+  const intentId = idOf(warning.payment_intent)
+  return intentId === null ? null : { id, intentId, actionable, fraudType }
+}
+
+const idOf = (field: string | { id: string } | null | undefined) =>
+  typeof field === 'string' ? field : (field?.id ?? null)

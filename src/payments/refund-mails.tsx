@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { refundFailedMail, refundMadeMail, refundReplacedMail } from '#views/mails/refund-mails.tsx'
+import { job } from '../jobs/job.ts'
+import { LANES } from '../jobs/lanes.ts'
+import { orderById } from '../orders/orders.ts'
+import type { Services } from '../services.ts'
+import { refundById } from './refund-rows.ts'
+
+const RefundMail = z.object({ refundId: z.number() })
+
+/** Only for refunds made in the provider's dashboard: the others have been announced with their reason. */
+export const mailRefundMade = job('mail_refund_made', RefundMail, LANES.mail, (services, { refundId }) =>
+  send(services, refundId, 'made', refundMadeMail),
+)
+
+export const mailRefundFailed = job('mail_refund_failed', RefundMail, LANES.mail, (services, { refundId }) =>
+  send(services, refundId, 'failed', refundFailedMail),
+)
+
+export const mailRefundReplaced = job(
+  'mail_refund_replaced',
+  RefundMail,
+  LANES.mail,
+  (services, { refundId }) => send(services, refundId, 'replaced', refundReplacedMail),
+)
+
+async function send(
+  { db, mailer, config }: Services,
+  refundId: number,
+  news: 'made' | 'failed' | 'replaced',
+  compose: typeof refundMadeMail,
+) {
+  const { orderId, amountCents, resolution } = refundById(db, refundId)
+  const { identifier, email } = orderById(db, orderId)
+  if (!email) return
+  const mail = compose({ identifier, amountCents, resolution, store: config.store })
+  await mailer.send({ ...mail, key: `refund_${news}:${refundId}`, to: email })
+}

@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type Payment, type Refund, refunds } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+
+export const isUnsent = inArray(refunds.status, ['owed', 'asked'])
+
+/** Also what came back and nobody has sent another way yet. */
+export const isOwed = or(isUnsent, and(eq(refunds.status, 'failed'), isNull(refunds.resolution)))
+
+export function refundById(db: Db, id: number): Refund {
+  const refund = db.select().from(refunds).where(eq(refunds.id, id)).get()
+  if (!refund) throw new Error(`refund ${id} is gone`)
+  return refund
+}
+
+export const insertRefund = (
+  tx: DurableTx,
+  { id, orderId }: Payment,
+  facts: Pick<Refund, 'cause' | 'amountCents' | 'status'>,
+  now: Instant,
+): Refund =>
+  tx
+    .insert(refunds)
+    .values({ ...facts, orderId, paymentId: id, createdAt: now, updatedAt: now })
+    .returning()
+    .get()
+
+/** What the provider has sent of a payment, less what came back. */
+export const refundedCents = (db: Db, { id }: Payment): number =>
+  db
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, id), inArray(refunds.status, ['pending', 'succeeded'])))
+    .get()?.cents ?? 0

@@ -1,0 +1,137 @@
+import { and, asc, eq, gte, isNull } from 'drizzle-orm'
+import { type Db, type DurableTx, durably } from '#db/client.ts'
+import {
+  type Order,
+  type Payment,
+  payments,
+  REFUND_STATUSES,
+  type Refund,
+  refunds,
+} from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { closeFlag, flagForStaff } from '../flags/flags.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { formatCents } from '../money.ts'
+import { advanceOrder } from '../orders/advance-order.ts'
+import { orderById } from '../orders/orders.ts'
+import { NEXT_STATES } from '../orders/states.ts'
+import type { Services } from '../services.ts'
+import { recordMoney } from './money.ts'
+import { paymentByIntent } from './payments.ts'
+import { fetchRefunds, type RefundSnapshot } from './provider-refunds.ts'
+import { mailRefundFailed, mailRefundMade } from './refund-mails.tsx'
+import { insertRefund, isOwed, refundedCents } from './refund-rows.ts'
+import { isFirstDelivery, type Webhook } from './webhook-events.ts'
+
+/** Settles whatever the provider has refunded of a payment. Webhooks and `sendRefund` call it. */
+export async function syncRefunds(services: Services, intentId: string, event?: Webhook): Promise<void> {
+  const { db, stripe, clock, wallClock } = services
+  const snapshots = await fetchRefunds(stripe, intentId)
+  await durably(db, (tx) => {
+    if (event && !isFirstDelivery(tx, event, wallClock.now())) return
+    for (const snapshot of snapshots) settleRefund(tx, snapshot, clock.now())
+  })
+}
+
+/**
+ * The provider's answer, its webhooks and the reconciliation all end here, in any order. Money counts as refunded once
+ * the provider has the refund, and as ours again if the refund fails.
+ */
+export function settleRefund(tx: DurableTx, snapshot: RefundSnapshot, now: Instant) {
+  const payment = paymentByIntent(tx, snapshot.intentId)
+  if (!payment) return // the provider's account also serves something else
+  const order = orderById(tx, payment.orderId)
+  const refund =
+    knownRefund(tx, payment, snapshot) ??
+    takeFromOwed(tx, payment, snapshot, now) ??
+    addFromDashboard(tx, order, payment, snapshot, now)
+  if (!isLater(snapshot.status, refund.status)) return
+
+  const { id: providerId, amountCents, status, failure } = snapshot
+  tx.update(refunds)
+    .set({ providerId, amountCents, status, failure, updatedAt: now })
+    .where(eq(refunds.id, refund.id))
+    .run()
+  recordMoney(tx, order, 'refund', amountCents, providerId, now)
+  if (refund.cause === 'dashboard') closeIfRefunded(tx, order, payment, now)
+  if (status !== 'failed') return
+  recordMoney(tx, order, 'refund_failed', amountCents, `${providerId}:failed`, now)
+  flagFailure(tx, refund, failure ?? 'no reason given', now)
+  enqueue(tx, mailRefundFailed, { refundId: refund.id }, { key: `mail_refund_failed:${refund.id}`, now })
+}
+
+/** A webhook may bring old news late, so a refund's life only moves forward. */
+const isLater = (next: Refund['status'], current: Refund['status']) =>
+  REFUND_STATUSES.indexOf(next) > REFUND_STATUSES.indexOf(current)
+
+/** The metadata finds a refund whose answer we never got. */
+function knownRefund(db: Db, payment: Payment, { id, refundId }: RefundSnapshot): Refund | undefined {
+  const known = db.select().from(refunds).where(eq(refunds.providerId, id)).get()
+  if (known || refundId === null) return known
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, refundId), eq(refunds.paymentId, payment.id), isNull(refunds.providerId)))
+    .get()
+}
+
+/** Someone sent in the dashboard what we owe, or a part of it. The rest stays owed, and all of it if that fails too. */
+function takeFromOwed(tx: DurableTx, payment: Payment, { amountCents }: RefundSnapshot, now: Instant) {
+  const owed = tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), isOwed, gte(refunds.amountCents, amountCents)))
+    .orderBy(asc(refunds.id))
+    .get()
+  if (!owed) return undefined
+  if (owed.amountCents > amountCents) lower(tx, owed, amountCents)
+  else if (owed.status === 'failed') closeFailed(tx, owed, now)
+  else return owed
+  return insertRefund(tx, payment, { cause: owed.cause, amountCents, status: 'asked' }, now)
+}
+
+const lower = (tx: DurableTx, { id, amountCents }: Refund, byCents: number) =>
+  tx
+    .update(refunds)
+    .set({ amountCents: amountCents - byCents })
+    .where(eq(refunds.id, id))
+    .run()
+
+function closeFailed(tx: DurableTx, refund: Refund, now: Instant) {
+  tx.update(refunds).set({ resolution: 'retried', updatedAt: now }).where(eq(refunds.id, refund.id)).run()
+  closeFlag(tx, failureKey(refund, refund.updatedAt), "It was sent again in the provider's dashboard.", now)
+}
+
+function addFromDashboard(
+  tx: DurableTx,
+  order: Order,
+  payment: Payment,
+  { amountCents, status }: RefundSnapshot,
+  now: Instant,
+): Refund {
+  const refund = insertRefund(tx, payment, { cause: 'dashboard', amountCents, status: 'asked' }, now)
+  if (status !== 'failed' && order.placedAt !== null)
+    enqueue(tx, mailRefundMade, { refundId: refund.id }, { key: `mail_refund_made:${refund.id}`, now })
+  return refund
+}
+
+/** Units and ship day stay taken: whether the box can still be stopped is for a person to say. */
+function closeIfRefunded(tx: DurableTx, order: Order, payment: Payment, now: Instant) {
+  if (payment.status !== 'succeeded' || refundedCents(tx, payment) < payment.receivedCents) return
+  tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
+  if (NEXT_STATES[order.state].includes('refunded'))
+    advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
+  const detail = `The whole order was refunded in the provider's dashboard while it was ${order.state}.`
+  const kind = 'refunded_in_dashboard'
+  flagForStaff(tx, { kind, key: `${kind}:${order.token}`, orderId: order.id, detail, now })
+}
+
+const failureKey = ({ id }: Refund, failedAt: Instant) => `refund_failed:${id}:${failedAt}`
+
+/** Each failure is a matter of its own, because a person can have a refund tried again. */
+export function flagFailure(tx: DurableTx, refund: Refund, failure: string, now: Instant) {
+  const { id: subjectId, orderId, amountCents } = refund
+  const detail = `A refund of ${formatCents(amountCents)} failed: ${failure}.`
+  const key = failureKey(refund, now)
+  flagForStaff(tx, { kind: 'refund_failed', key, orderId, subjectId, detail, now })
+}

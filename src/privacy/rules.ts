@@ -1,0 +1,1 @@
+export const MAX_CORRECTION_LENGTH = 1000

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import type { DurableTx } from '#db/client.ts'
+import { orders, type StaffFlag } from '#db/schema/index.ts'
+import type { Config } from '../config/config.ts'
+import type { Instant } from '../day.ts'
+import { openFlagsOf } from '../flags/flags.ts'
+import { type FlagAction, isHoldingFlag } from '../flags/kinds.ts'
+import { retryForADay } from '../jobs/manage.ts'
+import { resumeOutwardIn } from '../jobs/outward.ts'
+import { orderById } from '../orders/orders.ts'
+import { releaseFromReview } from '../orders/review.ts'
+import { ledgerProblems } from '../payments/ledger-check.ts'
+import { type RefundResolution, resolveRefund, retryRefund } from '../payments/refund-resolution.ts'
+
+type Now = { now: Instant; config: Config }
+
+/** @returns why it can't be done, or null once it is */
+type Perform = (tx: DurableTx, flag: StaffFlag, now: Now) => string | null
+
+/** Whether this flag is the last that keeps its order's box in the center. */
+function holdsBox(tx: DurableTx, { id, kind, orderId }: StaffFlag): boolean {
+  if (orderId === null || !isHoldingFlag(kind) || orderById(tx, orderId).state !== 'review') return false
+  return !openFlagsOf(tx, orderId).some((other) => other.id !== id && isHoldingFlag(other.kind))
+}
+
+/** A held box would be forgotten without its flag. */
+const finish: Perform = (tx, flag) =>
+  holdsBox(tx, flag) ? 'The box is still held. Please release it, or refund the order first.' : null
+
+const release: Perform = (tx, flag, { now }) => {
+  if (flag.orderId !== null && holdsBox(tx, flag)) releaseFromReview(tx, orderById(tx, flag.orderId), now)
+  return null
+}
+
+const tryAgain: Perform = (tx, { subjectId }, { now }) =>
+  subjectId !== null && retryForADay(tx, subjectId, now).ok ? null : "This job can't be tried again anymore."
+
+const REFUND_REFUSALS = {
+  not_failed: 'This refund has arrived after all.',
+  resolved_before: 'This refund was already sent another way.',
+  sent_before: 'The bank sent it back, and would again. Please send the money another way.',
+}
+
+const settleRefund =
+  (resolution: RefundResolution): Perform =>
+  (tx, { subjectId }, { now }) => {
+    const outcome = resolveRefund(tx, subjectId ?? 0, resolution, now)
+    return outcome.ok ? null : REFUND_REFUSALS[outcome.code]
+  }
+
+export const PERFORM: Record<FlagAction, Perform> = {
+  done: finish,
+  /** Nothing was wrong, so whatever the flag held back goes on. */
+  dismiss: (tx, flag, now) =>
+    flag.kind === 'refund_failed' ? settleRefund('not_owed')(tx, flag, now) : release(tx, flag, now),
+  release_box: release,
+  resend_mail: tryAgain,
+  retry_job: tryAgain,
+  resume_outward: (tx, _, { config, now }) => {
+    resumeOutwardIn(tx, config, now)
+    return null
+  },
+
+  retry_refund: (tx, { subjectId }, { now }) => {
+    const outcome = retryRefund(tx, subjectId ?? 0, now)
+    return outcome.ok ? null : REFUND_REFUSALS[outcome.code]
+  },
+  refund_by_check: settleRefund('check'),
+  refund_as_credit: settleRefund('store_credit'),
+
+  confirm_address: (tx, { orderId }, { now }) => {
+    if (orderId === null) return 'This flag belongs to no order.'
+    tx.update(orders)
+      .set({ addressStatus: 'confirmed', addressVerifiedAt: now })
+      .where(eq(orders.id, orderId))
+      .run()
+    return null
+  },
+
+  check_ledgers: (tx, { detail }) =>
+    ledgerProblems(tx).includes(detail) ? `It still doesn't add up: ${detail}` : null,
+}

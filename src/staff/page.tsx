@@ -1,0 +1,25 @@
+import type { Child } from 'hono/jsx'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { User } from '#db/schema/index.ts'
+import { Desk, type DeskPage } from '#views/staff/desk.tsx'
+import type { Ctx } from '../accounts/guards.ts'
+import { personName } from '../accounts/person-name.ts'
+import { renderPage } from '../web/page.tsx'
+import { countWork } from './overview.ts'
+
+type Head = { current: DeskPage; title: string; status?: ContentfulStatusCode | undefined }
+
+export function renderDesk(c: Ctx, user: User, { current, title, status }: Head, view: Child): Response {
+  const desk = (
+    <Desk current={current} counts={countWork(c.var.services.db)} userName={personName(user)}>
+      {view}
+    </Desk>
+  )
+  return renderPage(c, desk, { title, indexed: false, layout: 'back-office', ...(status && { status }) })
+}
+
+/** Past the last page of any list. */
+const NO_PAGE = 1_000_000
+
+export const pageNumber = ({ page = '1' }: Record<string, string>): number =>
+  /^[1-9]\d{0,4}$/.test(page) ? Number(page) : NO_PAGE

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { type DurableTx, durably } from '#db/client.ts'
+import { type StaffFlag, staffFlags, type User } from '#db/schema/index.ts'
+import { personName } from '../accounts/person-name.ts'
+import { staffAccount } from '../accounts/roles.ts'
+import { userById } from '../accounts/users.ts'
+import { FLAG_ACTIONS, type FlagAction, flagKind } from '../flags/kinds.ts'
+import type { Services } from '../services.ts'
+import { PERFORM } from './actions.ts'
+
+type Refusal = { ok: false; code: 'unknown' | 'resolved' | 'invalid' | 'impossible'; message: string }
+export type Outcome = { ok: true; message: string } | Refusal
+
+/** `action` is as typed. The words say why, or what was done. */
+export type Resolution = { action: string; words: string }
+
+/** Of two people, the first resolves it; the second learns who did. */
+export function resolveFlag(
+  { db, clock, config }: Services,
+  flagId: number,
+  { action: typed, words }: Resolution,
+  user: User,
+): Promise<Outcome> {
+  return durably(db, (tx): Outcome => {
+    const flag = openFlag(tx, flagId)
+    if ('code' in flag) return flag
+    const action = actionOf(flag, typed)
+    if (!action) return refusal('invalid', unknownAction(flag, typed))
+    if (FLAG_ACTIONS[action].isReasonRequired && words === '') return refusal('invalid', REASON_MISSING)
+    const now = clock.now()
+    const problem = PERFORM[action](tx, flag, { now, config })
+    if (problem !== null) return refusal('impossible', problem)
+    tx.update(staffFlags)
+      .set({
+        action,
+        resolution: words || null,
+        resolvedAt: now,
+        resolvedById: user.id,
+        ownerId: flag.ownerId ?? user.id,
+      })
+      .where(eq(staffFlags.id, flagId))
+      .run()
+    return { ok: true, message: `${FLAG_ACTIONS[action].done}: ${flagKind(flag.kind).title}.` }
+  })
+}
+
+/** @param ownerToken a staff account's; '' for nobody */
+export function assignFlag({ db }: Services, flagId: number, ownerToken: string): Promise<Outcome> {
+  return durably(db, (tx): Outcome => {
+    const flag = openFlag(tx, flagId)
+    if ('code' in flag) return flag
+    const owner = ownerToken === '' ? null : staffAccount(tx, ownerToken)
+    if (ownerToken !== '' && !owner) return refusal('invalid', "That person isn't on the staff.")
+    tx.update(staffFlags)
+      .set({ ownerId: owner?.id ?? null })
+      .where(eq(staffFlags.id, flagId))
+      .run()
+    return {
+      ok: true,
+      message: owner ? `${personName(owner)} takes care of this.` : 'This flag has no owner now.',
+    }
+  })
+}
+
+function openFlag(tx: DurableTx, id: number): StaffFlag | Refusal {
+  const flag = tx.select().from(staffFlags).where(eq(staffFlags.id, id)).get()
+  if (!flag) return refusal('unknown', `There is no flag ${id}.`)
+  if (flag.resolvedAt === null) return flag
+  const by = flag.resolvedById === null ? null : userById(tx, flag.resolvedById)
+  const who = by ? personName(by) : 'The shop itself'
+  return refusal('resolved', `${who} has already resolved this flag. Nothing was changed.`)
+}
+
+const actionOf = ({ kind }: StaffFlag, typed: string): FlagAction | undefined =>
+  flagKind(kind).actions.find((action) => action === typed)
+
+const unknownAction = ({ kind }: StaffFlag, typed: string) =>
+  `"${typed.slice(0, 40)}" can't resolve this flag. Please use ${flagKind(kind).actions.join(' or ')}.`
+
+const REASON_MISSING = 'Please say what you did, or why nothing needs to be done.'
+
+const refusal = (code: Refusal['code'], message: string): Refusal => ({ ok: false, code, message })

@@ -1,0 +1,13 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../web/env.ts'
+import { dataRequestRoutes } from './data-request-routes.tsx'
+import { flagRoutes } from './flag-routes.tsx'
+import { jobRoutes } from './job-routes.tsx'
+import { overviewRoutes } from './overview-routes.tsx'
+
+export const routes = new Hono<AppEnv>()
+
+routes.route('/', overviewRoutes)
+routes.route('/', flagRoutes)
+routes.route('/', jobRoutes)
+routes.route('/', dataRequestRoutes)

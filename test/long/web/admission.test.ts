@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { Config } from '#src/config/config.ts'
+import { admission } from '#src/web/admission/admission.ts'
+import { createShares } from '#src/web/admission/shares.ts'
+import { chargeTurn } from '#src/web/admission/thread-time.ts'
+import type { AppEnv } from '#src/web/env.ts'
+import { createSessionSeal } from '#src/web/session-cookie.ts'
+import { world } from '../../support/world.ts'
+
+function work(milliseconds: number) {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+test('SEC-6 thread time is the work of a request, also after a promise, but not what it waits for', async () => {
+  const charged: number[] = []
+  const charge = (milliseconds: number) => void charged.push(milliseconds)
+  await pause(1)
+  chargeTurn(charge)
+  work(20)
+  await Promise.resolve()
+  work(20)
+  await pause(100)
+  work(50)
+  expect(charged).toHaveLength(1)
+  expect(charged[0]).toBeGreaterThanOrEqual(40)
+  expect(charged[0]).toBeLessThan(90)
+})
+
+test('SEC-6 two requests in one turn are charged for their own work', async () => {
+  const charged: [string, number][] = []
+  await pause(1)
+  chargeTurn((milliseconds) => void charged.push(['first', milliseconds]))
+  work(20)
+  chargeTurn((milliseconds) => void charged.push(['second', milliseconds]))
+  work(60)
+  await pause(1)
+  expect(charged.map(([name]) => name)).toEqual(['first', 'second'])
+  const [first = 0, second = 0] = charged.map(([, milliseconds]) => milliseconds)
+  expect(first).toBeGreaterThanOrEqual(20)
+  expect(second).toBeGreaterThanOrEqual(60)
+  expect(first).toBeLessThan(second)
+})
+
+test('SEC-6 a share is spent at once, comes back with time, and is no more than the burst', () => {
+  const shares = createShares({ millisecondsPerSecond: 250, burst: 1_000 })
+  const wait = (now: number) => shares.secondsToWait('10.0.0.1', now)
+  expect(wait(0)).toBe(0)
+  shares.spend('10.0.0.1', 1_500, 0)
+  expect([wait(0), wait(1_000), wait(2_001)]).toEqual([3, 2, 0])
+  expect(shares.secondsToWait('10.0.0.2', 0)).toBe(0)
+  shares.spend('10.0.0.1', 999, 1_000_000)
+  expect(wait(1_000_000)).toBe(0)
+  shares.spend('10.0.0.1', 2, 1_000_000)
+  expect(wait(1_000_000)).toBe(1)
+})
+
+test('SEC-6 shares of many networks take no more memory than of 50,000', () => {
+  const shares = createShares({ millisecondsPerSecond: 1, burst: 10 })
+  for (let network = 0; network <= 50_000; network += 1) shares.spend(`network ${network}`, 20, 0)
+  expect(shares.secondsToWait('network 0', 0)).toBe(0)
+  expect(shares.secondsToWait('network 1', 0)).toBeGreaterThan(0)
+})
+
+/** A shop whose only page takes 20 ms of the thread. */
+async function busyShop(config: Partial<Config> = {}) {
+  const { services } = await world({ config: { rateLimited: true, trustedProxies: 1, ...config } })
+  const seal = createSessionSeal(services.config)
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    c.set('services', services)
+    c.set('log', services.log)
+    await next()
+  })
+  app.use(admission(services.config, seal, TERMS))
+  app.get('/busy', (c) => {
+    work(20)
+    return c.text('done')
+  })
+  app.get('/hanging', async (c) => {
+    await hanging
+    return c.text('done')
+  })
+  let letGo = () => {}
+  const hanging = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const ask = (path: string, network: string, cookie = '') =>
+    app.fetch(
+      new Request(`http://localhost:3000${path}`, {
+        headers: { 'x-forwarded-for': network, ...(cookie ? { cookie } : {}) },
+      }),
+    )
+  return {
+    ask,
+    letGo,
+    statusOf: async (path: string, network: string, cookie?: string) =>
+      (await ask(path, network, cookie)).status,
+    cookie: async () => `session=${await seal.seal(services.random.secret())}`,
+    refused: async () => (await services.metrics.refusedAdmissions.get()).values,
+  }
+}
+
+const TERMS = {
+  strangers: { millisecondsPerSecond: 1, burst: 100, inHand: 3 },
+  known: { millisecondsPerSecond: 1, burst: 2_000, inHand: 5 },
+  session: { millisecondsPerSecond: 1, burst: 200 },
+}
+
+test('SEC-6 a flood without a session is refused in a few words; sessions and other networks go on', async () => {
+  const shop = await busyShop()
+  const cookie = await shop.cookie()
+  const flood = []
+  for (let asked = 0; asked < 10; asked += 1) flood.push(await shop.statusOf('/busy', '10.9.0.1'))
+  expect(flood[0]).toBe(200)
+  expect(flood.slice(-3)).toEqual([429, 429, 429])
+  const refused = await shop.ask('/busy', '10.9.0.1')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.headers.get('connection')).toBe('close')
+  expect(await refused.json()).toMatchObject({ error: expect.stringContaining('Please wait') })
+  expect((await shop.refused())[0]).toMatchObject({ labels: { why: 'thread_time' } })
+
+  expect(await shop.statusOf('/busy', '10.9.0.1', cookie)).toBe(200)
+  expect(await shop.statusOf('/busy', '10.9.0.1', 'session=Fe26.2*made*up~2')).toBe(429)
+  expect(await shop.statusOf('/busy', '10.9.0.2')).toBe(200)
+})
+
+test('SEC-6 one session cannot take the share of its whole network', async () => {
+  const shop = await busyShop()
+  const [ana, ben] = [await shop.cookie(), await shop.cookie()]
+  const statuses = []
+  for (let asked = 0; asked < 14; asked += 1) statuses.push(await shop.statusOf('/busy', '10.9.0.3', ana))
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+  expect(await shop.statusOf('/busy', '10.9.0.3', ben)).toBe(200)
+})
+
+test('SEC-6 a network has so many requests in hand, and more once they are answered', async () => {
+  const shop = await busyShop()
+  const held = [1, 2, 3].map(() => shop.statusOf('/hanging', '10.9.0.4'))
+  expect(await shop.statusOf('/hanging', '10.9.0.4')).toBe(429)
+  expect(await shop.refused()).toEqual([{ labels: { why: 'in_hand' }, value: 1 }])
+  shop.letGo()
+  expect(await Promise.all(held)).toEqual([200, 200, 200])
+  expect(await shop.statusOf('/hanging', '10.9.0.4')).toBe(200)
+})
+
+test('SEC-6 the app admits before it reads anything, and answers monitors always', async () => {
+  const { app } = await world()
+  const names = app.routes.map(({ handler }) => handler.name)
+  for (const later of ['body', 'noCardNumbers', 'rateLimited', 'visitor'])
+    expect(names.indexOf('admitted')).toBeLessThan(names.indexOf(later))
+  const paths = app.routes.map(({ path }) => path)
+  expect(paths.indexOf('/healthz')).toBeLessThan(names.indexOf('admitted'))
+})
+
+test('SEC-6 with RATE_LIMITS=off nobody is refused', async () => {
+  const shop = await busyShop({ rateLimited: false })
+  for (let asked = 0; asked < 10; asked += 1) expect(await shop.statusOf('/busy', '10.9.0.5')).toBe(200)
+})

@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { reconcileRefunds } from '#src/payments/reconcile-refunds.ts'
+import { resolveRefund, retryRefund } from '#src/payments/refund-resolution.ts'
+import { runDueJobs } from '#src/work/jobs.ts'
+import { paymentStatus } from '../support/buying.ts'
+import { loweredPrice, orderToPay, paidOrder, refusedPayment } from '../support/refunding.ts'
+
+const DAY = 24 * 3600_000
+
+test('PAY-14 a refund that the bank sends back is owed again, and staff and shopper hear of it', async () => {
+  const { shop, db, paidCents, ...order } = await refusedPayment('pm_card_refundFail')
+  await shop.settleDown()
+  expect(order.refunds()).toMatchObject([
+    { cause: 'payment_refused', status: 'failed', failure: 'expired_or_canceled_card' },
+  ])
+  expect(order.ledger()).toEqual([
+    ['charge', paidCents],
+    ['refund', paidCents],
+    ['refund_failed', paidCents],
+  ])
+  const [refund] = order.refunds()
+  expect(order.flags()).toContainEqual(
+    expect.objectContaining({ kind: 'refund_failed', subjectId: refund?.id }),
+  )
+  expect(order.mails().filter((subject) => /didn't go through/.test(subject))).toHaveLength(1)
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test.each(['check', 'store_credit'] as const)(
+  'PAY-14 a failed refund is sent another way, by %s, and only once',
+  async (resolution) => {
+    const { shop, db, paidCents, ...order } = await refusedPayment('pm_card_refundFail')
+    await shop.settleDown()
+    const [refund] = order.refunds()
+    const resolve = () =>
+      durably(db, (tx) => resolveRefund(tx, refund?.id ?? 0, resolution, shop.clock.now()))
+    expect(await resolve()).toEqual({ ok: true })
+    expect(await resolve()).toEqual({ ok: false, code: 'resolved_before' })
+    await shop.settleDown()
+    expect(order.ledger().at(-1)).toEqual(['refund_replaced', paidCents])
+    expect(order.mails().filter((subject) => /is taken care of/.test(subject))).toHaveLength(1)
+    expect(ledgerProblems(db)).toEqual([])
+  },
+)
+
+test('PAY-14 a refund stays pending until the bank has it, and its money counts as gone', async () => {
+  const { shop, db, ana, token, ...order } = await refusedPayment('pm_card_pendingRefund')
+  await paymentStatus(ana, token) // the poll brings the news
+  await runDueJobs(shop.services)
+  expect(order.refunds()).toMatchObject([{ status: 'pending' }])
+  expect(order.ledger().map(([kind]) => kind)).toEqual(['charge', 'refund'])
+  expect(ledgerProblems(db)).toEqual([])
+  await shop.settleDown()
+  expect(order.refunds()).toMatchObject([{ status: 'succeeded' }])
+})
+
+test('PAY-14 a partial refund whose answer was lost is not made again when the provider forgot its key', async () => {
+  const { shop, db, lower, ...order } = await loweredPrice()
+  shop.standIn.control.webhooks({ drop: 1 })
+  loseAnswers(shop)
+  await lower()
+  await shop.settleDown()
+  expect([await order.sent(), order.refunds()[0]?.status]).toEqual([[1_200], 'asked'])
+  shop.standIn.control.clear()
+  shop.pass(25 * 3600_000)
+  await shop.settleDown()
+  expect([await order.sent(), order.refunds()[0]?.status]).toEqual([[1_200], 'succeeded'])
+  expect(order.ledger().filter(([kind]) => kind === 'refund')).toEqual([['refund', 1_200]])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 a whole refund whose answer was lost ends, and no person is asked to pay it again', async () => {
+  const { shop, db, paidCents, ...order } = await refusedPayment()
+  loseAnswers(shop)
+  await shop.settleDown()
+  shop.standIn.control.clear()
+  shop.pass(25 * 3600_000)
+  await shop.settleDown()
+  expect([await order.sent(), order.refunds()[0]?.status]).toEqual([[paidCents], 'succeeded'])
+  expect(order.flags().map(({ kind }) => kind)).toEqual(['payment_mismatch'])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 a webhook that is faster than the answer changes nothing twice', async () => {
+  const { shop, db, lower, ...order } = await loweredPrice()
+  const { refunds } = shop.services.stripe
+  const create = refunds.create.bind(refunds)
+  refunds.create = (async (...args: Parameters<typeof create>) => {
+    const answer = await create(...args)
+    await shop.standIn.deliverDue()
+    return answer
+  }) as typeof create
+  await lower()
+  await shop.settleDown()
+  expect(order.refunds()).toMatchObject([{ status: 'succeeded', amountCents: 1_200 }])
+  expect(order.ledger().filter(([kind]) => kind === 'refund')).toHaveLength(1)
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 a part refunded in the dashboard enters the books, and the shopper hears of it once', async () => {
+  const { shop, db, intentId, paidCents, ...order } = await paidOrder()
+  await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 500 })
+  await shop.settleDown()
+  await reconcileRefunds(shop.services)
+  await shop.settleDown()
+  expect(order.refunds()).toMatchObject([{ cause: 'dashboard', status: 'succeeded', amountCents: 500 }])
+  expect(order.ledger()).toEqual([
+    ['charge', paidCents],
+    ['refund', 500],
+  ])
+  expect(order.order().state).toBe('paid')
+  expect(order.mails().filter((subject) => /We've refunded \$5\.00/.test(subject))).toHaveLength(1)
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 an order refunded whole in the dashboard does not ship, and staff look after its units', async () => {
+  const { shop, db, ana, token, intentId, ...order } = await paidOrder()
+  await shop.services.stripe.refunds.create({ payment_intent: intentId })
+  await shop.settleDown()
+  expect(order.order().state).toBe('refunded')
+  expect(order.payment()?.status).toBe('refunded')
+  expect(order.flags()).toMatchObject([{ kind: 'refunded_in_dashboard' }])
+  expect(await (await ana.visit(`/account/orders/${token}`)).text()).toContain('4242')
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 an order whose charge and dashboard refund are news at once is placed and refunded', async () => {
+  const { shop, db, pay, intentId, ...order } = await orderToPay()
+  shop.standIn.control.webhooks({ drop: 1 })
+  await pay()
+  shop.standIn.control.clear()
+  await shop.services.stripe.refunds.create({ payment_intent: intentId })
+  await shop.settleDown()
+  expect(order.order().state).toBe('refunded')
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 what staff send in the dashboard counts against what we owe', async () => {
+  const { shop, db, lower, intentId, ...order } = await loweredPrice()
+  shop.standIn.control.fault({ kind: 'error', method: 'POST', path: '/v1/refunds' })
+  await lower()
+  await shop.settleDown()
+  shop.standIn.control.clear()
+  await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 700 })
+  shop.pass(3600_000)
+  await shop.settleDown()
+  expect(await order.sent()).toEqual([700, 500])
+  expect(order.refunds().map(({ cause, amountCents }) => [cause, amountCents])).toEqual([
+    ['price_lowered', 500],
+    ['price_lowered', 700],
+  ])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 a refund we owe is covered when the whole payment went back in the dashboard', async () => {
+  const { shop, db, lower, intentId, ...order } = await loweredPrice()
+  shop.standIn.control.fault({ kind: 'error', method: 'POST', path: '/v1/refunds' })
+  await lower()
+  await shop.settleDown()
+  shop.standIn.control.clear()
+  await shop.services.stripe.refunds.create({ payment_intent: intentId })
+  shop.pass(3600_000)
+  await shop.settleDown()
+  expect(order.refunds()[0]).toMatchObject({ status: 'failed', resolution: 'covered' })
+  expect(order.flags().map(({ kind }) => kind)).toEqual(['refunded_in_dashboard'])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 a failed refund that staff send again in the dashboard is no longer owed', async () => {
+  const { shop, db, intentId, ...order } = await refusedPayment('pm_card_refundFail')
+  await shop.settleDown()
+  shop.standIn.control.webhooks({ hold: true }) // the second one fails too, but later
+  await shop.services.stripe.refunds.create({ payment_intent: intentId })
+  await reconcileRefunds(shop.services)
+  expect(order.refunds().map(({ status, resolution }) => [status, resolution])).toEqual([
+    ['failed', 'retried'],
+    ['succeeded', null],
+  ])
+  expect(order.flags().find(({ kind }) => kind === 'refund_failed')?.resolvedAt).not.toBeNull()
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 a refund that the provider refuses to make is flagged, and can be tried again', async () => {
+  const { shop, db, lower, intentId, ...order } = await loweredPrice()
+  const dispute = shop.standIn.bank.dispute(intentId)
+  await lower()
+  await shop.settleDown()
+  const [refund] = order.refunds()
+  expect(refund).toMatchObject({ status: 'failed', failure: 'charge_disputed', providerId: null })
+  expect(order.flags().map(({ kind }) => kind)).toContain('refund_failed')
+  await shop.services.stripe.disputes.update(dispute, {
+    evidence: { uncategorized_text: 'winning_evidence' },
+  })
+  expect(await durably(db, (tx) => retryRefund(tx, refund?.id ?? 0, shop.clock.now()))).toEqual({ ok: true })
+  await shop.settleDown()
+  expect(await order.sent()).toEqual([1_200])
+  expect(order.refunds().map(({ status, resolution }) => [status, resolution])).toEqual([
+    ['failed', 'retried'],
+    ['succeeded', null],
+  ])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-14 what all webhooks failed to tell is found by the hourly round', async () => {
+  const { shop, db, intentId, ...order } = await paidOrder('pm_card_refundFail')
+  shop.standIn.control.webhooks({ drop: 1 })
+  await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 300 })
+  await reconcileRefunds(shop.services)
+  expect(order.refunds()).toMatchObject([{ cause: 'dashboard', status: 'succeeded', amountCents: 300 }])
+  await shop.standIn.deliverDue() // the bank sends it back
+  shop.pass(10 * DAY)
+  await reconcileRefunds(shop.services)
+  expect(order.refunds()).toMatchObject([{ status: 'failed' }])
+  expect(order.flags()).toMatchObject([{ kind: 'refund_failed' }])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
+/** The provider does the work, but its answers don't arrive. */
+function loseAnswers({ standIn }: Awaited<ReturnType<typeof orderToPay>>['shop']) {
+  standIn.control.fault({ kind: 'error', method: 'POST', path: '/v1/refunds', when: 'after', times: 2 })
+}

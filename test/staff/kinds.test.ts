@@ -1,0 +1,343 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq, not, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { durably, serialize } from '#db/client.ts'
+import { jobs, orderLines, orders, outboxMessages, payments, staffFlags, stock } from '#db/schema/index.ts'
+import type { FlagAction, FlagKind } from '#src/flags/kinds.ts'
+import { isOutwardHeld, recognizeShop } from '#src/jobs/outward.ts'
+import { checkLedgers } from '#src/payments/ledger-check.ts'
+import { backUpNightly } from '#src/work/nightly-backup.ts'
+import { toldVerifier } from '../support/address-verifiers.ts'
+import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
+import { makeRecurring } from '../support/paying-by-card.ts'
+import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
+import { openFlag, solveOnPage } from '../support/staff.ts'
+import { testConfig, type World, world } from '../support/world.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+type Raised = {
+  shop: World
+  /** What holds once the flag is resolved. */
+  settled?: () => Promise<void> | void
+}
+
+type Case = {
+  /** Through the front door wherever the matter can come from there. */
+  raise: () => Promise<Raised>
+  action: FlagAction
+  words?: string
+}
+
+/** A shop whose own flag is gone, so that each kind has one flag at most. */
+async function quietShop(wishes: Parameters<typeof world>[0] = {}) {
+  const shop = await world(wishes)
+  shop.db.delete(staffFlags).run()
+  return shop
+}
+
+async function paidOrder(shop: World, email = 'ana@example.com') {
+  const ana = await shop.shopper()
+  const token = await readyToPay(ana, shop.db, { email })
+  const { clientSecret } = await prepareToPay(ana, token)
+  await ana.confirm(clientSecret)
+  await shop.settleDown()
+  return { ana, token, order: () => orderOf(shop.db, token) }
+}
+
+/** Works the jobs that fall due, over and over, for this long. */
+async function letPass(shop: World, milliseconds: number) {
+  for (let passed = 0; passed < milliseconds; passed += HOUR) {
+    shop.pass(HOUR)
+    await shop.settleDown()
+  }
+}
+
+async function unverifiedOrder() {
+  const { told, verifier } = toldVerifier({ status: 'unverified' })
+  const shop = await quietShop({ services: { addressVerifier: verifier } })
+  const { order } = await paidOrder(shop)
+  return { shop, told, order }
+}
+
+/** An order of the payment tests, without the demo's own flag. */
+function quiet<Order extends { shop: World; order: () => { id: number } }>(order: Order): Order {
+  const ours = eq(staffFlags.orderId, order.order().id)
+  order.shop.db.delete(staffFlags).where(not(ours)).run()
+  return order
+}
+
+/** A kind without a case is a compile error. */
+const CASES: Record<FlagKind, Case> = {
+  dispute: {
+    action: 'release_box',
+    async raise() {
+      const { shop, order } = quiet(await paidByCard('pm_card_createDispute'))
+      const forgotten = await solveOnPage(shop, 'dispute', 'done', 'I sent the evidence.')
+      expect([forgotten.status, order().state]).toEqual([409, 'review'])
+      return { shop, settled: () => expect(order().state).toBe('paid') }
+    },
+  },
+
+  fraud_warning: {
+    action: 'dismiss',
+    words: 'I called her: it was she who paid.',
+    async raise() {
+      const { shop, order } = quiet(await paidByCard('pm_card_createIssuerFraudRecord'))
+      return { shop, settled: () => expect(order().state).toBe('paid') }
+    },
+  },
+
+  refund_failed: {
+    action: 'refund_by_check',
+    words: 'Check 1042.',
+    async raise() {
+      const refused = quiet(await refusedPayment('pm_card_refundFail'))
+      const { shop, paidCents } = refused
+      await shop.settleDown()
+      const again = await solveOnPage(shop, 'refund_failed', 'retry_refund')
+      expect(again.status).toBe(409)
+      return { shop, settled: () => expect(refused.ledger().at(-1)).toEqual(['refund_replaced', paidCents]) }
+    },
+  },
+
+  refunded_in_dashboard: {
+    action: 'done',
+    words: 'The box stayed here, and its packs are back on the shelf.',
+    async raise() {
+      const { shop, intentId } = quiet(await paidByCard())
+      await shop.services.stripe.refunds.create({ payment_intent: intentId })
+      await shop.settleDown()
+      return { shop }
+    },
+  },
+
+  payment_mismatch: {
+    action: 'done',
+    words: 'The box had changed in another tab; I wrote to her.',
+    async raise() {
+      const shop = await quietShop()
+      const ana = await shop.shopper()
+      const token = await readyToPay(ana, shop.db)
+      const { clientSecret } = await prepareToPay(ana, token)
+      const { id, version } = orderOf(shop.db, token)
+      const changed = { state: 'addressed' as const, totalCents: null, version: version + 1 }
+      shop.db.update(orderLines).set({ quantity: 2 }).where(eq(orderLines.orderId, id)).run()
+      shop.db.update(orders).set(changed).where(eq(orders.id, id)).run()
+      await ana.confirm(clientSecret)
+      await shop.settleDown()
+      return { shop }
+    },
+  },
+
+  unknown_payment: {
+    action: 'done',
+    words: 'Refunded in the dashboard.',
+    async raise() {
+      const shop = await quietShop()
+      const ana = await shop.shopper()
+      const { clientSecret, paymentIntentId } = await prepareToPay(ana, await readyToPay(ana, shop.db))
+      // As after a restore of an older backup.
+      shop.db.delete(payments).where(eq(payments.intentId, paymentIntentId)).run()
+      await ana.confirm(clientSecret)
+      await shop.settleDown()
+      return { shop }
+    },
+  },
+
+  payment_lost: {
+    action: 'done',
+    words: 'Nothing was charged there.',
+    async raise() {
+      const shop = await quietShop()
+      const ana = await shop.shopper()
+      const token = await readyToPay(ana, shop.db)
+      const { paymentIntentId } = await prepareToPay(ana, token)
+      const ours = eq(payments.intentId, paymentIntentId)
+      shop.db.update(payments).set({ intentId: 'pi_ofAnotherAccount' }).where(ours).run()
+      await prepareToPay(ana, token)
+      return { shop }
+    },
+  },
+
+  card_not_kept: {
+    action: 'done',
+    words: 'She added a card.',
+    async raise() {
+      const shop = await quietShop()
+      const ana = await shop.shopper()
+      const token = await readyToPay(ana, shop.db)
+      await makeRecurring(ana, token)
+      const { clientSecret } = await prepareToPay(ana, token)
+      const { stripe } = shop.services
+      const retrieve = stripe.paymentIntents.retrieve.bind(stripe.paymentIntents)
+      stripe.paymentIntents.retrieve = (async (...asked: Parameters<typeof retrieve>) => ({
+        ...(await retrieve(...asked)),
+        customer: null,
+      })) as unknown as typeof retrieve
+      await ana.confirm(clientSecret)
+      await shop.settleDown()
+      return { shop }
+    },
+  },
+
+  first_order_card: {
+    action: 'dismiss',
+    words: 'Her sister paid.',
+    async raise() {
+      const shop = await quietShop()
+      await paidOrder(shop)
+      const ben = await shop.shopper()
+      const token = await readyToPay(ben, shop.db, { email: 'bernard@example.com' })
+      await expectOk(ben.call('POST', `/cart/items/${offerToken(shop.db, 'demo-fifty')}`, { quantity: 2 }))
+      const elsewhere = {
+        delivery_street_address_1: '1916 Pike Pl',
+        address_confirmation_bypass: 'use-original',
+      }
+      await expectOk(
+        ben.call('POST', '/v1/stripe_update_address', { order_token: token, ...SEATTLE, ...elsewhere }),
+      )
+      await expectOk(
+        ben.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered: 'WELCOME20' }),
+      )
+      const { clientSecret } = await prepareToPay(ben, token)
+      await ben.confirm(clientSecret)
+      await shop.settleDown()
+      return { shop }
+    },
+  },
+
+  ledger: {
+    action: 'check_ledgers',
+    async raise() {
+      const shop = await quietShop()
+      const shelf = and(eq(stock.offerId, 1), eq(stock.fcId, 1))
+      const move = (units: number) =>
+        durably(shop.db, (tx) => {
+          tx.update(stock)
+            .set({ onHand: sql`${stock.onHand} + ${units}` })
+            .where(shelf)
+            .run()
+        })
+      await move(1)
+      await checkLedgers(shop.services)
+      const refused = await solveOnPage(shop, 'ledger', 'check_ledgers')
+      expect([refused.status, refused.flag?.resolvedAt]).toEqual([409, null])
+      await move(-1)
+      return { shop }
+    },
+  },
+
+  job_failed: {
+    action: 'retry_job',
+    async raise() {
+      const { shop, told, order } = await unverifiedOrder()
+      await letPass(shop, 27 * HOUR)
+      expect(openFlag(shop, 'address_unverified').orderId).toBe(order().id)
+      return {
+        shop,
+        async settled() {
+          told.answer = { status: 'confirmed' }
+          await shop.settleDown()
+          expect(order().addressStatus).toBe('confirmed')
+        },
+      }
+    },
+  },
+
+  mail_failed: {
+    action: 'resend_mail',
+    async raise() {
+      const shop = await quietShop()
+      const { mailer } = shop.services
+      const { send } = mailer
+      mailer.send = () => Promise.reject(new Error('the mail server is away'))
+      await paidOrder(shop)
+      await letPass(shop, 3 * DAY + HOUR)
+      mailer.send = send
+      return {
+        shop,
+        async settled() {
+          await shop.settleDown()
+          const subjects = shop.db.select().from(outboxMessages).all()
+          expect(subjects.filter(({ recipient }) => recipient === 'ana@example.com')).toHaveLength(1)
+          expect(shop.db.select().from(jobs).where(sql`state = 'failed'`).all()).toEqual([])
+        },
+      }
+    },
+  },
+
+  backup_failed: {
+    action: 'done',
+    words: 'The disk has room again.',
+    async raise() {
+      const shop = await quietShop()
+      shop.pass(2 * DAY)
+      await backUpNightly(shop.services, () => Promise.resolve({ ok: false, output: 'the disk is full' }))
+      return { shop }
+    },
+  },
+
+  outward_held: {
+    action: 'resume_outward',
+    async raise() {
+      const folder = mkdtempSync(join(tmpdir(), 'flags-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      const config = {
+        databasePath: join(folder, 'shop.sqlite3'),
+        mail: { ...testConfig.mail, smtpUrl: 'smtp://mail.example' },
+      }
+      const original = await quietShop({ config: { ...config, appUrl: 'https://shop.example' } })
+      await recognizeShop(original.services)
+      const shop = await world({ from: serialize(original.db), config })
+      await recognizeShop(shop.services)
+      return { shop, settled: () => expect(isOutwardHeld(shop.db)).toBe(false) }
+    },
+  },
+
+  address_unverified: {
+    action: 'confirm_address',
+    async raise() {
+      const { shop, order } = await unverifiedOrder()
+      return { shop, settled: () => expect(order().addressStatus).toBe('confirmed') }
+    },
+  },
+
+  address_unconfirmed: {
+    action: 'confirm_address',
+    async raise() {
+      const { shop, told, order } = await unverifiedOrder()
+      told.answer = { status: 'unconfirmed' }
+      await letPass(shop, HOUR)
+      expect(order().addressStatus).toBe('unconfirmed')
+      return { shop, settled: () => expect(order().addressStatus).toBe('confirmed') }
+    },
+  },
+}
+
+test.each(Object.entries(CASES))(
+  'STF-1 %s is raised, and solved on its page',
+  async (kind, { raise, action, words }) => {
+    const { shop, settled } = await raise()
+    const { status, flag, page } = await solveOnPage(shop, kind as FlagKind, action, words)
+    expect(status).toBe(303)
+    expect(flag).toMatchObject({ action, resolution: words ?? null, resolvedAt: shop.clock.now() })
+    expect(page).toContain('by Ruth Abernathy')
+    await settled?.()
+  },
+)
+
+test('STF-1 an address that is verified after all closes its flag', async () => {
+  const { shop, told, order } = await unverifiedOrder()
+  const { id } = openFlag(shop, 'address_unverified')
+  told.answer = { status: 'confirmed' }
+  await letPass(shop, HOUR)
+  expect(order().addressStatus).toBe('confirmed')
+  expect(shop.db.select().from(staffFlags).where(eq(staffFlags.id, id)).get()).toMatchObject({
+    resolution: 'The address was checked or changed.',
+    resolvedById: null,
+  })
+})

@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { integrityProblems } from '#db/client.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { NOW as START } from '../now.ts'
+import type { World } from '../world.ts'
+
+type Found = { identifier: string }
+
+/** What must hold at the end of every day, whatever happened on it: one sentence for each fault. */
+export function faultsOf({ db, standIn }: World): string[] {
+  const named = (sentence: string, found: Found[]) =>
+    found.map(({ identifier }) => `order ${identifier} ${sentence}`)
+  return [
+    ...integrityProblems(db),
+    ...ledgerProblems(db),
+    ...standIn.ledger().chargedTwice.map((intent) => `${intent} was charged twice`),
+    ...differenceToProvider({ db, standIn }),
+    ...named(
+      'is placed, and nothing paid for it',
+      db.all<Found>(sql`select identifier from orders o where placed_at is not null and total_cents > 0
+        and state in ('paid', 'in_wave', 'shipped', 'delivered')
+        and not exists (select 1 from money_movements m where m.order_id = o.id and m.kind = 'charge')`),
+    ),
+    ...named(
+      'is placed, and has no receipt, sent or still to be sent',
+      db.all<Found>(sql`select identifier from orders o where placed_at is not null and placed_at >= ${START}
+        and not exists (select 1 from outbox_messages where key = 'receipt:' || o.token)
+        and not exists (select 1 from jobs where kind = 'mail_receipt' and key like '%' || o.token and state <> 'failed')`),
+    ),
+    ...named(
+      'renews without consent',
+      db.all<Found>(sql`select identifier from orders o where recurring = 1 and placed_at >= ${START}
+        and not exists (select 1 from recurring_consents c where c.order_id = o.id)`),
+    ),
+    ...named(
+      'still holds units although it is not being paid',
+      db.all<Found>(sql`select distinct identifier from orders o join holds h on h.order_id = o.id
+        where o.state <> 'payment_pending'`),
+    ),
+    ...db
+      .all<{ kind: string; error: string }>(sql`select kind, error from jobs where state = 'failed'`)
+      .map(({ kind, error }) => `the job ${kind} failed: ${error}`),
+    ...db
+      .all<{ id: number }>(sql`select offer_id as id from stock where on_hand < 0`)
+      .map(({ id }) => `offer ${id} is below zero`),
+  ]
+}
+
+/** The provider's own books, to the cent. */
+function differenceToProvider({ db, standIn }: Pick<World, 'db' | 'standIn'>): string[] {
+  const { chargedCents, refundedCents } = standIn.ledger()
+  const [ours] = db.all<{ cents: number }>(sql`select coalesce(sum(case kind
+    when 'charge' then amount_cents when 'refund' then -amount_cents when 'refund_failed' then amount_cents
+    else 0 end), 0) as cents from money_movements where at >= ${START}`)
+  const theirs = chargedCents - refundedCents
+  return ours?.cents === theirs
+    ? []
+    : [`we hold ${ours?.cents} cents by our books, ${theirs} by the provider's`]
+}
+
+/** What the season was made of, so that a quiet one proves nothing. */
+export function tally({ db }: World) {
+  const count = (query: SQL) => db.all<{ count: number }>(query)[0]?.count ?? 0
+  return {
+    placed: count(sql`select count(*) as count from orders where placed_at >= ${START}`),
+    refunds: count(sql`select count(*) as count from refunds where created_at >= ${START}`),
+    failedRefunds: count(
+      sql`select count(*) as count from refunds where status = 'failed' and created_at >= ${START}`,
+    ),
+    receipts: count(sql`select count(*) as count from outbox_messages where key like 'receipt:%'`),
+  }
+}

@@ -1,0 +1,128 @@
+import { DAY_MS } from '#src/day.ts'
+import { TASKS } from '#src/work/schedule.ts'
+import { runIfDue } from '#src/work/scheduler.ts'
+import { type Draw, random } from '../random.ts'
+import { createShopper, type Shopper } from '../shopper.ts'
+import { type World, world } from '../world.ts'
+
+/** The database is in memory: there is no file to copy. */
+const ROUNDS = TASKS.filter(({ name }) => name !== 'back up')
+const HOUR = 3_600_000
+
+/** A shop from day to day. Its provider, its mail server and its own process fail at times. */
+export type Season = {
+  draw: Draw
+  /** The process that runs now. */
+  shop(): World
+  /** Somebody whose browser outlives the processes. */
+  shopper(): Promise<Shopper>
+  /** Lets time pass, then does what fell due. Never comes back if the process dies in it. */
+  live(milliseconds: number): Promise<void>
+  /** Does something in which the process may die: then a new one starts, and what was under way stays undone. */
+  survive(act: () => Promise<void>): Promise<void>
+  startTrouble(): void
+  endTrouble(): void
+  sleepUntil(hour: number): Promise<void>
+  crashes(): number
+}
+
+export async function openSeason(seed: number): Promise<Season> {
+  const draw = random(seed)
+  const line = createLine()
+  let shop = await world({ line: line.pass })
+  let mailIsDown = false
+  let crashes = 0
+
+  /** Its mails go out while the mail server is up. */
+  function boot(process: World) {
+    const { mailer } = process.services
+    const send: typeof mailer.send = (mail) =>
+      mailIsDown ? Promise.reject(new Error('connect ECONNREFUSED')) : mailer.send(mail)
+    process.services.mailer = { send }
+    return process
+  }
+
+  async function work(isStart = false) {
+    for (const task of ROUNDS) await runIfDue(shop.services, task, isStart)
+    await shop.settleDown()
+  }
+
+  async function survive(act: () => Promise<void>) {
+    const died = await Promise.race([act().then(() => false), line.death.then(() => true)])
+    if (!died) return
+    crashes += 1
+    line.renew()
+    shop = boot({ ...shop.restart(), restart: shop.restart })
+    await work(true)
+  }
+
+  const live = (milliseconds: number) => {
+    shop.pass(milliseconds)
+    return work()
+  }
+
+  boot(shop)
+  return {
+    draw,
+    shop: () => shop,
+    shopper: () =>
+      createShopper(
+        { fetch: (request) => shop.app.fetch(request) },
+        { fetch: (request) => shop.standIn.browser.fetch(request) },
+      ),
+    live,
+    survive,
+    startTrouble() {
+      const { control } = shop.standIn
+      mailIsDown = draw.chance(0.2)
+      if (draw.chance(0.4)) control.webhooks({ drop: 0.3, copies: 2 })
+      if (draw.chance(0.3))
+        control.fault({ kind: 'not_json', path: '/v1/**', when: 'after', probability: 0.05 })
+      if (draw.chance(0.3)) control.fault({ kind: 'error', path: '/v1/**', probability: 0.05 })
+      if (draw.chance(0.3)) line.dieAtCall(draw.below(60))
+    },
+    endTrouble() {
+      shop.standIn.control.clear()
+      line.dieAtCall(null)
+      mailIsDown = false
+    },
+    async sleepUntil(hour) {
+      const until = nextAt(shop.clock.now(), hour)
+      while (shop.clock.now() < until) await live(Math.min(2 * HOUR, until - shop.clock.now()))
+    },
+    crashes: () => crashes,
+  }
+}
+
+/** The next moment at which it is that hour in UTC. */
+function nextAt(now: number, hour: number): number {
+  const today = Math.floor(now / DAY_MS) * DAY_MS + hour * HOUR
+  return today > now ? today : today + DAY_MS
+}
+
+/** The line to the provider. Whoever is on it when it dies hears of nothing any more. */
+function createLine() {
+  let callsLeft: number | null = null
+  let die = () => {}
+  const line = {
+    death: Promise.resolve(),
+    renew() {
+      callsLeft = null
+      line.death = new Promise<void>((resolve) => {
+        die = resolve
+      })
+    },
+    dieAtCall(calls: number | null) {
+      callsLeft = calls
+    },
+    async pass(answer: Promise<Response>): Promise<Response> {
+      const response = await answer
+      if (callsLeft === null || callsLeft-- > 0) return response
+      callsLeft = null
+      die()
+      return new Promise(() => {})
+    },
+  }
+  line.renew()
+  return line
+}

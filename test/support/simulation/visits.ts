@@ -1,0 +1,239 @@
+import { and, eq, notLike, sql } from 'drizzle-orm'
+import { durably } from '#db/client.ts'
+import { giftCards, offers, payments, stock, varieties } from '#db/schema/index.ts'
+import { assertDay } from '#src/day.ts'
+import { addGiftCard } from '#src/pricing/gift-cards.ts'
+import { receiveUnits } from '#src/stock/stock.ts'
+import { signIn } from '../accounts.ts'
+import { offerToken, orderOf, SEATTLE } from '../buying.ts'
+import { SEATTLE_STEP } from '../delivery-step.ts'
+import type { Shopper } from '../shopper.ts'
+import type { Season } from './season.ts'
+
+const MINUTE = 60_000
+const SLUGS = ['demo-fifty', 'grass-fed-ribeye']
+
+/** The shop said no, as it may. A fault of the shop is thrown as an error instead. */
+class Refused extends Error {}
+
+type Visit = (season: Season) => Promise<void>
+type Box = { shopper: Shopper; token: string }
+
+async function asked(answer: Promise<Response>): Promise<Response> {
+  const response = await answer
+  if (response.status < 400) return response
+  const text = await response.text()
+  if (response.status >= 500 && response.status !== 503) throw new Error(`${response.status} ${text}`)
+  throw new Refused(text)
+}
+
+const jsonOf = async <T>(answer: Promise<Response>) => (await (await asked(answer)).json()) as T
+
+let shoppers = 0
+
+/** Somebody new fills a box and gives an address. */
+async function fillBox(season: Season): Promise<Box> {
+  const { draw, shop } = season
+  const { db } = shop()
+  const shopper = await season.shopper()
+  const quantity = 1 + draw.below(3)
+  const item = offerToken(db, draw.pick(SLUGS))
+  await asked(shopper.call('POST', `/cart/items/${item}`, { quantity }))
+  const share = offerToken(db, 'demo-fifty')
+  if (draw.chance(0.7)) await asked(shopper.call('POST', `/cart/items/${share}`, { quantity: 1 }))
+  const checkout = await asked(shopper.visit('/checkout'))
+  const token = checkout.headers.get('location')?.split('/').at(-1) ?? ''
+  if (token.length < 20) throw new Refused('below the minimum')
+  shoppers += 1
+  const email = `shopper-${shoppers}@example.com`
+  await asked(shopper.call('POST', '/v1/stripe_update_email', { order_token: token, email }))
+  await asked(shopper.call('POST', '/v1/stripe_update_address', { order_token: token, ...SEATTLE }))
+  return { shopper, token }
+}
+
+type Prepared = { clientSecret: string; paymentIntentId: string }
+
+async function prepare({ shopper, token }: Box): Promise<Prepared> {
+  await asked(shopper.call('POST', '/v1/stripe_validate_payment', { order_token: token }))
+  return jsonOf(shopper.call('POST', '/v1/stripe_create_payment_intent', { order_token: token }))
+}
+
+async function pay(box: Box, card = 'pm_card_visa') {
+  const prepared = await prepare(box)
+  await box.shopper.confirm(prepared.clientSecret, card)
+  return prepared
+}
+
+const poll = ({ shopper, token }: Box) => asked(shopper.call('GET', `/v1/order/${token}/payment_status`))
+
+const applyCode = ({ shopper, token }: Box, text_entered: string) =>
+  asked(shopper.call('POST', `/v1/apply_gift_and_promo_codes/${token}`, { text_entered }))
+
+const buysWith =
+  (card?: string): Visit =>
+  async (season) => {
+    const box = await fillBox(season)
+    await pay(box, card)
+    await poll(box)
+  }
+
+const VISITS: [weight: number, visit: Visit][] = [
+  [6, buysWith()],
+  [2, buysWith('pm_card_processing')],
+  [1, buysWith('pm_card_refundFail')],
+  [1, buysWith('pm_card_pendingRefund')],
+  [1, buysWith('pm_card_createDispute')],
+  [2, isDeclinedOnce],
+  [2, isAskedByTheBank],
+  [2, leavesTheBox],
+  [2, paysLate],
+  [1, paysInTwoTabs],
+  [1, usesCode],
+  [2, paysByGiftCard],
+  [1, beginsMembership],
+  [2, movesDay],
+  [1, isRefundedInTheDashboard],
+]
+
+async function isDeclinedOnce(season: Season) {
+  const box = await fillBox(season)
+  await pay(box, 'pm_card_visa_chargeDeclined')
+  await poll(box)
+  await season.live(MINUTE)
+  await pay(box)
+}
+
+async function isAskedByTheBank(season: Season) {
+  const { draw } = season
+  const box = await fillBox(season)
+  const { clientSecret, paymentIntentId } = await pay(box, 'pm_card_threeDSecure2Required')
+  if (draw.chance(0.3)) return
+  await season.live(draw.below(12) * MINUTE)
+  await box.shopper.authenticate(clientSecret, paymentIntentId, draw.chance(0.8) ? 'complete' : 'fail')
+  await poll(box)
+}
+
+async function leavesTheBox(season: Season) {
+  const box = await fillBox(season)
+  if (season.draw.chance(0.5)) await prepare(box)
+}
+
+/** After the hold's end: the box is completed if everything is still there, and refunded otherwise. */
+async function paysLate(season: Season) {
+  const box = await fillBox(season)
+  const { clientSecret } = await prepare(box)
+  await season.live((8 + season.draw.below(40)) * MINUTE)
+  await box.shopper.confirm(clientSecret)
+}
+
+async function paysInTwoTabs(season: Season) {
+  const box = await fillBox(season)
+  const { clientSecret } = await prepare(box)
+  await Promise.all([box.shopper.confirm(clientSecret), box.shopper.confirm(clientSecret), poll(box)])
+}
+
+async function usesCode(season: Season) {
+  const box = await fillBox(season)
+  await applyCode(box, season.draw.pick(['WELCOME20', 'SHIPFREE', 'ONCE']))
+  await pay(box)
+}
+
+/** One that covers a part of the box, or all of it. */
+async function paysByGiftCard(season: Season) {
+  const { draw, shop } = season
+  const box = await fillBox(season)
+  const balanceCents = draw.chance(0.5) ? 50_000 : 2_500
+  await durably(shop().db, (tx) => {
+    const values = { codeHash: `of ${box.token}`, balanceCents, initialCents: balanceCents }
+    const card = tx
+      .insert(giftCards)
+      .values({ ...values, createdAt: shop().clock.now() })
+      .returning()
+      .get()
+    addGiftCard(tx, orderOf(tx, box.token).id, card.id)
+  })
+  if (balanceCents === 2_500) return void (await pay(box))
+  await asked(box.shopper.call('POST', '/v1/stripe_validate_payment', { order_token: box.token }))
+  await asked(box.shopper.call('POST', '/v1/stripe_confirm_stripeless', { order_token: box.token }))
+}
+
+async function beginsMembership(season: Season) {
+  const box = await fillBox(season)
+  signIn(season.shop().db, box.token)
+  await box.shopper.visit('/cart')
+  const wish = { order_token: box.token, recurring: true, renew_period_type: 'four_weeks' }
+  await asked(box.shopper.call('POST', '/v1/set_recurring_order', wish))
+  await pay(box)
+}
+
+/** Pays for the faster delivery, then takes the usual one: the difference is refunded. */
+async function movesDay(season: Season) {
+  const box = await fillBox(season)
+  const { dates } = await jsonOf<{ dates: { date: string; ok: boolean; expedited: boolean }[] }>(
+    box.shopper.call('GET', `/checkout/${box.token}/dates`),
+  )
+  const faster = dates.find(({ ok, expedited }) => ok && expedited)
+  const usual = dates.find(({ ok, expedited }) => ok && !expedited)
+  if (!faster || !usual) return
+  await asked(
+    box.shopper.call('POST', `/v1/subscriptions/update_arrival_date/${box.token}`, {
+      arrival_date: assertDay(faster.date),
+    }),
+  )
+  await pay(box)
+  await season.live(MINUTE)
+  const step = { ...SEATTLE_STEP, arrival_date: usual.date }
+  await asked(box.shopper.call('POST', `/v1/update_shipping_address/${box.token}`, step))
+}
+
+/** The owner gives a part back in the provider's dashboard. */
+async function isRefundedInTheDashboard(season: Season) {
+  const { db, services } = season.shop()
+  const paid = db
+    .select({ intentId: payments.intentId })
+    .from(payments)
+    .where(and(eq(payments.status, 'succeeded'), notLike(payments.intentId, 'pi_demo%')))
+    .all()
+  if (paid.length === 0) return
+  const { intentId } = season.draw.pick(paid)
+  const refund = { payment_intent: intentId ?? '', amount: 100 + season.draw.below(900) }
+  await services.stripe.refunds.create(refund).catch((error: Error) => {
+    throw new Refused(error.message)
+  })
+}
+
+const BY_WEIGHT = VISITS.flatMap(([weight, visit]) => Array.from({ length: weight }, () => visit))
+
+/** A day with so many visits. By evening all trouble is over. */
+export async function playDay(season: Season, visits: number) {
+  const { draw, survive } = season
+  await restock(season)
+  season.startTrouble()
+  for (let visit = 0; visit < visits; visit += 1) {
+    await survive(() => season.live((5 + draw.below(90)) * MINUTE))
+    await survive(() => draw.pick(BY_WEIGHT)(season).catch(passRefusal))
+    await survive(() => season.live(MINUTE))
+  }
+  season.endTrouble()
+  await season.sleepUntil(14)
+}
+
+function passRefusal(error: unknown) {
+  if (!(error instanceof Refused)) throw error
+}
+
+/** A farm brings what was sold. */
+async function restock({ shop }: Season) {
+  const { db, clock } = shop()
+  const low = db
+    .select({ offerId: stock.offerId, fcId: stock.fcId, onHand: stock.onHand })
+    .from(stock)
+    .innerJoin(offers, eq(offers.id, stock.offerId))
+    .innerJoin(varieties, eq(varieties.id, offers.varietyId))
+    .where(sql`${varieties.slug} in ${SLUGS} and ${stock.onHand} < 10`)
+    .all()
+  await durably(db, (tx) => {
+    for (const { offerId, fcId, onHand } of low)
+      receiveUnits(tx, fcId, [{ offerId, quantity: 20 - onHand }], clock.now(), 'a farm’s delivery')
+  })
+}

@@ -1,0 +1,106 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { expect, test } from 'vitest'
+import type { AppEnv } from '#src/web/env.ts'
+import { world } from '../support/world.ts'
+
+const MAX_MS = 10
+const ROUNDS = 8
+const BODY_BYTES = 64 * 1024
+const QUERY_BYTES = 16 * 1024
+
+const { app } = await world()
+
+const filled = (unit: string, bytes: number) => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
+
+/** What cost the most per byte: digits that may be a card, accents, ligatures, and many or nested fields. */
+const UNITS = ['4-', '1 ', '9', '①', '62 ', 'ﷺ', '\u0300\u0327', 'é1']
+
+const text = (unit: string) => JSON.stringify({ x: filled(unit, BODY_BYTES - 10) })
+const BODIES: [type: string, body: string][] = [
+  ...UNITS.map((unit): [string, string] => ['application/json', text(unit)]),
+  ['application/json', filled('[', BODY_BYTES)],
+  ['application/json', `{"x":${filled('{"x":', BODY_BYTES - 10)}`],
+  ['application/json', `[${filled('1,', BODY_BYTES - 10)}1]`],
+  ['application/json', JSON.stringify(Object.fromEntries(fields(190, filled('4 4 ', 300))))],
+  ['application/x-www-form-urlencoded', new URLSearchParams(fields(190, filled('4-', 300))).toString()],
+  ['application/x-www-form-urlencoded', filled('a=1&', BODY_BYTES)],
+  ['application/x-www-form-urlencoded', filled('a[b][c]=1&', BODY_BYTES)],
+  ['application/x-www-form-urlencoded', `a${filled('[b]', BODY_BYTES - 10)}=1`],
+  ['application/x-www-form-urlencoded', `a=${filled('%CC%80%CC%A7', BODY_BYTES - 10)}`],
+  [
+    'multipart/form-data; boundary=x',
+    filled('--x\r\ncontent-disposition: form-data; name=a\r\n\r\n1\r\n', BODY_BYTES),
+  ],
+]
+
+const QUERIES = [
+  ...UNITS.map((unit) => `q=${filled(encodeURIComponent(unit), QUERY_BYTES - 20)}`),
+  filled('a=1&', QUERY_BYTES),
+  filled('%34=4&', QUERY_BYTES),
+  `a${filled('[b]', QUERY_BYTES - 20)}=1`,
+]
+
+function fields(count: number, value: string): [string, string][] {
+  return Array.from({ length: count }, (_, index) => [`field_${index}`, value])
+}
+
+test.each(BODIES.map(([type, body]) => [type, body.slice(0, 40), body]))(
+  'SEC-6 no middleware before the limits takes 10 ms for 64 kB of %s like %s',
+  async (type, _, body) => {
+    const cost = await costs(
+      () =>
+        new Request('http://localhost:3000/v1/update_postal_code', {
+          method: 'POST',
+          headers: { 'content-type': type, accept: 'application/json' },
+          body,
+        }),
+    )
+    expect(tooSlow(cost)).toEqual([])
+  },
+)
+
+test.each(QUERIES.map((query) => [query.slice(0, 40), query]))(
+  'SEC-6 no middleware before the limits takes 10 ms for 16 kB of query like %s',
+  async (_, query) => {
+    const cost = await costs(() => new Request(`http://localhost:3000/shop?${query}`))
+    expect(tooSlow(cost)).toEqual([])
+  },
+)
+
+const tooSlow = (cost: Map<string, number>) => [...cost].filter(([, ms]) => ms >= MAX_MS)
+
+/** The app's own middleware up to the limit per session, each with its own time in milliseconds: the best of several. */
+async function costs(request: () => Request): Promise<Map<string, number>> {
+  const handlers = app.routes.filter(({ path, method }) => path === '/*' && method === 'ALL')
+  const limit = handlers.findIndex(({ handler }) => handler.name === 'rateLimited')
+  expect(limit).toBeGreaterThan(5)
+  const cost = new Map<string, number>()
+  const timed = new Hono<AppEnv>()
+  handlers.slice(0, limit).forEach(({ handler }, index) => {
+    timed.use(timedAs(`${handler.name} ${index}`, handler as MiddlewareHandler<AppEnv>, cost))
+  })
+  timed.all('*', (c) => c.text('admitted'))
+  for (let round = 0; round < ROUNDS; round += 1) await timed.fetch(request())
+  return cost
+}
+
+function timedAs(
+  name: string,
+  handler: MiddlewareHandler<AppEnv>,
+  cost: Map<string, number>,
+): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    let inner = 0
+    const startedAt = performance.now()
+    const response = await handler(c, async () => {
+      const nextAt = performance.now()
+      await next()
+      inner = performance.now() - nextAt
+    })
+    cost.set(
+      name,
+      Math.min(cost.get(name) ?? Number.POSITIVE_INFINITY, performance.now() - startedAt - inner),
+    )
+    return response
+  }
+}

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import {
+  analyticsEvents,
+  jobs,
+  orderLines,
+  orders,
+  recurringConsents,
+  staffFlags,
+  stockMovements,
+} from '#db/schema/index.ts'
+import { endWhatIsOld } from '#src/work/retention.ts'
+import { orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { signedIn } from '../support/rewards.ts'
+import { type World, world } from '../support/world.ts'
+
+const DAY = 24 * 3_600_000
+
+/** Lets days pass as in a running shop. */
+async function live({ pass, services }: World, days: number) {
+  pass(days * DAY)
+  await endWhatIsOld(services)
+}
+
+const PERSONAL = {
+  email: null,
+  deliveryName: null,
+  deliveryStreet1: null,
+  deliveryPhone: null,
+  giftRecipientName: null,
+}
+
+/** What the shop keeps of Ana, in any column of her order. */
+const knowsAna = (order: object) => /Ana|ana@|Pike|206/.test(JSON.stringify(order))
+
+describe('REL-5 a box that nobody pays', () => {
+  test('REL-5 of a guest loses the person after sixty days, and then goes', async () => {
+    const shop = await world()
+    const { db } = shop
+    const token = await readyToPay(await shop.shopper(), db)
+    await live(shop, 59)
+    expect(orderOf(db, token)).toMatchObject({ state: 'addressed' })
+    expect(knowsAna(orderOf(db, token))).toBe(true)
+    await live(shop, 2)
+    expect(orderOf(db, token)).toMatchObject({ ...PERSONAL, state: 'expired', sessionHash: null })
+    expect(knowsAna(orderOf(db, token))).toBe(false)
+    const { id } = orderOf(db, token)
+    await live(shop, 61)
+    expect(orderOf(db, token)).toBeUndefined()
+    expect(db.select().from(orderLines).where(eq(orderLines.orderId, id)).all()).toEqual([])
+  })
+
+  test('REL-5 with an open payment waits until the provider has canceled it, and stays for the books', async () => {
+    const shop = await world()
+    const ana = await shop.shopper()
+    const token = await readyToPay(ana, shop.db)
+    await prepareToPay(ana, token)
+    await live(shop, 61)
+    expect(orderOf(shop.db, token).state).toBe('payment_pending')
+    shop.db.run(`update payments set status = 'canceled'`)
+    await live(shop, 1)
+    expect(orderOf(shop.db, token)).toMatchObject({ ...PERSONAL, state: 'expired', holdExpiresAt: null })
+    await live(shop, 61)
+    expect(orderOf(shop.db, token)).toMatchObject({ state: 'expired' })
+  })
+
+  test('REL-5 of an account stays', async () => {
+    const shop = await world()
+    const token = await readyToPay(await signedIn(shop), shop.db)
+    await live(shop, 100)
+    expect(orderOf(shop.db, token)).toMatchObject({ state: 'addressed', deliveryName: 'Ana Whitcomb' })
+  })
+})
+
+test('REL-5 analytics, resolved flags and failed jobs end; open flags stay', async () => {
+  const shop = await world()
+  const { db } = shop
+  const at = shop.clock.now()
+  await durably(db, (tx) => {
+    tx.delete(staffFlags).run()
+    const events = Array.from({ length: 450 }, (_, n) => ({
+      key: `e${n}`,
+      name: 'purchase',
+      properties: {},
+      at,
+    }))
+    tx.insert(analyticsEvents).values(events).run()
+    const flag = { kind: 'ledger', detail: 'A difference.', createdAt: at }
+    tx.insert(staffFlags)
+      .values([
+        { ...flag, key: 'open' },
+        { ...flag, key: 'resolved', resolvedAt: at },
+      ])
+      .run()
+    const failed = { kind: 'mail_receipt', payload: {}, runAt: at, createdAt: at, finishedAt: at }
+    tx.insert(jobs)
+      .values({ ...failed, key: 'failed', state: 'failed' })
+      .run()
+  })
+  await live(shop, 90)
+  expect(db.select().from(jobs).all()).toHaveLength(1)
+  await live(shop, 400)
+  expect(db.select().from(analyticsEvents).all()).toEqual([])
+  expect(db.select().from(jobs).all()).toEqual([])
+  expect(db.select().from(staffFlags).all()).toMatchObject([{ key: 'open' }])
+})
+
+describe('REL-5 what the law asks for stays', () => {
+  test('REL-5 a recall reaches a guest for two years after the year of the sale, and its trace stays', async () => {
+    const shop = await world() // in November 2026
+    const ana = await shop.shopper()
+    const token = await readyToPay(ana, shop.db)
+    const { clientSecret } = await prepareToPay(ana, token)
+    await ana.confirm(clientSecret)
+    await shop.settleDown()
+    await live(shop, 750)
+    expect(knowsAna(orderOf(shop.db, token))).toBe(true)
+    await live(shop, 60)
+    const order = orderOf(shop.db, token)
+    expect(order).toMatchObject({ ...PERSONAL, state: 'paid', deliveryState: 'WA' })
+    expect(
+      shop.db.select().from(stockMovements).where(eq(stockMovements.orderId, order.id)).all(),
+    ).toHaveLength(1)
+    expect(shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).all()).toHaveLength(1)
+  })
+
+  test('REL-5 a consent to renewals is kept for three years after it ended, without an account too', async () => {
+    const shop = await world()
+    const orderId = shop.db.select().from(orders).get()!.id
+    const now = shop.clock.now()
+    const consent = { orderId, userId: null, renewPeriodType: 'four_weeks', words: 'I agree' } as const
+    await durably(shop.db, (tx) => {
+      tx.delete(recurringConsents).run()
+      const given = { ...consent, priceCents: 5000, termsVersion: '1', givenAt: now }
+      tx.insert(recurringConsents)
+        .values([
+          { ...given, withdrawnAt: now },
+          { ...given, withdrawnAt: null },
+        ])
+        .run()
+    })
+    const kept = () => shop.db.select().from(recurringConsents).all()
+    await live(shop, 3 * 365)
+    expect(kept()).toHaveLength(2)
+    await live(shop, 4)
+    expect(kept()).toMatchObject([{ withdrawnAt: null }])
+  })
+})

@@ -1,0 +1,39 @@
+import type { Refund } from '#db/schema/index.ts'
+import { formatCents } from '#src/money.ts'
+import { composeEmail, type Store } from './mail-layout.tsx'
+
+type RefundProps = Pick<Refund, 'amountCents' | 'resolution'> & { identifier: string; store: Store }
+
+export const refundMadeMail = ({ identifier, amountCents, store }: RefundProps) =>
+  composeEmail({
+    subject: `We've refunded ${formatCents(amountCents)} for order ${identifier}`,
+    title: "We've sent you a refund",
+    paragraphs: [
+      `We've refunded ${formatCents(amountCents)} for order ${identifier} to the card you paid with.`,
+      'It can take five to ten days to show up at your bank.',
+    ],
+    store,
+  })
+
+export const refundFailedMail = ({ identifier, amountCents, store }: RefundProps) =>
+  composeEmail({
+    subject: `Your refund for order ${identifier} didn't go through`,
+    title: "Your refund didn't go through",
+    paragraphs: [
+      `We tried to refund ${formatCents(amountCents)} for order ${identifier}, but your bank sent it back. That can happen if a card was closed or replaced.`,
+      "We still owe you this money. We'll send it another way and email you when it's done.",
+    ],
+    store,
+  })
+
+export const refundReplacedMail = ({ identifier, amountCents, resolution, store }: RefundProps) =>
+  composeEmail({
+    subject: `Your refund for order ${identifier} is taken care of`,
+    title: 'Your refund is taken care of',
+    paragraphs: [
+      resolution === 'check'
+        ? `We've mailed you a check for ${formatCents(amountCents)}, because we couldn't refund the card for order ${identifier}.`
+        : `We've given you ${formatCents(amountCents)} in store credit, because we couldn't refund the card for order ${identifier}.`,
+    ],
+    store,
+  })

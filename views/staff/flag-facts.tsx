@@ -1,0 +1,47 @@
+import { formatDay } from '#src/day.ts'
+import { formatCents } from '#src/money.ts'
+import type { Flag } from '#src/staff/flags.ts'
+import { ZONE } from '#src/staff/zone.ts'
+import { STATE_WORDS } from '../orders/order-state-labels.ts'
+import { formatMoment } from '../shared/local-time.ts'
+
+/** What staff need to judge a flag without looking elsewhere. */
+export const FlagFacts = ({ flag }: { flag: Flag }) => (
+  <dl class="flag__facts">
+    {factsOf(flag).map(([name, value]) => (
+      <div>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type Fact = [name: string, value: string]
+
+const factsOf = (flag: Flag): Fact[] => [
+  ['What we know', flag.flag.detail],
+  ['Since', formatMoment(flag.flag.createdAt, ZONE)],
+  ...(flag.flag.dueAt === null ? [] : [['Due', formatMoment(flag.flag.dueAt, ZONE)] satisfies Fact]),
+  ...orderFacts(flag),
+  ...jobFacts(flag),
+]
+
+function orderFacts({ order }: Flag): Fact[] {
+  if (!order) return []
+  const { identifier, state, totalCents, name, email, arrivalOn } = order
+  return [
+    ['Order', `${identifier}, ${formatCents(totalCents ?? 0)}, ${STATE_WORDS[state].toLowerCase()}`],
+    ['Customer', [name, email].filter(Boolean).join(', ') || 'erased'],
+    ...(arrivalOn ? [['Arrives', formatDay(arrivalOn, 'long')] satisfies Fact] : []),
+  ]
+}
+
+function jobFacts({ job }: Flag): Fact[] {
+  if (!job) return []
+  const tries = job.attempts === 1 ? 'after 1 try' : `after ${job.attempts} tries`
+  return [
+    ['Job', job.kind.replaceAll('_', ' ')],
+    ['Last error', `${job.error ?? 'none'} (${tries})`],
+  ]
+}

@@ -1,0 +1,54 @@
+import { formatDay } from '#src/day.ts'
+import { dayIn } from '#src/delivery/zones.ts'
+import { paths } from '#src/paths.ts'
+import type { FlagList } from '#src/staff/flags.ts'
+import type { Counts } from '#src/staff/overview.ts'
+import { ZONE } from '#src/staff/zone.ts'
+import { FoldedFlag } from './flag.tsx'
+import type { FlagDesk } from './flag-forms.tsx'
+import { waitingSentence } from './waiting.ts'
+
+type OverviewProps = { list: FlagList; counts: Counts; desk: FlagDesk }
+
+export const OverviewPage = ({ list, counts, desk }: OverviewProps) => (
+  <>
+    <header class="desk__head">
+      <h1 class="desk__title">{formatDay(dayIn(ZONE, desk.now), 'long')}</h1>
+      <p class="desk__intro">{waitingSentence(list, desk.now)}</p>
+    </header>
+    <ul class="figures">
+      {figures(counts).map(({ title, count, path }) => (
+        <li class="figures__item">
+          <a href={path}>{title}</a>
+          <b class="figures__count">{count}</b>
+        </li>
+      ))}
+    </ul>
+    <section aria-labelledby="needs_a_person">
+      <h2 class="desk__section" id="needs_a_person">
+        Needs a person
+      </h2>
+      {list.total === 0 ? (
+        <p class="desk__intro">You're all caught up.</p>
+      ) : (
+        <ul class="flag-list">
+          {list.flags.map((flag) => (
+            <FoldedFlag flag={flag} desk={desk} />
+          ))}
+        </ul>
+      )}
+      {list.pages > 1 && <a href={paths.flags()}>See all {list.total} flags</a>}
+    </section>
+  </>
+)
+
+const figures = ({ disputes, failedJobs, unverifiedAddresses, dataRequests }: Counts) => [
+  { title: 'Disputes', count: disputes, path: paths.flags({ kind: 'dispute' }) },
+  { title: 'Failed jobs', count: failedJobs, path: paths.staffJobs() },
+  {
+    title: 'Addresses to check',
+    count: unverifiedAddresses,
+    path: paths.flags({ area: 'addresses' }),
+  },
+  { title: 'Data requests', count: dataRequests, path: paths.dataRequests() },
+]
