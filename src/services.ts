@@ -36,3 +36,15 @@ export type Services = {
   /** Set once the process is asked to stop. */
   lifecycle: { stopping: boolean }
 }
+
+/** Created at first use in each process; found by its services, because tests run several processes in one. */
+export function oncePerProcess<T extends object>(
+  create: (services: Services) => T,
+): (services: Services) => T {
+  const created = new WeakMap<Services, T>()
+  return (services) => {
+    const value = created.get(services) ?? create(services)
+    created.set(services, value)
+    return value
+  }
+}

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import type { JobRow } from '#db/schema/index.ts'
-import type { Services } from '../services.ts'
+import { oncePerProcess, type Services } from '../services.ts'
 import type { RunnableJob } from './job.ts'
 import type { Lane } from './lanes.ts'
 import { createLeaseWatch, RENEW_INTERVAL_MS } from './lease.ts'
@@ -27,7 +27,7 @@ export type Worker = { stop(): Promise<void> }
 type Running = { kind: string; done: Promise<void> }
 
 /** What this process runs, and what it knows of other processes' claims. */
-const handsOf = oncePerDatabase(() => ({ running: new Map<number, Running>(), watch: createLeaseWatch() }))
+const stateOf = oncePerProcess(() => ({ running: new Map<number, Running>(), watch: createLeaseWatch() }))
 
 /** Stopping waits for running jobs. */
 export function startWorker(services: Services, jobs: readonly RunnableJob[]): Worker {
@@ -42,7 +42,7 @@ export function startWorker(services: Services, jobs: readonly RunnableJob[]): W
 }
 
 async function pollUntil(services: Services, jobs: readonly RunnableJob[], stopping: AbortSignal) {
-  const { running } = handsOf(services.db)
+  const { running } = stateOf(services)
   const everyRun = () => [...running.values()].map(({ done }) => done)
   while (!stopping.aborted) {
     if ((await poll(services, jobs)) > 0) continue
@@ -82,7 +82,7 @@ export async function runDue(services: Services, jobs: readonly RunnableJob[]): 
 async function startDue(services: Services, jobs: readonly RunnableJob[]): Promise<Promise<void>[]> {
   const { db, clock } = services
   await releaseDeadProcesses(services)
-  const { running } = handsOf(db)
+  const { running } = stateOf(services)
   const claimed = await claimJobs(db, freePlaces(runnableJobs(db, jobs), running), clock.now())
   return claimed.flatMap((row) => {
     const job = jobs.find(({ kind }) => kind === row.kind)
@@ -107,7 +107,7 @@ function freePlaces(jobs: readonly RunnableJob[], running: ReadonlyMap<number, R
 
 async function releaseDeadProcesses(services: Services) {
   const { db, clock, steadyClock, metrics } = services
-  const { running, watch } = handsOf(db)
+  const { running, watch } = stateOf(services)
   const others = runningJobs(db).filter(({ id }) => !running.has(id))
   for (const row of watch.abandoned(others, steadyClock.now())) {
     const now = clock.now()

@@ -1,15 +1,9 @@
-import type { Services } from '../services.ts'
+import { oncePerProcess, type Services } from '../services.ts'
 
-type Running = { queues: Map<string, Promise<unknown>>; inFlight: Map<string, Promise<unknown>> }
-
-/** What runs in a process, found by its services. */
-const processes = new WeakMap<Services, Running>()
-
-function runningIn(services: Services): Running {
-  const running = processes.get(services) ?? { queues: new Map(), inFlight: new Map() }
-  processes.set(services, running)
-  return running
-}
+const runningIn = oncePerProcess(() => ({
+  queues: new Map<string, Promise<unknown>>(),
+  inFlight: new Map<string, Promise<unknown>>(),
+}))
 
 /** Saves provider calls within this process. Idempotency keys and conditional updates prevent double payment. */
 export function withMutex<T>(services: Services, key: string, work: () => Promise<T>): Promise<T> {

@@ -91,6 +91,21 @@ describe('jobs', () => {
     expect(done).toEqual(['a'])
   })
 
+  test('REL-1 a job that ran when its process died runs in the process that starts next', async () => {
+    const shop = await world()
+    const { promise, end } = hanging()
+    await addJob(shop, 'a')
+    const run = runDue(shop.services, [testJob(() => promise)])
+    await expect.poll(() => rowOf(shop, 'a')?.state).toBe('running')
+    const next = shop.restart()
+    await runDue(next.services, [idle])
+    next.pass(LEASE_MS + 1)
+    await runDue(next.services, [idle])
+    expect(rowOf(shop, 'a')).toMatchObject({ state: 'done', attempts: 2 })
+    end()
+    await run
+  })
+
   test('OPS-9 a job that kills its process is given up at the limit, with a flag', async () => {
     const shop = await world()
     let runs = 0

@@ -41,6 +41,9 @@ export function faultsOf({ db, standIn }: World): string[] {
       .all<{ kind: string; error: string }>(sql`select kind, error from jobs where state = 'failed'`)
       .map(({ kind, error }) => `the job ${kind} failed: ${error}`),
     ...db
+      .all<{ kind: string }>(sql`select kind from jobs where state = 'running'`)
+      .map(({ kind }) => `the job ${kind} still runs, and its process is gone`),
+    ...db
       .all<{ id: number }>(sql`select offer_id as id from stock where on_hand < 0`)
       .map(({ id }) => `offer ${id} is below zero`),
   ]
