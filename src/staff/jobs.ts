@@ -1,24 +1,16 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobs, staffFlags } from '#db/schema/index.ts'
 import { JOB_FLAGS } from '../flags/kinds.ts'
-import type { JobState } from '../jobs/manage.ts'
+import { JOBS_IN, type JobState } from '../jobs/manage.ts'
 
 export const JOBS_PER_PAGE = 50
 
 export type ListedJob = ReturnType<typeof listJobs>['jobs'][number]
 
-/** With the state as text, not as a parameter: only then SQLite uses the index of that state. */
-const STATES: Record<JobState, { where: SQL; orderBy: SQL }> = {
-  queued: { where: sql`${jobs.state} = 'queued'`, orderBy: asc(jobs.runAt) },
-  running: { where: sql`${jobs.state} = 'running'`, orderBy: asc(jobs.id) },
-  done: { where: sql`${jobs.state} = 'done'`, orderBy: desc(jobs.finishedAt) },
-  failed: { where: sql`${jobs.state} = 'failed'`, orderBy: desc(jobs.finishedAt) },
-}
-
 /** What is due next or ended last comes first; a failed job with the open flag that can solve it. */
 export function listJobs(db: Db, state: JobState, page: number) {
-  const { where, orderBy } = STATES[state]
+  const { where, orderBy } = JOBS_IN[state]
   const total = db.select({ total: count() }).from(jobs).where(where).get()?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / JOBS_PER_PAGE))
   const rows = db
@@ -33,7 +25,7 @@ export function listJobs(db: Db, state: JobState, page: number) {
       ),
     )
     .where(where)
-    .orderBy(orderBy)
+    .orderBy(...orderBy)
     .limit(JOBS_PER_PAGE)
     .offset((page - 1) * JOBS_PER_PAGE)
     .all()
