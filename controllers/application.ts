@@ -3,6 +3,7 @@ import { Turbo } from '@hotwired/turbo-rails'
 import { registerControllers } from './index.ts'
 import { addFormToken } from './support/form-token.ts'
 import { keepFocusInList } from './support/keep-focus-in-list.ts'
+import { keepMovedFocus } from './support/keep-moved-focus.ts'
 import { keepTyping } from './support/keep-typing.ts'
 import { leaveFrame } from './support/leave-frame.ts'
 import { followReloadingRedirect, reloadIfRequested } from './support/requested-reload.ts'
@@ -33,6 +34,7 @@ addEventListener('submit', sendOnce)
 addEventListener('pageshow', forgetSent)
 addEventListener('turbo:before-stream-render', keepTyping)
 addEventListener('turbo:before-stream-render', keepFocusInList)
+addEventListener('turbo:before-stream-render', keepMovedFocus)
 addEventListener('turbo:before-fetch-response', followReloadingRedirect)
 addEventListener('turbo:load', reloadIfRequested)
 // Flushes styles, so that the next page jumps to its top without smooth scrolling even within this frame.
