@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { HOUR_MS } from '#src/day.ts'
 import { filesFolder } from './backup.ts'
 import { readManifest } from './manifest.ts'
 
@@ -10,7 +11,7 @@ export type StoredBackup = { file: string; kind: BackupKind; madeAt: Date }
 
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-(nightly|migration)\.sqlite3$/
 /** A draft that nobody has written to for this long belongs to a dead process. */
-const STALE_DRAFT_MS = 3600_000
+const STALE_DRAFT_MS = HOUR_MS
 
 export const backupName = (folder: string, kind: BackupKind, madeAt: Date) =>
   join(folder, `${madeAt.toISOString().replace(/[:.]/g, '-')}-${kind}.sqlite3`)

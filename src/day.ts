@@ -9,8 +9,10 @@ export type Day = string & { readonly [brand]: 'Day' }
 /** 0 is Sunday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 /** 24 hours: for durations, not for calendar dates. */
-export const DAY_MS = 86_400_000
+export const DAY_MS = 24 * HOUR_MS
 
 export const SUNDAY: Weekday = 0
 export const SATURDAY: Weekday = 6

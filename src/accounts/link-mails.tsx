@@ -6,6 +6,7 @@ import {
   resetPasswordMail,
   welcomeMail,
 } from '#views/mails/account-mails.tsx'
+import { MINUTE_MS } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { paths } from '../paths.ts'
@@ -34,7 +35,7 @@ export const mailRequestedLink = job(
     if (!kind) throw new Error(`no email template for a ${link.purpose} link`)
     const account = link.userId === null || link.spentAt !== null ? null : userById(db, link.userId)
     if (!account) return
-    const minutes = Math.ceil((link.expiresAt - clock.now()) / 60_000)
+    const minutes = Math.ceil((link.expiresAt - clock.now()) / MINUTE_MS)
     if (minutes <= 0) throw new Error('the link expired before it could be sent')
     if (link.purpose === 'change_email' && userByEmail(db, link.email)) return // another account's address
     const isWelcome = link.purpose === 'confirm_email'

@@ -1,12 +1,11 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { mailCounts } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { HOUR_MS, type Instant } from '../day.ts'
 import type { QueuedJob } from '../jobs/job.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { sha256 } from '../tokens.ts'
 
-const HOUR_MS = 3_600_000
 /** Per address, kind and hour. More is abuse. */
 const MAILS_PER_HOUR = 3
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { durably, type Tx } from '#db/client.ts'
 import { passwordAttempts } from '#db/schema/index.ts'
+import { HOUR_MS } from '../day.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
 import { normalizeEmail } from './users.ts'
@@ -8,7 +9,7 @@ import { normalizeEmail } from './users.ts'
 /** Anyone mistypes this often. From then on, each failure doubles the wait. */
 const FREE_ATTEMPTS = 3
 const FIRST_WAIT_MS = 1_000
-const MAX_WAIT_MS = 3_600_000
+const MAX_WAIT_MS = HOUR_MS
 
 /** Counts a failure up front, so that parallel attempts count. @returns seconds to wait, or 0 to go ahead */
 export function takeAttempt({ config, db, clock }: Services, email: string): Promise<number> {

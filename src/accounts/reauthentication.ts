@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
 import { type SessionRow, sessions, type User } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { HOUR_MS, type Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { clearAttempts, takeAttempt } from './password-attempts.ts'
 import { isPassword } from './passwords.ts'
 import { findSession } from './session.ts'
 
 /** An unattended browser can view the account, but sensitive changes take a sign-in this recent. */
-const RECENT_MS = 60 * 60_000
+const RECENT_MS = HOUR_MS
 
 export const isRecentSignIn = (session: Pick<SessionRow, 'signedInAt'> | null, now: Instant): boolean =>
   session !== null && session.signedInAt !== null && now - session.signedInAt <= RECENT_MS

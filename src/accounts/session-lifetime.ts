@@ -1,8 +1,5 @@
 import type { SessionRow } from '#db/schema/index.ts'
-import { DAY_MS, type Instant } from '../day.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
 
 type Lifetime = { idleMs: number; maxMs: number; touchEveryMs: number }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { holds, offers, orders, varieties } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { type Instant, MINUTE_MS } from '../day.ts'
 import { cachedRead } from '../read-cache.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { freeUnits } from './free-units.ts'
@@ -48,8 +48,6 @@ export function nextStockChange({ holds: held }: LiveStock, now: Instant): Insta
   const changes = held.map(({ expiresAt }) => expiresAt - (minutesUntil(expiresAt, now) - 1) * MINUTE_MS)
   return Math.min(Number.POSITIVE_INFINITY, ...changes)
 }
-
-const MINUTE_MS = 60_000
 
 const minutesUntil = (at: Instant, now: Instant) => Math.ceil((at - now) / MINUTE_MS)
 

@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, varieties } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { type Instant, MINUTE_MS } from '../day.ts'
 import { cachedRead } from '../read-cache.ts'
 import { categories } from './queries.ts'
 import { CATEGORIES, type Category } from './rules.ts'
@@ -14,7 +14,7 @@ export type NavigationCategory = Category & { cuts: NavigationLink[]; farms: Nav
 const CUTS_SHOWN = 8
 const FARMS_SHOWN = 6
 /** A flyout's links may be this stale. Whether a category is shown at all is always current. */
-const MAX_AGE_MS = 60_000
+const MAX_AGE_MS = MINUTE_MS
 
 const cacheFor = oncePerDatabase((): { categories: Map<string, NavigationCategory>; readAt: number } => ({
   categories: new Map(),

@@ -2,11 +2,11 @@ import { desc, max } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { jobs, orders, scheduledTasks } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
-import type { Instant } from '../day.ts'
+import { type Instant, MINUTE_MS } from '../day.ts'
 import { fail } from './command.ts'
 
 /** Time servers correct a clock by less than this. */
-const TOLERANCE_MS = 60_000
+const TOLERANCE_MS = MINUTE_MS
 
 /** With a clock that is behind, cut-offs would reopen and expired links work again. */
 export function assertClockNotBehind(db: Db, { demo }: Pick<Config, 'demo'>, wallNow: Instant) {

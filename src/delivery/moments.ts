@@ -1,8 +1,7 @@
-import { addDays, type Day, type Instant, isWeekend } from '#src/day.ts'
+import { addDays, type Day, HOUR_MS, type Instant, isWeekend } from '#src/day.ts'
 import { RESCHEDULE_WARNING_HOURS } from './rules.ts'
 import { instantOf } from './zones.ts'
 
-const HOUR_MS = 3_600_000
 const CHARGE_DAYS_BEFORE_ARRIVAL = 2
 
 export type PackingClock = { zone: string; lockHour: number }

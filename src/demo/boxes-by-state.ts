@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { orders, type Payment, payments } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
@@ -26,9 +26,7 @@ import {
 import { addPlacedBox } from './placed-box.ts'
 import type { Regular } from './regulars.ts'
 
-const HOUR_MS = 3600_000
-const DAY_MS = 24 * HOUR_MS
-const HOLD_MS = 10 * 60_000
+const HOLD_MS = 10 * MINUTE_MS
 const SHIPPED_COUNT = 3
 
 /** Adds one or more boxes in every state that the other seeds leave out. */

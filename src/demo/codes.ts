@@ -1,9 +1,9 @@
 import type { Tx } from '#db/client.ts'
 import { giftCards, promotions } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import { giftCodeHash } from '../pricing/gift-cards.ts'
 
-const YEAR_MS = 365 * 24 * 3600 * 1000
+const YEAR_MS = 365 * DAY_MS
 
 export function seedCodes(tx: Tx, now: Instant) {
   tx.insert(promotions)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { orders, type SavedAddress, savedAddresses, type User, users } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
 import { recurringConsentText } from '../orders/recurring-consent.ts'
 import { DEFAULT_RENEW_PERIOD } from '../orders/recurring-rules.ts'
@@ -10,7 +10,7 @@ import { MEMBER_CARD, providerCard } from '../providers/payments/demo-cards.ts'
 import { type Buyer, firstPackLines, nearestDay } from './boxes.ts'
 import { addPlacedBox } from './placed-box.ts'
 
-const PLACED_AGO_MS = 20 * 24 * 3600_000
+const PLACED_AGO_MS = 20 * DAY_MS
 
 export type DemoShop = {
   storeName: string

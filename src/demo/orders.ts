@@ -9,7 +9,7 @@ import {
   users,
   varieties,
 } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { type Instant, MINUTE_MS } from '../day.ts'
 import { completeOrder } from '../orders/complete.ts'
 import { orderById } from '../orders/orders.ts'
 import { currentTotals } from '../pricing/facts.ts'
@@ -72,7 +72,7 @@ function ordinaryOffers(db: Db): Offer[] {
 }
 
 function placeOrder(tx: DurableTx, stocked: Offer[], index: number, now: Instant): number {
-  const at = now - (PLACED_COUNT - index) * 7 * 60_000
+  const at = now - (PLACED_COUNT - index) * 7 * MINUTE_MS
   const buyer = buyerAt(tx, index)
   const id = addBox(tx, buyer, pick(arrivalDays(tx, buyer.address.zip, at), Math.floor(index / 20)), at)
   addLines(tx, id, restockedLines(tx, stocked, index, at), at)

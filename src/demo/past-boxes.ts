@@ -1,13 +1,12 @@
 import { asc, ne } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { type Offer, offers, ratings, varieties } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import { nearestDay, pick } from './boxes.ts'
 import { addPlacedBox } from './placed-box.ts'
 import { type DemoRating, demoRatings } from './ratings.ts'
 import type { Regular } from './regulars.ts'
 
-const DAY_MS = 24 * 3600_000
 const BOXES_PER_REGULAR = 3
 const DAYS_BETWEEN = 28
 const NEWEST_BOX_DAYS = 20

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { users } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, type Instant } from '../day.ts'
 import { addAccount } from './accounts.ts'
 import { type Buyer, pick } from './boxes.ts'
 
@@ -67,7 +67,7 @@ const STREETS = [
   'Elm St',
 ]
 
-const ACCOUNT_AGE_MS = 120 * 24 * 3600_000
+const ACCOUNT_AGE_MS = 120 * DAY_MS
 
 export const addRegulars = (tx: Tx, now: Instant): Regular[] =>
   PEOPLE.map(({ email, name }, index) => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { offers, rewardGifts, rewards, users, varieties } from '#db/schema/index.ts'
-import { addDays, type Instant } from '../day.ts'
+import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { random } from '../tokens.ts'
 
@@ -21,7 +21,6 @@ const REWARDS: DemoReward[] = [
 
 const HOLDERS = ['shopper@example.com', 'member@example.com']
 const ZONE = 'America/Los_Angeles'
-const DAY_MS = 24 * 3600_000
 
 export function seedRewards(tx: Tx, now: Instant) {
   for (const email of HOLDERS) {

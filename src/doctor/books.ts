@@ -3,7 +3,7 @@ import { type Db, integrityProblems } from '#db/client.ts'
 import { schemaState } from '#db/migrate.ts'
 import { giftCards, jobs, moneyMovements, staffFlags, stock } from '#db/schema/index.ts'
 import type { Clock } from '../clock.ts'
-import { DAY_MS } from '../day.ts'
+import { DAY_MS, MINUTE_MS } from '../day.ts'
 import { ledgerProblems } from '../payments/ledger-check.ts'
 import { type Check, check, wrong } from './check.ts'
 
@@ -62,7 +62,7 @@ export const bookChecks = (db: Db, clock: Clock): Promise<Check[]> =>
         .orderBy(jobs.runAt)
         .limit(1)
         .all()
-      const minutes = oldest ? Math.round((clock.now() - oldest.runAt) / 60_000) : 0
+      const minutes = oldest ? Math.round((clock.now() - oldest.runAt) / MINUTE_MS) : 0
       return minutes <= MAX_WAIT_MINUTES
         ? 'none'
         : wrong(`the oldest has waited ${minutes} minutes: is the shop running?`)

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../day.ts'
+
 /** How one kind of job runs. Each kind has its own places, so that hanging jobs delay only their own kind. */
 export type Lane = {
   /** How many run at the same time in one process. */
@@ -11,10 +13,6 @@ export type Lane = {
   /** Talks to people or other companies, so it waits in a restored or copied shop. */
   isOutward: boolean
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const DEFAULTS = { width: 4, deadlineMs: MINUTE_MS, maxPauseMs: 15 * MINUTE_MS, isOutward: true }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#db/client.ts'
 import type { JobRow } from '#db/schema/index.ts'
+import { MINUTE_MS } from '../day.ts'
 import { oncePerProcess, type Services } from '../services.ts'
 import type { RunnableJob } from './job.ts'
 import type { Lane } from './lanes.ts'
@@ -20,7 +21,7 @@ import {
 
 const POLL_INTERVAL_MS = 150
 const FIRST_PAUSE_MS = 1_000
-const MAX_CRASH_PAUSE_MS = 60_000
+const MAX_CRASH_PAUSE_MS = MINUTE_MS
 
 export type Worker = { stop(): Promise<void> }
 

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../day.ts'
+
 export const LIMITS = {
   messageBytes: 16 * 1024,
   messagesPerMinute: 100,
@@ -11,8 +13,6 @@ export const LIMITS = {
   /** Unread by a slow client. */
   bufferedBytes: 256 * 1024,
 } as const
-
-const MINUTE_MS = 60_000
 
 /** Counts in fixed windows. @returns whether one more is allowed */
 export function perMinuteLimit(limit: number): (now: number) => boolean {

@@ -4,7 +4,7 @@ import { cartSnapshot, NO_CART } from '../cart/cart-contents.ts'
 import { cartSource } from '../cart/cart-source.ts'
 import { navigationCategories } from '../catalog/navigation.ts'
 import { findPicture } from '../catalog/pictures.ts'
-import { formatDay, type Instant } from '../day.ts'
+import { formatDay, type Instant, MINUTE_MS } from '../day.ts'
 import { surchargeTerms } from '../delivery/advertised-day.ts'
 import { deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import { lowestShippingCents, shippingRateFor } from '../delivery/shipping-rates.ts'
@@ -30,8 +30,6 @@ export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
     findPicture,
   }
 }
-
-const MINUTE_MS = 60_000
 
 type DeliveryFacts = Pick<
   PageFacts,

@@ -1,13 +1,13 @@
 import { and, count, desc, eq, gt } from 'drizzle-orm'
 import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
 import { type CardSetup, cardSetups, type StoredCard, storedCards, users } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { HOUR_MS, type Instant } from '../day.ts'
 import type { Services } from '../services.ts'
 import { MAX_DECLINES } from './card-testing.ts'
 import { ensureDefaultCard, renewCard, sameCards } from './cards.ts'
 import type { IntentSnapshot } from './provider.ts'
 
-const DECLINE_WINDOW_MS = 3600_000
+const DECLINE_WINDOW_MS = HOUR_MS
 
 /** This many declined cards on one account in an hour look like someone testing stolen cards. */
 export function isDeclinedTooOftenByUser(db: Db, userId: number, wallNow: Instant): boolean {

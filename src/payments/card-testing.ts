@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { declinedCharges, type Payment } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { HOUR_MS, type Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -17,8 +17,6 @@ import { cancelIntent } from './provider.ts'
  * the charges that banks declined, by the provider's ids. At the limit the intent is canceled, and nobody on the order,
  * in the session or from the network may try again until an hour after the last decline.
  */
-
-const HOUR_MS = 3600_000
 
 /** This many declined cards in an hour look like someone testing stolen cards. */
 export const MAX_DECLINES = 5

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, durably, quickly } from '#db/client.ts'
 import { type Order, orders, type Payment, payments } from '#db/schema/index.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../day.ts'
 import { sweepDayHolds } from '../delivery/calendar-facts.ts'
 import { changeOpenOrder } from '../orders/open-order.ts'
 import { orderById } from '../orders/orders.ts'
@@ -16,10 +16,10 @@ import { withMutex } from './single-flight.ts'
 
 /** How long after the last update we ask about an order being paid, and about an idle intent. */
 const PAYING_QUIET_MS = 10_000
-const IDLE_QUIET_MS = 15 * 60_000
+const IDLE_QUIET_MS = 15 * MINUTE_MS
 /** Each question without an answer doubles the wait, up to this. */
-const MAX_QUIET_MS = 3600_000
-const ABANDONED_MS = 24 * 3600_000
+const MAX_QUIET_MS = HOUR_MS
+const ABANDONED_MS = DAY_MS
 const BATCH = 200
 const NO_ANSWER = 'the payment provider did not answer'
 

@@ -3,7 +3,7 @@ import { type Db, type DurableTx, durably } from '#db/client.ts'
 import { type PersonalDataRequest, personalDataRequests } from '#db/schema/index.ts'
 import { secretOf } from '../accounts/mailed-links.ts'
 import { userByEmail } from '../accounts/users.ts'
-import type { Instant } from '../day.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../tokens.ts'
@@ -11,9 +11,8 @@ import { erasePerson } from './erase.ts'
 import { mailDataCorrected, mailDataRefusal, mailDataRequest } from './mails.tsx'
 import type { Person } from './person.ts'
 
-const HOUR_MS = 3_600_000
 /** How long a request can be confirmed, and then how long its file can be downloaded. */
-const LINK_MS = 24 * HOUR_MS
+const LINK_MS = DAY_MS
 /** Per address. Past this, the response is the same but no email is sent. */
 const MAILS_PER_HOUR = 3
 

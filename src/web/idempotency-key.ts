@@ -3,13 +3,14 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Db, durably } from '#db/client.ts'
 import { idempotencyKeys as keys } from '#db/schema/index.ts'
+import { MINUTE_MS } from '../day.ts'
 import { deriveKey, hmac } from '../tokens.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
 
 const MAX_LENGTH = 255
 /** Longer than any request takes: an older one without a response died with its process. */
-const ABANDONED_MS = 60_000
+const ABANDONED_MS = MINUTE_MS
 
 /** The same body gets the first response again; another body, or a first request still running, gets 409. */
 export const idempotencyKeys = createMiddleware<AppEnv>(async function idempotent(c, next) {

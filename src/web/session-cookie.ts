@@ -1,11 +1,11 @@
 import { sealData, unsealData } from 'iron-session'
 import type { Config } from '../config/config.ts'
-import type { Instant } from '../day.ts'
+import { type Instant, MINUTE_MS } from '../day.ts'
 
 const SEAL_SECONDS = 30 * 24 * 3600
 const MAX_CACHED = 20_000
 /** Cached cookies are unsealed again after this long; otherwise one could outlive its 30 days. */
-const CACHE_MS = 10 * 60_000
+const CACHE_MS = 10 * MINUTE_MS
 /** A seal and its version. iron-session ignores anything after it, but a session must have a single cookie value. */
 const ONE_SEAL = /^[^~]+~2$/
 

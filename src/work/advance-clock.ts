@@ -1,4 +1,5 @@
 import { setShopTime } from '../clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../day.ts'
 import type { RunnableJob } from '../jobs/job.ts'
 import { nextDueAt } from '../jobs/queue.ts'
 import { runDue, runnableJobs } from '../jobs/worker.ts'
@@ -6,7 +7,7 @@ import { expireHolds } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
 import { JOBS } from './jobs.ts'
 
-const UNITS = { d: 24 * 3600_000, h: 3600_000, m: 60_000, s: 1000 } as const
+const UNITS = { d: DAY_MS, h: HOUR_MS, m: MINUTE_MS, s: 1000 } as const
 
 /** Milliseconds of '14d', '36h', '90m' or '20s'; null for anything else. */
 export function parseSpan(text: string): number | null {

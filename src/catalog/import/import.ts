@@ -1,6 +1,5 @@
 import { type Db, durably } from '#db/client.ts'
-import type { Instant } from '../../day.ts'
-import { assertDay, type Day } from '../../day.ts'
+import { assertDay, DAY_MS, type Day, type Instant } from '../../day.ts'
 import type { Random } from '../../tokens.ts'
 import { applyPlan, type ConvertedPictures } from './apply.ts'
 import { checkEntries, type WantedCatalog } from './check-entries.ts'
@@ -24,7 +23,7 @@ export type ImportSettings = {
   replace: boolean
 }
 
-const STAGED_MAX_AGE_MS = 24 * 3600_000
+const STAGED_MAX_AGE_MS = DAY_MS
 
 /** All or nothing. The plan is made again in the transaction, because the shop sells while files are being read. */
 export async function importCatalog(file: string, settings: ImportSettings): Promise<Imported> {

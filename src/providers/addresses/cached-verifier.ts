@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts'
-import type { Instant } from '../../day.ts'
+import { type Instant, MINUTE_MS } from '../../day.ts'
 import type { Place, Verification } from '../../postal/place.ts'
 import { sha256 } from '../../tokens.ts'
 import type { AddressVerifier } from './verifier.ts'
 
 const MAX_CACHED = 1_000
-const CACHE_MS = 30 * 60_000
+const CACHE_MS = 30 * MINUTE_MS
 
 type Cached = { answer: Verification; at: Instant }
 

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#src/day.ts'
 import { Countdown } from '../../shared/countdown.tsx'
 import { usePage } from '../../shared/page-facts.ts'
 
 const SECOND_MS = 1_000
-const HOUR_MS = 3_600 * SECOND_MS
 
 const EXAMPLES = [
   { id: 'minutes', leftMs: 90 * SECOND_MS },

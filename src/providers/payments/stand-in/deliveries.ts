@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
+import { DAY_MS, MINUTE_MS } from '../../../day.ts'
 import { finishProcessing } from './charging.ts'
 import { type Deps, seconds } from './deps.ts'
 import { applyAftermath } from './disputes.ts'
@@ -16,10 +17,10 @@ const TIMEOUT_MS = 10_000
 const LEASE_MS = 30_000
 /** Stripe waits for hours, but a restarted demo should catch up at once. */
 const MAX_RETRY_DELAY_MS = 30_000
-const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1_000
+const GIVE_UP_AFTER_MS = 3 * DAY_MS
 const MAX_IDLE_MS = 1_000
 const EVENTS_KEPT = 20_000
-const CLEANUP_INTERVAL_MS = 60_000
+const CLEANUP_INTERVAL_MS = MINUTE_MS
 
 /** Sends signed webhooks at least once, claimed by one process at a time, with growing pauses between retries. */
 export function createDeliveries(deps: Deps, options: StandInOptions) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { MINUTE_MS } from '../../../day.ts'
 
 export type FaultKind =
   | 'error'
@@ -27,8 +28,6 @@ export type FaultRule = {
 
 export type Fault = { kind: FaultKind; when: 'before' | 'after'; delayMs: number }
 
-const MINUTE = 60_000
-
 export function createFaults(random: () => number) {
   let rules: (FaultRule & { pattern: RegExp; left: number })[] = []
   return {
@@ -47,7 +46,7 @@ export function createFaults(random: () => number) {
       )
       if (!rule) return null
       rule.left -= 1
-      const delayMs = rule.delayMs ?? (rule.kind === 'timeout' ? MINUTE : 1_000)
+      const delayMs = rule.delayMs ?? (rule.kind === 'timeout' ? MINUTE_MS : 1_000)
       return { kind: rule.kind, when: rule.when ?? 'before', delayMs }
     },
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '../../../day.ts'
 import type { Deps } from './deps.ts'
 import { Refusal } from './refusals.ts'
 import type { ApiResponse } from './responses.ts'
@@ -6,9 +7,9 @@ import type { Incoming } from './secret-key-handler.ts'
 
 const MAX_KEY_LENGTH = 255
 /** A request running longer than this died with its process, and its key is free again. */
-const ABANDONED_MS = 60_000
+const ABANDONED_MS = MINUTE_MS
 /** Stripe forgets keys after a day. */
-export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1_000
+export const KEY_LIFETIME_MS = DAY_MS
 
 export type Reply = { status: number; json: string; headers?: Record<string, string> }
 
