@@ -37,7 +37,7 @@ export async function openSeason(seed: number): Promise<Season> {
   function boot(process: World) {
     const { mailer } = process.services
     const send: typeof mailer.send = (mail) =>
-      mailIsDown ? Promise.reject(new Error('connect ECONNREFUSED')) : mailer.send(mail)
+      mailIsDown ? Promise.reject(new Error('connect ECONNREFUSED')) : line.pass(mailer.send(mail))
     process.services.mailer = { send }
     return process
   }
@@ -100,7 +100,7 @@ function nextAt(now: number, hour: number): number {
   return today > now ? today : today + DAY_MS
 }
 
-/** The line to the provider. Whoever is on it when it dies hears of nothing any more. */
+/** The line to the provider and the mail server. Whoever is on it when it dies hears of nothing any more. */
 function createLine() {
   let callsLeft: number | null = null
   let die = () => {}
@@ -115,9 +115,9 @@ function createLine() {
     dieAtCall(calls: number | null) {
       callsLeft = calls
     },
-    async pass(answer: Promise<Response>): Promise<Response> {
-      const response = await answer
-      if (callsLeft === null || callsLeft-- > 0) return response
+    async pass<Answer>(answer: Promise<Answer>): Promise<Answer> {
+      const answered = await answer
+      if (callsLeft === null || callsLeft-- > 0) return answered
       callsLeft = null
       die()
       return new Promise(() => {})
