@@ -47,8 +47,7 @@ export async function claimJobs(db: Db, free: FreePlaces, now: Instant): Promise
 
 /** When the next job of these kinds falls due. */
 export function nextDueAt(db: Db, kinds: string[]): Instant | null {
-  const times = kinds.flatMap((kind) => statements(db).next.get({ kind })?.runAt ?? [])
-  return times.length === 0 ? null : Math.min(...times)
+  return statements(db).next.get({ kinds: JSON.stringify(kinds) })?.runAt ?? null
 }
 
 export function renewClaim(db: Db, job: JobRow): Promise<void> {
@@ -139,12 +138,14 @@ const statements = oncePerDatabase((db) => ({
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(placeholder('limit'))
     .prepare(),
+  // The first entry of each kind in the index `jobs_due`, however long the queue is.
   next: db
-    .select({ runAt: jobs.runAt })
-    .from(jobs)
-    .where(and(sql`state = 'queued'`, eq(jobs.kind, placeholder('kind'))))
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
-    .limit(1)
+    .select({
+      runAt: sql<number | null>`min((
+        select run_at from jobs where state = 'queued' and kind = json_each.value order by run_at limit 1
+      ))`,
+    })
+    .from(sql`json_each(${placeholder('kinds')})`)
     .prepare(),
   running: db.select().from(jobs).where(sql`state = 'running'`).prepare(),
 }))

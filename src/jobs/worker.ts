@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#db/client.ts'
 import type { JobRow } from '#db/schema/index.ts'
-import { MINUTE_MS } from '../day.ts'
+import { type Instant, MINUTE_MS } from '../day.ts'
 import { oncePerProcess, type Services } from '../services.ts'
 import type { RunnableJob } from './job.ts'
 import type { Lane } from './lanes.ts'
@@ -28,7 +28,11 @@ export type Worker = { stop(): Promise<void> }
 type Running = { kind: string; done: Promise<void> }
 
 /** What this process runs, and what it knows of other processes' claims. */
-const stateOf = oncePerProcess(() => ({ running: new Map<number, Running>(), watch: createLeaseWatch() }))
+const stateOf = oncePerProcess(() => ({
+  running: new Map<number, Running>(),
+  watch: createLeaseWatch(),
+  watchedAt: Number.NEGATIVE_INFINITY,
+}))
 
 /** Stopping waits for running jobs. */
 export function startWorker(services: Services, jobs: readonly RunnableJob[]): Worker {
@@ -57,8 +61,10 @@ async function poll(services: Services, jobs: readonly RunnableJob[]): Promise<n
   const { metrics, wallClock, log } = services
   metrics.jobHeartbeat.set(wallClock.now() / 1000)
   try {
-    const started = await startDue(services, jobs)
-    metrics.oldestDueJob.set(longestWaitMs(services, jobs) / 1000)
+    await watchOtherProcesses(services)
+    const isBusy = isAnyDue(services, jobs)
+    const started = isBusy ? await startDue(services, jobs) : []
+    metrics.oldestDueJob.set(isBusy ? longestWaitMs(services, jobs) / 1000 : 0)
     return started.length
   } catch (error) {
     log.error({ err: error }, 'polling the job queue failed')
@@ -66,15 +72,27 @@ async function poll(services: Services, jobs: readonly RunnableJob[]): Promise<n
   }
 }
 
+function isAnyDue({ db, clock }: Services, jobs: readonly RunnableJob[]): boolean {
+  const dueAt = nextRunAt(db, jobs)
+  return dueAt !== null && dueAt <= clock.now()
+}
+
 /** How long the job that fell due first has waited for a place; 0 if none waits. */
 export function longestWaitMs({ db, clock }: Services, jobs: readonly RunnableJob[]): number {
   const now = clock.now()
-  const kinds = runnableJobs(db, jobs).map(({ kind }) => kind)
-  return Math.max(0, now - (nextDueAt(db, kinds) ?? now))
+  return Math.max(0, now - (nextRunAt(db, jobs) ?? now))
 }
+
+/** When the next job that doesn't wait in a restored or copied shop falls due. */
+export const nextRunAt = (db: Db, jobs: readonly RunnableJob[]): Instant | null =>
+  nextDueAt(
+    db,
+    runnableJobs(db, jobs).map(({ kind }) => kind),
+  )
 
 /** Runs what is due once. @returns how many jobs ran */
 export async function runDue(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
+  await releaseDeadProcesses(services)
   const started = await startDue(services, jobs)
   await Promise.all(started)
   return started.length
@@ -82,7 +100,6 @@ export async function runDue(services: Services, jobs: readonly RunnableJob[]): 
 
 async function startDue(services: Services, jobs: readonly RunnableJob[]): Promise<Promise<void>[]> {
   const { db, clock } = services
-  await releaseDeadProcesses(services)
   const { running } = stateOf(services)
   const claimed = await claimJobs(db, freePlaces(runnableJobs(db, jobs), running), clock.now())
   return claimed.flatMap((row) => {
@@ -97,13 +114,22 @@ async function startDue(services: Services, jobs: readonly RunnableJob[]): Promi
 }
 
 /** Without those that wait in a restored or copied shop. */
-export const runnableJobs = (db: Db, jobs: readonly RunnableJob[]): readonly RunnableJob[] =>
+const runnableJobs = (db: Db, jobs: readonly RunnableJob[]): readonly RunnableJob[] =>
   isOutwardHeld(db) ? jobs.filter(({ lane }) => !lane.isOutward) : jobs
 
 function freePlaces(jobs: readonly RunnableJob[], running: ReadonlyMap<number, Running>): FreePlaces {
   const free = new Map(jobs.map(({ kind, lane }) => [kind, lane.width]))
   for (const { kind } of running.values()) free.set(kind, (free.get(kind) ?? 0) - 1)
   return new Map([...free].filter(([, places]) => places > 0))
+}
+
+/** Claims are renewed no more often than that, so a sooner look would see nothing new. */
+async function watchOtherProcesses(services: Services) {
+  const state = stateOf(services)
+  const now = services.steadyClock.now()
+  if (now - state.watchedAt < RENEW_INTERVAL_MS) return
+  state.watchedAt = now
+  await releaseDeadProcesses(services)
 }
 
 async function releaseDeadProcesses(services: Services) {

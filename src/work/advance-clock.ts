@@ -1,8 +1,7 @@
 import { setShopTime } from '../clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../day.ts'
 import type { RunnableJob } from '../jobs/job.ts'
-import { nextDueAt } from '../jobs/queue.ts'
-import { runDue, runnableJobs } from '../jobs/worker.ts'
+import { nextRunAt, runDue } from '../jobs/worker.ts'
 import { expireHolds } from '../payments/reconcile.ts'
 import type { Services } from '../services.ts'
 import { JOBS } from './jobs.ts'
@@ -24,8 +23,7 @@ export async function advanceClock(
   const { db, clock, wallClock } = services
   const until = clock.now() + milliseconds
   let jobsRun = 0
-  const kinds = runnableJobs(db, jobs).map(({ kind }) => kind)
-  for (let dueAt = nextDueAt(db, kinds); dueAt !== null && dueAt <= until; dueAt = nextDueAt(db, kinds)) {
+  for (let dueAt = nextRunAt(db, jobs); dueAt !== null && dueAt <= until; dueAt = nextRunAt(db, jobs)) {
     if (dueAt > clock.now()) await setShopTime(db, dueAt, wallClock.now())
     const count = await runDue(services, jobs)
     if (count === 0) break // another process is running them

@@ -106,6 +106,18 @@ describe('jobs', () => {
     await run
   })
 
+  test('REL-1 a worker that waits for work still watches what other processes run', async () => {
+    const shop = await world()
+    const done = hanging()
+    await addJob(shop, 'a')
+    await claim(shop)
+    const worker = startWorker(shop.services, [testJob(done.end)])
+    shop.pass(LEASE_MS + 1)
+    await done.promise
+    await worker.stop()
+    expect(rowOf(shop, 'a')).toMatchObject({ state: 'done', attempts: 2 })
+  })
+
   test('OPS-9 a job that kills its process is given up at the limit, with a flag', async () => {
     const shop = await world()
     let runs = 0
