@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 import { eq, sql } from 'drizzle-orm'
-import { type Db, quickly } from '#db/client.ts'
+import { type Db, oncePerDatabase, quickly } from '#db/client.ts'
 import { scheduledTasks } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isOutwardHeld } from '../jobs/outward.ts'
@@ -57,10 +57,19 @@ export async function runIfDue(services: Services, task: ScheduledTask, isStart 
   }
 }
 
+/** Tasks are asked every second, and parsing a pattern takes longer than asking. */
+const crons = new Map<string, Cron>()
+
+function cronOf(pattern: string): Cron {
+  const cron = crons.get(pattern) ?? new Cron(pattern, { paused: true })
+  crons.set(pattern, cron)
+  return cron
+}
+
 /** A last run in the future means that the clock was set back. */
 function isDue({ pattern }: ScheduledTask, last: Instant | null, now: Instant): boolean {
   if (last === null || last > now) return true
-  const next = new Cron(pattern, { paused: true }).nextRun(new Date(last))
+  const next = cronOf(pattern).nextRun(new Date(last))
   return next !== null && next.getTime() <= now
 }
 
@@ -76,11 +85,15 @@ async function outcomeOf(services: Services, task: ScheduledTask): Promise<strin
 }
 
 const lastStart = (db: Db, name: string): Instant | null =>
+  lastStartQuery(db).get({ name })?.startedAt ?? null
+
+const lastStartQuery = oncePerDatabase((db) =>
   db
     .select({ startedAt: scheduledTasks.startedAt })
     .from(scheduledTasks)
-    .where(eq(scheduledTasks.name, name))
-    .get()?.startedAt ?? null
+    .where(eq(scheduledTasks.name, sql.placeholder('name')))
+    .prepare(),
+)
 
 /** @returns false if another process was faster */
 const claimRun = (db: Db, name: string, last: Instant | null, startedAt: Instant): Promise<boolean> =>
