@@ -3,6 +3,7 @@ import { durably } from '#db/client.ts'
 import { openFlagsMail } from '#views/mails/open-flags.tsx'
 import { DAY_MS } from '../day.ts'
 import { dayIn, instantOf } from '../delivery/zones.ts'
+import { openFlagCounts } from '../flags/flags.ts'
 import { flagKind } from '../flags/kinds.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
@@ -43,7 +44,7 @@ const REMINDER_HOUR = 7
 export async function remindOwner({ db, clock }: Services) {
   const now = clock.now()
   const day = dayIn(ZONE, now)
-  if (now < instantOf(day, REMINDER_HOUR, ZONE) || listFlags(db, OPEN_FLAGS, 1).total === 0) return
+  if (now < instantOf(day, REMINDER_HOUR, ZONE) || openFlagCounts(db).length === 0) return
   await durably(db, (tx) =>
     enqueue(tx, mailOpenFlags, { day }, { key: `open_flags:${day}`, now, giveUpAt: now + DAY_MS }),
   )
