@@ -27,12 +27,22 @@ export function migrateDatabase(db: Db, migrationsFolder = MIGRATIONS_FOLDER) {
 export type SchemaState = 'empty' | 'current' | 'behind' | 'unknown'
 
 /** Compares the migrations that ran on this database with ours. `unknown`: a newer release has migrated it. */
-export function schemaState(db: Db, migrationsFolder = MIGRATIONS_FOLDER): SchemaState {
+export function schemaState(db: Db): SchemaState {
   const ran = migrationsRun(db)
-  const ours = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
+  const ours = ownMigrations()
   if (ran.length === 0) return 'empty'
   if (ran.some((at) => !ours.has(at))) return 'unknown'
   return ran.length === ours.size ? 'current' : 'behind'
+}
+
+let own: ReadonlySet<number> | undefined
+
+/** Read once: they belong to the release that this process runs, even while the next one is being installed. */
+function ownMigrations(): ReadonlySet<number> {
+  own ??= new Set(
+    readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ folderMillis }) => folderMillis),
+  )
+  return own
 }
 
 function migrationsRun(db: Db): number[] {

@@ -4,6 +4,7 @@ import { schemaState } from '#db/migrate.ts'
 import { giftCards, jobs, moneyMovements, staffFlags, stock } from '#db/schema/index.ts'
 import type { Clock } from '../clock.ts'
 import { DAY_MS, MINUTE_MS } from '../day.ts'
+import { failedJobCount } from '../flags/flags.ts'
 import { ledgerProblems } from '../payments/ledger-check.ts'
 import { type Check, check, wrong } from './check.ts'
 
@@ -50,7 +51,7 @@ export const bookChecks = (db: Db, clock: Clock): Promise<Check[]> =>
       return `${countOf(db.select({ n: count() }).from(staffFlags).where(isOpen))} open`
     }),
     check('failed_jobs', () => {
-      const failed = countOf(db.select({ n: count() }).from(jobs).where(sql`state = 'failed'`))
+      const failed = failedJobCount(db)
       return failed === 0 ? 'none' : wrong(`${failed}: see “npm run jobs -- list”`)
     }),
     check('late_jobs', () => {

@@ -1,12 +1,11 @@
-import { statfsSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { statSync } from 'node:fs'
 import { backupProblems } from '#db/backup.ts'
 import { storedBackups } from '#db/backup-folder.ts'
+import { diskSpace } from '#db/disk-space.ts'
 import type { Config } from '../config/config.ts'
 import { DAY_MS, type Instant } from '../day.ts'
 import { type Check, check, wrong } from './check.ts'
 
-const MIN_FREE_SHARE = 0.05
 /** Checkpoints keep it at 64 MB; beyond that a reader has held one up for long. */
 const MAX_LOG_BYTES = 256 * 1024 * 1024
 const MAX_BACKUP_AGE_DAYS = 2
@@ -15,15 +14,15 @@ const MAX_BACKUP_AGE_DAYS = 2
 export const machineChecks = (config: Config, wallNow: Instant): Promise<Check[]> =>
   Promise.all([
     check('node', () => process.version),
-    check('disk', () => freeSpace(dirname(resolve(config.databasePath)))),
+    check('disk', () => freeSpace(config.databasePath)),
     check('wal', () => logSize(config.databasePath)),
     check('backup', () => lastBackup(config, wallNow)),
   ])
 
-function freeSpace(folder: string) {
-  const { bavail, blocks, bsize } = statfsSync(folder)
-  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free (${Math.round((bavail / blocks) * 100)} %)`
-  return bavail / blocks > MIN_FREE_SHARE ? free : wrong(free)
+function freeSpace(databasePath: string) {
+  const { freeBytes, freeShare, isEnough } = diskSpace(databasePath)
+  const free = `${(freeBytes / 1e9).toFixed(1)} GB free (${Math.round(freeShare * 100)} %)`
+  return isEnough ? free : wrong(free)
 }
 
 function logSize(databasePath: string) {

@@ -1,8 +1,7 @@
-import { statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Gauge } from 'prom-client'
-import { type Db, oncePerDatabase } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
+import { diskSpace } from '#db/disk-space.ts'
 import { schemaState } from '#db/migrate.ts'
 import {
   holds,
@@ -16,7 +15,7 @@ import {
   stock,
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import type { Services } from '../services.ts'
+import { oncePerProcess, type Services } from '../services.ts'
 
 export type Unready = 'stopping' | 'database' | 'schema' | 'jobs' | 'payments' | 'disk'
 
@@ -25,19 +24,18 @@ const HEARTBEAT_SECONDS = 60
 /** Beyond this, what should take seconds has hung for long. */
 const MAX_JOB_WAIT_SECONDS = 3600
 const MAX_SILENCE_SECONDS = 6 * 3600
-const MIN_FREE_DISK_SHARE = 0.05
 
 /** Without these tables nothing can be sold. */
 const BUSY_TABLES = [orders, orderLines, offers, stock, holds, payments, moneyMovements, jobs, sessions]
 
 type Seen = { at: Instant; problem: Unready | null }
 
-const lastSeen = oncePerDatabase((): { seen: Seen | null } => ({ seen: null }))
+const lastSeen = oncePerProcess((): { seen: Seen | null } => ({ seen: null }))
 
 /** Why the shop can't serve, or null. Looks at most once a second, however often it is asked. */
 export async function findUnreadiness(services: Services): Promise<Unready | null> {
   if (services.lifecycle.stopping) return 'stopping'
-  const memory = lastSeen(services.db)
+  const memory = lastSeen(services)
   const now = services.wallClock.now()
   if (!memory.seen || now - memory.seen.at >= CACHED_MS)
     memory.seen = { at: now, problem: await findProblem(services) }
@@ -68,8 +66,5 @@ function canReadTables(db: Db): boolean {
 
 const readingOf = async (gauge: Gauge): Promise<number> => (await gauge.get()).values[0]?.value ?? 0
 
-function hasRoom(databasePath: string): boolean {
-  if (databasePath === ':memory:') return true
-  const { bavail, blocks } = statfsSync(dirname(databasePath))
-  return bavail / blocks > MIN_FREE_DISK_SHARE
-}
+const hasRoom = (databasePath: string): boolean =>
+  databasePath === ':memory:' || diskSpace(databasePath).isEnough
