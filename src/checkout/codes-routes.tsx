@@ -6,7 +6,7 @@ import { CodesChanged } from '#views/checkout/code-streams.tsx'
 import { cartView } from '../cart/cart-view.ts'
 import { refuseClosedOrder } from '../orders/closed-order.ts'
 import { orderById } from '../orders/orders.ts'
-import { byOrder, ownOrder } from '../orders/own-order.ts'
+import { ownOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { readFields } from '../web/fields.ts'
@@ -18,6 +18,7 @@ import { CODE_SENTENCES } from './code-sentences.ts'
 import { type CodeChange, enterCode, removeCode } from './codes.ts'
 import { CodeFields, CodeMark } from './schemas.ts'
 import { summaryProps } from './summary.ts'
+import { TRIES } from './tries.ts'
 
 export const codesRoutes = new Hono<AppEnv>()
 
@@ -25,14 +26,12 @@ type Ctx = Context<AppEnv>
 
 const CODES = '/v1/apply_gift_and_promo_codes/:orderToken'
 
-/** Ten tries per order, and 20 wrong codes an hour per network, because code guessers start many orders. */
-const triesLimit = () =>
-  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
+/** Per network too, because code guessers start many orders. */
 const wrongCodes = failureCounter({ points: 20, seconds: 3600, by: byNetwork })
 
 codesRoutes.post(
   CODES,
-  triesLimit(),
+  rateLimit(...TRIES),
   ownOrder(async (c, order) => {
     const { services, body } = c.var
     const wait = await wrongCodes.secondsToWait(c)

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Order } from '#db/schema/index.ts'
 import { refuseClosedOrder } from '../orders/closed-order.ts'
-import { byOrder, ownOrder } from '../orders/own-order.ts'
+import { ownOrder } from '../orders/own-order.ts'
 import type { Refusal } from '../orders/readiness.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
@@ -13,23 +13,19 @@ import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
-import { byNetwork, failureLimit, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
+import { failureLimit, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { deliveryRates } from './delivery-rates.ts'
 import { checkoutPage } from './island/page-routes.tsx'
 import { placeFreeOrder, prepareToPay } from './paying.ts'
 import { PaymentFields } from './schemas.ts'
 import { paymentStepPage } from './steps/payment-step-routes.tsx'
+import { TRIES } from './tries.ts'
 
 export const paymentRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-/** Each route counts separately; the limit per network is much looser. */
-const TRIES = [
-  { points: 10, seconds: 600, by: byOrder },
-  { points: 300, seconds: 3600, by: byNetwork },
-]
 /** Reading or reloading the payment page counts for nothing. */
 const intentChanges = failureLimit(...TRIES)
 

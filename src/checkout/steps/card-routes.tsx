@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Order } from '#db/schema/index.ts'
 import { orderById } from '../../orders/orders.ts'
-import { byOrder, ownOrder } from '../../orders/own-order.ts'
+import { ownOrder } from '../../orders/own-order.ts'
 import { closedRefusal } from '../../orders/prepare.ts'
 import type { Refusal, RefusalCode } from '../../orders/readiness.ts'
 import { isOpen } from '../../orders/states.ts'
@@ -14,9 +14,10 @@ import { paymentFailure } from '../../payments/status.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
-import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
+import { rateLimit } from '../../web/rate-limit.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { CARD_LABELS, CardFields } from '../schemas.ts'
+import { TRIES } from '../tries.ts'
 import { type BillingProblem, checkBilling, type TypedBilling } from './billing.ts'
 import { payWithCard } from './card-payment.ts'
 import { requiredPage } from './payment-step.ts'
@@ -26,12 +27,9 @@ export const cardRoutes = new Hono<AppEnv>()
 
 type Ctx = Context<AppEnv>
 
-const triesLimit = () =>
-  rateLimit({ points: 10, seconds: 600, by: byOrder }, { points: 300, seconds: 3600, by: byNetwork })
-
 cardRoutes.post(
   paths.updatePayment.pattern,
-  triesLimit(),
+  rateLimit(...TRIES),
   declinesLimit,
   ownOrder(async (c, order) => {
     const { services, body } = c.var
