@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { RequestQueuePage } from '#views/privacy/request-queue-page.tsx'
+import { RequestQueuePage } from '#views/staff/request-queue-page.tsx'
 import { staff } from '../accounts/guards.ts'
 import { paths } from '../paths.ts'
 import {

@@ -3,6 +3,7 @@ import { addDays, DAY_MS, formatDay, type Instant } from '#src/day.ts'
 import { dayIn } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import { STATES } from '#src/postal/states.ts'
+import { ZONE } from '#src/staff/zone.ts'
 import { Field } from '../shared/field.tsx'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
@@ -11,7 +12,6 @@ type QueueProps = { requests: PersonalDataRequest[]; now: Instant }
 
 /** The CCPA's deadline. */
 const RESPONSE_DAYS = 45
-const ZONE = 'America/New_York'
 
 export const RequestQueuePage = ({ requests, now }: QueueProps) => (
   <>
