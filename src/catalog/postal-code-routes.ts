@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { rememberPostalCode } from '../accounts/session.ts'
 import { formatDay } from '../day.ts'
-import { surchargeTerms } from '../delivery/advertised-day.ts'
+import { surchargeTerms, termsInFull } from '../delivery/advertised-day.ts'
 import { type Arrival, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import { isZip, ZIP_SENTENCE } from '../delivery/rules.ts'
 import { paths } from '../paths.ts'
@@ -58,7 +58,7 @@ function refused(c: Context<AppEnv>, { typed, message }: ServedPlace & { ok: fal
 
 function servedSentence(postalCode: string, { earliest, noDeliveryReason }: Arrival): string {
   if (earliest) {
-    const day = formatDay(earliest.date, 'long') + surchargeTerms(earliest)
+    const day = formatDay(earliest.date, 'long') + termsInFull(surchargeTerms(earliest))
     return `Delivering to ${postalCode}, as early as ${day}.`
   }
   return `We saved ${postalCode}, but we can't deliver there right now. ${noDeliveryReason ?? ''}`.trim()

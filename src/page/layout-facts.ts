@@ -5,7 +5,7 @@ import { cartSource } from '../cart/cart-source.ts'
 import { navigationCategories } from '../catalog/navigation.ts'
 import { findPicture } from '../catalog/pictures.ts'
 import { formatDay, type Instant, MINUTE_MS } from '../day.ts'
-import { surchargeTerms } from '../delivery/advertised-day.ts'
+import { NO_SURCHARGE, surchargeTerms } from '../delivery/advertised-day.ts'
 import { deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import { lowestShippingCents, shippingRateFor } from '../delivery/shipping-rates.ts'
 import { formatCents } from '../money.ts'
@@ -47,7 +47,7 @@ const deliveryTo = (db: Db, postalCode: string, now: Instant) =>
       const zone = deliveryZone(db, postalCode)
       return {
         earliest: earliest && formatDay(earliest.date, 'short'),
-        earliestTerms: earliest ? surchargeTerms(earliest) : '',
+        earliestTerms: earliest ? surchargeTerms(earliest) : NO_SURCHARGE,
         earliestUntilAt: earliest?.untilAt ?? null,
         deliveryPrice: zone.served
           ? formatCents(shippingRateFor(db, zone.transitDays).standardCents)
@@ -59,7 +59,7 @@ const deliveryTo = (db: Db, postalCode: string, now: Instant) =>
 
 const deliveryAnywhere = (db: Db): DeliveryFacts => ({
   earliest: null,
-  earliestTerms: '',
+  earliestTerms: NO_SURCHARGE,
   earliestUntilAt: null,
   deliveryPrice: priceAnywhere(db),
   noDeliveryReason: null,

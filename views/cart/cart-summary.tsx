@@ -1,3 +1,4 @@
+import { termsInFull } from '#src/delivery/advertised-day.ts'
 import { CodeEntry } from '../checkout/code-entry.tsx'
 import { Countdown } from '../shared/countdown.tsx'
 import { usePage } from '../shared/page-facts.ts'
@@ -34,10 +35,11 @@ function Arrival() {
   const { postalCode, earliest, earliestTerms, earliestUntilAt, noDeliveryReason, now } = usePage()
   if (!postalCode) return <PostalCodeForm id="cart_postal_code" />
   if (!earliest || earliestUntilAt === null) return <p class="cart-summary__arrival">{noDeliveryReason}</p>
+  const terms = termsInFull(earliestTerms)
   const before = (
     <>
       Arrives in {postalCode} as early as <b>{earliest}</b>
-      {earliestTerms && `${earliestTerms},`} if you order within{' '}
+      {terms && `${terms},`} if you order within{' '}
     </>
   )
   return (

@@ -1,6 +1,7 @@
 import { filtersQuery } from '#src/catalog/filter-rules.ts'
 import type { HomeRow, Season } from '#src/catalog/home-rows.ts'
 import type { FarmSummary } from '#src/catalog/queries.ts'
+import { termsInFull } from '#src/delivery/advertised-day.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { Banner, type BannerSheet } from './home-banner.tsx'
@@ -42,7 +43,7 @@ function Earliest() {
   return earliest ? (
     <>
       We can deliver to {postalCode} as early as <b>{earliest}</b>
-      {earliestTerms}.
+      {termsInFull(earliestTerms)}.
     </>
   ) : null
 }

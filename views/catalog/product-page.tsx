@@ -1,6 +1,7 @@
 import type { WeightStock } from '#src/catalog/live-stock.ts'
 import type { Product } from '#src/catalog/products.ts'
 import { type Elsewhere, findCategory } from '#src/catalog/rules.ts'
+import { termsInFull } from '#src/delivery/advertised-day.ts'
 import { formatCents } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
@@ -71,7 +72,7 @@ function placeWithSlots({
   return {
     postalCode: postalCode && POSTAL_CODE_SLOT,
     earliest,
-    earliestTerms,
+    earliestTerms: termsInFull(earliestTerms),
     noDeliveryReason:
       postalCode && noDeliveryReason ? noDeliveryReason.replaceAll(postalCode, POSTAL_CODE_SLOT) : null,
     delivery: `${page.deliveryPrice}, free from ${formatCents(page.freeDeliveryFromCents)}`,

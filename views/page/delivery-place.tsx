@@ -4,8 +4,6 @@ import { PostalCodeForm } from '../shared/postal-code-form.tsx'
 
 export function DeliveryPlace() {
   const { postalCode, earliest, earliestTerms, flash } = usePage()
-  // The header has room for the surcharge only; the pages below it say from which day there's none.
-  const [surcharge, standardDay] = earliestTerms.split(/(?=,)/)
   const refused =
     flash?.at?.field === 'postal_code' ? { typed: flash.at.typed, error: flash.message } : undefined
   return (
@@ -21,8 +19,9 @@ export function DeliveryPlace() {
             {earliest && (
               <span class="place__earliest">
                 as early as <b>{earliest}</b>
-                {surcharge}
-                <span class="visually-hidden">{standardDay}</span>
+                {earliestTerms.surcharge}
+                {/* The header has no room for it; the pages below it show it. */}
+                <span class="visually-hidden">{earliestTerms.standardDay}</span>
               </span>
             )}
           </span>

@@ -3,6 +3,7 @@ import type { Assets } from '#src/assets.ts'
 import type { NavigationCategory } from '#src/catalog/navigation.ts'
 import type { Picture } from '#src/catalog/pictures.ts'
 import type { Instant } from '#src/day.ts'
+import type { SurchargeTerms } from '#src/delivery/advertised-day.ts'
 import type { Provider } from '#src/providers/social/social.ts'
 import type { Flash } from '#src/web/flash.ts'
 import type { StreamSource } from '#src/web/stream-names.ts'
@@ -41,8 +42,7 @@ export type PageFacts = {
   postalCode: string | null
   /** 'Tue, Nov 24', the first day we sell for the postal code; null when unknown or not served. */
   earliest: string | null
-  /** What follows that day: ' (expedited +$12.00), from Dec 2 at no extra', or ''. */
-  earliestTerms: string
+  earliestTerms: SurchargeTerms
   /** When the cut-off for that day is. */
   earliestUntilAt: Instant | null
   /** '$19.95' for the postal code, else 'from $14.95'. */
