@@ -1,15 +1,18 @@
 /** Installs the lock file's packages unless they are already there. Uses only Node's own modules. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { run, say, stop } from './process.mjs'
+import { say, stop } from './process.mjs'
 
 const SAY_EVERY_MS = process.stdout.isTTY ? 500 : 15_000
 const PING_MS = 5_000
 
-export async function installWhatIsMissing() {
+/** @param meanwhile more setup, done while the driver compiles; it needs the packages, but not the driver */
+export async function installWhatIsMissing(meanwhile = async () => {}) {
   const wanted = packagesOf('package-lock.json')
   if (!isInstalled(wanted)) await install(wanted)
-  compileNode20Driver()
+  const compiled = compileNode20Driver()
+  await meanwhile()
+  await compiled
 }
 
 /** Compares with npm's record of what it installed. Optional packages may be for other machines. */
@@ -41,18 +44,17 @@ async function install(wanted) {
   }
   say('Installing packages (once, about a minute) …')
   const saying = setInterval(progress, SAY_EVERY_MS)
-  const status = await npmCi()
+  const status = await npm('ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund')
   clearInterval(saying)
   if (process.stdout.isTTY) process.stdout.write('\n')
   if (status !== 0) process.exit(status ?? 1)
 }
 
-const npmCi = () =>
+const npm = (...args) =>
   new Promise((resolve) => {
-    const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-    const npm = spawn('npm', args, { stdio: 'inherit' })
-    npm.on('error', (error) => stop(`npm could not be run: ${error.message}`))
-    npm.on('close', resolve)
+    const running = spawn('npm', [...args, '--loglevel=error'], { stdio: 'inherit' })
+    running.on('error', (error) => stop(`npm could not be run: ${error.message}`))
+    running.on('close', resolve)
   })
 
 const registry = () =>
@@ -73,8 +75,9 @@ async function canReachRegistry() {
 const NODE_20_DRIVER = 'node_modules/better-sqlite3-node20/build/Release/better_sqlite3.node'
 
 /** Newer versions of Node use a prebuilt driver; see db/driver.mjs. */
-function compileNode20Driver() {
+async function compileNode20Driver() {
   if (!process.version.startsWith('v20.') || existsSync(NODE_20_DRIVER)) return
   say('Compiling the SQLite driver for Node 20 (once, about a minute; newer versions of Node skip this) …')
-  run('npm', ['rebuild', 'better-sqlite3-node20', '--ignore-scripts=false', '--loglevel=error'])
+  const status = await npm('rebuild', 'better-sqlite3-node20', '--ignore-scripts=false')
+  if (status !== 0) process.exit(status ?? 1)
 }

@@ -10,7 +10,7 @@ import { installWhatIsMissing } from './install.mjs'
 import { run, say } from './process.mjs'
 
 const LOCK = '.build-lock'
-/** A setup that has not touched its lock for this long is dead. */
+/** A lock this old that names no process was left by a setup that died while making it. */
 const STALE_MS = 30_000
 const SOURCES = [
   'src',
@@ -25,14 +25,17 @@ const SOURCES = [
 ]
 const BUILT = '.build/droveway-built'
 
-export async function setUp() {
-  await whileAlone(async () => {
-    await installWhatIsMissing()
-    buildWhatChanged()
-  })
+/** @param also more setup that needs only the packages */
+export async function setUp(also = async () => {}) {
+  await whileAlone(() =>
+    installWhatIsMissing(async () => {
+      buildWhatChanged()
+      await also()
+    }),
+  )
 }
 
-export const installPackages = () => whileAlone(installWhatIsMissing)
+export const installPackages = () => whileAlone(() => installWhatIsMissing())
 
 function buildWhatChanged() {
   const wanted = digest([...sourceFiles()].sort().flatMap((file) => [file, readFileSync(file)]))
@@ -56,7 +59,7 @@ function digest(parts) {
   return hash.digest('hex')
 }
 
-/** The lock is a directory, which only one process can create. Its holder keeps touching it to show it is alive. */
+/** The lock is a directory, which only one process can create; a dead holder's is taken away. */
 async function whileAlone(work) {
   for (let announced = false; !tryLock(); announced = true) {
     if (!announced) say('Another start is setting up this clone; waiting for it …')

@@ -5,8 +5,9 @@ import { existsSync } from 'node:fs'
 import { run, say, stop } from './process.mjs'
 import { setUp } from './setup.mjs'
 
-await setUp()
-process.env.CHROMIUM = await findChromium()
+await setUp(async () => {
+  process.env.CHROMIUM = await findChromium()
+})
 run(process.execPath, [
   'node_modules/vitest/vitest.mjs',
   'run',
