@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { jobs, type StaffFlag, staffFlags } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -29,45 +29,30 @@ export function flagForStaff(tx: Tx, { now, ...flag }: NewFlag): boolean {
 }
 
 /** For a matter that has settled itself; does nothing if staff were faster. */
-export function closeFlag(tx: Tx, key: string, resolution: string, now: Instant) {
-  tx.update(staffFlags)
-    .set({ resolution, resolvedAt: now })
-    .where(and(eq(staffFlags.key, key), isNull(staffFlags.resolvedAt)))
-    .run()
-}
+export const closeFlag = (tx: Tx, key: string, resolution: string, now: Instant) =>
+  closeWhere(tx, [eq(staffFlags.key, key)], resolution, now)
 
 /** Closes what is still open about one row. */
-export function closeFlagsAbout(
+export const closeFlagsAbout = (
   tx: Tx,
   kinds: readonly FlagKind[],
   subjectId: number,
   resolution: string,
   now: Instant,
-) {
-  tx.update(staffFlags)
-    .set({ resolution, resolvedAt: now })
-    .where(
-      and(
-        inArray(staffFlags.kind, kinds),
-        eq(staffFlags.subjectId, subjectId),
-        isNull(staffFlags.resolvedAt),
-      ),
-    )
-    .run()
-}
+) => closeWhere(tx, [inArray(staffFlags.kind, kinds), eq(staffFlags.subjectId, subjectId)], resolution, now)
 
-export function closeOrderFlags(
+export const closeOrderFlags = (
   tx: Tx,
   orderId: number,
-  kinds: FlagKind[],
+  kinds: readonly FlagKind[],
   resolution: string,
   now: Instant,
-) {
+) => closeWhere(tx, [eq(staffFlags.orderId, orderId), inArray(staffFlags.kind, kinds)], resolution, now)
+
+function closeWhere(tx: Tx, conditions: SQL[], resolution: string, resolvedAt: Instant) {
   tx.update(staffFlags)
-    .set({ resolution, resolvedAt: now })
-    .where(
-      and(eq(staffFlags.orderId, orderId), inArray(staffFlags.kind, kinds), isNull(staffFlags.resolvedAt)),
-    )
+    .set({ resolution, resolvedAt })
+    .where(and(...conditions, isNull(staffFlags.resolvedAt)))
     .run()
 }
 
