@@ -1,4 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
+import { reasonOf } from '#src/reason.ts'
 import { pageToken } from './support/page-token.ts'
 import { purchaseOf } from './support/purchase.ts'
 import { readCountedOrders, writeCountedOrders } from './support/transaction-ids.ts'
@@ -37,8 +38,7 @@ function reportingErrors<T>(act: () => T): T | null {
   try {
     return act()
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    push({ event: 'double-transaction-logging-error', message })
+    push({ event: 'double-transaction-logging-error', message: reasonOf(error) })
     return null
   }
 }

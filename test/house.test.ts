@@ -13,6 +13,7 @@ const ROOMS = [
   'src/day.ts',
   'src/money.ts',
   'src/time-left.ts',
+  'src/reason.ts',
   'src/tokens.ts',
   'src/route.ts',
   'src/paths.ts',

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
+import { reasonOf } from '../reason.ts'
 import { StorageError } from './storage.ts'
 
 /** Ends the command with a sentence about what the operator can fix. */
@@ -35,7 +36,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
   try {
     return parseArgs({ options, allowPositionals: usage !== '', strict: true })
   } catch (error) {
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('. ')
+    const [reason] = reasonOf(error).split('. ')
     return fail(`${reason}. ${usage}`.trim())
   }
 }

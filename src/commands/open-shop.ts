@@ -7,6 +7,7 @@ import { remainsOf, removeLeftovers } from '#db/restore.ts'
 import type { Config } from '../config/config.ts'
 import { makeFolder } from '../config/folder.ts'
 import { seedDemoShop, seedReference } from '../demo/index.ts'
+import { reasonOf } from '../reason.ts'
 import { explained, prepareStorage, StorageError } from './storage.ts'
 
 /**
@@ -79,7 +80,8 @@ async function backUpBeforeMigration({ databasePath, storagePath, backups }: Con
     makeFolder(backups.path)
     await backUp({ databasePath, storagePath, file, madeAt })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StorageError(`BACKUP_PATH: no backup before the migration, which did not run: ${reason}.`)
+    throw new StorageError(
+      `BACKUP_PATH: no backup before the migration, which did not run: ${reasonOf(error)}.`,
+    )
   }
 }

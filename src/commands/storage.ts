@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { isDatabaseError } from '#db/client.ts'
 import type { Config } from '../config/config.ts'
 import { makeFolder } from '../config/folder.ts'
+import { reasonOf } from '../reason.ts'
 
 /** The database or its folder cannot be used; the message says why, and what to do. */
 export class StorageError extends Error {}
@@ -20,7 +21,7 @@ function prepareFolder(variable: string, folder: string) {
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StorageError(
-      `${variable}: the folder ${folder} cannot be used (${reasonOf(error)}). The shop's user must be able to write there.`,
+      `${variable}: the folder ${folder} cannot be used (${codeOf(error)}). The shop's user must be able to write there.`,
     )
   }
 }
@@ -37,5 +38,4 @@ export function explained<T>(databasePath: string, open: () => T): T {
   }
 }
 
-const reasonOf = (error: unknown) =>
-  error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error)
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? reasonOf(error)

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { reasonOf } from '../reason.ts'
 import { sha256 } from '../tokens.ts'
 import { type CaptchaConfig, captchaOf, captchaProblems } from './captcha-config.ts'
 import { guessedDemoProblems } from './demo-problems.ts'
@@ -119,9 +120,7 @@ function demoSecrets(storagePath: string): Secrets {
   try {
     return savedSecrets(file)
   } catch (error) {
-    throw new ConfigError(
-      `STORAGE_PATH: ${file} cannot be used (${error instanceof Error ? error.message : 'unreadable'})`,
-    )
+    throw new ConfigError(`STORAGE_PATH: ${file} cannot be used (${reasonOf(error)})`)
   }
 }
 

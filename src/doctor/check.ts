@@ -1,3 +1,5 @@
+import { reasonOf } from '../reason.ts'
+
 export type Check = { name: string; ok: boolean; detail: string }
 
 /** @returns what is fine, or `wrong(…)`. A check that throws is wrong: on a damaged shop any of them may. */
@@ -16,6 +18,6 @@ export async function check(name: string, work: Work): Promise<Check> {
       ? { name, ok: false, detail: found.detail }
       : { name, ok: true, detail: found }
   } catch (error) {
-    return { name, ok: false, detail: error instanceof Error ? error.message : String(error) }
+    return { name, ok: false, detail: reasonOf(error) }
   }
 }

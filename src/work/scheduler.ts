@@ -4,6 +4,7 @@ import { type Db, oncePerDatabase, quickly } from '#db/client.ts'
 import { scheduledTasks } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isOutwardHeld } from '../jobs/outward.ts'
+import { reasonOf } from '../reason.ts'
 import type { Services } from '../services.ts'
 
 export type ScheduledTask = {
@@ -80,7 +81,7 @@ async function outcomeOf(services: Services, task: ScheduledTask): Promise<strin
     return null
   } catch (error) {
     services.log.error({ err: error, task: task.name }, 'a scheduled task failed')
-    return error instanceof Error ? error.message : String(error)
+    return reasonOf(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../reason.ts'
 import { type Entries, type Entry, MAX_ENTRIES } from './entries.ts'
 import type { Problem } from './problems.ts'
 
@@ -39,8 +40,7 @@ function parsed(text: string): { value: unknown } | { problem: Problem } {
   try {
     return { value: JSON.parse(text) as unknown }
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'unreadable'
-    return { problem: { line: brokenLine(text), reason: `not valid JSON: ${message}` } }
+    return { problem: { line: brokenLine(text), reason: `not valid JSON: ${reasonOf(error)}` } }
   }
 }
 

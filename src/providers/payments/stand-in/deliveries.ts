@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
 import { DAY_MS, MINUTE_MS } from '../../../day.ts'
+import { reasonOf } from '../../../reason.ts'
 import { finishProcessing } from './charging.ts'
 import { type Deps, seconds } from './deps.ts'
 import { applyAftermath } from './disputes.ts'
@@ -119,7 +120,7 @@ export function createDeliveries(deps: Deps, options: StandInOptions) {
       await response.arrayBuffer()
       return response.ok ? null : `status ${response.status}`
     } catch (error) {
-      return error instanceof Error ? error.message : 'unknown'
+      return reasonOf(error)
     }
   }
 
