@@ -1,5 +1,5 @@
 import { extname, resolve } from 'node:path'
-import { closeDatabase, type Db } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { exportCatalog } from '../catalog/import/export.ts'
 import { importCatalog } from '../catalog/import/import.ts'
 import { writeAtomically } from '../catalog/import/picture-files.ts'
@@ -9,7 +9,7 @@ import { shopClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { random } from '../tokens.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
-import { openShop } from './open-shop.ts'
+import { withShop } from './open-shop.ts'
 
 const USAGE = 'Which file? For example: npm run catalog -- import catalog.csv, or export catalog.json'
 
@@ -25,13 +25,11 @@ await runCommand(async (config) => {
   if (verb === 'export' && values.replace) fail("Unknown option '--replace' of export.")
   if (verb === 'export' && extname(file) !== '.json') fail('The file name must end in .json.')
 
-  const db = await openShop(config)
-  try {
-    if (verb === 'export') writeCatalog(db, resolve(file))
-    else await readCatalog(config, db, resolve(file), values.replace)
-  } finally {
-    closeDatabase(db)
-  }
+  await withShop(config, (db) =>
+    verb === 'export'
+      ? writeCatalog(db, resolve(file))
+      : readCatalog(config, db, resolve(file), values.replace),
+  )
 })
 
 async function readCatalog({ storagePath }: Config, db: Db, file: string, replace: boolean) {

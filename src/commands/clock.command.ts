@@ -1,4 +1,4 @@
-import { closeDatabase, type Db } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { readAssets } from '../assets.ts'
 import { shopClock } from '../clock.ts'
 import { createServices } from '../compose.ts'
@@ -8,7 +8,7 @@ import { startEmbeddedPayments } from '../providers/payments/embedded.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { advanceClock, parseSpan } from '../work/advance-clock.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
-import { openShop } from './open-shop.ts'
+import { withShop } from './open-shop.ts'
 
 const USAGE = 'How far? For example: npm run clock -- advance 14d'
 
@@ -19,10 +19,10 @@ await runCommand(async (config) => {
   const milliseconds = verb === undefined ? null : parseSpan(span ?? '')
   if (verb !== undefined && (verb !== 'advance' || milliseconds === null || rest.length > 0)) fail(USAGE)
 
-  const db = await openShop(config)
-  if (milliseconds !== null) await advance(config, db, milliseconds)
-  say(`The shop's time is ${new Date(shopClock(db).now()).toISOString()}.`)
-  closeDatabase(db)
+  await withShop(config, async (db) => {
+    if (milliseconds !== null) await advance(config, db, milliseconds)
+    say(`The shop's time is ${new Date(shopClock(db).now()).toISOString()}.`)
+  })
 })
 
 async function advance(config: Config, db: Db, milliseconds: number) {

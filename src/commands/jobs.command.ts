@@ -1,4 +1,4 @@
-import { closeDatabase, type Db } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import type { JobRow } from '#db/schema/index.ts'
 import { shopClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
@@ -15,7 +15,7 @@ import { isOutwardHeld, resumeOutward } from '../jobs/outward.ts'
 import { JOBS } from '../work/jobs.ts'
 import { listTasks } from '../work/scheduler.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
-import { openShop } from './open-shop.ts'
+import { withShop } from './open-shop.ts'
 
 const USAGE = 'For example: npm run jobs -- list failed, retry 12, forget 12 or resume'
 
@@ -26,12 +26,7 @@ const USAGE = 'For example: npm run jobs -- list failed, retry 12, forget 12 or 
 await runCommand(async (config) => {
   const [verb, ...rest] = readArguments({}, USAGE).positionals
   const work = workOf(verb, rest)
-  const db = await openShop(config)
-  try {
-    await work(config, db)
-  } finally {
-    closeDatabase(db)
-  }
+  await withShop(config, (db) => work(config, db))
 })
 
 type Work = (config: Config, db: Db) => Promise<void> | void

@@ -32,6 +32,20 @@ export async function openShop(config: Config, { isNew = false, isReset = false 
   })
 }
 
+/** Opens the shop for a command, and closes it also when the work fails. */
+export async function withShop(
+  config: Config,
+  work: (db: Db) => Promise<void> | void,
+  options: Parameters<typeof openShop>[1] = {},
+) {
+  const db = await openShop(config, options)
+  try {
+    await work(db)
+  } finally {
+    closeDatabase(db)
+  }
+}
+
 const isThere = (databasePath: string) =>
   databasePath === ':memory:' || (existsSync(databasePath) && statSync(databasePath).size > 0)
 

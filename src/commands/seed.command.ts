@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { closeDatabase } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { whileLocked } from '#db/migrate.ts'
 import { isInUse, removeDatabase } from '#db/restore.ts'
 import type { Config } from '../config/config.ts'
 import { seedBenchShelves } from '../demo/bench.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
-import { openShop } from './open-shop.ts'
+import { withShop } from './open-shop.ts'
 import { isServed } from './running.ts'
 import { prepareStorage } from './storage.ts'
 
@@ -17,9 +17,8 @@ await runCommand(async (config) => {
   const { values } = readArguments({ reset: { type: 'boolean' }, bench: { type: 'boolean' } })
   if (!config.demo) fail('Only a demo shop can be seeded.')
   if (values.reset) await deleteShop(config)
-  const db = await openShop(config, { isReset: values.reset ?? false })
-  if (values.bench) await seedBenchShelves(db, Date.now())
-  closeDatabase(db)
+  const seed = (db: Db) => (values.bench ? seedBenchShelves(db, Date.now()) : undefined)
+  await withShop(config, seed, { isReset: values.reset ?? false })
   say(`The ${values.bench ? 'bench' : 'demo'} shop is ready in ${config.databasePath}.`)
 })
 

@@ -1,11 +1,11 @@
-import { closeDatabase, type Db } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { ROLES, type Role } from '#db/schema/index.ts'
 import { grantRole, isRole, listRoles, revokeRoles } from '../accounts/role-grants.ts'
 import { shopClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { random } from '../tokens.ts'
 import { fail, readArguments, runCommand, say } from './command.ts'
-import { openShop } from './open-shop.ts'
+import { withShop } from './open-shop.ts'
 
 const USAGE = 'For example: npm run staff -- add ana@shop.example staff, list, or remove ana@shop.example'
 
@@ -16,12 +16,7 @@ const USAGE = 'For example: npm run staff -- add ana@shop.example staff, list, o
 await runCommand(async (config) => {
   const [verb, ...rest] = readArguments({}, USAGE).positionals
   const work = workOf(verb, rest)
-  const db = await openShop(config)
-  try {
-    await work(config, db)
-  } finally {
-    closeDatabase(db)
-  }
+  await withShop(config, (db) => work(config, db))
 })
 
 type Work = (config: Config, db: Db) => Promise<void> | void
