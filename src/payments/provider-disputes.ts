@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { idOf } from './provider.ts'
+import { collect, createdSince } from './provider-lists.ts'
 
 export type DisputeSnapshot = {
   id: string
@@ -14,33 +16,17 @@ export type DisputeSnapshot = {
 
 export type FraudWarning = { id: string; intentId: string; actionable: boolean; fraudType: string }
 
-const PAGE = 100
-
 export const fetchDispute = async (stripe: Stripe, id: string): Promise<DisputeSnapshot | null> =>
   disputeOf(await stripe.disputes.retrieve(id))
 
-export async function fetchDisputesSince(stripe: Stripe, since: number): Promise<DisputeSnapshot[]> {
-  const snapshots: DisputeSnapshot[] = []
-  for await (const dispute of stripe.disputes.list(createdSince(since))) {
-    const snapshot = disputeOf(dispute)
-    if (snapshot) snapshots.push(snapshot)
-  }
-  return snapshots
-}
+export const fetchDisputesSince = (stripe: Stripe, since: number): Promise<DisputeSnapshot[]> =>
+  collect(stripe.disputes.list(createdSince(since)), disputeOf)
 
 export const fetchFraudWarning = async (stripe: Stripe, id: string): Promise<FraudWarning | null> =>
   warningOf(await stripe.radar.earlyFraudWarnings.retrieve(id))
 
-export async function fetchFraudWarningsSince(stripe: Stripe, since: number): Promise<FraudWarning[]> {
-  const warnings: FraudWarning[] = []
-  for await (const item of stripe.radar.earlyFraudWarnings.list(createdSince(since))) {
-    const warning = warningOf(item)
-    if (warning) warnings.push(warning)
-  }
-  return warnings
-}
-
-const createdSince = (since: number) => ({ created: { gte: Math.floor(since / 1000) }, limit: PAGE })
+export const fetchFraudWarningsSince = (stripe: Stripe, since: number): Promise<FraudWarning[]> =>
+  collect(stripe.radar.earlyFraudWarnings.list(createdSince(since)), warningOf)
 
 function disputeOf(dispute: Stripe.Dispute): DisputeSnapshot | null {
   const intentId = idOf(dispute.payment_intent)
@@ -63,6 +49,3 @@ function warningOf(warning: Stripe.Radar.EarlyFraudWarning): FraudWarning | null
   const intentId = idOf(warning.payment_intent)
   return intentId === null ? null : { id, intentId, actionable, fraudType }
 }
-
-const idOf = (field: string | { id: string } | null | undefined) =>
-  typeof field === 'string' ? field : (field?.id ?? null)

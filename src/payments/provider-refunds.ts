@@ -1,5 +1,7 @@
 import Stripe from 'stripe'
 import type { Order, Refund } from '#db/schema/index.ts'
+import { idOf } from './provider.ts'
+import { collect, createdSince, WHOLE_PAGES } from './provider-lists.ts'
 
 export type RefundSnapshot = {
   id: string
@@ -11,16 +13,14 @@ export type RefundSnapshot = {
   failure: string | null
 }
 
-const PAGE = 100
-
 /** Every refund of a payment, oldest first, also those that failed or were made in the dashboard. */
-export function fetchRefunds(stripe: Stripe, intentId: string): Promise<RefundSnapshot[]> {
-  return collect(stripe.refunds.list({ payment_intent: intentId, limit: PAGE }))
-}
+export const fetchRefunds = (stripe: Stripe, intentId: string): Promise<RefundSnapshot[]> =>
+  oldestFirst(stripe.refunds.list({ payment_intent: intentId, ...WHOLE_PAGES }))
 
-export function fetchRefundsSince(stripe: Stripe, since: number): Promise<RefundSnapshot[]> {
-  return collect(stripe.refunds.list({ created: { gte: Math.floor(since / 1000) }, limit: PAGE }))
-}
+export const fetchRefundsSince = (stripe: Stripe, since: number): Promise<RefundSnapshot[]> =>
+  oldestFirst(stripe.refunds.list(createdSince(since)))
+
+const oldestFirst = async (list: AsyncIterable<Stripe.Refund>) => (await collect(list, refundOf)).reverse()
 
 /**
  * The provider forgets the key after a day. The metadata is what finds the refund then.
@@ -47,13 +47,9 @@ export async function createRefund(
   }
 }
 
-async function collect(pages: AsyncIterable<Stripe.Refund>): Promise<RefundSnapshot[]> {
-  const snapshots: RefundSnapshot[] = []
-  for await (const refund of pages) {
-    const intent = refund.payment_intent
-    if (intent !== null) snapshots.push(snapshotOf(refund, typeof intent === 'string' ? intent : intent.id))
-  }
-  return snapshots.reverse() // the provider lists the newest first
+function refundOf(refund: Stripe.Refund): RefundSnapshot | null {
+  const intentId = idOf(refund.payment_intent)
+  return intentId === null ? null : snapshotOf(refund, intentId)
 }
 
 function snapshotOf(refund: Stripe.Refund, intentId: string): RefundSnapshot {

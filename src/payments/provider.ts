@@ -134,7 +134,7 @@ function savedCardOf({
   return customerId && paymentMethodId ? { customerId, paymentMethodId } : null
 }
 
-const idOf = (field: string | { id: string } | null) =>
+export const idOf = (field: string | { id: string } | null | undefined) =>
   typeof field === 'string' ? field : (field?.id ?? null)
 
 export function fromSetup(intent: Stripe.SetupIntent): IntentSnapshot {
