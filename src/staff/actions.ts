@@ -10,7 +10,12 @@ import { resumeOutwardIn } from '../jobs/outward.ts'
 import { orderById } from '../orders/orders.ts'
 import { releaseFromReview } from '../orders/review.ts'
 import { ledgerProblems } from '../payments/ledger-check.ts'
-import { type RefundResolution, resolveRefund, retryRefund } from '../payments/refund-resolution.ts'
+import {
+  type RefundRefusal,
+  type RefundResolution,
+  resolveRefund,
+  retryRefund,
+} from '../payments/refund-resolution.ts'
 
 type Now = { now: Instant; config: Config }
 
@@ -41,12 +46,15 @@ const REFUND_REFUSALS = {
   sent_before: 'The bank sent it back, and would again. Please send the money another way.',
 }
 
-const settleRefund =
-  (resolution: RefundResolution): Perform =>
+const changeRefund =
+  (change: (tx: DurableTx, refundId: number, now: Instant) => { ok: true } | RefundRefusal): Perform =>
   (tx, { subjectId }, { now }) => {
-    const outcome = resolveRefund(tx, subjectId ?? 0, resolution, now)
+    const outcome = change(tx, subjectId ?? 0, now)
     return outcome.ok ? null : REFUND_REFUSALS[outcome.code]
   }
+
+const settleRefund = (resolution: RefundResolution) =>
+  changeRefund((tx, refundId, now) => resolveRefund(tx, refundId, resolution, now))
 
 export const PERFORM: Record<FlagAction, Perform> = {
   done: finish,
@@ -60,11 +68,7 @@ export const PERFORM: Record<FlagAction, Perform> = {
     resumeOutwardIn(tx, config, now)
     return null
   },
-
-  retry_refund: (tx, { subjectId }, { now }) => {
-    const outcome = retryRefund(tx, subjectId ?? 0, now)
-    return outcome.ok ? null : REFUND_REFUSALS[outcome.code]
-  },
+  retry_refund: changeRefund(retryRefund),
   refund_by_check: settleRefund('check'),
   refund_as_credit: settleRefund('store_credit'),
 
