@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import { DAY_MS, MINUTE_MS } from '../day.ts'
 import { failedJobCount } from '../flags/flags.ts'
 import { ledgerProblems } from '../payments/ledger-check.ts'
+import { balanceOf } from '../payments/money.ts'
 import { type Check, check, wrong } from './check.ts'
 
 export type Ledgers = {
@@ -72,7 +73,7 @@ export const bookChecks = (db: Db, clock: Clock): Promise<Check[]> =>
 
 /** Credit comes with store credit; until then there is none. */
 export const readLedgers = (db: Db): Ledgers => ({
-  money_cents: countOf(db.select({ n: MONEY_AT_PROVIDER }).from(moneyMovements)),
+  money_cents: countOf(db.select({ n: balanceOf('provider') }).from(moneyMovements)),
   stock_units: countOf(db.select({ n: sql<number>`coalesce(sum(${stock.onHand}), 0)` }).from(stock)),
   gift_cents: countOf(
     db.select({ n: sql<number>`coalesce(sum(${giftCards.balanceCents}), 0)` }).from(giftCards),
@@ -80,10 +81,5 @@ export const readLedgers = (db: Db): Ledgers => ({
   credit_cents: 0,
   differences: ledgerProblems(db),
 })
-
-/** The provider's net: what was charged, less what went back. */
-const MONEY_AT_PROVIDER = sql<number>`coalesce(sum(case ${moneyMovements.kind}
-  when 'charge' then amount_cents when 'refund' then -amount_cents when 'refund_failed' then amount_cents
-  when 'dispute_withdrawn' then -amount_cents when 'dispute_reinstated' then amount_cents else 0 end), 0)`
 
 const countOf = (query: { get(): { n: number } | undefined }): number => query.get()?.n ?? 0

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { flagForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
+import { balanceOf } from './money.ts'
 
 /**
  * The nightly audit. The ledgers and the tables must agree:
@@ -38,13 +39,10 @@ function stockProblems(db: Db) {
   )
 }
 
-/** Money in dispute counts as held: the bank decides about it, and `disputeProblems` checks it. */
 function orderProblems(db: Db) {
   const rows = db.all<{ identifier: string; held: number; due: number }>(sql`
     with moved as (
-      select order_id, sum(case kind when 'charge' then amount_cents when 'refund_failed' then amount_cents
-        when 'refund' then -amount_cents when 'refund_replaced' then -amount_cents else 0 end) as cents
-      from money_movements group by order_id
+      select order_id, ${balanceOf('order')} as cents from money_movements group by order_id
     ), returned as (
       select order_id,
         sum(iif(status in ('owed', 'asked') or (status = 'failed' and resolution is null), amount_cents, 0)) as owed,
@@ -66,8 +64,7 @@ function orderProblems(db: Db) {
 function refundProblems(db: Db) {
   const rows = db.all<{ identifier: string; moved: number; recorded: number }>(sql`
     with moved as (
-      select order_id, sum(case kind when 'refund' then amount_cents when 'refund_failed' then -amount_cents else 0 end) as cents
-      from money_movements group by order_id
+      select order_id, ${balanceOf('refunded')} as cents from money_movements group by order_id
     ), recorded as (
       select order_id, sum(iif(status in ('pending', 'succeeded'), amount_cents, 0)) as cents from refunds group by order_id
     )
@@ -83,8 +80,7 @@ function refundProblems(db: Db) {
 function disputeProblems(db: Db) {
   const rows = db.all<{ identifier: string; moved: number; recorded: number }>(sql`
     with moved as (
-      select order_id, sum(case kind when 'dispute_withdrawn' then amount_cents when 'dispute_reinstated' then -amount_cents else 0 end) as cents
-      from money_movements group by order_id
+      select order_id, ${balanceOf('disputed')} as cents from money_movements group by order_id
     ), recorded as (
       select order_id, sum(withdrawn_cents - reinstated_cents) as cents from disputes group by order_id
     )

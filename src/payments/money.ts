@@ -1,6 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
 import { type MoneyKind, moneyMovements, type Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+
+/**
+ * `provider`: what the provider holds for us. `order`: what the order holds of its payment; money in dispute stays,
+ * because the bank decides about it. `refunded` and `disputed`: what its refunds and disputes took.
+ */
+export type Balance = 'provider' | 'order' | 'refunded' | 'disputed'
+
+/** What each movement adds to the balances. Gift cards keep their own. */
+const EFFECTS: Record<MoneyKind, Partial<Record<Balance, 1 | -1>>> = {
+  charge: { provider: 1, order: 1 },
+  refund: { provider: -1, order: -1, refunded: 1 },
+  refund_failed: { provider: 1, order: 1, refunded: -1 },
+  refund_replaced: { order: -1 },
+  dispute_withdrawn: { provider: -1, disputed: 1 },
+  dispute_reinstated: { provider: 1, disputed: -1 },
+  gift_debit: {},
+  gift_credit: {},
+}
+
+/** Sums a balance over the rows of `money_movements` that a query selects. */
+export function balanceOf(balance: Balance): SQL<number> {
+  const effects = Object.entries(EFFECTS).map(
+    ([kind, effect]) => sql`when ${kind} then ${effect[balance] ?? 0} * ${moneyMovements.amountCents}`,
+  )
+  return sql<number>`coalesce(sum(case ${moneyMovements.kind} ${sql.join(effects, sql` `)} end), 0)`
+}
 
 /** Recording the same reference again changes nothing. */
 export function recordMoney(

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { jobs, moneyMovements, orders, refunds, staffFlags } from '#db/schema/index.ts'
 import { FLAG_KINDS } from '#src/flags/kinds.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { balanceOf } from '#src/payments/money.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { reconcileRefunds } from '#src/payments/reconcile-refunds.ts'
 import { offerToken, orderOf, readyToPay } from './buying.ts'
@@ -199,14 +200,6 @@ function problemsOf(shop: World): string[] {
   ]
 }
 
-const SIGNS = {
-  charge: 1,
-  refund: -1,
-  refund_failed: 1,
-  dispute_withdrawn: -1,
-  dispute_reinstated: 1,
-} as Record<string, number>
-
 /** Orders for which the provider's balance differs from the money ledger. */
 function differences({ db, standIn }: World): string[] {
   const theirs = new Map<string, number>()
@@ -215,13 +208,12 @@ function differences({ db, standIn }: World): string[] {
     theirs.set(token, (theirs.get(token) ?? 0) + amount - refunded - disputed)
   }
   return [...theirs].flatMap(([token, provider]) => {
-    const movements = db
-      .select({ kind: moneyMovements.kind, cents: moneyMovements.amountCents })
+    const ours = db
+      .select({ cents: balanceOf('provider') })
       .from(moneyMovements)
       .innerJoin(orders, eq(orders.id, moneyMovements.orderId))
       .where(eq(orders.token, token))
-      .all()
-    const ours = movements.reduce((sum, { kind, cents }) => sum + (SIGNS[kind] ?? 0) * cents, 0)
+      .get()?.cents
     return ours === provider ? [] : [`order ${token}: the provider holds ${provider} cents, we say ${ours}`]
   })
 }

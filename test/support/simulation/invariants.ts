@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { integrityProblems } from '#db/client.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { balanceOf } from '#src/payments/money.ts'
 import { NOW as START } from '../now.ts'
 import type { World } from '../world.ts'
 
@@ -49,13 +50,13 @@ export function faultsOf({ db, standIn }: World): string[] {
   ]
 }
 
-/** The provider's own books, to the cent. */
+/** The provider's own books, to the cent. They are the independent side: ours are read by the shop's own signs. */
 function differenceToProvider({ db, standIn }: Pick<World, 'db' | 'standIn'>): string[] {
-  const { chargedCents, refundedCents } = standIn.ledger()
-  const [ours] = db.all<{ cents: number }>(sql`select coalesce(sum(case kind
-    when 'charge' then amount_cents when 'refund' then -amount_cents when 'refund_failed' then amount_cents
-    else 0 end), 0) as cents from money_movements where at >= ${START}`)
-  const theirs = chargedCents - refundedCents
+  const { chargedCents, refundedCents, disputedCents } = standIn.ledger()
+  const [ours] = db.all<{ cents: number }>(
+    sql`select ${balanceOf('provider')} as cents from money_movements where at >= ${START}`,
+  )
+  const theirs = chargedCents - refundedCents - disputedCents
   return ours?.cents === theirs
     ? []
     : [`we hold ${ours?.cents} cents by our books, ${theirs} by the provider's`]
