@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { declinesLimit, networkMark } from '../payments/declines-limit.ts'
 import { ensureIntent, hasCurrentIntent } from '../payments/intents.ts'
 import { hasSucceededPayment } from '../payments/payments.ts'
-import { isProviderTrouble } from '../payments/provider.ts'
+import { ifAnswered } from '../payments/provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
@@ -104,13 +104,7 @@ function refusePayment(c: Ctx, order: Order, { code, message }: Refusal) {
 
 /** A provider that is down, slow or garbled isn't a bug: the shopper gets the specified sentence and may retry. */
 async function withProvider(c: Ctx, work: () => Promise<Response>): Promise<Response> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    c.var.log.warn({ err: error }, 'the payment provider did not answer')
-    return refuse(c, 422, PAYMENT_FAILED_SENTENCE)
-  }
+  return (await ifAnswered(c.var, work)) ?? refuse(c, 422, PAYMENT_FAILED_SENTENCE)
 }
 
 const billingDetails = (order: Order) => ({

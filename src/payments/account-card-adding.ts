@@ -16,7 +16,7 @@ import {
   setupById,
 } from './account-card-setups.ts'
 import { forgetUnknownCustomer } from './customers.ts'
-import { cancelIntent, fetchIntent, isFinished, isMissing, isProviderTrouble } from './provider.ts'
+import { cancelIntent, fetchIntent, ifAnswered, isFinished, isMissing } from './provider.ts'
 import { withMutex } from './single-flight.ts'
 
 export type CardAdding =
@@ -147,19 +147,11 @@ async function refreshSetup(
   const current = setupById(services.db, setup.id)
   if (!current) return { outcome: 'account_gone' }
   // The page knows the intent's client secret. Canceling keeps it from testing further cards that we would not count.
-  if (current.status === 'declined' || current.status === 'failed') await cancelQuietly(services, intentId)
+  if (current.status === 'declined' || current.status === 'failed')
+    await ifAnswered(services, () => cancelIntent(services.stripe, intentId))
   return current.status === 'open' && intent.status === 'processing'
     ? { outcome: 'pending' }
     : outcomeOf(services, current)
-}
-
-async function cancelQuietly({ stripe, log }: Services, intentId: string) {
-  try {
-    await cancelIntent(stripe, intentId)
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    log.warn({ err: error }, 'a failed card setup could not be canceled')
-  }
 }
 
 function outcomeOf({ db }: Services, setup: CardSetup): CardAdding {

@@ -4,7 +4,7 @@ import { type Payment, payments } from '#db/schema/index.ts'
 import { type OrderOwner, ordersOf } from '../orders/erase.ts'
 import type { Services } from '../services.ts'
 import { settle } from './finalize.ts'
-import { cancelIntent, isProviderTrouble } from './provider.ts'
+import { cancelIntent, ifAnswered } from './provider.ts'
 import { withMutex } from './single-flight.ts'
 
 /**
@@ -18,14 +18,8 @@ export async function cancelOpenIntents(services: Services, whose: OrderOwner) {
   }
 }
 
-async function cancelQuietly(services: Services, intentId: string) {
-  try {
-    await settle(services, await cancelIntent(services.stripe, intentId))
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    services.log.warn({ err: error }, 'the payment provider did not answer')
-  }
-}
+const cancelQuietly = (services: Services, intentId: string) =>
+  ifAnswered(services, async () => settle(services, await cancelIntent(services.stripe, intentId)))
 
 export const hasOpenIntent = (db: Db, whose: OrderOwner): boolean => openIntentsOf(db, whose).length > 0
 

@@ -11,13 +11,7 @@ import { settle } from './finalize.ts'
 import { firstOrderRefusal, isForFirstOrders } from './first-order.ts'
 import { attemptsRefusal } from './intents.ts'
 import { latestPayment } from './payments.ts'
-import {
-  fetchIntent,
-  type IntentSnapshot,
-  isFinished,
-  isProviderTrouble,
-  retrieveIntent,
-} from './provider.ts'
+import { fetchIntent, ifAnswered, isFinished, isProviderTrouble, retrieveIntent } from './provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from './rules.ts'
 import { withMutex } from './single-flight.ts'
 
@@ -117,7 +111,7 @@ async function conclude(
   intentId: string,
   response: ConclusiveResponse,
 ): Promise<Confirmation> {
-  const snapshot = await fetchQuietly(services, intentId)
+  const snapshot = await ifAnswered(services, () => fetchIntent(services.stripe, intentId))
   if (!snapshot) return withoutSnapshot(intentId, response)
   const settlement = await settle(services, snapshot)
   if (isPlaced(orderById(services.db, orderId).state)) return { outcome: 'paid' }
@@ -129,16 +123,6 @@ async function conclude(
   return {
     outcome: 'declined',
     message: declineMessage(response) ?? snapshot.declined ?? PAYMENT_FAILED_SENTENCE,
-  }
-}
-
-async function fetchQuietly(services: Services, intentId: string): Promise<IntentSnapshot | null> {
-  try {
-    return await fetchIntent(services.stripe, intentId)
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    services.log.warn({ err: error }, 'the payment provider did not answer')
-    return null
   }
 }
 

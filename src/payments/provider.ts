@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Payment } from '#db/schema/index.ts'
+import type { Services } from '../services.ts'
 import { INTENT_KIND } from './flow.ts'
 
 export type IntentKind = 'payment' | 'setup'
@@ -84,6 +85,21 @@ export const isFinished = (error: unknown) =>
 
 /** Down, slow, rate-limiting or unreadable: this says nothing about the payment, so it can be retried. */
 export const isProviderTrouble = (error: unknown) => error instanceof Stripe.errors.StripeError
+
+/** Null, and a line in the log, when the provider has trouble. That isn't a bug. */
+export async function ifAnswered<T>(
+  { log }: Pick<Services, 'log'>,
+  work: () => Promise<T>,
+  about: Record<string, unknown> = {},
+): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    log.warn({ err: error, ...about }, 'the payment provider did not answer')
+    return null
+  }
+}
 
 export function fromPayment(intent: Stripe.PaymentIntent): IntentSnapshot {
   const refusal = intent.last_payment_error

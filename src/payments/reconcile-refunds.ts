@@ -2,7 +2,7 @@ import { durably } from '#db/client.ts'
 import { DAY_MS } from '../day.ts'
 import type { Services } from '../services.ts'
 import { settleDispute, settleFraudWarning } from './disputes.ts'
-import { isProviderTrouble } from './provider.ts'
+import { ifAnswered } from './provider.ts'
 import { fetchDisputesSince, fetchFraudWarningsSince } from './provider-disputes.ts'
 import { fetchRefundsSince } from './provider-refunds.ts'
 import { settleRefund } from './refund-settling.ts'
@@ -14,12 +14,7 @@ const DISPUTES_MS = 100 * DAY_MS
 
 /** Asks for all recent refunds, disputes and fraud warnings, in case a webhook was lost. */
 export async function reconcileRefunds(services: Services) {
-  try {
-    await settleRecent(services)
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    services.log.warn({ err: error }, 'the payment provider did not answer')
-  }
+  await ifAnswered(services, () => settleRecent(services))
 }
 
 async function settleRecent(services: Services) {

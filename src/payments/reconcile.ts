@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { sweepHolds } from '../stock/stock.ts'
 import { settle } from './finalize.ts'
 import { latestPayment } from './payments.ts'
-import { cancelIntent, fetchIntent, isProviderTrouble } from './provider.ts'
+import { cancelIntent, fetchIntent, ifAnswered } from './provider.ts'
 import { closeForeignPayments, learnAccount } from './provider-account.ts'
 import { inRound } from './rounds.ts'
 import { withMutex } from './single-flight.ts'
@@ -21,7 +21,6 @@ const IDLE_QUIET_MS = 15 * MINUTE_MS
 const MAX_QUIET_MS = HOUR_MS
 const ABANDONED_MS = DAY_MS
 const BATCH = 200
-const NO_ANSWER = 'the payment provider did not answer'
 
 /** Runs at startup and every minute, in case a webhook, a response or our own process was lost. */
 export async function reconcilePayments(services: Services) {
@@ -78,13 +77,13 @@ async function ask(
   fetchSnapshot: () => ReturnType<typeof fetchIntent>,
 ): Promise<boolean> {
   await noteQuestion(services, payment)
+  const about = { paymentId: payment.id }
   try {
-    await settle(services, await fetchSnapshot())
-    return true
+    const settlement = await ifAnswered(services, async () => settle(services, await fetchSnapshot()), about)
+    return settlement !== null
   } catch (error) {
     // A bug with one payment must not block the others.
-    if (isProviderTrouble(error)) services.log.warn({ err: error, paymentId: payment.id }, NO_ANSWER)
-    else services.log.error({ err: error, paymentId: payment.id }, 'a payment could not be settled')
+    services.log.error({ err: error, ...about }, 'a payment could not be settled')
     return false
   }
 }

@@ -7,7 +7,7 @@ import { isPlaced } from '../orders/states.ts'
 import type { Services } from '../services.ts'
 import { settle } from './finalize.ts'
 import { latestPayment, paymentByIntent } from './payments.ts'
-import { fetchIntent, isProviderTrouble } from './provider.ts'
+import { fetchIntent, ifAnswered } from './provider.ts'
 import { declinedSentence } from './rules.ts'
 
 /** The waiting page treats any other value as failed. */
@@ -33,14 +33,11 @@ export async function paymentStatus(
 async function refreshPayment(services: Services, payment: Payment): Promise<boolean> {
   if (payment.status !== 'open' || payment.intentId === null || !(await claimRefresh(services, payment)))
     return false
-  try {
-    await settle(services, await fetchIntent(services.stripe, payment.intentId))
-    return true
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    services.log.warn({ err: error }, 'the payment provider did not answer')
-    return false
-  }
+  const { intentId } = payment
+  const settlement = await ifAnswered(services, async () =>
+    settle(services, await fetchIntent(services.stripe, intentId)),
+  )
+  return settlement !== null
 }
 
 /**

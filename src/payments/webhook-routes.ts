@@ -10,7 +10,7 @@ import { applySetupUpdate } from './account-card-adding.ts'
 import { setupByIntent } from './account-card-setups.ts'
 import { settleAfterCharge } from './after-charge-events.ts'
 import { settle } from './finalize.ts'
-import { fetchIntent, isProviderTrouble } from './provider.ts'
+import { fetchIntent, ifAnswered } from './provider.ts'
 import { isKnownEvent } from './webhook-events.ts'
 
 export const webhookRoutes = new Hono<AppEnv>()
@@ -34,14 +34,11 @@ webhookRoutes.post(paths.webhook.pattern, async (c) => {
   const event =
     bytes === 'cut_off' ? null : await verifyEvent(services, bytes, c.req.header('stripe-signature'))
   if (!event) return refuseForgery(c)
-  try {
+  const received = await ifAnswered(c.var, async () => {
     if (!isKnownEvent(services.db, event.id)) await handleEvent(services, event)
     return c.json({ received: true })
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    c.var.log.warn({ err: error }, 'the payment provider did not answer')
-    return c.json({ error: 'Please send it again.' }, 503, { 'Retry-After': '5' })
-  }
+  })
+  return received ?? c.json({ error: 'Please send it again.' }, 503, { 'Retry-After': '5' })
 })
 
 /** Null unless the event is signed, fresh, and in our mode (test or live). */

@@ -15,7 +15,7 @@ import {
 import { findSetup } from '../payments/account-card-setups.ts'
 import { makeCardDefault, removeCard } from '../payments/account-cards.ts'
 import { cardsOf } from '../payments/cards.ts'
-import { isProviderTrouble } from '../payments/provider.ts'
+import { ifAnswered } from '../payments/provider.ts'
 import { CARD_FAILED_SENTENCE } from '../payments/rules.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
@@ -49,11 +49,7 @@ cardsRoutes.post(
     if (wait > 0) return tooManyRequests(c, wait)
     const name = readCardName(c.var.body)
     if (name === null) return refused(c, { code: 'card_missing' })
-    try {
-      return await respond(c, await addCard(c.var.services, user, name))
-    } catch (error) {
-      return providerTrouble(c, error)
-    }
+    return unlessTrouble(c, async () => respond(c, await addCard(c.var.services, user, name)))
   }),
 )
 
@@ -64,7 +60,7 @@ cardsRoutes.get(
     if (token === undefined) return newCardPage(c)
     const setup = findSetup(c.var.services.db, user.id, token)
     if (!setup) return notFound(c)
-    try {
+    return unlessTrouble(c, async () => {
       const adding = await applySetupUpdate(c.var.services, setup)
       if (adding.outcome === 'account_gone') return requireSignIn(c)
       if (setup.status === 'open' && adding.outcome === 'declined') await declines.count(c)
@@ -77,9 +73,7 @@ cardsRoutes.get(
         part: PART,
       })
       return redirectTo(c, CARDS_PATH, 302)
-    } catch (error) {
-      return providerTrouble(c, error)
-    }
+    })
   }),
 )
 
@@ -165,11 +159,8 @@ function refused(c: Ctx, { code, reason = null }: { code: string; reason?: strin
 
 const problemOf = (reason: string | null) => [reason, CARD_FAILED_SENTENCE].filter(Boolean).join(' ')
 
-function providerTrouble(c: Ctx, error: unknown) {
-  if (!isProviderTrouble(error)) throw error
-  c.var.log.warn({ err: error }, 'the payment provider did not answer')
-  return refused(c, { code: 'provider' })
-}
+const unlessTrouble = async (c: Ctx, work: () => Promise<Response>) =>
+  (await ifAnswered(c.var, work)) ?? refused(c, { code: 'provider' })
 
 type PageProps = { problem?: string; question?: string; setupToken?: string }
 

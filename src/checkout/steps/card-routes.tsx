@@ -8,7 +8,7 @@ import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import type { Confirmation } from '../../payments/confirm.ts'
 import { declinesLimit, networkMark } from '../../payments/declines-limit.ts'
-import { isProviderTrouble } from '../../payments/provider.ts'
+import { ifAnswered } from '../../payments/provider.ts'
 import { declinedSentence, PAYMENT_FAILED_SENTENCE } from '../../payments/rules.ts'
 import { paymentFailure } from '../../payments/status.ts'
 import type { AppEnv } from '../../web/env.ts'
@@ -41,15 +41,11 @@ cardRoutes.post(
     const check = checkBilling(order, typed)
     if (!check.ok) return renderAgain(c, order, { ...check.problem, code: 'billing' }, typed)
     if (!token) return renderAgain(c, order, NO_CARD, typed)
-    try {
-      const card = { token, billing: check.billing }
-      const payment = { card, agreed, network: networkMark(c), shownCents }
-      return await respond(c, order, typed, await payWithCard(services, order, payment))
-    } catch (error) {
-      if (!isProviderTrouble(error)) throw error
-      c.var.log.warn({ err: error }, 'the payment provider did not answer')
-      return renderAgain(c, order, { code: 'provider', message: PAYMENT_FAILED_SENTENCE }, typed)
-    }
+    const card = { token, billing: check.billing }
+    const payment = { card, agreed, network: networkMark(c), shownCents }
+    const confirmation = await ifAnswered(c.var, () => payWithCard(services, order, payment))
+    if (confirmation) return respond(c, order, typed, confirmation)
+    return renderAgain(c, order, { code: 'provider', message: PAYMENT_FAILED_SENTENCE }, typed)
   }),
 )
 

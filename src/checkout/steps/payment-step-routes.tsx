@@ -7,7 +7,7 @@ import { withPageJson } from '../../orders/page-json.tsx'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
 import { challengeOf } from '../../payments/confirm.ts'
-import { isProviderTrouble } from '../../payments/provider.ts'
+import { ifAnswered } from '../../payments/provider.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { renderPage } from '../../web/page.tsx'
 import { redirectTo } from '../../web/redirect.ts'
@@ -33,15 +33,9 @@ paymentStepRoutes.get(
 
 /** The page that shows the bank's question. Without one, the status page knows the outcome. */
 async function authenticationPage(c: Ctx, order: Order) {
-  try {
-    const question = await challengeOf(c.var.services, order.id)
-    if (question === null) return redirectTo(c, paths.paymentStatusPage(order.token), 302)
-    return paymentStepPage(c, order, { question })
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    c.var.log.warn({ err: error }, 'the payment provider did not answer')
-    return redirectTo(c, paths.paymentStatusPage(order.token), 302)
-  }
+  const question = await ifAnswered(c.var, () => challengeOf(c.var.services, order.id))
+  if (question === null) return redirectTo(c, paths.paymentStatusPage(order.token), 302)
+  return paymentStepPage(c, order, { question })
 }
 
 export function paymentStepPage(
