@@ -1,0 +1,4 @@
+export function fail(text: string): never {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}

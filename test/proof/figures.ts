@@ -1,0 +1,22 @@
+import { fail } from './fail.ts'
+
+/** The scenes' full figures. The variables make them smaller, and PROOF_SEED draws other moments. */
+export const figures = {
+  buyers: 2_000,
+  units: 50,
+  repeats: from('PROOF_REPEATS', 20),
+  orders: from('PROOF_ORDERS', 200),
+  kills: from('PROOF_KILLS', 200),
+  syncs: from('PROOF_SYNCS', 500),
+  sockets: from('PROOF_SOCKETS', 2_000),
+  worlds: from('PROOF_WORLDS', 200),
+  backups: from('PROOF_BACKUPS', 20),
+  rounds: from('PROOF_ROUNDS', 50),
+  days: from('PROOF_DAYS', 183),
+  seed: from('PROOF_SEED', 1),
+}
+
+function from(name: string, otherwise: number): number {
+  const given = Number(process.env[name] ?? otherwise)
+  return Number.isInteger(given) && given > 0 ? given : fail(`${name} is a number of at least 1.`)
+}
