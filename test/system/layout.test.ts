@@ -80,7 +80,7 @@ const cutOff = (page: Page) =>
 
 const NOTHING = { overflow: 0, header: [] }
 
-test.each([16, 20, 24, 32])('SHL-4 text of %d px is cut off in no window', async (size) => {
+test.each([16, 20, 24, 32])('SHL-1 text of %d px is cut off in no window', async (size) => {
   const { page, close } = await visit()
   await setTextSize(page, size)
   const seen: object[] = []
@@ -95,7 +95,7 @@ test.each([16, 20, 24, 32])('SHL-4 text of %d px is cut off in no window', async
   await close()
 })
 
-test('SHL-4 the header is one row from 1024 px, and wraps where a script enlarges the text', async () => {
+test('SHL-1 the header is one row from 1024 px, and wraps where a script enlarges the text', async () => {
   const { page, close } = await visit()
   await page.goto('/')
   await page.locator('.place__summary').click()
