@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { durably } from '#db/client.ts'
-import { orders } from '#db/schema/index.ts'
-import { fillCart, offerToken, orderOf } from '../support/buying.ts'
+import { changeOrder, fillCart, offerToken, orderOf } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import {
   atPayment,
@@ -44,7 +41,7 @@ describe('the page', () => {
   test('CHK-9 while nobody has said an email it is asked for here, and leads back to the card', async () => {
     const shop = await world()
     const { ana, token } = await atPayment(shop)
-    shop.db.update(orders).set({ email: null }).where(eq(orders.token, token)).run()
+    changeOrder(shop.db, token, { email: null })
     const { html } = await pageOf(ana, token)
     expect(html).toContain('Your email')
     expect(html).not.toContain('action="/v1/update_payment')
@@ -120,15 +117,7 @@ describe('who is led elsewhere', () => {
     expect((await pageOf(ana, bare)).leadsTo).toBe(`/${bare}/delivery`)
     const lacking = async (column: 'arrivalOn' | 'deliveryPhone') => {
       const { ana: ben, token } = await atPayment(shop)
-      await durably(
-        shop.db,
-        (tx) =>
-          void tx
-            .update(orders)
-            .set({ [column]: null })
-            .where(eq(orders.token, token))
-            .run(),
-      )
+      changeOrder(shop.db, token, { [column]: null })
       return (await pageOf(ben, token)).leadsTo === `/${token}/delivery`
     }
     expect([await lacking('arrivalOn'), await lacking('deliveryPhone')]).toEqual([true, true])

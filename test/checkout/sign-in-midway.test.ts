@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type Order, orders } from '#db/schema/index.ts'
+import type { Order } from '#db/schema/index.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { itemsOf } from '#src/orders/items.ts'
 import { BEN, signedIn, userOf } from '../support/account.ts'
-import { expectOk, fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { changeOrder, expectOk, fillCart, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { PLACES, saveStep } from '../support/delivery-step.ts'
 import { makeRecurring, payWith } from '../support/paying-by-card.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -181,11 +180,7 @@ describe('GND-21 CRT-7 whoever has a box in the account too', () => {
   test('GND-21 keeps what the account’s box knew where the guest had said nothing yet', async () => {
     const shop = await world()
     const { token: own } = await bensOwn(shop)
-    shop.db
-      .update(orders)
-      .set({ giftOrder: true, giftMessage: 'From Ben' })
-      .where(eq(orders.token, own))
-      .run()
+    changeOrder(shop.db, own, { giftOrder: true, giftMessage: 'From Ben' })
     const before = orderOf(shop.db, own)
     expect(before).toMatchObject({ deliveryStreet1: '12 Elm St', arrivalOn: '2026-12-10' })
     const guest = await shop.shopper()

@@ -7,6 +7,7 @@ import { reconcilePayments } from '#src/payments/reconcile.ts'
 import { signIn } from '../support/accounts.ts'
 import { expectOk, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { NOW } from '../support/now.ts'
+import { forgetCustomers } from '../support/paying-by-card.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
 
@@ -212,13 +213,7 @@ describe('when the choice changed after the provider was asked', () => {
 test('PAY-4 a paid membership whose card the provider did not keep is put before the staff', async () => {
   const shop = await world()
   const { ana, token, paymentIntentId, clientSecret, cards } = await atTheTill(shop)
-  const { stripe } = shop.services
-  const retrieve = stripe.paymentIntents.retrieve.bind(stripe.paymentIntents)
-  // As a provider would that forgot what it was asked for.
-  stripe.paymentIntents.retrieve = (async (...asked: Parameters<typeof retrieve>) => ({
-    ...(await retrieve(...asked)),
-    customer: null,
-  })) as unknown as typeof retrieve
+  forgetCustomers(shop)
   await ana.confirm(clientSecret)
   await shop.settleDown()
   expect(orderOf(shop.db, token).state).toBe('paid')

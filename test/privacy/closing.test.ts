@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { idempotencyKeys, jobs, orders, users } from '#db/schema/index.ts'
+import { idempotencyKeys, jobs, users } from '#db/schema/index.ts'
 import { addDays } from '#src/day.ts'
 import { instantOf } from '#src/delivery/zones.ts'
 import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
 import { guestKey } from '#src/orders/guest-key.ts'
 import { BEN, mailedPath, mailsTo, signedIn, userOf } from '../support/account.ts'
-import { orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
+import { changeOrder, orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { sendCard } from '../support/own-cards.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type World, world } from '../support/world.ts'
@@ -132,11 +132,7 @@ test('SET-1 an order that is let go of twice is erased when its box is no longer
   const again = await provenAgain()
   expect(orderNow()).toMatchObject({ userId: userOf(made, EVE.email).id, personReleasedAt: null })
   const first = orderNow().arrivalOn as NonNullable<ReturnType<typeof orderNow>['arrivalOn']>
-  made.db
-    .update(orders)
-    .set({ arrivalOn: addDays(first, 20) })
-    .where(eq(orders.token, order))
-    .run()
+  changeOrder(made.db, order, { arrivalOn: addDays(first, 20) })
   await close(again)
   const toDay = async (days: number) => {
     made.pass(instantOf(addDays(first, days), 0, 'America/New_York') - made.clock.now() + 1_000)
@@ -153,11 +149,7 @@ test('SET-1 a box that was put off after its owner left keeps its address until 
   await close(eve)
   const [{ runAt } = { runAt: 0 }] = made.db.select().from(jobs).where(eq(jobs.kind, 'erase_order')).all()
   const { arrivalOn } = orderOf(made.db, order)
-  made.db
-    .update(orders)
-    .set({ arrivalOn: arrivalOn && addDays(arrivalOn, 5) })
-    .where(eq(orders.token, order))
-    .run()
+  changeOrder(made.db, order, { arrivalOn: arrivalOn && addDays(arrivalOn, 5) })
   made.pass(runAt - made.clock.now() + 1_000)
   await made.settleDown()
   expect(orderOf(made.db, order).deliveryStreet1).not.toBeNull()

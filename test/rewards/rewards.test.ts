@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { orderRewards, orders, outboxMessages, rewards } from '#db/schema/index.ts'
 import { addDays, formatDay } from '#src/day.ts'
 import { currentTotals } from '#src/pricing/facts.ts'
-import { expectOk, fillCart, orderOf, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
+import {
+  changeOrder,
+  expectOk,
+  fillCart,
+  orderOf,
+  paymentStatus,
+  prepareToPay,
+  readyToPay,
+} from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { giveReward, redeem, signedIn, summaryOf, TODAY, wordsOf } from '../support/rewards.ts'
 import type { Shopper } from '../support/shopper.ts'
@@ -168,7 +176,7 @@ describe('CRT-8 a reward in the box', () => {
     const [first, second] = [giveReward(db, { amountCents: 500 }), giveReward(db, { amountCents: 600 })]
     await redeem(ana, token, first)
     await prepareToPay(ana, token)
-    db.update(orders).set({ paymentInFlightAt: 1 }).where(eq(orders.token, token)).run()
+    changeOrder(db, token, { paymentInFlightAt: 1 })
     for (const refused of [
       await redeem(ana, token, second),
       await told(ana.call('DELETE', `/cart/reward/${token}.json`)),

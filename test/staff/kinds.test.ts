@@ -11,7 +11,7 @@ import { checkLedgers } from '#src/payments/ledger-check.ts'
 import { backUpNightly } from '#src/work/nightly-backup.ts'
 import { toldVerifier } from '../support/address-verifiers.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
-import { makeRecurring } from '../support/paying-by-card.ts'
+import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
 import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
 import { openFlag, solveOnPage } from '../support/staff.ts'
 import { testConfig, type World, world } from '../support/world.ts'
@@ -172,12 +172,7 @@ const CASES: Record<FlagKind, Case> = {
       const token = await readyToPay(ana, shop.db)
       await makeRecurring(ana, token)
       const { clientSecret } = await prepareToPay(ana, token)
-      const { stripe } = shop.services
-      const retrieve = stripe.paymentIntents.retrieve.bind(stripe.paymentIntents)
-      stripe.paymentIntents.retrieve = (async (...asked: Parameters<typeof retrieve>) => ({
-        ...(await retrieve(...asked)),
-        customer: null,
-      })) as unknown as typeof retrieve
+      forgetCustomers(shop)
       await ana.confirm(clientSecret)
       await shop.settleDown()
       return { shop }

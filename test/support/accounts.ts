@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { orders, sessions, users } from '#db/schema/index.ts'
+import { sessions, users } from '#db/schema/index.ts'
 import { rolesHeldBy } from '#src/accounts/roles.ts'
-import { orderOf } from './buying.ts'
+import { changeOrder, orderOf } from './buying.ts'
 
 /** Gives the session of an order an account, and the order with it, as signing in will. @returns the account's id */
 export function signIn(db: Db, orderToken: string, email = 'shopper@example.com'): number {
@@ -13,6 +13,6 @@ export function signIn(db: Db, orderToken: string, email = 'shopper@example.com'
     .set({ userId: user.id, heldRoles: rolesHeldBy(db, user.id) })
     .where(eq(sessions.idHash, sessionHash ?? ''))
     .run()
-  db.update(orders).set({ userId: user.id }).where(eq(orders.token, orderToken)).run()
+  changeOrder(db, orderToken, { userId: user.id })
   return user.id
 }

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { durably } from '#db/client.ts'
-import { giftCards, orders } from '#db/schema/index.ts'
+import { giftCards } from '#db/schema/index.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
-import { expectOk, orderOf, readyToPay } from './buying.ts'
+import { changeOrder, expectOk, orderOf, readyToPay } from './buying.ts'
 import type { Shopper } from './shopper.ts'
 import type { World } from './world.ts'
 
@@ -74,9 +73,15 @@ export const makeRecurring = (ana: Shopper, order_token: string) =>
     }),
   )
 
+/** The provider forgets that it was asked to keep the cards. */
+export function forgetCustomers({ services: { stripe } }: World) {
+  const retrieve = stripe.paymentIntents.retrieve.bind(stripe.paymentIntents)
+  stripe.paymentIntents.retrieve = (async (...asked: Parameters<typeof retrieve>) => ({
+    ...(await retrieve(...asked)),
+    customer: null,
+  })) as unknown as typeof retrieve
+}
+
 /** As if the box went to California, where the terms have to be agreed to. */
 export const moveToCalifornia = ({ db }: World, token: string) =>
-  durably(
-    db,
-    (tx) => void tx.update(orders).set({ deliveryState: 'CA' }).where(eq(orders.token, token)).run(),
-  )
+  changeOrder(db, token, { deliveryState: 'CA' })

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Db, durably } from '#db/client.ts'
-import { giftCards, moneyMovements, offers, orderPromotions, orders, promotions } from '#db/schema/index.ts'
+import { giftCards, moneyMovements, offers, orderPromotions, promotions } from '#db/schema/index.ts'
 import { giftCodeHash } from '#src/pricing/gift-cards.ts'
 import {
+  changeOrder,
   expectOk,
   fillCart,
   offerToken,
@@ -250,11 +251,7 @@ describe('PRC-3 one field takes promotions and gift cards', () => {
     const token = await readyToPay(ana, db)
     await enter(ana, token, 'ONCE')
     const { clientSecret } = await prepareToPay(ana, token)
-    await durably(
-      db,
-      (tx) =>
-        void tx.update(orders).set({ paymentInFlightAt: clock.now() }).where(eq(orders.token, token)).run(),
-    )
+    changeOrder(db, token, { paymentInFlightAt: clock.now() })
     const calls = [() => enter(ana, token, GIFT), () => takeOff(ana, token, 'ONCE')]
     const expectUnchanged = async (status: number) => {
       const before = dump(db)
@@ -428,12 +425,9 @@ describe('PRC-4 kinds of promotions', () => {
     await readyToPay(ben, db, { email: 'ben@example.com' })
     expect(await validate()).toBe('WELCOME20 is for first orders only.')
     const elsewhere = { deliveryStreet1: '1914 PIKE PL', email: 'ANA@example.com' }
-    await durably(db, (tx) => void tx.update(orders).set(elsewhere).where(eq(orders.token, bens)).run())
+    changeOrder(db, bens, elsewhere)
     expect(await validate()).toBe('WELCOME20 is for first orders only.')
-    await durably(
-      db,
-      (tx) => void tx.update(orders).set({ email: 'ben@example.com' }).where(eq(orders.token, bens)).run(),
-    )
+    changeOrder(db, bens, { email: 'ben@example.com' })
     expect(await validate()).toBe("We're holding your box for you.")
   })
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { consents, orderLines, orders, recurringConsents } from '#db/schema/index.ts'
+import { consents, orderLines, recurringConsents } from '#db/schema/index.ts'
 import { currentTotals } from '#src/pricing/facts.ts'
 import { signIn } from '../../support/accounts.ts'
-import { expectOk, fillCart, offerToken, orderOf, SEATTLE } from '../../support/buying.ts'
+import { changeOrder, expectOk, fillCart, offerToken, orderOf, SEATTLE } from '../../support/buying.ts'
 import { formOf, PLACES, pathOf, SEATTLE_STEP, saveStep } from '../../support/delivery-step.ts'
 import { changedTables, dump } from '../../support/dump.ts'
 import { world } from '../../support/world.ts'
@@ -457,7 +457,7 @@ test('CHK-5 R19 saving is limited by the order, looking at days is not', async (
 
 test('CHK-6 an order that expired has no delivery any more', async () => {
   const { ana, token, db } = await atDelivery()
-  db.update(orders).set({ state: 'expired' }).where(eq(orders.token, token)).run()
+  changeOrder(db, token, { state: 'expired' })
   expect((await ana.visit(`/${token}/delivery`)).headers.get('location')).toBe('/cart')
   expect((await ana.call('POST', pathOf(token), { ...SEATTLE })).status).toBe(409)
 })

@@ -1,9 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { declinedCharges, type OrderState, orders } from '#db/schema/index.ts'
+import { declinedCharges, type OrderState } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { signIn } from '../../support/accounts.ts'
-import { expectOk, fillCart, orderOf, paymentStatus, prepareToPay, readyToPay } from '../../support/buying.ts'
+import {
+  changeOrder,
+  expectOk,
+  fillCart,
+  orderOf,
+  paymentStatus,
+  prepareToPay,
+  readyToPay,
+} from '../../support/buying.ts'
 import { ask, CHECKOUT_CALLS, type CheckoutCall, ELSEWHERE } from '../../support/checkout-calls.ts'
 import { boughtOf, orderSnapshot, snapshotProblems, withoutAttempts } from '../../support/order-snapshot.ts'
 import { changingRoutes } from '../../support/routes.ts'
@@ -153,7 +161,7 @@ const stockOf = ({ db }: World) => ledgerProblems(db)
 describe('R11 once an order is placed no checkout call changes what was bought', () => {
   test.each(LATE)('R11 R12 %s: each call is refused, or changes nothing of it', async (state) => {
     const { shop, db, token, send } = await paidScene()
-    db.update(orders).set({ state }).where(eq(orders.token, token)).run()
+    changeOrder(db, token, { state })
     const bought = boughtOf(db, token)
     for (const name of NAMES) {
       const { late } = callNamed(name)

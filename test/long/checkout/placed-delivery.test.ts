@@ -14,7 +14,7 @@ import { assertDay, type Day } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { sendRefund } from '#src/payments/refunds.ts'
 import { mailsTo } from '../../support/account.ts'
-import { expectOk, orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { changeOrder, expectOk, orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
 import { formOf, PLACES, pathOf, SEATTLE_STEP, saveStep } from '../../support/delivery-step.ts'
 import { changedTables, dump } from '../../support/dump.ts'
 import { type World, world } from '../../support/world.ts'
@@ -313,7 +313,7 @@ describe('when it is too late', () => {
     'CHK-6 R12 an order that is %s says so, and changes nothing',
     async (state, words) => {
       const { ana, token, db } = await placed()
-      db.update(orders).set({ state }).where(eq(orders.token, token)).run()
+      changeOrder(db, token, { state })
       const before = dump(db)
       const answer = await saveStep(ana, token, { delivery_name: 'Ben', arrival_date: LATER })
       expect(answer).toMatchObject({ status: 409, error: expect.stringContaining(words) })

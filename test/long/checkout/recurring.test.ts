@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { durably } from '#db/client.ts'
-import { orders, recurringConsents } from '#db/schema/index.ts'
+import { type Order, recurringConsents } from '#db/schema/index.ts'
 import { recurringConsentText } from '#src/orders/recurring-consent.ts'
 import { RENEW_PERIODS } from '#src/orders/recurring-rules.ts'
 import { TERMS_VERSION } from '#src/orders/rules.ts'
 import { signIn } from '../../support/accounts.ts'
-import { expectOk, offerToken, orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
+import { changeOrder, expectOk, offerToken, orderOf, prepareToPay, readyToPay } from '../../support/buying.ts'
 import { dump } from '../../support/dump.ts'
 import { NOW } from '../../support/now.ts'
 import { type World, world } from '../../support/world.ts'
@@ -84,7 +83,7 @@ describe('the call', () => {
 
   test('CHK-7 a gift comes once: it is not made recurring', async () => {
     const { set, db, order_token } = await scene()
-    db.update(orders).set({ giftOrder: true }).where(eq(orders.token, order_token)).run()
+    changeOrder(db, order_token, { giftOrder: true })
     const before = dump(db)
     const answer = await set(true)
     expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'gift_order' }])
@@ -124,7 +123,7 @@ describe('the call', () => {
   test('CHK-7 while the bank works on the payment the choice stays as it is', async () => {
     const { ana, db, set, order, order_token, settleDown } = await scene()
     const { clientSecret } = await prepareToPay(ana, order_token)
-    db.update(orders).set({ paymentInFlightAt: NOW }).where(eq(orders.token, order_token)).run()
+    changeOrder(db, order_token, { paymentInFlightAt: NOW })
     const before = order()
     expect(await (await set(true)).json()).toMatchObject({ code: 'being_paid' })
     expect(order()).toEqual(before)
@@ -183,16 +182,15 @@ describe('what was agreed to', () => {
 
   test('CHK-7 a recurring order is not paid without it, nor with one for another rhythm', async () => {
     const { ana, db, set, order, order_token } = await scene()
-    const write = (columns: Partial<typeof orders.$inferInsert>) =>
-      durably(db, (tx) => void tx.update(orders).set(columns).where(eq(orders.token, order_token)).run())
+    const write = (columns: Partial<Order>) => changeOrder(db, order_token, columns)
     const validate = () => ana.call('POST', '/v1/stripe_validate_payment', { order_token })
 
-    await write({ recurring: true, renewPeriodType: 'four_weeks' })
+    write({ recurring: true, renewPeriodType: 'four_weeks' })
     const refused = await validate()
     expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'consent_missing' }])
 
     await expectOk(set(true, 'four_weeks'))
-    await write({ renewPeriodType: 'two_weeks' })
+    write({ renewPeriodType: 'two_weeks' })
     expect(await (await validate()).json()).toMatchObject({ code: 'consent_missing' })
     expect(order().state).toBe('addressed')
 

@@ -1,8 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Db, durably } from '#db/client.ts'
-import { fulfillmentCenters, holds, offers, orderLines, orders, shipDays, stock } from '#db/schema/index.ts'
 import {
+  fulfillmentCenters,
+  holds,
+  type Order,
+  offers,
+  orderLines,
+  shipDays,
+  stock,
+} from '#db/schema/index.ts'
+import {
+  changeOrder,
   expectOk,
   fillCart,
   offerToken,
@@ -12,7 +21,7 @@ import {
   SEATTLE,
 } from '../../support/buying.ts'
 import type { Shopper } from '../../support/shopper.ts'
-import { type World, world } from '../../support/world.ts'
+import { world } from '../../support/world.ts'
 
 type Json = Record<string, unknown>
 
@@ -414,49 +423,28 @@ describe('PAY-8 validation before the payment', () => {
     expect(await validate(ana, token)).toMatchObject({ status: 409, code: 'date_unavailable' })
   })
 
-  test.each([
+  const without = (columns: Partial<Order>) => (db: Db, token: string) => changeOrder(db, token, columns)
+
+  test.each<[string, (db: Db, token: string) => unknown, string]>([
     [
       'an empty box',
-      async ({ db }: World, id: number) =>
-        durably(db, (tx) => void tx.delete(orderLines).where(eq(orderLines.orderId, id)).run()),
+      (db, token) =>
+        db
+          .delete(orderLines)
+          .where(eq(orderLines.orderId, orderOf(db, token).id))
+          .run(),
       'empty',
     ],
-    [
-      'a box under the minimum',
-      async ({ db }: World) => durably(db, (tx) => void tx.update(offers).set({ priceCents: 4_899 }).run()),
-      'below_minimum',
-    ],
-    [
-      'no email',
-      async ({ db }: World, id: number) =>
-        durably(db, (tx) => void tx.update(orders).set({ email: null }).where(eq(orders.id, id)).run()),
-      'email_missing',
-    ],
-    [
-      'no street',
-      async ({ db }: World, id: number) =>
-        durably(
-          db,
-          (tx) => void tx.update(orders).set({ deliveryStreet1: null }).where(eq(orders.id, id)).run(),
-        ),
-      'address_missing',
-    ],
-    [
-      'no date',
-      async ({ db }: World, id: number) =>
-        durably(db, (tx) => void tx.update(orders).set({ arrivalOn: null }).where(eq(orders.id, id)).run()),
-      'date_missing',
-    ],
-    [
-      'a sold-out item',
-      async ({ db }: World) => durably(db, (tx) => void tx.update(stock).set({ onHand: 0 }).run()),
-      'sold_out',
-    ],
+    ['a box under the minimum', (db) => db.update(offers).set({ priceCents: 4_899 }).run(), 'below_minimum'],
+    ['no email', without({ email: null }), 'email_missing'],
+    ['no street', without({ deliveryStreet1: null }), 'address_missing'],
+    ['no date', without({ arrivalOn: null }), 'date_missing'],
+    ['a sold-out item', (db) => db.update(stock).set({ onHand: 0 }).run(), 'sold_out'],
   ])('PAY-8 %s is refused before any charge, and holds nothing', async (_, spoil, code) => {
     const shop = await world()
     const ana = await shop.shopper()
     const token = await readyToPay(ana, shop.db)
-    await spoil(shop, orderOf(shop.db, token).id)
+    spoil(shop.db, token)
     expect(await validate(ana, token)).toMatchObject({ code, message: expect.stringMatching(/\.$/) })
     expect(heldFor(shop.db, token)).toEqual([])
     expect(orderOf(shop.db, token).state).toBe('addressed')

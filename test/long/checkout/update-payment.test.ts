@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
-import { declinedCharges, offers, orders, outboxMessages, payments, stock } from '#db/schema/index.ts'
+import { declinedCharges, offers, outboxMessages, payments, stock } from '#db/schema/index.ts'
 import { createLog } from '#src/log.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { reconcilePayments } from '#src/payments/reconcile.ts'
-import { expectOk, offerToken, orderOf, paymentStatus, prepareToPay } from '../../support/buying.ts'
+import {
+  changeOrder,
+  expectOk,
+  offerToken,
+  orderOf,
+  paymentStatus,
+  prepareToPay,
+} from '../../support/buying.ts'
 import { changedTables, dump } from '../../support/dump.ts'
 import {
   atPayment,
@@ -279,10 +286,7 @@ describe('what is refused before any charge', () => {
     expect(await payWith(shop, ana, token)).toMatchObject({ status: 422, code: 'empty', path: '/cart' })
 
     const other = await atPayment(shop)
-    await durably(
-      shop.db,
-      (tx) => void tx.update(orders).set({ deliveryName: null }).where(eq(orders.token, other.token)).run(),
-    )
+    changeOrder(shop.db, other.token, { deliveryName: null })
     expect(await payWith(shop, other.ana, other.token)).toMatchObject({
       status: 422,
       code: 'address_missing',

@@ -5,6 +5,7 @@ import { addDays, assertDay } from '#src/day.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { random } from '#src/tokens.ts'
 import {
+  changeOrder,
   expectOk,
   offerToken,
   orderOf,
@@ -218,7 +219,7 @@ describe('R9 a reward is used once', () => {
       /Your reward for this box \$10\.00 off a box .*already used this reward/,
     )
 
-    db.update(orders).set({ state: 'canceled' }).where(eq(orders.token, token)).run()
+    changeOrder(db, token, { state: 'canceled' })
     expect(await wordsOf(await ana.visit('/rewards'))).not.toContain('Used on order')
     expect((await redeem(ana, next, reward)).status).toBe(200)
     const again = await prepareToPay(ana, next)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orders, sessions, users } from '#db/schema/index.ts'
 import { signedIn } from '../../support/account.ts'
-import { offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../../support/buying.ts'
+import { changeOrder, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../../support/buying.ts'
 import { changedTables, dump } from '../../support/dump.ts'
 import { makeRecurring } from '../../support/paying-by-card.ts'
 import { addressOf, appRoutes, type Route } from '../../support/routes.ts'
@@ -147,7 +147,7 @@ test('GND-21 once an order has an account, the session that began it is nobody, 
     .returning()
     .get()
   const { sessionHash } = orderOf(db, token)
-  db.update(orders).set({ userId: owner.id }).where(eq(orders.token, token)).run()
+  changeOrder(db, token, { userId: owner.id })
   const status = async (who: typeof ana) =>
     (await who.call('GET', `/v1/checkout_summary?order_token=${token}`)).status
   expect([await status(ana), await status(eve)]).toEqual([404, 404])
@@ -158,7 +158,7 @@ test('GND-21 once an order has an account, the session that began it is nobody, 
     .run()
   expect([await status(ana), await status(eve)]).toEqual([200, 404])
 
-  db.update(orders).set({ userId: null, sessionHash: null }).where(eq(orders.token, token)).run()
+  changeOrder(db, token, { userId: null, sessionHash: null })
   expect([await status(ana), await status(eve)]).toEqual([404, 404])
 })
 
