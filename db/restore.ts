@@ -83,7 +83,7 @@ export function removeLeftovers(databasePath: string) {
   for (const kept of keptDatabases(databasePath)) if (isSameFile(kept, databasePath)) rmSync(kept)
 }
 
-/** Drafts and kept databases beside a missing one: whoever starts here would lose sight of the shop. */
+/** Drafts and previous databases left next to a missing one. Starting here would hide the real shop. */
 export function remainsOf(databasePath: string): string[] {
   const draft = draftOf(databasePath)
   return [...(existsSync(draft) ? [draft] : []), ...keptDatabases(databasePath)]

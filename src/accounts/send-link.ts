@@ -33,7 +33,7 @@ export function createLink(
 }
 
 /**
- * Creates a link and mails it. An address without an account (`userId` null) takes the same steps, so that timing
+ * Creates a link and emails it. An address without an account (`userId` null) takes the same steps, so that timing
  * reveals nothing; the job then sends no email.
  */
 export function mailLink(tx: DurableTx, deps: Deps, link: NewLink): string {

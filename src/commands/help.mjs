@@ -29,7 +29,7 @@ export const COMMANDS = [
   ['restore', '-- FILE', 'Replace the database with a backup and keep the old one; stop the shop first'],
   ['doctor', '', 'Say what is wrong with the shop, as JSON with --json; the shop may be running'],
   ['clock', '-- advance 14d', "Show a demo shop's time, or move it forward and run the jobs that fall due"],
-  ['jobs', '-- list', 'List jobs, retry or forget them, or resume the mails and refunds of a restored shop'],
+  ['jobs', '-- list', 'List jobs, retry or drop them, or let a restored shop send emails and refunds again'],
   ['routes', '', 'List every address the shop answers'],
   ['words', '', 'List every sentence the shop can say, by room and file'],
   ['pictures', '', 'Paint the demo pictures whose data changed'],

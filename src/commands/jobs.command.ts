@@ -21,7 +21,7 @@ const USAGE = 'For example: npm run jobs -- list failed, retry 12, forget 12 or 
 
 /**
  * `npm run jobs -- list`: what waits, runs and failed, or the jobs of one state. `retry ID…` runs jobs again, `forget
- * ID…` gives them up, and `resume` lets a restored or copied shop mail, refund and charge again.
+ * ID…` gives them up, and `resume` lets a restored or copied shop send emails, refund and charge again.
  */
 await runCommand(async (config) => {
   const [verb, ...rest] = readArguments({}, USAGE).positionals
@@ -51,7 +51,7 @@ function listing([state, ...rest]: string[]): Work {
     if (state === undefined) for (const task of listTasks(db)) say(task)
     if (isOutwardHeld(db))
       say(
-        'Mails, refunds and charges wait: this is a restored or copied shop. Resume them with: npm run jobs -- resume',
+        'Emails, refunds and charges are on hold, because this is a restored or copied shop. Resume them with: npm run jobs -- resume',
       )
   }
 }
@@ -96,5 +96,5 @@ function refusalOf(reason: Extract<Managed, { ok: false }>['reason'], id: string
 
 async function resume(config: Config, db: Db) {
   const isResumed = await resumeOutward({ db, config, clock: shopClock(db) })
-  say(isResumed ? 'Mails, refunds and charges go out again.' : 'Nothing was held.')
+  say(isResumed ? 'Emails, refunds and charges go out again.' : 'Nothing was held.')
 }

@@ -118,7 +118,7 @@ export const FLAG_KINDS = {
     actions: ['done', 'dismiss'],
   },
   outward_held: {
-    title: 'Mails, refunds and charges are waiting',
+    title: 'Emails, refunds and charges are on hold',
     explanation:
       'This is a restored or copied shop, which might send and charge everything twice. See what waits with “npm run jobs -- list”. If this is the shop itself, resume.',
     area: 'shop',

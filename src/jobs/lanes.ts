@@ -17,9 +17,9 @@ export type Lane = {
 const DEFAULTS = { width: 4, deadlineMs: MINUTE_MS, maxPauseMs: 15 * MINUTE_MS, isOutward: true }
 
 export const LANES = {
-  /** Receipts and whatever else must arrive, even after a long outage. */
+  /** Receipts and other emails that must arrive, even after a long outage. */
   mail: { ...DEFAULTS, triedForMs: 3 * DAY_MS },
-  /** For links that expire: pass `giveUpAt` to `enqueue`. Tried often, because somebody is waiting. */
+  /** Emails with a link that expires: pass `giveUpAt` to `enqueue`. Tried often, because a person is waiting. */
   linkMail: { ...DEFAULTS, triedForMs: HOUR_MS, maxPauseMs: MINUTE_MS },
   /** Calls that move money. After three days a person must look. */
   payment: { ...DEFAULTS, triedForMs: 3 * DAY_MS },

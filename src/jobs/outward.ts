@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { currentWhereabouts, hereNow, knownWhereabouts, setFact, writeWhereabouts } from './whereabouts.ts'
 
 /**
- * Outward work reaches people or other companies: mails, refunds, charges. In a restored or copied shop it would
+ * Outward work reaches people or other companies: emails, refunds, charges. In a restored or copied shop it would
  * happen twice, so it waits there until a person resumes it.
  */
 
@@ -41,7 +41,7 @@ export async function recognizeShop({ db, config, clock, random, log }: Services
     flagForStaff(tx, {
       kind: 'outward_held',
       key: flagKey(String(now)),
-      detail: `This database was last used at ${known.address}; this is ${here.address}. Mails, refunds and charges wait.`,
+      detail: `This database was last used at ${known.address}; this is ${here.address}. Emails, refunds and charges are on hold.`,
       now,
     })
   })

@@ -54,6 +54,6 @@ export const latestGuestOrder = (db: Db, sessionHash: string): Order | null =>
     .limit(1)
     .get() ?? null
 
-/** Accounts and mailed links still lead to these orders. */
+/** Accounts and emailed links still lead to these orders. */
 export const forgetBrowsers = (tx: Tx, sessionHashes: string[]) =>
   void tx.update(orders).set({ sessionHash: null }).where(inArray(orders.sessionHash, sessionHashes)).run()

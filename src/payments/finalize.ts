@@ -157,7 +157,7 @@ type Refunded = {
   wallNow: Instant
 }
 
-/** Money without an order never stays: its refund and mail are enqueued in this transaction. */
+/** Money without an order never stays: its refund and email are enqueued in this transaction. */
 function returnMoney(tx: DurableTx, { payment, order, intent, message, now, wallNow }: Refunded): Settlement {
   if (isOpen(order.state)) changeOpenOrder(tx, order, now)
   const { receivedCents } = intent

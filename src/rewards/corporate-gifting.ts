@@ -6,7 +6,7 @@ import { sha256 } from '../tokens.ts'
 import type { GiftingQuestion } from './corporate-gifting-fields.ts'
 import { mailGiftingQuestion } from './mails.tsx'
 
-/** The same question sent again is stored and mailed once. */
+/** The same question sent again is stored and emailed once. */
 export async function askAboutGifting(db: Db, question: GiftingQuestion, now: Instant) {
   const digest = sha256(JSON.stringify(question))
   await durably(db, (tx) => {

@@ -84,7 +84,7 @@ export const RETENTION: readonly Rule[] = [
   },
   { what: 'expired links', until: days(30), end: rowsOf(mailedLinks, mailedLinks.expiresAt) },
   { what: 'wrong passwords', until: days(1), end: rowsOf(passwordAttempts, passwordAttempts.lastAt) },
-  { what: 'counts of mails', until: days(1), end: rowsOf(mailCounts, mailCounts.at) },
+  { what: 'counts of emails', until: days(1), end: rowsOf(mailCounts, mailCounts.at) },
   { what: 'sessions', until: days(0), end: endSessions },
   {
     what: 'boxes that a guest abandoned, with the personal data in them',

@@ -61,7 +61,7 @@ describe('REL-7 a shop that starts', () => {
     expect(mails(shop)).toHaveLength(1)
   })
 
-  test('REL-7 at another address, as a copy does, mails nothing until a person says go', async () => {
+  test('REL-7 at another address, as a copy does, emails nothing until a person says go', async () => {
     const databasePath = folder()
     const original = await started({ databasePath })
     await paid(original)
@@ -81,7 +81,7 @@ describe('REL-7 a shop that starts', () => {
     expect(isOutwardHeld(copy.db)).toBe(false)
   })
 
-  test('REL-7 with an older database in the place of a newer one holds the mails that waited in it', async () => {
+  test('REL-7 with an older database in the place of a newer one holds the emails that waited in it', async () => {
     const databasePath = folder()
     const shop = await started({ databasePath })
     await paid(shop)

@@ -171,7 +171,7 @@ describe('OPS-9 a failing job', () => {
 })
 
 describe('OPS-9 each kind has its own places', () => {
-  test('OPS-9 R29 mails that hang delay no other kind, and no more of them start than there are places', async () => {
+  test('OPS-9 R29 emails that hang delay no other kind, and no more of them start than there are places', async () => {
     const shop = await world()
     const { promise, end } = hanging()
     let started = 0

@@ -21,7 +21,7 @@ export type OrderPageProps = {
   now: Instant
   store: { email: string; phone: string }
   agreement: RecurringConsent | null
-  /** The owner may change the order; any other reader has a mailed, read-only link. */
+  /** The owner may change the order; any other reader has an emailed, read-only link. */
   reader: 'owner' | Reader
   receiptKey: string | null
 }

@@ -31,7 +31,7 @@ export const SumList = ({ rows, totalName, totalCents }: SumListProps) => (
   </dl>
 )
 
-/** Pages and mails share these rows. */
+/** Pages and emails share these rows. */
 export function sumRows(totals: Totals, addressKnown = true): SumRow[] {
   const unknown = 'Needs your address'
   return rowsAround(totals, {
