@@ -69,15 +69,20 @@ export function changeAddress(db: Db, request: AddressRequest): Promise<AddressC
     const open = changeableOrder(tx, order.id, now)
     if (!open.ok && open.reason === 'order_placed') return open
     if (!open.ok) return { ok: false, refusal: { type: null, message: open.message, fields: [] } }
-    const approved = evaluate(tx, request)
-    if ('refusal' in approved) return { ok: false, refusal: approved.refusal }
-    changeOpenOrder(tx, open.order, now)
-    for (const shortage of approved.shortages) removeShortage(tx, order, shortage)
-    tx.update(orders).set(approvedColumns(request, approved)).where(eq(orders.id, order.id)).run()
-    if (approved.status === 'unverified') verifyLater(tx, order.id, now)
-    request.alsoSave?.(tx, order)
-    return { ok: true }
+    return applyAddress(tx, open.order, request)
   })
+}
+
+/** @param order as this transaction sees it, and changeable */
+export function applyAddress(tx: Tx, order: Order, request: AddressRequest): AddressChange {
+  const approved = evaluate(tx, request)
+  if ('refusal' in approved) return { ok: false, refusal: approved.refusal }
+  changeOpenOrder(tx, order, request.now)
+  for (const shortage of approved.shortages) removeShortage(tx, order, shortage)
+  tx.update(orders).set(approvedColumns(request, approved)).where(eq(orders.id, order.id)).run()
+  if (approved.status === 'unverified') verifyLater(tx, order.id, request.now)
+  request.alsoSave?.(tx, order)
+  return { ok: true }
 }
 
 type Shortage = { item: OrderItem; available: number }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Db, quickly } from '#db/client.ts'
+import { type Db, quickly, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { isEmail } from '../accounts/rules.ts'
 import type { Instant } from '../day.ts'
@@ -14,8 +14,12 @@ export async function changeEmail(db: Db, order: Order, typed: string, now: Inst
   return quickly(db, (tx): EmailChange => {
     const open = changeableOrder(tx, order.id, now)
     if (!open.ok) return open
-    changeOpenOrder(tx, open.order, now)
-    tx.update(orders).set({ email }).where(eq(orders.id, order.id)).run()
+    saveEmail(tx, open.order, email, now)
     return { ok: true }
   })
+}
+
+export function saveEmail(tx: Tx, order: Order, email: string, now: Instant) {
+  changeOpenOrder(tx, order, now)
+  tx.update(orders).set({ email }).where(eq(orders.id, order.id)).run()
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { Order, SavedAddress, User } from '#db/schema/index.ts'
-import { findAddress, listAddresses, saveAddress } from '../accounts/addresses.ts'
+import { defaultAddress, findAddress, listAddresses, saveAddress } from '../accounts/addresses.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
 import { addressOf, hasAddress, shownAddressOf } from '../orders/order-address.ts'
 import { orderById } from '../orders/orders.ts'
@@ -41,11 +41,29 @@ export async function saveOrderAddress({ db, random, clock }: Services, { id }: 
 }
 
 export const savedAddressesFor = (db: Db, user: User | null): SavedAddressOption[] =>
-  listAddresses(db, user).map(({ token, isDefault, name, street1, street2, city, state, zip, phone }) => ({
-    token,
-    isDefault,
-    address: { name, street1, street2, city, state, zip, phone: formatPhone(phone) },
+  listAddresses(db, user).map((saved) => ({
+    token: saved.token,
+    isDefault: saved.isDefault,
+    address: shownFieldsOf(saved),
   }))
+
+const shownFieldsOf = ({
+  name,
+  street1,
+  street2,
+  city,
+  state,
+  zip,
+  phone,
+}: SavedAddress): DeliveryFields => ({
+  ...{ name, street1, street2, city, state, zip },
+  phone: formatPhone(phone),
+})
+
+export function defaultDelivery(db: Db, user: User | null): DeliveryFields | null {
+  const saved = defaultAddress(db, user)
+  return saved && shownFieldsOf(saved)
+}
 
 /** The order's address, else the account's default. */
 export function shownDelivery(order: Order, saved: readonly SavedAddressOption[]): DeliveryFields {

@@ -27,6 +27,7 @@ import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
 import { redirectTo } from '../../web/redirect.ts'
 import { reply, wantsHtml } from '../../web/respond.ts'
 import { previousPage } from '../../web/return-path.ts'
+import { fillFromAccount } from '../account-details.ts'
 import { askVerifier, changeAddress } from '../address.ts'
 import type { AddressRefusal } from '../address-question.ts'
 import { chooseArrival, datesFor } from '../arrival-date.ts'
@@ -60,8 +61,11 @@ pageRoutes.get(
     if (joined) return joined
     if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
     if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
-    const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, order) : null
-    return checkoutPage(c, order, { failure, step: requestedStep(order, requested) })
+    const filled = await fillFromAccount(c.var.services, c.var.visitor, order)
+    const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, filled) : null
+    // What the account has just answered need not be asked: the first step that still needs something opens.
+    const asked = filled.version === order.version ? requested : undefined
+    return checkoutPage(c, filled, { failure, step: requestedStep(filled, asked) })
   }),
 )
 
