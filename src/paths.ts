@@ -50,6 +50,7 @@ export const paths = {
   }),
   validateAddress: route('POST', '/v1/stripe_validate_express_checkout_address'),
   createIntent: route('POST', '/v1/stripe_create_payment_intent'),
+  paySavedCard: route('POST', '/v1/pay_with_saved_card', { formPage: (): string => paths.startCheckout() }),
   validatePayment: route('POST', '/v1/stripe_validate_payment'),
   confirmStripeless: route('POST', '/v1/stripe_confirm_stripeless', {
     formPage: (): string => paths.startCheckout(),

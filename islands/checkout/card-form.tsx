@@ -2,28 +2,26 @@
 
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useEffect, useMemo, useRef } from 'react'
-import {
-  CARD_TRUST,
-  DETAILS_HINT,
-  PLACE_ORDER,
-  SAVED_CARD_SENTENCES,
-  TERMS_HINT,
-} from '#src/checkout/sentences.ts'
-import { formatCents } from '#src/money.ts'
+import { CARD_TRUST, DETAILS_HINT, SAVED_CARD_SENTENCES, TERMS_HINT } from '#src/checkout/sentences.ts'
 import { elementsOptions } from './elements-options.ts'
 import { Notice } from './notice.tsx'
+import { payLabel } from './pay-label.ts'
 import type { Payment } from './payment-state.ts'
 import type { PaymentStepProps } from './payment-step.tsx'
+import type { Intent } from './responses.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 
 const DEBOUNCE_MS = 1_000
 
-type CardFormProps = PaymentStepProps & { payment: Extract<Payment, { phase: 'entering' | 'paying' }> }
+type CardFormProps = PaymentStepProps & {
+  payment: Extract<Payment, { phase: 'entering' | 'paying' }>
+  intent: Intent
+}
 
 /** The provider's own fields: card numbers never reach our script or server. */
 export function CardForm(props: CardFormProps) {
-  const { flow, amountCents } = props.payment.intent
+  const { flow, amountCents } = props.intent
   const options = useMemo(() => elementsOptions(flow, amountCents), [flow, amountCents])
   return (
     <Elements stripe={props.stripe} options={options}>
@@ -35,6 +33,7 @@ export function CardForm(props: CardFormProps) {
 function PaymentBackend({
   checkout,
   payment,
+  intent,
   totalCents,
   terms,
   detailsChanged,
@@ -44,7 +43,7 @@ function PaymentBackend({
   const stripe = useStripe()
   const elements = useElements()
   const changed = useDebounced(detailsChanged)
-  const savedCard = SAVED_CARD_SENTENCES[payment.intent.flow]
+  const savedCard = SAVED_CARD_SENTENCES[intent.flow]
   const isBusy = payment.phase === 'paying'
   const isComplete = payment.phase === 'entering' ? payment.isComplete : true
   const ready = isComplete && (!terms.required || terms.accepted)
@@ -59,7 +58,7 @@ function PaymentBackend({
       {savedCard && <p>{savedCard}</p>}
       <div className="payment-step__fields" inert={isBusy}>
         <PaymentElement
-          options={{ layout: 'tabs', defaultValues: { billingDetails: payment.intent.billingDetails } }}
+          options={{ layout: 'tabs', defaultValues: { billingDetails: intent.billingDetails } }}
           onChange={(event) => changed(event.complete)}
           onLoadError={({ error }) => reportLoadError(error.message)}
         />
@@ -76,11 +75,6 @@ function PaymentBackend({
       <p className="payment-step__trust">{CARD_TRUST}</p>
     </form>
   )
-}
-
-function payLabel(totalCents: number, isBusy: boolean): string {
-  if (totalCents === 0) return isBusy ? 'Placing your order…' : PLACE_ORDER
-  return isBusy ? 'Paying…' : `Pay ${formatCents(totalCents)}`
 }
 
 /** Calls back after a second without changes (PAY-5). */

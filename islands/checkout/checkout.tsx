@@ -100,6 +100,9 @@ export function Checkout(props: CheckoutProps) {
             checkout={props}
             payment={stage.payment}
             stripe={checkout.stripe}
+            flow={state.flow}
+            cardId={state.cardId}
+            chooseCard={checkout.chooseCard}
             totalCents={state.totalCents}
             terms={{
               required: termsRequired(state.delivery.state),

@@ -50,20 +50,50 @@ export async function placeFreeOrder(purchase: Purchase): Promise<PayOutcome> {
     : refused(response)
 }
 
+/**
+ * The server charges the card. Only the bank's question, if there is one, needs the provider's script.
+ * @param loadStripe may reject
+ */
+export async function payBySavedCard(
+  cardId: string,
+  purchase: Purchase,
+  loadStripe: () => Promise<Stripe>,
+): Promise<PayOutcome> {
+  const { orderToken, shownCents, termsAccepted, urls, call = post } = purchase
+  const response = await call(urls.savedCard, {
+    order_token: orderToken,
+    card_id: cardId,
+    terms_of_service: termsAccepted,
+    shown_total_cents: shownCents,
+  })
+  const url = text(response.body.url)
+  const clientSecret = text(response.body.client_secret)
+  if (clientSecret) {
+    const { error } = await (await loadStripe()).handleNextAction({ clientSecret })
+    if (error) return failed(error, purchase)
+  }
+  return url ? { kind: 'redirect', url } : (goneElsewhere(response, urls) ?? refused(response))
+}
+
 async function validate(purchase: Purchase, next: { charges_next?: true } = {}): Promise<PayOutcome | null> {
   const { orderToken, termsAccepted, urls, call = post } = purchase
   const fields = { order_token: orderToken, terms_of_service: termsAccepted, ...next }
   const response = await call(urls.validate, fields)
-  if (isClosed(response)) return { kind: 'redirect', url: urls.confirmation }
-  // Emptied in another tab: the cart explains it.
-  if (response.body.code === 'empty' || response.body.code === 'below_minimum')
-    return { kind: 'redirect', url: urls.cart }
+  const elsewhere = goneElsewhere(response, urls)
+  if (elsewhere) return elsewhere
   if (!response.ok) return refused(response)
 
   const totalCents = response.body.total_cents
   return typeof totalCents === 'number' && totalCents !== purchase.shownCents
     ? totalChanged(totalCents)
     : null
+}
+
+/** Placed or emptied in another tab: that page explains it. */
+function goneElsewhere(response: CallResult, urls: CheckoutUrls): PayOutcome | null {
+  if (isClosed(response)) return { kind: 'redirect', url: urls.confirmation }
+  const { code } = response.body
+  return code === 'empty' || code === 'below_minimum' ? { kind: 'redirect', url: urls.cart } : null
 }
 
 const totalChanged = (totalCents: number): PayOutcome => ({
@@ -77,11 +107,11 @@ const refused = (response: CallResult): PayOutcome => ({
   kind: 'refused',
   message: readPaymentMessage(response),
   code: text(response.body.code),
-  isDeclined: false,
+  isDeclined: response.body.code === 'declined',
 })
 
 async function confirm(stripe: Stripe, elements: StripeElements, intent: Intent, purchase: Purchase) {
-  const { urls, origin, look = get } = purchase
+  const { urls, origin } = purchase
   const options = {
     elements,
     clientSecret: intent.clientSecret ?? '',
@@ -89,15 +119,17 @@ async function confirm(stripe: Stripe, elements: StripeElements, intent: Intent,
     redirect: 'if_required' as const,
   }
   const { error, id } = await (intent.flow === 'sub-free' ? setUp(stripe, options) : charge(stripe, options))
-  if (error) {
-    // The shop asks the provider, and lets the order change again.
-    await look(urls.paymentStatus)
-    return declined(error)
-  }
+  if (error) return failed(error, purchase)
   return {
     kind: 'redirect',
     url: `${urls.paymentStatusPage}?payment_intent_id=${encodeURIComponent(id)}`,
   } as const
+}
+
+/** The shop asks the provider, and lets the order change again. */
+async function failed(error: StripeError, { urls, look = get }: Purchase): Promise<PayOutcome> {
+  await look(urls.paymentStatus)
+  return declined(error)
 }
 
 type ConfirmOptions = {

@@ -1,10 +1,12 @@
 import type { Intent } from './responses.ts'
 
 export type Payment =
+  /** Of a new card's fields. A saved card needs none, and is paid with from here. */
   | { phase: 'preparing'; problem: string | null }
   | { phase: 'unavailable'; message: string }
   | { phase: 'entering'; intent: Intent; isComplete: boolean; problem: string | null }
-  | { phase: 'paying'; intent: Intent }
+  /** `intent` is null while a saved card pays. */
+  | { phase: 'paying'; intent: Intent | null }
 
 export type PaymentAction =
   | { type: 'prepared'; intent: Intent }
@@ -22,17 +24,30 @@ export function reducePayment(payment: Payment, action: PaymentAction): Payment 
     case 'details_changed':
       return payment.phase === 'entering' ? { ...payment, isComplete: action.isComplete } : payment
     case 'pay_started':
-      return payment.phase === 'entering' ? { phase: 'paying', intent: payment.intent } : payment
+      return started(payment)
     case 'pay_refused':
-      return withProblem(stoppedPayment(payment), action.message)
+      return withProblem(payment, action.message)
   }
 }
 
+const started = (payment: Payment): Payment => ({
+  phase: 'paying',
+  intent: 'intent' in payment ? payment.intent : null,
+})
+
+export function problemOf(payment: Payment): string | null {
+  if (payment.phase === 'unavailable') return payment.message
+  return payment.phase === 'paying' ? null : payment.problem
+}
+
 /** One click pays again: the details are still there and were complete. */
-export const stoppedPayment = (payment: Payment): Payment =>
-  payment.phase === 'paying'
-    ? { phase: 'entering', intent: payment.intent, isComplete: true, problem: null }
-    : payment
+export function stoppedPayment(payment: Payment): Payment {
+  if (payment.phase !== 'paying') return payment
+  const { intent } = payment
+  return intent
+    ? { phase: 'entering', intent, isComplete: true, problem: null }
+    : { phase: 'preparing', problem: null }
+}
 
 function entering(before: Payment, intent: Intent): Payment {
   if (before.phase === 'entering') return { ...before, intent, isComplete: staysComplete(before, intent) }
@@ -50,5 +65,10 @@ function staysComplete(
 }
 
 /** A refusal before the form was ready needs a new intent. */
-const withProblem = (payment: Payment, message: string): Payment =>
-  payment.phase === 'entering' ? { ...payment, problem: message } : { phase: 'unavailable', message }
+function withProblem(payment: Payment, message: string): Payment {
+  const stopped = stoppedPayment(payment)
+  const isShown = stopped.phase === 'entering' || payment.phase === 'paying'
+  return isShown && 'problem' in stopped
+    ? { ...stopped, problem: message }
+    : { phase: 'unavailable', message }
+}

@@ -1,14 +1,16 @@
 /** @jsxImportSource react */
 
 import type { Stripe } from '@stripe/stripe-js'
-import type { FormEvent } from 'react'
+import { type FormEvent, useId } from 'react'
 import { NOTHING_TO_PAY, noScriptSentence, PLACE_ORDER } from '#src/checkout/sentences.ts'
+import type { Flow } from '#src/payments/flow.ts'
 import { CardForm } from './card-form.tsx'
 import { Notice } from './notice.tsx'
 import type { PaymentBackend } from './pay.ts'
 import type { Payment } from './payment-state.ts'
 import { PlainForm } from './plain-form.tsx'
 import type { CheckoutProps } from './props.ts'
+import { PayBySavedCard, SavedCards } from './saved-cards.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { Terms } from './terms.tsx'
 
@@ -16,16 +18,32 @@ export type PaymentStepProps = {
   checkout: CheckoutProps
   payment: Payment
   stripe: Stripe | null
+  flow: Flow
+  /** The chosen saved card; null for a new one. */
+  cardId: string | null
+  chooseCard: (cardId: string | null) => void
   totalCents: number
   terms: { required: boolean; accepted: boolean; accept: (accepted: boolean) => void }
   detailsChanged: (complete: boolean) => void
-  /** Null places a free order without the provider. */
+  /** Null pays with the chosen saved card, or places a free order. */
   pay: (backend: PaymentBackend | null) => void
   prepareAgain: () => void
   reportLoadError: (message: string | undefined) => void
 }
 
 export function PaymentStep(props: PaymentStepProps) {
+  const formId = useId()
+  const { checkout, flow, cardId } = props
+  if (checkout.savedCards.length === 0 || flow === 'alc-free') return <WithoutSavedCard {...props} />
+  return (
+    <div className="payment-step">
+      <SavedCards {...props} formId={formId} />
+      {cardId === null ? <WithoutSavedCard {...props} /> : <PayBySavedCard {...props} formId={formId} />}
+    </div>
+  )
+}
+
+function WithoutSavedCard(props: PaymentStepProps) {
   const { checkout, payment, prepareAgain, totalCents } = props
   // Rendered by the server, so that a free order works without scripts.
   if (payment.phase === 'preparing' && totalCents === 0) return <FreeOrder {...props} />
@@ -41,10 +59,11 @@ export function PaymentStep(props: PaymentStepProps) {
       </div>
     )
   }
-  return payment.intent.flow === 'alc-free' ? (
+  const { intent } = payment
+  return intent === null || intent.flow === 'alc-free' ? (
     <FreeOrder {...props} />
   ) : (
-    <CardForm {...props} payment={payment} />
+    <CardForm {...props} payment={payment} intent={intent} />
   )
 }
 

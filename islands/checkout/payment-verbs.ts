@@ -3,8 +3,9 @@ import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rule
 import { loadProvider } from '../shared/provider.ts'
 import { type CheckoutContext, fetchDates, navigateTo } from './checkout-context.ts'
 import { stillOpen } from './open-dates.ts'
-import { type PaymentBackend, type PayOutcome, pay, placeFreeOrder } from './pay.ts'
+import { type PaymentBackend, type PayOutcome, pay, payBySavedCard, placeFreeOrder } from './pay.ts'
 import { readIntent, readPaymentMessage, text } from './responses.ts'
+import { paysBySavedCard } from './state.ts'
 
 export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Stripe | null) => void) {
   const { props, state, dispatch, latestIntentRequest, exclusively, send, showFlash, refresh, fetchDays } =
@@ -31,10 +32,16 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
   const payNow = (backend: PaymentBackend | null) =>
     exclusively(async () => {
       dispatch({ type: 'pay_started' })
-      const { totalCents: shownCents, termsAccepted } = state
-      const purchase = { orderToken, shownCents, termsAccepted, urls, origin: window.location.origin }
-      await applyOutcome(backend ? await pay(backend, purchase) : await placeFreeOrder(purchase))
+      await applyOutcome(await payWith(backend))
     })
+
+  function payWith(backend: PaymentBackend | null): Promise<PayOutcome> {
+    const { totalCents: shownCents, termsAccepted, cardId } = state
+    const purchase = { orderToken, shownCents, termsAccepted, urls, origin: window.location.origin }
+    if (backend) return pay(backend, purchase)
+    if (state.flow === 'alc-free' || !cardId) return placeFreeOrder(purchase)
+    return payBySavedCard(cardId, purchase, () => loadProvider(payments))
+  }
 
   async function applyOutcome(outcome: PayOutcome) {
     if (outcome.kind === 'redirect') return navigateTo(outcome.url)
@@ -52,9 +59,10 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
     dispatch({ type: 'date_refused', message, dates, arrivesOn: stillOpen(dates, state.arrivesOn) })
   }
 
-  /** After our server refused, the price or the box may have changed. */
+  /** After our server refused, the price or the box may have changed. A saved card needs no intent here. */
   async function showNewTotal() {
     void refresh()
+    if (paysBySavedCard(state)) return
     const intent = readIntent(await send(urls.intent, {}))
     if (intent) dispatch({ type: 'prepared', intent })
   }
@@ -64,7 +72,7 @@ export function paymentVerbs(context: CheckoutContext, setStripe: (stripe: Strip
     if (state.stage.step !== 'payment') return void (await refresh())
     const { phase } = state.stage.payment
     if (phase === 'entering') await showNewTotal()
-    else if (phase === 'preparing') await Promise.all([refresh(), loadIntent()])
+    else if (phase === 'preparing') await Promise.all([refresh(), paysBySavedCard(state) || loadIntent()])
     else if (phase === 'unavailable') dispatch({ type: 'step_opened', step: 'payment' })
   }
 

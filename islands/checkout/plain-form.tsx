@@ -3,6 +3,7 @@ import type { FormEventHandler, ReactNode } from 'react'
 import type { CheckoutProps } from './props.ts'
 
 type PlainFormProps = {
+  id?: string
   action: string
   checkout: CheckoutProps
   submit: FormEventHandler<HTMLFormElement>
@@ -11,9 +12,10 @@ type PlainFormProps = {
 }
 
 /** Posts to the same URL as the script, so that it works before scripts load, and without them. */
-export function PlainForm({ action, checkout, submit, edited, children }: PlainFormProps) {
+export function PlainForm({ id, action, checkout, submit, edited, children }: PlainFormProps) {
   return (
     <form
+      id={id}
       className="checkout-form"
       action={action}
       method="post"

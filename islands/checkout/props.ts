@@ -21,6 +21,8 @@ export type CheckoutProps = {
   gift: Gift | null
   answers: AddressAnswers
   savedAddresses: SavedAddressOption[]
+  /** The account's cards that can pay, the default first. */
+  savedCards: SavedCard[]
   /** Every day of the horizon, as from `GET /checkout/{order_token}/dates`; empty before the address is saved. */
   dates: WireDate[]
   arrivesOn: Day | null
@@ -56,6 +58,7 @@ export type CheckoutUrls = {
   express: string
   intent: string
   validate: string
+  savedCard: string
   confirmStripeless: string
   paymentStatus: string
   /** A path, not a full URL. */
@@ -64,6 +67,9 @@ export type CheckoutUrls = {
   cart: string
   terms: string | null
 }
+
+/** `name`: 'Visa ending in 4242'; `expires`: '09/2029'. */
+export type SavedCard = { id: string; name: string; expires: string | null }
 
 /** Closed days have reason and sentence, open days the rest. */
 export type WireDate = {

@@ -31,6 +31,8 @@ export type CheckoutState = {
   /** The total the shopper sees, and the only amount they are charged. */
   totalCents: number
   termsAccepted: boolean
+  /** The saved card to pay with; null for a new one. */
+  cardId: string | null
   flash: string | null
 }
 
@@ -55,6 +57,7 @@ export type CheckoutAction =
   | ({ type: 'dates_refreshed' } & Dated)
   | ({ type: 'date_refused'; message: string } & Dated)
   | { type: 'terms_changed'; accepted: boolean }
+  | { type: 'card_chosen'; cardId: string | null }
   | { type: 'flash_cleared' }
   | { type: 'repriced'; flow: Flow; totalCents: number }
   | { type: 'email_provided'; email: string }
@@ -82,8 +85,11 @@ export const openingState = (props: CheckoutProps): CheckoutState => ({
   flow: props.flow,
   totalCents: props.totalCents,
   termsAccepted: false,
+  cardId: props.savedCards[0]?.id ?? null,
   flash: props.failure,
 })
+
+export const paysBySavedCard = ({ cardId, flow }: CheckoutState) => cardId !== null && flow !== 'alc-free'
 
 export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
@@ -120,6 +126,8 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
       return { ...state, termsAccepted: action.accepted }
     case 'repriced':
       return { ...state, flow: action.flow, totalCents: action.totalCents }
+    case 'card_chosen':
+      return { ...state, cardId: action.cardId, stage: openStage('payment') }
     case 'flash_cleared':
       return { ...state, flash: null }
     case 'email_provided':

@@ -8,7 +8,7 @@ import { deliveryVerbs } from './delivery-verbs.ts'
 import { expressVerbs } from './express-verbs.ts'
 import { paymentVerbs } from './payment-verbs.ts'
 import type { CheckoutProps } from './props.ts'
-import { openingState, reduce } from './state.ts'
+import { openingState, paysBySavedCard, reduce } from './state.ts'
 
 /** Wallet scripts load after the page has painted. */
 const WALLETS_AFTER_MS = 300
@@ -22,8 +22,9 @@ export function useCheckout(props: CheckoutProps) {
   // React would call a function as an updater, and the provider's object may be one.
   const payment = paymentVerbs(context, (provider) => setStripe(() => provider))
 
-  const preparing = state.stage.step === 'payment' && state.stage.payment.phase === 'preparing'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the payment step opens
+  const preparing =
+    state.stage.step === 'payment' && state.stage.payment.phase === 'preparing' && !paysBySavedCard(state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time a new card's fields open
   useEffect(() => {
     if (preparing) void payment.loadIntent()
   }, [preparing])
@@ -47,6 +48,7 @@ export function useCheckout(props: CheckoutProps) {
     goToPayment: () => open('payment'),
     prepareAgain: () => open('payment'),
     detailsChanged: (isComplete: boolean) => dispatch({ type: 'details_changed', isComplete }),
+    chooseCard: (cardId: string | null) => dispatch({ type: 'card_chosen', cardId }),
     acceptTerms: (accepted: boolean) => dispatch({ type: 'terms_changed', accepted }),
     payNow: payment.payNow,
     reportLoadError: payment.reportLoadError,

@@ -18,6 +18,8 @@ export type PayRequest = {
   network: string
   /** The page charges next, so the order can't change until the outcome. */
   chargesNext?: boolean
+  /** Of the kept card that will be charged. */
+  customer?: string | null
 }
 
 /**
@@ -25,13 +27,13 @@ export type PayRequest = {
  * @throws a StripeError when the provider is unreachable; the prepared hold then expires
  */
 export async function prepareToPay(services: Services, order: Order, request: PayRequest): Promise<Ready> {
-  const { agreed, network, chargesNext = false } = request
+  const { agreed, network, chargesNext = false, customer = null } = request
   const tooManyRequests = attemptsRefusal(services, order.id)
   if (tooManyRequests) return { ok: false, refusal: tooManyRequests }
   const prepared = await prepare(services, order, agreed)
   if (!prepared.ok) return prepared
   await beginAttempt(services.db, order.id)
-  const intent = await ensureIntent(services, order.id, network)
+  const intent = await ensureIntent(services, order.id, network, customer)
   if (!intent.ok) return intent
   if (chargesNext && intent.intentId !== null && !(await beginCharge(services, order.id)))
     return { ok: false, refusal: CHANGED }

@@ -1,30 +1,24 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { Order } from '#db/schema/index.ts'
 import { refuseClosedOrder } from '../orders/closed-order.ts'
 import { ownOrder } from '../orders/own-order.ts'
-import type { Refusal } from '../orders/readiness.ts'
 import { isPlaced } from '../orders/states.ts'
 import { paths } from '../paths.ts'
 import { declinesLimit, networkMark } from '../payments/declines-limit.ts'
 import { ensureIntent, hasCurrentIntent } from '../payments/intents.ts'
 import { hasSucceededPayment } from '../payments/payments.ts'
-import { ifAnswered } from '../payments/provider.ts'
-import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
 import type { AppEnv } from '../web/env.ts'
 import { refuse } from '../web/errors.tsx'
 import { readFields } from '../web/fields.ts'
 import { failureLimit, rateLimit, tooManyRequests } from '../web/rate-limit.ts'
-import { reply, wantsHtml } from '../web/respond.ts'
+import { reply } from '../web/respond.ts'
 import { deliveryRates } from './delivery-rates.ts'
-import { checkoutPage } from './island/page-routes.tsx'
 import { placeFreeOrder, prepareToPay } from './paying.ts'
+import { refusePayment, withProvider } from './refuse-payment.tsx'
 import { PaymentFields } from './schemas.ts'
-import { paymentStepPage } from './steps/payment-step-routes.tsx'
 import { TRIES } from './tries.ts'
 
 export const paymentRoutes = new Hono<AppEnv>()
-
-type Ctx = Context<AppEnv>
 
 /** Reading or reloading the payment page counts for nothing. */
 const intentChanges = failureLimit(...TRIES)
@@ -92,20 +86,6 @@ paymentRoutes.on(
     return refusePayment(c, order, placed.refusal)
   }),
 )
-
-function refusePayment(c: Ctx, order: Order, { code, message }: Refusal) {
-  if (code === 'order_placed' || code === 'order_joined') return refuseClosedOrder(c, order)
-  const status = code === 'sold_out' || code === 'date_unavailable' || code === 'price_changed' ? 409 : 422
-  if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
-  const isOlderCheckout = c.var.body.return_to === paths.paymentStep(order.token)
-  if (isOlderCheckout) return paymentStepPage(c, order, { problem: message }, status)
-  return checkoutPage(c, order, { problems: { payment: message } }, status)
-}
-
-/** A provider that is down, slow or garbled isn't a bug: the shopper gets the specified sentence and may retry. */
-async function withProvider(c: Ctx, work: () => Promise<Response>): Promise<Response> {
-  return (await ifAnswered(c.var, work)) ?? refuse(c, 422, PAYMENT_FAILED_SENTENCE)
-}
 
 const billingDetails = (order: Order) => ({
   name: order.deliveryName,

@@ -4,6 +4,7 @@ import { addressQuestionsRoutes } from './address-questions-routes.ts'
 import { codesRoutes } from './codes-routes.tsx'
 import { expressRoutes } from './island/express-routes.ts'
 import { pageRoutes } from './island/page-routes.tsx'
+import { savedCardRoutes } from './island/saved-card-routes.tsx'
 import { paymentRoutes } from './payment-routes.tsx'
 import { recurringRoutes } from './recurring-routes.ts'
 import { cardRoutes } from './steps/card-routes.tsx'
@@ -18,6 +19,7 @@ routes.route('/', addressQuestionsRoutes)
 routes.route('/', codesRoutes)
 routes.route('/', recurringRoutes)
 routes.route('/', paymentRoutes)
+routes.route('/', savedCardRoutes)
 routes.route('/', cardRoutes)
 routes.route('/', deliveryStepRoutes)
 routes.route('/', paymentStepRoutes)

@@ -49,6 +49,8 @@ export const PaymentFields = z.object({ terms_of_service: checkbox, charges_next
 
 const CARD_TOKEN = /^(tok|pm)_[0-9A-Za-z_]{1,250}$/
 
+const centsIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : null)
+
 export const CardFields = z
   .object({
     stripeToken: line(255),
@@ -74,7 +76,15 @@ export const CardFields = z
       },
     },
     agreed: wire.terms_of_service,
-    shownCents: /^\d+$/.test(wire.shown_total_cents) ? Number(wire.shown_total_cents) : null,
+    shownCents: centsIn(wire.shown_total_cents),
+  }))
+
+export const SavedCardFields = z
+  .object({ card_id: digits(15), terms_of_service: checkbox, shown_total_cents: digits(9) })
+  .transform((wire) => ({
+    cardId: wire.card_id,
+    agreed: wire.terms_of_service,
+    shownCents: centsIn(wire.shown_total_cents),
   }))
 
 export const CARD_LABELS = {

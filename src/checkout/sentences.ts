@@ -39,6 +39,14 @@ export const SAVED_CARD_SENTENCES: Readonly<Partial<Record<Flow, string>>> = {
   'sub-paid': "We'll save your card for future boxes.",
 }
 
+export const PAY_WITH = 'Pay with'
+export const NEW_CARD = 'A new card'
+
+export const CHOSEN_CARD_SENTENCES: Readonly<Partial<Record<Flow, string>>> = {
+  'sub-free': "There's nothing to pay for this box. We'll charge this card for future boxes.",
+  'sub-paid': "We'll charge this card for future boxes, too.",
+}
+
 export const CARD_TRUST = 'Your card goes straight to our payment provider. We never see its number.'
 
 export const noScriptSentence = (storePhone: string): string =>

@@ -40,6 +40,7 @@ export type RefusalCode =
   | 'reward'
   | 'too_many_declines'
   | 'payment_required'
+  | 'card_unusable'
   | 'not_completable'
 
 export type Readiness =

@@ -27,6 +27,17 @@ export const makeCardDefault = (db: Db, userId: number, id: string): Promise<Sto
     return card
   })
 
+/** The visitor's own card, unless it has expired. A guest has none. */
+export function chargeableCard(
+  db: Db,
+  user: { id: number } | null,
+  id: string,
+  now: Instant,
+): StoredCard | null {
+  const card = user && findCard(db, user.id, id)
+  return card && !isExpired(card, now) ? card : null
+}
+
 export type Removal = { ok: true; card: StoredCard } | { ok: false; reason: 'unknown' | 'pays_membership' }
 
 /** The last valid card stays while a membership needs it (CHK-10). A removed card's box uses the default card. */

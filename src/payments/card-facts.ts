@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
 import type { StoredCard } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { isExpired, payingCards } from '../payments/account-cards.ts'
-import { cardsOf } from '../payments/cards.ts'
+import { isExpired, payingCards } from './account-cards.ts'
+import { cardsOf } from './cards.ts'
 
 export type CardFacts = Pick<StoredCard, 'id' | 'brand' | 'last4' | 'isDefault'> & {
   /** '09/2029' */

@@ -1,7 +1,5 @@
-import type { PlacedOrder } from './placed-order.ts'
-
 /** 'Visa ending in 4242'. The provider sends brands in lower case. */
-export const cardName = ({ brand, last4 }: NonNullable<PlacedOrder['paidWith']>) =>
+export const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${BRANDS[brand.toLowerCase()] ?? 'card'} ending in ${last4}`
 
 /** A wallet's own payment method may have no digits. */

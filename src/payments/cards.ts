@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import { type Order, orders, type StoredCard, storedCards, users } from '#db/schema/index.ts'
+import { type Order, orders, payments, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import { normalizeEmail } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
@@ -127,9 +127,18 @@ export const cardsOf = (db: Db, userId: number): StoredCard[] =>
     .orderBy(desc(storedCards.isDefault), desc(storedCards.keptAt), desc(storedCards.id))
     .all()
 
-/** The card that an order's later boxes are charged to: its own, else the account's default. */
+/** The card that an order's later boxes are charged to: its own, else the one that paid, else the account's default. */
 export function storedCardOf(db: Db, { id, userId }: Pick<Order, 'id' | 'userId'>): StoredCard | null {
   const ownCard = db.select().from(storedCards).where(eq(storedCards.orderId, id)).get()
-  if (ownCard) return ownCard
-  return userId === null ? null : (cardsOf(db, userId)[0] ?? null)
+  if (ownCard || userId === null) return ownCard ?? null
+  const cards = cardsOf(db, userId)
+  const paidWith = fingerprintOf(db, id)
+  return cards.find(({ fingerprint }) => fingerprint !== null && fingerprint === paidWith) ?? cards[0] ?? null
 }
+
+const fingerprintOf = (db: Db, orderId: number): string | null =>
+  db
+    .select({ fingerprint: payments.cardFingerprint })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
+    .get()?.fingerprint ?? null

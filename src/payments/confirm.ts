@@ -9,7 +9,7 @@ import { sha256 } from '../tokens.ts'
 import { beginCharge, CHANGED, type Charge, dropCharge } from './charge-lease.ts'
 import { settle } from './finalize.ts'
 import { firstOrderRefusal, isForFirstOrders } from './first-order.ts'
-import { attemptsRefusal } from './intents.ts'
+import { attemptsRefusal, CARD_UNUSABLE } from './intents.ts'
 import { latestPayment } from './payments.ts'
 import { fetchIntent, ifAnswered, isFinished, isProviderTrouble, retrieveIntent } from './provider.ts'
 import { PAYMENT_FAILED_SENTENCE } from './rules.ts'
@@ -19,6 +19,8 @@ export type CardToCharge = {
   /** A single-use `tok_…`, which becomes a payment method, or a `pm_…`. */
   token: string
   billing: Stripe.PaymentMethodCreateParams.BillingDetails
+  /** Of a kept card: the provider charges it only for an intent of the same customer. */
+  customer?: string
 }
 
 export type Confirmation =
@@ -26,7 +28,7 @@ export type Confirmation =
   /** The bank is still working, or its answer did not reach us. The waiting page polls for it. */
   | { outcome: 'pending'; intentId: string }
   /** The bank wants the shopper to authenticate, which only the page can do. */
-  | { outcome: 'challenge' }
+  | { outcome: 'challenge'; intentId: string; clientSecret: string }
   | { outcome: 'declined'; message: string }
   | { outcome: 'refunding' }
   | { outcome: 'refused'; refusal: Refusal }
@@ -47,13 +49,14 @@ async function confirmNow(services: Services, orderId: number, card: CardToCharg
   const response = await charge(services, begun, card)
   if (response.kind === 'refused' || response.kind === 'declined') await dropCharge(db, orderId)
   if (response.kind === 'refused') return { outcome: 'refused', refusal: response.refusal }
-  if (response.kind === 'challenge') return { outcome: 'challenge' }
+  if (response.kind === 'challenge')
+    return { outcome: 'challenge', intentId: begun.payment.intentId, clientSecret: response.clientSecret }
   return conclude(services, orderId, begun.payment.intentId, response)
 }
 
 type ChargeResponse =
   | { kind: 'accepted' }
-  | { kind: 'challenge' }
+  | { kind: 'challenge'; clientSecret: string }
   | { kind: 'declined'; message: string }
   /** By us, before any charge. */
   | { kind: 'refused'; refusal: Refusal }
@@ -67,15 +70,22 @@ async function charge(services: Services, begun: Charge, card: CardToCharge): Pr
     const method = await methodOf(services, order, card)
     const refusal = firstOrderRefusal(services.db, order.id, method.fingerprint)
     if (refusal) return { kind: 'refused', refusal }
-    const { status } = await confirmIntent(services, begun, method.id)
-    return { kind: status === 'requires_action' ? 'challenge' : 'accepted' }
+    const { status, client_secret } = await confirmIntent(services, begun, method.id)
+    return status === 'requires_action'
+      ? { kind: 'challenge', clientSecret: client_secret ?? '' }
+      : { kind: 'accepted' }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', message: error.message }
     if (isFinished(error)) return { kind: 'accepted' }
+    if (card.customer && isAboutCard(error)) return { kind: 'refused', refusal: CARD_UNUSABLE }
     if (isProviderTrouble(error)) return { kind: 'no_answer', error }
     throw error
   }
 }
+
+/** A kept card that was removed at the provider, or that another account of the shop's knows. */
+const isAboutCard = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method'
 
 /** The key names the try, so that a card that failed before can be tried again. The try is already committed. */
 async function confirmIntent({ stripe, config }: Services, { order, payment }: Charge, method: string) {

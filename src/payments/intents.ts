@@ -17,6 +17,7 @@ import {
   cancelIntent,
   fetchIntent,
   type IntentKind,
+  idOf,
   isFinished,
   isMissing,
   retrieveIntent,
@@ -41,17 +42,24 @@ export function ensureIntent(
   services: Services,
   orderId: number,
   network: string | null = null,
+  customer: string | null = null,
 ): Promise<IntentAnswer> {
   return withMutex(services, `order:${orderId}`, () =>
-    syncIntent(services, { orderId, network, triesLeft: 2 }),
+    syncIntent(services, { orderId, network, customer, triesLeft: 2 }),
   )
 }
 
-type Sync = { orderId: number; network: string | null; triesLeft: number }
+type Sync = {
+  orderId: number
+  network: string | null
+  /** The one that the intent must be for, to charge a kept card. Null: whichever it has. */
+  customer: string | null
+  triesLeft: number
+}
 
 async function syncIntent(services: Services, sync: Sync): Promise<IntentAnswer> {
   const { db, wallClock } = services
-  const { orderId, network } = sync
+  const { orderId, network, customer } = sync
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
@@ -70,9 +78,11 @@ async function syncIntent(services: Services, sync: Sync): Promise<IntentAnswer>
   if (payment.flow !== flow) return startOver(services, payment, sync)
   if (kind === 'none') return { ok: true, flow, amountCents, intentId: null, clientSecret: null }
 
-  const intent = await intentWithAmount(services, order, payment, kind, amountCents)
+  const intent = await intentWithAmount(services, { order, payment, kind, customer }, amountCents)
+  if (!intent && customer && payment.intentId === null) return refuseUnknownCustomer(services, payment)
   if (!intent) return startOver(services, payment, sync)
   if (intent.status !== 'canceled' && intent.status !== 'succeeded') {
+    if (customer && isOfAnother(customer, intent)) return startOver(services, payment, sync)
     return { ok: true, flow, amountCents, intentId: intent.id, clientSecret: intent.client_secret }
   }
   // The intent has finished meanwhile. Settling it places the order or makes way for a new attempt.
@@ -88,6 +98,21 @@ export function attemptsRefusal({ db, wallClock }: Services, orderId: number): R
 const TOO_MANY_DECLINES: Refusal = {
   code: 'too_many_declines',
   message: "Several cards were declined for this order. Please wait an hour, or email us and we'll help.",
+}
+
+/** One that is processing stays: its payment is on the way. */
+const isOfAnother = (customer: string, intent: LiveIntent) =>
+  idOf(intent.customer) !== customer && intent.status !== 'processing'
+
+/** The kept card belongs to another account or mode of the shop's at the provider. */
+async function refuseUnknownCustomer({ db }: Services, payment: Payment): Promise<IntentAnswer> {
+  await closeEmptyPayment(db, payment)
+  return { ok: false, refusal: CARD_UNUSABLE }
+}
+
+export const CARD_UNUSABLE: Refusal = {
+  code: 'card_unusable',
+  message: "That card can't be used anymore. Please choose another card.",
 }
 
 function syncAgain(services: Services, sync: Sync): Promise<IntentAnswer> {
@@ -118,19 +143,20 @@ async function startOver(services: Services, payment: Payment, sync: Sync): Prom
   return syncAgain(services, sync)
 }
 
-type LiveIntent = Pick<Stripe.PaymentIntent, 'id' | 'client_secret'> & { status: string }
+type LiveIntent = Pick<Stripe.PaymentIntent, 'id' | 'client_secret' | 'customer'> & { status: string }
+
+type WantedIntent = { order: Order; payment: Payment; kind: IntentKind; customer: string | null }
 
 /** Null when the provider doesn't know the intent or its customer, as after a change of keys. */
 async function intentWithAmount(
   services: Services,
-  order: Order,
-  payment: Payment,
-  kind: IntentKind,
+  wanted: WantedIntent,
   amountCents: number,
 ): Promise<LiveIntent | null> {
+  const { order, payment, kind } = wanted
   const intent = payment.intentId
     ? await retrieveIntent(services.stripe, payment.intentId)
-    : await create(services, order, payment, kind)
+    : await create(services, wanted)
   if (kind === 'setup' || !intent || !('amount' in intent)) return intent
   if (intent.amount === amountCents) {
     // The answer to an earlier update may have been lost.
@@ -141,11 +167,13 @@ async function intentWithAmount(
 }
 
 /** Key and amount come from the saved attempt, so a repeat gets the same intent. */
-async function create(services: Services, order: Order, payment: Payment, kind: IntentKind) {
+async function create(services: Services, wanted: WantedIntent) {
   const { stripe, db, config } = services
-  const customer = keepsCard(payment.flow) ? await customerOfOrder(services, order, payment) : undefined
+  const { order, payment } = wanted
+  const customer =
+    wanted.customer ?? (keepsCard(payment.flow) ? await customerOfOrder(services, order, payment) : null)
   try {
-    const intent = await createAtProvider(stripe, { order, payment, kind, customer })
+    const intent = await createAtProvider(stripe, { ...wanted, customer }, keyOf(wanted))
     const providerAccount = knownAccount(stripe)
     await saveIntentId(db, payment, {
       intentId: intent.id,
@@ -160,11 +188,17 @@ async function create(services: Services, order: Order, payment: Payment, kind: 
   }
 }
 
-type NewIntent = { order: Order; payment: Payment; kind: IntentKind; customer: string | undefined }
+/** With the customer of a kept card, because the same key must never come with other parameters. */
+const keyOf = ({ order, payment, kind, customer }: WantedIntent) =>
+  [kind === 'setup' ? 'si' : 'pi', order.token, payment.attempt, ...(customer ? [customer] : [])].join(':')
 
-function createAtProvider(stripe: Stripe, { order, payment, kind, customer }: NewIntent) {
+function createAtProvider(
+  stripe: Stripe,
+  { order, payment, kind, customer }: WantedIntent,
+  idempotencyKey: string,
+) {
   const metadata = { order_token: order.token, order_identifier: order.identifier }
-  const options = { idempotencyKey: `${kind === 'setup' ? 'si' : 'pi'}:${order.token}:${payment.attempt}` }
+  const options = { idempotencyKey }
   const card = { automatic_payment_methods: { enabled: true }, metadata, ...(customer ? { customer } : {}) }
   if (kind === 'setup') return stripe.setupIntents.create({ ...card, usage: 'off_session' }, options)
   return stripe.paymentIntents.create(
@@ -172,7 +206,7 @@ function createAtProvider(stripe: Stripe, { order, payment, kind, customer }: Ne
       ...card,
       amount: payment.amountCents,
       currency: 'usd',
-      ...(customer ? { setup_future_usage: 'off_session' as const } : {}),
+      ...(keepsCard(payment.flow) ? { setup_future_usage: 'off_session' as const } : {}),
     },
     options,
   )

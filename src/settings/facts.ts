@@ -9,8 +9,8 @@ import { activeSessionsOf, findSession } from '../accounts/session.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
 import { type DeliveryFields, formatPhone } from '../delivery/rules.ts'
+import { type AccountCard, accountCards } from '../payments/card-facts.ts'
 import type { Services } from '../services.ts'
-import { type AccountCard, accountCards } from './card-facts.ts'
 
 export type AccountSession = {
   token: string | null

@@ -1,7 +1,7 @@
 import { formatDay } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import { cardName } from '#src/payments/card-name.ts'
 import { cityLine } from '#src/postal/place.ts'
-import { cardName } from '../orders/card-name.ts'
 import { sumRows } from '../orders/order-sums.tsx'
 import { linePrice, type PlacedOrder } from '../orders/placed-order.ts'
 import { laterSentence } from '../orders/recurring-sentence.ts'

@@ -1,8 +1,8 @@
 import { formatDay, type Instant } from '#src/day.ts'
 import { formatCents } from '#src/money.ts'
+import { cardName } from '#src/payments/card-name.ts'
 import { Icon } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
-import { cardName } from './card-name.ts'
 import { OrderSums } from './order-sums.tsx'
 import type { PlacedOrder } from './placed-order.ts'
 

@@ -1,5 +1,5 @@
 import { FREQUENCIES, type RenewPeriod } from '#src/orders/recurring-rules.ts'
-import { cardName } from './card-name.ts'
+import { cardName } from '#src/payments/card-name.ts'
 import type { PlacedOrder } from './placed-order.ts'
 
 export const laterSentence = (frequency: RenewPeriod, card: PlacedOrder['paidWith']) =>

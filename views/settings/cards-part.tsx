@@ -1,6 +1,6 @@
 import { paths } from '#src/paths.ts'
-import type { AccountCard } from '#src/settings/card-facts.ts'
-import { chosenCardName, keptCardName } from '../orders/card-name.ts'
+import type { AccountCard } from '#src/payments/card-facts.ts'
+import { chosenCardName, keptCardName } from '#src/payments/card-name.ts'
 import { Form } from '../shared/form.tsx'
 import { AccountPart, type PartProps } from './account-part.tsx'
 
@@ -9,7 +9,7 @@ export const CardsPart = ({ account: { cards }, ...part }: PartProps) => (
     {...part}
     id="account_cards"
     title="Cards"
-    intro="Saved with our payment provider for your recurring boxes. We never see your card numbers."
+    intro="Saved with our payment provider, to pay for your boxes. We never see your card numbers."
   >
     {cards.length === 0 ? (
       <p class="account-part__fact">No saved cards yet.</p>

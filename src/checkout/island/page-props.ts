@@ -18,6 +18,7 @@ import { recurringOption } from '../recurring-option.ts'
 import { savedAddressesFor, shownDelivery } from '../saved-address.ts'
 import { summaryProps } from '../summary.ts'
 import { toWireDate } from '../wire.ts'
+import { savedCardsFor } from './saved-cards.ts'
 import { STEPS, type Step } from './step-order.ts'
 
 export type CheckoutPageState = Partial<
@@ -66,6 +67,7 @@ function checkoutProps(
     gift: gift === 'unchanged' ? giftOf(order) : gift,
     answers: {},
     savedAddresses: saved,
+    savedCards: savedCardsFor(db, visitor.user, now),
     // After a wallet's city and ZIP code alone, no day can be saved.
     dates: hasAddress(order)
       ? datesFor(db, order, now).map((day) => toWireDate(db, order, day, shipsFree))
@@ -111,6 +113,7 @@ const urlsOf = (token: string): CheckoutProps['urls'] => ({
   express: paths.validateAddress(),
   intent: paths.createIntent(),
   validate: paths.validatePayment(),
+  savedCard: paths.paySavedCard(),
   confirmStripeless: paths.confirmStripeless(),
   paymentStatusPage: paths.paymentStatusPage(token),
   confirmation: paths.confirmation(token),

@@ -36,7 +36,8 @@ async function pay(services: Services, order: Order, payment: CardPayment): Prom
     const placed = await placeFreeOrder(services, order, payment.agreed)
     return placed.ok ? { outcome: 'paid' } : refused(placed.refusal)
   }
-  const ready = await prepareToPay(services, order, payment)
+  const customer = payment.card.customer ?? null
+  const ready = await prepareToPay(services, order, { ...payment, customer })
   if (!ready.ok) return refused(ready.refusal)
   if (differs(ready.totalCents, shownCents)) return refused(totalChanged(ready.totalCents))
   return confirmCard(services, order.id, payment.card)
@@ -52,10 +53,10 @@ function lastQuotedCents({ db }: Services, order: Order): number | null {
 async function refuseNewTotal(
   services: Services,
   order: Order,
-  { network }: CardPayment,
+  { network, card }: CardPayment,
   totalCents: number,
 ): Promise<Confirmation> {
-  await ensureIntent(services, order.id, network)
+  await ensureIntent(services, order.id, network, card.customer ?? null)
   return refused(totalChanged(totalCents))
 }
 

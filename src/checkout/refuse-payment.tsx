@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import type { Order } from '#db/schema/index.ts'
+import { refuseClosedOrder } from '../orders/closed-order.ts'
+import type { Refusal } from '../orders/readiness.ts'
+import { paths } from '../paths.ts'
+import { ifAnswered } from '../payments/provider.ts'
+import { PAYMENT_FAILED_SENTENCE } from '../payments/rules.ts'
+import type { AppEnv } from '../web/env.ts'
+import { refuse } from '../web/errors.tsx'
+import { wantsHtml } from '../web/respond.ts'
+import { checkoutPage } from './island/page-routes.tsx'
+import { paymentStepPage } from './steps/payment-step-routes.tsx'
+
+type Ctx = Context<AppEnv>
+
+type Refused = Pick<Refusal, 'message'> & { code: Refusal['code'] | 'declined' }
+
+export function refusePayment(c: Ctx, order: Order, { code, message }: Refused) {
+  if (code === 'order_placed' || code === 'order_joined') return refuseClosedOrder(c, order)
+  const status = code === 'sold_out' || code === 'date_unavailable' || code === 'price_changed' ? 409 : 422
+  if (!wantsHtml(c)) return c.json({ message, error: message, code }, status)
+  const isOlderCheckout = c.var.body.return_to === paths.paymentStep(order.token)
+  if (isOlderCheckout) return paymentStepPage(c, order, { problem: message }, status)
+  return checkoutPage(c, order, { problems: { payment: message } }, status)
+}
+
+/** A provider that is down, slow or garbled isn't a bug: the shopper gets the specified sentence and may retry. */
+export async function withProvider(c: Ctx, work: () => Promise<Response>): Promise<Response> {
+  return (await ifAnswered(c.var, work)) ?? refuse(c, 422, PAYMENT_FAILED_SENTENCE)
+}

@@ -1,0 +1,30 @@
+import { storedCards } from '#db/schema/index.ts'
+import { userOf } from './account.ts'
+import { cardsOf } from './own-cards.ts'
+import type { World } from './world.ts'
+
+/** A card of an account, attached at the provider to a customer of its own unless one is given. @returns its row */
+export async function keepCard(
+  shop: World,
+  email: string,
+  name = 'pm_card_visa',
+  own: { customer?: string; expYear?: number } = {},
+) {
+  const { stripe } = shop.services
+  const customer = own.customer ?? (await stripe.customers.create({ email })).id
+  const method = await stripe.paymentMethods.attach(name, { customer })
+  const { brand, last4, exp_month, exp_year, fingerprint } = method.card!
+  return shop.db
+    .insert(storedCards)
+    .values({
+      userId: userOf(shop, email).id,
+      email,
+      providerCustomerId: customer,
+      paymentMethodId: method.id,
+      ...{ brand, last4, expMonth: exp_month, expYear: own.expYear ?? exp_year, fingerprint },
+      isDefault: cardsOf(shop, email).length === 0,
+      keptAt: shop.clock.now(),
+    })
+    .returning()
+    .get()
+}
