@@ -22,7 +22,7 @@ async function asked(fields: Fields = {}) {
 
 const filed = ({ db }: World) => db.select().from(personalDataRequests).all()
 
-test('SET-3 asking only files a request and mails that address, in the same words whether it is known or not', async () => {
+test('SET-3 asking only files a request and emails that address, in the same words whether it is known or not', async () => {
   const { made, guest, answer } = await asked()
   const unknown = await guest.call('POST', CALL, { ...REQUEST, email: 'Nobody@Example.com' })
   expect([answer.status, await answer.text()]).toEqual([unknown.status, await unknown.text()])
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('SET-3 SEC-3 five requests a minute, and three mails an hour for an address', async () => {
+test('SET-3 SEC-3 five requests a minute, and three emails an hour for an address', async () => {
   const { made, guest } = await asked()
   for (let more = 0; more < 5; more++) expect((await guest.call('POST', CALL, REQUEST)).status).toBe(200)
   expect(filed(made)).toHaveLength(3)

@@ -41,7 +41,7 @@ export async function signedIn(made: World, email = BEN, userAgent = ''): Promis
 export const mailsTo = ({ db }: World, recipient: string) =>
   db.select().from(outboxMessages).where(eq(outboxMessages.recipient, recipient)).all()
 
-/** The path of the newest link like this in a mail to somebody, once all mails are out. */
+/** The path of the newest link like this in an email to this address, once all emails are sent. */
 export async function mailedPath(made: World, recipient: string, pattern: string): Promise<string> {
   await made.settleDown()
   const texts = mailsTo(made, recipient).map(({ text }) => text)

@@ -38,7 +38,7 @@ async function mailTo(page: Page, to: string, subject: RegExp): Promise<Message>
 
 const linkIn = ({ links }: Message, part: string) => links.find((link) => link.includes(part)) ?? ''
 
-test('SET-1 name, email and password change where they stand, with both mails, and the keyboard stays there', async () => {
+test('SET-1 name, email and password change where they stand, with both emails, and the keyboard stays there', async () => {
   const { page, complaints, expectAllWell, close } = await newcomer('cal@example.com', {
     viewport: SCREENS.phone,
   })

@@ -5,7 +5,7 @@ import { world } from '../../support/world.ts'
 const STRANGER = 'stranger@example.com'
 const HOUR_MS = 3_600_000
 
-test('SEC-3 whoever makes, bends and closes accounts under a stranger’s address sends it three mails of a kind an hour', async () => {
+test('SEC-3 whoever makes, bends and closes accounts under a stranger’s address sends it three emails of a kind an hour', async () => {
   const made = await world()
   const cycle = async (at: number) => {
     const eve = await made.shopper()

@@ -150,7 +150,7 @@ const standing = ({ db }: World) =>
   db.select().from(personalDataRequests).where(eq(personalDataRequests.kind, 'access')).all()
 
 test('R17 whoever reads all the shop keeps can use none of these links', () => {
-  // The outbox of a demo shop holds its mails; nothing else may.
+  // The outbox of a demo shop holds its emails; nothing else may.
   const mails = JSON.stringify(here.db.select().from(outboxMessages).all())
   const kept = dump(here.db, ['outbox_messages'])
   for (const link of Object.values(links)) {

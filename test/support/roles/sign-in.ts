@@ -14,7 +14,7 @@ export const COMING_IN: Record<string, Line> = {
   'GET signInWithCallback': open(both(404)),
   'POST signInWithCallback': open(both(404)),
 
-  // Links of her mails: whoever holds one may look; what is spent here is nobody's.
+  // Links in her emails. Anyone who has one may open it; a POST here uses up a link that doesn't exist.
   'GET magicLink': shown(open(both(200), ({ links }) => ({ params: secretOf(links.magicLink) }))),
   'POST magicLink': open(both(410)),
   'GET resetPassword': shown(open(both(200), ({ links }) => ({ params: secretOf(links.resetPassword) }))),

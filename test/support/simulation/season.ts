@@ -33,7 +33,7 @@ export async function openSeason(seed: number): Promise<Season> {
   let mailIsDown = false
   let crashes = 0
 
-  /** Its mails go out while the mail server is up. */
+  /** Its emails go out while the mail server is up. */
   function boot(process: World) {
     const { mailer } = process.services
     const send: typeof mailer.send = (mail) =>
