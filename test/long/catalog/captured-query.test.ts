@@ -144,12 +144,14 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 test('SEC-3 CAT-7 nobody fills the tables with them: 300 an hour an address are kept, the pages always come', async () => {
-  const { db, app } = await world({ config: { rateLimited: true } })
-  for (let count = 0; count < 310; count += 1) {
-    const page = await app.request('/modals/capture_postal_code?page_not_found_source=old', {
-      headers: { accept: 'text/html' },
-    })
-    expect(page.status).toBe(200)
+  const { db, shopper } = await world({ config: { rateLimited: true } })
+  for (let visitors = 0; visitors < 10; visitors += 1) {
+    const ana = await shopper()
+    for (let visits = 0; visits < 2; visits += 1) await ana.visit('/cart') // a stranger has little of the thread's time
+    for (let count = 0; count < 31; count += 1) {
+      const page = await ana.visit('/modals/capture_postal_code?page_not_found_source=old')
+      expect(page.status).toBe(200)
+    }
   }
   expect(missing(db)).toHaveLength(300)
 })
