@@ -28,9 +28,23 @@ export function flagForStaff(tx: Tx, { now, ...flag }: NewFlag): boolean {
   return changes === 1
 }
 
+/** For a recurring check: adds no flag while one of this key is open, and a new one after it is resolved. */
+export function flagAgainForStaff(tx: Tx, flag: NewFlag): boolean {
+  const isOpen = tx
+    .select({ key: staffFlags.key })
+    .from(staffFlags)
+    .where(and(eq(staffFlags.kind, flag.kind), isNull(staffFlags.resolvedAt)))
+    .all()
+    .some(({ key }) => key === flag.key || key.startsWith(`${flag.key}:`))
+  return !isOpen && flagForStaff(tx, { ...flag, key: `${flag.key}:${flag.now}` })
+}
+
 /** For a matter that has settled itself; does nothing if staff were faster. */
 export const closeFlag = (tx: Tx, key: string, resolution: string, now: Instant) =>
   closeWhere(tx, [eq(staffFlags.key, key)], resolution, now)
+
+export const closeFlagsOf = (tx: Tx, kind: FlagKind, resolution: string, now: Instant) =>
+  closeWhere(tx, [eq(staffFlags.kind, kind)], resolution, now)
 
 /** Closes what is still open about one row. */
 export const closeFlagsAbout = (

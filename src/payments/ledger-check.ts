@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { flagForStaff } from '../flags/flags.ts'
+import { flagAgainForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
 import { balanceOf } from './money.ts'
 
@@ -17,7 +17,7 @@ export async function checkLedgers({ db, clock }: Services) {
   if (problems.length === 0) return
   await durably(db, (tx) => {
     for (const problem of problems)
-      flagForStaff(tx, { kind: 'ledger', key: `ledger:${problem}`, detail: problem, now: clock.now() })
+      flagAgainForStaff(tx, { kind: 'ledger', key: `ledger:${problem}`, detail: problem, now: clock.now() })
   })
 }
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { storedBackups } from '#db/backup-folder.ts'
 import { durably } from '#db/client.ts'
 import { DAY_MS, type Instant } from '../day.ts'
-import { closeFlag, flagForStaff } from '../flags/flags.ts'
+import { closeFlagsOf, flagAgainForStaff } from '../flags/flags.ts'
 import type { Services } from '../services.ts'
 
 /** By the machine's clock. */
@@ -21,11 +21,11 @@ export async function backUpNightly(services: Services, runBackup: () => Promise
   const { ok, output } = await runBackup()
   if (lifecycle.stopping) return
   if (!ok) log.error({ output }, 'the nightly backup failed')
-  const key = `backup:${newest?.madeAt.toISOString() ?? 'first'}`
+  const now = clock.now()
   await durably(db, (tx) =>
     ok
-      ? closeFlag(tx, key, 'A later backup succeeded.', clock.now())
-      : flagForStaff(tx, { kind: 'backup_failed', key, detail: output, now: clock.now() }),
+      ? closeFlagsOf(tx, 'backup_failed', 'A later backup succeeded.', now)
+      : flagAgainForStaff(tx, { kind: 'backup_failed', key: 'backup', detail: output, now }),
   )
 }
 

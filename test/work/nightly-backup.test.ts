@@ -12,7 +12,7 @@ const HOUR_MS = 3600_000
 /** A shop at four in the morning, where a backup succeeds or fails as told. */
 async function shopAtNight(databasePath = ':memory:') {
   const { backups } = shopInFolder()
-  const { services, db } = await world({ config: { backups, databasePath } })
+  const { services, db, pass } = await world({ config: { backups, databasePath } })
   const wall = { now: new Date(2026, 10, 23, 4).getTime() }
   const night = { ...services, wallClock: { now: () => wall.now } }
   let count = 0
@@ -26,7 +26,9 @@ async function shopAtNight(databasePath = ':memory:') {
     count: () => count,
     pass: (milliseconds: number) => {
       wall.now += milliseconds
+      pass(milliseconds)
     },
+    resolveFlag: () => db.update(staffFlags).set({ resolution: 'Done.', resolvedAt: wall.now }).run(),
     succeed: () => backUpNightly(night, succeeds),
     fail: () => backUpNightly(night, () => Promise.resolve({ ok: false, output: 'the disk is full' })),
     flags: () =>
@@ -76,4 +78,17 @@ test('OPS-10 a backup that fails is one flag, until a backup succeeds', async ()
   shop.pass(DAY_MS)
   await shop.fail()
   expect(shop.flags()).toHaveLength(2)
+})
+
+test('OPS-10 a backup that fails again after its flag was resolved is a new flag', async () => {
+  const shop = await shopAtNight()
+  await shop.fail()
+  shop.resolveFlag()
+  for (let hour = 1; hour <= 2; hour++) {
+    shop.pass(HOUR_MS)
+    await shop.fail()
+  }
+  expect(shop.flags()).toMatchObject([{ resolution: 'Done.' }, { resolvedAt: null }])
+  await shop.succeed()
+  expect(shop.flags()).toMatchObject([{ resolution: 'Done.' }, { resolution: 'A later backup succeeded.' }])
 })
