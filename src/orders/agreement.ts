@@ -2,6 +2,8 @@ import { desc, eq } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
 import { type Order, type RecurringConsent, recurringConsents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { mailAgreementEnded } from './agreement-mails.tsx'
 import { withdrawConsent } from './recurring.ts'
 
 /** What the buyer of a recurring box agreed to, whether or not it has ended; null for a one-time box. */
@@ -16,6 +18,10 @@ export function agreementOf(db: Db, order: Order): RecurringConsent | null {
   return newest.get() ?? null
 }
 
-/** Boxes that are paid still come; no later one is charged. Ending it again changes nothing. */
-export const endAgreement = (db: Db, order: Order, now: Instant) =>
-  durably(db, (tx) => withdrawConsent(tx, order.id, now))
+/** Boxes that are paid still come; no later one is charged. Ending it again changes nothing and sends no email. */
+export const endAgreement = (db: Db, order: Order, now: Instant): Promise<void> =>
+  durably(db, (tx) => {
+    const ended = withdrawConsent(tx, order.id, now)
+    if (!ended) return
+    enqueue(tx, mailAgreementEnded, { consentId: ended.id }, { key: `mail_agreement_ended:${ended.id}`, now })
+  })

@@ -53,5 +53,5 @@ export const mailDeliveryChanged = job(
 )
 
 /** A guest's link opens without signing in. */
-const orderUrl = (config: Config, { token, userId }: Order) =>
+export const orderUrl = (config: Config, { token, userId }: Order) =>
   config.appUrl + paths.order(token, { key: userId === null ? guestKey(config, token) : null })

@@ -57,12 +57,14 @@ export function makeOneTime(tx: Tx, order: Order, now: Instant) {
   withdrawConsent(tx, order.id, now)
 }
 
-export function withdrawConsent(tx: Tx, orderId: number, now: Instant) {
-  tx.update(recurringConsents)
+/** Null if there was none, or it was withdrawn before. */
+export const withdrawConsent = (tx: Tx, orderId: number, now: Instant): RecurringConsent | null =>
+  tx
+    .update(recurringConsents)
     .set({ withdrawnAt: now })
     .where(and(eq(recurringConsents.orderId, orderId), isNull(recurringConsents.withdrawnAt)))
-    .run()
-}
+    .returning()
+    .get() ?? null
 
 function isAlreadySet(db: Db, order: Order, period: RenewPeriod | null): boolean {
   if (period === null) return !order.recurring

@@ -11,6 +11,7 @@ import { importPicture } from '../catalog/import/picture-job.ts'
 import { reverifyAddress } from '../checkout/verify-later.ts'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
+import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
 import { mailDeliveryChanged, mailReceipt } from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { cancelTestedIntent } from '../payments/card-testing.ts'
@@ -26,6 +27,7 @@ import { mailOpenFlags } from '../staff/mails.tsx'
 export const JOBS: readonly RunnableJob[] = [
   mailReceipt,
   mailDeliveryChanged,
+  mailAgreementEnded,
   mailMoneyReturned,
   mailRefundMade,
   mailRefundFailed,

@@ -11,6 +11,7 @@ import {
   resetPasswordMail,
   welcomeMail,
 } from '../../mails/account-mails.tsx'
+import { agreementEndedMail } from '../../mails/agreement-ended.tsx'
 import { deliveryChangedMail } from '../../mails/delivery-changed.tsx'
 import { giftingQuestion } from '../../mails/gifting-question.tsx'
 import type { Store } from '../../mails/mail-layout.tsx'
@@ -37,6 +38,18 @@ export const MAILS: MailExample[] = [
     name: 'delivery-changed',
     mail: (store) =>
       deliveryChangedMail({ order: ORDER, returnedCents: 1_200, dayMoved: true, orderUrl: URL, store }),
+  },
+  {
+    name: 'agreement-ended',
+    mail: (store) =>
+      agreementEndedMail({
+        identifier: ORDER.identifier,
+        renewPeriodType: 'four_weeks',
+        endedAt: ORDER.lockAt,
+        zone: ORDER.zone,
+        orderUrl: URL,
+        store,
+      }),
   },
   { name: 'money-returned', mail: (store) => moneyReturnedMail({ ...RETURNED, store }) },
   { name: 'refund-made', mail: (store) => refundMadeMail({ ...REFUND, store }) },
