@@ -14,8 +14,8 @@ import {
 import { isOutwardHeld, resumeOutward } from '../jobs/outward.ts'
 import { JOBS } from '../work/jobs.ts'
 import { listTasks } from '../work/scheduler.ts'
-import { fail, readArguments, runCommand, say } from './command.ts'
-import { withShop } from './open-shop.ts'
+import { fail, say } from './command.ts'
+import { runShopCommand, type ShopWork } from './shop-command.ts'
 
 const USAGE = 'For example: npm run jobs -- list failed, retry 12, forget 12 or resume'
 
@@ -23,16 +23,9 @@ const USAGE = 'For example: npm run jobs -- list failed, retry 12, forget 12 or 
  * `npm run jobs -- list`: what waits, runs and failed, or the jobs of one state. `retry ID…` runs jobs again, `forget
  * ID…` gives them up, and `resume` lets a restored or copied shop send emails, refund and charge again.
  */
-await runCommand(async (config) => {
-  const [verb, ...rest] = readArguments({}, USAGE).positionals
-  const work = workOf(verb, rest)
-  await withShop(config, (db) => work(config, db))
-})
+await runShopCommand(USAGE, workOf)
 
-type Work = (config: Config, db: Db) => Promise<void> | void
-
-/** Arguments are checked before the database is opened. */
-function workOf(verb: string | undefined, rest: string[]): Work {
+function workOf(verb: string | undefined, rest: string[]): ShopWork {
   if (verb === 'list') return listing(rest)
   if (verb === 'retry') return managing(rest, 'is queued again', (db, id, now) => retryJob(db, JOBS, id, now))
   if (verb === 'forget') return managing(rest, 'is forgotten', forgetJob)
@@ -40,7 +33,7 @@ function workOf(verb: string | undefined, rest: string[]): Work {
   return fail(verb === undefined || verb === 'resume' ? USAGE : `There is no "${verb}". ${USAGE}`)
 }
 
-function listing([state, ...rest]: string[]): Work {
+function listing([state, ...rest]: string[]): ShopWork {
   if (rest.length > 0) fail(USAGE)
   if (state !== undefined && !isJobState(state))
     fail(`There is no state "${state}"; there are ${JOB_STATES.join(', ')}.`)
@@ -75,7 +68,7 @@ function managing(
   ids: string[],
   outcome: string,
   verb: (db: Db, id: number, now: number) => Promise<Managed>,
-): Work {
+): ShopWork {
   if (ids.length === 0) fail(USAGE)
   const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id))
   if (wrong !== undefined) fail(`"${wrong}" is not the number of a job.`)

@@ -4,8 +4,8 @@ import { grantRole, isRole, listRoles, revokeRoles } from '../accounts/role-gran
 import { shopClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { random } from '../tokens.ts'
-import { fail, readArguments, runCommand, say } from './command.ts'
-import { withShop } from './open-shop.ts'
+import { fail, say } from './command.ts'
+import { runShopCommand, type ShopWork } from './shop-command.ts'
 
 const USAGE = 'For example: npm run staff -- add ana@shop.example staff, list, or remove ana@shop.example'
 
@@ -13,16 +13,9 @@ const USAGE = 'For example: npm run staff -- add ana@shop.example staff, list, o
  * `npm run staff -- add EMAIL ROLE [CENTER|FARM]`: gives a person a role and prints a link that signs them in once.
  * `list` shows who has which role, `remove EMAIL [ROLE]` takes roles away.
  */
-await runCommand(async (config) => {
-  const [verb, ...rest] = readArguments({}, USAGE).positionals
-  const work = workOf(verb, rest)
-  await withShop(config, (db) => work(config, db))
-})
+await runShopCommand(USAGE, workOf)
 
-type Work = (config: Config, db: Db) => Promise<void> | void
-
-/** Arguments are checked before the database is opened. */
-function workOf(verb: string | undefined, rest: string[]): Work {
+function workOf(verb: string | undefined, rest: string[]): ShopWork {
   if (verb === 'add' && rest.length >= 2 && rest.length <= 3) return adding(rest)
   if (verb === 'list' && rest.length === 0) return list
   if (verb === 'remove' && rest.length >= 1 && rest.length <= 2) return removing(rest)
@@ -30,7 +23,7 @@ function workOf(verb: string | undefined, rest: string[]): Work {
   return fail(isKnown ? USAGE : `There is no "${verb}". ${USAGE}`)
 }
 
-function adding([email = '', typed = '', subject]: string[]): Work {
+function adding([email = '', typed = '', subject]: string[]): ShopWork {
   const role = roleOf(typed)
   if (role === 'staff' && subject !== undefined) fail('Staff have no center and no farm.')
   return async (config, db) => {
@@ -44,7 +37,7 @@ function adding([email = '', typed = '', subject]: string[]): Work {
   }
 }
 
-function removing([email = '', typed]: string[]): Work {
+function removing([email = '', typed]: string[]): ShopWork {
   const role = typed === undefined ? undefined : roleOf(typed)
   return async (_, db) => {
     const count = await revokeRoles(db, email, role)
