@@ -1,11 +1,8 @@
 import { listPage } from './lists.ts'
-import { loadJson } from './resources.ts'
-import { type Operation, ok } from './responses.ts'
+import type { Operation } from './responses.ts'
+import { retrieve } from './retrieve.ts'
 
-export const retrieveCharge: Operation = (deps, params, id) => {
-  params.refuseUnknown()
-  return ok(loadJson(deps, 'charge', id))
-}
+export const retrieveCharge = retrieve('charge')
 
 export const listCharges: Operation = (deps, params) => {
   const links = { paymentIntent: params.optional('payment_intent'), customer: params.optional('customer') }

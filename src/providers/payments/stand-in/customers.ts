@@ -6,8 +6,9 @@ import { listPage } from './lists.ts'
 import type { Params } from './params.ts'
 import { attach, resolveMethod } from './payment-methods.ts'
 import { notFound } from './refusals.ts'
-import { insert, load, loadJson, update } from './resources.ts'
+import { insert, load, update } from './resources.ts'
 import { type Operation, ok } from './responses.ts'
+import { retrieve } from './retrieve.ts'
 
 export const createCustomer: Operation = (deps, params) => {
   const customer = newCustomer(deps)
@@ -24,10 +25,7 @@ export const createCustomer: Operation = (deps, params) => {
   return ok(json)
 }
 
-export const retrieveCustomer: Operation = (deps, params, id) => {
-  params.refuseUnknown()
-  return ok(loadJson(deps, 'customer', id))
-}
+export const retrieveCustomer = retrieve('customer')
 
 export const updateCustomer: Operation = (deps, params, id) => {
   const customer = load(deps, 'customer', id)

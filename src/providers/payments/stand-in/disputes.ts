@@ -2,12 +2,13 @@ import type Stripe from 'stripe'
 import { mergeMetadata } from './addresses.ts'
 import { type Deps, seconds } from './deps.ts'
 import { recordEvent } from './events.ts'
-import { listPage } from './lists.ts'
+import { chargeLinks, listPage } from './lists.ts'
 import { type DisputeKind, newDispute, transfer } from './new-dispute.ts'
 import type { Params } from './params.ts'
 import { invalid } from './refusals.ts'
-import { idOf, insert, load, loadJson, update } from './resources.ts'
+import { idOf, insert, load, update } from './resources.ts'
 import { type ApiResponse, type Operation, ok } from './responses.ts'
+import { retrieve } from './retrieve.ts'
 
 /** A dispute takes the money back at once; an inquiry only asks. */
 export function openDispute(deps: Deps, intentId: string, kind: DisputeKind, reason = 'fraudulent'): string {
@@ -22,15 +23,10 @@ export function openDispute(deps: Deps, intentId: string, kind: DisputeKind, rea
   return dispute.id
 }
 
-export const retrieveDispute: Operation = (deps, params, id) => {
-  params.refuseUnknown()
-  return ok(loadJson(deps, 'dispute', id))
-}
+export const retrieveDispute = retrieve('dispute')
 
-export const listDisputes: Operation = (deps, params) => {
-  const links = { paymentIntent: params.optional('payment_intent'), charge: params.optional('charge') }
-  return listPage(deps, 'dispute', '/v1/disputes', params, links)
-}
+export const listDisputes: Operation = (deps, params) =>
+  listPage(deps, 'dispute', '/v1/disputes', params, chargeLinks(params))
 
 /** As in Stripe's test mode, the text of the evidence decides. */
 export const updateDispute: Operation = (deps, params, id) => {
@@ -100,15 +96,10 @@ export function warnOfFraud(deps: Deps, intentId: string): string {
   return warning.id
 }
 
-export const retrieveFraudWarning: Operation = (deps, params, id) => {
-  params.refuseUnknown()
-  return ok(loadJson(deps, 'radar.early_fraud_warning', id))
-}
+export const retrieveFraudWarning = retrieve('radar.early_fraud_warning')
 
-export const listFraudWarnings: Operation = (deps, params) => {
-  const links = { paymentIntent: params.optional('payment_intent'), charge: params.optional('charge') }
-  return listPage(deps, 'radar.early_fraud_warning', '/v1/radar/early_fraud_warnings', params, links)
-}
+export const listFraudWarnings: Operation = (deps, params) =>
+  listPage(deps, 'radar.early_fraud_warning', '/v1/radar/early_fraud_warnings', params, chargeLinks(params))
 
 /** What a test card brings about once its charge has succeeded. */
 export function applyAftermath(deps: Deps, charge: Stripe.Charge, aftermath: DisputeKind | 'fraud_warning') {

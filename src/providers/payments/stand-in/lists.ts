@@ -26,6 +26,12 @@ export function listPage(
   return ok(`{"object":"list","data":[${data}],"has_more":${rows.length > limit},"url":"${url}"}`)
 }
 
+/** For lists of what hangs on a charge. */
+export const chargeLinks = (params: Params): Links => ({
+  paymentIntent: params.optional('payment_intent'),
+  charge: params.optional('charge'),
+})
+
 function readLimit(params: Params): number {
   const limit = params.integer('limit') ?? 10
   if (limit > MAX_LIMIT)

@@ -11,8 +11,9 @@ import { type Method, readNewMethod } from './new-payment-method.ts'
 import type { Params } from './params.ts'
 import { loadMethod, resolveMethod } from './payment-methods.ts'
 import { unexpectedState } from './refusals.ts'
-import { idOf, insert, load, loadJson, update } from './resources.ts'
+import { idOf, insert, load, update } from './resources.ts'
 import { type ApiResponse, type Operation, ok } from './responses.ts'
+import { retrieve } from './retrieve.ts'
 
 export const createPaymentIntent: Operation = (deps, params) => {
   const intent = newIntent(deps, params)
@@ -30,11 +31,7 @@ export const createPaymentIntent: Operation = (deps, params) => {
   return confirm(deps, intent, method, confirmation)
 }
 
-export const retrievePaymentIntent: Operation = (deps, params, id) => {
-  params.ignore('client_secret')
-  params.refuseUnknown()
-  return ok(loadJson(deps, 'payment_intent', id))
-}
+export const retrievePaymentIntent = retrieve('payment_intent', 'client_secret')
 
 const openStatuses: readonly string[] = [
   'requires_payment_method',

@@ -2,12 +2,13 @@ import type Stripe from 'stripe'
 import { mergeMetadata } from './addresses.ts'
 import { type Deps, seconds } from './deps.ts'
 import { recordEvent } from './events.ts'
-import { listPage } from './lists.ts'
+import { chargeLinks, listPage } from './lists.ts'
 import type { Params } from './params.ts'
 import { loadMethod } from './payment-methods.ts'
 import { invalid, Refusal, unexpectedState } from './refusals.ts'
-import { idOf, insert, load, loadJson, parse, update } from './resources.ts'
+import { idOf, insert, load, parse, update } from './resources.ts'
 import { type Operation, ok } from './responses.ts'
+import { retrieve } from './retrieve.ts'
 import type { RefundBehavior } from './test-cards.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
@@ -31,15 +32,10 @@ export const createRefund: Operation = (deps, params) => {
   return ok(json)
 }
 
-export const retrieveRefund: Operation = (deps, params, id) => {
-  params.refuseUnknown()
-  return ok(loadJson(deps, 'refund', id))
-}
+export const retrieveRefund = retrieve('refund')
 
-export const listRefunds: Operation = (deps, params) => {
-  const links = { paymentIntent: params.optional('payment_intent'), charge: params.optional('charge') }
-  return listPage(deps, 'refund', '/v1/refunds', params, links)
-}
+export const listRefunds: Operation = (deps, params) =>
+  listPage(deps, 'refund', '/v1/refunds', params, chargeLinks(params))
 
 export function finishRefund(deps: Deps, refund: Stripe.Refund) {
   if (refund.status === 'pending') {

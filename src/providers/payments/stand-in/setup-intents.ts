@@ -11,8 +11,9 @@ import { newSetupIntent } from './new-setup-intent.ts'
 import type { Params } from './params.ts'
 import { attach, loadMethod, resolveMethod } from './payment-methods.ts'
 import { cardError, type ErrorBody, unexpectedState } from './refusals.ts'
-import { idOf, insert, load, loadJson, update } from './resources.ts'
+import { idOf, insert, load, update } from './resources.ts'
 import { type ApiResponse, declined, type Operation, ok } from './responses.ts'
+import { retrieve } from './retrieve.ts'
 
 export const createSetupIntent: Operation = (deps, params) => {
   const intent = newSetupIntent(deps, params)
@@ -29,11 +30,7 @@ export const createSetupIntent: Operation = (deps, params) => {
   return confirms ? confirmSetup(deps, intent, method, confirmation) : ok(json)
 }
 
-export const retrieveSetupIntent: Operation = (deps, params, id) => {
-  params.ignore('client_secret')
-  params.refuseUnknown()
-  return ok(loadJson(deps, 'setup_intent', id))
-}
+export const retrieveSetupIntent = retrieve('setup_intent', 'client_secret')
 
 export const updateSetupIntent: Operation = (deps, params, id) => {
   const intent = load(deps, 'setup_intent', id)

@@ -2,14 +2,11 @@ import type Stripe from 'stripe'
 import { type Deps, seconds } from './deps.ts'
 import { fingerprint } from './fingerprints.ts'
 import { invalid, notFound } from './refusals.ts'
-import { insert, load, loadJson, update } from './resources.ts'
-import { type Operation, ok } from './responses.ts'
+import { insert, load, update } from './resources.ts'
+import { retrieve } from './retrieve.ts'
 import { type TestCard, testCardByName } from './test-cards.ts'
 
-export const retrieveToken: Operation = (deps, params, id) => {
-  params.refuseUnknown()
-  return ok(loadJson(deps, 'token', id))
-}
+export const retrieveToken = retrieve('token')
 
 export type Expiry = { month: number; year: number }
 
