@@ -27,7 +27,8 @@ type AddressStepProps = {
   gift: Gift | null
   save: (typed: DeliveryFields, gift: Gift | null) => void
   answer: (answer: AddressAnswers) => void
-  edited: () => void
+  /** A wallet may pay before the form is sent, so the gift that is typed counts at once. */
+  edited: (gift: Gift | null) => void
   dismissQuestion: () => void
 }
 
@@ -49,6 +50,9 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
     step.save(readTyped(form), readGift(form))
   }
 
+  const edited = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+    step.edited(readGift(new FormData(currentTarget)))
+
   return (
     <>
       {problem && problem.type !== null && step.isAsking && (
@@ -62,7 +66,7 @@ export function AddressStep({ checkout, delivery, fillCount, problem, ...step }:
           dismiss={step.dismissQuestion}
         />
       )}
-      <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit} edited={step.edited}>
+      <PlainForm action={checkout.urls.address} checkout={checkout} submit={submit} edited={edited}>
         {messages?.above && <Notice id={messageId} message={messages.above} />}
         <div
           ref={fields}

@@ -1,6 +1,7 @@
 /** @jsxImportSource react */
 
 import { useEffect, useRef } from 'react'
+import { giftProblem } from '#src/checkout/gift-problem.ts'
 import { STEPS, type Step } from '#src/checkout/island/step-order.ts'
 import { arrivalLine } from '#src/checkout/sentences.ts'
 import { TERMS_MISSING_SENTENCE, termsRequired } from '#src/orders/rules.ts'
@@ -36,7 +37,7 @@ export function Checkout(props: CheckoutProps) {
           flow={state.flow}
           totalCents={state.totalCents}
           missing={{ email: state.email === '', address: !hasAddress(state) }}
-          blocker={termsMissing(state)}
+          blocker={termsMissing(state) ?? giftMistake(state)}
           isIdle={!paying}
           verbs={checkout.express}
         />
@@ -130,6 +131,11 @@ const termsMissing = (state: CheckoutState) =>
   hasAddress(state) && termsRequired(state.delivery.state) && !state.termsAccepted
     ? { message: TERMS_MISSING_SENTENCE, code: 'terms_required' }
     : null
+
+const giftMistake = ({ gift }: CheckoutState) => {
+  const message = giftProblem(gift)
+  return message ? { message, code: '' } : null
+}
 
 const AddressLines = ({ name, phone, ...place }: CheckoutProps['delivery']) => (
   <p className="checkout-done__lines">

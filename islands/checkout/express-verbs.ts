@@ -7,6 +7,7 @@ import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
 import { get, UNREACHABLE_SENTENCE } from './api.ts'
 import { type CheckoutContext, navigateTo } from './checkout-context.ts'
 import { wireAddress } from './delivery-verbs.ts'
+import { wireGift } from './gift-fields.tsx'
 import { type PaymentBackend, type PayOutcome, pay } from './pay.ts'
 import { dispatchPaymentError } from './payment-verbs.ts'
 import { readAddressRefusal, readEmailProblem, text } from './responses.ts'
@@ -85,7 +86,8 @@ export function expressVerbs(context: CheckoutContext) {
       if (!response.ok) return refusal(readEmailProblem(response).message, 'email_missing')
       dispatch({ type: 'email_provided', email })
     }
-    const response = delivery ? await send(urls.address, wireAddress(delivery)) : null
+    const typed = delivery && { ...wireAddress(delivery), ...wireGift(state.gift) }
+    const response = typed ? await send(urls.address, typed) : null
     if (!delivery || !response || response.ok) return null
     const problem = readAddressRefusal(response)
     dispatch({ type: 'address_refused', problem, typed: delivery, replacesFields: true, isQuiet: true })

@@ -7,7 +7,7 @@ type PlainFormProps = {
   action: string
   checkout: CheckoutProps
   submit: FormEventHandler<HTMLFormElement>
-  edited?: () => void
+  edited?: FormEventHandler<HTMLFormElement>
   children: ReactNode
 }
 

@@ -43,7 +43,7 @@ export type CheckoutAction =
   | { type: 'saving' }
   | { type: 'email_saved'; email: string }
   | { type: 'email_refused'; problem: EmailProblem }
-  | { type: 'address_edited' }
+  | { type: 'address_edited'; gift: Gift | null }
   | { type: 'question_dismissed' }
   | ({ type: 'address_saved'; delivery: DeliveryFields; gift?: Gift | null } & Dated)
   | ({
@@ -102,7 +102,7 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
     case 'email_refused':
       return { ...state, stage: { step: 'email', isSaving: false, problem: action.problem } }
     case 'address_edited':
-      return { ...state, stage: withoutQuestion(state.stage) }
+      return { ...state, gift: action.gift, stage: withoutQuestion(state.stage) }
     case 'question_dismissed':
       return state.stage.step === 'address' ? { ...state, stage: { ...state.stage, isAsking: false } } : state
     case 'address_saved':

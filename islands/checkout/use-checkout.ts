@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Step } from '#src/checkout/island/step-order.ts'
+import type { Gift } from '#src/orders/rules.ts'
 import { isPaidNow } from '#src/payments/flow.ts'
 import { loadProvider } from '../shared/provider.ts'
 import { checkoutContext } from './checkout-context.ts'
@@ -43,7 +44,7 @@ export function useCheckout(props: CheckoutProps) {
     wallets,
     express: expressVerbs(context),
     ...deliveryVerbs(context),
-    addressEdited: () => dispatch({ type: 'address_edited' }),
+    addressEdited: (gift: Gift | null) => dispatch({ type: 'address_edited', gift }),
     dismissQuestion: () => dispatch({ type: 'question_dismissed' }),
     goToPayment: () => open('payment'),
     prepareAgain: () => open('payment'),

@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { isEmail, MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
-import type { Gift } from '../orders/rules.ts'
+import { MAX_EMAIL_LENGTH } from '../accounts/rules.ts'
 import { checkbox, line, lines } from '../web/fields.ts'
-
-/** Without the fields, the order's gift stays as it is. Null: the box is no gift. */
-export type GiftChoice = Gift | null | 'unchanged'
-
-export const GIFT_EMAIL_SENTENCE = "Please check the recipient's email address, or leave it blank."
+import type { GiftChoice } from './gift-problem.ts'
 
 /** A checkbox with a hidden '0' before it, which forms send when it is unchecked; null when the field is absent. */
 export const optionalTick = z
@@ -30,8 +25,3 @@ export const GiftFields = z.object({ gift_order: optionalTick, gift_info: GiftIn
 
 export const giftChoiceOf = ({ gift_order, gift_info }: z.output<typeof GiftFields>): GiftChoice =>
   gift_order === null ? 'unchanged' : gift_order ? gift_info : null
-
-export function giftProblem(gift: GiftChoice): string | null {
-  const recipient = gift === 'unchanged' ? '' : (gift?.recipientEmail ?? '')
-  return recipient !== '' && !isEmail(recipient) ? GIFT_EMAIL_SENTENCE : null
-}

@@ -52,7 +52,7 @@ test('PAY-3 a choice offered for an address is withdrawn when the address is typ
   const choice = { type: 'unconfirmed', message: 'Which unit?' } as const
   const asked = play(openingState(propsOf()), { type: 'address_refused', problem: choice, typed: seattle })
   expect(asked).toMatchObject({ delivery: seattle, stage: { step: 'address', problem: choice } })
-  expect(play(asked, { type: 'address_edited' }).stage).toMatchObject({ problem: null })
+  expect(play(asked, { type: 'address_edited', gift: null }).stage).toMatchObject({ problem: null })
 
   const plain = {
     type: null,
@@ -64,7 +64,7 @@ test('PAY-3 a choice offered for an address is withdrawn when the address is typ
     problem: { ...plain, fields: ['zip'] },
     typed: emptyAddress,
   })
-  expect(play(refused, { type: 'address_edited' }).stage).toMatchObject({ problem: plain })
+  expect(play(refused, { type: 'address_edited', gift: null }).stage).toMatchObject({ problem: plain })
 })
 
 test('PAY-3 a refused date shows the days as they are now', () => {
@@ -160,7 +160,10 @@ test('PAY-3 a question stands open until it is left; then its sentence stays, un
   expect(asked.stage).toMatchObject({ isAsking: true, problem })
   const left = play(asked, { type: 'question_dismissed' })
   expect(left.stage).toMatchObject({ isAsking: false, problem })
-  expect(play(left, { type: 'address_edited' }).stage).toMatchObject({ isAsking: false, problem: null })
+  expect(play(left, { type: 'address_edited', gift: null }).stage).toMatchObject({
+    isAsking: false,
+    problem: null,
+  })
   expect(play(left, { type: 'address_refused', problem, typed: seattle }).stage).toMatchObject({
     isAsking: true,
   })

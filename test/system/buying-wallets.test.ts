@@ -1,9 +1,11 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { orderOf } from '../support/buying.ts'
 import { chooseFirstDay, enterAddress, enterCard, enterEmail } from '../support/checkout-page.ts'
 import { openShop } from '../support/open-shop.ts'
 import { checkoutAtDate, fillBoxByCalls } from '../support/page-calls.ts'
 import { eventually, openWithClockStopped, stopClock } from '../support/page-clock.ts'
+import { readShop } from '../support/shop-data.ts'
 import { openAndWait } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
 
@@ -190,5 +192,31 @@ test('PAY-4 PAY-11 one page pays by every flow: recurring keeps the card, a gift
   await expectAllWell('nothing to pay, and a card to keep')
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.waitForURL(/\/confirmation$|\/steakholder$/)
+  await close()
+})
+
+test('PAY-20 CHK-7 a gift that is typed and not saved goes with the wallet, once its email is right', async () => {
+  const { page, close } = await visit()
+  const token = await fillBoxByCalls(page, databasePath(), { email: 'ana@example.com' })
+  await openAndWait(page, `/checkout/${token}`)
+  await page.getByLabel('This is a gift').check()
+  await page.getByLabel('Your message').fill('Eat well.')
+  const recipient = page.getByLabel("Recipient's email")
+  await recipient.fill('ruth')
+  const { open, sheet, pay } = wallet(page, 'Google Pay')
+  await open()
+  await page.getByRole('alert').filter({ hasText: "Please check the recipient's email address" }).waitFor()
+  expect(await sheet.count()).toBe(0)
+
+  await recipient.fill('ruth@example.com')
+  await open()
+  await sheet.getByRole('radio', { name: /^Arrives/ }).waitFor()
+  await pay.click()
+  await page.waitForURL(/\/confirmation$/)
+  expect(readShop(databasePath(), (db) => orderOf(db, token))).toMatchObject({
+    giftOrder: true,
+    giftRecipientEmail: 'ruth@example.com',
+    giftMessage: 'Eat well.',
+  })
   await close()
 })

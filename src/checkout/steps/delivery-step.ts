@@ -7,7 +7,7 @@ import { makeGift } from '../../orders/gifting.ts'
 import type { Services } from '../../services.ts'
 import { askVerifier, changeAddress } from '../address.ts'
 import type { AddressRefusal } from '../address-question.ts'
-import { giftProblem } from '../gift-fields.ts'
+import { giftProblem } from '../gift-problem.ts'
 import type { DeliveryStep } from './delivery-step-fields.ts'
 
 export type StepRefusal =
