@@ -29,21 +29,34 @@ const FONTS = {
 
 const environment = { 'process.env.NODE_ENV': isDevelopment ? '"development"' : '"production"' }
 
+/** Stripe's components bring these along for old browsers. */
+const TODAY = {
+  _slicedToArray: '(array) => array',
+  _objectSpread2: 'Object.assign',
+  _defineProperty: '(object, key, value) => Object.assign(object, { [key]: value })',
+  _typeof: '(value) => typeof value',
+}
+
 /**
  * Leaves out a third of what Stripe's components weigh: propTypes, which React 19 ignores, components that no page uses,
- * Stripe's own checkout, and a helper for old browsers.
+ * Stripe's own checkout, and helpers for old browsers.
  */
 const onlyUsedElements = {
   name: 'only-used-elements',
   setup: (build) =>
-    build.onLoad({ filter: /react-stripe\.esm\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8')
+    build.onLoad({ filter: /react-stripe\.esm\.mjs$/ }, ({ path }) => {
+      const used = readFileSync(path, 'utf8')
         .replace(/^import PropTypes from .*$/m, '')
         .replace(/^\s*\w+\.propTypes = \{[^}]*\};$/gm, '')
         .replace(/= createElementComponent\(/g, '= /* @__PURE__ */ createElementComponent(')
         .replace(/if \(checkoutSdk\) \{[\s\S]*?\} else if \(elements\) \{/, 'if (elements) {')
-        .replace(/function _slicedToArray\(r, e\) \{[^}]*\}/, 'const _slicedToArray = (array) => array'),
-    })),
+      const contents = Object.entries(TODAY).reduce(
+        (code, [name, today]) =>
+          code.replace(new RegExp(`^function ${name}\\([\\s\\S]*?^\\}`, 'm'), `const ${name} = ${today}`),
+        used,
+      )
+      return { contents }
+    }),
 }
 
 /** Scripts and styles of the pages. */

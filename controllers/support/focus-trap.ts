@@ -1,8 +1,7 @@
+import { newTrapId } from '#islands/shared/trap-id.ts'
+
 /** Where the focus goes when a modal opens, best first (MOD-1). */
 const FOCUS_ORDER = ['[data-modal-focus]', 'input:not([type=hidden]), select, textarea', 'a[href]', 'button']
-
-const MIN_ID = 100_000
-const ID_RANGE = 900_000
 
 export type FocusTrap = { id: string; release(): void }
 
@@ -20,7 +19,7 @@ export async function loadFocusTrap(): Promise<(modal: HTMLElement) => FocusTrap
     })
     if (trap) trap.activate()
     else firstFocus(modal).focus()
-    return { id: sixDigits(), release: () => void trap?.deactivate() }
+    return { id: newTrapId(), release: () => void trap?.deactivate() }
   }
 }
 
@@ -32,9 +31,4 @@ export function firstFocus(modal: HTMLElement): HTMLElement {
     if (first) return first
   }
   return modal
-}
-
-function sixDigits(): string {
-  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return String(MIN_ID + (number % ID_RANGE))
 }

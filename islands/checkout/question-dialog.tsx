@@ -1,5 +1,14 @@
 /** @jsxImportSource react */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { newTrapId } from '../shared/trap-id.ts'
 
 type QuestionDialogProps = {
   name: string
@@ -13,7 +22,7 @@ type QuestionDialogProps = {
   children?: ReactNode
 }
 
-/** Without scripts an open panel in the form; with scripts a modal dialog that traps and restores the focus. */
+/** Without scripts an open panel in the form; with scripts a modal that behaves as the shop's other one (MOD-1). */
 export function QuestionDialog({
   name,
   event,
@@ -25,10 +34,12 @@ export function QuestionDialog({
   children,
 }: QuestionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBackdrop = useRef(false)
   const id = useId()
   useLayoutEffect(() => showModal(dialog.current, name, event), [name, event])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question moves the focus again
-  useEffect(() => dialog.current?.querySelector<HTMLElement>('button')?.focus(), [message])
+  useEffect(() => firstControl(dialog.current)?.focus(), [message])
+  const leave = () => !isBusy && dialog.current?.close()
 
   return (
     <dialog
@@ -39,6 +50,12 @@ export function QuestionDialog({
       aria-describedby={`${id}_message`}
       aria-busy={isBusy || undefined}
       onKeyDown={keepFocus}
+      onSubmit={() => emit('modal_submit', name)}
+      onPointerDown={(event) => {
+        pressedBackdrop.current = isOnBackdrop(event)
+      }}
+      // Not when the press began inside, as when text is selected.
+      onClick={(event) => pressedBackdrop.current && isOnBackdrop(event) && leave()}
       onCancel={(event) => isBusy && event.preventDefault()}
       // The event is asynchronous: by now the next question may be open.
       onClose={() => dialog.current?.open === false && dismiss()}
@@ -51,7 +68,7 @@ export function QuestionDialog({
       <button
         className={`${dismissal.isOnly ? 'button' : 'link-button'} address-choice__leave`}
         type="button"
-        onClick={() => !isBusy && dialog.current?.close()}
+        onClick={leave}
       >
         {dismissal.label}
       </button>
@@ -63,6 +80,9 @@ function showModal(dialog: HTMLDialogElement | null, name: string, event: string
   if (!dialog) return
   dialog.removeAttribute('open')
   dialog.setAttribute('aria-modal', 'true')
+  dialog.setAttribute('aria-hidden', 'false')
+  dialog.classList.add('is-active')
+  dialog.dataset.focusTrapId = newTrapId()
   dialog.showModal()
   emit('modal_shown', name)
   if (event) emit(event, name)
@@ -75,6 +95,16 @@ function showModal(dialog: HTMLDialogElement | null, name: string, event: string
 /** For analytics. */
 const emit = (event: string, name: string) =>
   document.dispatchEvent(new CustomEvent(event, { detail: { name } }))
+
+/** A link comes before a button (MOD-1). */
+const firstControl = (dialog: HTMLElement | null) =>
+  dialog?.querySelector<HTMLElement>('a[href]') ?? dialog?.querySelector<HTMLElement>('button')
+
+/** The dialog has a padding of its own, which is not the backdrop. */
+function isOnBackdrop({ target, currentTarget, clientX: x, clientY: y }: MouseEvent<HTMLDialogElement>) {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return target === currentTarget && (x < left || x > right || y < top || y > bottom)
+}
 
 /** Tab cycles within the dialog and skips the browser's own buttons. */
 function keepFocus(event: KeyboardEvent<HTMLDialogElement>) {

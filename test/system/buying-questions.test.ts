@@ -15,14 +15,14 @@ const NEW_YORK = { street: '350 5th Ave', city: 'New York', state: 'NY', zip: '1
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 const question = (page: Page) => page.getByRole('dialog')
 
-test('PAY-3 another spelling is asked about in a modal, by keyboard: focus goes in, round and back', async () => {
+test('PAY-3 MOD-1 another spelling is asked about in a modal, by keyboard: focus goes in, round and back', async () => {
   const { page, expectAllWell, close } = await visit()
   await fillBox(page)
   await enterEmail(page)
   const seen: string[] = []
   await page.exposeFunction('seenEvent', (name: string) => seen.push(name))
   await page.evaluate(() => {
-    for (const name of ['modal_shown', 'modal_closed', 'viewed-address-modified-modal'])
+    for (const name of ['modal_shown', 'modal_closed', 'modal_submit', 'viewed-address-modified-modal'])
       document.addEventListener(name, () =>
         (window as unknown as { seenEvent(name: string): void }).seenEvent(name),
       )
@@ -63,8 +63,27 @@ test('PAY-3 another spelling is asked about in a modal, by keyboard: focus goes 
 
   await page.keyboard.press('Enter')
   await question(page).waitFor()
+  const trap = await question(page).evaluate((dialog: HTMLElement) => ({
+    isActive: dialog.classList.contains('is-active'),
+    hidden: dialog.ariaHidden,
+    id: dialog.dataset.focusTrapId,
+  }))
+  expect(trap).toEqual({ isActive: true, hidden: 'false', id: expect.stringMatching(/^\d{6}$/) })
+  const box = (await question(page).boundingBox())!
+  await page.mouse.click(box.x + 4, box.y + 4) // its own padding
+  await page.mouse.move(box.x + box.width / 2, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 20, box.y + 8)
+  await page.mouse.up() // a selection that ends outside
+  expect(await question(page).isVisible()).toBe(true)
+  await page.mouse.click(box.x - 20, box.y + 8)
+  await question(page).waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Enter')
+  await question(page).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('radio', { checked: true }).waitFor()
+  await eventually(() => seen.filter((name) => name === 'modal_submit')).toHaveLength(1)
   expect(await page.getByText('1912 Pike Pl', { exact: true }).isVisible()).toBe(true)
   await close()
 })
