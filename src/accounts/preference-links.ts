@@ -13,7 +13,10 @@ const MAX_LENGTH = 200
 
 type Secrets = Pick<Config, 'sessionSecret'>
 
-/** Never expires, because emails are read years later; a new version of the account's links revokes it. */
+/**
+ * Never expires, because emails are read years later. A new version of the account's links takes from it all but the
+ * right to unsubscribe.
+ */
 export function sealPreferenceLink(config: Secrets, userToken: string, version: number): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(config), iv)
@@ -23,15 +26,21 @@ export function sealPreferenceLink(config: Secrets, userToken: string, version: 
 
 type Shop = { db: Db; config: Secrets }
 
-export function openPreferenceLink({ db, config }: Shop, sealed: unknown): User | null {
-  const [userToken, version] = readLink(config, sealed) ?? []
-  const user = userToken ? userByToken(db, userToken) : null
-  return user && String(preferencesOf(db, user.id).version) === version ? user : null
+export function openPreferenceLink(shop: Shop, sealed: unknown): User | null {
+  const link = readPreferenceLink(shop, sealed)
+  return link?.isCurrent ? link.user : null
 }
 
-/** A genuine link that no longer works, because the account changed its address or was deleted. */
-export const isOutdatedPreferenceLink = (shop: Shop, sealed: unknown): boolean =>
-  readLink(shop.config, sealed) !== null && openPreferenceLink(shop, sealed) === null
+/** Null for a forged link. A genuine one may be outdated, and `user` null for a deleted account. */
+export function readPreferenceLink(
+  { db, config }: Shop,
+  sealed: unknown,
+): { user: User | null; isCurrent: boolean } | null {
+  const [userToken, version] = readLink(config, sealed) ?? []
+  if (userToken === undefined) return null
+  const user = userByToken(db, userToken)
+  return { user, isCurrent: user !== null && String(preferencesOf(db, user.id).version) === version }
+}
 
 function readLink(config: Secrets, sealed: unknown): [userToken: string, version: string] | null {
   const text = typeof sealed === 'string' && sealed.length <= MAX_LENGTH ? decrypt(config, sealed) : null

@@ -8,7 +8,7 @@ export type Preferences = {
   level: PreferenceLevel
   topics: Topic[]
   textLevel: PreferenceLevel
-  /** Version of the preference links in emails; a new one revokes them. */
+  /** Version of the preference links in emails; those of an earlier one can only unsubscribe. */
   version: number
 }
 
@@ -61,7 +61,7 @@ export function writePreferences(
   return { ...after, version: before.version }
 }
 
-/** Revokes the links in all earlier emails, which sit in the old mailbox. */
+/** From now on, the links in earlier emails, which sit in the old mailbox, can only unsubscribe. */
 export function renewPreferenceLinks(tx: DurableTx, userId: number, now: Instant) {
   writePreferences(tx, userId, {}, now)
   tx.update(preferences)

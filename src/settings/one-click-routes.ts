@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isOutdatedPreferenceLink, openPreferenceLink } from '../accounts/preference-links.ts'
+import { readPreferenceLink } from '../accounts/preference-links.ts'
 import { changePreferences } from '../accounts/preferences.ts'
 import { paths } from '../paths.ts'
 import { readBytes } from '../web/body.ts'
@@ -20,11 +20,8 @@ oneClickRoutes.post(paths.unsubscribe.pattern, async (c) => {
   if (wait > 0) return c.text('Please wait.', 429, { 'Retry-After': String(wait) })
   const { services } = c.var
   const sealed = c.req.param('sealed')
-  // That mailbox gets no more email anyway, so this counts as success.
-  if (isOutdatedPreferenceLink(services, sealed))
-    return c.text("We don't send anything to this address anymore.")
-  const user = openPreferenceLink(services, sealed)
-  if (!user) {
+  const link = readPreferenceLink(services, sealed)
+  if (!link) {
     await wrongLinks.count(c)
     return c.text("We couldn't find that.", 404)
   }
@@ -32,6 +29,8 @@ oneClickRoutes.post(paths.unsubscribe.pattern, async (c) => {
   if (typeof bytes === 'string')
     return c.text("We couldn't read that request.", bytes === 'too_large' ? 413 : 400)
   if (!isOneClick(bytes.toString('utf8'))) return c.text('List-Unsubscribe=One-Click is missing.', 400)
+  const { user } = link
+  if (!user) return c.text("We don't send anything to this address anymore.")
   await changePreferences(services.db, user.id, { level: 'never' }, services.clock.now())
   c.var.log.info({ event: 'unsubscribed' }, 'unsubscribed by one click')
   return c.text("You're unsubscribed.")

@@ -6,7 +6,7 @@ import { OutdatedPreferencesPage } from '#views/settings/outdated-preferences-pa
 import { smsConsentText } from '../accounts/consent-rules.ts'
 import { recordConsent } from '../accounts/consents.ts'
 import type { Ctx } from '../accounts/guards.ts'
-import { isOutdatedPreferenceLink, openPreferenceLink } from '../accounts/preference-links.ts'
+import { readPreferenceLink } from '../accounts/preference-links.ts'
 import { type PreferenceChange, preferencesOf, writePreferences } from '../accounts/preferences.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
@@ -27,9 +27,11 @@ const PHONE_NEEDED = 'Please save your phone number first, so we know where to t
 for (const { pattern } of [paths.emailPreferences, paths.unsubscribe])
   preferencesRoutes.get(pattern, (c) => {
     const sealed = c.req.param('sealed')
-    const user = openPreferenceLink(c.var.services, sealed)
+    const link = readPreferenceLink(c.var.services, sealed)
     c.header('Referrer-Policy', 'no-referrer')
-    if (!user) return isOutdatedPreferenceLink(c.var.services, sealed) ? outdated(c) : notFound(c)
+    if (!link) return notFound(c)
+    const { user } = link
+    if (!user || !link.isCurrent) return outdated(c, sealed, user)
     const preferences = preferencesOf(c.var.services.db, user.id)
     const view = (
       <EmailPreferencesPage {...{ sealed, preferences }} userToken={user.token} email={user.email} />
@@ -39,16 +41,23 @@ for (const { pattern } of [paths.emailPreferences, paths.unsubscribe])
 
 const TITLE = 'Email preferences'
 
-const outdated = (c: Ctx) =>
-  renderPage(c, <OutdatedPreferencesPage />, { title: TITLE, indexed: false, status: 410 })
+/** Deleted accounts get a 410; for the others the page offers to unsubscribe. */
+function outdated(c: Ctx, sealed: string, user: User | null) {
+  const isSubscribed = user !== null && preferencesOf(c.var.services.db, user.id).level !== 'never'
+  const view = (
+    <OutdatedPreferencesPage sealed={sealed} userToken={user?.token ?? null} isSubscribed={isSubscribed} />
+  )
+  return renderPage(c, view, { title: TITLE, indexed: false, status: user ? 200 : 410 })
+}
 
 preferencesRoutes.post(paths.changePreferences.pattern, async (c) => {
   const { visitor, body, services } = c.var
   const isOwn = visitor.user !== null && visitor.user.token === c.req.param('userToken')
   if (isOwn && visitor.user) return changeOwn(c, visitor.user)
   if (!body.encrypted_token) return visitor.user ? notFound(c) : requireSignIn(c)
-  const reader = openPreferenceLink(services, body.encrypted_token)
-  return reader?.token === c.req.param('userToken') ? changeByLink(c, reader) : notFound(c)
+  const link = readPreferenceLink(services, body.encrypted_token)
+  if (link?.user?.token !== c.req.param('userToken') || !link?.user) return notFound(c)
+  return link.isCurrent ? changeByLink(c, link.user) : unsubscribeByLink(c, link.user)
 })
 
 async function changeOwn(c: Ctx, user: User) {
@@ -68,6 +77,13 @@ async function changeByLink(c: Ctx, user: User) {
   const read = readPreferences(c.var.body)
   if (!read.ok) return refuse(c, 422, read.message)
   return backToLink(c, String(c.var.body.encrypted_token), await save(c, user, read.value))
+}
+
+/** The old mailbox may have another reader by now, who may end the emails and nothing else. */
+async function unsubscribeByLink(c: Ctx, user: User) {
+  const read = readPreferences(c.var.body)
+  if (!read.ok || read.value.level !== 'never') return notFound(c)
+  return backToLink(c, String(c.var.body.encrypted_token), await save(c, user, { level: 'never' }))
 }
 
 const backToLink = (c: Ctx, sealed: string, json: object) =>
