@@ -10,7 +10,7 @@ import type { World } from '../support/world.ts'
 const MINUTE_MS = 60_000
 const MOST_ADDRESSES = 240
 /** Of a shelf, a product, an order: enough to see that they are alike. */
-const MOST_OF_A_KIND = 24
+const MOST_OF_A_KIND = 8
 
 /** Who else looks at an address than somebody who follows it: none of them may be taken for a wish. */
 const LOOKS: Record<string, RequestInit> = {

