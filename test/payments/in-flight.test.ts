@@ -103,7 +103,7 @@ test('PAY-3 what the remembered center does not have is asked about with the add
   expect(await answer.json()).toMatchObject({ error_type: 'fc_changed' })
 })
 
-test('CHK-8 PAY-1 the summary leaves out delivery, or the way to change it, where it is asked to', async () => {
+test('CHK-8 PAY-1 the summary leaves out the arrival, or the way to change it, but never what delivery costs', async () => {
   const shop = await world()
   const ana = await shop.shopper()
   const token = await readyToPay(ana, shop.db)
@@ -113,5 +113,7 @@ test('CHK-8 PAY-1 the summary leaves out delivery, or the way to change it, wher
   }
   expect(await summary('')).toMatch(/Arrives.*You can make changes until/s)
   expect(await summary('&hide_reschedule=true')).toMatch(/Arrives(?!.*You can make changes until)/s)
-  expect(await summary('&hide_shipping=true')).not.toContain('Arrives')
+  const hidden = await summary('&hide_shipping=true')
+  expect(hidden).not.toContain('Arrives')
+  expect(hidden).toContain('<dt>Delivery</dt><dd>$19.95</dd>')
 })

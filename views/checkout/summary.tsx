@@ -19,7 +19,7 @@ export type CheckoutSummaryProps = {
   lockAt: Instant | null
   zone: string | null
   codes?: CodesShown & { orderToken: string }
-  /** For pages that show delivery or its deadline themselves. */
+  /** For pages that show the arrival or its deadline themselves. What delivery costs stays, or the sums wouldn't add up. */
   hides?: { shipping: boolean; reschedule: boolean }
   returnTo?: string
 }
