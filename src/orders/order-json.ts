@@ -10,6 +10,7 @@ import { currentTotals } from '../pricing/facts.ts'
 import { giftInBox } from '../pricing/gifts.ts'
 import { itemsOf } from './items.ts'
 import { hasAddress, placeOf } from './order-address.ts'
+import { zoneOf } from './placed.ts'
 import { isPlaced } from './states.ts'
 
 /** Exactly the fields that the customer's page scripts read (GND-11). */
@@ -20,7 +21,7 @@ export function orderJson(db: Db, order: Order, now: Instant) {
     user_token: userToken(db, order),
     order_identifier: order.identifier,
     order_summary_english: summaryOf(db, order, now),
-    pretty_created_at_with_time: prettyTime(order.createdAt),
+    pretty_created_at_with_time: prettyTime(order.createdAt, zoneOfOrder(db, order)),
     checkout_completed_at: isoOrNull(order.placedAt),
     has_shipping_address: hasAddress(order),
     delivery_address_lines: addressLines(order),
@@ -101,10 +102,18 @@ function addressLines(order: Order): string[] {
 
 const isoOrNull = (at: Instant | null) => (at === null ? null : new Date(at).toISOString())
 
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-})
+/** 'November 20, 2026 at 10:00 AM PST', as pages of the same order say it. */
+const prettyTime = (at: Instant, timeZone: string) =>
+  new Date(at).toLocaleString('en-US', { ...PRETTY, timeZone })
 
-const prettyTime = (at: Instant) => `${timeFormat.format(at)} ET`
+const PRETTY = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
+/** Before its address, an order has no center. */
+const zoneOfOrder = (db: Db, { fcId }: Order) => (fcId === null ? 'America/New_York' : zoneOf(db, fcId))

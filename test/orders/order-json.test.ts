@@ -42,6 +42,7 @@ test('GND-11 the checkout carries the order and the viewer, with exactly the cus
   expect(Object.keys(order)).toEqual(FIELDS)
   expect(order).toMatchObject({
     token,
+    pretty_created_at_with_time: expect.stringMatching(/^November 20, 2026 at \d+:\d\d\s[AP]M PST$/),
     has_shipping_address: true,
     delivery_address_lines: ['Ana Whitcomb', '1912 Pike Pl', 'Seattle, WA 98101'],
     delivery_phone_number_str: '(206) 555-0142',
