@@ -17,11 +17,12 @@ export type BillingCheck =
 
 export function checkBilling(order: Order, { sameAsShipping, fields }: TypedBilling): BillingCheck {
   if (sameAsShipping) return { ok: true, billing: billingOf(order, placeOf(order)) }
-  const zipProblem = billingZipProblem(fields.zip)
-  if (zipProblem) return refuse(zipProblem, ['zip'])
-
   const { street1, city, state } = fields
   const missing = missingProblem({ street1, city, state, name: '-', zip: '-', phone: '-' })
+  const zipProblem = billingZipProblem(fields.zip)
+  if (zipProblem && missing && !fields.zip.trim())
+    return refuse(`${zipProblem} ${missing.message}`, ['zip', ...missing.fields])
+  if (zipProblem) return refuse(zipProblem, ['zip'])
   if (missing) return refuse(missing.message, missing.fields)
   const code = stateCode(state)
   if (!code) return refuse(STATE_SENTENCE, ['state'])

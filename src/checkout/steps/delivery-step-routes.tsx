@@ -141,14 +141,18 @@ function respondRefused(c: Ctx, order: Order, step: DeliveryStep, refusals: Step
     return renderStream(c, <DeliveryRefused {...facts} />, 422)
   }
   if (wantsHtml(c)) return deliveryPage(c, order, pageState, 422)
-  const wire = wireOf(refusals[0])
+  const wire = wireOf(refusals)
   const new_summary = summaryHtml(c, order, { returnTo: null })
   return c.json({ ...EMPTY_RESPONSE, ...wire, error: wire.message, new_summary }, 422)
 }
 
-function wireOf(first: StepRefusal | undefined): { message: string } {
-  if (!first) return { message: '' }
-  return 'message' in first ? { message: first.message } : toWireRefusal(first.refusal)
+/** All that is wrong in one message; the details are the first's. */
+function wireOf(refusals: StepRefusal[]): { message: string } {
+  const wires = refusals.map((refusal) =>
+    'message' in refusal ? { message: refusal.message } : toWireRefusal(refusal.refusal),
+  )
+  const sentences = wires.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`))
+  return wires.length > 1 ? { ...wires[0], message: sentences.join(' ') } : (wires[0] ?? { message: '' })
 }
 
 const submittedReturnPath = (c: Ctx) =>

@@ -65,6 +65,10 @@ describe('the page', () => {
       error: 'Please enter a valid email address.',
     })
     expect(changedTables(before, dump(db))).toEqual([])
+    const neither = await saveStep(ana, token, { email: '', delivery_name: '', delivery_city: '' })
+    expect(neither.error).toBe(
+      'Please fill in the missing fields: Full Name and City. Please enter a valid email address.',
+    )
     expect((await saveStep(ana, token, { email: 'ana@example.com' })).status).toBe(200)
     expect(order().email).toBe('ana@example.com')
     await saveStep(ana, token, { email: 'other@example.com' })

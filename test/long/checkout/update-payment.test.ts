@@ -165,7 +165,11 @@ describe('a card that pays', () => {
 
 describe('what is refused before any charge', () => {
   const WRONG_BILLS: [bill: object, error: string, fields: string[]][] = [
-    [{}, 'Please enter a Billing Zip Code.', ['zip']],
+    [
+      {},
+      'Please enter a Billing Zip Code. Please fill in the missing fields: Street Address 1, City and State',
+      ['zip', 'street1', 'city', 'state'],
+    ],
     [{ same_as_shipping: false, ...BILL, address_zip: ' ' }, 'Please enter a Billing Zip Code.', ['zip']],
     [{ ...BILL, address_zip: '9720' }, 'Please enter a 5 digit zip code', ['zip']],
     [{ ...BILL, address_zip: '97205-1234' }, 'Please enter a 5 digit zip code', ['zip']],
