@@ -1,9 +1,11 @@
 import { Controller } from '@hotwired/stimulus'
 import { isRemembered, remember } from './support/browser-flags.ts'
 import { closeModal, requestModal } from './support/requested-modal.ts'
+import { reportUnreachable } from './support/send-change.ts'
 import type { FormResponse } from './support/send-form.ts'
 
 const ASKED = 'postal-code-asked'
+const NOT_ADDED = "That isn't in your box yet. Add it again, and we won't ask for your ZIP code."
 
 type Held = { form: HTMLFormElement; submitter: HTMLElement | null }
 
@@ -15,7 +17,7 @@ export default class extends Controller<HTMLElement> {
   #held: Held | null = null
 
   override disconnect() {
-    this.discard()
+    this.#held = null
   }
 
   hold(event: SubmitEvent) {
@@ -33,17 +35,20 @@ export default class extends Controller<HTMLElement> {
     if (!this.#held || event.detail.redirect_to === undefined) return
     event.preventDefault()
     const held = this.#held
+    this.#held = null
     requestWholePage(held.form)
     closeModal()
     this.#send(held)
   }
 
+  /** The question was closed unanswered. */
   discard() {
+    if (this.#held) reportUnreachable(NOT_ADDED)
     this.#held = null
   }
 
   #send(held: Held | null) {
-    this.discard()
+    this.#held = null
     if (held?.form.isConnected) held.form.requestSubmit(held.submitter)
   }
 }

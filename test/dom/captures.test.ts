@@ -260,6 +260,7 @@ describe('BEH-26 postal-code capture', () => {
     await beAsked(user)
     await user.click(closeModal())
     expect([wasSent(), document.activeElement?.textContent]).toEqual([false, 'Send it'])
+    await waitFor(() => expect(document.body.textContent).toContain("That isn't in your box yet."))
     for (const _tab of ['the same', 'another']) {
       const again = await load(shopper, EXAMPLE)
       await again.click(sendIt())
