@@ -44,6 +44,7 @@ const arriveOn = (shopper: Shopper, token: string, arrival_date: string) =>
 describe('RWD-1 what somebody was given', () => {
   test('RWD-1 is on a page of its own: what can be used and by when, and what is over', async () => {
     const { ana } = await atShop()
+    expect(await (await ana.visit('/account')).text()).toContain('href="/rewards"')
     const page = await ana.visit('/rewards')
     expect(page.status).toBe(200)
     const words = await wordsOf(page)

@@ -64,6 +64,11 @@ const AccountNav = ({ isStaff }: { isStaff: boolean }) => (
           Your orders
         </a>
       </li>
+      <li>
+        <a class="account-nav__link" href={paths.rewards()}>
+          Your rewards
+        </a>
+      </li>
       {isStaff && (
         <li>
           <a class="account-nav__link" href={paths.staff()}>
