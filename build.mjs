@@ -37,9 +37,13 @@ const TODAY = {
   _typeof: '(value) => typeof value',
 }
 
+/** What Stripe's components tell a developer who uses them wrongly. */
+const MISUSES =
+  /(['"])(?:Invalid prop `stripe`|Unsupported prop change|Could not find|You cannot wrap)(?:(?!\1).)*\1/g
+
 /**
  * Leaves out a third of what Stripe's components weigh: propTypes, which React 19 ignores, components that no page uses,
- * Stripe's own checkout, and helpers for old browsers.
+ * Stripe's own checkout, messages to developers, and helpers for old browsers.
  */
 const onlyUsedElements = {
   name: 'only-used-elements',
@@ -48,6 +52,7 @@ const onlyUsedElements = {
       const used = readFileSync(path, 'utf8')
         .replace(/^import PropTypes from .*$/m, '')
         .replace(/^\s*\w+\.propTypes = \{[^}]*\};$/gm, '')
+        .replace(MISUSES, (words) => (isDevelopment ? words : "''"))
         .replace(/= createElementComponent\(/g, '= /* @__PURE__ */ createElementComponent(')
         .replace(/if \(checkoutSdk\) \{[\s\S]*?\} else if \(elements\) \{/, 'if (elements) {')
       const contents = Object.entries(TODAY).reduce(
