@@ -10,6 +10,7 @@ export const figures = {
   syncs: from('PROOF_SYNCS', 500),
   sockets: from('PROOF_SOCKETS', 2_000),
   worlds: from('PROOF_WORLDS', 200),
+  oddRequests: from('PROOF_ODD_REQUESTS', 9_600),
   backups: from('PROOF_BACKUPS', 20),
   rounds: from('PROOF_ROUNDS', 50),
   days: from('PROOF_DAYS', 183),

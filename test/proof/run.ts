@@ -4,6 +4,7 @@ import { fail } from './fail.ts'
 import { floods } from './floods.ts'
 import { kills } from './kills.ts'
 import { nodeVersions } from './node-versions.ts'
+import { oddRequests } from './odd-requests.ts'
 import { oneCharge } from './one-charge.ts'
 import { oversell } from './oversell.ts'
 import type { Proof } from './proof.ts'
@@ -29,6 +30,7 @@ const PROOFS: Proof[] = [
   simulation,
   worlds,
   nodeVersions,
+  oddRequests,
   sockets,
   floods,
 ]
