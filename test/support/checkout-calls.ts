@@ -156,6 +156,12 @@ export const CHECKOUT_CALLS: Record<string, CheckoutCall> = {
     prepares: true,
     early: 422,
   },
+  "somebody else's saved card": {
+    route: 'POST /v1/pay_with_saved_card',
+    fields: () => ({ card_id: '999999' }),
+    did: () => false,
+    early: 422,
+  },
   'the purchase counted': {
     route: 'POST /v1/set_google_analytics_conversion_at/:orderToken',
     did: ({ order }) => order.conversionLoggedAt === null,

@@ -24,8 +24,8 @@ const callNamed = (name: string): CheckoutCall => {
   return call
 }
 
-/** With something to pay, and a card that is declined. */
-const NEVER = ['placed for nothing', 'a declined card']
+/** With something to pay, and cards that are declined or not theirs. */
+const NEVER = ['placed for nothing', 'a declined card', "somebody else's saved card"]
 
 const { app } = await world()
 
