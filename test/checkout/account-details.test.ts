@@ -88,6 +88,19 @@ describe('PAY-20 whoever is signed in', () => {
     expect(writesOf(db)).toBe(before)
   })
 
+  test.each<[string, RequestInit]>([
+    ['a prefetch', { headers: { 'sec-purpose': 'prefetch' } }],
+    ['a look at the headers', { method: 'HEAD' }],
+    ['an image', { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' } }],
+    ['another site', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' } }],
+  ])('PAY-20 GND-8 has nothing filled in by %s', async (_, look) => {
+    const shop = await world()
+    const who = await signedIn(shop, ANA)
+    const token = await fillCart(who, shop.db)
+    await who.send(`/checkout/${token}`, { ...look, headers: { accept: 'text/html', ...look.headers } })
+    expect(orderOf(shop.db, token)).toMatchObject({ email: null, deliveryStreet1: null })
+  })
+
   test('PAY-20 ACC-1 comes back from signing in past the steps that the account fills', async () => {
     const shop = await world()
     const who = await signedIn(shop, ANA)

@@ -22,6 +22,7 @@ import { ORDER_MINIMUM_CENTS } from '../../pricing/total.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
+import { isOwnVisit } from '../../web/own-visit.ts'
 import { renderFragment, renderPage } from '../../web/page.tsx'
 import { byNetwork, rateLimit } from '../../web/rate-limit.ts'
 import { redirectTo } from '../../web/redirect.ts'
@@ -61,7 +62,7 @@ pageRoutes.get(
     if (joined) return joined
     if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
     if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
-    const filled = await fillFromAccount(c.var.services, c.var.visitor, order)
+    const filled = isOwnVisit(c) ? await fillFromAccount(c.var.services, c.var.visitor, order) : order
     const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, filled) : null
     // What the account has just answered need not be asked: the first step that still needs something opens.
     const asked = filled.version === order.version ? requested : undefined
