@@ -4,6 +4,7 @@ import { type Dispute, disputes, type Order, type Payment } from '#db/schema/ind
 import { formatDay, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { closeFlag, flagForStaff } from '../flags/flags.ts'
+import { ZONE } from '../flags/zone.ts'
 import { formatCents } from '../money.ts'
 import { orderById } from '../orders/orders.ts'
 import { holdForReview } from '../orders/review.ts'
@@ -40,7 +41,7 @@ const flagKey = ({ id }: DisputeSnapshot) => `dispute:${id}`
 function flagDispute(tx: DurableTx, order: Order, snapshot: DisputeSnapshot, now: Instant) {
   const { amountCents, reason, evidenceDueAt } = snapshot
   const due =
-    evidenceDueAt === null ? '' : ` Evidence is due by ${formatDay(dayIn('UTC', evidenceDueAt), 'long')}.`
+    evidenceDueAt === null ? '' : ` Evidence is due by ${formatDay(dayIn(ZONE, evidenceDueAt), 'long')}.`
   flagForStaff(tx, {
     kind: 'dispute',
     key: flagKey(snapshot),

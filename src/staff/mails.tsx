@@ -5,6 +5,7 @@ import { DAY_MS } from '../day.ts'
 import { dayIn, instantOf } from '../delivery/zones.ts'
 import { openFlagCounts } from '../flags/flags.ts'
 import { flagKind } from '../flags/kinds.ts'
+import { ZONE } from '../flags/zone.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -12,7 +13,6 @@ import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { OPEN_FLAGS } from './flag-filters.ts'
 import { listFlags } from './flags.ts'
-import { ZONE } from './zone.ts'
 
 /** To the shop's own address, because flags without an owner belong to everyone. */
 export const mailOpenFlags = job(

@@ -3,10 +3,12 @@ import { type Db, durably } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import { advanceOrder } from '#src/orders/advance-order.ts'
 import { releaseFromReview } from '#src/orders/review.ts'
-import { disputesOf } from '#src/payments/disputes.ts'
+import { disputesOf, settleDispute } from '#src/payments/disputes.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { reconcileRefunds } from '#src/payments/reconcile-refunds.ts'
+import { signedIn } from '../support/account.ts'
 import { orderToPay, paidOrder } from '../support/refunding.ts'
+import { RUTH } from '../support/staff.ts'
 
 const DAY = 24 * 3600_000
 
@@ -23,6 +25,21 @@ test('PAY-15 a disputed charge leaves the books, and its box waits for staff unt
   expect(flag).toMatchObject({ kind: 'dispute', resolvedAt: null, dueAt: dispute?.evidenceDueAt })
   expect(flag?.dueAt).toBeGreaterThan(shop.clock.now() - DAY)
   expect(ledgerProblems(db)).toEqual([])
+})
+
+test('PAY-15 the flag and its page say the same day for the evidence, in the zone of the back office', async () => {
+  const { shop, db, intentId, paidCents, ...order } = await paidOrder()
+  const evidenceDueAt = Date.parse('2026-12-02T04:18:00Z')
+  const facts = { amountCents: paidCents, reason: 'fraudulent', status: 'needs_response', transfers: [] }
+  const openedAt = shop.clock.now()
+  await durably(db, (tx) =>
+    settleDispute(tx, { id: 'dp_1', intentId, evidenceDueAt, openedAt, ...facts }, openedAt),
+  )
+  const [flag] = order.flags()
+  expect(flag?.detail).toContain('Evidence is due by Tuesday, December 1.')
+  const ruth = await signedIn(shop, RUTH)
+  const page = await (await ruth.visit(`/staff/flags/${flag?.id}`)).text()
+  expect(page).toContain('<dd>Tuesday, December 1, 11:18 pm EST</dd>')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { formatDay } from '#src/day.ts'
+import { ZONE } from '#src/flags/zone.ts'
 import { formatCents } from '#src/money.ts'
 import type { Flag } from '#src/staff/flags.ts'
-import { ZONE } from '#src/staff/zone.ts'
 import { STATE_WORDS } from '../orders/order-state-labels.ts'
 import { formatMoment } from '../shared/local-time.ts'
 

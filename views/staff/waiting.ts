@@ -1,6 +1,6 @@
 import { DAY_MS, formatDay, HOUR_MS, type Instant, MINUTE_MS } from '#src/day.ts'
 import { dayIn } from '#src/delivery/zones.ts'
-import { ZONE } from '#src/staff/zone.ts'
+import { ZONE } from '#src/flags/zone.ts'
 
 /** '2 days', '5 hours', '1 minute': rounded down, but never to nothing. */
 export function formatAge(milliseconds: number): string {
