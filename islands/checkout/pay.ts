@@ -126,10 +126,10 @@ async function confirm(stripe: Stripe, elements: StripeElements, intent: Intent,
   } as const
 }
 
-/** The shop asks the provider, and lets the order change again. */
+/** The shop asks the provider, and lets the order change again. Another tab may have paid for it meanwhile. */
 async function failed(error: StripeError, { urls, look = get }: Purchase): Promise<PayOutcome> {
-  await look(urls.paymentStatus)
-  return declined(error)
+  const { body } = await look(urls.paymentStatus)
+  return body.payment_status === 'succeeded' ? { kind: 'redirect', url: urls.confirmation } : declined(error)
 }
 
 type ConfirmOptions = {

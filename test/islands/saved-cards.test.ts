@@ -69,7 +69,7 @@ describe('PAY-20 the state of the payment step', () => {
 
 describe('PAY-20 paying', () => {
   /** @param bank how its question ends; without one, it may not be asked */
-  async function payWith(answer: Partial<CallResult>, bank?: { error?: object }) {
+  async function payWith(answer: Partial<CallResult>, bank?: { error?: object }, payment_status = 'failed') {
     const asked: unknown[] = []
     const purchase: Purchase = {
       orderToken: 'order-token',
@@ -83,7 +83,7 @@ describe('PAY-20 paying', () => {
       },
       look: async (url) => {
         asked.push(url)
-        return { ok: true, isReadable: true, body: {} }
+        return { ok: true, isReadable: true, body: { payment_status } }
       },
     }
     const handleNextAction = async (question: object) => {
@@ -123,6 +123,12 @@ describe('PAY-20 paying', () => {
     expect(outcome).toMatchObject({ kind: 'refused', isDeclined: true })
     expect(outcome).toMatchObject({ message: 'Not you. Nothing was charged, and your box is saved.' })
     expect(asked.at(-1)).toBe(urls.paymentStatus)
+  })
+
+  test('PAY-20 a question left open while another tab paid leads to the confirmation', async () => {
+    const error = { type: 'invalid_request_error', message: 'This PaymentIntent is not waiting.' }
+    const { outcome } = await payWith(waiting, { error }, 'succeeded')
+    expect(outcome).toEqual({ kind: 'redirect', url: urls.confirmation })
   })
 
   test.each([
