@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Database } from './driver.mjs'
 import { copyMissing, moveIntoPlace } from './durable-files.ts'
 import { inspect, isSameCensus } from './inspect.ts'
-import { assertUnaltered, type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { assertUnaltered, isBackup, type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 /** In one step, because SQLite restarts a stepwise copy after every write. */
 const EVERY_PAGE = 0x7fffffff
@@ -14,7 +14,7 @@ const FILE_FOLDERS = ['pictures', 'imports']
 /** Beside the backups, which share these files. */
 export const filesFolder = (backup: string) => join(dirname(backup), 'backup-files')
 
-/** A complete, checked copy, beside a running server. @throws when the copy is damaged or cannot be written */
+/** A complete, checked copy, beside a running server. @throws when it is damaged, can't be written or would replace another file */
 export async function backUp({
   databasePath,
   storagePath,
@@ -26,6 +26,7 @@ export async function backUp({
   file: string
   madeAt: Date
 }): Promise<Manifest> {
+  assertReplaceable(file)
   const draft = `${file}.part`
   rmSync(draft, { force: true })
   try {
@@ -53,6 +54,13 @@ export async function backupProblems(file: string): Promise<string[]> {
   } catch (error) {
     return [(error as Error).message]
   }
+}
+
+/** An empty file may be replaced too: it holds nothing to lose, and `mktemp` makes one. */
+function assertReplaceable(file: string) {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats || (stats.isFile() && stats.size === 0) || isBackup(file)) return
+  throw new Error(`${file} is not a backup and would be overwritten; choose another name`)
 }
 
 async function copyPages(databasePath: string, draft: string) {

@@ -49,6 +49,16 @@ export function readManifest(file: string): Manifest | null {
   return parsed.data
 }
 
+/** By its manifest: the database of a running shop has none. */
+export function isBackup(file: string): boolean {
+  try {
+    return readManifest(file) !== null
+  } catch (error) {
+    if (error instanceof AlteredBackup) return false
+    throw error
+  }
+}
+
 /** @throws AlteredBackup */
 export async function assertUnaltered(file: string, { sha256, bytes }: Manifest) {
   if ((await checksum(file, bytes)) !== sha256)

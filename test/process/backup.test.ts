@@ -116,6 +116,26 @@ test('OPS-6 a backup of no database, or onto the database itself, is refused', (
     expect((await run(processes, 'backup', [], databasePath)).output).toContain('Where to?')
   }))
 
+test('OPS-6 a backup replaces an earlier one or an empty file, and refuses to overwrite any other', () =>
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('source')
+    const notes = join(processes.folder, 'note.txt')
+    writeFileSync(notes, 'Call the farm on Monday.')
+    for (const file of [notes, await processes.database('another')]) {
+      const before = readFileSync(file)
+      const refused = await run(processes, 'backup', [file], databasePath)
+      expect(refused).toEqual({
+        code: 1,
+        output: `Nothing was backed up: ${file} is not a backup and would be overwritten; choose another name.\n`,
+      })
+      expect(readFileSync(file).equals(before)).toBe(true)
+    }
+    const monday = join(processes.folder, 'monday.sqlite3')
+    writeFileSync(monday, '')
+    for (let time = 0; time < 2; time++)
+      expect(await run(processes, 'backup', [monday], databasePath)).toMatchObject({ code: 0 })
+  }))
+
 test('OPS-10 the nightly backup keeps as many as it is told, and every file of a shop is for its own user', () =>
   withProcesses(async (processes) => {
     const databasePath = join(processes.folder, 'private', 'shop.sqlite3')
