@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Processes, withProcesses } from '../support/processes.ts'
 
 /** What a built program says before it ends, and that it ended as a failure, without a stack. */
@@ -65,29 +65,38 @@ test('OPS-13 serving before a build says what to run', () =>
     expect(await sentenceOf(processes, 'no-such-program', {})).toContain('npm run build')
   }))
 
-test.each(['v18.20.8', 'v20.10.0', 'v21.7.3', 'v22.11.0'])(
-  'OPS-7 every command refuses Node %s in a sentence',
-  (version) => {
-    const folder = mkdtempSync(join(tmpdir(), 'old-node-'))
-    const pretend = join(folder, 'pretend.mjs')
-    writeFileSync(
-      pretend,
-      `Object.defineProperty(process.versions, 'node', { value: '${version.slice(1)}' })
+/** A script that makes Node report another version, until the end of the test. */
+function pretendToBe(version: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'old-node-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const pretend = join(folder, 'pretend.mjs')
+  writeFileSync(
+    pretend,
+    `Object.defineProperty(process.versions, 'node', { value: '${version.slice(1)}' })
      Object.defineProperty(process, 'version', { value: '${version}' })`,
-    )
-    const { scripts } = JSON.parse(execFileSync('npm', ['pkg', 'get', '--json'], { encoding: 'utf8' })) as {
-      scripts: Record<string, string>
-    }
-    for (const [name, script] of Object.entries(scripts)) {
-      const [file] = /src\/commands\/[a-z-]+\.mjs|build\.mjs/.exec(script) ?? []
-      expect(file, `${name} checks Node first`).toBeDefined()
-      const run = () =>
-        execFileSync(process.execPath, ['--import', pretend, file ?? ''], { encoding: 'utf8', stdio: 'pipe' })
-      expect(run, name).toThrow(`this is ${version}`)
-    }
-    rmSync(folder, { recursive: true })
-  },
-)
+  )
+  return pretend
+}
+
+const runBy = (pretend: string, file: string) =>
+  execFileSync(process.execPath, ['--import', pretend, file], { encoding: 'utf8', stdio: 'pipe' })
+
+test('OPS-7 every command refuses an older Node in a sentence', () => {
+  const pretend = pretendToBe('v18.20.8')
+  const { scripts } = JSON.parse(execFileSync('npm', ['pkg', 'get', '--json'], { encoding: 'utf8' })) as {
+    scripts: Record<string, string>
+  }
+  for (const [name, script] of Object.entries(scripts)) {
+    const [file] = /src\/commands\/[a-z-]+\.mjs|build\.mjs/.exec(script) ?? []
+    expect(file, `${name} checks Node first`).toBeDefined()
+    expect(() => runBy(pretend, file ?? ''), name).toThrow('this is v18.20.8')
+  }
+})
+
+test.each(['v20.10.0', 'v21.7.3', 'v22.11.0'])('OPS-7 Node %s is refused as well', (version) => {
+  const pretend = pretendToBe(version)
+  expect(() => runBy(pretend, 'src/commands/start.mjs')).toThrow(`this is ${version}`)
+})
 
 test('OPS-8 doctor ends with 1 and says so in JSON when something is wrong, and with 0 beside a running shop', () =>
   withProcesses(async (processes) => {
