@@ -23,7 +23,7 @@ test('R9 PRC-4 a single-use code on 100 orders at once is used once; the others 
 test('R9 PRC-3 a gift card of $50.00 over 20 orders at once gives $50.00, round for round', () =>
   withProcesses(async (processes) => {
     const queue = await gatherQueue(processes, 20)
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const outcome = await shareCard(processes, queue)
       expect(outcome, `round ${round}`).toMatchObject({
         entered: 20,
