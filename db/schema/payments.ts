@@ -105,7 +105,7 @@ export const moneyMovements = sqliteTable(
 
 /** In the order of a refund's life. */
 export const REFUND_STATUSES = ['owed', 'asked', 'pending', 'succeeded', 'failed'] as const
-/** `covered`: the whole payment went back in the dashboard, this part of it included. */
+/** `covered`: a larger refund in the dashboard included this one. `retried`: another refund took its place. */
 export const REFUND_RESOLUTIONS = ['check', 'store_credit', 'not_owed', 'retried', 'covered'] as const
 
 /** Inserted with the change that owes it, or when the provider reports one that was made in its dashboard. */

@@ -47,7 +47,8 @@ function orderProblems(db: Db) {
       select order_id,
         sum(iif(status in ('owed', 'asked') or (status = 'failed' and resolution is null), amount_cents, 0)) as owed,
         sum(iif(resolution = 'not_owed', amount_cents, 0)) as kept,
-        sum(iif(cause = 'dashboard', amount_cents, 0) - iif(resolution = 'covered', amount_cents, 0)) as dashboard
+        sum(iif(cause = 'dashboard' and resolution is not 'retried', amount_cents, 0)
+          - iif(resolution = 'covered', amount_cents, 0)) as dashboard
       from refunds group by order_id
     ), balances as (
       select o.identifier, coalesce(m.cents, 0) - coalesce(r.owed, 0) as held, coalesce(r.kept, 0) +

@@ -5,8 +5,10 @@ import type { Instant } from '../day.ts'
 
 export const isUnsent = inArray(refunds.status, ['owed', 'asked'])
 
-/** Also what came back and nobody has sent another way yet. */
-export const isOwed = or(isUnsent, and(eq(refunds.status, 'failed'), isNull(refunds.resolution)))
+/** What came back, and nobody has sent another way yet. */
+export const isFailed = and(eq(refunds.status, 'failed'), isNull(refunds.resolution))
+
+export const isOwed = or(isUnsent, isFailed)
 
 export function refundById(db: Db, id: number): Refund {
   const refund = db.select().from(refunds).where(eq(refunds.id, id)).get()

@@ -20,7 +20,7 @@ import { recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import { fetchRefunds, type RefundSnapshot } from './provider-refunds.ts'
 import { mailRefundFailed, mailRefundMade } from './refund-mails.tsx'
-import { insertRefund, isOwed, refundedCents } from './refund-rows.ts'
+import { insertRefund, isFailed, isOwed, refundedCents } from './refund-rows.ts'
 import { isFirstDelivery, type Webhook } from './webhook-events.ts'
 
 /** Settles whatever the provider has refunded of a payment. Webhooks and `sendRefund` call it. */
@@ -85,7 +85,7 @@ function takeFromOwed(tx: DurableTx, payment: Payment, { amountCents }: RefundSn
     .get()
   if (!owed) return undefined
   if (owed.amountCents > amountCents) lower(tx, owed, amountCents)
-  else if (owed.status === 'failed') closeFailed(tx, owed, now)
+  else if (owed.status === 'failed') closeFailed(tx, owed, 'retried', now)
   else return owed
   return insertRefund(tx, payment, { cause: owed.cause, amountCents, status: 'asked' }, now)
 }
@@ -97,8 +97,8 @@ const lower = (tx: DurableTx, { id, amountCents }: Refund, byCents: number) =>
     .where(eq(refunds.id, id))
     .run()
 
-function closeFailed(tx: DurableTx, refund: Refund, now: Instant) {
-  tx.update(refunds).set({ resolution: 'retried', updatedAt: now }).where(eq(refunds.id, refund.id)).run()
+function closeFailed(tx: DurableTx, refund: Refund, resolution: 'retried' | 'covered', now: Instant) {
+  tx.update(refunds).set({ resolution, updatedAt: now }).where(eq(refunds.id, refund.id)).run()
   closeFlag(tx, failureKey(refund, refund.updatedAt), "It was sent again in the provider's dashboard.", now)
 }
 
@@ -109,10 +109,36 @@ function addFromDashboard(
   { amountCents, status }: RefundSnapshot,
   now: Instant,
 ): Refund {
+  coverFailed(tx, payment, amountCents, now)
   const refund = insertRefund(tx, payment, { cause: 'dashboard', amountCents, status: 'asked' }, now)
   if (status !== 'failed' && order.placedAt !== null)
     enqueue(tx, mailRefundMade, { refundId: refund.id }, { key: `mail_refund_made:${refund.id}`, now })
   return refund
+}
+
+/** A refund larger than any that failed sends them again first, oldest first; only the rest of it is a goodwill. */
+function coverFailed(tx: DurableTx, payment: Payment, amountCents: number, now: Instant) {
+  const failed = tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), isFailed))
+    .orderBy(asc(refunds.id))
+    .all()
+  let left = amountCents
+  for (const refund of failed) {
+    const covered = Math.min(left, refund.amountCents)
+    left -= covered
+    if (covered > 0) coverPart(tx, payment, refund, covered, now)
+  }
+}
+
+function coverPart(tx: DurableTx, payment: Payment, refund: Refund, cents: number, now: Instant) {
+  const { cause, amountCents, failure } = refund
+  const resolution = cause === 'dashboard' ? 'retried' : 'covered'
+  if (cents === amountCents) return closeFailed(tx, refund, resolution, now)
+  lower(tx, refund, cents)
+  const part = insertRefund(tx, payment, { cause, amountCents: cents, status: 'failed' }, now)
+  tx.update(refunds).set({ failure, resolution }).where(eq(refunds.id, part.id)).run()
 }
 
 /** Units and ship day stay taken: whether the box can still be stopped is for a person to say. */

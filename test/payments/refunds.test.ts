@@ -182,6 +182,51 @@ test('PAY-14 a failed refund that staff send again in the dashboard is no longer
   expect(ledgerProblems(db)).toEqual([])
 })
 
+test('PAY-14 a dashboard refund that failed and was sent again there counts once', async () => {
+  const { shop, db, intentId, ...order } = await paidOrder('pm_card_refundFail')
+  for (let tries = 0; tries < 2; tries += 1) {
+    await shop.services.stripe.refunds.create({ payment_intent: intentId, amount: 1_000 })
+    await shop.settleDown()
+    expect(ledgerProblems(db)).toEqual([])
+  }
+  expect(order.refunds().map(({ amountCents, resolution }) => [amountCents, resolution])).toEqual([
+    [1_000, 'retried'],
+    [1_000, null],
+  ])
+})
+
+test('PAY-14 a dashboard refund larger than those that failed sends them again, oldest first', async () => {
+  const { shop, db, paidCents, intentId, ...order } = await refusedPayment('pm_card_refundFail')
+  const refundInDashboard = (amount: number) =>
+    shop.services.stripe.refunds.create({ payment_intent: intentId, amount })
+  const rows = () =>
+    order.refunds().map(({ amountCents, status, resolution }) => [amountCents, status, resolution])
+  await shop.settleDown()
+  await refundInDashboard(2_000)
+  await shop.settleDown()
+  expect(rows()).toEqual([
+    [paidCents - 2_000, 'failed', null],
+    [2_000, 'failed', null],
+  ])
+
+  shop.standIn.control.webhooks({ hold: true }) // this one fails too, but later
+  await refundInDashboard(paidCents - 1_500)
+  await reconcileRefunds(shop.services)
+  const covered = [
+    [paidCents - 2_000, 'failed', 'covered'],
+    [1_500, 'failed', null],
+    [500, 'failed', 'covered'],
+  ]
+  expect(rows()).toEqual([...covered, [paidCents - 1_500, 'succeeded', null]])
+  expect(ledgerProblems(db)).toEqual([])
+
+  shop.standIn.control.clear()
+  await shop.settleDown()
+  await reconcileRefunds(shop.services)
+  expect(rows()).toEqual([...covered, [paidCents - 1_500, 'failed', null]])
+  expect(ledgerProblems(db)).toEqual([])
+})
+
 test('PAY-14 a refund that the provider refuses to make is flagged, and can be tried again', async () => {
   const { shop, db, lower, intentId, ...order } = await loweredPrice()
   const dispute = shop.standIn.bank.dispute(intentId)
