@@ -11,7 +11,14 @@ import { advanceOrder } from './advance-order.ts'
 import { itemsOf } from './items.ts'
 import { changeOpenOrder, isPaymentInFlight } from './open-order.ts'
 import { orderById } from './orders.ts'
-import { acceptPrices, type Readiness, type Refusal, readiness, shortageRefusal } from './readiness.ts'
+import {
+  acceptPrices,
+  priceRefusal,
+  type Readiness,
+  type Refusal,
+  readiness,
+  shortageRefusal,
+} from './readiness.ts'
 import { isOpen } from './states.ts'
 
 export type Prepared = { ok: true; order: Order } | { ok: false; refusal: Refusal }
@@ -63,6 +70,12 @@ function refused(tx: Tx, order: Order, refusal: Refusal, now: Instant): Prepared
   if (order.state === 'payment_pending' || refusal.code === 'reward') changeOpenOrder(tx, order, now)
   if (refusal.code === 'price_changed') acceptPrices(tx, itemsOf(tx, order.id))
   return { ok: false, refusal }
+}
+
+/** For a refusal that shows the new total, so that the next attempt needs no price refusal of its own. */
+export function acceptNewPrices(tx: Tx, order: Order, now: Instant) {
+  const refusal = isOpen(order.state) ? priceRefusal(itemsOf(tx, order.id)) : null
+  if (refusal) refused(tx, order, refusal, now)
 }
 
 type Ready = Extract<Readiness, { ok: true }>

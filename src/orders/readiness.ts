@@ -147,7 +147,7 @@ function rewardProblem(db: Db, order: Order, items: OrderItem[], now: Instant): 
     : null
 }
 
-function priceRefusal(items: OrderItem[]): Refusal | null {
+export function priceRefusal(items: OrderItem[]): Refusal | null {
   const changed = items.find((item) => item.priceCents !== item.seenPriceCents)
   if (!changed) return null
   const [from, to] = [formatCents(changed.seenPriceCents), formatCents(changed.priceCents)]

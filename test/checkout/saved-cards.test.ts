@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { storedCardOf } from '#src/payments/cards.ts'
 import { latestPayment } from '#src/payments/payments.ts'
 import { ANA, BEN, signedIn } from '../support/account.ts'
-import { fillCart, offerToken, orderOf, paymentStatus, prepareToPay } from '../support/buying.ts'
+import { fillCart, importPrice, offerToken, orderOf, paymentStatus, prepareToPay } from '../support/buying.ts'
 import { changedTables, dump } from '../support/dump.ts'
 import { keepCard } from '../support/kept-card.ts'
 import { cardsOf } from '../support/own-cards.ts'
@@ -197,6 +197,21 @@ describe('PAY-20 paying with a saved card', () => {
       code: 'price_changed',
     })
     expect(charges(shop)).toBe(before)
+  })
+
+  test.each(['before', 'after'])('PAY-20 PRC-1 a price raised %s a hold is refused once', async (when) => {
+    const { shop, ana, token, cards } = await atPayment()
+    if (when === 'after') await prepareToPay(ana, token)
+    importPrice(shop.db, 5_500)
+    const refused = await pay(ana, token, cards[0]!.id, { shown_total_cents: '7195' })
+    expect(refused).toMatchObject({ status: 409, code: 'price_changed' })
+    expect(refused.message).toBe('The total is now $74.95. Please check it before you pay.')
+    importPrice(shop.db, 5_600) // another import, which nobody has seen
+    expect((await pay(ana, token, cards[0]!.id, { shown_total_cents: '7495' })).status).toBe(409)
+    expect(charges(shop)).toBe(0)
+    expect((await pay(ana, token, cards[0]!.id, { shown_total_cents: '7595' })).status).toBe(200)
+    await shop.settleDown()
+    expect(shop.standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 7_595, refundedCents: 0 })
   })
 
   test('PAY-20 PAY-7 in California the terms come first', async () => {

@@ -33,6 +33,14 @@ export const orderOf = (db: Db, token: string): Order =>
 export const changeOrder = (db: Db, token: string, columns: Partial<Order>) =>
   db.update(orders).set(columns).where(eq(orders.token, token)).run()
 
+/** What an import writes: the fifty-unit demo share now costs this. */
+export const importPrice = (db: Db, priceCents: number) =>
+  db
+    .update(offers)
+    .set({ priceCents })
+    .where(eq(offers.token, offerToken(db, 'demo-fifty')))
+    .run()
+
 /** Puts the fifty-unit demo share (or another variety) into a shopper's cart. @returns the order's token */
 export async function fillCart(shopper: Shopper, db: Db, slug = 'demo-fifty', quantity = 1): Promise<string> {
   const added = await shopper.call('POST', `/cart/items/${offerToken(db, slug)}`, { quantity })

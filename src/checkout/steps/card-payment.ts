@@ -1,4 +1,7 @@
+import { durably } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
+import { orderById } from '../../orders/orders.ts'
+import { acceptNewPrices } from '../../orders/prepare.ts'
 import type { Refusal } from '../../orders/readiness.ts'
 import { type CardToCharge, type Confirmation, confirmCard } from '../../payments/confirm.ts'
 import { flowOf } from '../../payments/flow.ts'
@@ -31,7 +34,7 @@ export function payWithCard(services: Services, order: Order, payment: CardPayme
 async function pay(services: Services, order: Order, payment: CardPayment): Promise<Confirmation> {
   const { totalCents } = currentTotals(services.db, order, services.clock.now())
   const shownCents = payment.shownCents ?? lastQuotedCents(services, order)
-  if (differs(totalCents, shownCents)) return refuseNewTotal(services, order, payment, totalCents)
+  if (differs(totalCents, shownCents)) return refuseNewTotal(services, order, payment)
   if (flowOf(order, totalCents) === 'alc-free') {
     const placed = await placeFreeOrder(services, order, payment.agreed)
     return placed.ok ? { outcome: 'paid' } : refused(placed.refusal)
@@ -49,16 +52,24 @@ function lastQuotedCents({ db }: Services, order: Order): number | null {
   return payment?.status === 'open' && payment.intentId !== null ? payment.amountCents : null
 }
 
-/** Updates the intent, so that the next try is for the new total. */
+/** Updates the lines and the intent, so that the next try is for the new total. */
 async function refuseNewTotal(
   services: Services,
   order: Order,
   { network, card }: CardPayment,
-  totalCents: number,
 ): Promise<Confirmation> {
+  const totalCents = await acceptNewTotal(services, order.id)
   await ensureIntent(services, order.id, network, card.customer ?? null)
   return refused(totalChanged(totalCents))
 }
+
+/** In one transaction, so that no price counts as seen that isn't in the total we show. */
+const acceptNewTotal = ({ db, clock }: Services, orderId: number): Promise<number> =>
+  durably(db, (tx) => {
+    const [order, now] = [orderById(tx, orderId), clock.now()]
+    acceptNewPrices(tx, order, now)
+    return currentTotals(tx, order, now).totalCents
+  })
 
 const refused = (refusal: Refusal): Confirmation => ({ outcome: 'refused', refusal })
 

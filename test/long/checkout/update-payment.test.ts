@@ -8,6 +8,7 @@ import { reconcilePayments } from '#src/payments/reconcile.ts'
 import {
   changeOrder,
   expectOk,
+  importPrice,
   offerToken,
   orderOf,
   paymentStatus,
@@ -264,6 +265,19 @@ describe('what is refused before any charge', () => {
     const again = { same_as_shipping: true, shown_total_cents: total }
     expect(await sendCard(ana, token, await nameCard(shop), again)).toMatchObject({ status: 200 })
     expect(shop.standIn.ledger().chargedCents).toBe(total)
+  })
+
+  test('CHK-9 PRC-1 a raised price is refused once, with the new total, which the next try pays', async () => {
+    const shop = await world()
+    const { ana, token } = await atPayment(shop)
+    importPrice(shop.db, 5_500)
+    const fields = { same_as_shipping: true, shown_total_cents: 7_195 }
+    const refused = await sendCard(ana, token, await nameCard(shop), fields)
+    expect(refused).toMatchObject({ status: 409, code: 'price_changed' })
+    expect(refused.error).toBe('The total is now $74.95. Please check it before you pay.')
+    const again = { same_as_shipping: true, shown_total_cents: 7_495 }
+    expect(await sendCard(ana, token, await nameCard(shop), again)).toMatchObject({ status: 200 })
+    expect(shop.standIn.ledger()).toMatchObject({ charges: 1, chargedCents: 7_495 })
   })
 
   test('CHK-9 what sold out meanwhile', async () => {
