@@ -3,11 +3,12 @@ import { basename, dirname, join } from 'node:path'
 import { backupProblems, filesFolder } from './backup.ts'
 import { Database } from './driver.mjs'
 import { copyMissing, isSameFile, keepAlso, moveIntoPlace } from './durable-files.ts'
+import { inspect } from './inspect.ts'
 import { readManifest, removeManifest } from './manifest.ts'
 
 export type RestoreResult =
-  | { ok: true; previousPath: string | null; missingFiles: string[] }
-  | { ok: false; reason: 'missing' | 'damaged' | 'in_use'; problems: string[] }
+  | { ok: true; madeAt: string | null; orders: number; previousPath: string | null; missingFiles: string[] }
+  | { ok: false; reason: 'missing' | 'itself' | 'damaged' | 'in_use'; problems: string[] }
 
 type Places = {
   file: string
@@ -32,6 +33,8 @@ export const keptName = (databasePath: string, at: Date) =>
  */
 export async function restore({ file, databasePath, storagePath, keepAs }: Places): Promise<RestoreResult> {
   if (!existsSync(file)) return { ok: false, reason: 'missing', problems: [`${file} does not exist`] }
+  if (existsSync(databasePath) && isSameFile(file, databasePath))
+    return { ok: false, reason: 'itself', problems: [`${file} is the database itself`] }
   const draft = draftOf(databasePath)
   removeLeftovers(databasePath)
   removeDatabase(draft)
@@ -40,6 +43,7 @@ export async function restore({ file, databasePath, storagePath, keepAs }: Place
     const problems = await backupProblems(draft)
     if (problems.length > 0) return { ok: false, reason: 'damaged', problems }
     const manifest = readManifest(draft)
+    const { rows } = manifest ?? inspect(draft)
     if (manifest) removeManifest(draft, manifest)
 
     const exists = existsSync(databasePath)
@@ -50,7 +54,14 @@ export async function restore({ file, databasePath, storagePath, keepAs }: Place
     for (const end of COMPANIONS)
       if (existsSync(databasePath + end)) renameSync(databasePath + end, keepAs + end)
     moveIntoPlace(draft, databasePath)
-    return { ok: true, previousPath: exists ? keepAs : null, missingFiles }
+    const previousPath = exists ? keepAs : null
+    return {
+      ok: true,
+      madeAt: manifest?.madeAt ?? null,
+      orders: rows.orders ?? 0,
+      previousPath,
+      missingFiles,
+    }
   } finally {
     removeDatabase(draft)
   }

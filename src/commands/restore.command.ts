@@ -27,10 +27,10 @@ await runCommand(async (config) => {
   const outcome = await whileLocked(databasePath, () => restore(places))
   if (!outcome.ok) return fail(sentence(outcome))
   deleteInstance(config)
-  const { previousPath, missingFiles } = outcome
-  say(
-    `${databasePath} now holds the backup.${previousPath ? ` The previous database is ${previousPath}.` : ''}`,
-  )
+  const { madeAt, orders, previousPath, missingFiles } = outcome
+  const backup = `the backup${madeAt ? ` of ${madeAt}` : ''}: ${orders} ${orders === 1 ? 'order' : 'orders'}`
+  const previous = previousPath ? ` The previous database is ${previousPath}.` : ''
+  say(`${databasePath} now holds ${backup}.${previous}`)
   if (missingFiles.length > 0)
     say(`${missingFiles.length} picture files are not in the backup, for example ${missingFiles[0]}.`)
 })

@@ -1,8 +1,17 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
 import { shopFacts } from '#db/schema/index.ts'
 import { type Processes, withProcesses } from '../support/processes.ts'
 import { readShop } from '../support/shop-data.ts'
@@ -134,6 +143,31 @@ test('OPS-6 a backup replaces an earlier one or an empty file, and refuses to ov
     writeFileSync(monday, '')
     for (let time = 0; time < 2; time++)
       expect(await run(processes, 'backup', [monday], databasePath)).toMatchObject({ code: 0 })
+  }))
+
+test('OPS-6 a restore says how many orders it brought back, even none, and refuses the database itself', () =>
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('live')
+    const empty = join(processes.folder, 'empty.sqlite3')
+    const db = openDatabase(empty)
+    migrateDatabase(db)
+    closeDatabase(db)
+    const file = join(processes.folder, 'monday.sqlite3')
+    await run(processes, 'backup', [file], empty)
+
+    const alias = join(processes.folder, 'alias.sqlite3')
+    symlinkSync(databasePath, alias)
+    for (const itself of [databasePath, alias])
+      expect(await run(processes, 'restore', [itself], databasePath)).toEqual({
+        code: 1,
+        output: `Nothing was restored: ${itself} is the database itself.\n`,
+      })
+    expect(await run(processes, 'restore', [file], databasePath)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(
+        /shop\.sqlite3 now holds the backup of \d{4}-\S+Z: 0 orders\. The previous/,
+      ),
+    })
   }))
 
 test('OPS-10 the nightly backup keeps as many as it is told, and every file of a shop is for its own user', () =>
