@@ -17,7 +17,7 @@ export const staffFlags = sqliteTable(
     createdAt: integer().notNull(),
     dueAt: integer(),
     ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** The action that resolved it, and what was said about it. */
+    /** What staff did last, and what they said about it. A dispute's flag stays open after `release_box`. */
     action: text(),
     resolution: text(),
     resolvedAt: integer(),

@@ -65,7 +65,7 @@ export const closeOrderFlags = (
 
 function closeWhere(tx: Tx, conditions: SQL[], resolution: string, resolvedAt: Instant) {
   tx.update(staffFlags)
-    .set({ resolution, resolvedAt })
+    .set({ action: null, resolution, resolvedAt })
     .where(and(...conditions, isNull(staffFlags.resolvedAt)))
     .run()
 }

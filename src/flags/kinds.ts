@@ -152,7 +152,15 @@ export type FlagKind = keyof typeof FLAG_KINDS
 /** They keep a box that hasn't shipped in the center. */
 const HOLDING_FLAGS: string[] = ['dispute', 'fraud_warning'] satisfies FlagKind[]
 
-export const isHoldingFlag = (kind: string) => HOLDING_FLAGS.includes(kind)
+type Acted = { kind: string; action: string | null }
+
+/** An open flag with the action `release_box` waits for its dispute, no longer for the box. */
+export const isHoldingFlag = ({ kind, action }: Acted) =>
+  HOLDING_FLAGS.includes(kind) && action !== 'release_box'
+
+/** Of an open flag: a box is released once. */
+export const openActions = ({ kind, action }: Acted): FlagAction[] =>
+  flagKind(kind).actions.filter((one) => one !== action)
 
 /** Their subject is a row of `jobs`. */
 export const JOB_FLAGS = ['job_failed', 'mail_failed'] as const satisfies FlagKind[]

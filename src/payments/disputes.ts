@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Dispute, disputes, type Order, type Payment } from '#db/schema/index.ts'
+import { type Dispute, disputes, type Order, type Payment, type StaffFlag } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
-import { closeFlag, flagForStaff } from '../flags/flags.ts'
+import { closeFlag, flagForStaff, openFlagsOf } from '../flags/flags.ts'
+import { isHoldingFlag } from '../flags/kinds.ts'
 import { ZONE } from '../flags/zone.ts'
 import { formatCents } from '../money.ts'
 import { orderById } from '../orders/orders.ts'
@@ -32,11 +33,17 @@ export function settleDispute(tx: DurableTx, snapshot: DisputeSnapshot, now: Ins
 
 /** A box that is still held would be forgotten without its flag. */
 function closeDisputeFlag(tx: DurableTx, { id }: Order, snapshot: DisputeSnapshot, now: Instant) {
-  if (orderById(tx, id).state !== 'review')
-    closeFlag(tx, flagKey(snapshot), `The dispute is closed: ${snapshot.status}.`, now)
+  const flag = openFlagsOf(tx, id).find(({ key }) => key === flagKey(snapshot))
+  if (!flag || (isHoldingFlag(flag) && orderById(tx, id).state === 'review')) return
+  closeFlag(tx, flag.key, `The dispute is closed: ${snapshot.status}.`, now)
 }
 
-const flagKey = ({ id }: DisputeSnapshot) => `dispute:${id}`
+const flagKey = ({ id }: { id: string }) => `dispute:${id}`
+
+/** Whether the dispute of this flag is still undecided. */
+export const isDisputeOpen = (db: Db, { key, orderId }: StaffFlag): boolean =>
+  orderId !== null &&
+  disputesOf(db, orderId).some(({ providerId: id, closedAt }) => flagKey({ id }) === key && closedAt === null)
 
 function flagDispute(tx: DurableTx, order: Order, snapshot: DisputeSnapshot, now: Instant) {
   const { amountCents, reason, evidenceDueAt } = snapshot

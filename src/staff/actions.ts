@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
+import type { Db, DurableTx } from '#db/client.ts'
 import { orders, type StaffFlag } from '#db/schema/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Instant } from '../day.ts'
@@ -9,6 +9,7 @@ import { retryForADay } from '../jobs/manage.ts'
 import { resumeOutwardIn } from '../jobs/outward.ts'
 import { orderById } from '../orders/orders.ts'
 import { releaseFromReview } from '../orders/review.ts'
+import { isDisputeOpen } from '../payments/disputes.ts'
 import { ledgerProblems } from '../payments/ledger-check.ts'
 import {
   type RefundRefusal,
@@ -23,10 +24,19 @@ type Now = { now: Instant; config: Config }
 type Perform = (tx: DurableTx, flag: StaffFlag, now: Now) => string | null
 
 /** Whether this flag is the last that keeps its order's box in the center. */
-function holdsBox(tx: DurableTx, { id, kind, orderId }: StaffFlag): boolean {
-  if (orderId === null || !isHoldingFlag(kind) || orderById(tx, orderId).state !== 'review') return false
-  return !openFlagsOf(tx, orderId).some((other) => other.id !== id && isHoldingFlag(other.kind))
+function holdsBox(tx: DurableTx, flag: StaffFlag): boolean {
+  const { id, orderId } = flag
+  if (orderId === null || !isHoldingFlag(flag) || !isBoxHeld(tx, flag)) return false
+  return !openFlagsOf(tx, orderId).some((other) => other.id !== id && isHoldingFlag(other))
 }
+
+/** For this flag or for another of its order. */
+export const isBoxHeld = (db: Db, { orderId }: StaffFlag): boolean =>
+  orderId !== null && orderById(db, orderId).state === 'review'
+
+/** A released box is no answer to the bank: the evidence is due all the same. */
+export const staysOpen = (db: Db, flag: StaffFlag, action: FlagAction): boolean =>
+  flag.kind === 'dispute' && action === 'release_box' && isDisputeOpen(db, flag)
 
 /** A held box would be forgotten without its flag. */
 const finish: Perform = (tx, flag) =>
@@ -61,7 +71,8 @@ export const PERFORM: Record<FlagAction, Perform> = {
   /** Nothing was wrong, so whatever the flag held back goes on. */
   dismiss: (tx, flag, now) =>
     flag.kind === 'refund_failed' ? settleRefund('not_owed')(tx, flag, now) : release(tx, flag, now),
-  release_box: release,
+  release_box: (tx, flag, now) =>
+    flag.kind === 'dispute' && !isBoxHeld(tx, flag) ? "This order's box isn't held." : release(tx, flag, now),
   resend_mail: tryAgain,
   retry_job: tryAgain,
   resume_outward: (tx, _, { config, now }) => {

@@ -1,5 +1,5 @@
 import { personName } from '../accounts/person-name.ts'
-import { flagKind } from '../flags/kinds.ts'
+import { flagKind, openActions } from '../flags/kinds.ts'
 import { iso } from '../privacy/iso.ts'
 import type { Flag } from './flags.ts'
 import type { ListedJob } from './jobs.ts'
@@ -15,7 +15,7 @@ export const flagJson = ({ flag, owner, resolver, order }: Flag) => ({
   order_identifier: order?.identifier ?? null,
   created_at: iso(flag.createdAt),
   due_at: iso(flag.dueAt),
-  actions: flag.resolvedAt === null ? flagKind(flag.kind).actions : [],
+  actions: flag.resolvedAt === null ? openActions(flag) : [],
   action: flag.action,
   resolution: flag.resolution,
   resolved_at: iso(flag.resolvedAt),

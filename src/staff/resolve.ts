@@ -4,9 +4,9 @@ import { type StaffFlag, staffFlags, type User } from '#db/schema/index.ts'
 import { personName } from '../accounts/person-name.ts'
 import { staffAccount } from '../accounts/roles.ts'
 import { userById } from '../accounts/users.ts'
-import { FLAG_ACTIONS, type FlagAction, flagKind } from '../flags/kinds.ts'
+import { FLAG_ACTIONS, type FlagAction, flagKind, openActions } from '../flags/kinds.ts'
 import type { Services } from '../services.ts'
-import { PERFORM } from './actions.ts'
+import { isBoxHeld, PERFORM, staysOpen } from './actions.ts'
 
 type Refusal = { ok: false; code: 'unknown' | 'resolved' | 'invalid' | 'impossible'; message: string }
 export type Outcome = { ok: true; message: string } | Refusal
@@ -24,24 +24,33 @@ export function resolveFlag(
   return durably(db, (tx): Outcome => {
     const flag = openFlag(tx, flagId)
     if ('code' in flag) return flag
+    if (typed === flag.action) return refusal('impossible', 'The box is already released.')
     const action = actionOf(flag, typed)
     if (!action) return refusal('invalid', unknownAction(flag, typed))
     if (FLAG_ACTIONS[action].isReasonRequired && words === '') return refusal('invalid', REASON_MISSING)
     const now = clock.now()
     const problem = PERFORM[action](tx, flag, { now, config })
     if (problem !== null) return refusal('impossible', problem)
+    const isOpen = staysOpen(tx, flag, action)
     tx.update(staffFlags)
       .set({
         action,
         resolution: words || null,
-        resolvedAt: now,
-        resolvedById: user.id,
         ownerId: flag.ownerId ?? user.id,
+        ...(!isOpen && { resolvedAt: now, resolvedById: user.id }),
       })
       .where(eq(staffFlags.id, flagId))
       .run()
-    return { ok: true, message: `${FLAG_ACTIONS[action].done}: ${flagKind(flag.kind).title}.` }
+    const message = isOpen
+      ? waitingWords(tx, flag)
+      : `${FLAG_ACTIONS[action].done}: ${flagKind(flag.kind).title}.`
+    return { ok: true, message }
   })
+}
+
+function waitingWords(tx: DurableTx, flag: StaffFlag): string {
+  const box = isBoxHeld(tx, flag) ? 'Another flag still holds the box.' : 'Box released.'
+  return `${box} This flag stays open until the dispute is over.`
 }
 
 /** @param ownerToken a staff account's; '' for nobody */
@@ -71,11 +80,11 @@ function openFlag(tx: DurableTx, id: number): StaffFlag | Refusal {
   return refusal('resolved', `${who} has already resolved this flag. Nothing was changed.`)
 }
 
-const actionOf = ({ kind }: StaffFlag, typed: string): FlagAction | undefined =>
-  flagKind(kind).actions.find((action) => action === typed)
+const actionOf = (flag: StaffFlag, typed: string): FlagAction | undefined =>
+  openActions(flag).find((action) => action === typed)
 
-const unknownAction = ({ kind }: StaffFlag, typed: string) =>
-  `"${typed.slice(0, 40)}" can't resolve this flag. Please use ${flagKind(kind).actions.join(' or ')}.`
+const unknownAction = (flag: StaffFlag, typed: string) =>
+  `"${typed.slice(0, 40)}" can't resolve this flag. Please use ${openActions(flag).join(' or ')}.`
 
 const REASON_MISSING = 'Please say what you did, or why nothing needs to be done.'
 

@@ -73,11 +73,13 @@ function quiet<Order extends { shop: World; order: () => { id: number } }>(order
 /** A kind without a case is a compile error. */
 const CASES: Record<FlagKind, Case> = {
   dispute: {
-    action: 'release_box',
+    action: 'done',
+    words: 'I sent the evidence.',
     async raise() {
       const { shop, order } = quiet(await paidByCard('pm_card_createDispute'))
       const forgotten = await solveOnPage(shop, 'dispute', 'done', 'I sent the evidence.')
       expect([forgotten.status, order().state]).toEqual([409, 'review'])
+      await solveOnPage(shop, 'dispute', 'release_box')
       return { shop, settled: () => expect(order().state).toBe('paid') }
     },
   },

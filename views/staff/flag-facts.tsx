@@ -24,8 +24,12 @@ const factsOf = (flag: Flag): Fact[] => [
   ['Since', formatMoment(flag.flag.createdAt, ZONE)],
   ...(flag.flag.dueAt === null ? [] : [['Due', formatMoment(flag.flag.dueAt, ZONE)] satisfies Fact]),
   ...orderFacts(flag),
+  ...(isWaitingForDispute(flag.flag) ? [['Box', 'No longer held for this'] satisfies Fact] : []),
   ...jobFacts(flag),
 ]
+
+const isWaitingForDispute = ({ action, resolvedAt }: Flag['flag']) =>
+  resolvedAt === null && action === 'release_box'
 
 function orderFacts({ order }: Flag): Fact[] {
   if (!order) return []

@@ -1,7 +1,7 @@
 import { personName } from '#src/accounts/person-name.ts'
 import type { StaffAccount } from '#src/accounts/roles.ts'
 import type { Instant } from '#src/day.ts'
-import { FLAG_ACTIONS, flagKind } from '#src/flags/kinds.ts'
+import { FLAG_ACTIONS, openActions } from '#src/flags/kinds.ts'
 import { paths } from '#src/paths.ts'
 import type { Flag } from '#src/staff/flags.ts'
 import { Form } from '../shared/form.tsx'
@@ -19,7 +19,7 @@ export type FlagDesk = {
 type FlagFormProps = { flag: Flag; desk: FlagDesk }
 
 export const ResolveForm = ({ flag: { flag }, desk: { typed = '' } }: FlagFormProps) => {
-  const { actions } = flagKind(flag.kind)
+  const actions = openActions(flag)
   const needing = actions
     .filter((action) => FLAG_ACTIONS[action].isReasonRequired)
     .map((action) => `“${FLAG_ACTIONS[action].label}”`)
@@ -30,7 +30,7 @@ export const ResolveForm = ({ flag: { flag }, desk: { typed = '' } }: FlagFormPr
         name="resolution"
         label="What you did, or why nothing is needed"
         hint={needing.length > 0 ? `Needed for ${needing.join(' and ')}.` : undefined}
-        value={typed}
+        value={typed || flag.resolution || ''}
         maxlength={500}
         rows={2}
       />
