@@ -86,7 +86,10 @@ describe('PAY-20 paying with a saved card', () => {
     const again = await fillCart(ana, shop.db)
     const refused = await ana.submit('POST', '/v1/pay_with_saved_card', { order_token: again, card_id: '' })
     expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('Please choose another card.')
+    expect(await refused.text()).toContain('Please turn it on, or choose a saved card')
+    const removed = { order_token: again, card_id: '999999' }
+    const unknown = await ana.submit('POST', '/v1/pay_with_saved_card', removed)
+    expect(await unknown.text()).toContain('Please choose another card.')
   })
 
   test('PAY-20 SEC-4 another’s card and an unknown one are refused alike, and change nothing', async () => {

@@ -37,12 +37,20 @@ savedCardRoutes.post(
     if (!read.ok) return refuse(c, 422, read.message)
 
     const { cardId, agreed, shownCents } = read.value
+    if (cardId === '') return refusePayment(c, order, NEW_CARD_WITHOUT_SCRIPTS)
     const card = chargeableCard(services.db, visitor.user, cardId, services.clock.now())
     if (!card) return refusePayment(c, order, CARD_UNUSABLE)
     const payment = { card: toCharge(card), agreed, shownCents, network: networkMark(c) }
     return withProvider(c, async () => respond(c, order, await payWithCard(services, order, payment)))
   }),
 )
+
+/** Chosen without scripts: with them, a new card never comes here. */
+const NEW_CARD_WITHOUT_SCRIPTS = {
+  code: 'card_unusable',
+  message:
+    'Paying with a new card needs JavaScript. Please turn it on, or choose a saved card, which works without it.',
+} as const
 
 const toCharge = ({ paymentMethodId, providerCustomerId }: StoredCard) => ({
   token: paymentMethodId,
