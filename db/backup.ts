@@ -26,6 +26,7 @@ export async function backUp({
   file: string
   madeAt: Date
 }): Promise<Manifest> {
+  if (!existsSync(databasePath)) throw new Error(`there is no shop at ${databasePath}`)
   assertReplaceable(file)
   const draft = `${file}.part`
   rmSync(draft, { force: true })

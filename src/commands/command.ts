@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type Config, ConfigError, readConfig } from '../config/config.ts'
+import { type Config, ConfigError, readConfig, readConfigWithoutCreating } from '../config/config.ts'
 import { reasonOf } from '../reason.ts'
 import { StorageError } from './storage.ts'
 
@@ -13,11 +13,12 @@ export function fail(message: string): never {
 /** The shop's files hold names, addresses and secrets: only its own user reads them. */
 export const PRIVATE_UMASK = 0o077
 
-/** Runs a command with the shop's configuration. Only a bug prints a stack. */
-export async function runCommand(work: (config: Config) => Promise<void>) {
+/** Runs a command with the shop's configuration. Only a bug prints a stack. @param createsShop it may save new secrets */
+export async function runCommand(work: (config: Config) => Promise<void>, { createsShop = false } = {}) {
   process.umask(PRIVATE_UMASK)
+  const read = createsShop ? readConfig : readConfigWithoutCreating
   try {
-    await work(readConfig(process.env))
+    await work(read(process.env))
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`)
     process.exit(1)

@@ -13,11 +13,15 @@ import { explained, prepareStorage, StorageError } from './storage.ts'
 /**
  * Opens the database, migrates it and seeds a demo. Holds a lock across processes, so that servers that start together
  * set it up once. @param isNew a live shop may create its database @param isReset its operator has just deleted it
+ * @param mustExist a demo shop may not create its database either
  * @throws StorageError
  */
-export async function openShop(config: Config, { isNew = false, isReset = false } = {}): Promise<Db> {
+export async function openShop(
+  config: Config,
+  { isNew = false, isReset = false, mustExist = false } = {},
+): Promise<Db> {
   const { databasePath } = config
-  if (!isThere(databasePath) && !isReset) assertMayCreate(config, isNew)
+  if (!isThere(databasePath) && !isReset) assertMayCreate(config, { isNew, mustExist })
   prepareStorage(config)
   return whileLocked(databasePath, async () => {
     removeLeftovers(databasePath)
@@ -32,11 +36,11 @@ export async function openShop(config: Config, { isNew = false, isReset = false 
   })
 }
 
-/** Opens the shop for a command, and closes it also when the work fails. */
+/** Opens the shop for a command, and closes it also when the work fails. Without options it must exist. */
 export async function withShop(
   config: Config,
   work: (db: Db) => Promise<void> | void,
-  options: Parameters<typeof openShop>[1] = {},
+  options: Parameters<typeof openShop>[1] = { mustExist: true },
 ) {
   const db = await openShop(config, options)
   try {
@@ -50,7 +54,10 @@ const isThere = (databasePath: string) =>
   databasePath === ':memory:' || (existsSync(databasePath) && statSync(databasePath).size > 0)
 
 /** A shop that can't find its database must not sell from an empty one. */
-function assertMayCreate({ databasePath, demo }: Config, isNew: boolean) {
+function assertMayCreate(
+  { databasePath, demo }: Config,
+  { isNew, mustExist }: { isNew: boolean; mustExist: boolean },
+) {
   const [remains] = remainsOf(databasePath)
   if (remains !== undefined)
     throw new StorageError(
@@ -59,6 +66,10 @@ function assertMayCreate({ databasePath, demo }: Config, isNew: boolean) {
   if (!demo && !isNew)
     throw new StorageError(
       `DATABASE_PATH: there is no ${databasePath}. Restore a backup, or start once with --new for an empty shop.`,
+    )
+  if (mustExist)
+    throw new StorageError(
+      `DATABASE_PATH: there is no shop at ${databasePath}. Start the shop once, or set DATABASE_PATH to its database.`,
     )
 }
 

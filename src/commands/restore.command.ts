@@ -11,29 +11,32 @@ const IN_USE = 'A server or a command is using this database; stop it first.'
 const USAGE = 'Which backup? For example: npm run restore -- backups/monday.sqlite3'
 
 /** `npm run restore -- FILE`: replaces the database with a backup and keeps the old one. Stop the server first. */
-await runCommand(async (config) => {
-  const [file, ...rest] = readArguments({}, USAGE).positionals
-  if (file === undefined || rest.length > 0) return fail(USAGE)
-  if (await isServed(config)) fail(IN_USE)
+await runCommand(
+  async (config) => {
+    const [file, ...rest] = readArguments({}, USAGE).positionals
+    if (file === undefined || rest.length > 0) return fail(USAGE)
+    if (await isServed(config)) fail(IN_USE)
 
-  prepareStorage(config)
-  const databasePath = resolve(config.databasePath)
-  const places = {
-    file: resolve(file),
-    databasePath,
-    storagePath: resolve(config.storagePath),
-    keepAs: keptName(databasePath, new Date()),
-  }
-  const outcome = await whileLocked(databasePath, () => restore(places))
-  if (!outcome.ok) return fail(sentence(outcome))
-  deleteInstance(config)
-  const { madeAt, orders, previousPath, missingFiles } = outcome
-  const backup = `the backup${madeAt ? ` of ${madeAt}` : ''}: ${orders} ${orders === 1 ? 'order' : 'orders'}`
-  const previous = previousPath ? ` The previous database is ${previousPath}.` : ''
-  say(`${databasePath} now holds ${backup}.${previous}`)
-  if (missingFiles.length > 0)
-    say(`${missingFiles.length} picture files are not in the backup, for example ${missingFiles[0]}.`)
-})
+    prepareStorage(config)
+    const databasePath = resolve(config.databasePath)
+    const places = {
+      file: resolve(file),
+      databasePath,
+      storagePath: resolve(config.storagePath),
+      keepAs: keptName(databasePath, new Date()),
+    }
+    const outcome = await whileLocked(databasePath, () => restore(places))
+    if (!outcome.ok) return fail(sentence(outcome))
+    deleteInstance(config)
+    const { madeAt, orders, previousPath, missingFiles } = outcome
+    const backup = `the backup${madeAt ? ` of ${madeAt}` : ''}: ${orders} ${orders === 1 ? 'order' : 'orders'}`
+    const previous = previousPath ? ` The previous database is ${previousPath}.` : ''
+    say(`${databasePath} now holds ${backup}.${previous}`)
+    if (missingFiles.length > 0)
+      say(`${missingFiles.length} picture files are not in the backup, for example ${missingFiles[0]}.`)
+  },
+  { createsShop: true },
+)
 
 function sentence({ reason, problems }: Extract<RestoreResult, { ok: false }>): string {
   return reason === 'in_use' ? IN_USE : `Nothing was restored: ${problems.join('; ')}.`

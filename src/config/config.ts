@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { reasonOf } from '../reason.ts'
 import { sha256 } from '../tokens.ts'
@@ -13,7 +14,7 @@ import {
   paymentProblems,
   paymentsOf,
 } from './payments-config.ts'
-import { type Secrets, savedSecrets } from './secrets.ts'
+import { newSecrets, type Secrets, savedSecrets } from './secrets.ts'
 import { type ProviderConfig, socialOf, socialProblems } from './social-config.ts'
 
 export type Config = {
@@ -52,17 +53,21 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
-/** @throws ConfigError with one line per problem */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+/** @param createsShop false: a demo without a database gets no saved secrets @throws ConfigError, a line per problem */
+export function readConfig(environment: NodeJS.ProcessEnv, { createsShop = true } = {}): Config {
   const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(variables)
   const problems = misspelledProblems(variables, Object.keys(Environment.shape))
-  if (parsed.success) return toConfig(parsed.data, problems)
+  if (parsed.success) return toConfig(parsed.data, problems, createsShop)
   problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   throw new ConfigError(problems.join('\n'))
 }
 
-function toConfig(env: Env, misspelled: string[]): Config {
+/** For commands that need a shop: where there is no database, they save no secrets either. */
+export const readConfigWithoutCreating = (environment: NodeJS.ProcessEnv): Config =>
+  readConfig(environment, { createsShop: false })
+
+function toConfig(env: Env, misspelled: string[], createsShop: boolean): Config {
   const appUrl = env.APP_URL ?? `http://localhost:${env.PORT}`
   const demo = env.DEMO ?? isLocal(appUrl)
   const storagePath = env.STORAGE_PATH ?? dirname(env.DATABASE_PATH)
@@ -77,7 +82,8 @@ function toConfig(env: Env, misspelled: string[]): Config {
   ]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
 
-  const secrets = demo ? demoSecrets(storagePath) : null
+  const savesSecrets = createsShop || existsSync(env.DATABASE_PATH)
+  const secrets = demo ? demoSecrets(storagePath, savesSecrets) : null
   return {
     development: env.NODE_ENV === 'development',
     demo,
@@ -115,10 +121,10 @@ function toConfig(env: Env, misspelled: string[]): Config {
 const announcementOf = (message: string | undefined) =>
   message === undefined ? null : { token: sha256(message).slice(0, 16), message }
 
-function demoSecrets(storagePath: string): Secrets {
+function demoSecrets(storagePath: string, saves: boolean): Secrets {
   const file = join(storagePath, 'demo-secrets.json')
   try {
-    return savedSecrets(file)
+    return saves ? savedSecrets(file) : newSecrets()
   } catch (error) {
     throw new ConfigError(`STORAGE_PATH: ${file} cannot be used (${reasonOf(error)})`)
   }

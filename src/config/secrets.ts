@@ -15,15 +15,16 @@ export function savedSecrets(file: string): Secrets {
   return parsed.data
 }
 
+export const newSecrets = (): Secrets => ({
+  session: randomBytes(32).toString('base64url'),
+  webhook: `whsec_${randomBytes(24).toString('base64url')}`,
+})
+
 /** Writes a draft, then links it into place: of several first starts one wins, and none reads half a file. */
 function writeOnce(file: string) {
-  const secrets: Secrets = {
-    session: randomBytes(32).toString('base64url'),
-    webhook: `whsec_${randomBytes(24).toString('base64url')}`,
-  }
   const draft = `${file}.${process.pid}`
   makeFolder(dirname(file))
-  writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
+  writeFileSync(draft, JSON.stringify(newSecrets()), { mode: 0o600 })
   try {
     linkOrCopy(draft, file)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { closeDatabase, openToRead } from '#db/client.ts'
 import { type Clock, shopClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
@@ -24,6 +25,7 @@ async function examineDatabase(
   wallClock: Clock,
 ): Promise<Pick<Diagnosis, 'checks' | 'ledgers'>> {
   const opened = await check('database', () => {
+    if (!existsSync(databasePath)) return wrong(`there is no shop at ${databasePath}`)
     closeDatabase(openToRead(databasePath))
     return databasePath
   })

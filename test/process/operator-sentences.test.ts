@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,31 @@ test.each(['seed', 'migrate', 'backup', 'restore', 'clock', 'catalog', 'doctor',
       ])
       expect(said).toContain("Unknown option '--nonsense'")
     }),
+)
+
+test.each([['jobs', 'list'], ['staff', 'list'], ['catalog', 'export', '/tmp/never-written.json'], ['clock']])(
+  'OPS-8 OPS-13 %s names the path without a shop, and creates nothing there',
+  (command, ...args) =>
+    withProcesses(async (processes) => {
+      const databasePath = join(processes.folder, 'missing', 'shop.sqlite3')
+      const env = { DATABASE_PATH: databasePath }
+      expect(await sentenceOf(processes, `commands/${command}`, env, args)).toContain(
+        `there is no shop at ${databasePath}`,
+      )
+      expect(existsSync(join(databasePath, '..'))).toBe(false)
+    }),
+)
+
+test.each(['doctor', 'backup'])('OPS-8 OPS-13 %s names the path without a shop too', (command) =>
+  withProcesses(async (processes) => {
+    const folder = join(processes.folder, 'missing')
+    const args = command === 'backup' ? [join(processes.folder, 'monday.sqlite3')] : []
+    const databasePath = join(folder, 'shop.sqlite3')
+    expect(
+      await sentenceOf(processes, `commands/${command}`, { DATABASE_PATH: databasePath }, args),
+    ).toContain(`there is no shop at ${databasePath}`)
+    expect(existsSync(folder)).toBe(false)
+  }),
 )
 
 test('OPS-13 serving before a build says what to run', () =>
