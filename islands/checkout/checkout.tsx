@@ -98,7 +98,7 @@ export function Checkout(props: CheckoutProps) {
       <StepPanel number={3} step="payment" title="Payment" state={panelState('payment')}>
         {stage.step === 'payment' && (
           <PaymentStep
-            checkout={props}
+            checkout={{ ...props, savedCards: state.savedCards }}
             payment={stage.payment}
             stripe={checkout.stripe}
             flow={state.flow}

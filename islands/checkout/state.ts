@@ -5,7 +5,7 @@ import type { DeliveryFields } from '#src/delivery/rules.ts'
 import type { Gift } from '#src/orders/rules.ts'
 import type { Flow } from '#src/payments/flow.ts'
 import { type PaymentAction, reducePayment } from './payment-state.ts'
-import type { AddressAnswers, CheckoutProps, EmailProblem, WireDate } from './props.ts'
+import type { AddressAnswers, CheckoutProps, EmailProblem, SavedCard, WireDate } from './props.ts'
 import {
   addressStage,
   openStage,
@@ -31,6 +31,7 @@ export type CheckoutState = {
   /** The total the shopper sees, and the only amount they are charged. */
   totalCents: number
   termsAccepted: boolean
+  savedCards: SavedCard[]
   /** The saved card to pay with; null for a new one. */
   cardId: string | null
   flash: string | null
@@ -85,6 +86,7 @@ export const openingState = (props: CheckoutProps): CheckoutState => ({
   flow: props.flow,
   totalCents: props.totalCents,
   termsAccepted: false,
+  savedCards: props.savedCards,
   cardId: props.savedCards[0]?.id ?? null,
   flash: props.failure,
 })
@@ -147,14 +149,22 @@ export function reduce(state: CheckoutState, action: CheckoutAction): CheckoutSt
 function withPayment(state: CheckoutState, action: PaymentAction): CheckoutState {
   if (state.stage.step !== 'payment') return state
   const refused = action.type === 'pay_refused' ? refusedStage(action) : null
+  const isCardGone = action.type === 'pay_refused' && action.code === 'card_unusable'
   return {
     ...state,
+    ...(isCardGone && withoutCard(state)),
     stage: refused ?? { step: 'payment', payment: reducePayment(state.stage.payment, action) },
     flow: action.type === 'prepared' ? action.intent.flow : state.flow,
     totalCents: action.type === 'prepared' ? action.intent.amountCents : state.totalCents,
     flash: action.type === 'pay_started' ? null : state.flash,
   }
 }
+
+/** The shopper chooses again: no other card of theirs is chosen for them. */
+const withoutCard = ({ savedCards, cardId }: CheckoutState) => ({
+  savedCards: savedCards.filter(({ id }) => id !== cardId),
+  cardId: null,
+})
 
 /** Correcting the email skips steps that are already done. */
 const afterEmail = ({ arrivesOn, dates }: CheckoutState): Step =>

@@ -58,6 +58,13 @@ describe('PAY-20 the state of the payment step', () => {
     expect([paysBySavedCard(refused), paysBySavedCard(changed)]).toEqual([true, false])
   })
 
+  test('PAY-20 a card that can’t be used anymore leaves the list, and no other is chosen', () => {
+    const message = 'Please choose another card.'
+    const state = play({ type: 'pay_started' }, { type: 'pay_refused', message, code: 'card_unusable' })
+    expect(state).toMatchObject({ savedCards: [savedCards[1]], cardId: null })
+    expect(phase(state)).toEqual({ phase: 'preparing', problem: message })
+  })
+
   test('PAY-20 a refusal that an earlier step mends opens that step', () => {
     const state = play(
       { type: 'pay_started' },
