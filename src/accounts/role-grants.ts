@@ -14,11 +14,12 @@ type Deps = Pick<Services, 'db' | 'config' | 'random' | 'clock'>
 export type Grant = {
   email: string
   role: Role
-  /** A center's number or name, or a farm's slug; undefined: all of them. */
+  /** A center's number or name, or a farm's slug; undefined for staff, who have neither. */
   subject: string | undefined
 }
 
-export type Granted = { ok: true; url: string } | { ok: false; reason: 'email' | 'subject' }
+export type Refused = 'email' | 'subject' | 'no_subject'
+export type Granted = { ok: true; url: string } | { ok: false; reason: Refused }
 
 export const isRole = (typed: string): typed is Role => ROLES.some((role) => role === typed)
 
@@ -27,6 +28,7 @@ export function grantRole(deps: Deps, { email, role, subject }: Grant): Promise<
   const { db, config, random, clock } = deps
   return durably(db, (tx): Granted => {
     if (!isEmail(email)) return { ok: false, reason: 'email' }
+    if (role !== 'staff' && subject === undefined) return { ok: false, reason: 'no_subject' }
     const subjectId = subject === undefined ? null : findSubject(tx, role, subject)
     if (subjectId === undefined) return { ok: false, reason: 'subject' }
     const now = clock.now()
@@ -76,8 +78,11 @@ function findSubject(tx: DurableTx, role: Role, subject: string): number | undef
 
 const slugOf = (name: string) => name.trim().toLowerCase().replaceAll(' ', '-')
 
+/** What a role without a subject is for; older versions granted it to vendors and fulfillment too. */
+const ALL = { fulfillment: 'all centers', vendor: 'all farms', staff: null }
+
 function subjectName(db: Db, role: Role, id: number | null): string | null {
-  if (id === null) return null
+  if (id === null) return ALL[role]
   if (role === 'vendor') return db.select().from(farms).where(eq(farms.id, id)).get()?.slug ?? null
   const center = db.select().from(fulfillmentCenters).where(eq(fulfillmentCenters.id, id)).get()
   return center ? slugOf(center.name) : null

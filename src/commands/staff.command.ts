@@ -1,6 +1,13 @@
 import type { Db } from '#db/client.ts'
 import { ROLES, type Role } from '#db/schema/index.ts'
-import { grantRole, isRole, listRoles, revokeRoles } from '../accounts/role-grants.ts'
+import {
+  type Grant,
+  grantRole,
+  isRole,
+  listRoles,
+  type Refused,
+  revokeRoles,
+} from '../accounts/role-grants.ts'
 import { shopClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { random } from '../tokens.ts'
@@ -11,7 +18,7 @@ const USAGE = 'For example: npm run staff -- add ana@shop.example staff, list, o
 
 /**
  * `npm run staff -- add EMAIL ROLE [CENTER|FARM]`: gives a person a role and prints a link that signs them in once.
- * `list` shows who has which role, `remove EMAIL [ROLE]` takes roles away.
+ * Only staff have no place. `list` shows who has which role, `remove EMAIL [ROLE]` takes roles away.
  */
 await runShopCommand(USAGE, workOf)
 
@@ -28,13 +35,17 @@ function adding([email = '', typed = '', subject]: string[]): ShopWork {
   if (role === 'staff' && subject !== undefined) fail('Staff have no center and no farm.')
   return async (config, db) => {
     const granted = await grantRole({ db, config, random, clock: shopClock(db) }, { email, role, subject })
-    const place = role === 'vendor' ? 'farm' : 'center'
-    if (!granted.ok)
-      return fail(
-        granted.reason === 'email' ? `"${email}" is no email address.` : `There is no ${place} "${subject}".`,
-      )
-    say(`${email} is now ${role}. This link signs in once:\n${granted.url}`)
+    if (!granted.ok) return fail(refusalOf(granted.reason, { email, role, subject }))
+    const place = subject === undefined ? '' : ` of ${subject}`
+    say(`${email} is now ${role}${place}. This link signs in once:\n${granted.url}`)
   }
+}
+
+function refusalOf(reason: Refused, { email, role, subject }: Grant): string {
+  const place = role === 'vendor' ? 'farm' : 'center'
+  if (reason === 'email') return `"${email}" is no email address.`
+  if (reason === 'subject') return `There is no ${place} "${subject}".`
+  return `Please say for which ${place}: npm run staff -- add ${email} ${role} ${place.toUpperCase()}`
 }
 
 function removing([email = '', typed]: string[]): ShopWork {
