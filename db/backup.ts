@@ -60,6 +60,7 @@ export async function backupProblems(file: string): Promise<string[]> {
 /** An empty file may be replaced too: it holds nothing to lose, and `mktemp` makes one. */
 function assertReplaceable(file: string) {
   const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats?.isDirectory()) throw new Error(`${file} is a folder; name a file in it`)
   if (!stats || (stats.isFile() && stats.size === 0) || isBackup(file)) return
   throw new Error(`${file} is not a backup and would be overwritten; choose another name`)
 }

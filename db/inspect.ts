@@ -35,6 +35,7 @@ function censusOf(driver: Database.Database): Census {
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name")
     .pluck()
     .all() as string[]
+  if (!tables.includes('money_movements')) throw new Error("the file is not a shop's database")
   return {
     rows: Object.fromEntries(tables.map((name) => [name, count('count(*)', name)])),
     moneyCents: count('coalesce(sum(amount_cents), 0)', 'money_movements'),

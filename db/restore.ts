@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { backupProblems, filesFolder } from './backup.ts'
 import { Database } from './driver.mjs'
@@ -33,6 +33,8 @@ export const keptName = (databasePath: string, at: Date) =>
  */
 export async function restore({ file, databasePath, storagePath, keepAs }: Places): Promise<RestoreResult> {
   if (!existsSync(file)) return { ok: false, reason: 'missing', problems: [`${file} does not exist`] }
+  if (statSync(file).isDirectory())
+    return { ok: false, reason: 'missing', problems: [`${file} is a folder; name a file in it`] }
   if (existsSync(databasePath) && isSameFile(file, databasePath))
     return { ok: false, reason: 'itself', problems: [`${file} is the database itself`] }
   const draft = draftOf(databasePath)

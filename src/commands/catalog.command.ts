@@ -1,4 +1,5 @@
-import { extname, resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
 import type { Db } from '#db/client.ts'
 import { exportCatalog } from '../catalog/import/export.ts'
 import { importCatalog } from '../catalog/import/import.ts'
@@ -24,6 +25,7 @@ await runCommand(async (config) => {
   if ((verb !== 'import' && verb !== 'export') || file === undefined || rest.length > 0) return fail(USAGE)
   if (verb === 'export' && values.replace) fail("Unknown option '--replace' of export.")
   if (verb === 'export' && extname(file) !== '.json') fail('The file name must end in .json.')
+  assertUsable(verb, resolve(file))
 
   await withShop(config, (db) =>
     verb === 'export'
@@ -31,6 +33,13 @@ await runCommand(async (config) => {
       : readCatalog(config, db, resolve(file), values.replace),
   )
 })
+
+function assertUsable(verb: 'import' | 'export', file: string) {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats?.isDirectory()) fail(`${file} is a folder; name a file in it.`)
+  if (verb === 'import' && !stats) fail(`There is no file ${file}.`)
+  if (verb === 'export' && !existsSync(dirname(file))) fail(`There is no folder ${dirname(file)}.`)
+}
 
 async function readCatalog({ storagePath }: Config, db: Db, file: string, replace: boolean) {
   const now = shopClock(db).now()

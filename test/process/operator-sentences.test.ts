@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { Database } from '#db/driver.mjs'
 import { type Processes, withProcesses } from '../support/processes.ts'
 
 /** What a built program says before it ends, and that it ended as a failure, without a stack. */
@@ -84,6 +85,26 @@ test.each(['doctor', 'backup'])('OPS-8 OPS-13 %s names the path without a shop t
     expect(existsSync(folder)).toBe(false)
   }),
 )
+
+test('OPS-8 OPS-13 a path that does not fit is named in one plain sentence', () =>
+  withProcesses(async (processes) => {
+    const { folder } = processes
+    const foreign = join(folder, 'foreign.sqlite3')
+    new Database(foreign).exec('create table notes (text)').close()
+    const env = {
+      DATABASE_PATH: await processes.database('shop'),
+      PORT: String(await processes.freePort()),
+    }
+    for (const [command, args, sentence] of [
+      ['backup', [folder], `Nothing was backed up: ${folder} is a folder; name a file in it.`],
+      ['restore', [folder], `Nothing was restored: ${folder} is a folder; name a file in it.`],
+      ['restore', [foreign], "Nothing was restored: the file is not a shop's database."],
+      ['catalog', ['import', join(folder, 'x.csv')], `There is no file ${join(folder, 'x.csv')}.`],
+      ['catalog', ['export', join(folder, 'nope/x.json')], `There is no folder ${join(folder, 'nope')}.`],
+    ] as const)
+      expect(await sentenceOf(processes, `commands/${command}`, env, [...args])).toBe(`${sentence}\n`)
+    expect(existsSync(join(folder, 'nope'))).toBe(false)
+  }))
 
 test('OPS-13 serving before a build says what to run', () =>
   withProcesses(async (processes) => {
