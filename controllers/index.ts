@@ -3,7 +3,6 @@ import AccordionController from './accordion-controller.ts'
 import CartController from './cart-controller.ts'
 import CheckoutCallController from './checkout-call-controller.ts'
 import ExpandableCollectionController from './expandable-collection-controller.ts'
-import FilterSortController from './filter-sort-controller.ts'
 import IslandController from './island-controller.ts'
 import { registerLater } from './lazy-controllers.ts'
 import MiniCartController from './mini-cart-controller.ts'
@@ -24,7 +23,6 @@ export function registerControllers(application: Application) {
   application.register('cart', CartController)
   application.register('checkout-call', CheckoutCallController)
   application.register('expandable-collection', ExpandableCollectionController)
-  application.register('filter-sort', FilterSortController)
   application.register('island', IslandController)
   application.register('mini-cart', MiniCartController)
   application.register('modal', ModalController)

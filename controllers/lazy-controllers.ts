@@ -18,6 +18,7 @@ const LATER: Record<string, Load> = {
   'email-capture': () => import('./email-capture-controller.ts'),
   'countdown-timer': () => import('./countdown-timer-controller.ts'),
   'expedited-shipping': () => import('./expedited-shipping-controller.ts'),
+  'filter-sort': () => import('./filter-sort-controller.ts'),
   'form-problem': () => import('./form-problem-controller.ts'),
   gifting: () => import('./gifting-controller.ts'),
   'info-modal': () => import('./info-modal-controller.ts'),
