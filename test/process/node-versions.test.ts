@@ -31,8 +31,8 @@ describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
   test('OPS-7 the unit tests near the driver pass', () =>
     withProcesses(async (processes) => {
       const vitest = join(process.cwd(), 'node_modules/vitest/vitest.mjs')
-      const args = ['run', '--config', 'test/vitest.config.ts', '--project', 'unit', ...NEAR_THE_DRIVER]
-      const tests = processes.run(nodeBinary(version), [vitest, ...args])
+      const args = ['run', '--config', 'test/vitest.config.ts', '--project', 'unit', '--maxWorkers=1']
+      const tests = processes.run(nodeBinary(version), [vitest, ...args, ...NEAR_THE_DRIVER])
       expect(await tests.exited, tests.output()).toBe(0)
     }))
 })

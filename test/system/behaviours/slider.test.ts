@@ -136,7 +136,6 @@ test('SLD-1 A mouse drag moves the row from 5 px on, a short swipe shows the nex
     await page.clock.runFor(100)
     expect([ms, await plain.first()]).toEqual([ms, shows])
   }
-  await page.clock.resume()
 
   const cards = await slider(page, 'cards')
   const address = page.url()
@@ -146,6 +145,8 @@ test('SLD-1 A mouse drag moves the row from 5 px on, a short swipe shows the nex
   await page.mouse.move(second.x + 90, second.y + 30)
   await page.mouse.move(second.x, second.y + 30)
   await page.mouse.up()
+  await page.clock.runFor(100)
+  await page.clock.resume()
   expect(await cards.first()).toBe('Card 5')
   expect(page.url()).toBe(address) // a swipe that begins on a link does not follow it
   await cards.back.click()
