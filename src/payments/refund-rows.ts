@@ -19,7 +19,7 @@ export function refundById(db: Db, id: number): Refund {
 export const insertRefund = (
   tx: DurableTx,
   { id, orderId }: Payment,
-  facts: Pick<Refund, 'cause' | 'amountCents' | 'status'>,
+  facts: Pick<Refund, 'cause' | 'amountCents' | 'status'> & Partial<Pick<Refund, 'failure' | 'resolution'>>,
   now: Instant,
 ): Refund =>
   tx

@@ -137,8 +137,7 @@ function coverPart(tx: DurableTx, payment: Payment, refund: Refund, cents: numbe
   const resolution = cause === 'dashboard' ? 'retried' : 'covered'
   if (cents === amountCents) return closeFailed(tx, refund, resolution, now)
   lower(tx, refund, cents)
-  const part = insertRefund(tx, payment, { cause, amountCents: cents, status: 'failed' }, now)
-  tx.update(refunds).set({ failure, resolution }).where(eq(refunds.id, part.id)).run()
+  insertRefund(tx, payment, { cause, amountCents: cents, status: 'failed', failure, resolution }, now)
 }
 
 /** Units and ship day stay taken: whether the box can still be stopped is for a person to say. */
