@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { addDays, type Day, type Instant } from '#src/day.ts'
 
+/** Where no center's zone counts: in the back office, on account pages, before an order has a center. */
+export const SHOP_ZONE = 'America/New_York'
+
 /** Per zone and hour. A calendar needs about 60 days; a full cache starts over. */
 const MAX_CACHED_DAYS = 2_000
 

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
-import { instantOf } from '../delivery/zones.ts'
+import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { changeOpenOrder } from './open-order.ts'
 import { orderById } from './orders.ts'
 import { withdrawConsent } from './recurring.ts'
@@ -59,7 +59,7 @@ const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
   if (placedAt === null) return 0
   return arrivalOn === null
     ? placedAt + NEEDED_DAYS * DAY_MS
-    : instantOf(addDays(arrivalOn, NEEDED_DAYS), 0, 'America/New_York')
+    : instantOf(addDays(arrivalOn, NEEDED_DAYS), 0, SHOP_ZONE)
 }
 
 /** Removes a gift recipient from the orders that others placed for them. */

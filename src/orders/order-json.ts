@@ -4,6 +4,7 @@ import { type Order, type SavedAddress, type User, users } from '#db/schema/inde
 import { defaultAddress } from '../accounts/addresses.ts'
 import type { Instant } from '../day.ts'
 import { formatPhone } from '../delivery/rules.ts'
+import { SHOP_ZONE } from '../delivery/zones.ts'
 import { cityLine } from '../postal/place.ts'
 import { STATES } from '../postal/states.ts'
 import { currentTotals } from '../pricing/facts.ts'
@@ -116,4 +117,4 @@ const PRETTY = {
 } as const
 
 /** Before its address, an order has no center. */
-const zoneOfOrder = (db: Db, { fcId }: Order) => (fcId === null ? 'America/New_York' : zoneOf(db, fcId))
+const zoneOfOrder = (db: Db, { fcId }: Order) => (fcId === null ? SHOP_ZONE : zoneOf(db, fcId))

@@ -2,10 +2,9 @@ import { desc, eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { type Dispute, disputes, type Order, type Payment, type StaffFlag } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '../day.ts'
-import { dayIn } from '../delivery/zones.ts'
+import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { closeFlag, flagForStaff, openFlagsOf } from '../flags/flags.ts'
 import { isHoldingFlag } from '../flags/kinds.ts'
-import { ZONE } from '../flags/zone.ts'
 import { formatCents } from '../money.ts'
 import { orderById } from '../orders/orders.ts'
 import { holdForReview } from '../orders/review.ts'
@@ -48,7 +47,7 @@ export const isDisputeOpen = (db: Db, { key, orderId }: StaffFlag): boolean =>
 function flagDispute(tx: DurableTx, order: Order, snapshot: DisputeSnapshot, now: Instant) {
   const { amountCents, reason, evidenceDueAt } = snapshot
   const due =
-    evidenceDueAt === null ? '' : ` Evidence is due by ${formatDay(dayIn(ZONE, evidenceDueAt), 'long')}.`
+    evidenceDueAt === null ? '' : ` Evidence is due by ${formatDay(dayIn(SHOP_ZONE, evidenceDueAt), 'long')}.`
   flagForStaff(tx, {
     kind: 'dispute',
     key: flagKey(snapshot),

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { durably } from '#db/client.ts'
 import { openFlagsMail } from '#views/mails/open-flags.tsx'
 import { DAY_MS } from '../day.ts'
-import { dayIn, instantOf } from '../delivery/zones.ts'
+import { dayIn, instantOf, SHOP_ZONE } from '../delivery/zones.ts'
 import { openFlagCounts } from '../flags/flags.ts'
 import { flagKind } from '../flags/kinds.ts'
-import { ZONE } from '../flags/zone.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -43,8 +42,8 @@ const REMINDER_HOUR = 7
 /** Once a day, from seven in the morning, while something is open. */
 export async function remindOwner({ db, clock }: Services) {
   const now = clock.now()
-  const day = dayIn(ZONE, now)
-  if (now < instantOf(day, REMINDER_HOUR, ZONE) || openFlagCounts(db).length === 0) return
+  const day = dayIn(SHOP_ZONE, now)
+  if (now < instantOf(day, REMINDER_HOUR, SHOP_ZONE) || openFlagCounts(db).length === 0) return
   await durably(db, (tx) =>
     enqueue(tx, mailOpenFlags, { day }, { key: `open_flags:${day}`, now, giveUpAt: now + DAY_MS }),
   )

@@ -1,3 +1,4 @@
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import type { AccountFacts } from '#src/settings/facts.ts'
 import { EmailField } from '../shared/email-field.tsx'
@@ -7,8 +8,6 @@ import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 import { OwnerField } from './owner-field.tsx'
 
 /** We don't know the customer's time zone. */
-const ZONE = 'America/New_York'
-
 export const EmailPart = ({ account, problem, isUpdated }: PartProps) => (
   <AccountPart
     isUpdated={isUpdated}
@@ -63,7 +62,7 @@ const Pending = ({ email, until }: NonNullable<AccountFacts['pendingEmail']>) =>
   <div class="account-part__pending">
     <p>
       To switch to <b>{email}</b>, please open the link we sent there. It works until{' '}
-      {formatMoment(until, ZONE)}.
+      {formatMoment(until, SHOP_ZONE)}.
     </p>
     <Form action={paths.emailChange()} method="delete">
       <button type="submit" class="link-button">

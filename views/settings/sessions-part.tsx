@@ -1,10 +1,9 @@
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import type { AccountSession } from '#src/settings/facts.ts'
 import { Form } from '../shared/form.tsx'
 import { formatMoment } from '../shared/local-time.ts'
 import { AccountPart, type PartProps } from './account-part.tsx'
-
-const ZONE = 'America/New_York'
 
 export const SessionsPart = ({ account: { sessions }, ...part }: PartProps) => (
   <AccountPart
@@ -52,5 +51,5 @@ const SessionLine = ({ token, device, signedInAt, seenAt, isCurrent }: AccountSe
 )
 
 const Moment = ({ at }: { at: number }) => (
-  <time datetime={new Date(at).toISOString()}>{formatMoment(at, ZONE)}</time>
+  <time datetime={new Date(at).toISOString()}>{formatMoment(at, SHOP_ZONE)}</time>
 )

@@ -1,5 +1,5 @@
 import { formatDay } from '#src/day.ts'
-import { ZONE } from '#src/flags/zone.ts'
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { formatCents } from '#src/money.ts'
 import type { Flag } from '#src/staff/flags.ts'
 import { STATE_WORDS } from '../orders/order-state-labels.ts'
@@ -21,8 +21,8 @@ type Fact = [name: string, value: string]
 
 const factsOf = (flag: Flag): Fact[] => [
   ['What we know', flag.flag.detail],
-  ['Since', formatMoment(flag.flag.createdAt, ZONE)],
-  ...(flag.flag.dueAt === null ? [] : [['Due', formatMoment(flag.flag.dueAt, ZONE)] satisfies Fact]),
+  ['Since', formatMoment(flag.flag.createdAt, SHOP_ZONE)],
+  ...(flag.flag.dueAt === null ? [] : [['Due', formatMoment(flag.flag.dueAt, SHOP_ZONE)] satisfies Fact]),
   ...orderFacts(flag),
   ...(isWaitingForDispute(flag.flag) ? [['Box', 'No longer held for this'] satisfies Fact] : []),
   ...jobFacts(flag),

@@ -1,7 +1,7 @@
 import { type Person, personName } from '#src/accounts/person-name.ts'
 import type { Instant } from '#src/day.ts'
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import { FLAG_ACTIONS, type FlagAction, type FlagArea, flagKind } from '#src/flags/kinds.ts'
-import { ZONE } from '#src/flags/zone.ts'
 import type { Flag } from '#src/staff/flags.ts'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { formatMoment } from '../shared/local-time.ts'
@@ -99,7 +99,7 @@ const Resolved = ({ flag: { flag, resolver }, at }: { flag: Flag; at: Instant })
         <b>
           {done} by {who}
         </b>
-        , {formatMoment(at, ZONE)}
+        , {formatMoment(at, SHOP_ZONE)}
       </p>
       {flag.resolution && <p class="flag__quote">{flag.resolution}</p>}
     </div>

@@ -1,5 +1,5 @@
 import type { Instant } from '#src/day.ts'
-import { ZONE } from '#src/flags/zone.ts'
+import { SHOP_ZONE } from '#src/delivery/zones.ts'
 import type { JobState } from '#src/jobs/manage.ts'
 import { paths } from '#src/paths.ts'
 import type { ListedJob } from '#src/staff/jobs.ts'
@@ -85,7 +85,7 @@ const JobRow = ({ listed: { job, flagId }, now }: { listed: ListedJob; now: Inst
 )
 
 function timeWords({ state, attempts, runAt, finishedAt }: ListedJob['job'], now: Instant): string {
-  if (state === 'queued') return runAt > now ? `Runs ${formatMoment(runAt, ZONE)}` : 'Due now'
+  if (state === 'queued') return runAt > now ? `Runs ${formatMoment(runAt, SHOP_ZONE)}` : 'Due now'
   const tries = attempts === 1 ? '1 try' : `${attempts} tries`
   return finishedAt === null ? tries : `${tries}, ${formatAge(now - finishedAt)} ago`
 }

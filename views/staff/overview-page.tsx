@@ -1,6 +1,5 @@
 import { formatDay } from '#src/day.ts'
-import { dayIn } from '#src/delivery/zones.ts'
-import { ZONE } from '#src/flags/zone.ts'
+import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import type { FlagList } from '#src/staff/flags.ts'
 import type { Counts } from '#src/staff/overview.ts'
@@ -13,7 +12,7 @@ type OverviewProps = { list: FlagList; counts: Counts; desk: FlagDesk }
 export const OverviewPage = ({ list, counts, desk }: OverviewProps) => (
   <>
     <header class="desk__head">
-      <h1 class="desk__title">{formatDay(dayIn(ZONE, desk.now), 'long')}</h1>
+      <h1 class="desk__title">{formatDay(dayIn(SHOP_ZONE, desk.now), 'long')}</h1>
       <p class="desk__intro">{waitingSentence(list, desk.now)}</p>
     </header>
     <ul class="figures">

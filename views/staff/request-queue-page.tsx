@@ -1,7 +1,6 @@
 import type { PersonalDataRequest } from '#db/schema/index.ts'
 import { addDays, DAY_MS, formatDay, type Instant } from '#src/day.ts'
-import { dayIn } from '#src/delivery/zones.ts'
-import { ZONE } from '#src/flags/zone.ts'
+import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import { STATES } from '#src/postal/states.ts'
 import { Field } from '../shared/field.tsx'
@@ -60,7 +59,7 @@ const Row = ({ request, now }: { request: PersonalDataRequest; now: Instant }) =
       {KINDS[request.kind].asked}
       {request.correction && <span class="request-queue__fact">{request.correction}</span>}
     </td>
-    <td>{request.confirmedAt && formatMoment(request.confirmedAt, ZONE)}</td>
+    <td>{request.confirmedAt && formatMoment(request.confirmedAt, SHOP_ZONE)}</td>
     <td>{request.doneAt === null ? <Decision request={request} now={now} /> : decisionText(request)}</td>
   </tr>
 )
@@ -72,7 +71,7 @@ const KINDS = {
 }
 
 function decisionText({ kind, doneAt, refusal }: PersonalDataRequest): string {
-  const at = doneAt === null ? '' : formatMoment(doneAt, ZONE)
+  const at = doneAt === null ? '' : formatMoment(doneAt, SHOP_ZONE)
   if (refusal !== null) return `Refused ${at}: ${refusal}`
   return `${KINDS[kind].done} ${at}`
 }
@@ -85,7 +84,7 @@ const Decision = ({
   now: Instant
 }) => {
   const daysLeft = RESPONSE_DAYS - Math.floor((now - askedAt) / DAY_MS)
-  const dueOn = addDays(dayIn(ZONE, askedAt), RESPONSE_DAYS)
+  const dueOn = addDays(dayIn(SHOP_ZONE, askedAt), RESPONSE_DAYS)
   const grant =
     kind === 'correct' ? { decision: 'corrected', label: 'Corrected' } : { decision: 'erase', label: 'Erase' }
   return (

@@ -1,6 +1,5 @@
 import { DAY_MS, formatDay, HOUR_MS, type Instant, MINUTE_MS } from '#src/day.ts'
-import { dayIn } from '#src/delivery/zones.ts'
-import { ZONE } from '#src/flags/zone.ts'
+import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 
 /** '2 days', '5 hours', '1 minute': rounded down, but never to nothing. */
 export function formatAge(milliseconds: number): string {
@@ -14,7 +13,7 @@ export function formatAge(milliseconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-export const formatDue = (at: Instant) => formatDay(dayIn(ZONE, at), 'short')
+export const formatDue = (at: Instant) => formatDay(dayIn(SHOP_ZONE, at), 'short')
 
 type Waiting = { createdAt: Instant; dueAt: Instant | null }
 
