@@ -79,6 +79,7 @@ export const MONEY_KINDS = [
   'refund_replaced', // a failed refund that was sent another way
   'dispute_withdrawn',
   'dispute_reinstated',
+  'dispute_lost', // what a dispute took of an order that was canceled
   'gift_debit',
   'gift_credit',
 ] as const
@@ -121,7 +122,7 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => payments.id),
     /** Only `price_lowered` has lowered the order's total. */
-    cause: text({ enum: ['payment_refused', 'price_lowered', 'dashboard'] }).notNull(),
+    cause: text({ enum: ['payment_refused', 'price_lowered', 'dashboard', 'staff'] }).notNull(),
     amountCents: integer().notNull(),
     /** `asked` is committed before the provider is called. */
     status: text({ enum: REFUND_STATUSES }).notNull(),

@@ -11,6 +11,7 @@ export const FLAG_ACTIONS = {
   dismiss: { label: 'Dismiss', done: 'Dismissed', isReasonRequired: true },
   resend_mail: { label: 'Send it again', done: 'Sent again', isReasonRequired: false },
   retry_job: { label: 'Try again', done: 'Tried again', isReasonRequired: false },
+  refund_order: { label: 'Cancel and refund', done: 'Canceled and refunded', isReasonRequired: true },
   retry_refund: { label: 'Refund again', done: 'Refunded again', isReasonRequired: false },
   refund_by_check: { label: 'I sent a check', done: 'Sent as a check', isReasonRequired: false },
   refund_as_credit: { label: 'I gave store credit', done: 'Given as store credit', isReasonRequired: false },
@@ -60,9 +61,9 @@ export const FLAG_KINDS = {
   dispute: {
     title: 'A disputed charge',
     explanation:
-      'The cardholder’s bank asks for the money back. Send your evidence in the provider’s dashboard before it is due, or accept the loss.',
+      'The cardholder’s bank asks for the money back. Send your evidence in the provider’s dashboard before it is due, or accept the loss there. A box that must not ship anymore is canceled here.',
     area: 'money',
-    actions: ['release_box', 'done', 'dismiss'],
+    actions: ['release_box', 'refund_order', 'done', 'dismiss'],
   },
   refund_failed: {
     title: "A refund didn't arrive",
@@ -74,16 +75,16 @@ export const FLAG_KINDS = {
   refunded_in_dashboard: {
     title: "An order was refunded in the provider's dashboard",
     explanation:
-      'The books have it, but nothing was put back in stock. Stop the box if it is still in the center.',
+      'The books have it. A box that was not being packed is canceled, and its units are back in stock. One in a wave is still to be stopped.',
     area: 'money',
     actions: ['done', 'dismiss'],
   },
   fraud_warning: {
     title: 'A charge may be fraud',
     explanation:
-      'The card’s network suspects that the owner didn’t pay. The box is held. Refund the order, or release it if you know the customer.',
+      'The card’s network suspects that the owner didn’t pay. The box is held. Cancel and refund the order, or release it if you know the customer.',
     area: 'money',
-    actions: ['release_box', 'done', 'dismiss'],
+    actions: ['refund_order', 'release_box', 'done', 'dismiss'],
   },
   card_not_kept: {
     title: "A recurring order's card wasn't saved",
@@ -96,7 +97,7 @@ export const FLAG_KINDS = {
     explanation:
       'The card had already paid for another order. We kept our word about the price; decide if you let it stand.',
     area: 'money',
-    actions: ['dismiss', 'done'],
+    actions: ['dismiss', 'refund_order', 'done'],
   },
   ledger: {
     title: 'The ledgers disagree',
@@ -143,7 +144,7 @@ export const FLAG_KINDS = {
     explanation:
       'The address service doesn’t know it, and the order is placed. Ask the customer before the box is packed.',
     area: 'addresses',
-    actions: ['confirm_address', 'dismiss'],
+    actions: ['confirm_address', 'refund_order', 'dismiss'],
   },
 } as const satisfies Record<string, Kind>
 
@@ -154,11 +155,10 @@ const HOLDING_FLAGS: string[] = ['dispute', 'fraud_warning'] satisfies FlagKind[
 
 type Acted = { kind: string; action: string | null }
 
-/** An open flag with the action `release_box` waits for its dispute, no longer for the box. */
-export const isHoldingFlag = ({ kind, action }: Acted) =>
-  HOLDING_FLAGS.includes(kind) && action !== 'release_box'
+/** An open flag on which something was done waits for its dispute, no longer for the box. */
+export const isHoldingFlag = ({ kind, action }: Acted) => HOLDING_FLAGS.includes(kind) && action === null
 
-/** Of an open flag: a box is released once. */
+/** Of an open flag: a box is released, or its order canceled, once. */
 export const openActions = ({ kind, action }: Acted): FlagAction[] =>
   flagKind(kind).actions.filter((one) => one !== action)
 

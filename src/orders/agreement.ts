@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { type Db, durably } from '#db/client.ts'
+import { type Db, durably, type Tx } from '#db/client.ts'
 import { type Order, type RecurringConsent, recurringConsents } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
@@ -20,8 +20,10 @@ export function agreementOf(db: Db, order: Order): RecurringConsent | null {
 
 /** Boxes that are paid still come; no later one is charged. Ending it again changes nothing and sends no email. */
 export const endAgreement = (db: Db, order: Order, now: Instant): Promise<void> =>
-  durably(db, (tx) => {
-    const ended = withdrawConsent(tx, order.id, now)
-    if (!ended) return
-    enqueue(tx, mailAgreementEnded, { consentId: ended.id }, { key: `mail_agreement_ended:${ended.id}`, now })
-  })
+  durably(db, (tx) => endAgreementIn(tx, order, now))
+
+export function endAgreementIn(tx: Tx, order: Order, now: Instant) {
+  const ended = withdrawConsent(tx, order.id, now)
+  if (!ended) return
+  enqueue(tx, mailAgreementEnded, { consentId: ended.id }, { key: `mail_agreement_ended:${ended.id}`, now })
+}

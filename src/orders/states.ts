@@ -20,5 +20,8 @@ const OPEN: readonly OrderState[] = ['cart', 'addressed', 'payment_pending']
 
 export const isOpen = (state: OrderState) => OPEN.includes(state)
 
+/** Nothing will be delivered anymore, or it was paid back. */
+export const isCanceled = (state: OrderState) => state === 'canceled' || state === 'refunded'
+
 /** Paid at some point, even if it was canceled or refunded later. */
 export const isPlaced = (state: OrderState) => !isOpen(state) && state !== 'expired'

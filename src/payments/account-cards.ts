@@ -4,7 +4,7 @@ import { type Order, orders, type StoredCard, storedCards } from '#db/schema/ind
 import type { Instant } from '../day.ts'
 import { dayIn } from '../delivery/zones.ts'
 import { activeConsent } from '../orders/recurring.ts'
-import { isPlaced } from '../orders/states.ts'
+import { isCanceled, isPlaced } from '../orders/states.ts'
 import { cardsOf, detachLater, ensureDefaultCard, storedCardOf } from './cards.ts'
 
 const ID_PATTERN = /^[1-9]\d{0,14}$/
@@ -75,8 +75,7 @@ const membershipsOf = (db: Db, userId: number): Order[] =>
     .all()
     .filter((order) => isActive(order.state) && activeConsent(db, order) !== null)
 
-const isActive = (state: Parameters<typeof isPlaced>[0]) =>
-  isPlaced(state) && state !== 'canceled' && state !== 'refunded'
+const isActive = (state: Parameters<typeof isPlaced>[0]) => isPlaced(state) && !isCanceled(state)
 
 /** A card is valid to the end of its month, by West Coast time. One without an expiry date is valid. */
 export function isExpired({ expMonth, expYear }: StoredCard, now: Instant): boolean {

@@ -7,7 +7,8 @@ import { balanceOf } from './money.ts'
 /**
  * The nightly audit. The ledgers and the tables must agree:
  * - Units on hand in a center equal the sum of the stock movements of that offer there.
- * - A placed order holds exactly its total, less what was refunded in the dashboard; any other order holds nothing.
+ * - A placed order holds exactly its total, less what staff refunded, here or in the dashboard; any other order holds
+ *   nothing.
  *   What we still have to refund doesn't count as held.
  * - What left as refunds and disputes, and what came back, is what their rows say.
  */
@@ -47,13 +48,13 @@ function orderProblems(db: Db) {
       select order_id,
         sum(iif(status in ('owed', 'asked') or (status = 'failed' and resolution is null), amount_cents, 0)) as owed,
         sum(iif(resolution = 'not_owed', amount_cents, 0)) as kept,
-        sum(iif(cause = 'dashboard' and resolution is not 'retried', amount_cents, 0)
-          - iif(resolution = 'covered', amount_cents, 0)) as dashboard
+        sum(iif(cause in ('dashboard', 'staff') and resolution is not 'retried', amount_cents, 0)
+          - iif(resolution = 'covered', amount_cents, 0)) as returned
       from refunds group by order_id
     ), balances as (
       select o.identifier, coalesce(m.cents, 0) - coalesce(r.owed, 0) as held, coalesce(r.kept, 0) +
         iif(o.state in ('paid', 'in_wave', 'shipped', 'delivered', 'review'),
-          coalesce(o.total_cents, 0) - coalesce(r.dashboard, 0), 0) as due
+          coalesce(o.total_cents, 0) - coalesce(r.returned, 0), 0) as due
       from orders o left join moved m on m.order_id = o.id left join returned r on r.order_id = o.id
     )
     select identifier, held, due from balances where held <> due`)

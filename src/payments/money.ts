@@ -4,8 +4,8 @@ import { type MoneyKind, moneyMovements, type Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
 /**
- * `provider`: what the provider holds for us. `order`: what the order holds of its payment; money in dispute stays,
- * because the bank decides about it. `refunded` and `disputed`: what its refunds and disputes took.
+ * `provider`: what the provider holds for us. `order`: what the order holds of its payment; money in dispute stays
+ * until the order is canceled, because the bank decides about it. `refunded` and `disputed`: what its refunds and disputes took.
  */
 export type Balance = 'provider' | 'order' | 'refunded' | 'disputed'
 
@@ -17,6 +17,7 @@ const EFFECTS: Record<MoneyKind, Partial<Record<Balance, 1 | -1>>> = {
   refund_replaced: { order: -1 },
   dispute_withdrawn: { provider: -1, disputed: 1 },
   dispute_reinstated: { provider: 1, disputed: -1 },
+  dispute_lost: { order: -1 },
   gift_debit: {},
   gift_credit: {},
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { refundFailedMail, refundMadeMail, refundReplacedMail } from '#views/mails/refund-mails.tsx'
+import {
+  orderRefundedMail,
+  refundFailedMail,
+  refundMadeMail,
+  refundReplacedMail,
+} from '#views/mails/refund-mails.tsx'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { orderById } from '../orders/orders.ts'
@@ -22,6 +27,18 @@ export const mailRefundReplaced = job(
   RefundMail,
   LANES.mail,
   (services, { refundId }) => send(services, refundId, 'replaced', refundReplacedMail),
+)
+
+export const mailOrderRefunded = job(
+  'mail_order_refunded',
+  z.object({ orderId: z.number(), cardCents: z.number(), giftCents: z.number(), isCanceled: z.boolean() }),
+  LANES.mail,
+  async ({ db, mailer, config }, { orderId, ...refunded }) => {
+    const { identifier, email, token } = orderById(db, orderId)
+    if (!email) return
+    const mail = orderRefundedMail({ identifier, store: config.store, ...refunded })
+    await mailer.send({ ...mail, key: `order_refunded:${token}`, to: email })
+  },
 )
 
 async function send(

@@ -28,6 +28,17 @@ export const insertRefund = (
     .returning()
     .get()
 
+/** What of a payment nobody has refunded, asked to refund or settled otherwise. Doesn't look at disputes. */
+export function unrefundedCents(db: Db, { id, receivedCents }: Payment): number {
+  const replaced = sql`(status = 'failed' and resolution in ('retried', 'covered'))`
+  const spoken = db
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, id), sql`not coalesce(${replaced}, 0)`))
+    .get()
+  return receivedCents - (spoken?.cents ?? 0)
+}
+
 /** What the provider has sent of a payment, less what came back. */
 export const refundedCents = (db: Db, { id }: Payment): number =>
   db

@@ -15,6 +15,7 @@ import { formatCents } from '../money.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { NEXT_STATES } from '../orders/states.ts'
+import { stopBox } from '../orders/stop-box.ts'
 import type { Services } from '../services.ts'
 import { recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
@@ -140,11 +141,12 @@ function coverPart(tx: DurableTx, payment: Payment, refund: Refund, cents: numbe
   insertRefund(tx, payment, { cause, amountCents: cents, status: 'failed', failure, resolution }, now)
 }
 
-/** Units and ship day stay taken: whether the box can still be stopped is for a person to say. */
+/** A box in a wave may be packed or gone: whether it can still be stopped is for a person to say. */
 function closeIfRefunded(tx: DurableTx, order: Order, payment: Payment, now: Instant) {
   if (payment.status !== 'succeeded' || refundedCents(tx, payment) < payment.receivedCents) return
   tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
-  if (NEXT_STATES[order.state].includes('refunded'))
+  const isInWave = order.state === 'in_wave'
+  if (!isInWave && !stopBox(tx, order, 'refunded', now) && NEXT_STATES[order.state].includes('refunded'))
     advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
   const detail = `The whole order was refunded in the provider's dashboard while it was ${order.state}.`
   const kind = 'refunded_in_dashboard'

@@ -108,6 +108,17 @@ export function returnGiftCents(
   if (remainingCents > 0) throw new Error(`order ${order.id} spent less gift balance than it must return`)
 }
 
+/** @returns the cents that went back, to all cards of the order together */
+export function returnAllGiftCents(
+  tx: DurableTx,
+  order: { id: number; token: string; version: number },
+  now: Instant,
+): number {
+  const spentCents = spentCards(tx, order.id).reduce((sum, card) => sum + card.spentCents, 0)
+  if (spentCents > 0) returnGiftCents(tx, order, spentCents, now)
+  return spentCents
+}
+
 const spentCards = (db: Db, orderId: number) =>
   db
     .select({ giftCardId: orderGiftCards.giftCardId, spentCents: orderGiftCards.spentCents })

@@ -11,6 +11,7 @@ import { orderById } from '../orders/orders.ts'
 import { releaseFromReview } from '../orders/review.ts'
 import { isDisputeOpen } from '../payments/disputes.ts'
 import { ledgerProblems } from '../payments/ledger-check.ts'
+import { refundOrder } from '../payments/refund-order.ts'
 import {
   type RefundRefusal,
   type RefundResolution,
@@ -34,13 +35,15 @@ function holdsBox(tx: DurableTx, flag: StaffFlag): boolean {
 export const isBoxHeld = (db: Db, { orderId }: StaffFlag): boolean =>
   orderId !== null && orderById(db, orderId).state === 'review'
 
-/** A released box is no answer to the bank: the evidence is due all the same. */
+/** What becomes of the box is no answer to the bank: the evidence is due all the same. */
 export const staysOpen = (db: Db, flag: StaffFlag, action: FlagAction): boolean =>
-  flag.kind === 'dispute' && action === 'release_box' && isDisputeOpen(db, flag)
+  flag.kind === 'dispute' &&
+  (action === 'release_box' || action === 'refund_order') &&
+  isDisputeOpen(db, flag)
 
 /** A held box would be forgotten without its flag. */
 const finish: Perform = (tx, flag) =>
-  holdsBox(tx, flag) ? 'The box is still held. Please release it, or refund the order first.' : null
+  holdsBox(tx, flag) ? 'The box is still held. Please release it, or cancel and refund the order.' : null
 
 const release: Perform = (tx, flag, { now }) => {
   if (flag.orderId !== null && holdsBox(tx, flag)) releaseFromReview(tx, orderById(tx, flag.orderId), now)
@@ -49,6 +52,19 @@ const release: Perform = (tx, flag, { now }) => {
 
 const tryAgain: Perform = (tx, { subjectId }, { now }) =>
   subjectId !== null && retryForADay(tx, subjectId, now).ok ? null : "This job can't be tried again anymore."
+
+const ORDER_REFUND_REFUSALS = {
+  not_placed: "This order isn't paid.",
+  refunded_before: 'This order was refunded before.',
+  bank_decides:
+    "The bank still decides about this money. Please accept the dispute in the provider's dashboard first.",
+}
+
+const refund: Perform = (tx, { orderId }, { now }) => {
+  if (orderId === null) return 'This flag belongs to no order.'
+  const outcome = refundOrder(tx, orderId, now)
+  return outcome.ok ? null : ORDER_REFUND_REFUSALS[outcome.code]
+}
 
 const REFUND_REFUSALS = {
   not_failed: 'This refund has arrived after all.',
@@ -79,6 +95,7 @@ export const PERFORM: Record<FlagAction, Perform> = {
     resumeOutwardIn(tx, config, now)
     return null
   },
+  refund_order: refund,
   retry_refund: changeRefund(retryRefund),
   refund_by_check: settleRefund('check'),
   refund_as_credit: settleRefund('store_credit'),

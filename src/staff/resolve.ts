@@ -24,7 +24,7 @@ export function resolveFlag(
   return durably(db, (tx): Outcome => {
     const flag = openFlag(tx, flagId)
     if ('code' in flag) return flag
-    if (typed === flag.action) return refusal('impossible', 'The box is already released.')
+    if (typed === flag.action) return refusal('impossible', DONE_BEFORE)
     const action = actionOf(flag, typed)
     if (!action) return refusal('invalid', unknownAction(flag, typed))
     if (FLAG_ACTIONS[action].isReasonRequired && words === '') return refusal('invalid', REASON_MISSING)
@@ -42,15 +42,15 @@ export function resolveFlag(
       .where(eq(staffFlags.id, flagId))
       .run()
     const message = isOpen
-      ? waitingWords(tx, flag)
+      ? waitingWords(tx, flag, action)
       : `${FLAG_ACTIONS[action].done}: ${flagKind(flag.kind).title}.`
     return { ok: true, message }
   })
 }
 
-function waitingWords(tx: DurableTx, flag: StaffFlag): string {
-  const box = isBoxHeld(tx, flag) ? 'Another flag still holds the box.' : 'Box released.'
-  return `${box} This flag stays open until the dispute is over.`
+function waitingWords(tx: DurableTx, flag: StaffFlag, action: FlagAction): string {
+  const box = isBoxHeld(tx, flag) ? 'Another flag still holds the box' : FLAG_ACTIONS[action].done
+  return `${box}. This flag stays open until the dispute is over.`
 }
 
 /** @param ownerToken a staff account's; '' for nobody */
@@ -85,6 +85,8 @@ const actionOf = (flag: StaffFlag, typed: string): FlagAction | undefined =>
 
 const unknownAction = (flag: StaffFlag, typed: string) =>
   `"${typed.slice(0, 40)}" can't resolve this flag. Please use ${openActions(flag).join(' or ')}.`
+
+const DONE_BEFORE = 'This was already done.'
 
 const REASON_MISSING = 'Please say what you did, or why nothing needs to be done.'
 

@@ -125,6 +125,24 @@ export function sellUnits(
   )
 }
 
+/** Puts back whatever the order still has of a center's units; doing it again changes nothing. */
+export function returnUnits(tx: DurableTx, order: { id: number; fcId: number }, now: Instant) {
+  const { offerId, delta } = stockMovements
+  const taken = tx
+    .select({ offerId, delta: sql<number>`-sum(${delta})` })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.orderId, order.id), eq(stockMovements.fcId, order.fcId)))
+    .groupBy(offerId)
+    .having(sql`sum(${delta}) < 0`)
+    .all()
+  for (const { offerId, delta: quantity } of taken)
+    tx.update(stock)
+      .set({ onHand: sql`${stock.onHand} + ${quantity}` })
+      .where(and(eq(stock.offerId, offerId), eq(stock.fcId, order.fcId)))
+      .run()
+  writeMovements(tx, order, taken, 'returned', now)
+}
+
 export function receiveUnits(
   tx: DurableTx,
   fcId: number,

@@ -16,7 +16,12 @@ import { mailDeliveryChanged, mailReceipt } from '../orders/mails.tsx'
 import { detachCard, forgetCustomer } from '../payments/account-card-jobs.ts'
 import { cancelTestedIntent } from '../payments/card-testing.ts'
 import { mailMoneyReturned } from '../payments/mails.tsx'
-import { mailRefundFailed, mailRefundMade, mailRefundReplaced } from '../payments/refund-mails.tsx'
+import {
+  mailOrderRefunded,
+  mailRefundFailed,
+  mailRefundMade,
+  mailRefundReplaced,
+} from '../payments/refund-mails.tsx'
 import { sendRefund } from '../payments/refunds.ts'
 import { eraseDueOrder } from '../privacy/erase-later.ts'
 import { mailDataCorrected, mailDataRefusal, mailDataRequest } from '../privacy/mails.tsx'
@@ -32,6 +37,7 @@ export const JOBS: readonly RunnableJob[] = [
   mailRefundMade,
   mailRefundFailed,
   mailRefundReplaced,
+  mailOrderRefunded,
   mailGiftingQuestion,
   mailRequestedLink,
   mailPasswordChanged,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { durably } from '#db/client.ts'
+import { stock } from '#db/schema/index.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { reconcileRefunds } from '#src/payments/reconcile-refunds.ts'
 import { resolveRefund, retryRefund } from '#src/payments/refund-resolution.ts'
@@ -115,11 +116,17 @@ test('PAY-14 a part refunded in the dashboard enters the books, and the shopper 
   expect(ledgerProblems(db)).toEqual([])
 })
 
-test('PAY-14 an order refunded whole in the dashboard does not ship, and staff look after its units', async () => {
-  const { shop, db, ana, token, intentId, ...order } = await paidOrder()
+test('PAY-14 an order refunded whole in the dashboard does not ship, and its units are for sale again', async () => {
+  const { shop, db, ana, token, intentId, pay, ...order } = await orderToPay()
+  const onHand = () => db.select().from(stock).all()
+  const before = onHand()
+  await pay()
+  await shop.settleDown()
+  expect(onHand()).not.toEqual(before)
   await shop.services.stripe.refunds.create({ payment_intent: intentId })
   await shop.settleDown()
   expect(order.order().state).toBe('refunded')
+  expect(onHand()).toEqual(before)
   expect(order.payment()?.status).toBe('refunded')
   expect(order.flags()).toMatchObject([{ kind: 'refunded_in_dashboard' }])
   expect(await (await ana.visit(`/account/orders/${token}`)).text()).toContain('4242')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { durably, serialize } from '#db/client.ts'
 import { jobs, orderLines, orders, outboxMessages, payments, staffFlags, stock } from '#db/schema/index.ts'
@@ -13,7 +13,7 @@ import { toldVerifier } from '../support/address-verifiers.ts'
 import { expectOk, offerToken, orderOf, prepareToPay, readyToPay, SEATTLE } from '../support/buying.ts'
 import { forgetCustomers, makeRecurring } from '../support/paying-by-card.ts'
 import { paidOrder as paidByCard, refusedPayment } from '../support/refunding.ts'
-import { openFlag, solveOnPage } from '../support/staff.ts'
+import { openFlag, quiet, solveOnPage } from '../support/staff.ts'
 import { testConfig, type World, world } from '../support/world.ts'
 
 const HOUR = 3_600_000
@@ -61,13 +61,6 @@ async function unverifiedOrder() {
   const shop = await quietShop({ services: { addressVerifier: verifier } })
   const { order } = await paidOrder(shop)
   return { shop, told, order }
-}
-
-/** An order of the payment tests, without the demo's own flag. */
-function quiet<Order extends { shop: World; order: () => { id: number } }>(order: Order): Order {
-  const ours = eq(staffFlags.orderId, order.order().id)
-  order.shop.db.delete(staffFlags).where(not(ours)).run()
-  return order
 }
 
 /** A kind without a case is a compile error. */

@@ -51,12 +51,12 @@ export async function sendCard(
 export const payWith = async (shop: World, ana: Shopper, token: string, card?: string) =>
   sendCard(ana, token, await nameCard(shop, card))
 
-/** Puts a card on an order that pays for everything. */
-export async function coverByGift({ db, clock }: World, token: string) {
+/** Puts a gift card on an order; without a balance, one that pays for everything. */
+export async function coverByGift({ db, clock }: World, token: string, balanceCents = 50_000) {
   await durably(db, (tx) => {
     const card = tx
       .insert(giftCards)
-      .values({ codeHash: `of ${token}`, balanceCents: 50_000, initialCents: 50_000, createdAt: clock.now() })
+      .values({ codeHash: `of ${token}`, balanceCents, initialCents: balanceCents, createdAt: clock.now() })
       .returning()
       .get()
     addGiftCard(tx, orderOf(tx, token).id, card.id)

@@ -1,10 +1,12 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { durably } from '#db/client.ts'
 import { jobs, moneyMovements, orders, refunds, staffFlags } from '#db/schema/index.ts'
 import { FLAG_KINDS } from '#src/flags/kinds.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { balanceOf } from '#src/payments/money.ts'
 import { expireHolds, reconcilePayments } from '#src/payments/reconcile.ts'
 import { reconcileRefunds } from '#src/payments/reconcile-refunds.ts'
+import { refundOrder } from '#src/payments/refund-order.ts'
 import { offerToken, orderOf, readyToPay } from './buying.ts'
 import { SEATTLE_STEP, saveStep } from './delivery-step.ts'
 import { nameCard } from './paying-by-card.ts'
@@ -70,7 +72,19 @@ function breakSomething({ standIn: { control } }: World, random: Draw) {
 
 /** @returns the status of the answer, or 0 for acts outside the shop */
 function act(shop: World, buyer: Buyer, random: Draw): Promise<number> {
-  const choices = [change, change, pay, pay, pay, payInSteps, edit, refundInDashboard, disturb, wait]
+  const choices = [
+    change,
+    change,
+    pay,
+    pay,
+    pay,
+    payInSteps,
+    edit,
+    refundInDashboard,
+    refundByStaff,
+    disturb,
+    wait,
+  ]
   return random.pick(choices)(shop, buyer, random)
 }
 
@@ -122,6 +136,11 @@ const refundInDashboard: Act = async ({ standIn, services }, { token }, random) 
   if (!paid) return 0
   const amount = random.chance(0.3) ? {} : { amount: 1 + random.below(paid.amount) }
   await services.stripe.refunds.create({ payment_intent: paid.intent, ...amount }).catch(() => undefined)
+  return 0
+}
+
+const refundByStaff: Act = async ({ db, clock }, { token }) => {
+  await durably(db, (tx) => refundOrder(tx, orderOf(tx, token).id, clock.now()))
   return 0
 }
 
@@ -177,6 +196,11 @@ function told({ db, standIn }: World): Omit<Told, 'problems'> {
   }
 }
 
+const stillTaken = ({ db }: World) =>
+  db.all<{ identifier: string }>(sql`
+    select o.identifier from orders o join stock_movements m on m.order_id = o.id
+    where o.state = 'canceled' group by o.id having sum(m.delta) <> 0`)
+
 function problemsOf(shop: World): string[] {
   const { db, standIn } = shop
   const failed = db.select().from(jobs).where(eq(jobs.state, 'failed')).all()
@@ -194,6 +218,7 @@ function problemsOf(shop: World): string[] {
     ...ledgerProblems(db),
     ...differences(shop),
     ...standIn.ledger().chargedTwice.map((intent) => `${intent} was charged twice`),
+    ...stillTaken(shop).map(({ identifier }) => `canceled order ${identifier} still has units`),
     ...failed.map(({ kind, error }) => `${kind} failed: ${error}`),
     ...unsent.map(({ id, status }) => `refund ${id} is still ${status}`),
     ...unknown.map(({ key }) => `flag ${key} has no page`),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, not } from 'drizzle-orm'
 import { type StaffFlag, staffFlags } from '#db/schema/index.ts'
 import type { FlagAction, FlagKind } from '#src/flags/kinds.ts'
 import { signedIn } from './account.ts'
@@ -12,6 +12,13 @@ export const openFlags = ({ db }: World, kind: FlagKind): StaffFlag[] =>
     .from(staffFlags)
     .where(and(eq(staffFlags.kind, kind), isNull(staffFlags.resolvedAt)))
     .all()
+
+/** Without the flags of the demo: only the order's own are left. */
+export function quiet<Order extends { shop: World; order: () => { id: number } }>(order: Order): Order {
+  const ours = eq(staffFlags.orderId, order.order().id)
+  order.shop.db.delete(staffFlags).where(not(ours)).run()
+  return order
+}
 
 /** The one open flag of a kind. */
 export function openFlag(shop: World, kind: FlagKind): StaffFlag {

@@ -15,6 +15,40 @@ export const refundMadeMail = ({ identifier, amountCents, store }: RefundProps) 
     store,
   })
 
+type OrderRefundedProps = {
+  identifier: string
+  cardCents: number
+  giftCents: number
+  /** The box had not shipped. */
+  isCanceled: boolean
+  store: Store
+}
+
+export const orderRefundedMail = ({
+  identifier,
+  cardCents,
+  giftCents,
+  isCanceled,
+  store,
+}: OrderRefundedProps) =>
+  composeEmail({
+    subject: isCanceled
+      ? `Your order ${identifier} was canceled`
+      : `We're refunding your order ${identifier}`,
+    title: isCanceled ? 'Your order was canceled' : "We're refunding your order",
+    paragraphs: [
+      ...(isCanceled ? [`We've canceled order ${identifier}, so this box won't be delivered.`] : []),
+      ...(cardCents > 0
+        ? [
+            `We're refunding ${formatCents(cardCents)} for order ${identifier} to the card you paid with. It can take five to ten days to show up at your bank.`,
+          ]
+        : []),
+      ...(giftCents > 0 ? [`${formatCents(giftCents)} is back on your gift card.`] : []),
+      'If you have any questions, please reply to this email.',
+    ],
+    store,
+  })
+
 export const refundFailedMail = ({ identifier, amountCents, store }: RefundProps) =>
   composeEmail({
     subject: `Your refund for order ${identifier} didn't go through`,

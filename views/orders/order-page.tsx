@@ -1,6 +1,7 @@
 import type { OrderState, RecurringConsent } from '#db/schema/index.ts'
 import { formatDay, type Instant } from '#src/day.ts'
 import type { Reader } from '#src/orders/order-reader.ts'
+import { isCanceled } from '#src/orders/states.ts'
 import { paths } from '#src/paths.ts'
 import { cardName } from '#src/payments/card-name.ts'
 import { cityLine } from '#src/postal/place.ts'
@@ -9,7 +10,7 @@ import { formatMoment } from '../shared/local-time.ts'
 import { Agreement } from './agreement.tsx'
 import { BuyAgain } from './history-page.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { isCanceledState, STATE_WORDS } from './order-state-labels.ts'
+import { STATE_WORDS } from './order-state-labels.ts'
 import { OrderSums } from './order-sums.tsx'
 import type { PlacedOrder } from './placed-order.ts'
 
@@ -63,7 +64,7 @@ export const OrderPage = (props: OrderPageProps) => (
 )
 
 const ArrivalDate = ({ order, state, now }: OrderPageProps) =>
-  isCanceledState(state) ? null : (
+  isCanceled(state) ? null : (
     <p>
       {state === 'delivered' ? 'Arrived' : 'Arrives'} {formatDay(order.arrivesOn, 'long')}.
       {state === 'paid' && now < order.lockAt && (

@@ -13,5 +13,3 @@ export const STATE_WORDS: Record<OrderState, string> = {
   refunded: 'Refunded',
   review: 'Under review',
 }
-
-export const isCanceledState = (state: OrderState) => state === 'canceled' || state === 'refunded'

@@ -34,6 +34,11 @@ export function faultsOf({ db, standIn }: World): string[] {
         and not exists (select 1 from recurring_consents c where c.order_id = o.id)`),
     ),
     ...named(
+      'was canceled, and its units are still taken',
+      db.all<Found>(sql`select o.identifier from orders o join stock_movements m on m.order_id = o.id
+        where o.state = 'canceled' group by o.id having sum(m.delta) <> 0`),
+    ),
+    ...named(
       'still holds units although it is not being paid',
       db.all<Found>(sql`select distinct identifier from orders o join holds h on h.order_id = o.id
         where o.state <> 'payment_pending'`),

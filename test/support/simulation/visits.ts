@@ -4,10 +4,12 @@ import { giftCards, offers, payments, stock, varieties } from '#db/schema/index.
 import { assertDay } from '#src/day.ts'
 import { addGiftCard } from '#src/pricing/gift-cards.ts'
 import { receiveUnits } from '#src/stock/stock.ts'
+import { signedIn } from '../account.ts'
 import { signIn } from '../accounts.ts'
 import { offerToken, orderOf, SEATTLE } from '../buying.ts'
 import { SEATTLE_STEP } from '../delivery-step.ts'
 import type { Shopper } from '../shopper.ts'
+import { openFlags, RUTH } from '../staff.ts'
 import type { Season } from './season.ts'
 
 const MINUTE = 60_000
@@ -93,6 +95,7 @@ const VISITS: [weight: number, visit: Visit][] = [
   [1, beginsMembership],
   [2, movesDay],
   [1, isRefundedInTheDashboard],
+  [2, isCanceledByStaff],
 ]
 
 async function isDeclinedOnce(season: Season) {
@@ -200,6 +203,18 @@ async function isRefundedInTheDashboard(season: Season) {
   await services.stripe.refunds.create(refund).catch((error: Error) => {
     throw new Refused(error.message)
   })
+}
+
+/** The card's network suspects fraud, and staff refund the box. */
+async function isCanceledByStaff(season: Season) {
+  await pay(await fillBox(season), 'pm_card_createIssuerFraudRecord')
+  await season.live(MINUTE)
+  const shop = season.shop()
+  const [flag] = openFlags(shop, 'fraud_warning')
+  if (!flag) return
+  const ruth = await signedIn(shop, RUTH)
+  const resolution = 'Her bank says the card was stolen.'
+  await asked(ruth.call('POST', `/staff/flags/${flag.id}/resolve`, { action: 'refund_order', resolution }))
 }
 
 const BY_WEIGHT = VISITS.flatMap(([weight, visit]) => Array.from({ length: weight }, () => visit))

@@ -1,0 +1,46 @@
+import type { DurableTx } from '#db/client.ts'
+import type { Order } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { unbookShipDay } from '../delivery/calendar-facts.ts'
+import { closeOrderFlags } from '../flags/flags.ts'
+import type { FlagKind } from '../flags/kinds.ts'
+import { returnAllGiftCents } from '../pricing/gift-cards.ts'
+import { returnUnits } from '../stock/stock.ts'
+import { advanceOrder } from './advance-order.ts'
+import { endAgreementIn } from './agreement.ts'
+import { orderById } from './orders.ts'
+import { holdForReview } from './review.ts'
+
+/**
+ * Ends an order whose box is still in the center: its units and its place on the ship day are for sale again, its gift
+ * balance is back, and no later box is charged. The money of its payment is the caller's.
+ * @returns the gift balance that went back; null if the box has left
+ */
+export function stopBox(
+  tx: DurableTx,
+  order: Order,
+  state: 'canceled' | 'refunded',
+  now: Instant,
+): { giftCents: number } | null {
+  const { id, fcId, shipOn } = order
+  if (order.state === 'in_wave') holdForReview(tx, order, now)
+  const held = orderById(tx, id)
+  if (!IN_CENTER.includes(held.state) || fcId === null || shipOn === null) return null
+  const stopped = advanceOrder(tx, held, { state, updatedAt: now })
+  returnUnits(tx, { id, fcId }, now)
+  unbookShipDay(tx, { fcId, shipOn })
+  endAgreementIn(tx, order, now)
+  closeOrderFlags(tx, id, SETTLED_FLAGS, 'The order was canceled.', now)
+  return { giftCents: returnAllGiftCents(tx, stopped, now) }
+}
+
+/** What they ask for is done with the order. A dispute is still to be answered. */
+const SETTLED_FLAGS: FlagKind[] = [
+  'fraud_warning',
+  'first_order_card',
+  'card_not_kept',
+  'address_unverified',
+  'address_unconfirmed',
+]
+
+const IN_CENTER: readonly Order['state'][] = ['paid', 'review']
