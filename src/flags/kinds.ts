@@ -61,7 +61,7 @@ export const FLAG_KINDS = {
   dispute: {
     title: 'A disputed charge',
     explanation:
-      'The cardholder’s bank asks for the money back. Send your evidence in the provider’s dashboard before it is due, or accept the loss there. A box that must not ship anymore is canceled here.',
+      'The cardholder’s bank asks for the money back. Send your evidence in the provider’s dashboard before it is due, or accept the loss there. Once it is lost, cancel the order if its box is still here.',
     area: 'money',
     actions: ['release_box', 'refund_order', 'done', 'dismiss'],
   },

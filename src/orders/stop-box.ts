@@ -4,7 +4,6 @@ import type { Instant } from '../day.ts'
 import { unbookShipDay } from '../delivery/calendar-facts.ts'
 import { closeOrderFlags } from '../flags/flags.ts'
 import type { FlagKind } from '../flags/kinds.ts'
-import { returnAllGiftCents } from '../pricing/gift-cards.ts'
 import { returnUnits } from '../stock/stock.ts'
 import { advanceOrder } from './advance-order.ts'
 import { endAgreementIn } from './agreement.ts'
@@ -12,26 +11,21 @@ import { orderById } from './orders.ts'
 import { holdForReview } from './review.ts'
 
 /**
- * Ends an order whose box is still in the center: its units and its place on the ship day are for sale again, its gift
- * balance is back, and no later box is charged. The money of its payment is the caller's.
- * @returns the gift balance that went back; null if the box has left
+ * Ends an order whose box is still in the center: its units and its place on the ship day are for sale again, and no
+ * later box is charged. The money is the caller's.
+ * @returns false if the box has left
  */
-export function stopBox(
-  tx: DurableTx,
-  order: Order,
-  state: 'canceled' | 'refunded',
-  now: Instant,
-): { giftCents: number } | null {
+export function stopBox(tx: DurableTx, order: Order, state: 'canceled' | 'refunded', now: Instant): boolean {
   const { id, fcId, shipOn } = order
   if (order.state === 'in_wave') holdForReview(tx, order, now)
   const held = orderById(tx, id)
-  if (!IN_CENTER.includes(held.state) || fcId === null || shipOn === null) return null
-  const stopped = advanceOrder(tx, held, { state, updatedAt: now })
+  if (!IN_CENTER.includes(held.state) || fcId === null || shipOn === null) return false
+  advanceOrder(tx, held, { state, updatedAt: now })
   returnUnits(tx, { id, fcId }, now)
   unbookShipDay(tx, { fcId, shipOn })
   endAgreementIn(tx, order, now)
   closeOrderFlags(tx, id, SETTLED_FLAGS, 'The order was canceled.', now)
-  return { giftCents: returnAllGiftCents(tx, stopped, now) }
+  return true
 }
 
 /** What they ask for is done with the order. A dispute is still to be answered. */

@@ -4,9 +4,11 @@ import { type Order, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
+import { endAgreementIn } from '../orders/agreement.ts'
 import { orderById } from '../orders/orders.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
 import { stopBox } from '../orders/stop-box.ts'
+import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { disputesOf } from './disputes.ts'
 import { recordMoney } from './money.ts'
 import { mailOrderRefunded } from './refund-mails.tsx'
@@ -25,16 +27,20 @@ export function refundOrder(tx: DurableTx, orderId: number, now: Instant): Order
   const order = orderById(tx, orderId)
   if (order.placedAt === null) return { ok: false, code: 'not_placed' }
   const payment = keptPayment(tx, orderId)
-  if (isCanceled(order.state) || (!payment && hasLeft(order))) return { ok: false, code: 'refunded_before' }
+  if (isCanceled(order.state) || (!payment && hasLeft(order) && spentGiftCents(tx, orderId) === 0))
+    return { ok: false, code: 'refunded_before' }
   const { isDecided, lostCents } = disputeLosses(tx, orderId)
   if (!isDecided) return { ok: false, code: 'bank_decides' }
 
-  const stopped = stopBox(tx, order, 'canceled', now)
-  if (!stopped && NEXT_STATES[order.state].includes('refunded'))
+  const isStopped = stopBox(tx, order, 'canceled', now)
+  if (!isStopped && NEXT_STATES[order.state].includes('refunded'))
     advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
+  endAgreementIn(tx, order, now)
+  const ended = orderById(tx, orderId)
   const cardCents = payment ? returnPayment(tx, payment, lostCents, now) : 0
-  recordLoss(tx, orderById(tx, orderId), lostCents, now)
-  const facts = { orderId, cardCents, giftCents: stopped?.giftCents ?? 0, isCanceled: stopped !== null }
+  const giftCents = returnAllGiftCents(tx, ended, now)
+  recordLoss(tx, ended, lostCents, now)
+  const facts = { orderId, cardCents, giftCents, isCanceled: isStopped }
   enqueue(tx, mailOrderRefunded, facts, { key: `mail_order_refunded:${order.token}`, now })
   return { ok: true }
 }

@@ -16,6 +16,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { orderById } from '../orders/orders.ts'
 import { NEXT_STATES } from '../orders/states.ts'
 import { stopBox } from '../orders/stop-box.ts'
+import { returnAllGiftCents } from '../pricing/gift-cards.ts'
 import type { Services } from '../services.ts'
 import { recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
@@ -145,8 +146,9 @@ function coverPart(tx: DurableTx, payment: Payment, refund: Refund, cents: numbe
 function closeIfRefunded(tx: DurableTx, order: Order, payment: Payment, now: Instant) {
   if (payment.status !== 'succeeded' || refundedCents(tx, payment) < payment.receivedCents) return
   tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
-  const isInWave = order.state === 'in_wave'
-  if (!isInWave && !stopBox(tx, order, 'refunded', now) && NEXT_STATES[order.state].includes('refunded'))
+  const isStopped = order.state !== 'in_wave' && stopBox(tx, order, 'refunded', now)
+  if (isStopped) returnAllGiftCents(tx, orderById(tx, order.id), now)
+  else if (NEXT_STATES[order.state].includes('refunded'))
     advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
   const detail = `The whole order was refunded in the provider's dashboard while it was ${order.state}.`
   const kind = 'refunded_in_dashboard'

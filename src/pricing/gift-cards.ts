@@ -114,10 +114,14 @@ export function returnAllGiftCents(
   order: { id: number; token: string; version: number },
   now: Instant,
 ): number {
-  const spentCents = spentCards(tx, order.id).reduce((sum, card) => sum + card.spentCents, 0)
+  const spentCents = spentGiftCents(tx, order.id)
   if (spentCents > 0) returnGiftCents(tx, order, spentCents, now)
   return spentCents
 }
+
+/** What gift cards have paid of an order and didn't get back. */
+export const spentGiftCents = (db: Db, orderId: number): number =>
+  spentCards(db, orderId).reduce((sum, card) => sum + card.spentCents, 0)
 
 const spentCards = (db: Db, orderId: number) =>
   db

@@ -57,7 +57,7 @@ const ORDER_REFUND_REFUSALS = {
   not_placed: "This order isn't paid.",
   refunded_before: 'This order was refunded before.',
   bank_decides:
-    "The bank still decides about this money. Please accept the dispute in the provider's dashboard first.",
+    "The bank is still deciding about this money. Please accept the dispute in the provider's dashboard first.",
 }
 
 const refund: Perform = (tx, { orderId }, { now }) => {

@@ -142,25 +142,29 @@ test('STF-1 only what is left is refunded, and what came back is owed again', as
   expect(ledgerProblems(paid.db)).toEqual([])
 })
 
-test('STF-1 a canceled box gives its gift balance back and ends its recurring order', async () => {
-  const shop = await world()
-  const ana = await shop.shopper()
-  const token = await readyToPay(ana, shop.db)
-  await makeRecurring(ana, token)
-  await coverByGift(shop, token, 2_500)
-  const { clientSecret, paymentIntentId, amount_cents } = await prepareToPay(ana, token)
-  await ana.confirm(clientSecret)
-  await shop.settleDown()
-  const order = () => orderOf(shop.db, token)
-  const balance = () => usableCards(shop.db, order().id, shop.clock.now())[0]?.availableCents
-  expect([balance(), activeConsent(shop.db, order()) === null]).toEqual([0, false])
+test.each<OrderState>(['paid', 'shipped'])(
+  'STF-1 the gift balance of a box that is %s goes back, and its recurring order ends',
+  async (state) => {
+    const shop = await world()
+    const ana = await shop.shopper()
+    const token = await readyToPay(ana, shop.db)
+    await makeRecurring(ana, token)
+    await coverByGift(shop, token, 2_500)
+    const { clientSecret, paymentIntentId, amount_cents } = await prepareToPay(ana, token)
+    await ana.confirm(clientSecret)
+    await shop.settleDown()
+    const order = () => orderOf(shop.db, token)
+    shop.db.update(orders).set({ state }).where(eq(orders.id, order().id)).run()
+    const balance = () => usableCards(shop.db, order().id, shop.clock.now())[0]?.availableCents
+    expect([balance(), activeConsent(shop.db, order()) === null]).toEqual([0, false])
 
-  shop.standIn.bank.warnOfFraud(paymentIntentId)
-  await shop.settleDown()
-  expect((await solveOnPage(shop, 'fraud_warning', 'refund_order', WHY)).status).toBe(303)
-  await shop.settleDown()
-  expect([balance(), activeConsent(shop.db, order())]).toEqual([2_500, null])
-  const { data } = await shop.services.stripe.refunds.list({ payment_intent: paymentIntentId })
-  expect(data.map(({ amount }) => amount)).toEqual([amount_cents])
-  expect(ledgerProblems(shop.db)).toEqual([])
-})
+    shop.standIn.bank.warnOfFraud(paymentIntentId)
+    await shop.settleDown()
+    expect((await solveOnPage(shop, 'fraud_warning', 'refund_order', WHY)).status).toBe(303)
+    await shop.settleDown()
+    expect([balance(), activeConsent(shop.db, order())]).toEqual([2_500, null])
+    const { data } = await shop.services.stripe.refunds.list({ payment_intent: paymentIntentId })
+    expect(data.map(({ amount }) => amount)).toEqual([amount_cents])
+    expect(ledgerProblems(shop.db)).toEqual([])
+  },
+)

@@ -16,6 +16,8 @@ export type FlagDesk = {
   typed?: string
 }
 
+const LIST = new Intl.ListFormat('en-US')
+
 type FlagFormProps = { flag: Flag; desk: FlagDesk }
 
 export const ResolveForm = ({ flag: { flag }, desk: { typed = '' } }: FlagFormProps) => {
@@ -29,7 +31,7 @@ export const ResolveForm = ({ flag: { flag }, desk: { typed = '' } }: FlagFormPr
         id={`resolution_${flag.id}`}
         name="resolution"
         label="What you did, or why nothing is needed"
-        hint={needing.length > 0 ? `Needed for ${needing.join(' and ')}.` : undefined}
+        hint={needing.length > 0 ? `Needed for ${LIST.format(needing)}.` : undefined}
         value={typed || flag.resolution || ''}
         maxlength={500}
         rows={2}
