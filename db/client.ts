@@ -1,10 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { Database } from './driver.mjs'
 import { integrityProblemsOf } from './inspect.ts'
+import { withKeptStatements } from './kept-statements.ts'
 import * as schema from './schema/index.ts'
+import { LOCK_TIMEOUT_MS, transact } from './transactions.ts'
+
+export { isDatabaseError } from './transactions.ts'
 
 export type Db = BetterSQLite3Database<typeof schema>
 
@@ -24,10 +27,8 @@ type Settled<T> = T extends PromiseLike<unknown> ? never : T
 
 type Driver = InstanceType<typeof Database>
 
-const LOCK_TIMEOUT_MS = 10_000
 /** The driver blocks the event loop while it waits, so it waits briefly and we retry. */
 const DRIVER_WAIT_MS = 5
-const MAX_PAUSE_MS = 50
 
 const drivers = new WeakMap<object, Driver>()
 
@@ -42,7 +43,7 @@ export function openDatabase(source: string | Buffer): Db {
   driver.pragma('foreign_keys = ON')
   driver.pragma('journal_size_limit = 67108864')
   driver.pragma(`busy_timeout = ${DRIVER_WAIT_MS}`)
-  const db = drizzle(driver, { schema, casing: 'snake_case' })
+  const db = drizzle(withKeptStatements(driver), { schema, casing: 'snake_case' })
   drivers.set(db, driver)
   return db
 }
@@ -57,97 +58,20 @@ export function openToRead(file: string): Db {
     driver.close()
     throw error
   }
-  const db = drizzle(driver, { schema, casing: 'snake_case' })
+  const db = drizzle(withKeptStatements(driver), { schema, casing: 'snake_case' })
   drivers.set(db, driver)
   return db
 }
 
 /** For money, orders, holds, stock, tokens and jobs: synced to disk before it resolves. */
 export function durably<T>(db: Idle, work: (tx: DurableTx) => Settled<T>): Promise<T> {
-  return write(db, 'FULL', () => work(db as Db as DurableTx))
+  return transact(driverOf(db), 'FULL', () => work(db as Db as DurableTx))
 }
 
 /** For carts, views and analytics: a power loss may lose the last moments, a crash never does. */
 export function quickly<T>(db: Idle, work: (tx: Tx) => Settled<T>): Promise<T> {
-  return write(db, 'NORMAL', () => work(db as Db as Tx))
+  return transact(driverOf(db), 'NORMAL', () => work(db as Db as Tx))
 }
-
-/** `work` is synchronous, so nothing runs between its check and its write. Only BEGIN waits, without blocking. */
-function write<T>(db: Db, synchronous: 'FULL' | 'NORMAL', work: () => Settled<T>): Promise<T> {
-  const driver = driverOf(db)
-  return new Promise((resolve, reject) => {
-    // Begins and works in one turn of the event loop, so that no other request joins the transaction.
-    const tryNow = (mayRetry: boolean): boolean => {
-      try {
-        if (!didBegin(driver, synchronous, mayRetry)) return false
-        resolve(finish(driver, work))
-      } catch (error) {
-        reject(error)
-      }
-      return true
-    }
-    if (driver.inTransaction) reject(new Error('transactions do not nest'))
-    else enqueue(driver, tryNow)
-  })
-}
-
-type Waiter = { tryNow(mayRetry: boolean): boolean; since: number }
-
-const queues = new WeakMap<Driver, Waiter[]>()
-
-/** Queues writes while another process writes, so that only the first one polls for the lock. */
-function enqueue(driver: Driver, tryNow: Waiter['tryNow']) {
-  const queue = queues.get(driver) ?? []
-  queues.set(driver, queue)
-  if (queue.length === 0 && tryNow(true)) return
-  if (queue.push({ tryNow, since: performance.now() }) === 1) void drain(queue)
-}
-
-async function drain(queue: Waiter[]) {
-  let wait = 2
-  let lastDoneAt = 0
-  for (let first = queue[0]; first; first = queue[0]) {
-    await pause(wait)
-    const waited = performance.now() - Math.max(first.since, lastDoneAt)
-    if (first.tryNow(waited < LOCK_TIMEOUT_MS)) {
-      queue.shift()
-      if (waited < LOCK_TIMEOUT_MS) lastDoneAt = performance.now()
-      wait = 0
-    } else {
-      wait = Math.min(Math.max(2, wait * 2), MAX_PAUSE_MS)
-    }
-  }
-}
-
-/** Sets the sync mode right before BEGIN, because other writes change it. */
-function didBegin(driver: Driver, synchronous: 'FULL' | 'NORMAL', mayRetry: boolean): boolean {
-  try {
-    driver.pragma(`synchronous = ${synchronous}`)
-    driver.exec('BEGIN IMMEDIATE')
-    return true
-  } catch (error) {
-    if (mayRetry && isBusy(error)) return false
-    throw error
-  }
-}
-
-function finish<T>(driver: Driver, work: () => T): T {
-  try {
-    const result = work()
-    if (result instanceof Promise) throw new Error('a transaction cannot wait for a promise')
-    driver.exec('COMMIT')
-    return result
-  } catch (error) {
-    if (driver.inTransaction) driver.exec('ROLLBACK')
-    throw error
-  }
-}
-
-const isBusy = (error: unknown) => isDatabaseError(error) && error.code.startsWith('SQLITE_BUSY')
-
-/** An error of SQLite's own, with its code ('SQLITE_NOTADB'). */
-export const isDatabaseError = (error: unknown): error is Error & { code: string } =>
-  error instanceof Database.SqliteError
 
 /** Proves that commits are synced. Writes first, because before that the pragma may report a wrong mode. */
 export async function assertDurable(db: Db) {

@@ -32,18 +32,19 @@ export type FreePlaces = ReadonlyMap<string, number>
 
 /** Oldest first within each kind. Each job goes to a single process. */
 export async function claimJobs(db: Db, free: FreePlaces, now: Instant): Promise<JobRow[]> {
-  const due = [...free].flatMap(([kind, limit]) => statements(db).due.all({ kind, now, limit }))
-  if (due.length === 0) return []
-  const ids = due.map(({ id }) => id)
+  if (dueIds(db, free, now).length === 0) return []
   return durably(db, (tx) =>
     tx
       .update(jobs)
       .set({ state: 'running', attempts: sql`${jobs.attempts} + 1` })
-      .where(and(inArray(jobs.id, ids), sql`state = 'queued'`, lte(jobs.runAt, now)))
+      .where(inArray(jobs.id, dueIds(tx, free, now)))
       .returning()
       .all(),
   )
 }
+
+const dueIds = (db: Db, free: FreePlaces, now: Instant): number[] =>
+  [...free].flatMap(([kind, limit]) => statements(db).due.all({ kind, now, limit })).map(({ id }) => id)
 
 /** When the next job of these kinds falls due. */
 export function nextDueAt(db: Db, kinds: string[]): Instant | null {

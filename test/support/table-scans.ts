@@ -30,7 +30,8 @@ const GROWING = [
 ]
 
 type Statement = { text: string; values: unknown[] }
-type Prepared = Record<'run' | 'get' | 'all', (...values: unknown[]) => unknown>
+type Call = (...values: unknown[]) => unknown
+type Prepared = Record<'run' | 'get' | 'all', Call> & { raw(): Prepared }
 type Client = { prepare(text: string): Prepared }
 
 const clientOf = (db: Db) => (db as unknown as { $client: Client }).$client
@@ -40,23 +41,28 @@ async function statementsOf(db: Db, work: () => unknown): Promise<Statement[]> {
   const heard: Statement[] = []
   const client = clientOf(db)
   const prepare = client.prepare
-  client.prepare = function listening(text: string) {
-    const statement = prepare.call(client, text)
-    for (const method of ['run', 'get', 'all'] as const) {
-      const original = statement[method]
-      statement[method] = (...values: unknown[]) => {
-        heard.push({ text, values })
-        return original.apply(statement, values)
-      }
-    }
-    return statement
-  }
+  client.prepare = (text) => listening(prepare.call(client, text), (values) => heard.push({ text, values }))
   try {
     await work()
   } finally {
     client.prepare = prepare
   }
   return heard.filter(({ text }) => /^\s*(select|update|delete|with|insert)\b/i.test(text))
+}
+
+function listening(statement: Prepared, hear: (values: unknown[]) => void): Prepared {
+  const heard =
+    (method: 'run' | 'get' | 'all'): Call =>
+    (...values) => {
+      hear(values)
+      return statement[method](...values)
+    }
+  return {
+    run: heard('run'),
+    get: heard('get'),
+    all: heard('all'),
+    raw: () => listening(statement.raw(), hear),
+  }
 }
 
 /** The growing tables that SQLite reads from end to end, or far too much of, for a statement. */

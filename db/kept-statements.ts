@@ -1,0 +1,34 @@
+import type { Database } from './driver.mjs'
+
+type Driver = InstanceType<typeof Database>
+type Statement = ReturnType<Driver['prepare']>
+
+/** Texts differ by the length of their lists of values, so there is no end to them. */
+const MAX_TEXTS = 500
+
+/** The same connection for drizzle, which would prepare the text of a query anew each time that the query is built. */
+export function withKeptStatements(driver: Driver): Driver {
+  const kept = new Map<string, Statement>()
+  const prepare = (text: string): Statement => {
+    const statement = kept.get(text) ?? keptStatement(driver, text)
+    kept.delete(text)
+    kept.set(text, statement)
+    if (kept.size > MAX_TEXTS) kept.delete(kept.keys().next().value ?? '')
+    return statement
+  }
+  return Object.create(driver, { prepare: { value: prepare, writable: true } }) as Driver
+}
+
+/** All that drizzle uses of a statement. `raw()` switches one for everybody who has it, so there are two. */
+function keptStatement(driver: Driver, text: string): Statement {
+  let objects: Statement | undefined
+  let arrays: Statement | undefined
+  const asObjects = () => (objects ??= driver.prepare(text))
+  const asArrays = () => (arrays ??= driver.prepare(text).raw())
+  return {
+    run: (...values: unknown[]) => asObjects().run(...values),
+    get: (...values: unknown[]) => asObjects().get(...values),
+    all: (...values: unknown[]) => asObjects().all(...values),
+    raw: asArrays,
+  } satisfies Partial<Statement> as Statement
+}
