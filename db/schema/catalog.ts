@@ -31,6 +31,7 @@ export const varieties = sqliteTable(
     index('varieties_by_rank').on(t.hidden, t.featuredRank),
     index('varieties_by_family').on(t.family),
     index('varieties_by_animal').on(t.hidden, t.animal, t.featuredRank),
+    index('varieties_by_farm').on(t.farmId, t.hidden),
   ],
 )
 

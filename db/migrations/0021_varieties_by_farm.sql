@@ -1,0 +1,1 @@
+CREATE INDEX `varieties_by_farm` ON `varieties` (`farm_id`,`hidden`);
