@@ -6,8 +6,8 @@ import type { AppEnv } from './env.ts'
 const THRESHOLD_BYTES = 1_400
 const TEXT = /^(text\/(?!event-stream)|application\/(json|xml|javascript))|\+xml/
 
-/** Quality 4 takes 0.1 ms per page, 11 about 30 ms. A larger window only helps larger texts. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }
+/** Quality 1 takes a fifth of the time of 4 and makes a listing 14 % larger. A larger window only helps larger texts. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 const GZIP = { level: 4 }
 
 export function compress(text: Buffer, accepted: string | undefined) {
