@@ -98,7 +98,25 @@ export const standInScript = {
   logLevel: 'warning',
 }
 
-/** The server, its commands and the standalone stand-in. Packages are not bundled. */
+/** Native code stays where npm put it. All other packages are bundled: a start that reads 1,500 files takes twice as long. */
+const NATIVE = ['better-sqlite3', 'better-sqlite3-node20', 'sharp', '@node-rs/argon2']
+
+/** For packages that are still CommonJS. */
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
+
+/** A start reads every map. Packages get an empty one, so that ours stay small. */
+const unmappedPackages = {
+  name: 'unmapped-packages',
+  setup: (build) =>
+    build.onLoad({ filter: /node_modules\/.*\.[cm]?js$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\n//# sourceMappingURL=data:application/json,${NO_MAP}`,
+    })),
+}
+
+const NO_MAP = encodeURIComponent(JSON.stringify({ version: 3, sources: [''], mappings: 'A' }))
+
+/** The server, its commands and the standalone stand-in. */
 export const server = {
   entryPoints: {
     server: 'src/server.ts',
@@ -117,9 +135,14 @@ export const server = {
   format: 'esm',
   target: 'node20',
   jsx: 'automatic',
-  packages: 'external',
+  external: NATIVE,
+  banner: { js: REQUIRE },
+  plugins: [unmappedPackages],
+  minifySyntax: !isDevelopment,
+  minifyWhitespace: !isDevelopment,
   define: environment,
   sourcemap: true,
+  sourcesContent: false,
   logLevel: 'warning',
 }
 

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { sourceStack } from './source-stack.ts'
 
 const SECRET =
   /passw|secret|token|_key$|api_?key|crypt|salt|certificate|otp$|ssn|cookie|authori|email|phone|address|street|postal|card|csrf|authenticity|headers|^(raw|body|params|payload|to|html|text|name|city|subject)$/i
@@ -55,7 +56,7 @@ function errorFacts(error: Error, depth: number): Record<string, unknown> {
   return {
     kind: error.name,
     message: cleanText(error.message),
-    stack: cleanText(error.stack ?? ''),
+    stack: cleanText(sourceStack(error.stack ?? '')),
     ...Object.fromEntries(facts),
     ...(error.cause instanceof Error && depth < MAX_DEPTH
       ? { cause: errorFacts(error.cause, depth + 1) }

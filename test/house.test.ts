@@ -23,6 +23,7 @@ const ROOMS = [
   'db',
   'src/config',
   'src/assets.ts',
+  'src/source-stack.ts',
   'src/log.ts',
   'src/terminal-log.ts',
   'src/byte-cache.ts',

@@ -13,5 +13,5 @@ if (!existsSync(file)) {
   process.stderr.write('The shop is not built yet: run "npm run build" first, or "npm start", which does.\n')
   process.exit(1)
 }
-process.setSourceMapsEnabled(true)
+if (program !== 'server') process.setSourceMapsEnabled(true) // the server maps the stacks that it logs
 await import(pathToFileURL(file).href)

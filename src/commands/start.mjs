@@ -6,5 +6,4 @@ import { setUp } from './setup.mjs'
 
 readOptions({ new: { type: 'boolean' } })
 await setUp()
-process.setSourceMapsEnabled(true)
 await import(pathToFileURL('.build/server.js').href)

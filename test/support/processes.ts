@@ -72,7 +72,7 @@ async function startServer(
   { databasePath, port, payments, env = {}, node = process.execPath, wait = true }: ServerOptions,
 ): Promise<Server> {
   const own = port ?? (await freePort())
-  const started = run(node, ['--enable-source-maps', '.build/server.js'], {
+  const started = run(node, ['.build/server.js'], {
     PORT: String(own),
     DATABASE_PATH: databasePath,
     RATE_LIMITS: 'off',
