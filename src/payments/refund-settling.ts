@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, type SQL } from 'drizzle-orm'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
 import {
   type Order,
@@ -22,7 +22,7 @@ import { recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import { fetchRefunds, type RefundSnapshot } from './provider-refunds.ts'
 import { mailRefundFailed, mailRefundMade } from './refund-mails.tsx'
-import { insertRefund, isFailed, isOwed, refundedCents } from './refund-rows.ts'
+import { insertRefund, isFailed, isOwed, isUnsent, refundedCents, unrefundedCents } from './refund-rows.ts'
 import { isFirstDelivery, type Webhook } from './webhook-events.ts'
 
 /** Settles whatever the provider has refunded of a payment. Webhooks and `sendRefund` call it. */
@@ -87,7 +87,7 @@ function takeFromOwed(tx: DurableTx, payment: Payment, { amountCents }: RefundSn
     .get()
   if (!owed) return undefined
   if (owed.amountCents > amountCents) lower(tx, owed, amountCents)
-  else if (owed.status === 'failed') closeFailed(tx, owed, 'retried', now)
+  else if (owed.status === 'failed') closeOwed(tx, owed, 'retried', now)
   else return owed
   return insertRefund(tx, payment, { cause: owed.cause, amountCents, status: 'asked' }, now)
 }
@@ -99,8 +99,9 @@ const lower = (tx: DurableTx, { id, amountCents }: Refund, byCents: number) =>
     .where(eq(refunds.id, id))
     .run()
 
-function closeFailed(tx: DurableTx, refund: Refund, resolution: 'retried' | 'covered', now: Instant) {
-  tx.update(refunds).set({ resolution, updatedAt: now }).where(eq(refunds.id, refund.id)).run()
+function closeOwed(tx: DurableTx, refund: Refund, resolution: 'retried' | 'covered', now: Instant) {
+  const closed = { status: 'failed', resolution, updatedAt: now } as const
+  tx.update(refunds).set(closed).where(eq(refunds.id, refund.id)).run()
   closeFlag(tx, failureKey(refund, refund.updatedAt), "It was sent again in the provider's dashboard.", now)
 }
 
@@ -111,33 +112,45 @@ function addFromDashboard(
   { amountCents, status }: RefundSnapshot,
   now: Instant,
 ): Refund {
-  coverFailed(tx, payment, amountCents, now)
+  coverOwed(tx, payment, amountCents, now)
   const refund = insertRefund(tx, payment, { cause: 'dashboard', amountCents, status: 'asked' }, now)
   if (status !== 'failed' && order.placedAt !== null)
     enqueue(tx, mailRefundMade, { refundId: refund.id }, { key: `mail_refund_made:${refund.id}`, now })
   return refund
 }
 
-/** A refund larger than any that failed sends them again first, oldest first; only the rest of it is a goodwill. */
-function coverFailed(tx: DurableTx, payment: Payment, amountCents: number, now: Instant) {
-  const failed = tx
+/**
+ * A refund larger than what is owed at once sends those that failed again first, oldest first. The rest is a goodwill,
+ * as far as the payment has so much left that isn't owed; beyond that it sends what hasn't been sent yet.
+ */
+function coverOwed(tx: DurableTx, payment: Payment, amountCents: number, now: Instant) {
+  const goodwillCents = unrefundedCents(tx, payment)
+  const leftCents = cover(tx, payment, isFailed, amountCents, now)
+  cover(tx, payment, isUnsent, leftCents - goodwillCents, now)
+}
+
+/** @returns the cents that no such refund was owed for */
+function cover(tx: DurableTx, payment: Payment, which: SQL | undefined, amountCents: number, now: Instant) {
+  const owed = tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), isFailed))
-    .orderBy(asc(refunds.id))
+    .where(and(eq(refunds.paymentId, payment.id), which))
+    .orderBy(desc(refunds.status), asc(refunds.id)) // one that was asked for may have been made
     .all()
   let left = amountCents
-  for (const refund of failed) {
+  for (const refund of owed) {
     const covered = Math.min(left, refund.amountCents)
+    if (covered <= 0) break
     left -= covered
-    if (covered > 0) coverPart(tx, payment, refund, covered, now)
+    coverPart(tx, payment, refund, covered, now)
   }
+  return left
 }
 
 function coverPart(tx: DurableTx, payment: Payment, refund: Refund, cents: number, now: Instant) {
   const { cause, amountCents, failure } = refund
   const resolution = cause === 'dashboard' ? 'retried' : 'covered'
-  if (cents === amountCents) return closeFailed(tx, refund, resolution, now)
+  if (cents === amountCents) return closeOwed(tx, refund, resolution, now)
   lower(tx, refund, cents)
   insertRefund(tx, payment, { cause, amountCents: cents, status: 'failed', failure, resolution }, now)
 }

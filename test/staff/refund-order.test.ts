@@ -8,7 +8,7 @@ import { usableCards } from '#src/pricing/gift-cards.ts'
 import { signedIn } from '../support/account.ts'
 import { orderOf, prepareToPay, readyToPay } from '../support/buying.ts'
 import { coverByGift, makeRecurring } from '../support/paying-by-card.ts'
-import { orderToPay, paidOrder } from '../support/refunding.ts'
+import { loweredPrice, orderToPay, paidOrder } from '../support/refunding.ts'
 import { openFlag, openFlags, quiet, RUTH, solveOnPage } from '../support/staff.ts'
 import { world } from '../support/world.ts'
 
@@ -139,6 +139,24 @@ test('STF-1 only what is left is refunded, and what came back is owed again', as
   await paid.shop.settleDown()
   expect(await paid.sent()).toEqual([500, paid.paidCents - 500])
   expect(openFlags(paid.shop, 'refund_failed')).toHaveLength(2)
+  expect(ledgerProblems(paid.db)).toEqual([])
+})
+
+test('STF-1 PAY-14 what staff send in the dashboard meanwhile counts against all that is owed', async () => {
+  const paid = quiet(await loweredPrice())
+  paid.shop.standIn.control.fault({ kind: 'error', method: 'POST', path: '/v1/refunds' })
+  await paid.lower()
+  await warned(paid)
+  await solve(paid, 'fraud_warning')
+  await paid.shop.settleDown()
+  expect(paid.refunds().map(({ status }) => status)).toEqual(['asked', 'asked'])
+  paid.shop.standIn.control.clear()
+  const amount = paid.paidCents - 395
+  await paid.shop.services.stripe.refunds.create({ payment_intent: paid.intentId, amount })
+  paid.shop.pass(3600_000)
+  await paid.shop.settleDown()
+  expect(await paid.sent()).toEqual([amount, 395])
+  expect(openFlags(paid.shop, 'refund_failed')).toEqual([])
   expect(ledgerProblems(paid.db)).toEqual([])
 })
 
