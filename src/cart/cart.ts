@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { type Db, quickly, type Tx } from '#db/client.ts'
+import { and, count, eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
 import { type Offer, type Order, orderLines } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
@@ -10,7 +10,7 @@ import {
   findCart,
   isPaymentInFlight,
 } from '../orders/open-order.ts'
-import { availableByOffer } from '../stock/stock.ts'
+import { availableByOffer, availableUnits } from '../stock/stock.ts'
 import type { Random } from '../tokens.ts'
 import { MAX_CART_LINES, type QuantityRefusal, quantityRefusal } from './rules.ts'
 
@@ -64,35 +64,54 @@ function change(
 
 function writeLine(tx: Tx, order: Order, offer: Offer, quantity: number, now: Instant) {
   if (quantity === 0) {
-    tx.delete(orderLines).where(isLine(order.id, offer.id)).run()
+    statements(tx).remove.run({ orderId: order.id, offerId: offer.id })
     return
   }
-  const seen = { quantity, priceCents: offer.priceCents }
-  tx.insert(orderLines)
-    .values({ orderId: order.id, offerId: offer.id, addedAt: now, ...seen })
-    .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.offerId], set: seen })
-    .run()
+  const { id: offerId, priceCents } = offer
+  statements(tx).put.run({ orderId: order.id, offerId, now, quantity, priceCents })
 }
 
-function quantityInCart(db: Db, orderId: number, offerId: number): number {
-  const line = db
-    .select({ quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(isLine(orderId, offerId))
-    .get()
-  return line?.quantity ?? 0
-}
+const quantityInCart = (db: Db, orderId: number, offerId: number): number =>
+  statements(db).line.get({ orderId, offerId })?.quantity ?? 0
 
 function availableFor(db: Db, cart: Order | null, owner: CartOwner, offer: Offer, now: Instant): number {
   const fcId = cart?.fcId ?? centerFor(db, owner.postalCode)
-  return availableByOffer(db, [offer.id], fcId, now, cart?.id).get(offer.id) ?? 0
+  if (fcId !== null) return availableUnits(db, offer.id, fcId, now, cart?.id)
+  return availableByOffer(db, [offer.id], null, now, cart?.id).get(offer.id) ?? 0
 }
 
 function isFull(db: Db, cart: Order | null, current: number): boolean {
   if (!cart || current > 0) return false
-  const lines = db.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.orderId, cart.id)).all()
-  return lines.length >= MAX_CART_LINES
+  return (statements(db).count.get({ orderId: cart.id })?.lines ?? 0) >= MAX_CART_LINES
 }
 
-const isLine = (orderId: number, offerId: number) =>
-  and(eq(orderLines.orderId, orderId), eq(orderLines.offerId, offerId))
+const placeholder = sql.placeholder
+
+const isLine = and(
+  eq(orderLines.orderId, placeholder('orderId')),
+  eq(orderLines.offerId, placeholder('offerId')),
+)
+
+const statements = oncePerDatabase((db) => ({
+  line: db.select({ quantity: orderLines.quantity }).from(orderLines).where(isLine).prepare(),
+  count: db
+    .select({ lines: count() })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, placeholder('orderId')))
+    .prepare(),
+  put: db
+    .insert(orderLines)
+    .values({
+      orderId: placeholder('orderId'),
+      offerId: placeholder('offerId'),
+      addedAt: placeholder('now'),
+      quantity: placeholder('quantity'),
+      priceCents: placeholder('priceCents'),
+    })
+    .onConflictDoUpdate({
+      target: [orderLines.orderId, orderLines.offerId],
+      set: { quantity: sql`excluded.quantity`, priceCents: sql`excluded.price_cents` },
+    })
+    .prepare(),
+  remove: db.delete(orderLines).where(isLine).prepare(),
+}))

@@ -24,7 +24,30 @@ export const isGuestCart = and(
 )
 export const isUserCart = and(eq(orders.userId, sql.placeholder('userId')), isOpenOrder)
 
+const NOTHING_FROZEN = {
+  itemsCents: null,
+  promotionsCents: null,
+  rewardsCents: null,
+  shippingCents: null,
+  taxCents: null,
+  giftCents: null,
+  totalCents: null,
+  holdExpiresAt: null,
+  paymentInFlightAt: null,
+  chargeAskedAt: null,
+}
+
 const statements = oncePerDatabase((db) => ({
+  change: db
+    .update(orders)
+    .set({
+      version: sql`${orders.version} + 1`,
+      state: sql`case ${orders.state} when 'payment_pending' then 'addressed' else ${orders.state} end`,
+      ...NOTHING_FROZEN,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(and(eq(orders.id, sql.placeholder('id')), isOpenOrder))
+    .prepare(),
   ofGuest: db.select().from(orders).where(isGuestCart).prepare(),
   ofUser: db.select().from(orders).where(isUserCart).orderBy(desc(orders.id)).limit(1).prepare(),
 }))
@@ -91,17 +114,7 @@ export const endCharge = (tx: Tx, orderId: number) =>
 
 /** Raises the version and undoes what was prepared for payment. @returns false when it was placed meanwhile */
 export function changeOpenOrder(tx: Tx, order: Order, now: Instant): boolean {
-  const changed = tx
-    .update(orders)
-    .set({
-      version: sql`${orders.version} + 1`,
-      state: sql`case ${orders.state} when 'payment_pending' then 'addressed' else ${orders.state} end`,
-      ...NOTHING_FROZEN,
-      updatedAt: now,
-    })
-    .where(and(eq(orders.id, order.id), isOpenOrder))
-    .run()
-  if (changed.changes !== 1) return false
+  if (statements(tx).change.run({ id: order.id, now }).changes !== 1) return false
   releaseHeld(tx, order.id)
   return true
 }
@@ -112,17 +125,4 @@ export function releaseHeld(tx: Tx, orderId: number) {
   releasePromotion(tx, orderId)
   releaseReward(tx, orderId)
   releaseGiftCents(tx, orderId)
-}
-
-const NOTHING_FROZEN = {
-  itemsCents: null,
-  promotionsCents: null,
-  rewardsCents: null,
-  shippingCents: null,
-  taxCents: null,
-  giftCents: null,
-  totalCents: null,
-  holdExpiresAt: null,
-  paymentInFlightAt: null,
-  chargeAskedAt: null,
 }

@@ -45,11 +45,16 @@ export function holdGiftCents(
 }
 
 export function releaseGiftCents(tx: Tx, orderId: number) {
-  tx.update(orderGiftCards)
-    .set({ heldCents: 0, heldUntil: null })
-    .where(eq(orderGiftCards.orderId, orderId))
-    .run()
+  releaseCards(tx).run({ orderId })
 }
+
+const releaseCards = oncePerDatabase((db) =>
+  db
+    .update(orderGiftCards)
+    .set({ heldCents: 0, heldUntil: null })
+    .where(eq(orderGiftCards.orderId, sql.placeholder('orderId')))
+    .prepare(),
+)
 
 /** Debits each card's share and records it in the ledger. The table refuses a negative balance. */
 export function spendGiftCents(

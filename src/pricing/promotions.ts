@@ -89,7 +89,7 @@ export function holdPromotion(tx: DurableTx, orderId: number, heldUntil: Instant
 }
 
 export function releasePromotion(tx: Tx, orderId: number) {
-  tx.update(orderPromotions).set({ heldUntil: null }).where(eq(orderPromotions.orderId, orderId)).run()
+  statements(tx).release.run({ orderId })
 }
 
 /** Counts the use when the order is paid. The table refuses a use beyond the limit. */
@@ -162,6 +162,11 @@ const statements = oncePerDatabase((db) => ({
   hold: db
     .update(orderPromotions)
     .set({ heldUntil: sql`${placeholder('heldUntil')}` })
+    .where(eq(orderPromotions.orderId, placeholder('orderId')))
+    .prepare(),
+  release: db
+    .update(orderPromotions)
+    .set({ heldUntil: null })
     .where(eq(orderPromotions.orderId, placeholder('orderId')))
     .prepare(),
   use: db
