@@ -99,8 +99,16 @@ function finish(driver: Driver, group: Work[]) {
     driver.exec('COMMIT')
     for (const answer of answers) answer()
   } catch (error) {
-    if (driver.inTransaction) driver.exec('ROLLBACK')
     for (const { reject } of group) reject(error)
+    rollBack(driver)
+  }
+}
+
+function rollBack(driver: Driver) {
+  try {
+    if (driver.inTransaction) driver.exec('ROLLBACK')
+  } catch {
+    // Everyone has heard that it failed; whoever waits behind it must still get their turn.
   }
 }
 

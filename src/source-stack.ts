@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** A place is looked up once: reading a map takes a tenth of a second, and keeping it 50 MB. */
 const MAX_PLACES = 500
@@ -13,26 +13,36 @@ const FRAME = /file:\/\/\S+\.js:\d+:\d+/g
  * A stack of the built server with the places in our sources. Node's own --enable-source-maps would map every stack
  * that a package reads, as Stripe's does with each call.
  */
-export const sourceStack = (stack: string): string => stack.replace(FRAME, (place) => sourcePlace(place))
+export function sourceStack(stack: string): string {
+  const maps = new Map<string, SourceMap | null>()
+  return stack.replace(FRAME, (place) => sourcePlace(place, maps))
+}
 
-function sourcePlace(place: string): string {
+type Maps = Map<string, SourceMap | null>
+
+function sourcePlace(place: string, maps: Maps): string {
   const known = places.get(place)
   if (known !== undefined) return known
-  const found = lookUp(place) ?? place
+  const found = lookUp(place, maps) ?? place
   if (places.size >= MAX_PLACES) places.clear()
   places.set(place, found)
   return found
 }
 
-function lookUp(place: string): string | undefined {
-  const [, url = '', line = '', column = ''] = /^(.*):(\d+):(\d+)$/.exec(place) ?? []
-  const map = `${fileURLToPath(url)}.map`
-  if (!existsSync(map)) return undefined
-  const entry = new SourceMap(JSON.parse(readFileSync(map, 'utf8'))).findEntry(
-    Number(line) - 1,
-    Number(column) - 1,
-  )
-  if (!('originalSource' in entry) || !entry.originalSource) return undefined
-  const source = new URL(entry.originalSource, `file://${map}`)
-  return `${relative(process.cwd(), fileURLToPath(source))}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+/** Undefined for anything odd: a log must not fail because of what it logs. */
+function lookUp(place: string, maps: Maps): string | undefined {
+  try {
+    const [, url = '', line = '', column = ''] = /^(.*):(\d+):(\d+)$/.exec(place) ?? []
+    const file = `${fileURLToPath(url)}.map`
+    if (!maps.has(file)) maps.set(file, readMap(file))
+    const entry = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1)
+    if (!entry || !('originalSource' in entry) || !entry.originalSource) return undefined
+    const source = fileURLToPath(new URL(entry.originalSource, pathToFileURL(file)))
+    return `${relative(process.cwd(), source)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+  } catch {
+    return undefined
+  }
 }
+
+const readMap = (file: string) =>
+  existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : null

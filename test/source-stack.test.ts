@@ -14,7 +14,7 @@ test('OPS-13 a stack of the built server names the lines of our sources', async 
   const outfile = join(folder, 'built.js')
   await esbuild.build({ entryPoints: [source], outfile, minify: true, format: 'esm', sourcemap: true })
   const url = pathToFileURL(outfile).href
-  const built = `Error: broken\n    at fail (${url}:1:32)\n    at ${url}:9:9999\n    at file:///gone.js:1:1`
+  const built = `Error: broken\n    at fail (${url}:1:32)\n    at ${url}:9:9999\n    at file:///gone.js:1:1\n    at file://host/odd.js:1:1`
   const stack = sourceStack(built)
   expect(stack).toContain(`at fail (${relative(process.cwd(), source)}:4:`)
   expect(stack).toContain('at file:///gone.js:1:1')

@@ -80,6 +80,7 @@ export const MONEY_KINDS = [
   'dispute_withdrawn',
   'dispute_reinstated',
   'dispute_lost', // what a dispute took of an order that was canceled
+  'dispute_regained', // a part of it that came back after all
   'gift_debit',
   'gift_credit',
 ] as const

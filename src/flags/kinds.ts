@@ -75,9 +75,9 @@ export const FLAG_KINDS = {
   refunded_in_dashboard: {
     title: "An order was refunded in the provider's dashboard",
     explanation:
-      'The books have it. A box that was not being packed is canceled, and its units are back in stock. One in a wave is still to be stopped.',
+      'The books have it. A box that was not being packed is canceled, and its units are back in stock. If the box is in a wave, stop it and cancel the order here.',
     area: 'money',
-    actions: ['done', 'dismiss'],
+    actions: ['done', 'refund_order', 'dismiss'],
   },
   fraud_warning: {
     title: 'A charge may be fraud',

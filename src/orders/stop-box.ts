@@ -17,10 +17,9 @@ import { holdForReview } from './review.ts'
  */
 export function stopBox(tx: DurableTx, order: Order, state: 'canceled' | 'refunded', now: Instant): boolean {
   const { id, fcId, shipOn } = order
+  if (!isInCenter(order) || fcId === null || shipOn === null) return false
   if (order.state === 'in_wave') holdForReview(tx, order, now)
-  const held = orderById(tx, id)
-  if (!IN_CENTER.includes(held.state) || fcId === null || shipOn === null) return false
-  advanceOrder(tx, held, { state, updatedAt: now })
+  advanceOrder(tx, orderById(tx, id), { state, updatedAt: now })
   returnUnits(tx, { id, fcId }, now)
   unbookShipDay(tx, { fcId, shipOn })
   endAgreementIn(tx, order, now)
@@ -37,4 +36,5 @@ const SETTLED_FLAGS: FlagKind[] = [
   'address_unconfirmed',
 ]
 
-const IN_CENTER: readonly Order['state'][] = ['paid', 'review']
+/** Packed at most. */
+export const isInCenter = ({ state }: Order) => state === 'paid' || state === 'in_wave' || state === 'review'

@@ -1,6 +1,13 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
-import { type Dispute, disputes, type Order, type Payment, type StaffFlag } from '#db/schema/index.ts'
+import {
+  type Dispute,
+  disputes,
+  moneyMovements,
+  type Order,
+  type Payment,
+  type StaffFlag,
+} from '#db/schema/index.ts'
 import { formatDay, type Instant } from '../day.ts'
 import { dayIn, SHOP_ZONE } from '../delivery/zones.ts'
 import { closeFlag, flagForStaff, openFlagsOf } from '../flags/flags.ts'
@@ -11,6 +18,7 @@ import { holdForReview } from '../orders/review.ts'
 import { recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import type { DisputeSnapshot, FraudWarning } from './provider-disputes.ts'
+import { oweRefund } from './refunds.ts'
 
 const isClosed = (status: string) => ['won', 'lost', 'warning_closed', 'prevented'].includes(status)
 
@@ -22,12 +30,45 @@ export function settleDispute(tx: DurableTx, snapshot: DisputeSnapshot, now: Ins
   const payment = paymentByIntent(tx, snapshot.intentId)
   if (!payment) return // the provider's account also serves something else
   const order = orderById(tx, payment.orderId)
-  for (const { id, cents } of snapshot.transfers)
-    recordMoney(tx, order, cents < 0 ? 'dispute_withdrawn' : 'dispute_reinstated', Math.abs(cents), id, now)
+  for (const { id, cents } of snapshot.transfers) {
+    const isNews = recordMoney(
+      tx,
+      order,
+      cents < 0 ? 'dispute_withdrawn' : 'dispute_reinstated',
+      Math.abs(cents),
+      id,
+      now,
+    )
+    if (isNews && cents > 0) returnRegained(tx, order, payment, { id, cents }, now)
+  }
   const isNew = saveDispute(tx, payment, snapshot, now)
   if (isNew) flagDispute(tx, order, snapshot, now)
   if (isNew) holdForReview(tx, order, now)
   if (isClosed(snapshot.status)) closeDisputeFlag(tx, order, snapshot, now)
+}
+
+/** The bank gives back what it took of an order that was canceled since: nobody got a box for it, so it is the card's. */
+function returnRegained(
+  tx: DurableTx,
+  order: Order,
+  payment: Payment,
+  { id, cents }: { id: string; cents: number },
+  now: Instant,
+) {
+  const lost = tx
+    .select({ cents: sql<number>`coalesce(sum(iif(kind = 'dispute_lost', amount_cents, -amount_cents)), 0)` })
+    .from(moneyMovements)
+    .where(
+      and(
+        eq(moneyMovements.orderId, order.id),
+        inArray(moneyMovements.kind, ['dispute_lost', 'dispute_regained']),
+      ),
+    )
+    .get()
+  const amountCents = Math.min(cents, lost?.cents ?? 0)
+  if (amountCents <= 0) return
+  recordMoney(tx, order, 'dispute_regained', amountCents, `regained:${id}`, now)
+  oweRefund(tx, payment, { cause: 'staff', amountCents }, now)
 }
 
 /** A box that is still held would be forgotten without its flag. */

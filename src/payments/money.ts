@@ -18,6 +18,7 @@ const EFFECTS: Record<MoneyKind, Partial<Record<Balance, 1 | -1>>> = {
   dispute_withdrawn: { provider: -1, disputed: 1 },
   dispute_reinstated: { provider: 1, disputed: -1 },
   dispute_lost: { order: -1 },
+  dispute_regained: { order: 1 },
   gift_debit: {},
   gift_credit: {},
 }
@@ -30,7 +31,7 @@ export function balanceOf(balance: Balance): SQL<number> {
   return sql<number>`coalesce(sum(case ${moneyMovements.kind} ${sql.join(effects, sql` `)} end), 0)`
 }
 
-/** Recording the same reference again changes nothing. */
+/** Recording the same reference again changes nothing. @returns whether it is new */
 export function recordMoney(
   tx: DurableTx,
   order: Order,
@@ -38,9 +39,11 @@ export function recordMoney(
   amountCents: number,
   reference: string,
   at: Instant,
-) {
-  tx.insert(moneyMovements)
+): boolean {
+  const { changes } = tx
+    .insert(moneyMovements)
     .values({ orderId: order.id, kind, amountCents, reference, at })
     .onConflictDoNothing()
     .run()
+  return changes === 1
 }

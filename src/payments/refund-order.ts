@@ -7,7 +7,7 @@ import { advanceOrder } from '../orders/advance-order.ts'
 import { endAgreementIn } from '../orders/agreement.ts'
 import { orderById } from '../orders/orders.ts'
 import { isCanceled, NEXT_STATES } from '../orders/states.ts'
-import { stopBox } from '../orders/stop-box.ts'
+import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { disputesOf } from './disputes.ts'
 import { recordMoney } from './money.ts'
@@ -17,7 +17,7 @@ import { oweRefund } from './refunds.ts'
 
 export type OrderRefund =
   | { ok: true }
-  | { ok: false; code: 'not_placed' | 'refunded_before' | 'bank_decides' }
+  | { ok: false; code: 'not_placed' | 'refunded_before' | 'nothing_left' | 'bank_decides' }
 
 /**
  * Gives back all that an order still holds of its card and gift cards. A box that is still in the center doesn't ship,
@@ -27,25 +27,23 @@ export function refundOrder(tx: DurableTx, orderId: number, now: Instant): Order
   const order = orderById(tx, orderId)
   if (order.placedAt === null) return { ok: false, code: 'not_placed' }
   const payment = keptPayment(tx, orderId)
-  if (isCanceled(order.state) || (!payment && hasLeft(order) && spentGiftCents(tx, orderId) === 0))
-    return { ok: false, code: 'refunded_before' }
-  const { isDecided, lostCents } = disputeLosses(tx, orderId)
+  const { isDecided, cardCents, lostCents } = payment ? sharesOf(tx, payment) : NOTHING_KEPT
   if (!isDecided) return { ok: false, code: 'bank_decides' }
+  if (!isInCenter(order) && cardCents === 0 && spentGiftCents(tx, orderId) === 0)
+    return { ok: false, code: isCanceled(order.state) ? 'refunded_before' : 'nothing_left' }
 
   const isStopped = stopBox(tx, order, 'canceled', now)
   if (!isStopped && NEXT_STATES[order.state].includes('refunded'))
     advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
   endAgreementIn(tx, order, now)
   const ended = orderById(tx, orderId)
-  const cardCents = payment ? returnPayment(tx, payment, lostCents, now) : 0
+  if (payment) returnPayment(tx, payment, cardCents, now)
   const giftCents = returnAllGiftCents(tx, ended, now)
   recordLoss(tx, ended, lostCents, now)
   const facts = { orderId, cardCents, giftCents, isCanceled: isStopped }
   enqueue(tx, mailOrderRefunded, facts, { key: `mail_order_refunded:${order.token}`, now })
   return { ok: true }
 }
-
-const hasLeft = ({ state }: Order) => state === 'shipped' || state === 'delivered'
 
 const keptPayment = (db: Db, orderId: number): Payment | undefined =>
   db
@@ -54,28 +52,32 @@ const keptPayment = (db: Db, orderId: number): Payment | undefined =>
     .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
     .get()
 
-/** The provider refuses to refund what a bank has taken back, and whoever wins the dispute keeps it. */
-function disputeLosses(db: Db, orderId: number): { isDecided: boolean; lostCents: number } {
-  const all = disputesOf(db, orderId).map((dispute) => ({
-    isOpen: dispute.closedAt === null,
-    cents: dispute.withdrawnCents - dispute.reinstatedCents,
-  }))
-  return {
-    isDecided: !all.some(({ isOpen, cents }) => isOpen && cents > 0),
-    lostCents: all.reduce((sum, { cents }) => sum + cents, 0),
-  }
+type Shares = { isDecided: boolean; cardCents: number; lostCents: number }
+
+const NOTHING_KEPT: Shares = { isDecided: true, cardCents: 0, lostCents: 0 }
+
+/** Of what nobody refunded yet: the bank's share and the card's. The provider doesn't refund what a bank has taken. */
+function sharesOf(db: Db, payment: Payment): Shares {
+  const ours = disputesOf(db, payment.orderId)
+    .filter(({ paymentId }) => paymentId === payment.id)
+    .map(({ closedAt, withdrawnCents, reinstatedCents }) => ({
+      isOpen: closedAt === null,
+      cents: withdrawnCents - reinstatedCents,
+    }))
+  const unrefunded = unrefundedCents(db, payment)
+  const taken = ours.reduce((sum, { cents }) => sum + cents, 0)
+  const lostCents = Math.max(0, Math.min(taken, unrefunded))
+  const isDecided = !ours.some(({ isOpen, cents }) => isOpen && cents > 0)
+  return { isDecided, lostCents, cardCents: Math.max(0, unrefunded - lostCents) }
 }
 
-/** @returns the cents that go back to the card */
-function returnPayment(tx: DurableTx, payment: Payment, lostCents: number, now: Instant): number {
-  const amountCents = Math.max(0, unrefundedCents(tx, payment) - lostCents)
+function returnPayment(tx: DurableTx, payment: Payment, amountCents: number, now: Instant) {
   tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id)).run()
   if (amountCents > 0) oweRefund(tx, payment, { cause: 'staff', amountCents }, now)
-  return amountCents
 }
 
 /** An order that has ended holds nothing anymore, also nothing that the bank took. */
 function recordLoss(tx: DurableTx, order: Order, lostCents: number, now: Instant) {
-  if (lostCents <= 0 || !isCanceled(order.state)) return
+  if (lostCents === 0 || !isCanceled(order.state)) return
   recordMoney(tx, order, 'dispute_lost', lostCents, `dispute_lost:${order.token}`, now)
 }

@@ -56,6 +56,7 @@ const tryAgain: Perform = (tx, { subjectId }, { now }) =>
 const ORDER_REFUND_REFUSALS = {
   not_placed: "This order isn't paid.",
   refunded_before: 'This order was refunded before.',
+  nothing_left: 'Nothing is left of this order that could be refunded.',
   bank_decides:
     "The bank is still deciding about this money. Please accept the dispute in the provider's dashboard first.",
 }

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type OrderState, orders, shipDays, stock, stockMovements } from '#db/schema/index.ts'
+import { durably } from '#db/client.ts'
+import { moneyMovements, type OrderState, orders, shipDays, stock, stockMovements } from '#db/schema/index.ts'
 import { assertDay } from '#src/day.ts'
 import { activeConsent } from '#src/orders/recurring.ts'
+import { disputesOf, settleDispute } from '#src/payments/disputes.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
 import { usableCards } from '#src/pricing/gift-cards.ts'
 import { signedIn } from '../support/account.ts'
@@ -114,6 +116,59 @@ test('STF-1 PAY-15 money that a bank still decides about is not refunded; once i
   ])
   expect(await paid.sent()).toEqual([])
   expect(ledgerProblems(paid.db)).toEqual([])
+})
+
+test('STF-1 PAY-15 a dispute takes no more than is left, and what comes back of it goes to the card', async () => {
+  const paid = quiet(await paidOrder())
+  await paid.shop.services.stripe.refunds.create({ payment_intent: paid.intentId, amount: 1_000 })
+  await paid.shop.settleDown()
+  const dispute = paid.shop.standIn.bank.dispute(paid.intentId)
+  await paid.shop.settleDown()
+  await paid.shop.services.stripe.disputes.close(dispute)
+  await paid.shop.settleDown()
+  await solve(paid, 'dispute')
+  await paid.shop.settleDown()
+  expect([paid.order().state, await paid.sent()]).toEqual(['canceled', [1_000]])
+  expect(ledgerProblems(paid.db)).toEqual([])
+
+  const [known] = disputesOf(paid.db, paid.order().id)
+  const [withdrawn] = paid.db
+    .select()
+    .from(moneyMovements)
+    .where(and(eq(moneyMovements.orderId, paid.order().id), eq(moneyMovements.kind, 'dispute_withdrawn')))
+    .all()
+  const won = {
+    id: dispute,
+    intentId: paid.intentId,
+    amountCents: paid.paidCents,
+    reason: 'fraudulent',
+    status: 'won',
+    evidenceDueAt: null,
+    openedAt: known?.openedAt ?? 0,
+    transfers: [
+      { id: withdrawn?.reference ?? '', cents: -paid.paidCents },
+      { id: 'txn_back', cents: paid.paidCents },
+    ],
+  }
+  for (let delivery = 0; delivery < 2; delivery += 1)
+    await durably(paid.db, (tx) => settleDispute(tx, won, paid.shop.clock.now()))
+  expect(paid.refunds().at(-1)).toMatchObject({
+    cause: 'staff',
+    amountCents: paid.paidCents - 1_000,
+    status: 'owed',
+  })
+  expect(ledgerProblems(paid.db)).toEqual([])
+})
+
+test('STF-1 nothing is refunded of a box that has left, if a dispute took all of it', async () => {
+  const paid = quiet(await paidOrder())
+  paid.db.update(orders).set({ state: 'delivered' }).where(eq(orders.id, paid.order().id)).run()
+  const dispute = paid.shop.standIn.bank.dispute(paid.intentId)
+  await warned(paid)
+  await paid.shop.services.stripe.disputes.close(dispute)
+  await paid.shop.settleDown()
+  const { status } = await solve(paid, 'fraud_warning')
+  expect([status, paid.order().state, paid.payment()?.status]).toEqual([409, 'delivered', 'succeeded'])
 })
 
 test.each<[OrderState, OrderState]>([

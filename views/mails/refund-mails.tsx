@@ -43,7 +43,7 @@ export const orderRefundedMail = ({
             `We're refunding ${formatCents(cardCents)} for order ${identifier} to the card you paid with. It can take five to ten days to show up at your bank.`,
           ]
         : []),
-      ...(giftCents > 0 ? [`${formatCents(giftCents)} is back on your gift card.`] : []),
+      ...(giftCents > 0 ? [`${formatCents(giftCents)} is back in your gift card balance.`] : []),
       'If you have any questions, please reply to this email.',
     ],
     store,

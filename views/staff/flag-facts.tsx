@@ -24,14 +24,11 @@ const factsOf = (flag: Flag): Fact[] => [
   ['Since', formatMoment(flag.flag.createdAt, SHOP_ZONE)],
   ...(flag.flag.dueAt === null ? [] : [['Due', formatMoment(flag.flag.dueAt, SHOP_ZONE)] satisfies Fact]),
   ...orderFacts(flag),
-  ...(isWaitingForDispute(flag.flag) ? [['Box', boxWords(flag.flag)] satisfies Fact] : []),
+  ...(isWaitingForDispute(flag.flag) ? [['Box', 'No longer held for this'] satisfies Fact] : []),
   ...jobFacts(flag),
 ]
 
 const isWaitingForDispute = ({ action, resolvedAt }: Flag['flag']) => resolvedAt === null && action !== null
-
-const boxWords = ({ action }: Flag['flag']) =>
-  action === 'release_box' ? 'No longer held for this' : 'Canceled'
 
 function orderFacts({ order }: Flag): Fact[] {
   if (!order) return []
