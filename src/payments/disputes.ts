@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import {
   type Dispute,
@@ -15,7 +15,7 @@ import { isHoldingFlag } from '../flags/kinds.ts'
 import { formatCents } from '../money.ts'
 import { orderById } from '../orders/orders.ts'
 import { holdForReview } from '../orders/review.ts'
-import { recordMoney } from './money.ts'
+import { balanceOf, recordMoney } from './money.ts'
 import { paymentByIntent } from './payments.ts'
 import type { DisputeSnapshot, FraudWarning } from './provider-disputes.ts'
 import { oweRefund } from './refunds.ts'
@@ -56,14 +56,9 @@ function returnRegained(
   now: Instant,
 ) {
   const lost = tx
-    .select({ cents: sql<number>`coalesce(sum(iif(kind = 'dispute_lost', amount_cents, -amount_cents)), 0)` })
+    .select({ cents: balanceOf('lost') })
     .from(moneyMovements)
-    .where(
-      and(
-        eq(moneyMovements.orderId, order.id),
-        inArray(moneyMovements.kind, ['dispute_lost', 'dispute_regained']),
-      ),
-    )
+    .where(eq(moneyMovements.orderId, order.id))
     .get()
   const amountCents = Math.min(cents, lost?.cents ?? 0)
   if (amountCents <= 0) return

@@ -5,9 +5,10 @@ import type { Instant } from '../day.ts'
 
 /**
  * `provider`: what the provider holds for us. `order`: what the order holds of its payment; money in dispute stays
- * until the order is canceled, because the bank decides about it. `refunded` and `disputed`: what its refunds and disputes took.
+ * until the order is canceled, because the bank decides about it. `refunded` and `disputed`: what its refunds and
+ * disputes took. `lost`: what a dispute took of an order that was canceled.
  */
-export type Balance = 'provider' | 'order' | 'refunded' | 'disputed'
+export type Balance = 'provider' | 'order' | 'refunded' | 'disputed' | 'lost'
 
 /** What each movement adds to the balances. Gift cards keep their own. */
 const EFFECTS: Record<MoneyKind, Partial<Record<Balance, 1 | -1>>> = {
@@ -17,8 +18,8 @@ const EFFECTS: Record<MoneyKind, Partial<Record<Balance, 1 | -1>>> = {
   refund_replaced: { order: -1 },
   dispute_withdrawn: { provider: -1, disputed: 1 },
   dispute_reinstated: { provider: 1, disputed: -1 },
-  dispute_lost: { order: -1 },
-  dispute_regained: { order: 1 },
+  dispute_lost: { order: -1, lost: 1 },
+  dispute_regained: { order: 1, lost: -1 },
   gift_debit: {},
   gift_credit: {},
 }

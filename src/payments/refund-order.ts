@@ -33,9 +33,7 @@ export function refundOrder(tx: DurableTx, orderId: number, now: Instant): Order
     return { ok: false, code: isCanceled(order.state) ? 'refunded_before' : 'nothing_left' }
 
   const isStopped = stopBox(tx, order, 'canceled', now)
-  if (!isStopped && NEXT_STATES[order.state].includes('refunded'))
-    advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
-  endAgreementIn(tx, order, now)
+  if (!isStopped) endDelivered(tx, order, now)
   const ended = orderById(tx, orderId)
   if (payment) returnPayment(tx, payment, cardCents, now)
   const giftCents = returnAllGiftCents(tx, ended, now)
@@ -43,6 +41,13 @@ export function refundOrder(tx: DurableTx, orderId: number, now: Instant): Order
   const facts = { orderId, cardCents, giftCents, isCanceled: isStopped }
   enqueue(tx, mailOrderRefunded, facts, { key: `mail_order_refunded:${order.token}`, now })
   return { ok: true }
+}
+
+/** The box has left, so its units stay taken. */
+function endDelivered(tx: DurableTx, order: Order, now: Instant) {
+  if (NEXT_STATES[order.state].includes('refunded'))
+    advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
+  endAgreementIn(tx, order, now)
 }
 
 const keptPayment = (db: Db, orderId: number): Payment | undefined =>

@@ -30,13 +30,14 @@ export const insertRefund = (
 
 /** What of a payment nobody has refunded, asked to refund or settled otherwise. Doesn't look at disputes. */
 export function unrefundedCents(db: Db, { id, receivedCents }: Payment): number {
-  const replaced = sql`(status = 'failed' and resolution in ('retried', 'covered'))`
-  const spoken = db
+  const counted = db
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, id), sql`not coalesce(${replaced}, 0)`))
+    .where(
+      and(eq(refunds.paymentId, id), sql`coalesce(${refunds.resolution}, '') not in ('retried', 'covered')`),
+    )
     .get()
-  return receivedCents - (spoken?.cents ?? 0)
+  return receivedCents - (counted?.cents ?? 0)
 }
 
 /** What the provider has sent of a payment, less what came back. */

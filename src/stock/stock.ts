@@ -129,18 +129,15 @@ export function sellUnits(
 export function returnUnits(tx: DurableTx, order: { id: number; fcId: number }, now: Instant) {
   const { offerId, delta } = stockMovements
   const taken = tx
-    .select({ offerId, delta: sql<number>`-sum(${delta})` })
+    .select({ offerId, quantity: sql<number>`-sum(${delta})` })
     .from(stockMovements)
     .where(and(eq(stockMovements.orderId, order.id), eq(stockMovements.fcId, order.fcId)))
     .groupBy(offerId)
     .having(sql`sum(${delta}) < 0`)
     .all()
-  for (const { offerId, delta: quantity } of taken)
-    tx.update(stock)
-      .set({ onHand: sql`${stock.onHand} + ${quantity}` })
-      .where(and(eq(stock.offerId, offerId), eq(stock.fcId, order.fcId)))
-      .run()
-  writeMovements(tx, order, taken, 'returned', now)
+  putOnShelf(tx, order.fcId, taken)
+  const movements = taken.map((line) => ({ ...line, delta: line.quantity }))
+  writeMovements(tx, order, movements, 'returned', now)
 }
 
 export function receiveUnits(
@@ -150,7 +147,15 @@ export function receiveUnits(
   now: Instant,
   note?: string,
 ) {
-  for (const { offerId, quantity } of received) {
+  putOnShelf(tx, fcId, received)
+  const movements = received
+    .filter((line) => line.quantity > 0)
+    .map((line) => ({ ...line, delta: line.quantity }))
+  writeMovements(tx, { id: null, fcId }, movements, 'received', now, note)
+}
+
+function putOnShelf(tx: DurableTx, fcId: number, lines: UnitRequest[]) {
+  for (const { offerId, quantity } of lines) {
     tx.insert(stock)
       .values({ offerId, fcId, onHand: quantity })
       .onConflictDoUpdate({
@@ -159,10 +164,6 @@ export function receiveUnits(
       })
       .run()
   }
-  const movements = received
-    .filter((line) => line.quantity > 0)
-    .map((line) => ({ ...line, delta: line.quantity }))
-  writeMovements(tx, { id: null, fcId }, movements, 'received', now, note)
 }
 
 function writeMovements(
