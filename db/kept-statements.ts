@@ -6,7 +6,7 @@ type Statement = ReturnType<Driver['prepare']>
 /** Texts differ by the length of their lists of values, so there is no end to them. */
 const MAX_TEXTS = 500
 
-/** The same connection for drizzle, which would prepare the text of a query anew each time that the query is built. */
+/** Drizzle prepares a query each time it is built. On this connection it gets the statement that it had before. */
 export function withKeptStatements(driver: Driver): Driver {
   const kept = new Map<string, Statement>()
   const prepare = (text: string): Statement => {

@@ -108,7 +108,7 @@ function rollBack(driver: Driver) {
   try {
     if (driver.inTransaction) driver.exec('ROLLBACK')
   } catch {
-    // Everyone has heard that it failed; whoever waits behind it must still get their turn.
+    // Its callers know that it failed. The next in line still gets a turn.
   }
 }
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { addDays, type Day, type Instant } from '#src/day.ts'
 
-/** Where no center's zone counts: in the back office, on account pages, before an order has a center. */
+/** Where no center's zone applies: in the back office, on account pages, before an order has a center. */
 export const SHOP_ZONE = 'America/New_York'
 
 /** Per zone and hour. A calendar needs about 60 days; a full cache starts over. */

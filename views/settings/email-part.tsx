@@ -7,7 +7,6 @@ import { formatMoment } from '../shared/local-time.ts'
 import { AccountPart, errorAt, type PartProps } from './account-part.tsx'
 import { OwnerField } from './owner-field.tsx'
 
-/** We don't know the customer's time zone. */
 export const EmailPart = ({ account, problem, isUpdated }: PartProps) => (
   <AccountPart
     isUpdated={isUpdated}
