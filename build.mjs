@@ -4,28 +4,17 @@
  */
 import './src/commands/node-version.mjs'
 import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import esbuild from 'esbuild'
+import { cutFonts, cutFontsOf } from './src/commands/cut-fonts.mjs'
 import { readOptions } from './src/commands/options.mjs'
 
 /** For the development server: readable files, plus code that only development needs. */
 export const isDevelopment = process.env.NODE_ENV === 'development'
 const OUT = 'public/build'
-const FONTS = {
-  'fraunces.woff2': 'node_modules/@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2',
-  'inter.woff2': 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-}
 
 const environment = { 'process.env.NODE_ENV': isDevelopment ? '"development"' : '"production"' }
 
@@ -77,7 +66,7 @@ export const pages = {
   target: ['es2022', 'safari16.4'],
   jsx: 'automatic',
   inject: isDevelopment ? ['controllers/support/live-reload.ts'] : [],
-  plugins: [onlyUsedElements],
+  plugins: [onlyUsedElements, cutFonts],
   minify: !isDevelopment,
   metafile: true,
   legalComments: 'external', // licenses go beside the scripts, not into them
@@ -177,13 +166,13 @@ export function finishPages(metafile) {
   if (!isDevelopment) for (const name of readdirSync(OUT)) compressFile(join(OUT, name))
 }
 
-/** Logical names to hashed files: entries by their source, fonts by their own copies. */
+/** Logical names to hashed files: entries by their source, fonts by their part. */
 function filesOf(metafile) {
   const files = {}
   for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
     if (entryPoint) files[basename(entryPoint).replace(/\.tsx?$/, '.js')] = relative(OUT, file)
   }
-  for (const [name, source] of Object.entries(FONTS)) files[name] = fontFile(metafile, name, source)
+  for (const [name, file] of Object.entries(cutFontsOf(metafile))) files[name] = relative(OUT, file)
   return files
 }
 
@@ -195,20 +184,6 @@ function scriptsOf(metafile) {
   return entry.imports
     .filter(({ kind }) => kind === 'import-statement')
     .map(({ path }) => relative(OUT, path))
-}
-
-/** The stylesheet's own copy when it uses the font, so that both the preload and the stylesheet name the same file. */
-function fontFile(metafile, name, source) {
-  // By the end of the path, because esbuild resolves a linked node_modules to its real path.
-  const used = Object.entries(metafile.outputs).find(([, { inputs }]) =>
-    Object.keys(inputs).some((input) => input.endsWith(source)),
-  )
-  if (used) return relative(OUT, used[0])
-  const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 8).toUpperCase()
-  const file = name.replace('.', `-${hash}.`)
-  mkdirSync(OUT, { recursive: true })
-  copyFileSync(source, join(OUT, file))
-  return file
 }
 
 /** Turbo adds a style element for its progress bar. The CSP allows it by its hash, which a new Turbo may change. */

@@ -23,9 +23,12 @@ await buildAll()
 start()
 
 const contexts = await Promise.all([
-  esbuild.context({ ...pages, plugins: [whenRebuilt(({ metafile }) => finishPages(metafile))] }),
+  esbuild.context({
+    ...pages,
+    plugins: [...pages.plugins, whenRebuilt(({ metafile }) => finishPages(metafile))],
+  }),
   esbuild.context({ ...standInScript, plugins: [whenRebuilt(restart)] }),
-  esbuild.context({ ...server, plugins: [whenRebuilt(restart)] }),
+  esbuild.context({ ...server, plugins: [...server.plugins, whenRebuilt(restart)] }),
 ])
 await Promise.all(contexts.map((context) => context.watch()))
 

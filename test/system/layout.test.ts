@@ -60,6 +60,21 @@ describe.each(Object.entries(SCREENS))('on a %s', (_, viewport) => {
   )
 })
 
+test('SPD-2 the fonts of accented letters come only when somebody types one', async () => {
+  const { page, close } = await visit()
+  const ownFonts = async () => (await fontsArrived(page)).filter((family) => !isStandIn(family))
+  await openAndWait(page, '/privacy/personal-data-request')
+  const name = page.getByLabel('Full name')
+  expect(await ownFonts()).toEqual(['Fraunces', 'Inter'])
+  await name.fill('José')
+  expect(await ownFonts()).toEqual(['Fraunces', 'Inter'])
+  await name.fill('Zoë')
+  await expect.poll(() => ownFonts()).toEqual(['Fraunces', 'Inter', 'Inter'])
+  await name.fill('Žižek')
+  await expect.poll(() => ownFonts()).toEqual(['Fraunces', 'Inter', 'Inter', 'Inter'])
+  await close()
+})
+
 /** The text size in the browser's settings. Scripts that set the root's size don't change which media queries match. */
 async function setTextSize(page: Page, standard: number) {
   const session = await page.context().newCDPSession(page)

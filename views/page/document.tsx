@@ -18,14 +18,14 @@ export function Document({ head, kind, children }: DocumentProps) {
         <title>{title}</title>
         <link
           rel="preload"
-          href={assets.url('fraunces.woff2')}
+          href={assets.url('fraunces-basic.woff2')}
           as="font"
           type="font/woff2"
           crossorigin="anonymous"
         />
         <link
           rel="preload"
-          href={assets.url('inter.woff2')}
+          href={assets.url('inter-basic.woff2')}
           as="font"
           type="font/woff2"
           crossorigin="anonymous"
