@@ -24,14 +24,17 @@ const BATCH = 200
 
 /** Runs at startup and every minute, in case a webhook, a response or our own process was lost. */
 export async function reconcilePayments(services: Services) {
-  const { db, wallClock, metrics } = services
   await learnAccount(services)
   await closeForeignPayments(services)
   await inRound(services, quietPayments(services), ({ payment, placedAt }) =>
     ask(services, payment, () => fetchOrCancel(services, payment, placedAt !== null)),
   )
-  metrics.oldestOpenPayment.set(longestSilenceMs(db, wallClock.now()) / 1000)
+  measureSilence(services)
 }
+
+/** In every process, because each tells its own readiness. */
+export const measureSilence = ({ db, wallClock, metrics }: Services) =>
+  metrics.oldestOpenPayment.set(longestSilenceMs(db, wallClock.now()) / 1000)
 
 /** The intent is canceled first, so nobody can pay it anymore. Then the order can change again. */
 export async function expireHolds(services: Services) {

@@ -1,7 +1,7 @@
 import { checkpoint } from '#db/client.ts'
 import { clampHolds } from '../orders/clamp-holds.ts'
 import { checkLedgers } from '../payments/ledger-check.ts'
-import { expireHolds, reconcilePayments } from '../payments/reconcile.ts'
+import { expireHolds, measureSilence, reconcilePayments } from '../payments/reconcile.ts'
 import { reconcileRefunds } from '../payments/reconcile-refunds.ts'
 import type { Services } from '../services.ts'
 import { remindOwner } from '../staff/mails.tsx'
@@ -25,6 +25,7 @@ export const TASKS: readonly ScheduledTask[] = [
     isOutward: true,
     run: reconcileRefunds,
   },
+  { name: 'measure silence', pattern: '45 * * * * *', inEachProcess: true, run: measureSilence },
   { name: 'expire holds', pattern: '*/30 * * * * *', atStart: true, isOutward: true, run: expireHolds },
   { name: 'clamp holds', pattern: '*/30 * * * * *', atStart: true, run: clampHolds },
   { name: 'checkpoint', pattern: '*/10 * * * * *', run: ({ db }) => checkpoint(db, 'PASSIVE') },

@@ -5,7 +5,7 @@ import { scheduledTasks } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { isOutwardHeld } from '../jobs/outward.ts'
 import { reasonOf } from '../reason.ts'
-import type { Services } from '../services.ts'
+import { oncePerProcess, type Services } from '../services.ts'
 
 export type ScheduledTask = {
   name: string
@@ -15,6 +15,8 @@ export type ScheduledTask = {
   atStart?: boolean
   /** Calls the payment provider, so it waits in a restored or copied shop. */
   isOutward?: boolean
+  /** Not only in the one process that is first. */
+  inEachProcess?: boolean
   run(services: Services): Promise<void> | void
 }
 
@@ -48,6 +50,7 @@ export async function runIfDue(services: Services, task: ScheduledTask, isStart 
   try {
     if (task.isOutward && isOutwardHeld(db)) return
     const now = wallClock.now()
+    if (task.inEachProcess) return await runOwnIfDue(services, task, now)
     const last = lastStart(db, task.name)
     if (!(isStart && task.atStart) && !isDue(task, last, now)) return
     if (!(await claimRun(db, task.name, last, now))) return
@@ -56,6 +59,15 @@ export async function runIfDue(services: Services, task: ScheduledTask, isStart 
   } catch (error) {
     log.error({ err: error, task: task.name }, 'a scheduled task could not be recorded')
   }
+}
+
+const ownStarts = oncePerProcess(() => new Map<string, Instant>())
+
+async function runOwnIfDue(services: Services, task: ScheduledTask, now: Instant) {
+  const starts = ownStarts(services)
+  if (!isDue(task, starts.get(task.name) ?? null, now)) return
+  starts.set(task.name, now)
+  await task.run(services)
 }
 
 /** Tasks are asked every second, and parsing a pattern takes longer than asking. */

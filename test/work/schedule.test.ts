@@ -66,6 +66,19 @@ describe('OPS-9 the schedule', () => {
     expect(runs.count).toBe(1)
   })
 
+  test('OPS-14 what each process measures for itself, each runs when it falls due', async () => {
+    const { services, pass } = await world()
+    const { runs, task } = counted('0 * * * *', { inEachProcess: true })
+    await runIfDue(services, task)
+    await runIfDue({ ...services }, task)
+    expect(runs.count).toBe(2)
+    await runIfDue(services, task)
+    expect(runs.count).toBe(2)
+    pass(HOUR)
+    await runIfDue(services, task)
+    expect(runs.count).toBe(3)
+  })
+
   test('REL-6 a clock that was ahead for a while stops no task', async () => {
     const { services, jumpClock } = await world()
     const { runs, task } = counted('30 3 * * *')
