@@ -73,7 +73,7 @@ export function createApp(
   app.route('/', providerFormRoutes)
   app.use(visitors(config, seal))
   app.use(cardNumbers)
-  app.use(rateLimit({ points: 300, seconds: 60, by: bySession }))
+  app.use(rateLimit({ points: 300, seconds: 60, by: bySession, isOwn: true }))
   app.use(authenticityTokens(config))
   app.use(methodOverride(app))
   app.use(idempotencyKeys)

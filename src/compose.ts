@@ -41,6 +41,6 @@ export function createServices(
     log,
     metrics: createMetrics(),
     bus: createBus(),
-    lifecycle: { stopping: false },
+    lifecycle: { starting: false, stopping: false },
   }
 }

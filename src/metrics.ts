@@ -25,6 +25,7 @@ export function createMetrics() {
     oldestOpenPayment: new Gauge({
       name: 'payment_longest_silence_seconds',
       help: 'Time since the provider last told us about the open payment it was silent about the longest',
+      aggregator: 'max',
       registers: [registry],
     }),
     jobs: new Counter({
@@ -36,22 +37,26 @@ export function createMetrics() {
     jobHeartbeat: new Gauge({
       name: 'job_heartbeat_seconds',
       help: 'When the job worker last polled, in seconds since 1970',
+      aggregator: 'min',
       registers: [registry],
     }),
     openFlags: new Gauge({
       name: 'staff_flags_open',
       help: 'Flags that staff have not resolved, by kind',
+      aggregator: 'first',
       labelNames: ['kind'],
       registers: [registry],
     }),
     failedJobs: new Gauge({
       name: 'jobs_failed',
       help: 'Jobs that were given up and wait for staff',
+      aggregator: 'first',
       registers: [registry],
     }),
     oldestDueJob: new Gauge({
       name: 'job_longest_wait_seconds',
       help: 'How long the job that fell due first has waited for a place',
+      aggregator: 'max',
       registers: [registry],
     }),
     cableSockets: new Gauge({ name: 'cable_sockets', help: 'Sockets open', registers: [registry] }),

@@ -1,30 +1,10 @@
-import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
-import { checkpoint, closeDatabase } from '#db/client.ts'
-import { prepareDummyHash } from './accounts/passwords.ts'
-import { createApp } from './app.tsx'
-import { readAssets, readChangingAssets } from './assets.ts'
-import { setShopTime } from './clock.ts'
-import { assertClockNotBehind } from './commands/clock-check.ts'
-import { messageOf, PRIVATE_UMASK, readArguments } from './commands/command.ts'
-import { openShop } from './commands/open-shop.ts'
-import { createServices } from './compose.ts'
+import cluster from 'node:cluster'
+import { fail, messageOf, PRIVATE_UMASK, readArguments } from './commands/command.ts'
 import { readConfig } from './config/config.ts'
-import { printWelcome } from './dev/welcome.ts'
-import { recognizeShop } from './jobs/outward.ts'
-import { startWorker } from './jobs/worker.ts'
-import { createCable } from './live/cable.ts'
-import { createSocketServer, declineOtherUpgrades } from './live/sockets.ts'
 import { createLog } from './log.ts'
-import { startEmbeddedPayments } from './providers/payments/embedded.ts'
-import type { Services } from './services.ts'
+import { processCount } from './processes/count.ts'
+import { supervise } from './processes/supervisor.ts'
 import { terminalLog } from './terminal-log.ts'
-import { guardConnections } from './web/admission/connections.ts'
-import { JOBS } from './work/jobs.ts'
-import { startSchedule } from './work/schedule.ts'
-
-const SLOW_CLIENT_MS = 10_000
-const DRAIN_MS = 10_000
 
 await main().catch((error: unknown) => {
   process.stderr.write(`The shop cannot start. ${messageOf(error)}\n`)
@@ -36,88 +16,17 @@ async function main() {
   const { values } = readArguments({
     new: { type: 'boolean', default: false },
     'accept-clock': { type: 'boolean', default: false },
+    processes: { type: 'string', default: '1' },
   })
+  const count = processCount(values.processes)
+  if (count === null) fail(`--processes must be a whole number from 1 to 64, not "${values.processes}".`)
   const config = readConfig(process.env)
-  const assets = config.development ? readChangingAssets() : readAssets()
-  const [db] = await Promise.all([openShop(config, { isNew: values.new }), prepareDummyHash()])
-  const webhookUrl = `http://127.0.0.1:${config.port}/webhooks/stripe`
-  const embedded = config.payments.embedded ? await startEmbeddedPayments(config, webhookUrl) : null
-  const log = createLog(config.logLevel, await terminalLog())
-  const apiBase = embedded?.apiBase ?? config.payments.apiBase
-  const services = createServices(config, { db, log, assets, apiBase })
-  if (!values['accept-clock']) assertClockNotBehind(db, config, services.wallClock.now())
-  if (config.startsAt !== null) await setShopTime(db, config.startsAt, services.wallClock.now())
-  await recognizeShop(services)
-  services.metrics.collectProcess()
-
-  const cable = createCable(services)
-  const app = createApp(services, embedded?.browser, cable)
-  const worker = startWorker(services, JOBS)
-  const schedule = startSchedule(services)
-  const server = serve({
-    fetch: app.fetch,
-    port: config.port,
-    hostname: config.host,
-    websocket: { server: createSocketServer() },
-    serverOptions: {
-      requestTimeout: SLOW_CLIENT_MS,
-      headersTimeout: SLOW_CLIENT_MS,
-      connectionsCheckingInterval: 1_000,
-    },
-  })
-  guardConnections(server as Server, services)
-  declineOtherUpgrades(server)
-  server.on('listening', () => printWelcome(config, services.log))
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      process.stderr.write(
-        `Port ${config.port} is taken. Stop what's using it, or set PORT to another port.\n`,
-      )
-    else services.log.fatal({ err: error }, 'the server cannot listen')
-    process.exit(1)
-  })
-  stopGracefully(services, async () => {
-    await Promise.all([closeServer(server), cable.stop()])
-    await schedule.stop()
-    await worker.stop()
-    await embedded?.stop()
-    checkpoint(db, 'TRUNCATE')
-    closeDatabase(db)
-  })
-}
-
-/** On a signal or a bug: takes no new work, finishes what's running, then checkpoints and closes the database. */
-function stopGracefully(services: Services, close: () => Promise<void>) {
-  const stop = (code: number) => {
-    if (services.lifecycle.stopping) return
-    services.lifecycle.stopping = true
-    setTimeout(() => process.exit(code || 1), DRAIN_MS + 2000).unref()
-    close().then(
-      () => process.exit(code),
-      (error) => {
-        services.log.fatal({ err: error }, 'the server did not stop cleanly')
-        process.exit(1)
-      },
-    )
+  if (count > 1 && cluster.isPrimary) {
+    if (config.databasePath === ':memory:')
+      fail('DATABASE_PATH: several processes need a file, not :memory:.')
+    return supervise(count, createLog(config.logLevel, await terminalLog()))
   }
-  process.once('SIGTERM', () => stop(0))
-  process.once('SIGINT', () => stop(0))
-  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
-    process.on(event, (error) => {
-      services.log.fatal({ err: error }, event)
-      stop(1)
-    })
-  }
-}
-
-/** Closes idle connections at once, and all others after the drain time. */
-function closeServer(server: ReturnType<typeof serve>): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    if ('closeIdleConnections' in server) {
-      const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
-      setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
-      server.once('close', () => clearInterval(closingIdle))
-    }
-  })
+  // Loaded here, because a supervisor needs none of it.
+  const { serveShop } = await import('./serve-shop.ts')
+  await serveShop(config, { isNew: values.new, acceptsClock: values['accept-clock'] })
 }

@@ -33,8 +33,8 @@ export type Services = {
   log: Logger
   metrics: Metrics
   bus: Bus
-  /** Set once the process is asked to stop. */
-  lifecycle: { stopping: boolean }
+  /** `starting` while other processes of the shop don't serve yet; `stopping` once this one is asked to stop. */
+  lifecycle: { starting: boolean; stopping: boolean }
 }
 
 /** Created at first use in each process; found by its services, because tests run several processes in one. */

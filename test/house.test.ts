@@ -26,6 +26,7 @@ const ROOMS = [
   'src/source-stack.ts',
   'src/log.ts',
   'src/terminal-log.ts',
+  'src/processes',
   'src/byte-cache.ts',
   'src/metrics.ts',
   'src/clock.ts',
@@ -61,6 +62,7 @@ const ROOMS = [
   'src/compose.ts',
   'src/app.tsx',
   'src/commands',
+  'src/serve-shop.ts',
   'src/server.ts',
 ]
 
@@ -238,7 +240,7 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
   [
     'no process is ended but by its start',
     /process\.exit\(/,
-    /^src\/(server|commands\/.*|providers\/payments\/stand-in\/main)\.ts$/,
+    /^src\/(server|serve-shop|processes\/supervisor|commands\/.*|providers\/payments\/stand-in\/main)\.ts$/,
   ],
   [
     'no words on the console of the server',

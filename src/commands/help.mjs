@@ -9,7 +9,7 @@ export const COMMANDS = [
   ['start', '', 'Install, build and seed what is missing, then serve the demo shop'],
   ['dev', '', 'Serve with live reload: rebuild and restart on every change'],
   ['build', '', "Build the server and the browser's files"],
-  ['serve', '', 'Serve what is built'],
+  ['serve', '-- --processes 2', 'Serve what is built, by one process or several'],
   ['check', '', 'Check types, lint and run the quick tests; for after every change'],
   ['test', '-- test/cart', 'Run all tests, or those whose path contains the argument'],
   ['migrate', '', 'Bring the database up to date, as every start does'],

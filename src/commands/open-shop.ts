@@ -36,6 +36,12 @@ export async function openShop(
   })
 }
 
+/** Opens a shop that another process of the same start has just brought up to date. @throws StorageError */
+export async function joinShop({ databasePath }: Config): Promise<Db> {
+  if (!isThere(databasePath)) throw new StorageError(`DATABASE_PATH: there is no ${databasePath}.`)
+  return explained(databasePath, () => openDatabase(databasePath))
+}
+
 /** Opens the shop for a command, and closes it also when the work fails. Without options it must exist. */
 export async function withShop(
   config: Config,

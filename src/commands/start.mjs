@@ -4,6 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { readOptions } from './options.mjs'
 import { setUp } from './setup.mjs'
 
-readOptions({ new: { type: 'boolean' } })
+readOptions({ new: { type: 'boolean' }, processes: { type: 'string' } })
 await setUp()
 await import(pathToFileURL('.build/server.js').href)

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { failedJobCount, openFlagCounts } from '../flags/flags.ts'
 import { paths } from '../paths.ts'
+import { metricsOfAll } from '../processes/metrics.ts'
 import type { Services } from '../services.ts'
 import type { AppEnv } from './env.ts'
 import { isFromThisMachine } from './rate-limit.ts'
@@ -19,7 +20,7 @@ healthRoutes.get(paths.ready.pattern, async (c) => {
 healthRoutes.get(paths.metrics.pattern, async (c: Context<AppEnv>) => {
   if (!isFromThisMachine(c)) return c.notFound()
   const { registry } = countWaitingWork(c.var.services)
-  return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+  return c.text(await metricsOfAll(registry), 200, { 'Content-Type': registry.contentType })
 })
 
 /** Counted only when a scraper asks. */

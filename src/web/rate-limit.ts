@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Counter, ownCounter, sharedCounter } from '../processes/counters.ts'
 import { clientNetwork } from './client-network.ts'
 import type { AppEnv } from './env.ts'
 import { refuse } from './errors.tsx'
@@ -11,6 +11,8 @@ export type Limit = {
   points: number
   seconds: number
   by: (c: Context<AppEnv>) => string
+  /** Protects the thread of this process, so that others count for themselves. */
+  isOwn?: boolean
 }
 
 export const bySession = (c: Context<AppEnv>) => c.var.visitor.sessionHash
@@ -25,31 +27,28 @@ type Refusal = (c: Context<AppEnv>, seconds: number) => Response | Promise<Respo
 
 /** Like `rateLimit`, with a custom response, which calls `markTooManyRequests`. */
 export function rateLimitWith(refuseRequest: Refusal, ...limits: Limit[]) {
-  const limiters = limits.map(withLimiter)
+  const counted = limits.map(withCounter)
   return createMiddleware<AppEnv>(async function rateLimited(c, next) {
     if (!c.var.services.config.rateLimited || isReissued(c)) return next()
-    for (const { limiter, by } of limiters) {
-      const wait = await secondsToWait(limiter, by(c))
+    for (const limit of counted) {
+      const wait = await consume(limit, c)
       if (wait > 0) return refuseRequest(c, wait)
     }
     return next()
   })
 }
 
-const withLimiter = (limit: Limit) => ({
+const withCounter = (limit: Limit) => ({
   ...limit,
-  limiter: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }),
+  counter: limit.isOwn ? ownCounter(limit.seconds) : sharedCounter(limit.seconds),
 })
 
-async function secondsToWait(limiter: RateLimiterMemory, key: string): Promise<number> {
-  try {
-    await limiter.consume(key)
-    return 0
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-    throw error
-  }
+async function consume({ counter, points, by }: Limit & { counter: Counter }, c: Context<AppEnv>) {
+  const { count, msLeft } = await counter.add(by(c), 1)
+  return count > points ? secondsOf(msLeft) : 0
 }
+
+const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000))
 
 export function tooManyRequests(c: Context<AppEnv>, seconds: number) {
   markTooManyRequests(c, seconds)
@@ -73,34 +72,35 @@ function durationInWords(seconds: number): string {
 
 /** Counts failures only: consumes first, so that parallel attempts count, and refunds on success. */
 export function failureLimit(...limits: Limit[]) {
-  const limiters = limits.map(withLimiter)
+  const counted = limits.map(withCounter)
   return {
     /** @returns seconds to wait, or 0 */
     async consume(c: Context<AppEnv>): Promise<number> {
       if (!c.var.services.config.rateLimited) return 0
-      for (const { limiter, by } of limiters) {
-        const wait = await secondsToWait(limiter, by(c))
+      for (const limit of counted) {
+        const wait = await consume(limit, c)
         if (wait > 0) return wait
       }
       return 0
     },
     async refund(c: Context<AppEnv>) {
       if (!c.var.services.config.rateLimited) return
-      for (const { limiter, by } of limiters) await limiter.reward(by(c))
+      for (const { counter, by } of counted) await counter.add(by(c), -1)
     },
   }
 }
 
 /** For calls that are unlimited until they fail: the caller counts each failure. */
 export function failureCounter({ points, seconds, by }: Limit) {
-  const limiter = new RateLimiterMemory({ points, duration: seconds })
+  const counter = sharedCounter(seconds)
   return {
     async secondsToWait(c: Context<AppEnv>): Promise<number> {
-      const usage = c.var.services.config.rateLimited ? await limiter.get(by(c)) : null
-      return usage && usage.consumedPoints >= points ? Math.max(1, Math.ceil(usage.msBeforeNext / 1000)) : 0
+      if (!c.var.services.config.rateLimited) return 0
+      const { count, msLeft } = await counter.add(by(c), 0)
+      return count >= points ? secondsOf(msLeft) : 0
     },
     async count(c: Context<AppEnv>) {
-      await limiter.penalty(by(c))
+      await counter.add(by(c), 1)
     },
   }
 }

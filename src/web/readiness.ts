@@ -17,7 +17,7 @@ import {
 import type { Instant } from '../day.ts'
 import { oncePerProcess, type Services } from '../services.ts'
 
-export type Unready = 'stopping' | 'database' | 'schema' | 'jobs' | 'payments' | 'disk'
+export type Unready = 'starting' | 'stopping' | 'database' | 'schema' | 'jobs' | 'payments' | 'disk'
 
 const CACHED_MS = 1_000
 const HEARTBEAT_SECONDS = 60
@@ -35,6 +35,7 @@ const lastSeen = oncePerProcess((): { seen: Seen | null } => ({ seen: null }))
 /** Why the shop can't serve, or null. Looks at most once a second, however often it is asked. */
 export async function findUnreadiness(services: Services): Promise<Unready | null> {
   if (services.lifecycle.stopping) return 'stopping'
+  if (services.lifecycle.starting) return 'starting'
   const memory = lastSeen(services)
   const now = services.wallClock.now()
   if (!memory.seen || now - memory.seen.at >= CACHED_MS)

@@ -8,3 +8,15 @@ test('REL-1 killed at ten moments under checkout load: what was told as paid is 
     expect(outcome).toMatchObject({ kills: 10, lost: [], problems: [] })
     expect(outcome.toldPaid).toBeGreaterThan(10)
   }))
+
+test('OPS-14 REL-1 one of two processes killed at six moments under checkout load: nothing is lost or charged twice, and each is replaced', () =>
+  withProcesses(async (processes) => {
+    const outcome = await killUnderLoad(processes, {
+      kills: 6,
+      requestsPerSecond: 50,
+      seed: 20_261_123,
+      processes: 2,
+    })
+    expect(outcome).toMatchObject({ kills: 6, lost: [], problems: [] })
+    expect(outcome.toldPaid).toBeGreaterThan(5)
+  }))

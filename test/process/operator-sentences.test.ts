@@ -20,16 +20,30 @@ async function sentenceOf(
   return started.output()
 }
 
-test('OPS-13 a taken port is named, with the way out', () =>
+test.each(['1', '2'])('OPS-13 a taken port is named, with the way out, by %s processes', (count) =>
   withProcesses(async (processes) => {
     const port = await processes.freePort()
     const other = createServer().listen(port, '127.0.0.1')
     const databasePath = await processes.database('shop')
-    const said = await sentenceOf(processes, 'server', { PORT: String(port), DATABASE_PATH: databasePath })
+    const env = { PORT: String(port), DATABASE_PATH: databasePath }
+    const said = await sentenceOf(processes, 'server', env, ['--processes', count])
     other.close()
     expect(said).toContain(`Port ${port} is taken`)
     expect(said).toContain('set PORT')
-  }))
+  }),
+)
+
+test.each(['0', 'two', '65', '1.5'])('OPS-13 OPS-14 %s processes are refused in a sentence', (count) =>
+  withProcesses(async (processes) => {
+    const databasePath = join(processes.folder, 'none.sqlite3')
+    const said = await sentenceOf(processes, 'server', { DATABASE_PATH: databasePath }, [
+      '--processes',
+      count,
+    ])
+    expect(said).toContain(`--processes must be a whole number from 1 to 64, not "${count}"`)
+    expect(existsSync(databasePath)).toBe(false)
+  }),
+)
 
 test('OPS-13 a file that is no database is named', () =>
   withProcesses(async (processes) => {

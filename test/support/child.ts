@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Process = {
@@ -69,6 +69,16 @@ export async function until(what: string, isSo: () => Promise<boolean> | boolean
 export function stopAll(...servers: Process[]): Promise<(number | string)[]> {
   for (const server of servers) server.kill('SIGTERM')
   return Promise.all(servers.map((server) => server.exited))
+}
+
+/** The processes that a process has started and that still run, the eldest first. */
+export function childrenOf({ pid }: Pick<Process, 'pid'>): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, parent, state]) => Number(parent) === pid && !state?.startsWith('Z'))
+    .map(([child]) => Number(child))
+    .sort((one, other) => one - other)
 }
 
 /** What a server logged as an error, shortened. */

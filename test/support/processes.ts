@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 import { NOW } from './now.ts'
 import { type StandInOptions, type StandInProcess, startStandIn } from './stand-in-process.ts'
 
-export { errorsOf, stopAll, until } from './child.ts'
+export { childrenOf, errorsOf, stopAll, until } from './child.ts'
 export { KEYS, providerClient, type StandInProcess } from './stand-in-process.ts'
 
 /** The shop and its payment provider as processes of their own, on free ports, in a folder that goes away again. */
@@ -30,6 +30,8 @@ export type ServerOptions = {
   /** Without it the shop brings its embedded one. */
   payments?: StandInProcess
   env?: Record<string, string>
+  /** How many processes serve the shop. */
+  processes?: number
   /** Another Node than this one, by its path. */
   node?: string
   /** false: come back at once, not when it is ready. */
@@ -69,18 +71,30 @@ export async function withProcesses<T>(play: (scene: Processes) => Promise<T>): 
 
 async function startServer(
   run: Processes['run'],
-  { databasePath, port, payments, env = {}, node = process.execPath, wait = true }: ServerOptions,
+  {
+    databasePath,
+    port,
+    payments,
+    env = {},
+    processes = 1,
+    node = process.execPath,
+    wait = true,
+  }: ServerOptions,
 ): Promise<Server> {
   const own = port ?? (await freePort())
-  const started = run(node, ['.build/server.js'], {
-    PORT: String(own),
-    DATABASE_PATH: databasePath,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
-    SESSION_SECRET,
-    ...(payments ? { ...payments.keys, STRIPE_API_BASE: payments.origin } : {}),
-    ...env,
-  })
+  const started = run(
+    node,
+    ['.build/server.js', ...(processes > 1 ? ['--processes', String(processes)] : [])],
+    {
+      PORT: String(own),
+      DATABASE_PATH: databasePath,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      SESSION_SECRET,
+      ...(payments ? { ...payments.keys, STRIPE_API_BASE: payments.origin } : {}),
+      ...env,
+    },
+  )
   const origin = `http://127.0.0.1:${own}`
   const server = {
     ...started,

@@ -117,7 +117,7 @@ export async function world(wishes: Wishes = {}) {
       log: createLog(config.logLevel),
       metrics: createMetrics(),
       bus: createBus(),
-      lifecycle: { stopping: false },
+      lifecycle: { starting: false, stopping: false },
       ...wishes.services,
     }
     const cable = createCable(services)

@@ -25,6 +25,8 @@ async function polledShop() {
 test('OPS-11 a shop that can sell is ready, and one that stops is not', async () => {
   const { readiness, services } = await polledShop()
   expect(await readiness()).toBe('200 ready')
+  services.lifecycle.starting = true
+  expect(await readiness()).toBe('503 starting')
   services.lifecycle.stopping = true
   expect(await readiness()).toBe('503 stopping')
 })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
+import { createAdaptorServer } from '@hono/node-server'
 import type { Config } from '../../config/config.ts'
 import { DEMO_CARDS } from './demo-cards.ts'
 import { createStandIn } from './stand-in/index.ts'
@@ -59,10 +61,12 @@ export async function startEmbeddedPayments(config: Config, webhookUrl: string |
 
 type Api = { fetch(request: Request): Response | Promise<Response> }
 
-function listen(api: Api): Promise<{ server: ReturnType<typeof serve>; port: number }> {
+/** `exclusive`: of several processes of a shop, each calls its own. */
+function listen(api: Api): Promise<{ server: Server; port: number }> {
+  const server = createAdaptorServer({ fetch: api.fetch }) as Server
   return new Promise((resolve) => {
-    const server = serve({ fetch: api.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve({ server, port }),
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () =>
+      resolve({ server, port: (server.address() as AddressInfo).port }),
     )
   })
 }

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { integrityProblems } from '#db/client.ts'
 import { ledgerProblems } from '#src/payments/ledger-check.ts'
-import { type Processes, stopAll } from '../../support/processes.ts'
+import { childrenOf, type Processes, type Server, stopAll, until } from '../../support/processes.ts'
 import {
   bookProblems,
   lastOrderId,
@@ -18,14 +18,20 @@ import { startShopping } from './shopping.ts'
 const PLENTY = 'grass-fed-ribeye'
 const SCARCE = 'demo-fifty'
 
-export type Slaughter = { kills: number; requestsPerSecond: number; seed: number }
+export type Slaughter = {
+  kills: number
+  requestsPerSecond: number
+  seed: number
+  /** With several, one of them is killed, and the shop's supervisor replaces it. */
+  processes?: number
+}
 
 export type SlaughterOutcome = { toldPaid: number; lost: string[]; problems: string[]; kills: number }
 
 /** Shopping goes on while the server dies at odd moments and comes back on the same files; the provider lives on. */
 export async function killUnderLoad(
   scene: Processes,
-  { kills, requestsPerSecond, seed }: Slaughter,
+  { kills, requestsPerSecond, seed, processes = 1 }: Slaughter,
 ): Promise<SlaughterOutcome> {
   const databasePath = await scene.database('slaughter')
   await stockUp(databasePath, PLENTY, 20_000)
@@ -36,7 +42,7 @@ export async function killUnderLoad(
   ])
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })
-  const restart = () => scene.server({ databasePath, payments, port })
+  const restart = () => scene.server({ databasePath, payments, port, processes })
   let shop = await restart()
 
   const load = startShopping(shop, payments, [plenty, plenty, scarce], requestsPerSecond)
@@ -45,6 +51,10 @@ export async function killUnderLoad(
   for (let kill = 0; kill < kills; kill++) {
     await load.requestsFromNow(3 + Math.floor(random() * 1.5 * requestsPerSecond))
     await pause(random() * 20)
+    if (processes > 1) {
+      await killOne(shop, processes, random())
+      continue
+    }
     shop.kill('SIGKILL')
     await shop.exited
     damage.push(...damageOf(databasePath))
@@ -68,6 +78,15 @@ export async function killUnderLoad(
       lost: toldPaid.filter((word) => !paid.has(word.orderToken)).map((word) => word.orderToken),
       problems: [...damage, ...bookProblems(db, ledger, afterId)],
     }
+  })
+}
+
+async function killOne(shop: Server, count: number, lot: number) {
+  const pid = childrenOf(shop)[Math.floor(lot * count)] ?? 0
+  process.kill(pid, 'SIGKILL')
+  await until('another took its place', () => {
+    const alive = childrenOf(shop)
+    return alive.length === count && !alive.includes(pid)
   })
 }
 

@@ -35,6 +35,8 @@ export type Rush = {
   /** Everybody's "Pay" at once, or each group's last bytes in one turn. */
   form: 'burst' | 'last-byte'
   servers: 1 | 2
+  /** Of each server. */
+  processes?: 1 | 2
 }
 
 export type RushOutcome = {
@@ -60,12 +62,16 @@ export async function gatherCrowd(scene: Processes, size: number): Promise<Crowd
 }
 
 /** All of them press Pay; who was told that the box is held pays for it. */
-export async function rush(scene: Processes, crowd: Crowd, { form, servers }: Rush): Promise<RushOutcome> {
+export async function rush(
+  scene: Processes,
+  crowd: Crowd,
+  { form, servers, processes = 1 }: Rush,
+): Promise<RushOutcome> {
   const databasePath = await scene.database(`rush-${form}-${servers}-${Date.now()}`, crowd.databasePath)
   const port = await scene.freePort()
   const payments = await scene.standIn({ webhookPort: port })
-  const shops = [await scene.server({ databasePath, payments, port })]
-  if (servers === 2) shops.push(await scene.server({ databasePath, payments }))
+  const shops = [await scene.server({ databasePath, payments, port, processes })]
+  if (servers === 2) shops.push(await scene.server({ databasePath, payments, processes }))
   const clients = shops.map((shop) => createClient(shop.origin, crowd.people.length))
   const provider = createClient(payments.origin)
   const buyers = crowd.people.map((person, index) =>
