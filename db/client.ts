@@ -104,6 +104,8 @@ export const copyInto = (db: Db, file: string) => driverOf(db).backup(file)
 
 export const closeDatabase = (db: Db) => driverOf(db).close()
 
+export const isOpen = (db: Db): boolean => driverOf(db).open
+
 /** Created once per open database at first use; mostly prepared statements. */
 export function oncePerDatabase<T extends object>(make: (db: Db) => T): (db: Db) => T {
   const cache = new WeakMap<Db, T>()

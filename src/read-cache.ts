@@ -1,59 +1,54 @@
-import { gt, min, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
-import { dayHolds, holds, shopVersions } from '#db/schema/index.ts'
-import { type ByteCache, createByteCache, memoize } from './byte-cache.ts'
-import type { Instant } from './day.ts'
+import { shopVersions } from '#db/schema/index.ts'
+import { type ByteCache, createByteCache } from './byte-cache.ts'
 
-export type Span = { version: number; readAt: Instant; until: Instant }
+/*
+ * What is cached, and until when. Triggers count the changes in the database, so every process sees them.
+ *
+ * What is sold and where we deliver (varieties, offers, farms, ratings, centers, zones, holidays, blocks):
+ *   until `shop_versions.version` moves.
+ * What is left (stock, holds): `stock_changes` names the offers that a sale or a hold touched, and a hold touches
+ *   its offer again when it ends (src/stock/changes.ts). What shows stock carries a mark that moves with its own
+ *   offers only (src/catalog/stock-marks.ts), and the listing index rereads those (src/catalog/cached-index.ts).
+ * Places on ship days: `shop_versions.days_version`. Pages depend only on which days are full
+ *   (src/delivery/full-days.ts).
+ * Words to search: `search_versions` (src/catalog/search/catalog-cache.ts).
+ * Rendered fragments: their key is all that they show (views/shared/cached-fragments.ts).
+ */
 
-const cacheFor = oncePerDatabase((): { span: Span | null; reads: ByteCache<unknown> } => ({
-  span: null,
-  reads: createByteCache('reads'),
-}))
+type Mark = string | number
+type Marked<Value> = { version: number; mark: Mark; value: Value }
 
-/** What was read since pages last changed. Not in a transaction, which may roll back. */
-export function currentReads(db: Db, now: Instant): ByteCache<unknown> {
-  const cache = cacheFor(db)
-  if (!cache.span || !isCurrent(db, cache.span, now)) {
-    cache.span = spanFrom(db, now)
-    cache.reads.clear()
+const cacheFor = oncePerDatabase(() => createByteCache<Marked<unknown>>('reads'))
+
+/**
+ * Caches until the shop changes, or `mark` does; `key` names all other dependencies. Null is not cached: anything
+ * may be asked for. Not in a transaction, which may roll back.
+ */
+export function cachedRead<Value>(db: Db, key: string, read: () => Value, mark: Mark = ''): Value {
+  const reads = currentReads<Value>(db)
+  const cached = reads.get(key, mark)
+  if (cached !== undefined) return cached
+  const value = read()
+  if (value !== null) reads.set(key, mark, value)
+  return value
+}
+
+/** The cache of `cachedRead`, for reading many facts in one statement. */
+export function currentReads<Value>(db: Db) {
+  const reads = cacheFor(db) as ByteCache<Marked<Value>>
+  const version = shopVersion(db)
+  return {
+    get(key: string, mark: Mark): Value | undefined {
+      const cached = reads.get(key)
+      return cached?.version === version && cached.mark === mark ? cached.value : undefined
+    },
+    set: (key: string, mark: Mark, value: Value) => reads.set(key, { version, mark, value }),
   }
-  return cache.reads
 }
 
-/** Caches until pages change; `key` names all other dependencies. */
-export const cachedRead = <Value>(db: Db, now: Instant, key: string, read: () => Value): Value =>
-  memoize(currentReads(db, now) as ByteCache<Value>, key, read)
-
-export const spanFrom = (db: Db, now: Instant): Span => ({
-  version: versionOf(db),
-  readAt: now,
-  until: firstHoldEnds(db, now),
-})
-
-/** A demo shop's clock may be set back, and then expired holds count again. */
-export const isCurrent = (db: Db, { version, readAt, until }: Span, now: Instant) =>
-  version === versionOf(db) && now < until && now >= readAt
-
-const versionOf = (db: Db): number => statements(db).version.get()?.version ?? 0
-
-/** Nothing else changes without a write. */
-function firstHoldEnds(db: Db, now: Instant): Instant {
-  const { unitsFree, dayFree } = statements(db)
-  const ends = [unitsFree.get({ now })?.at, dayFree.get({ now })?.at]
-  return Math.min(...ends.map((at) => at ?? Number.POSITIVE_INFINITY))
-}
+export const shopVersion = (db: Db): number => statements(db).version.get()?.version ?? 0
 
 const statements = oncePerDatabase((db) => ({
   version: db.select({ version: shopVersions.version }).from(shopVersions).prepare(),
-  unitsFree: db
-    .select({ at: min(holds.expiresAt) })
-    .from(holds)
-    .where(gt(holds.expiresAt, sql.placeholder('now')))
-    .prepare(),
-  dayFree: db
-    .select({ at: min(dayHolds.expiresAt) })
-    .from(dayHolds)
-    .where(gt(dayHolds.expiresAt, sql.placeholder('now')))
-    .prepare(),
 }))

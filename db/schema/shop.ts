@@ -20,9 +20,15 @@ export const idempotencyKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.sessionHash, t.key] }), index('idempotency_keys_by_age').on(t.createdAt)],
 )
 
-/** One row that counts changes to what pages show. Written only by triggers (see the migration `shop_version`). */
+/** One row, written only by triggers (see the migrations `shop_version` and `stock_and_day_versions`). */
 export const shopVersions = sqliteTable(
   'shop_versions',
-  { id: integer().primaryKey(), version: integer().notNull() },
+  {
+    id: integer().primaryKey(),
+    /** Changes to what is sold and where we deliver. */
+    version: integer().notNull(),
+    /** Changes to the places taken on ship days. */
+    daysVersion: integer().notNull().default(0),
+  },
   (t) => [check('shop_versions_one_row', sql`${t.id} = 1`)],
 )

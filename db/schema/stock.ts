@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { offers } from './catalog.ts'
 import { fulfillmentCenters } from './delivery.ts'
 import { orders } from './orders.ts'
@@ -40,6 +40,13 @@ export const holds = sqliteTable(
     index('holds_by_expiry').on(t.expiresAt),
     check('holds_quantity', sql`${t.quantity} > 0`),
   ],
+)
+
+/** The last change to each offer's units on hand or on hold, numbered in order. Written only by triggers. */
+export const stockChanges = sqliteTable(
+  'stock_changes',
+  { offerId: integer().primaryKey(), number: integer().notNull() },
+  (t) => [uniqueIndex('stock_changes_in_order').on(t.number)],
 )
 
 /** Append-only: an offer's movements in a center add up to `onHand`. */

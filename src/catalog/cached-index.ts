@@ -1,60 +1,116 @@
-import { type Db, oncePerDatabase } from '#db/client.ts'
-import { type ByteCache, createByteCache, memoize } from '../byte-cache.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Db, isOpen, oncePerDatabase } from '#db/client.ts'
+import { type ByteCache, createByteCache } from '../byte-cache.ts'
 import type { Instant } from '../day.ts'
-import { isCurrent, type Span, spanFrom } from '../read-cache.ts'
-import { buildListingIndex, type ListingIndex } from './listing-index.ts'
+import { shopVersion } from '../read-cache.ts'
+import { type Followed, touchedSince } from '../stock/changes.ts'
+import { type ListingIndex, readListingIndex, restock } from './listing-index.ts'
 
-/** Up to this many varieties, the index is rebuilt after every change. That takes less than a millisecond. */
+/** Up to this many varieties, the index is read again as soon as the catalog changes: a few milliseconds. */
 const SMALL_SHOP = 400
-/** Larger catalogs rebuild the index at most once a second, however often they sell. */
-const MAX_AGE_MS = 1_000
+/** Larger catalogs are read again between requests, for at most this share of the time. */
+const MAX_TIME_SHARE = 1 / 10
 
-type CachedIndex = {
+type CurrentIndex = { index: ListingIndex; version: number; followed: Followed }
+
+type Cache = {
+  current: CurrentIndex | null
+  /** Moves with the catalog, and when an offer sells out or is back. Most sales change nothing in the index. */
+  revision: number
+  answers: ByteCache<{ revision: number; answer: unknown }>
+  isReading: boolean
+  nextReadAt: number
+  failure: { error: unknown } | null
+}
+
+const cacheFor = oncePerDatabase(
+  (): Cache => ({
+    current: null,
+    revision: 0,
+    answers: createByteCache('listings'),
+    isReading: false,
+    nextReadAt: 0,
+    failure: null,
+  }),
+)
+
+export type Listings = {
   index: ListingIndex
-  span: Span
-  builtAt: number
-  answers: ByteCache<unknown>
-  /** Parts of the index itself, which take hardly any memory. */
-  parts: Map<string, unknown>
+  /** The same question gets the same answer object until the index changes. */
+  ask<Answer>(question: string, find: () => Answer): Answer
 }
 
-const cacheFor = oncePerDatabase((): { current: CachedIndex | null } => ({ current: null }))
-
-/** Runs `find` on the current index. The same `question` gets the same answer object until the index changes. */
-export function queryListing<Answer>(
-  db: Db,
-  now: Instant,
-  question: string,
-  find: (index: ListingIndex) => Answer,
-): Answer {
-  const { index, answers } = freshIndex(db, now)
-  return memoize(answers as ByteCache<Answer>, question, () => find(index))
-}
-
-/** Like `queryListing`, for parts of the index by category and center, of which there are few. */
-export function partOfListing<Part>(
-  db: Db,
-  now: Instant,
-  name: string,
-  find: (index: ListingIndex) => Part,
-): Part {
-  const { index, parts } = freshIndex(db, now)
-  const part = (parts.get(name) as Part | undefined) ?? find(index)
-  parts.set(name, part)
-  return part
-}
-
-function freshIndex(db: Db, now: Instant): CachedIndex {
+/** The index as it is now. For one request, because the next one may have another. */
+export function currentListings(db: Db, now: Instant): Listings {
   const cache = cacheFor(db)
-  if (cache.current && (isYoungAndLarge(cache.current) || isCurrent(db, cache.current.span, now)))
-    return cache.current
-  const span = spanFrom(db, now)
-  const index = buildListingIndex(db, now)
-  cache.current?.answers.clear()
-  const answers = createByteCache<unknown>('listings')
-  cache.current = { index, span, builtAt: performance.now(), answers, parts: new Map() }
-  return cache.current
+  const index = currentIndex(db, cache, now)
+  const { revision, answers } = cache
+  return {
+    index,
+    ask<Answer>(question: string, find: () => Answer): Answer {
+      const cached = answers.get(question)
+      if (cached?.revision === revision) return cached.answer as Answer
+      const answer = find()
+      answers.set(question, { revision, answer })
+      return answer
+    },
+  }
 }
 
-const isYoungAndLarge = ({ index, builtAt }: CachedIndex) =>
-  index.varieties.length > SMALL_SHOP && performance.now() - builtAt < MAX_AGE_MS
+function currentIndex(db: Db, cache: Cache, now: Instant): ListingIndex {
+  const { current } = cache
+  if (!current) return readAtOnce(db, cache, now)
+  const { touched, followed } = touchedSince(db, current.followed, now)
+  current.followed = followed
+  if (touched === 'all') current.version = Number.NaN
+  else if (touched.length > 0 && restock(db, current.index, touched, now)) cache.revision++
+  if (current.version === shopVersion(db)) return current.index
+  if (current.index.rowOf.size <= SMALL_SHOP) return readAtOnce(db, cache, now)
+  throwFailure(cache)
+  if (!cache.isReading && performance.now() >= cache.nextReadAt) void readBetweenRequests(db, cache, now)
+  return current.index
+}
+
+function readAtOnce(db: Db, cache: Cache, now: Instant): ListingIndex {
+  const position = { version: shopVersion(db), followed: touchedSince(db, null, now).followed }
+  const steps = readListingIndex(db, now)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  replaceIndex(cache, { index: step.value, ...position })
+  return step.value
+}
+
+/** What changes while it reads is read again: the versions are those from before. */
+async function readBetweenRequests(db: Db, cache: Cache, now: Instant) {
+  cache.isReading = true
+  let spentMs = 0
+  try {
+    const position = { version: shopVersion(db), followed: touchedSince(db, null, now).followed }
+    const steps = readListingIndex(db, now)
+    for (;;) {
+      const began = performance.now()
+      const step = steps.next()
+      spentMs += performance.now() - began
+      if (step.done) return replaceIndex(cache, { index: step.value, ...position })
+      await nextTurn(undefined, { ref: false })
+      if (!isOpen(db)) return
+    }
+  } catch (error) {
+    cache.failure = { error }
+  } finally {
+    cache.isReading = false
+    cache.nextReadAt = performance.now() + spentMs / MAX_TIME_SHARE
+  }
+}
+
+function replaceIndex(cache: Cache, current: CurrentIndex) {
+  cache.current = current
+  cache.revision++
+}
+
+/** Whoever asks next hears that the index could not be read, as they would have heard it themselves. */
+function throwFailure(cache: Cache) {
+  const { failure } = cache
+  cache.failure = null
+  if (failure) throw failure.error
+}

@@ -1,5 +1,6 @@
+import { at, type Column, type ListColumn } from './columns.ts'
 import { FACETS, type Facet, type ListingFilters, PRICE_RANGES } from './filter-rules.ts'
-import { type Bits, type IndexedVariety, type ListingIndex, rangeBits } from './listing-index.ts'
+import { type Bits, type ListingIndex, type Row, rangeBits } from './listing-index.ts'
 import { findCategory } from './rules.ts'
 import { cutName } from './search/cut-name.ts'
 
@@ -14,78 +15,141 @@ export type Facets = Record<Facet, FacetOption[]>
 
 export type Counts = Record<Facet, Map<string, number>>
 
-/** Finds the varieties that match all filters and counts what each further option would leave, in one pass. */
-export function filterListing(varieties: IndexedVariety[], filters: ListingFilters, center: Bits) {
-  const counts = Object.fromEntries(FACETS.map((facet) => [facet, new Map()])) as Counts
-  const wanted = { ranges: rangeBits(filters.price), inStock: filters.in_stock.length > 0 }
-  const found: IndexedVariety[] = []
-  for (const variety of varieties) {
-    const failed = failedFacet(variety, filters, wanted, center)
-    if (failed === 'several') continue
-    if (failed === null) found.push(variety)
-    for (const facet of failed === null ? FACETS : [failed]) {
-      for (const value of valuesOf(variety, facet, wanted, center)) {
-        counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1)
-      }
-    }
+/** Finds the rows that match all filters, and counts what each further option would leave. */
+export function filterListing(
+  index: ListingIndex,
+  rows: Row[],
+  filters: ListingFilters,
+  center: Bits,
+): { found: Row[]; counts: Counts } {
+  const tests = facetTests(index, filters, center)
+  const misses = new Uint8Array(rows.length)
+  FACETS.forEach((facet, number) => {
+    if (filters[facet].length > 0) tests[facet].mark(rows, misses, 1 << number)
+  })
+  // The options of a facet are counted as if none of its own were chosen.
+  const counts = FACETS.map((facet, number) => [facet, tests[facet].count(rows, misses, ~(1 << number))])
+  return {
+    found: rows.filter((_, place) => misses[place] === 0),
+    counts: Object.fromEntries(counts) as Counts,
   }
-  return { found, counts }
 }
 
-type Wanted = { ranges: Bits; inStock: boolean }
-
-/** The one facet that rules a variety out, whose counts still include it; 'several', or null if none does. */
-function failedFacet(
-  variety: IndexedVariety,
-  filters: ListingFilters,
-  wanted: Wanted,
-  center: Bits,
-): Facet | 'several' | null {
-  let failed: Facet | null = null
-  for (const facet of FACETS) {
-    if (matchesFacet(variety, facet, filters, wanted, center)) continue
-    if (failed !== null) return 'several'
-    failed = facet
-  }
-  return failed
+/** Each facet goes through all rows itself, because a function called for each row would take most of the time. */
+type FacetTest = {
+  /** Sets `bit` of `misses` for the rows that the facet rules out. */
+  mark(rows: Row[], misses: Uint8Array, bit: Bits): void
+  /** Counts the rows that miss nothing among `others` by value, without the values that no row has. */
+  count(rows: Row[], misses: Uint8Array, others: Bits): Map<string, number>
 }
 
-function matchesFacet(
-  variety: IndexedVariety,
-  facet: Facet,
-  filters: ListingFilters,
-  wanted: Wanted,
-  center: Bits,
-): boolean {
-  const values = filters[facet]
-  if (values.length === 0) return true
-  if (facet === 'badge') return variety.badges.some((badge) => values.includes(badge))
+type FacetTests = Record<Facet, FacetTest>
+
+function facetTests(index: ListingIndex, filters: ListingFilters, center: Bits): FacetTests {
+  const wanted = rangeBits(filters.price) || ALL_RANGES
   // One weight must match both: a cheap sold-out weight beside an expensive one in stock is no match.
-  if (facet === 'price') return isAmong(offersBits(variety, center, wanted.inStock), wanted.ranges)
-  if (facet === 'in_stock') return offersBits(variety, center, true) !== 0
-  return values.includes(variety[facet])
+  const priced = filters.in_stock.length > 0 ? center : null
+  return {
+    animal: columnTest(index.animals, filters.animal),
+    cut: columnTest(index.cuts, filters.cut),
+    farm: columnTest(index.farms, filters.farm),
+    badge: badgeTest(index.badges, filters.badge),
+    price: priceTest(index, priced, wanted),
+    in_stock: stockTest(index, center, wanted),
+  }
 }
 
-function offersBits({ offers }: IndexedVariety, center: Bits, onlyInStock: boolean): Bits {
+const ALL_RANGES: Bits = (1 << PRICE_RANGES.length) - 1
+
+function columnTest({ values, numbers }: Column, wanted: string[]): FacetTest {
+  const isWanted = Uint8Array.from(values, (value) => Number(wanted.includes(value)))
+  return {
+    mark(rows, misses, bit) {
+      for (let place = 0; place < rows.length; place++)
+        if (isWanted[at(numbers, at(rows, place))] === 0) misses[place] = at(misses, place) | bit
+    },
+    count(rows, misses, others) {
+      const counts = new Uint32Array(values.length)
+      for (let place = 0; place < rows.length; place++)
+        if ((at(misses, place) & others) === 0) increment(counts, at(numbers, at(rows, place)))
+      return countsByValue(values, counts)
+    },
+  }
+}
+
+function badgeTest({ values, lists, numbers }: ListColumn, wanted: string[]): FacetTest {
+  const isWanted = lists.map((list) => list.some((badge) => wanted.includes(values[badge] ?? '')))
+  return {
+    mark(rows, misses, bit) {
+      for (let place = 0; place < rows.length; place++)
+        if (!isWanted[at(numbers, at(rows, place))]) misses[place] = at(misses, place) | bit
+    },
+    count(rows, misses, others) {
+      const rowsWith = new Uint32Array(lists.length)
+      for (let place = 0; place < rows.length; place++)
+        if ((at(misses, place) & others) === 0) increment(rowsWith, at(numbers, at(rows, place)))
+      const counts = new Uint32Array(values.length)
+      lists.forEach((list, number) => {
+        for (const badge of list) increment(counts, badge, at(rowsWith, number))
+      })
+      return countsByValue(values, counts)
+    },
+  }
+}
+
+function priceTest(index: ListingIndex, center: Bits | null, wanted: Bits): FacetTest {
+  const ids = PRICE_RANGES.map(({ id }) => id)
+  return {
+    mark(rows, misses, bit) {
+      for (let place = 0; place < rows.length; place++)
+        if ((rangesOf(index, at(rows, place), center) & wanted) === 0) misses[place] = at(misses, place) | bit
+    },
+    count(rows, misses, others) {
+      const rowsWith = new Uint32Array(ALL_RANGES + 1)
+      for (let place = 0; place < rows.length; place++)
+        if ((at(misses, place) & others) === 0) increment(rowsWith, rangesOf(index, at(rows, place), center))
+      const counts = new Uint32Array(ids.length)
+      rowsWith.forEach((rows, bits) => {
+        ids.forEach((_, range) => {
+          if (bits & (1 << range)) increment(counts, range, rows)
+        })
+      })
+      return countsByValue(ids, counts)
+    },
+  }
+}
+
+function stockTest(index: ListingIndex, center: Bits, wanted: Bits): FacetTest {
+  return {
+    mark(rows, misses, bit) {
+      for (let place = 0; place < rows.length; place++)
+        if (rangesOf(index, at(rows, place), center) === 0) misses[place] = at(misses, place) | bit
+    },
+    count(rows, misses, others) {
+      let inStock = 0
+      for (let place = 0; place < rows.length; place++)
+        if ((at(misses, place) & others) === 0 && (rangesOf(index, at(rows, place), center) & wanted) !== 0)
+          inStock++
+      return countsByValue(['1'], [inStock])
+    },
+  }
+}
+
+/** The price ranges of the row's offers, or of those in stock in `center`. */
+function rangesOf({ firstOffers, ranges, centers }: ListingIndex, row: Row, center: Bits | null): Bits {
   let bits = 0
-  for (const offer of offers) if (!onlyInStock || (offer.centers & center) !== 0) bits |= offer.range
+  for (let offer = at(firstOffers, row); offer < at(firstOffers, row + 1); offer++)
+    if (center === null || (at(centers, offer) & center) !== 0) bits |= at(ranges, offer)
   return bits
 }
 
-const isAmong = (ranges: Bits, wanted: Bits) => (wanted === 0 ? ranges !== 0 : (ranges & wanted) !== 0)
+function increment(counts: Uint32Array, index: number, by = 1) {
+  counts[index] = at(counts, index) + by
+}
 
-const IN_STOCK = ['1']
-const NOTHING: string[] = []
-
-function valuesOf(variety: IndexedVariety, facet: Facet, wanted: Wanted, center: Bits): string[] {
-  if (facet === 'badge') return variety.badges
-  if (facet === 'price') {
-    const bits = offersBits(variety, center, wanted.inStock)
-    return PRICE_RANGES.flatMap((range, index) => (bits & (1 << index) ? range.id : []))
-  }
-  if (facet === 'in_stock')
-    return isAmong(offersBits(variety, center, true), wanted.ranges) ? IN_STOCK : NOTHING
-  return [variety[facet]]
+function countsByValue(values: string[], counts: ArrayLike<number>): Map<string, number> {
+  const pairs = values.map((value, index): [string, number] => [value, at(counts, index)])
+  return new Map(pairs.filter(([, count]) => count > 0))
 }
 
 /** The options to show: every value in the unfiltered listing, most common first, with its count under the filters. */

@@ -1,46 +1,65 @@
-import type { ListingFilters, Sort } from './filter-rules.ts'
-import { type Bits, type IndexedOffer, type IndexedVariety, rangeBits } from './listing-index.ts'
+import { at, sortedBy } from './columns.ts'
+import type { Sort } from './filter-rules.ts'
+import type { Bits, ListingIndex, Row } from './listing-index.ts'
 import { byRating } from './rating-rules.ts'
 
-type Lead = { offer: IndexedOffer; variety: IndexedVariety }
+/** How cards choose among a variety's offers: by the listing's price ranges (0 for any), center and sort order. */
+export type CardChoice = { ranges: Bits; center: Bits; sort: Sort }
 
-/** The id of the offer that each variety's card shows, in the chosen sort order. */
-export function leadOffers(varieties: IndexedVariety[], filters: ListingFilters, center: Bits): number[] {
-  const ranges = rangeBits(filters.price)
-  const leads = varieties.flatMap((variety): Lead[] => {
-    const offer = leadOffer(variety, filters.sort, ranges, center)
-    return offer ? [{ offer, variety }] : []
-  })
-  const comparator = comparators[filters.sort]
-  return (comparator ? leads.sort(comparator) : leads).map(({ offer }) => offer.id)
+/** The ids of the offers that the rows' cards show. */
+export const leadOffers = (index: ListingIndex, rows: Row[], choice: CardChoice): number[] =>
+  rows.map((row) => at(index.offerIds, leadOffer(index, row, choice)))
+
+/** The first in stock at a matching price, or else the first at one; by its place in the index. */
+function leadOffer(index: ListingIndex, row: Row, { ranges, center, sort }: CardChoice): number {
+  let lead = NONE
+  let isLeadInStock = false
+  for (let offer = at(index.firstOffers, row); offer < at(index.firstOffers, row + 1); offer++) {
+    if (ranges !== 0 && (at(index.ranges, offer) & ranges) === 0) continue
+    const isInStock = (at(index.centers, offer) & center) !== 0
+    const isBetter =
+      lead === NONE ||
+      (isInStock && !isLeadInStock) ||
+      (isInStock === isLeadInStock && isCheaper(index, sort, offer, lead))
+    if (!isBetter) continue
+    lead = offer
+    isLeadInStock = isInStock
+  }
+  return lead
 }
 
-/** The first offer in stock at a matching price, or else the first at one. Sorting by price picks the cheapest. */
-function leadOffer({ offers }: IndexedVariety, sort: Sort, ranges: Bits, center: Bits) {
-  const atPrice = ranges === 0 ? offers : offers.filter((offer) => (offer.range & ranges) !== 0)
-  const inStock = atPrice.filter((offer) => (offer.centers & center) !== 0)
-  return firstBy(inStock.length > 0 ? inStock : atPrice, sort)
+/** Stands for no offer. A row in a listing has one, because it matches the price. */
+const NONE = -1
+
+/** Sorting by price shows the cheapest offer. Otherwise the first one stays. */
+function isCheaper(index: ListingIndex, sort: Sort, offer: number, lead: number): boolean {
+  const cents = centsFor(index, sort)
+  return cents !== null && at(cents, offer) < at(cents, lead)
 }
 
-function firstBy(offers: IndexedOffer[], sort: Sort): IndexedOffer | undefined {
-  if (sort === 'price' || sort === 'price_desc') return cheapest(offers, (offer) => offer.priceCents)
-  if (sort === 'price_per_pound') return cheapest(offers, (offer) => offer.poundCents)
-  return offers[0]
+function centsFor(index: ListingIndex, sort: Sort): number[] | null {
+  if (sort === 'price' || sort === 'price_desc') return index.priceCents
+  return sort === 'price_per_pound' ? index.poundCents : null
 }
 
-const cheapest = (offers: IndexedOffer[], cents: (offer: IndexedOffer) => number) =>
-  offers.reduce<IndexedOffer | undefined>(
-    (best, offer) => (best === undefined || cents(offer) < cents(best) ? offer : best),
-    undefined,
-  )
+/** The rows in the chosen order. Ties keep the order they came in, which is the featured one. */
+export function sortRows(index: ListingIndex, rows: Row[], choice: CardChoice): Row[] {
+  const cents = centsFor(index, choice.sort)
+  if (cents) {
+    const sign = choice.sort === 'price_desc' ? -1 : 1
+    return sortedBy(rows, (row) => sign * at(cents, leadOffer(index, row, choice)))
+  }
+  if (choice.sort === 'newest') return newestFirst(index, rows)
+  return choice.sort === 'rating' ? bestFirst(index, rows) : rows
+}
 
-/** Ties keep the featured order, because the varieties arrive in it and the sort is stable. */
-const comparators: Record<Sort, ((a: Lead, b: Lead) => number) | null> = {
-  featured: null,
-  price: (a, b) => a.offer.priceCents - b.offer.priceCents,
-  price_desc: (a, b) => b.offer.priceCents - a.offer.priceCents,
-  price_per_pound: (a, b) => a.offer.poundCents - b.offer.poundCents,
-  newest: (a, b) =>
-    a.variety.addedOn < b.variety.addedOn ? 1 : a.variety.addedOn > b.variety.addedOn ? -1 : 0,
-  rating: (a, b) => byRating(a.variety.rating, b.variety.rating),
+function newestFirst({ addedOn }: ListingIndex, rows: Row[]): Row[] {
+  const ages = new Map([...addedOn.values].sort().map((day, index) => [day, -index]))
+  return sortedBy(rows, (row) => ages.get(addedOn.valueAt(row)) ?? 0)
+}
+
+function bestFirst({ ratings }: ListingIndex, rows: Row[]): Row[] {
+  const rated = rows.filter((row) => ratings.has(row))
+  rated.sort((a, b) => byRating(ratings.get(a) ?? null, ratings.get(b) ?? null))
+  return [...rated, ...rows.filter((row) => !ratings.has(row))]
 }

@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
-import type { ByteCache } from '../byte-cache.ts'
 import type { Instant } from '../day.ts'
 import { currentReads } from '../read-cache.ts'
-import { partOfListing, queryListing } from './cached-index.ts'
+import { currentListings } from './cached-index.ts'
 import { type Facets, filterListing, toFacets } from './facets.ts'
-import { filtersQuery, type ListingFilters, NO_FILTERS } from './filter-rules.ts'
-import { leadOffers } from './lead-offers.ts'
-import type { Bits, ListingIndex } from './listing-index.ts'
+import { filtersQuery, hasFilters, type ListingFilters, NO_FILTERS } from './filter-rules.ts'
+import { type CardChoice, leadOffers, sortRows } from './lead-offers.ts'
+import { centerBit, rangeBits } from './listing-index.ts'
 import { offerColumns, ratedColumns } from './offer-columns.ts'
 import { type Rating, type RatingSum, shownRating } from './rating-rules.ts'
 import { PAGE_SIZE, type StockState, stockState } from './rules.ts'
+import { offerStockMarks } from './stock-marks.ts'
 
 /** Which center's stock a visitor sees, and when. `fcId` is null while the postal code is unknown. */
 export type ViewContext = { fcId: number | null; now: Instant }
@@ -47,61 +47,51 @@ export type ListingCard = {
 
 export type Listing = { cards: ListingCard[]; count: number; page: number; pages: number; facets: Facets }
 
-/** One page of a filtered listing. The cards are read live, even when the index is a moment old. */
+/** One page of a filtered listing. Its cards are current, even while a large catalog is read again. */
 export function listProducts(
   db: Db,
   { fcId, now, category, filters = NO_FILTERS, page = 1, limit = PAGE_SIZE }: ListingQuery,
 ): Listing {
-  const question = `${fcId} ${category ?? ''} ${filtersQuery(filters)}`
-  const { leads, facets } = queryListing(db, now, question, (index) => {
-    const center = index.centerBit(fcId)
-    const unfiltered = partOfListing(db, now, `whole ${category ?? ''} ${center}`, () =>
-      unfilteredListing(index, category, center),
+  const { index, ask } = currentListings(db, now)
+  const center = centerBit(index, fcId)
+  const choice: CardChoice = { ranges: rangeBits(filters.price), center, sort: filters.sort }
+  const { found, facets } = ask(`${fcId} ${category ?? ''} ${filtersQuery(filters)}`, () => {
+    const all = category ? (index.rowsOfAnimal.get(category) ?? []) : index.rows
+    const whole = ask(`whole ${category ?? ''} from ${fcId}`, () =>
+      filterListing(index, all, NO_FILTERS, center),
     )
-    const { found, counts } = filterListing(unfiltered.varieties, filters, center)
-    return {
-      leads: leadOffers(found, filters, center),
-      facets: toFacets(unfiltered.counts, counts, filters, index),
-    }
+    const { found, counts } = hasFilters(filters) ? filterListing(index, all, filters, center) : whole
+    return { found: sortRows(index, found, choice), facets: toFacets(whole.counts, counts, filters, index) }
   })
-  const count = leads.length
-  const shown = leads.slice((page - 1) * limit, page * limit)
+  const shown = found.slice((page - 1) * limit, page * limit)
   return {
-    cards: cardsOf(db, { fcId, now }, shown),
-    count,
+    cards: cardsOf(db, { fcId, now }, leadOffers(index, shown, choice)),
+    count: found.length,
     page,
-    pages: Math.max(1, Math.ceil(count / limit)),
+    pages: Math.max(1, Math.ceil(found.length / limit)),
     facets,
   }
 }
 
 export function knownFilters(db: Db, now: Instant, filters: ListingFilters): ListingFilters {
-  const known = queryListing(db, now, 'known values', ({ varieties }) => ({
-    cut: new Set(varieties.map(({ cut }) => cut)),
-    farm: new Set(varieties.map(({ farm }) => farm)),
-    badge: new Set(varieties.flatMap(({ badges }) => badges)),
-  }))
+  const { cuts, farms, badges } = currentListings(db, now).index
   return {
     ...filters,
-    cut: filters.cut.filter((cut) => known.cut.has(cut)),
-    farm: filters.farm.filter((farm) => known.farm.has(farm)),
-    badge: filters.badge.filter((badge) => known.badge.has(badge)),
+    cut: filters.cut.filter((cut) => cuts.values.includes(cut)),
+    farm: filters.farm.filter((farm) => farms.values.includes(farm)),
+    badge: filters.badge.filter((badge) => badges.values.includes(badge)),
   }
 }
 
-function unfilteredListing(index: ListingIndex, category: string | undefined, center: Bits) {
-  const varieties = category ? index.varieties.filter(({ animal }) => animal === category) : index.varieties
-  return { varieties, counts: filterListing(varieties, NO_FILTERS, center).counts }
-}
-
-/** Leaves out hidden products. A card stays the same object until the shop changes. */
+/** Leaves out hidden products. A card stays the same object until the shop or its offer's stock changes. */
 export function cardsOf(db: Db, view: ViewContext, offerIds: number[]): ListingCard[] {
-  const reads = currentReads(db, view.now) as ByteCache<ListingCard>
-  const cards = new Map(offerIds.map((id) => [id, reads.get(cardKey(view, id))]))
+  const reads = currentReads<ListingCard>(db)
+  const markOf = offerStockMarks(db, view.now)
+  const cards = new Map(offerIds.map((id) => [id, reads.get(cardKey(view, id), markOf(id))]))
   const missing = offerIds.filter((id) => !cards.get(id))
   for (const [id, card] of missing.length > 0 ? readCards(db, view, missing) : []) {
     cards.set(id, card)
-    reads.set(cardKey(view, id), card)
+    reads.set(cardKey(view, id), markOf(id), card)
   }
   return offerIds.flatMap((id) => cards.get(id) ?? [])
 }

@@ -6,6 +6,7 @@ import { cachedRead } from '../read-cache.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { freeUnits } from './free-units.ts'
 import { type Elsewhere, MAX_WEIGHTS, type StockState, stockState } from './rules.ts'
+import { productStockMark } from './stock-marks.ts'
 
 type View = { slug: string; fcId: number | null; now: Instant }
 
@@ -20,10 +21,12 @@ export type LiveStock = {
 export type WeightStock = { token: string; stock: StockState; max: number; elsewhere: Elsewhere | null }
 
 export const liveStock = (db: Db, view: View): LiveStock =>
-  cachedRead(db, view.now, `live stock of ${view.slug} from ${view.fcId}`, () => ({
-    weights: statements(db).weights.all(view),
-    holds: statements(db).held.all(view),
-  }))
+  cachedRead(
+    db,
+    `live stock of ${view.slug} from ${view.fcId}`,
+    () => ({ weights: statements(db).weights.all(view), holds: statements(db).held.all(view) }),
+    productStockMark(db, view.slug, view.now),
+  )
 
 /** The stock as one visitor sees it. Their own holds don't count as being in another box. */
 export function stockForVisitor(

@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, varieties } from '#db/schema/index.ts'
-import { type Instant, MINUTE_MS } from '../day.ts'
+import { MINUTE_MS } from '../day.ts'
 import { cachedRead } from '../read-cache.ts'
 import { categories } from './queries.ts'
 import { CATEGORIES, type Category } from './rules.ts'
@@ -22,15 +22,18 @@ const cacheFor = oncePerDatabase((): { categories: Map<string, NavigationCategor
 }))
 
 /** The categories that have products, in navigation order. They stay the same objects until they are read again. */
-export function navigationCategories(db: Db, now: Instant): NavigationCategory[] {
+export function navigationCategories(db: Db): NavigationCategory[] {
   const cache = cacheFor(db)
   if (performance.now() - cache.readAt > MAX_AGE_MS) {
     cache.categories = readCategories(db)
     cache.readAt = performance.now()
   }
   const bySlug = cache.categories
-  return cachedRead(db, now, `navigation of ${cache.readAt}`, () =>
-    categories(db).flatMap(({ slug }) => bySlug.get(slug) ?? []),
+  return cachedRead(
+    db,
+    'navigation',
+    () => categories(db).flatMap(({ slug }) => bySlug.get(slug) ?? []),
+    cache.readAt,
   )
 }
 

@@ -46,7 +46,7 @@ const toWeight = (offer: ProductOffer, elsewhere: Elsewhere | null): WeightFacts
   poundCents: perPoundCents(offer.priceCents, offer.weightGrams),
   stock: offer.stock,
   min: offer.minQuantity,
-  max: Math.min(offer.maxQuantity, offer.free),
+  max: offer.most,
   elsewhere,
   cartUrl: paths.cartItem(offer.token),
   waitListUrl: paths.waitListPage(offer.token),

@@ -2,45 +2,59 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
 import { cachedRead } from '../read-cache.ts'
-import { queryListing } from './cached-index.ts'
+import { currentListings } from './cached-index.ts'
 import type { ViewContext } from './listing.ts'
+import { type Bits, centerBit, isAvailable, type ListingIndex, type Row } from './listing-index.ts'
 import { offerColumns, ratedColumns } from './offer-columns.ts'
 import { shownRating } from './rating-rules.ts'
 import { MAX_WEIGHTS, stockState } from './rules.ts'
-import { isAvailable } from './suggestions.ts'
+import { productStockMark } from './stock-marks.ts'
 
 const MAX_RELATIVES = 8
 const MAX_SITEMAP_LINES = 40_000
 
-/** Null for an unknown or hidden product. */
-export const findProduct = (db: Db, slug: string, view: ViewContext) =>
-  cachedRead(db, view.now, `product ${slug} from ${view.fcId}`, () => readProduct(db, slug, view))
+/** Null for an unknown or hidden product. Stays the same object until something that it shows changes. */
+export function findProduct(db: Db, slug: string, view: ViewContext) {
+  const found = cachedRead(db, `product ${slug}`, () => readProduct(db, slug))
+  if (!found) return null
+  const { index } = currentListings(db, view.now)
+  const center = centerBit(index, view.fcId)
+  const available = found.family.map(({ id }) => isRowAvailable(index, index.rowOf.get(id), center))
+  const read = () => withStock(db, found, view, available)
+  const mark = `${productStockMark(db, slug, view.now)} ${available}`
+  return cachedRead(db, `product ${slug} from ${view.fcId}`, read, mark)
+}
 
-function readProduct(db: Db, slug: string, view: ViewContext) {
-  const { product, weights, family } = statements(db)
+function readProduct(db: Db, slug: string) {
+  const { product, family } = statements(db)
   const row = product.get({ slug })
   if (!row) return null
   const { rated, ...found } = row
-  const inStock = slugsInStock(db, view)
-  const onSale = weights.all({ varietyId: found.variety.id, ...view })
-  return {
-    ...found,
-    rating: shownRating(rated),
-    offers: onSale.map((offer) => ({ ...offer, stock: stockState(offer.free, offer.minQuantity) })),
-    family: family.all({ family: found.variety.family }).map((relative) => ({
-      ...relative,
-      isAvailable: inStock.has(relative.slug),
-    })),
-  }
+  return { ...found, rating: shownRating(rated), family: family.all({ family: found.variety.family }) }
 }
 
-const slugsInStock = (db: Db, { fcId, now }: ViewContext) =>
-  queryListing(db, now, `in stock from ${fcId}`, (index) => {
-    const center = index.centerBit(fcId)
-    return new Set(index.varieties.filter((variety) => isAvailable(variety, center)).map(({ slug }) => slug))
-  })
+type FoundProduct = NonNullable<ReturnType<typeof readProduct>>
 
-export type Product = NonNullable<ReturnType<typeof findProduct>>
+const withStock = (db: Db, { family, ...found }: FoundProduct, view: ViewContext, available: boolean[]) => ({
+  ...found,
+  offers: statements(db)
+    .weights.all({ varietyId: found.variety.id, ...view })
+    .map(({ free, ...offer }) => ({
+      ...offer,
+      stock: stockState(free, offer.minQuantity),
+      /** Units that one box may have. */
+      most: Math.min(offer.maxQuantity, free),
+    })),
+  family: family.map(({ id: _, ...relative }, index) => ({
+    ...relative,
+    isAvailable: available[index] ?? false,
+  })),
+})
+
+const isRowAvailable = (index: ListingIndex, row: Row | undefined, center: Bits) =>
+  row !== undefined && isAvailable(index, row, center)
+
+export type Product = ReturnType<typeof withStock>
 export type ProductOffer = Product['offers'][number]
 
 /** An offer by its public token, with its product, even a hidden one. */
@@ -76,7 +90,7 @@ const statements = oncePerDatabase((db) => ({
     .limit(MAX_WEIGHTS)
     .prepare(),
   family: db
-    .select({ slug: varieties.slug, name: varieties.name, farm: farms.name })
+    .select({ id: varieties.id, slug: varieties.slug, name: varieties.name, farm: farms.name })
     .from(varieties)
     .innerJoin(farms, eq(farms.id, varieties.farmId))
     // `not` rules out the index on `hidden`: SQLite would read the whole catalog to save sorting three rows.

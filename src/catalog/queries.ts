@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms } from '#db/schema/index.ts'
+import { cachedRead } from '../read-cache.ts'
 import { CATEGORIES, type Category } from './rules.ts'
 
-export function categories(db: Db): Category[] {
-  const shown = new Set(
-    statements(db)
-      .shownAnimals.all()
-      .map((row) => row.slug),
-  )
-  return CATEGORIES.filter((category) => shown.has(category.slug))
-}
+export const categories = (db: Db): Category[] =>
+  cachedRead(db, 'categories', () => {
+    const shown = new Set(
+      statements(db)
+        .shownAnimals.all()
+        .map((row) => row.slug),
+    )
+    return CATEGORIES.filter((category) => shown.has(category.slug))
+  })
 
-export const listFarms = (db: Db, limit: number) => statements(db).farms.all({ limit })
+export const listFarms = (db: Db, limit: number) =>
+  cachedRead(db, `${limit} farms`, () => statements(db).farms.all({ limit }))
 
 export type FarmSummary = ReturnType<typeof listFarms>[number]
 

@@ -1,40 +1,41 @@
 import type { Db } from '#db/client.ts'
-import { queryListing } from './cached-index.ts'
-import { NO_FILTERS } from './filter-rules.ts'
+import { currentListings } from './cached-index.ts'
 import { leadOffers } from './lead-offers.ts'
 import { cardsOf, type ListingCard, type ViewContext } from './listing.ts'
-import type { Bits, IndexedVariety } from './listing-index.ts'
+import { type Bits, centerBit, isAvailable, type ListingIndex, type Row } from './listing-index.ts'
 
 const MAX_SUGGESTIONS = 4
 
 /** The variety the visitor came for, which is never suggested itself. */
-type Sought = Pick<IndexedVariety, 'slug' | 'family' | 'cut' | 'animal'>
+type Sought = { id: number; family: string; cut: string; animal: string }
 
 /** A few varieties in stock, the closest to `sought` first. */
 export function suggestions(db: Db, view: ViewContext, sought?: Sought): ListingCard[] {
   const { fcId, now } = view
-  const leads = queryListing(db, now, `near ${fcId} ${sought?.slug ?? ''}`, (index) => {
-    const center = index.centerBit(fcId)
-    const inStock = index.varieties.filter(
-      (variety) => variety.slug !== sought?.slug && isAvailable(variety, center),
-    )
-    return leadOffers(sought ? byNearness(inStock, sought) : inStock, NO_FILTERS, center).slice(
-      0,
-      MAX_SUGGESTIONS,
-    )
-  })
+  const { index, ask } = currentListings(db, now)
+  const center = centerBit(index, fcId)
+  const nearest = ask(`near ${fcId} ${sought?.id ?? ''}`, () => nearestRows(index, center, sought))
+  const leads = leadOffers(index, nearest, { ranges: 0, center, sort: 'featured' })
   return cardsOf(db, view, leads).filter((card) => card.stock.kind !== 'sold_out')
 }
 
-export const isAvailable = ({ offers }: IndexedVariety, center: Bits) =>
-  offers.some((offer) => (offer.centers & center) !== 0)
+/** How far from the variety sought: 0 is its family, 4 shares neither the cut nor the animal. */
+const DISTANCES = [0, 1, 2, 3, 4] as const
 
-const byNearness = (varieties: IndexedVariety[], sought: Sought) =>
-  [...varieties].sort((a, b) => distance(a, sought) - distance(b, sought))
+function nearestRows(index: ListingIndex, center: Bits, sought?: Sought): Row[] {
+  const near: Row[][] = DISTANCES.map(() => [])
+  for (const row of index.rows) {
+    const atDistance = near[sought ? distance(index, row, sought) : 0] ?? []
+    if (atDistance.length === MAX_SUGGESTIONS || !isAvailable(index, row, center)) continue
+    if (sought && index.rowOf.get(sought.id) === row) continue
+    atDistance.push(row)
+  }
+  return near.flat().slice(0, MAX_SUGGESTIONS)
+}
 
-function distance(variety: IndexedVariety, sought: Sought): number {
-  if (variety.family === sought.family) return 0
-  const sameAnimal = variety.animal === sought.animal
-  if (variety.cut === sought.cut) return sameAnimal ? 1 : 2
+function distance({ families, animals, cuts }: ListingIndex, row: Row, sought: Sought): number {
+  if (families.valueAt(row) === sought.family) return 0
+  const sameAnimal = animals.valueAt(row) === sought.animal
+  if (cuts.valueAt(row) === sought.cut) return sameAnimal ? 1 : 2
   return sameAnimal ? 3 : 4
 }

@@ -9,7 +9,7 @@ export function viewContext(c: Context<AppEnv>): ViewContext {
   const now = clock.now()
   const { postalCode } = c.var.visitor
   if (!postalCode) return { now, fcId: null }
-  return { now, fcId: cachedRead(db, now, `center for ${postalCode}`, () => centerFor(db, postalCode)) }
+  return { now, fcId: cachedRead(db, `center for ${postalCode}`, () => centerFor(db, postalCode)) }
 }
 
 export function pageNumber(text = ''): number {

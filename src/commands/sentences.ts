@@ -130,7 +130,7 @@ const SILENT_ATTRIBUTE =
   /^(class(Name)?|id|href|src(set)?|sizes|type|name|method|action|rel|role|for|htmlFor|key|d|style|target|kind|scope|auto[cC]omplete|input[mM]ode|value|property|media|viewBox|data-(?!turbo-confirm|.*(message|text|label|value)$).*|aria-(?!label$|description$|roledescription$|valuetext$).*)$/
 
 const SILENT_CALL =
-  /(^|\.)(cachedRead|queryListing|querySelector(All)?|closest|matches|prepare|exec|header|append|job)$/
+  /(^|\.)(cachedRead|ask|querySelector(All)?|closest|matches|prepare|exec|header|append|job)$/
 
 function isForMachines(node: Node): boolean {
   if (isImportDeclaration(node) || isLiteralTypeNode(node) || isTaggedTemplateExpression(node)) return true

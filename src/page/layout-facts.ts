@@ -7,6 +7,7 @@ import { findPicture } from '../catalog/pictures.ts'
 import { formatDay, type Instant, MINUTE_MS } from '../day.ts'
 import { NO_SURCHARGE, surchargeTerms } from '../delivery/advertised-day.ts'
 import { deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
+import { fullDays } from '../delivery/full-days.ts'
 import { lowestShippingCents, shippingRateFor } from '../delivery/shipping-rates.ts'
 import { formatCents } from '../money.ts'
 import { isMember } from '../pricing/members.ts'
@@ -19,7 +20,7 @@ export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
   const cart = viewer ? cartSnapshot(db, viewer) : NO_CART
   return {
     now,
-    categories: navigationCategories(db, now),
+    categories: navigationCategories(db),
     cartSource: viewer ? cartSource(config, viewer, cart.version, now) : null,
     itemCount: cart.units,
     quantities: cart.quantities,
@@ -40,8 +41,7 @@ type DeliveryFacts = Pick<
 const deliveryTo = (db: Db, postalCode: string, now: Instant) =>
   cachedRead(
     db,
-    now,
-    `delivery to ${postalCode} in minute ${Math.floor(now / MINUTE_MS)}`,
+    `delivery to ${postalCode}`,
     (): DeliveryFacts => {
       const { earliest, noDeliveryReason } = earliestOrReason(db, postalCode, now)
       const zone = deliveryZone(db, postalCode)
@@ -55,6 +55,7 @@ const deliveryTo = (db: Db, postalCode: string, now: Instant) =>
         noDeliveryReason,
       }
     },
+    `in minute ${Math.floor(now / MINUTE_MS)} with ${fullDays(db, now)} full`,
   )
 
 const deliveryAnywhere = (db: Db): DeliveryFacts => ({

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
-import { partOfListing } from '../cached-index.ts'
-import { NO_FILTERS } from '../filter-rules.ts'
+import { currentListings } from '../cached-index.ts'
 import { leadOffers } from '../lead-offers.ts'
 import { cardsOf, type ListingCard, type ViewContext } from '../listing.ts'
+import { centerBit } from '../listing-index.ts'
 import { PAGE_SIZE } from '../rules.ts'
 import { type Found, searchVarieties } from './search.ts'
 
@@ -30,10 +30,7 @@ export function resultsPage(db: Db, { query, isExact, page, ...view }: SearchQue
 
 /** The offer that each variety's card shows, as in an unfiltered listing. */
 function leadsOf(db: Db, varietyIds: number[], { fcId, now }: ViewContext): number[] {
-  const { varieties, center } = partOfListing(db, now, `search from ${fcId}`, (index) => ({
-    varieties: new Map(index.varieties.map((variety) => [variety.id, variety])),
-    center: index.centerBit(fcId),
-  }))
-  const found = varietyIds.flatMap((id) => varieties.get(id) ?? [])
-  return leadOffers(found, NO_FILTERS, center)
+  const { index } = currentListings(db, now)
+  const rows = varietyIds.flatMap((id) => index.rowOf.get(id) ?? [])
+  return leadOffers(index, rows, { ranges: 0, center: centerBit(index, fcId), sort: 'featured' })
 }
