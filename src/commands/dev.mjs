@@ -4,6 +4,7 @@
  */
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { installWhatIsMissing } from './install.mjs'
 import { readOptions } from './options.mjs'
 
@@ -19,6 +20,7 @@ let child = null
 let isStopping = false
 let starting
 
+const builtAt = Date.now()
 await buildAll()
 start()
 
@@ -27,24 +29,30 @@ const contexts = await Promise.all([
     ...pages,
     plugins: [...pages.plugins, whenRebuilt(({ metafile }) => finishPages(metafile))],
   }),
-  esbuild.context({ ...standInScript, plugins: [whenRebuilt(restart)] }),
-  esbuild.context({ ...server, plugins: [...server.plugins, whenRebuilt(restart)] }),
+  esbuild.context({ ...standInScript, metafile: true, plugins: [whenRebuilt(restart)] }),
+  esbuild.context({ ...server, metafile: true, plugins: [...server.plugins, whenRebuilt(restart)] }),
 ])
 await Promise.all(contexts.map((context) => context.watch()))
 
-/** Skips the first build, and failed ones: esbuild has printed their errors, and the old server keeps running. */
+/**
+ * Skips failed builds: esbuild has printed their errors, and the old server keeps running. The first one repeats
+ * what is served, unless somebody saved a file in between.
+ */
 function whenRebuilt(act) {
   let isFirst = true
   return {
     name: 'when-rebuilt',
     setup(build) {
       build.onEnd((result) => {
-        if (!isFirst && result.errors.length === 0) act(result)
+        const isNew = !isFirst || Object.keys(result.metafile?.inputs ?? {}).some(isNewerThanBuild)
         isFirst = false
+        if (isNew && result.errors.length === 0) act(result)
       })
     },
   }
 }
+
+const isNewerThanBuild = (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > builtAt
 
 function start() {
   child = spawn(process.execPath, ['--enable-source-maps', '.build/server.js'], { stdio: 'inherit' })
