@@ -1,9 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
+import { tabStops } from '#islands/shared/wrap-tab.ts'
 import { fetchStreams, renderStreams, type StreamRender } from './support/render-streams.ts'
 import { isCovered } from './support/requested-modal.ts'
 import { reportUnreachable } from './support/send-change.ts'
 import { onSwipe } from './support/swipe.ts'
-import { focusable, trapFocus } from './support/trap-focus.ts'
+import { trapFocus } from './support/trap-focus.ts'
 import { takeFromUrl } from './support/url-parameters.ts'
 
 const CLOSE_DELAY_MS = 200
@@ -136,7 +137,7 @@ export default class extends Controller<HTMLElement> {
   }
 
   #returnFocus() {
-    const opener = this.#opener?.checkVisibility() ? this.#opener : focusable(this.#openerForm).at(-1)
+    const opener = this.#opener?.checkVisibility() ? this.#opener : tabStops(this.#openerForm).at(-1)
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
 

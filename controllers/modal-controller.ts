@@ -38,13 +38,13 @@ export default class extends Controller<HTMLDialogElement> {
     this.#setRequest(event.detail)
     if ('url' in content) return this.frameTarget.setAttribute('src', content.url)
     this.frameTarget.replaceChildren(content.fragment)
-    void this.#show(event.detail)
+    this.#show(event.detail)
   }
 
   frameLoaded(event: Event) {
     if (event.target !== this.frameTarget) return
     if (!this.#request) return this.#empty()
-    if (this.#dialog.contents) void this.#show(this.#request)
+    if (this.#dialog.contents) this.#show(this.#request)
     else this.frameFailed(event) // a whole page came back, with its own empty modal frame
   }
 
@@ -95,8 +95,8 @@ export default class extends Controller<HTMLDialogElement> {
     if (this.#dialog.isOpen && event.target === this.element) event.preventDefault()
   }
 
-  async #show(request: ModalRequest) {
-    await this.#dialog.open(() => this.#request === request)
+  #show(request: ModalRequest) {
+    this.#dialog.open()
     request.opener?.removeAttribute('aria-busy')
   }
 

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
-import { firstFocus } from './support/focus-trap.ts'
+import { firstFocus } from './support/first-focus.ts'
 
 /** Opens a product's choice of weights beside its link (BEH-11). On failure the link is followed instead. */
 export default class extends Controller<HTMLAnchorElement> {

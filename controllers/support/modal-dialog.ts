@@ -1,9 +1,12 @@
-import { type FocusTrap, firstFocus, loadFocusTrap } from './focus-trap.ts'
+import { newTrapId } from '#islands/shared/trap-id.ts'
+import { wrapTab } from '#islands/shared/wrap-tab.ts'
+import { firstFocus } from './first-focus.ts'
 
 /** A dialog with its ARIA state, its focus trap, and its events, which carry the modal's name. */
 export class ModalDialog {
   #element: HTMLDialogElement
-  #trap: FocusTrap | null = null
+  /** Ours, since the browser may already have closed the element. */
+  #isOpen = false
   #name = ''
 
   constructor(element: HTMLDialogElement) {
@@ -12,32 +15,29 @@ export class ModalDialog {
   }
 
   get isOpen(): boolean {
-    return this.#trap !== null
+    return this.#isOpen
   }
 
   get contents(): HTMLElement | null {
     return this.#element.querySelector<HTMLElement>('[data-modal-name]')
   }
 
-  /** `isCurrent` is asked after the focus trap has loaded, when the request may have been dropped. */
-  async open(isCurrent: () => boolean) {
-    const createTrap = await loadFocusTrap()
-    if (!isCurrent()) return
-    if (this.isOpen) this.dispatch('modal_closed')
+  open() {
+    if (this.#isOpen) this.dispatch('modal_closed')
     this.#name = this.contents?.dataset.modalName ?? ''
     this.#element.classList.add('is-active')
     this.#element.setAttribute('aria-hidden', 'false')
     this.#element.setAttribute('aria-labelledby', 'modal_title')
-    if (this.isOpen) firstFocus(this.#element).focus()
-    else this.#show(createTrap)
+    if (!this.#isOpen) this.#show()
+    firstFocus(this.#element).focus()
     this.dispatch('modal_shown')
   }
 
   close() {
-    if (!this.#trap) return
+    if (!this.#isOpen) return
     const dialog = this.#element
-    this.#trap.release()
-    this.#trap = null
+    this.#isOpen = false
+    dialog.removeEventListener('keydown', this.#wrap)
     delete dialog.dataset.focusTrapId
     dialog.removeAttribute('aria-labelledby')
     dialog.setAttribute('aria-hidden', 'true')
@@ -51,10 +51,13 @@ export class ModalDialog {
     this.#element.dispatchEvent(new CustomEvent(event, { bubbles: true, detail }))
   }
 
-  #show(createTrap: (modal: HTMLElement) => FocusTrap) {
+  #show() {
     this.#element.inert = false // an open menu or drawer makes everything around it inert
     this.#element.showModal()
-    this.#trap = createTrap(this.#element)
-    this.#element.dataset.focusTrapId = this.#trap.id
+    this.#element.addEventListener('keydown', this.#wrap)
+    this.#element.dataset.focusTrapId = newTrapId()
+    this.#isOpen = true
   }
+
+  #wrap = (event: KeyboardEvent) => wrapTab(this.#element, event)
 }

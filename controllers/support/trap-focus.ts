@@ -1,4 +1,4 @@
-const FOCUSABLE = 'a[href], button, input, select, textarea'
+import { tabStops, wrapTab } from '#islands/shared/wrap-tab.ts'
 
 /** Makes `element` a modal dialog called `name`: the rest of the page is inert, and Tab wraps. @returns the undo */
 export function trapFocus(element: HTMLElement, name: string): () => void {
@@ -8,7 +8,7 @@ export function trapFocus(element: HTMLElement, name: string): () => void {
   for (const [attribute, value] of attributes) element.setAttribute(attribute, value)
   const wrap = (event: KeyboardEvent) => wrapTab(element, event)
   element.addEventListener('keydown', wrap)
-  if (!element.contains(document.activeElement)) focusable(element)[0]?.focus()
+  if (!element.contains(document.activeElement)) tabStops(element)[0]?.focus()
 
   return () => {
     element.removeEventListener('keydown', wrap)
@@ -26,18 +26,3 @@ function outside(element: HTMLElement): HTMLElement[] {
   }
   return siblings
 }
-
-function wrapTab(element: HTMLElement, event: KeyboardEvent) {
-  if (event.key !== 'Tab') return
-  const all = focusable(element)
-  const [end, other] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
-  if (document.activeElement !== end) return
-  event.preventDefault()
-  other?.focus()
-}
-
-/** The visible controls of an element, in the order of Tab. */
-export const focusable = (element: HTMLElement | null) =>
-  [...(element?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter(
-    (item) => item.getClientRects().length > 0,
-  )

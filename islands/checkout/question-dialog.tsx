@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import { newTrapId } from '../shared/trap-id.ts'
+import { wrapTab } from '../shared/wrap-tab.ts'
 
 type QuestionDialogProps = {
   name: string
@@ -106,13 +107,6 @@ function isOnBackdrop({ target, currentTarget, clientX: x, clientY: y }: MouseEv
   return target === currentTarget && (x < left || x > right || y < top || y > bottom)
 }
 
-/** Tab cycles within the dialog and skips the browser's own buttons. */
-function keepFocus(event: KeyboardEvent<HTMLDialogElement>) {
-  if (event.key !== 'Tab' || !event.currentTarget.matches(':modal')) return
-  const focusable = event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')
-  const [first, last] = [focusable[0], focusable[focusable.length - 1]]
-  const [from, to] = event.shiftKey ? [first, last] : [last, first]
-  if (document.activeElement !== from) return
-  event.preventDefault()
-  to?.focus()
-}
+/** Only while it is modal: until then it is a part of the page. */
+const keepFocus = (event: KeyboardEvent<HTMLDialogElement>) =>
+  event.currentTarget.matches(':modal') && wrapTab(event.currentTarget, event)

@@ -10,8 +10,8 @@ export const isBuilt = existsSync(METAFILE)
 /** What the build made, as esbuild tells it: by the files that came out. */
 const outputs = (): Record<string, Output> => JSON.parse(readFileSync(METAFILE, 'utf8')).outputs
 
-/** What comes when a person does something: typed two letters, opened a modal. A page does without them till then. */
-const ON_USE = /node_modules\/(focus-trap|@github\/combobox-nav)\//
+/** What comes when a person does something: typed two letters. A page does without them till then. */
+const ON_USE = /node_modules\/@github\/combobox-nav\//
 
 /** What comes only to a page with an element for that controller. */
 const FETCHED_BY: Record<string, string> = { 'controllers/support/slider.ts': 'slider' }
