@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { visitors } from './accounts/visitor.ts'
 import { routes as analytics } from './analytics/routes.ts'
 import { routes as cart } from './cart/routes.tsx'
+import { awaitListings } from './catalog/await-listings.ts'
 import { importedPictures } from './catalog/import/picture-routes.ts'
 import { routes as catalog } from './catalog/routes.ts'
 import { routes as checkout } from './checkout/routes.ts'
@@ -81,6 +82,7 @@ export function createApp(
   app.use(captureQuery())
 
   app.route('/', cableRoutes(cable, config))
+  app.use(awaitListings)
   app.route('/', catalog)
   app.route('/', orders)
   app.route('/', analytics)

@@ -4,6 +4,7 @@ import { checkpoint, closeDatabase } from '#db/client.ts'
 import { prepareDummyHash } from './accounts/passwords.ts'
 import { createApp } from './app.tsx'
 import { readAssets, readChangingAssets } from './assets.ts'
+import { firstListings } from './catalog/cached-index.ts'
 import { setShopTime } from './clock.ts'
 import { assertClockNotBehind } from './commands/clock-check.ts'
 import { joinShop, openShop } from './commands/open-shop.ts'
@@ -41,7 +42,7 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
   if (isFirst) await beginServing(services, acceptsClock)
   services.metrics.collectProcess()
 
-  services.lifecycle.starting = supervisor !== null
+  services.lifecycle.starting = true
 
   const cable = createCable(services)
   const app = createApp(services, embedded?.browser, cable)
@@ -60,7 +61,10 @@ export async function serveShop(config: Config, { isNew, acceptsClock }: ServeOp
   })
   guardConnections(server as Server, services)
   declineOtherUpgrades(server)
-  server.on('listening', () => announce(services))
+  server.on('listening', async () => {
+    await firstListings(services)
+    announce(services)
+  })
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       process.stderr.write(
@@ -89,12 +93,13 @@ async function beginServing(services: Services, acceptsClock: boolean) {
 
 /** Of several processes, the first says that the shop is open, once all of them serve. */
 function announce({ config, log, lifecycle, metrics }: Services) {
-  if (!supervisor) return printWelcome(config, log)
-  supervisor.offerMetrics(() => metrics.registry.getMetricsAsJSON())
-  supervisor.on('open', () => {
+  const open = () => {
     lifecycle.starting = false
     if (isFirst) printWelcome(config, log)
-  })
+  }
+  if (!supervisor) return open()
+  supervisor.offerMetrics(() => metrics.registry.getMetricsAsJSON())
+  supervisor.on('open', open)
   supervisor.tell('serving')
 }
 

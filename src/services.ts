@@ -33,7 +33,7 @@ export type Services = {
   log: Logger
   metrics: Metrics
   bus: Bus
-  /** `starting` while other processes of the shop don't serve yet; `stopping` once this one is asked to stop. */
+  /** `starting` until all processes of the shop have read the catalog and serve; `stopping` once this one is asked to stop. */
   lifecycle: { starting: boolean; stopping: boolean }
 }
 

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Db, isOpen, oncePerDatabase } from '#db/client.ts'
+import { varieties } from '#db/schema/index.ts'
 import { type ByteCache, createByteCache } from '../byte-cache.ts'
 import type { Instant } from '../day.ts'
 import { shopVersion } from '../read-cache.ts'
+import type { Services } from '../services.ts'
 import { type Followed, touchedSince } from '../stock/changes.ts'
 import { type ListingIndex, readListingIndex, restock } from './listing-index.ts'
 
@@ -18,7 +20,7 @@ type Cache = {
   /** Moves with the catalog, and when an offer sells out or is back. Most sales change nothing in the index. */
   revision: number
   answers: ByteCache<{ revision: number; answer: unknown }>
-  isReading: boolean
+  reading: Promise<void> | null
   nextReadAt: number
   failure: { error: unknown } | null
 }
@@ -28,7 +30,7 @@ const cacheFor = oncePerDatabase(
     current: null,
     revision: 0,
     answers: createByteCache('listings'),
-    isReading: false,
+    reading: null,
     nextReadAt: 0,
     failure: null,
   }),
@@ -57,6 +59,16 @@ export function currentListings(db: Db, now: Instant): Listings {
   }
 }
 
+/** Resolves once a large catalog has been read for the first time; meanwhile, other requests are served. */
+export async function firstListings({ db, clock }: Services): Promise<void> {
+  const cache = cacheFor(db)
+  if (cache.current || !isLarge(db)) return
+  startReading(db, cache, clock.now())
+  await cache.reading
+}
+
+const isLarge = (db: Db): boolean => statements(db).beyondSmall.get() !== undefined
+
 function currentIndex(db: Db, cache: Cache, now: Instant): ListingIndex {
   const { current } = cache
   if (!current) return readAtOnce(db, cache, now)
@@ -67,7 +79,7 @@ function currentIndex(db: Db, cache: Cache, now: Instant): ListingIndex {
   if (current.version === shopVersion(db)) return current.index
   if (current.index.rowOf.size <= SMALL_SHOP) return readAtOnce(db, cache, now)
   throwFailure(cache)
-  if (!cache.isReading && performance.now() >= cache.nextReadAt) void readBetweenRequests(db, cache, now)
+  if (performance.now() >= cache.nextReadAt) startReading(db, cache, now)
   return current.index
 }
 
@@ -80,9 +92,14 @@ function readAtOnce(db: Db, cache: Cache, now: Instant): ListingIndex {
   return step.value
 }
 
+function startReading(db: Db, cache: Cache, now: Instant) {
+  cache.reading ??= readBetweenRequests(db, cache, now).finally(() => {
+    cache.reading = null
+  })
+}
+
 /** What changes while it reads is read again: the versions are those from before. */
 async function readBetweenRequests(db: Db, cache: Cache, now: Instant) {
-  cache.isReading = true
   let spentMs = 0
   try {
     const position = { version: shopVersion(db), followed: touchedSince(db, null, now).followed }
@@ -92,13 +109,12 @@ async function readBetweenRequests(db: Db, cache: Cache, now: Instant) {
       const step = steps.next()
       spentMs += performance.now() - began
       if (step.done) return replaceIndex(cache, { index: step.value, ...position })
-      await nextTurn(undefined, { ref: false })
+      await nextTurn()
       if (!isOpen(db)) return
     }
   } catch (error) {
     cache.failure = { error }
   } finally {
-    cache.isReading = false
     cache.nextReadAt = performance.now() + spentMs / MAX_TIME_SHARE
   }
 }
@@ -114,3 +130,7 @@ function throwFailure(cache: Cache) {
   cache.failure = null
   if (failure) throw failure.error
 }
+
+const statements = oncePerDatabase((db) => ({
+  beyondSmall: db.select({ id: varieties.id }).from(varieties).limit(1).offset(SMALL_SHOP).prepare(),
+}))

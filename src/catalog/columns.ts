@@ -38,6 +38,12 @@ export class ListColumn extends Column {
   }
 }
 
+export function listOf<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
+  const list = lists.get(key) ?? []
+  if (list.length === 0) lists.set(key, list)
+  return list
+}
+
 /** `array[index]` where it is known to be there. */
 export const at = (array: ArrayLike<number>, index: number): number => array[index] as number
 

@@ -3,7 +3,8 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, fulfillmentCenters, offers, ratingSums, stock, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { perPoundCents } from '../money.ts'
-import { at, Column, ListColumn, sortedBy } from './columns.ts'
+import { at, Column, ListColumn, listOf } from './columns.ts'
+import { orderRows, sortKey } from './featured-order.ts'
 import { PRICE_RANGES } from './filter-rules.ts'
 import { MIN_BUYERS, type RatingSum } from './rating-rules.ts'
 
@@ -58,19 +59,18 @@ export function isAvailable({ firstOffers, centers }: ListingIndex, row: Row, ce
 }
 
 /** Varieties read at a time, so that no step takes longer than a few milliseconds. */
-const STEP = 40
+const STEP = 20
 
 /** Yields between its steps, so that others can be served. What changes meanwhile, it may or may not have. */
 export function* readListingIndex(db: Db, now: Instant): Generator<void, ListingIndex> {
   const index = emptyIndex(db)
-  const ranks: number[] = []
+  const keys: number[] = []
   for (let after = 0, page = readVarieties(db, after); page.length > 0; page = readVarieties(db, after)) {
-    ranks.push(...addVarieties(db, index, page, now))
+    keys.push(...addVarieties(db, index, page, now))
     after = page.at(-1)?.id ?? after
     yield
   }
-  index.rows = sortedBy([...ranks.keys()], (row) => at(ranks, row))
-  for (const row of index.rows) listOf(index.rowsOfAnimal, index.animals.valueAt(row)).push(row)
+  yield* orderRows(index, keys)
   return index
 }
 
@@ -103,7 +103,7 @@ const readVarieties = (db: Db, after: number) => statements(db).varieties.all({ 
 
 type VarietyRow = ReturnType<typeof readVarieties>[number]
 
-/** @returns their featured ranks. Varieties without an offer are left out. */
+/** @returns the sort keys of its rows. Varieties without an offer are left out. */
 function addVarieties(db: Db, index: ListingIndex, page: VarietyRow[], now: Instant): number[] {
   const [from, to] = [page[0]?.id, page.at(-1)?.id]
   const offersOf = new Map<number, OfferRow[]>()
@@ -112,14 +112,14 @@ function addVarieties(db: Db, index: ListingIndex, page: VarietyRow[], now: Inst
   return page.flatMap(({ featuredRank, ...variety }) => {
     const offers = offersOf.get(variety.id)
     if (!offers) return []
-    addVariety(index, variety)
+    const row = addVariety(index, variety)
     for (const offer of offers) addOffer(index, offer, centersOf.get(offer.id) ?? 0)
     index.firstOffers.push(index.offerIds.length)
-    return [featuredRank]
+    return [sortKey(featuredRank, row)]
   })
 }
 
-function addVariety(index: ListingIndex, variety: Omit<VarietyRow, 'featuredRank'>) {
+function addVariety(index: ListingIndex, variety: Omit<VarietyRow, 'featuredRank'>): Row {
   const row = index.rowOf.size
   index.rowOf.set(variety.id, row)
   index.families.push(variety.family)
@@ -130,6 +130,7 @@ function addVariety(index: ListingIndex, variety: Omit<VarietyRow, 'featuredRank
   index.badges.pushList(variety.badges)
   index.addedOn.push(variety.addedOn)
   if (variety.rating) index.ratings.set(row, variety.rating)
+  return row
 }
 
 type OfferRow = { id: number; varietyId: number; priceCents: number; weightGrams: number }
@@ -172,12 +173,6 @@ function findOffer({ rowOf, firstOffers, offerIds }: ListingIndex, id: number, v
   if (row === undefined) return null
   const offer = offerIds.indexOf(id, at(firstOffers, row))
   return offer === -1 || offer >= at(firstOffers, row + 1) ? null : offer
-}
-
-function listOf<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
-  const list = lists.get(key) ?? []
-  if (list.length === 0) lists.set(key, list)
-  return list
 }
 
 const placeholder = sql.placeholder

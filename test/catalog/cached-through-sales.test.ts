@@ -18,6 +18,7 @@ import { findProduct } from '#src/catalog/products.ts'
 import { addDays, MINUTE_MS } from '#src/day.ts'
 import { fullDays } from '#src/delivery/full-days.ts'
 import { dayIn } from '#src/delivery/zones.ts'
+import { addCopies } from '../support/large-catalog.ts'
 import { NOW } from '../support/now.ts'
 import { random } from '../support/random.ts'
 import { world } from '../support/world.ts'
@@ -128,25 +129,7 @@ test.each([1, 2, 3, 4])(
 
 test('a large catalog is read again between requests, and what sells out is known at once', async () => {
   const { db } = await world()
-  const model = db.select().from(varieties).where(eq(varieties.slug, RIBEYE)).get()!
-  for (let number = 0; number < 500; number++) {
-    const { id } = db
-      .insert(varieties)
-      .values({ ...model, id: undefined, slug: `copy-${number}` })
-      .returning()
-      .get()
-    db.insert(offers)
-      .values({
-        token: `copy${String(number).padStart(18, '0')}`,
-        varietyId: id,
-        label: '1 lb',
-        serves: '2',
-        weightGrams: 454,
-        priceCents: 900,
-        position: 0,
-      })
-      .run()
-  }
+  addCopies(db, 0, 500)
   const count = (inStock: boolean) =>
     listProducts(db, {
       ...VIEW,

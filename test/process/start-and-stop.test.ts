@@ -1,9 +1,11 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { gt, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { type Db, tableList } from '#db/client.ts'
+import { closeDatabase, type Db, type DurableTx, durably, openDatabase, tableList } from '#db/client.ts'
+import { varieties } from '#db/schema/index.ts'
 import { createBuyer, createClient, expectOk } from '../support/buyers.ts'
+import { addCopies } from '../support/large-catalog.ts'
 import { NOW } from '../support/now.ts'
 import { errorsOf, stopAll, until, withProcesses } from '../support/processes.ts'
 import { offerOf, readShop } from '../support/shop-data.ts'
@@ -73,6 +75,24 @@ test('OPS-2 while another process writes, pages are answered, and a write waits 
     client.close()
     expect(errorsOf(shop)).toEqual([])
   }))
+
+test.each([1, 2])('SPD-3 OPS-11 a large shop served by %i is ready when its catalog has been read', (count) =>
+  withProcesses(async (processes) => {
+    const databasePath = await processes.database('large')
+    await changeShop(databasePath, (tx) => addCopies(tx, 0, 1_000))
+    const { origin } = await processes.server({ databasePath, processes: count })
+    const half = gt(varieties.id, 600)
+    await changeShop(databasePath, (tx) => tx.update(varieties).set({ hidden: true }).where(half).run())
+    // What was read before is served until it has been read again.
+    expect(await (await fetch(`${origin}/shop`)).text()).toMatch(/1,?0\d\d products/)
+  }),
+)
+
+async function changeShop(databasePath: string, change: (tx: DurableTx) => void) {
+  const db = openDatabase(databasePath)
+  await durably(db, change)
+  closeDatabase(db)
+}
 
 test('OPS-5 asked to stop, a server answers what it has begun, takes nothing new, ends with 0 and starts again', () =>
   withProcesses(async (processes) => {
