@@ -1,6 +1,7 @@
 import { Application } from '@hotwired/stimulus'
 import { Turbo } from '@hotwired/turbo-rails'
 import { registerControllers } from './index.ts'
+import { copyInert } from './support/copy-inert.ts'
 import { addFormToken } from './support/form-token.ts'
 import { keepFocusInList } from './support/keep-focus-in-list.ts'
 import { keepMovedFocus } from './support/keep-moved-focus.ts'
@@ -46,6 +47,7 @@ addEventListener('turbo:click', stayOnPage)
 addEventListener('turbo:before-cache', () => {
   for (const element of document.querySelectorAll('[autofocus]')) element.removeAttribute('autofocus')
 })
+addEventListener('turbo:before-cache', copyInert)
 addEventListener('turbo:fetch-request-error', ({ target }) => {
   if (target instanceof HTMLFormElement) reportUnreachable()
 })

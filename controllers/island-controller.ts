@@ -2,8 +2,9 @@ import { Controller } from '@hotwired/stimulus'
 import type { Root } from 'react-dom/client'
 import { fetchIsland } from '#islands/client.ts'
 import { deferToTurbo } from './support/defer-to-turbo.ts'
+import { painted } from './support/painted.ts'
 
-/** Hydrates a React island, and restores the server's HTML before Turbo caches the page. */
+/** Hydrates a React island once its HTML is on the screen, and restores the server's HTML before Turbo caches the page. */
 export default class extends Controller<HTMLElement> {
   static override values = { name: String, props: Object }
   declare readonly nameValue: string
@@ -28,6 +29,8 @@ export default class extends Controller<HTMLElement> {
 
   async #hydrate() {
     this.#serverHtml = this.element.innerHTML
+    await painted()
+    if (this.#serverHtml === null) return
     const hydrate = await fetchIsland(this.nameValue)
     if (this.#serverHtml === null || this.#root) return
     this.#root = hydrate(this.element, this.propsValue)

@@ -2,8 +2,11 @@
 export function formatCents(cents: number): string {
   const sign = cents < 0 ? '−' : ''
   const [dollars = '0', rest = '00'] = (Math.abs(cents) / 100).toFixed(2).split('.')
-  return `${sign}$${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
+  return `${sign}$${groupDigits(dollars)}.${rest}`
 }
+
+/** '1,234' for '1234'. Not by Intl, whose first use takes a phone 100 ms. */
+export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** '$49' for 4900 cents, '$49.50' for 4950. */
 export const shortCents = (cents: number): string => formatCents(cents).replace(/\.00$/, '')

@@ -231,6 +231,11 @@ const ONLY_IN: [string, RegExp, RegExp | null][] = [
     /dangerouslySetInnerHTML/,
     /^islands\/checkout\/email-step\.tsx$/,
   ],
+  [
+    'no Intl in the browser, where its first use takes 100 ms',
+    /\bIntl\.|\.toLocale[DNST]/,
+    /^(src|views|db)\//,
+  ],
   ['random from the services', /Math\.random\(/, /^(src\/demo|islands)\//],
   [
     'time from the services',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tableList } from '#db/client.ts'
-import { formatCents, perPoundCents } from '#src/money.ts'
+import { formatCents, groupDigits, perPoundCents } from '#src/money.ts'
 import { world } from './support/world.ts'
 
 test.each([
@@ -10,6 +10,10 @@ test.each([
   [100_000_000, '$1,000,000.00'],
   [-1_995, '−$19.95'],
 ])('GND-1 %i cents read %s', (cents, words) => expect(formatCents(cents)).toBe(words))
+
+test('GND-1 long counts have commas', () => {
+  expect(['7', '412', '1234', '1234567'].map(groupDigits)).toEqual(['7', '412', '1,234', '1,234,567'])
+})
 
 test('GND-1 a price per pound is whole cents of the price and weight', () => {
   expect(perPoundCents(4_650, 397)).toBe(5_314) // 14 oz

@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-import { averageText, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
+import { averageText, buyersText, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
 
 /** The island's copy of the server's `RatingLine`. */
 export const RatingLine = ({ rating }: { rating: Rating }) => (
@@ -9,7 +9,7 @@ export const RatingLine = ({ rating }: { rating: Rating }) => (
       <span className="visually-hidden">{'Rated '}</span>
       {averageText(rating)}
       <span className="visually-hidden">{' out of 5'}</span>{' '}
-      <span className="rating__count">{`· ${rating.buyers.toLocaleString('en-US')} ratings`}</span>
+      <span className="rating__count">{`· ${buyersText(rating)} ratings`}</span>
     </span>
   </p>
 )

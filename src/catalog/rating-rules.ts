@@ -1,3 +1,5 @@
+import { groupDigits } from '../money.ts'
+
 export const MAX_STARS = 5
 
 /** With fewer ratings, the average says too little to show. */
@@ -20,6 +22,8 @@ export function byRating(a: RatingSum | null, b: RatingSum | null): number {
 }
 
 export const averageText = ({ average }: Rating) => average.toFixed(1)
+
+export const buyersText = ({ buyers }: Rating) => groupDigits(String(buyers))
 
 /** The average to the nearest half star, counted in halves from 2 to 10. */
 export const halfStars = ({ average }: Rating) => Math.round(average * 2)

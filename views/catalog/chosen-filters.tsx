@@ -1,5 +1,6 @@
 import type { Facets } from '#src/catalog/facets.ts'
 import { FACETS, filtersQuery, type ListingFilters, NO_FILTERS, without } from '#src/catalog/filter-rules.ts'
+import { groupDigits } from '#src/money.ts'
 import { Icon } from '../shared/icon.tsx'
 
 type ChosenProps = { facets: Facets; filters: ListingFilters; path: string }
@@ -37,4 +38,4 @@ export const ChosenFilters = ({ facets, filters, path }: ChosenProps) => (
 export const inListingFrame = { 'data-turbo-frame': 'shelf', 'data-turbo-action': 'advance' }
 
 export const countedProducts = (count: number) =>
-  count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`
+  count === 1 ? '1 product' : `${groupDigits(String(count))} products`

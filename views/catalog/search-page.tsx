@@ -1,5 +1,6 @@
 import type { ListingCard } from '#src/catalog/listing.ts'
 import type { Results } from '#src/catalog/search/results.ts'
+import { groupDigits } from '#src/money.ts'
 import { paths } from '#src/paths.ts'
 import { usePage } from '../shared/page-facts.ts'
 import { ListingCards } from './listing-cards.tsx'
@@ -81,4 +82,4 @@ const CategoryLinks = () => (
   </nav>
 )
 
-const counted = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`)
+const counted = (count: number) => (count === 1 ? '1 product' : `${groupDigits(String(count))} products`)

@@ -1,4 +1,4 @@
-import { averageText, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
+import { averageText, buyersText, halfStars, type Rating } from '#src/catalog/rating-rules.ts'
 
 type RatingProps = {
   rating: Rating
@@ -19,13 +19,11 @@ export const RatingLine = ({ rating, compact = false }: RatingProps) => (
   </p>
 )
 
-const Count = ({ buyers }: Rating) => (
-  <span class="rating__count">· {buyers.toLocaleString('en-US')} ratings</span>
-)
+const Count = (rating: Rating) => <span class="rating__count">· {buyersText(rating)} ratings</span>
 
-const CompactCount = ({ buyers }: Rating) => (
+const CompactCount = (rating: Rating) => (
   <span class="rating__count">
-    ({buyers.toLocaleString('en-US')}
+    ({buyersText(rating)}
     <span class="visually-hidden"> ratings</span>)
   </span>
 )
