@@ -1,32 +1,33 @@
-import { type Measured, median } from './load.ts'
-import type { Row } from './report.ts'
+import { type Measured, median } from './measured.ts'
 import type { Yardstick, YardstickName } from './yardstick-process.ts'
 
-const ROUNDS = 3
-
 type Comparison = {
-  name: string
   yardstick: Yardstick
   beside: YardstickName
   connections: number
   seconds: number
+  rounds?: number
   measure(seconds: number): Promise<Measured>
 }
 
+const ROUNDS = 3
+/** What the yardstick gets of the time that the shop gets. */
+const YARDSTICK_SHARE = 1 / 3
+
 /** The shop and its yardstick, turn about, so that what else goes on at the machine falls on both. */
 export async function inTurns({
-  name,
   yardstick,
   beside,
   connections,
   seconds,
+  rounds = ROUNDS,
   measure,
-}: Comparison): Promise<Row> {
+}: Comparison) {
   const shop: Measured[] = []
   const bare: Measured[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    bare.push(await yardstick.ask(beside, connections, seconds / ROUNDS / 3))
-    shop.push(await measure(seconds / ROUNDS))
+  for (let round = 0; round < rounds; round++) {
+    bare.push(await yardstick.ask(beside, connections, (seconds / rounds) * YARDSTICK_SHARE))
+    shop.push(await measure(seconds / rounds))
   }
-  return { name, measured: median(shop), yardstick: { name: beside, measured: median(bare) } }
+  return { measured: median(shop), yardstick: { name: beside, measured: median(bare) } }
 }

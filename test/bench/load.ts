@@ -1,41 +1,29 @@
-import { cpuMs } from './processes.ts'
+import { type Measured, timesOf } from './measured.ts'
+import { cpuMs } from './process-usage.ts'
 import { openWire } from './wire.ts'
-
-/** Rates a second and times in milliseconds. */
-export type Measured = {
-  rps: number
-  p50: number
-  p99: number
-  max: number
-  count: number
-  /** Milliseconds of the server's processor for one answer; 0 when unknown. */
-  cpu: number
-  /** Answers that were neither 2xx nor 3xx. */
-  failed: number
-  /** Bytes of the last answer's body, as sent. */
-  bytes: number
-}
 
 /** `pid` is whose processor time is counted. */
 type Asking = {
   port: number
   pid: number
   connections: number
-  seconds: number
   next(connection: number, turn: number): Buffer
-}
+} & ({ seconds: number } | { requests: number })
 
 /** Keeps `connections` busy for a while, each with the next request as soon as the last is answered. */
-export async function load({ port, pid, connections, seconds, next }: Asking): Promise<Measured> {
+export async function load({ port, pid, connections, next, ...amount }: Asking): Promise<Measured> {
   const took: number[] = []
   let failed = 0
   let bytes = 0
+  let begun = 0
   const stop = stopwatch(pid)
-  const until = performance.now() + seconds * 1000
+  const until = performance.now() + ('seconds' in amount ? amount.seconds * 1000 : 0)
+  const isOver = () => ('requests' in amount ? begun >= amount.requests : performance.now() >= until)
 
   async function keepAsking(connection: number) {
     const wire = await openWire(port)
-    for (let turn = 0; performance.now() < until; turn++) {
+    for (let turn = 0; !isOver(); turn++) {
+      begun += 1
       const asked = performance.now()
       const { status, body } = await wire.ask(next(connection, turn))
       took.push(performance.now() - asked)
@@ -49,19 +37,26 @@ export async function load({ port, pid, connections, seconds, next }: Asking): P
   return { ...stop(took), failed, bytes }
 }
 
-/** Repeats a piece of work `width` at a time for a while. @returns its own times */
-export async function repeat(
-  pid: number,
-  width: number,
-  seconds: number,
-  work: () => Promise<void>,
-): Promise<Measured> {
-  const took: number[] = []
-  const stop = stopwatch(pid)
+type Repeating = { pid: number; width: number; isOver(done: number): boolean; work(): Promise<void> }
+
+/** Repeats a piece of work `width` at a time for so many seconds. @returns its own times */
+export function repeat(pid: number, width: number, seconds: number, work: () => Promise<void>) {
   const until = performance.now() + seconds * 1000
+  return repeatUntil({ pid, width, work, isOver: () => performance.now() >= until })
+}
+
+/** As `repeat`, but so many times. */
+export const repeatTimes = (pid: number, width: number, times: number, work: () => Promise<void>) =>
+  repeatUntil({ pid, width, work, isOver: (begun) => begun >= times })
+
+async function repeatUntil({ pid, width, isOver, work }: Repeating): Promise<Measured> {
+  const took: number[] = []
+  let begun = 0
+  const stop = stopwatch(pid)
   await Promise.all(
     Array.from({ length: width }, async () => {
-      while (performance.now() < until) {
+      while (!isOver(begun)) {
+        begun++
         const asked = performance.now()
         await work()
         took.push(performance.now() - asked)
@@ -77,18 +72,8 @@ export function stopwatch(pid: number) {
   const usedBefore = cpuMs(pid)
   return (took: number[]) => {
     const elapsedMs = performance.now() - began
-    const used = cpuMs(pid) - usedBefore
-    const sorted = Float64Array.from(took).sort()
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-    const rates = { rps: (took.length * 1000) / elapsedMs, cpu: used / took.length, count: took.length }
-    return { ...rates, p50: at(0.5), p99: at(0.99), max: at(1) }
+    const count = took.length
+    const cpu = count > 0 ? (cpuMs(pid) - usedBefore) / count : 0
+    return { rps: (count * 1000) / elapsedMs, cpu, count, ...timesOf(took) }
   }
-}
-
-/** The one in the middle by rate, with what failed in all of them: a shared machine has good and bad seconds. */
-export function median(rounds: Measured[]): Measured {
-  const sorted = [...rounds].sort((a, b) => a.rps - b.rps)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (!middle) throw new Error('nothing was measured')
-  return { ...middle, failed: rounds.reduce((sum, round) => sum + round.failed, 0) }
 }

@@ -1,10 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Database } from '#db/driver.mjs'
-import { type Measured, stopwatch } from './load.ts'
+import { atPace } from './at-pace.ts'
+import { stopwatch } from './load.ts'
+import type { Figure, Findings, Measured, Row } from './measured.ts'
 import { BOTH } from './processes.ts'
-import type { Row } from './report.ts'
-import { openShop, type Shop } from './shop.ts'
-import { openWire, request, type Wire } from './wire.ts'
+import { type Shop, withShop } from './shop.ts'
+import type { Stage } from './stage.ts'
+import { AS_BROWSERS_ASK, openWire, request, type Wire } from './wire.ts'
 
 /** Of the demo accounts, whose password everybody may know. */
 const PASSWORD = 'demo-pasture-2026'
@@ -28,39 +29,37 @@ function addAccounts(file: string) {
   db.close()
 }
 
-export type AccountFigures = {
-  rows: Row[]
-  /** How far the medians of known and unknown addresses are apart, in percent, for each call. */
-  apart: { name: string; percent: number }[]
-  /** The listing while fifty people a second sign in. */
-  listing: Measured
-}
-
 /**
  * What accounts cost, and what their calls tell by the time they take. The server has both cores here: fifty passwords
  * a second are the work of one, done in threads, and the question is whether the loop waits for them.
  */
-export async function measureAccounts(file: string, pace: number): Promise<AccountFigures> {
+export async function measureAccounts({ name, checkout, copy, pace }: Stage): Promise<Findings> {
+  const file = copy()
   addAccounts(file)
-  const shop = await openShop(file, [], BOTH)
-  const rows: Row[] = []
-  const apart: AccountFigures['apart'] = []
-  for (const call of CALLS) {
-    const measured = await knownAndUnknown(shop, call)
-    rows.push({ name: `${call.name}, with an account`, measured: measured.known })
-    rows.push({ name: `${call.name}, without one`, measured: measured.unknown })
-    apart.push({ name: call.name, percent: percentApart(measured.known.p50, measured.unknown.p50) })
-  }
-  const calm = await listing(shop, 6 * pace)
-  const { among, signIns } = await whileSigningIn(shop, 12 * pace)
-  rows.push(
-    { name: `listing, ${LISTINGS_A_SECOND} a second`, measured: calm },
-    { name: `the same, beside ${SIGN_INS_A_SECOND} sign-ins a second`, measured: among },
-    { name: 'those sign-ins', measured: signIns },
-  )
-  await shop.stop()
-  return { rows, apart, listing: among }
+  return withShop(file, { checkout, core: BOTH }, async (shop) => {
+    const rows: Row[] = []
+    const figures: Figure[] = []
+    for (const call of CALLS) {
+      const measured = await knownAndUnknown(shop, call)
+      rows.push({ shop: name, name: `${call.name}, with an account`, measured: measured.known })
+      rows.push({ shop: name, name: `${call.name}, without one`, measured: measured.unknown })
+      const apart = percentApart(measured.known.p50, measured.unknown.p50)
+      figures.push({ shop: name, name: `${call.name}: ${APART}`, value: apart, unit: '%' })
+    }
+    const calm = await listing(shop, 2 * pace)
+    const { among, signIns } = await whileSigningIn(shop, 4 * pace)
+    rows.push(
+      { shop: name, name: `listing, ${LISTINGS_A_SECOND} a second`, measured: calm },
+      { shop: name, name: BESIDE_SIGN_INS, measured: among },
+      { shop: name, name: 'those sign-ins', measured: signIns },
+    )
+    return { rows, figures }
+  })
 }
+
+/** How far the medians of known and unknown addresses are apart. */
+export const APART = 'with an account or without, apart'
+export const BESIDE_SIGN_INS = `the same, beside ${SIGN_INS_A_SECOND} sign-ins a second`
 
 type Call = { name: string; path: string; status: number; fields: (email: string) => object }
 
@@ -99,16 +98,25 @@ async function knownAndUnknown({ port, pid }: Shop, { path, status, fields }: Ca
   }
   guest.leave()
   return {
-    known: { ...stop.known(took.known), failed, bytes: 0 },
-    unknown: { ...stop.unknown(took.unknown), failed, bytes: 0 },
+    known: { ...halved(stop.known(took.known)), failed, bytes: 0 },
+    unknown: { ...halved(stop.unknown(took.unknown)), failed, bytes: 0 },
   }
 }
 
+/** Both kinds ran in the same time, so each counted the processor time of both. */
+const halved = <M extends { cpu: number }>(measured: M): M => ({ ...measured, cpu: measured.cpu / 2 })
+
 async function whileSigningIn(shop: Shop, seconds: number) {
   const seats = await Promise.all(Array.from({ length: 24 }, () => comeToSignIn(shop.port)))
-  const signingIn = atPace(shop, SIGN_INS_A_SECOND, seconds, seats, async (seat, nth) => {
-    const { status } = await seat.call('/v1/cc_signin', { email: known(nth % SAMPLES), password: PASSWORD })
-    return status === 200
+  const signingIn = atPace({
+    pid: shop.pid,
+    aSecond: SIGN_INS_A_SECOND,
+    seconds,
+    seats,
+    ask: async (seat, nth) => {
+      const { status } = await seat.call('/v1/cc_signin', { email: known(nth % SAMPLES), password: PASSWORD })
+      return status === 200
+    },
   })
   const [among, signIns] = await Promise.all([listing(shop, seconds), signingIn])
   for (const seat of seats) seat.leave()
@@ -117,43 +125,17 @@ async function whileSigningIn(shop: Shop, seconds: number) {
 
 /** The listing as somebody sees it who just came, so often that a shop is busy and its core is not. */
 async function listing(shop: Shop, seconds: number): Promise<Measured> {
-  const page = request('GET', '/shop', ['Accept: text/html'])
+  const page = request('GET', '/shop', ['Accept: text/html', AS_BROWSERS_ASK])
   const wires = await Promise.all(Array.from({ length: 16 }, () => openWire(shop.port)))
-  const measured = await atPace(shop, LISTINGS_A_SECOND, seconds, wires, async (wire) => {
-    return (await wire.ask(page)).status === 200
+  const measured = await atPace({
+    pid: shop.pid,
+    aSecond: LISTINGS_A_SECOND,
+    seconds,
+    seats: wires,
+    ask: async (wire) => (await wire.ask(page)).status === 200,
   })
   for (const wire of wires) wire.close()
   return measured
-}
-
-/** Asks so many times a second, however long answers take: less often only where all seats wait for theirs. */
-async function atPace<Seat>(
-  { pid }: Shop,
-  aSecond: number,
-  seconds: number,
-  seats: Seat[],
-  ask: (seat: Seat, nth: number) => Promise<boolean>,
-): Promise<Measured> {
-  const stop = stopwatch(pid)
-  const [free, under, took] = [[...seats], new Set<Promise<void>>(), [] as number[]]
-  let failed = 0
-  const began = performance.now()
-  for (let nth = 0; nth < aSecond * seconds; nth++) {
-    const early = began + (nth * 1000) / aSecond - performance.now()
-    if (early > 0) await pause(early)
-    const seat = free.shift()
-    if (!seat) continue
-    const asked = performance.now()
-    const asking = ask(seat, nth).then((isGood) => {
-      took.push(performance.now() - asked)
-      if (!isGood) failed++
-      free.push(seat)
-      under.delete(asking)
-    })
-    under.add(asking)
-  }
-  await Promise.all(under)
-  return { ...stop(took), failed, bytes: 0 }
 }
 
 /** Somebody at the sign-in page, who stays signed in from one sign-in to the next. */

@@ -1,118 +1,109 @@
-import { oftenSearched, rarelySearched, typedSoFar } from './asked-words.ts'
 import { inTurns } from './in-turns.ts'
-import { load, type Measured } from './load.ts'
-import type { Row } from './report.ts'
-import type { Shelves, Shop } from './shop.ts'
-import { comeIn, type Shopper } from './shopper.ts'
-import type { Yardstick, YardstickName } from './yardstick-process.ts'
+import { load, repeat } from './load.ts'
+import { buyWhole } from './measure-shoppers.ts'
+import { type Findings, lessSales, type Measured, type Row } from './measured.ts'
+import { type Page, pagesOf, type Seat, takeSeats } from './pages.ts'
+import { dearest } from './profile.ts'
+import { type Sales, saleCpu, withSales } from './sales-process.ts'
+import { readShelves, type Shelves, type Shop, withShop } from './shop.ts'
+import type { Stage } from './stage.ts'
+import { withYardstick, type Yardstick } from './yardstick-process.ts'
 
 const CONNECTIONS = 16
-const AS_BROWSERS_ASK = 'gzip, deflate, br'
-const SHELF_PAGES = 40
-/** Until then a server that has just started is still compiling itself: a shop is open for days. */
-const WARM_UP_SECONDS = 3
+/** Before anything is measured, ten seconds in all: a server that has just started is still compiling itself. */
+const WARM_UP_BY_SHOPPERS = 5
+const WARM_UP_BY_PAGES = 5
+const SECONDS = 3
+/** Sales come in whole numbers, so that one long round is truer than three short ones. */
+const BESIDE_SALES = { seconds: 5, leastSeconds: 3, rounds: 1 }
+const SALES_ALONE_SECONDS = 6
+const FIRST_SEED = 900_000
 
-type Measuring = { shop: Shop; shelves: Shelves; yardstick: Yardstick; pace: number; brief?: boolean }
+export const SOLD = 'whole shoppers beside the pages'
 
-type Ask = (shopper: Shopper, turn: number) => Buffer
-type Page = { name: string; ask: Ask; seconds: number; connections?: number; beside?: YardstickName }
+type Visiting = { shop: Shop; pages: Page[]; seats: Seat[]; yardstick: Yardstick }
 
-/** Pages as shoppers see them who have a session, a place and three things in the box. */
-export async function measurePages({
-  shop,
-  shelves,
-  yardstick,
-  pace,
-  brief = false,
-}: Measuring): Promise<Row[]> {
-  const seats = Array.from({ length: CONNECTIONS }, (_, seed) => withBox(shop, shelves, seed * 13))
-  const shoppers = await Promise.all(seats)
-  const [first] = briefly(shelves)
-  if (first)
-    await load({
-      port: shop.port,
-      pid: shop.pid,
-      connections: CONNECTIONS,
-      seconds: WARM_UP_SECONDS,
-      next: (seat, turn) => first.ask(shoppers[seat] as Shopper, turn),
-    })
+/** Pages as shoppers see them: in the usual shop first while nobody buys, in all shops beside ten sales a second. */
+export async function measurePages(stage: Stage): Promise<Findings> {
+  const { checkout, folder, profile, say } = stage
+  const file = stage.copy()
+  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+  const rows = await withYardstick(file, (yardstick) =>
+    withShop(file, { checkout, flags }, (shop) => visit(stage, file, shop, yardstick)),
+  )
+  if (profile) say(`\nWhere the server's time went:\n${dearest(folder)}`)
+  return { rows, figures: [] }
+}
+
+async function visit(stage: Stage, file: string, shop: Shop, yardstick: Yardstick): Promise<Row[]> {
+  const shelves = readShelves(file)
+  const seats = await takeSeats(shop, shelves, CONNECTIONS)
+  const visiting = { shop, seats, yardstick, pages: wantedPages(shelves, stage) }
+  await warmUp(visiting, shelves)
+  const calm = stage.size.isWhole ? await measureCalm(stage, visiting) : []
+  const busy = await withSales(shop, file, (sales) => measureBesideSales(stage, visiting, sales))
+  for (const { shopper } of seats) shopper.leave()
+  return [...calm, ...busy]
+}
+
+const wantedPages = (shelves: Shelves, { pace, size }: Stage) =>
+  pagesOf(shelves).filter((page) => (size.isWhole ? pace >= 1 || !page.isLeftOutOfQuick : page.isBrief))
+
+async function warmUp(visiting: Visiting, shelves: Shelves) {
+  const { shop, pages } = visiting
+  let seed = FIRST_SEED
+  await repeat(shop.pid, 8, WARM_UP_BY_SHOPPERS, () => buyWhole(shop, shelves, seed++))
+  for (const page of pages) await ask(visiting, page, WARM_UP_BY_PAGES / pages.length)
+}
+
+async function measureCalm({ name, pace }: Stage, visiting: Visiting): Promise<Row[]> {
   const rows: Row[] = []
-  for (const page of brief ? briefly(shelves) : everything(shelves)) rows.push(await measure(page))
-  for (const shopper of shoppers) shopper.leave()
+  for (const page of visiting.pages) {
+    const measure = (seconds: number) => ask(visiting, page, seconds)
+    const compared = await inTurns({ ...beside(visiting, page), seconds: SECONDS * pace, measure })
+    rows.push({ shop: name, name: page.name, ...compared })
+  }
   return rows
+}
 
-  async function measure({ name, ask, seconds, connections = CONNECTIONS, beside = 'bare query' }: Page) {
-    const next = (seat: number, turn: number) => ask(shoppers[seat] as Shopper, turn)
-    const among = (time: number): Promise<Measured> =>
-      load({ port: shop.port, pid: shop.pid, connections, seconds: time, next })
-    await among((seconds * pace) / 6)
-    return inTurns({ name, yardstick, beside, connections, seconds: seconds * pace, measure: among })
+/** What one sale costs is measured last, alone and warm, and then taken away from what was measured beside it. */
+async function measureBesideSales({ name, pace }: Stage, visiting: Visiting, sales: Sales): Promise<Row[]> {
+  const seen: { row: Row; sold: number }[] = []
+  const began = { paid: sales.paid(), at: performance.now() }
+  for (const page of visiting.pages) {
+    let sold = 0
+    const measure = async (seconds: number) => {
+      const before = sales.paid()
+      const measured = await ask(visiting, page, seconds)
+      sold += sales.paid() - before
+      return measured
+    }
+    const { rounds, leastSeconds } = BESIDE_SALES
+    const seconds = Math.max(BESIDE_SALES.seconds * pace, leastSeconds)
+    const turns = { ...beside(visiting, page), seconds, rounds, measure }
+    seen.push({ row: { shop: name, name: page.name, isBesideSales: true, ...(await inTurns(turns)) }, sold })
   }
+  const count = sales.paid() - began.paid
+  const rps = (count * 1000) / (performance.now() - began.at)
+  const cpu = await saleCpu(visiting.shop, sales, SALES_ALONE_SECONDS * Math.max(pace, 0.5))
+  const sold: Measured = { rps, count, cpu, failed: sales.failed(), p50: 0, p99: 0, max: 0, bytes: 0 }
+  return [
+    ...seen.map(({ row, sold }) => ({ ...row, measured: lessSales(row.measured, sold, cpu) })),
+    { shop: name, name: SOLD, measured: sold },
+  ]
 }
 
-const briefly = ({ slugs }: Shelves): Page[] => [
-  { name: 'listing', ask: always('/shop'), seconds: 4.5 },
-  { name: 'listing, filtered', ask: filtered, seconds: 3 },
-  { name: 'product', ask: always(`/products/${slugs[0]}`), seconds: 3 },
-  { name: 'search, words often asked', ask: asking('/search?q=', oftenSearched), seconds: 3 },
-  { name: 'search, words seldom asked', ask: asking('/search?q=', rarelySearched), seconds: 3 },
-  { name: 'autocomplete', ask: asking('/autocomplete?q=', typedSoFar), seconds: 3 },
-]
+const beside = ({ yardstick }: Visiting, { connections = CONNECTIONS, beside = 'bare query' }: Page) => ({
+  yardstick,
+  beside,
+  connections,
+})
 
-const everything = (shelves: Shelves): Page[] => [
-  ...briefly(shelves),
-  { name: 'listing, compressed', ask: always('/shop', AS_BROWSERS_ASK), seconds: 4.5 },
-  { name: 'listing, beside a constant page', ask: always('/shop'), seconds: 2, beside: 'constant page' },
-  { name: 'listing, one at a time', ask: always('/shop'), seconds: 2, connections: 1 },
-  { name: 'listing, forty pages in turn', ask: inTurn, seconds: 3 },
-  { name: 'product, compressed', ask: always(`/products/${shelves.slugs[0]}`, AS_BROWSERS_ASK), seconds: 3 },
-  { name: 'cart', ask: always('/cart'), seconds: 3 },
-  { name: 'add to cart, and out again', ask: inAndOut, seconds: 4.5, beside: 'bare order, NORMAL' },
-]
-
-/** One page again and again; its request is written out once a shopper. */
-function always(path: string, encodings?: string): Ask {
-  const written = new Map<Shopper, Buffer>()
-  return (shopper) => {
-    const bytes = written.get(shopper) ?? shopper.pageBytes(path, encodings)
-    written.set(shopper, bytes)
-    return bytes
-  }
-}
-
-const inTurn: Ask = (shopper, turn) => shopper.pageBytes(`/shop?page=${(turn % SHELF_PAGES) + 1}`)
-
-/** Each filter of a row of them, with a sort every other time: what people do with a long shelf. */
-const filtered: Ask = (shopper, turn) => {
-  const wishes = FILTERS[turn % FILTERS.length] ?? ''
-  return shopper.pageBytes(turn % 2 === 0 ? `/shop?${wishes}` : `/shop?${wishes}&sort=price`)
-}
-
-const FILTERS = [
-  'cut=ribeye',
-  'animal=beef&cut=roast',
-  'badge=Wagyu',
-  'price=25-50',
-  'animal=pork&in_stock=1',
-  'cut=ribeye&cut=strip&price=50-100',
-  'animal=chicken',
-  'badge=Grass-fed&in_stock=1',
-]
-
-/** Far enough apart that nobody asks soon again what another one has just asked. */
-const WORDS_APART = 8
-
-const asking =
-  (path: string, words: (nth: number) => string): Ask =>
-  (shopper, turn) =>
-    shopper.pageBytes(path + encodeURIComponent(words(shopper.seed * WORDS_APART + turn)))
-
-const inAndOut: Ask = (shopper, turn) => shopper.addBytes(turn % 10)
-
-async function withBox(shop: Shop, shelves: Shelves, seed: number): Promise<Shopper> {
-  const shopper = await comeIn(shop, shelves, seed)
-  await shopper.visit('/')
-  await shopper.deliverTo('98101')
-  for (const turn of [0, 1, 2]) await shopper.add(turn)
-  return shopper
-}
+const ask = ({ shop, seats }: Visiting, { ask, connections = CONNECTIONS }: Page, seconds: number) =>
+  load({
+    port: shop.port,
+    pid: shop.pid,
+    connections,
+    seconds,
+    next: (connection, turn) => ask(seats[connection] as Seat, turn),
+  })

@@ -1,55 +1,73 @@
 import { inTurns } from './in-turns.ts'
-import { type Measured, repeat } from './load.ts'
-import type { Row } from './report.ts'
-import type { Shelves, Shop } from './shop.ts'
+import { repeat } from './load.ts'
+import type { Findings, Row } from './measured.ts'
+import { type Open, readShelves, type Shelves, type Shop, withShop } from './shop.ts'
 import { comeIn, type Shopper } from './shopper.ts'
-import type { Yardstick } from './yardstick-process.ts'
+import type { Stage } from './stage.ts'
+import { withYardstick, type Yardstick } from './yardstick-process.ts'
 
-type Measuring = { shop: Shop; shelves: Shelves; yardstick: Yardstick; pace: number }
+/** A shop is open for days: its first hundred shoppers cost two or three times as much as those after them. */
+const WARM_UP_SECONDS = 10
+const FULL_BOXES = 300
+const EIGHT = 8
+
+export const WHOLE_SHOPPER = 'whole shopper, eight at once'
 
 /** Whole shoppers, each new: listing, product, three adds, the steps of the checkout, and the order paid. */
-export async function measureShoppers({
-  shop,
-  shelves,
-  yardstick,
-  pace,
-}: Measuring): Promise<{ rows: Row[]; eight: Measured }> {
+export async function measureShoppers(stage: Stage): Promise<Findings> {
+  const { checkout } = stage
+  const file = stage.copy()
+  const rows = await withYardstick(file, (yardstick) =>
+    withShop(file, { checkout }, (shop) => buyInTurns(stage, file, shop, yardstick)),
+  )
+  return { rows, figures: [] }
+}
+
+async function buyInTurns(
+  { name: shopName, pace }: Stage,
+  file: string,
+  shop: Shop,
+  yardstick: Yardstick,
+): Promise<Row[]> {
+  const shelves = readShelves(file)
   let seed = 1_000
-  const whole = async () => {
-    const shopper = await browse(shop, shelves, seed++)
-    await shopper.pay()
-    shopper.leave()
+  const whole = () => buyWhole(shop, shelves, seed++)
+  const fill = () => browse(shop, shelves, seed++)
+
+  async function among(name: string, width: number, seconds: number, work: () => Promise<void>) {
+    const turns = { yardstick, beside: 'bare query' as const, connections: width, seconds: seconds * pace }
+    const measure = (time: number) => repeat(shop.pid, width, time, work)
+    return { shop: shopName, name, ...(await inTurns({ ...turns, measure })) }
   }
-  const beside = 'bare order, FULL' as const
-  const among = (name: string, width: number, seconds: number, work: () => Promise<void>) =>
-    inTurns({
-      name,
-      yardstick,
-      beside,
-      connections: width,
-      seconds,
-      measure: (time) => repeat(shop.pid, width, time, work),
-    })
 
-  await repeat(shop.pid, 8, 0.5, whole)
-  const one = await among('whole shopper, one at a time', 1, 4 * pace, whole)
-  const eight = await among('whole shopper, eight at once', 8, 7.5 * pace, whole)
-
+  await repeat(shop.pid, EIGHT, WARM_UP_SECONDS, whole)
+  const rows = [
+    await among('whole shopper, one at a time', 1, 6, whole),
+    await among(WHOLE_SHOPPER, EIGHT, 12, whole),
+  ]
+  if (pace < 1) return rows
   const full: Shopper[] = []
-  for (let left = Math.ceil(1_000 * pace); left > 0; left -= 8) {
-    full.push(...(await Promise.all(Array.from({ length: 8 }, () => browse(shop, shelves, seed++)))))
-  }
-  const paid = await among('checkout to paid, eight at once', 8, 4.5 * pace, async () => {
-    const shopper = full.pop() ?? (await browse(shop, shelves, seed++))
+  for (let left = FULL_BOXES; left > 0; left -= EIGHT)
+    full.push(...(await Promise.all(Array.from({ length: EIGHT }, fill))))
+  const pay = async () => {
+    const shopper = full.pop() ?? (await fill())
     await shopper.pay()
     shopper.leave()
-  })
+  }
+  rows.push(await among('checkout to paid, eight at once', EIGHT, 6, pay))
   for (const shopper of full) shopper.leave()
-  return { rows: [one, eight, paid], eight: eight.measured }
+  return rows
+}
+
+/** From the first page to the paid order. */
+export async function buyWhole(shop: Open, shelves: Shelves, seed: number) {
+  const shopper = await browse(shop, shelves, seed)
+  await shopper.pay()
+  shopper.leave()
 }
 
 /** Looks at the shelf and at one thing, and puts three in the box. */
-async function browse(shop: Shop, shelves: Shelves, seed: number): Promise<Shopper> {
+export async function browse(shop: Open, shelves: Shelves, seed: number): Promise<Shopper> {
   const shopper = await comeIn(shop, shelves, seed)
   await shopper.visit('/shop')
   await shopper.look()

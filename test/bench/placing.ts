@@ -5,21 +5,25 @@ import { readConfig } from '#src/config/config.ts'
 import { createLog } from '#src/log.ts'
 import { prepareOrder } from '#src/orders/prepare.ts'
 import { settle } from '#src/payments/finalize.ts'
-import { type Measured, median, repeat } from './load.ts'
+import { countStatements, counts } from './count-statements.mjs'
+import { repeat, repeatTimes } from './load.ts'
+import type { Placed } from './measure-placing.ts'
+import { type Measured, median, percentile } from './measured.ts'
 import { openRawShop } from './order-transaction.ts'
 import { paidNews, readyOrders } from './ready-orders.ts'
 
 /**
- * A process of its own, `placing.ts <seconds> <shop file>`: PREPARE and FINALIZE as the shop does them, beside the
- * bare transaction, in turns in one process on one disk, without HTTP and without a provider.
+ * A process of its own, `placing.ts <seconds> <shop file>`: PREPARE and FINALIZE as the shop does them, one at a time
+ * and eight at once, beside the bare transaction, in turns in one process on one disk, without HTTP and a provider.
  */
 const ROUNDS = 3
 const WARM_UP = 500
-/** More than any machine places in a second. */
-const ORDERS_A_SECOND = 1_500
+const COUNTED = 50
+const WIDTHS = { one: 1, eight: 8 }
 
 const [allSeconds = '9', file = ''] = process.argv.slice(2)
-const seconds = Number(allSeconds) / ROUNDS / 2
+/** Of each of the four in a round. */
+const seconds = Number(allSeconds) / ROUNDS / 4
 
 const db = openDatabase(file)
 const services = createServices(readConfig({ DATABASE_PATH: file }), {
@@ -30,30 +34,67 @@ const services = createServices(readConfig({ DATABASE_PATH: file }), {
 })
 const { clock } = services
 const make = await readyOrders(db, clock.now())
-const full = openRawShop(`${file}-full`, 'FULL')
-const normal = openRawShop(`${file}-normal`, 'NORMAL')
+const bare = { full: openRawShop(`${file}-full`, 'FULL'), normal: openRawShop(`${file}-normal`, 'NORMAL') }
 
-const rounds = { placed: [] as Measured[], full: [] as Measured[], normal: [] as Measured[] }
-const prepared: number[] = []
-const waiting = await make(WARM_UP)
-for (let count = 0; count < WARM_UP; count++) await place()
-for (let round = 0; round < ROUNDS; round++) {
-  waiting.push(...(await make(Math.ceil(seconds * ORDERS_A_SECOND))))
-  rounds.normal.push(await repeat(process.pid, 1, seconds / 2, async () => void normal.place()))
-  rounds.full.push(await repeat(process.pid, 1, seconds / 2, async () => void full.place()))
-  rounds.placed.push(await repeat(process.pid, 1, seconds, place))
+const rounds = {
+  normal: [] as Measured[],
+  full: [] as Measured[],
+  one: [] as Measured[],
+  eight: [] as Measured[],
 }
-const [placed, bareFull, bareNormal] = [rounds.placed, rounds.full, rounds.normal].map(median)
-const prepareMs = prepared.sort((a, b) => a - b)[prepared.length >> 1]
-process.stdout.write(`${JSON.stringify({ placed, full: bareFull, normal: bareNormal, prepareMs })}\n`)
+const prepared: number[] = []
+const waiting: number[] = []
+let isAlone = false
+const paces = { one: await pace(WIDTHS.one), eight: await pace(WIDTHS.eight) }
+for (let round = 0; round < ROUNDS; round++) {
+  for (const mode of ['normal', 'full'] as const)
+    rounds[mode].push(await repeat(process.pid, 1, seconds, async () => void bare[mode].place()))
+  for (const mode of ['one', 'eight'] as const) rounds[mode].push(await placeMany(mode))
+}
+const prepareMs = percentile(
+  prepared.sort((a, b) => a - b),
+  0.5,
+)
+const placed: Placed = {
+  one: median(rounds.one),
+  eight: median(rounds.eight),
+  full: median(rounds.full),
+  normal: median(rounds.normal),
+  prepareMs,
+  statements: await statementsAnOrder(),
+}
+process.stdout.write(`${JSON.stringify(placed)}\n`)
 closeDatabase(db)
+
+/** Warms up. @returns how many orders a second there will be about */
+async function pace(width: number): Promise<number> {
+  waiting.push(...(await make(WARM_UP)))
+  return (await repeatTimes(process.pid, width, WARM_UP, place)).rps
+}
+
+/** As many as take the time wanted, so that none is missing however fast the shop is. */
+async function placeMany(mode: 'one' | 'eight'): Promise<Measured> {
+  const count = Math.max(1, Math.ceil(paces[mode] * seconds))
+  waiting.push(...(await make(count)))
+  isAlone = mode === 'one'
+  return repeatTimes(process.pid, WIDTHS[mode], count, place)
+}
+
+/** Counting comes last, because it costs a little. */
+async function statementsAnOrder(): Promise<number> {
+  waiting.push(...(await make(COUNTED)))
+  countStatements()
+  counts.run = 0
+  await repeatTimes(process.pid, 1, COUNTED, place)
+  return counts.run / COUNTED
+}
 
 async function place() {
   const orderId = waiting.pop()
   if (orderId === undefined) throw new Error('no order is left to place')
   const began = performance.now()
   const ready = await prepareOrder(db, orderId, { now: clock.now(), holdSeconds: 600, agreed: true })
-  prepared.push(performance.now() - began)
+  if (isAlone) prepared.push(performance.now() - began)
   if (!ready.ok) throw new Error(ready.refusal.message)
   const settled = await settle(services, paidNews(ready.order))
   if (settled !== 'completed') throw new Error(settled)

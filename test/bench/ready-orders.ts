@@ -1,6 +1,6 @@
-import { eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import { type Db, durably } from '#db/client.ts'
-import { type Order, offers, orderLines, orders, payments } from '#db/schema/index.ts'
+import { type Order, offers, orderLines, orders, payments, stock } from '#db/schema/index.ts'
 import { addToCart } from '#src/cart/cart.ts'
 import { changeAddress } from '#src/checkout/address.ts'
 import { changeEmail } from '#src/checkout/email.ts'
@@ -19,8 +19,8 @@ const ADDRESS = {
   phone: '2065550142',
 }
 const ACCEPTED = { addressConfirmation: null, postalCodeDelay: true, centerChange: null }
-/** Beyond the demo's own offers: of these there are a million each. */
-const plenty = gt(offers.id, 1_000)
+/** Measuring sells nothing out. */
+const isPlenty = and(eq(stock.fcId, 1), gte(stock.onHand, 1_000_000), eq(offers.minQuantity, 1))
 
 /** One order taken through the steps by the shop's own functions, of which `make` writes as many copies as are wanted. */
 export async function readyOrders(db: Db, now: Instant) {
@@ -29,7 +29,9 @@ export async function readyOrders(db: Db, now: Instant) {
   const cuts = db
     .select({ offerId: offers.id, priceCents: offers.priceCents })
     .from(offers)
-    .where(plenty)
+    .innerJoin(stock, eq(stock.offerId, offers.id))
+    .where(isPlenty)
+    .orderBy(desc(offers.id))
     .limit(5_000)
     .all()
 
@@ -75,7 +77,15 @@ export const paidNews = (order: Order) => ({
 })
 
 async function takeThroughSteps(db: Db, now: Instant): Promise<Order> {
-  for (const offer of db.select().from(offers).where(plenty).limit(3).all()) {
+  const first = db
+    .select({ offer: offers })
+    .from(offers)
+    .innerJoin(stock, eq(stock.offerId, offers.id))
+    .where(isPlenty)
+    .orderBy(desc(offers.id))
+    .limit(3)
+    .all()
+  for (const { offer } of first) {
     const added = await addToCart({ db, random, now }, OWNER, offer, 1)
     if (!added.ok) throw new Error(`not added: ${added.reason}`)
   }

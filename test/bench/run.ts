@@ -1,111 +1,94 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { bars } from './bars.ts'
-import type { Measured } from './load.ts'
-import { measureAccounts } from './measure-accounts.ts'
-import { measurePages } from './measure-pages.ts'
-import { measurePlacing } from './measure-placing.ts'
-import { measureShoppers } from './measure-shoppers.ts'
-import { measureStart } from './measure-start.ts'
-import { ASKING, isPinned, memoryMb, pinMyself } from './processes.ts'
-import { dearest } from './profile.ts'
-import { barTable, type Row, table } from './report.ts'
-import { copyShop, openShop, readShelves, seedShop } from './shop.ts'
-import { openYardstick } from './yardstick-process.ts'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { reasonOf } from '#src/reason.ts'
+import { barsOf } from './bars.ts'
+import { type Checkout, openCheckout } from './checkout.ts'
+import { BASE, FORMAT, lastRuns, type Run, saveRun } from './history.ts'
+import { CACHE } from './kept-shops.ts'
+import { measureAll } from './measure-all.ts'
+import type { Findings } from './measured.ts'
+import { HELP, type Options, parseOptions } from './options.ts'
+import { type Plan, planOf } from './plan.ts'
+import { ASKING, machine, pinMyself } from './processes.ts'
+import { reportOf } from './report.ts'
+import { workFolder } from './work-folder.ts'
+import { writeReport } from './write-report.ts'
 
 /**
- * `npm run bench`: what the shop does in a second, beside what the same packages do when they have next to nothing to
- * do, in turns on one core. `-- --quick` in half a minute, `--json`, `--profile` (where the time goes; distorts figures).
- * Timings never fail it; an answer that is neither 2xx nor 3xx does.
+ * `npm run bench`: what the shop does in a second and what an answer costs, beside what the same packages do when they
+ * have next to nothing to do, in turns on one core. Timings never fail it; an answer that is neither 2xx nor 3xx does.
  */
-const { values: wishes } = parseArgs({
-  options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, profile: { type: 'boolean' } },
-})
-const pace = wishes.quick ? 0.12 : 0.35
-const folder = resolve('storage', `bench-${process.pid}`)
-mkdirSync(folder, { recursive: true })
-pinMyself(ASKING)
+const RUNS = join(CACHE, 'runs')
 
-try {
-  await main()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+const result = parseOptions(process.argv.slice(2))
+if (!result.ok) stop(result.message)
+else if (result.options.help) print(HELP)
+else if (result.options.report) showLastRun(result.options)
+else await measure(result.options).catch(giveUp)
+
+function showLastRun({ json }: Options) {
+  const last = lastRuns(RUNS)
+  if (!last) return stop("There's no run to report yet. Start one with `npm run bench`.")
+  if (json) return print(JSON.stringify(last, null, 1))
+  print(writeReport(reportOf(last.run, last.before)))
 }
 
-async function main() {
-  tell(
-    `${cpus()[0]?.model ?? 'an unknown processor'}, Node ${process.version}, ${isPinned ? 'server pinned to one core' : 'not pinned'}`,
-  )
-  const files = { bench: await seedShop(folder, 'bench'), demo: await seedShop(folder, 'demo') }
-  const started = await measureStart(copyShop(files.bench, 'start.sqlite3'), wishes.quick ? 2 : 5)
-  const placing = await measurePlacing(copyShop(files.bench, 'placing.sqlite3'), 9 * pace)
+async function measure(options: Options) {
+  const say = options.json ? () => undefined : print
+  const startedAt = Date.now()
+  const plan = planOf(options)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+  const folder = workFolder(CACHE)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const checkouts = await openCheckouts(options)
+  pinMyself(ASKING)
+  const found = await measureAll(plan, checkouts, { profile: options.profile, folder, say })
+  // The other checkout first, so that it is the run before.
+  for (const [nth, checkout] of checkouts.entries()) {
+    const findings = found[nth] ?? { rows: [], figures: [] }
+    saveRun(RUNS, runOf(new Date(startedAt + nth).toISOString(), checkout, plan, findings))
+    complainOf(findings)
+  }
+  showLastRun(options)
+}
 
-  const yardstick = await openYardstick(files.bench, join(folder, 'scratch'))
-  const flags = wishes.profile ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
-  const shop = await openShop(files.bench, flags)
-  const shelves = readShelves(files.bench)
-  const pages = await measurePages({ shop, shelves, yardstick, pace })
-  const shoppers = await measureShoppers({ shop, shelves, yardstick, pace })
-  const memory = memoryMb(shop.pid)
-  await shop.stop()
-  if (wishes.profile) tell(`\nWhere the server's time went:\n${dearest(folder)}`)
+async function openCheckouts({ shop }: Options): Promise<Checkout[]> {
+  const checkouts: Checkout[] = []
+  for (const folder of shop === null ? [BASE] : [shop, BASE]) checkouts.push(await openCheckout(folder))
+  return checkouts
+}
 
-  const small = await openShop(files.demo)
-  const demo = await measurePages({
-    shop: small,
-    shelves: readShelves(files.demo),
-    yardstick,
-    pace: pace / 2,
-    brief: true,
+function runOf(startedAt: string, { commit }: Checkout, { form }: Plan, findings: Findings): Run {
+  return {
+    format: FORMAT,
+    startedAt,
+    commit,
+    machine: machine(),
+    form,
+    ...findings,
+    bars: barsOf(findings),
+  }
+}
+
+function complainOf({ rows }: Findings) {
+  const failures = rows.flatMap(({ shop, name, measured, yardstick }) => {
+    const failed = measured.failed + (yardstick?.measured.failed ?? 0)
+    return failed > 0 ? [`${shop}, ${name}: ${failed} answers were neither 2xx nor 3xx.`] : []
   })
-  await small.stop()
-  await yardstick.stop()
-
-  const accounts = await measureAccounts(copyShop(files.bench, 'accounts.sqlite3'), pace)
-
-  const rows: Row[] = [...placing.rows, ...pages, ...shoppers.rows, ...accounts.rows, ...demo.map(asDemo)]
-  const judged = bars({
-    listing: named(pages, 'listing'),
-    product: named(pages, 'product'),
-    search: named(pages, 'search, words seldom asked'),
-    autocomplete: named(pages, 'autocomplete'),
-    shoppers: shoppers.eight,
-    placed: placing.placed,
-    startSeconds: started,
-    memoryMb: memory,
-    accounts,
-  })
-  if (wishes.json) process.stdout.write(`${JSON.stringify({ rows, bars: judged }, null, 1)}\n`)
-  else tell(`\n${table(rows)}\n\n${barTable(judged)}`)
-  complainOf(rows)
+  if (failures.length > 0) stop(failures.join('\n'))
 }
 
-function named(rows: Row[], name: string): Measured {
-  const row = rows.find((one) => one.name === name)
-  if (!row) throw new Error(`${name} was not measured`)
-  return row.measured
+function print(text: string) {
+  process.stdout.write(`${text}\n`)
 }
 
-function asDemo(row: Row): Row {
-  return { ...row, name: `demo size: ${row.name}` }
+/** Exits by itself: what was started and still runs would keep this process alive. */
+function giveUp(error: unknown): never {
+  stop(error instanceof Error ? (error.stack ?? error.message) : reasonOf(error))
+  process.exit()
 }
 
-function complainOf(rows: Row[]) {
-  const failed = rows.flatMap(({ name, measured, yardstick }) =>
-    complaints(name, measured, yardstick?.measured),
-  )
-  if (failed.length === 0) return
-  process.stderr.write(`${failed.join('\n')}\n`)
+function stop(message: string) {
+  process.stderr.write(`${message}\n`)
   process.exitCode = 1
-}
-
-function complaints(name: string, measured: Measured, beside?: Measured): string[] {
-  const failed = measured.failed + (beside?.failed ?? 0)
-  return failed > 0 ? [`${name}: ${failed} answers were neither 2xx nor 3xx`] : []
-}
-
-function tell(text: string) {
-  if (!wishes.json) process.stdout.write(`${text}\n`)
 }

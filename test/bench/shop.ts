@@ -1,11 +1,14 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Database } from '#db/driver.mjs'
 import { freePort } from '../support/free-port.ts'
-import { ASKING, finish, type Process, SERVED, start } from './processes.ts'
+import type { Checkout } from './checkout.ts'
+import { ASKING, type Process, SERVED, start } from './processes.ts'
 
-const READY_WITHIN_MS = 20_000
+const READY_WITHIN_MS = 60_000
+const PAGE_SIZE = 48
+/** Webhooks follow a payment by a moment. */
+const LAST_NEWS_MS = 300
 
 export const PAYMENT_KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_bench',
@@ -13,53 +16,61 @@ export const PAYMENT_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_of_the_bench_only',
 }
 
-export type Size = 'demo' | 'bench'
-
-/** Makes a shop's file by the shop's own command. */
-export async function seedShop(folder: string, size: Size): Promise<string> {
-  const file = join(folder, size, 'shop.sqlite3')
-  const flags = size === 'bench' ? ['--bench'] : []
-  await finish(ASKING, ['.build/commands/seed.js', ...flags], {
-    DATABASE_PATH: file,
-    PORT: String(await freePort()),
-  })
-  return file
-}
-
-export const copyShop = (file: string, name: string): string => {
-  const copy = join(file, '..', name)
-  copyFileSync(file, copy)
-  return copy
-}
-
 export type Shop = {
   port: number
   standInPort: number
   pid: number
   startedMs: number
-  stop(): Promise<void>
 }
 
-/** A server of its own on the served core (or another), its payments company on the other. */
-export async function openShop(
+/** Where it is, and where its payments company is. */
+export type Open = Pick<Shop, 'port' | 'standInPort'>
+
+/** `flags` are Node's own, `args` the server's. */
+type ShopOptions = {
+  checkout: Checkout
+  flags?: string[]
+  args?: string[]
+  core?: number | string
+  env?: Record<string, string>
+}
+
+/** A server on the served core (or another) and its payments company on the other, for as long as `use` takes. */
+export async function withShop<T>(
   file: string,
-  nodeFlags: string[] = [],
-  core: number | string = SERVED,
-): Promise<Shop> {
+  options: ShopOptions,
+  use: (shop: Shop) => Promise<T>,
+): Promise<T> {
+  const shop = await openShop(file, options)
+  try {
+    return await use(shop)
+  } finally {
+    await pause(LAST_NEWS_MS)
+    await shop.stop()
+  }
+}
+
+async function openShop(
+  file: string,
+  { checkout: { folder }, flags = [], args = [], core = SERVED, env = {} }: ShopOptions,
+) {
   const [port, standInPort] = [await freePort(), await freePort()]
-  const standIn = await startStandIn(port, standInPort)
+  const standIn = await startStandIn(folder, port, standInPort)
   const began = performance.now()
-  const server = start(core, [...nodeFlags, '.build/server.js'], {
-    ...PAYMENT_KEYS,
-    NODE_ENV: 'production',
-    DATABASE_PATH: file,
-    PORT: String(port),
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-    STRIPE_API_BASE: `http://127.0.0.1:${standInPort}`,
-    STRIPE_JS_URL: `http://127.0.0.1:${standInPort}/browser/stripe.js`,
+  const server = start(core, [...flags, '.build/server.js', ...args], {
+    folder,
+    env: {
+      ...PAYMENT_KEYS,
+      NODE_ENV: 'production',
+      DATABASE_PATH: resolve(file),
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      STRIPE_API_BASE: `http://127.0.0.1:${standInPort}`,
+      STRIPE_JS_URL: `http://127.0.0.1:${standInPort}/browser/stripe.js`,
+      ...env,
+    },
   })
-  server.firstLine.catch(() => undefined)
   await untilReady(port)
   const startedMs = performance.now() - began
   return {
@@ -74,11 +85,14 @@ export async function openShop(
   }
 }
 
-async function startStandIn(shopPort: number, port: number): Promise<Process> {
+async function startStandIn(folder: string, shopPort: number, port: number): Promise<Process> {
   const standIn = start(ASKING, ['.build/stand-in.js'], {
-    ...PAYMENT_KEYS,
-    STAND_IN_PORT: String(port),
-    WEBHOOK_URL: `http://127.0.0.1:${shopPort}/webhooks/stripe`,
+    folder,
+    env: {
+      ...PAYMENT_KEYS,
+      STAND_IN_PORT: String(port),
+      WEBHOOK_URL: `http://127.0.0.1:${shopPort}/webhooks/stripe`,
+    },
   })
   await standIn.firstLine
   return standIn
@@ -104,11 +118,16 @@ export function readShelves(file: string) {
     .prepare(`
       select offers.token, varieties.slug from offers join varieties on varieties.id = offers.variety_id
       join stock on stock.offer_id = offers.id and stock.fc_id = 1
-      where varieties.hidden = 0 and stock.on_hand >= 20 and offers.min_quantity = 1 and offers.price_cents between 2000 and 30000
-      order by offers.id desc limit 2000`)
+      where varieties.hidden = 0 and stock.on_hand >= 1000 and offers.min_quantity = 1 and offers.price_cents between 2000 and 30000
+      order by offers.id desc limit 8000`)
     .all() as { token: string; slug: string }[]
+  const varieties = db.prepare('select count(*) from varieties where hidden = 0').pluck().get() as number
   db.close()
-  return { tokens: rows.map((row) => row.token), slugs: [...new Set(rows.map((row) => row.slug))] }
+  return {
+    tokens: rows.map((row) => row.token),
+    slugs: [...new Set(rows.map((row) => row.slug))],
+    pages: Math.max(1, Math.floor(varieties / PAGE_SIZE)),
+  }
 }
 
 export type Shelves = ReturnType<typeof readShelves>

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Shelves, Shop } from './shop.ts'
-import { type Answered, openWire, request } from './wire.ts'
+import type { Open, Shelves } from './shop.ts'
+import { type Answered, AS_BROWSERS_ASK, openWire, request, textOf } from './wire.ts'
 
 const HTML = 'Accept: text/html'
 const JSON_BOTH_WAYS = ['Accept: application/json', 'Content-Type: application/json']
-const PAID_WITHIN_MS = 15_000
+const PAID_WITHIN_MS = 30_000
+const MOST_BETWEEN_LOOKS_MS = 1_000
 
 const ADDRESS = {
   delivery_name: 'Ana Whitcomb',
@@ -19,7 +20,7 @@ const ADDRESS = {
 export type Shopper = Awaited<ReturnType<typeof comeIn>>
 
 /** Somebody with a browser on a connection of their own. Every answer must be 2xx or 3xx: what fails, ends the run. */
-export async function comeIn(shop: Shop, { tokens, slugs }: Shelves, seed: number) {
+export async function comeIn(shop: Open, { tokens, slugs }: Shelves, seed: number) {
   const wire = await openWire(shop.port)
   let cookie = ''
   let token = ''
@@ -27,46 +28,53 @@ export async function comeIn(shop: Shop, { tokens, slugs }: Shelves, seed: numbe
   async function ask(what: Buffer, name: string): Promise<Answered> {
     const answer = await wire.ask(what)
     if (answer.status >= 200 && answer.status < 400) return answer
-    throw new Error(`${name}: ${answer.status} ${answer.body.toString('utf8').slice(0, 300)}`)
+    throw new Error(`${name}: ${answer.status} ${textOf(answer).slice(0, 300)}`)
   }
 
   async function visit(path: string): Promise<Answered> {
-    const answer = await ask(request('GET', path, page()), `GET ${path}`)
+    const answer = await ask(pageBytes(path), `GET ${path}`)
     cookie = /\r\nset-cookie: ((?:__Host-)?session=[^;]+)/i.exec(answer.head)?.[1] ?? cookie
-    token = /name="csrf-token" content="([^"]+)"/.exec(answer.body.toString('latin1'))?.[1] ?? token
+    token = /name="csrf-token" content="([^"]+)"/.exec(textOf(answer))?.[1] ?? token
     return answer
   }
 
-  const page = () => [HTML, ...(cookie ? [`Cookie: ${cookie}`] : [])]
-  const script = () => [...JSON_BOTH_WAYS, `Cookie: ${cookie}`, `X-CSRF-Token: ${token}`]
-  const call = (path: string, fields: object) =>
-    ask(request('POST', path, script(), JSON.stringify(fields)), `POST ${path}`)
+  const pageBytes = (path: string, accepted = AS_BROWSERS_ASK) =>
+    request('GET', path, [HTML, accepted, ...(cookie ? [`Cookie: ${cookie}`] : [])])
+  const script = () => [...JSON_BOTH_WAYS, AS_BROWSERS_ASK, `Cookie: ${cookie}`, `X-CSRF-Token: ${token}`]
+  const callBytes = (path: string, fields: object) => request('POST', path, script(), JSON.stringify(fields))
+  const call = (path: string, fields: object) => ask(callBytes(path, fields), `POST ${path}`)
   const adding = (turn: number) => ({
     path: `/cart/items/${pick(tokens, seed + turn)}`,
     fields: { quantity: 1 },
   })
+  const emailed = (order_token: string, nth = 0) => ({ order_token, email: `ana${seed}.${nth}@example.com` })
+
+  /** Where the box is checked out. */
+  async function checkoutPath(): Promise<string> {
+    const toCheckout = await visit('/checkout')
+    return /\r\nlocation: (\S+)/i.exec(toCheckout.head)?.[1] ?? ''
+  }
 
   /** Steps, provider and all, until the shop says that the order is paid. */
   async function pay() {
-    const toCheckout = await visit('/checkout')
-    const path = /\r\nlocation: (\S+)/i.exec(toCheckout.head)?.[1] ?? ''
+    const path = await checkoutPath()
     const order_token = path.split('/').at(-1) ?? ''
     await visit(path)
-    await call('/v1/stripe_update_email', { order_token, email: `ana${seed}@example.com` })
+    await call('/v1/stripe_update_email', emailed(order_token))
     await call('/v1/stripe_update_address', { order_token, ...ADDRESS })
     const intent = await call('/v1/stripe_create_payment_intent', { order_token })
     await call('/v1/stripe_validate_payment', { order_token, terms_of_service: true })
-    await confirm(shop, (JSON.parse(intent.body.toString('utf8')) as { clientSecret: string }).clientSecret)
+    await confirm(shop, (JSON.parse(textOf(intent)) as { clientSecret: string }).clientSecret)
     await untilPaid(order_token)
   }
 
   async function untilPaid(orderToken: string) {
     const until = performance.now() + PAID_WITHIN_MS
     const asking = request('GET', `/v1/order/${orderToken}/payment_status`, script())
-    while (performance.now() < until) {
-      const { body } = await ask(asking, 'payment status')
-      if (body.toString('utf8').includes('"succeeded"')) return
-      await pause(20)
+    // Ever less often, so that a shop that is late isn't asked to death.
+    for (let ms = 20; performance.now() < until; ms *= 2) {
+      if (textOf(await ask(asking, 'payment status')).includes('"succeeded"')) return
+      await pause(Math.min(ms, MOST_BETWEEN_LOOKS_MS))
     }
     throw new Error(`order ${orderToken} was not paid in time`)
   }
@@ -75,25 +83,30 @@ export async function comeIn(shop: Shop, { tokens, slugs }: Shelves, seed: numbe
     seed,
     visit,
     pay,
+    checkoutPath,
     add: (turn: number) => call(adding(turn).path, adding(turn).fields),
     deliverTo: (postal_code: string) => call('/v1/update_postal_code', { postal_code }),
-    look: () => visit(`/products/${pick(slugs, seed)}`),
+    look: () => visit(productPath(slugs, seed)),
+    cookie: () => cookie,
+    ask: (bytes: Buffer) => wire.ask(bytes),
     leave: () => wire.close(),
-    /** The bytes of a page's request, and of an add, for `load`. */
-    pageBytes: (path: string, encodings = '') =>
-      request('GET', path, [...page(), ...(encodings ? [`Accept-Encoding: ${encodings}`] : [])]),
+    /** The bytes of a page's request, of an add and of a step, for `load`. */
+    pageBytes,
     /** Into the box and, the next turn, out of it again: else the box is full before anything is measured. */
     addBytes: (turn: number) => {
       const { path, fields } = adding(turn >> 1)
-      return turn % 2 === 0
-        ? request('POST', path, script(), JSON.stringify(fields))
-        : request('DELETE', path, script())
+      return turn % 2 === 0 ? callBytes(path, fields) : request('DELETE', path, script())
     },
+    /** The checkout's email and address, by turns. */
+    stepBytes: (order_token: string, turn: number) =>
+      turn % 2 === 0
+        ? callBytes('/v1/stripe_update_email', emailed(order_token, turn))
+        : callBytes('/v1/stripe_update_address', { order_token, ...ADDRESS }),
   }
 }
 
 /** What the provider's script in the page does with a card. */
-async function confirm(shop: Shop, clientSecret: string) {
+async function confirm(shop: Open, clientSecret: string) {
   const id = clientSecret.split('_secret_')[0]
   const answer = await fetch(`http://127.0.0.1:${shop.standInPort}/browser/payment_intents/${id}/confirm`, {
     method: 'POST',
@@ -107,3 +120,5 @@ async function confirm(shop: Shop, clientSecret: string) {
 
 /** Spread over all there is, the same at every run. */
 const pick = (list: string[], turn: number): string => list[(turn * 7919) % list.length] ?? ''
+
+export const productPath = (slugs: string[], turn: number): string => `/products/${pick(slugs, turn)}`

@@ -1,8 +1,12 @@
 import { connect, type Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export type Answered = { status: number; head: string; body: Buffer }
 
 export type Wire = { ask(request: Buffer): Promise<Answered>; close(): void }
+
+/** What Chrome sends. */
+export const AS_BROWSERS_ASK = 'Accept-Encoding: gzip, deflate, br, zstd'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const CHUNKS_END = Buffer.from('\r\n0\r\n\r\n')
@@ -12,11 +16,18 @@ const CHUNKS_END = Buffer.from('\r\n0\r\n\r\n')
  * does not become what is measured: it frames answers and reads nothing it is not asked for.
  */
 export async function openWire(port: number): Promise<Wire> {
-  const socket = await connected(port)
+  let socket = await connected(port)
   const parts: Buffer[] = []
   let waiting: { resolve(answer: Answered): void; reject(error: Error): void } | null = null
+  listen()
 
-  socket.on('data', (part: Buffer) => {
+  function listen() {
+    socket.on('data', take)
+    socket.on('error', fail)
+    socket.on('close', () => fail(new Error('the server closed the connection')))
+  }
+
+  function take(part: Buffer) {
     parts.push(part)
     const answer = frame(parts.length === 1 ? part : Buffer.concat(parts))
     if (!answer || !waiting) return
@@ -24,17 +35,25 @@ export async function openWire(port: number): Promise<Wire> {
     const { resolve } = waiting
     waiting = null
     resolve(answer)
-  })
-  const fail = (error: Error) => waiting?.reject(error)
-  socket.on('error', fail)
-  socket.on('close', () => fail(new Error('the server closed the connection')))
+  }
+
+  function fail(error: Error) {
+    waiting?.reject(error)
+    waiting = null
+  }
 
   return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
+    async ask(request) {
+      if (socket.destroyed) {
+        // Servers close connections that were silent for some seconds; browsers open another.
+        socket = await connected(port)
+        listen()
+      }
+      return new Promise((resolve, reject) => {
         waiting = { resolve, reject }
         socket.write(request)
-      }),
+      })
+    },
     close: () => void socket.destroy(),
   }
 }
@@ -73,6 +92,14 @@ function unchunked(bytes: Buffer): Buffer {
     chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size))
     at = lineEnd + 2 + size + 2
   }
+}
+
+/** The body as text, whatever it was packed in. */
+export function textOf({ head, body }: Answered): string {
+  const [, encoding] = /\r\ncontent-encoding: (\S+)/i.exec(head) ?? []
+  if (encoding === 'br') return brotliDecompressSync(body).toString('utf8')
+  if (encoding === 'gzip') return gunzipSync(body).toString('utf8')
+  return body.toString('utf8')
 }
 
 /** A request as bytes. `headers` are lines without their ends. */

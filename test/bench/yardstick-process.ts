@@ -1,37 +1,49 @@
+import { resolve } from 'node:path'
 import { freePort } from '../support/free-port.ts'
-import { load, type Measured } from './load.ts'
+import { load } from './load.ts'
+import type { Measured } from './measured.ts'
 import { SERVED, start } from './processes.ts'
 import { request } from './wire.ts'
 
-export type YardstickName = 'constant page' | 'bare query' | 'bare order, NORMAL' | 'bare order, FULL'
+export type YardstickName =
+  | 'bare node:http'
+  | 'constant page'
+  | 'bare query'
+  | 'bare order, NORMAL'
+  | 'bare order, FULL'
 
 const fields = JSON.stringify({ quantity: 1 })
 const json = ['Content-Type: application/json']
 
 const REQUESTS: Record<YardstickName, Buffer> = {
+  'bare node:http': request('GET', '/bare'),
   'constant page': request('GET', '/constant'),
   'bare query': request('GET', '/query'),
   'bare order, NORMAL': request('POST', '/order/normal', json, fields),
   'bare order, FULL': request('POST', '/order/full', json, fields),
 }
 
-export type Yardstick = Awaited<ReturnType<typeof openYardstick>>
+export const YARDSTICKS = Object.keys(REQUESTS) as YardstickName[]
+const WARM_UP_SECONDS = 0.7
 
-/** The bare server on the core of the measured one. */
-export async function openYardstick(shopFile: string, scratchFile: string) {
+export type Yardstick = { ask(name: YardstickName, connections: number, seconds: number): Promise<Measured> }
+
+/** The bare server on the core of the measured one, for as long as `use` takes. It writes beside the shop's file. */
+export async function withYardstick<T>(
+  shopFile: string,
+  use: (yardstick: Yardstick) => Promise<T>,
+): Promise<T> {
   const port = await freePort()
-  const bare = start(
-    SERVED,
-    ['--import', 'tsx', 'test/bench/yardstick.ts', String(port), shopFile, scratchFile],
-    {
-      NODE_ENV: 'production',
-    },
-  )
-  await bare.firstLine
-  for (const name of Object.keys(REQUESTS) as YardstickName[]) await ask(name, 16, 0.3)
-  return { ask, stop: bare.stop }
-
-  function ask(name: YardstickName, connections: number, seconds: number): Promise<Measured> {
-    return load({ port, pid: bare.pid, connections, seconds, next: () => REQUESTS[name] })
+  const file = resolve(shopFile)
+  const args = ['--import', 'tsx', 'test/bench/yardstick.ts', String(port), file, `${file}-scratch`]
+  const bare = start(SERVED, args, { env: { NODE_ENV: 'production' } })
+  const ask: Yardstick['ask'] = (name, connections, seconds) =>
+    load({ port, pid: bare.pid, connections, seconds, next: () => REQUESTS[name] })
+  try {
+    await bare.firstLine
+    for (const name of YARDSTICKS) await ask(name, 16, WARM_UP_SECONDS)
+    return await use({ ask })
+  } finally {
+    await bare.stop()
   }
 }

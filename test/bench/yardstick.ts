@@ -1,4 +1,5 @@
-import { serve } from '@hono/node-server'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { Database } from '#db/driver.mjs'
 import { openRawShop } from './order-transaction.ts'
@@ -26,4 +27,9 @@ app.get('/query', (c) => c.html(drawPage(cards.all() as Row[])))
 app.post('/order/normal', async (c) => c.json({ order: lax.place(), asked: await c.req.json() }))
 app.post('/order/full', async (c) => c.json({ order: durable.place(), asked: await c.req.json() }))
 
-serve({ fetch: app.fetch, port: Number(port), hostname: '127.0.0.1' }, () => process.stdout.write('ready\n'))
+const listener = getRequestListener(app.fetch)
+const bytes = Buffer.from(constantPage)
+const server = createServer((request, response) =>
+  request.url === '/bare' ? response.end(bytes) : listener(request, response),
+)
+server.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'))

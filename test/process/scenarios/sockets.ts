@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { WebSocket } from 'ws'
 import { createBuyer, createClient, forEachOf } from '../../support/buyers.ts'
 import { streamNamesIn } from '../../support/cable.ts'
 import { errorsOf, type Processes, type Server, stopAll, until } from '../../support/processes.ts'
-
-/** Somebody with a page open: as the stock client does it, without the browser around it. */
-type Tab = { socket: WebSocket; confirmed: boolean; beats: number }
+import { AT_ONCE, isUp, openTabs, type Person } from '../../support/tabs.ts'
 
 export type IdleOutcome = {
   sockets: number
@@ -17,8 +14,6 @@ export type IdleOutcome = {
 }
 
 export type StormOutcome = { sockets: number; toldToComeBack: number; seconds: number; problems: string[] }
-
-const AT_ONCE = 100
 
 /**
  * So many tabs open and nothing happening: every socket listens to a box and to a product's stock, and is heard of by
@@ -76,11 +71,6 @@ export async function reconnectStorm(scene: Processes, sockets: number): Promise
 const COME_BACK = '{"type":"disconnect","reason":"server_restart","reconnect":true}'
 const TABS_EACH = 2
 
-const isUp = ({ socket, confirmed }: Tab) => confirmed && socket.readyState === WebSocket.OPEN
-
-/** A page of each, with the names of its streams. */
-type Person = { cookie: string; cart: string; stock: string }
-
 async function gatherPeople(server: Server, count: number): Promise<Person[]> {
   const client = createClient(server.origin)
   const people: Person[] = []
@@ -92,50 +82,6 @@ async function gatherPeople(server: Server, count: number): Promise<Person[]> {
   client.close()
   return people
 }
-
-async function openTabs(server: Server, people: Person[], count: number, atOnce = AT_ONCE): Promise<Tab[]> {
-  const tabs: Tab[] = []
-  await forEachOf(Array.from({ length: count }), atOnce, async (_, nth) => {
-    tabs.push(await openTab(server, people[nth % people.length]!))
-  })
-  return tabs
-}
-
-/** Until it is confirmed; tries again, as clients do, while the server is not there or has its hands full. */
-async function openTab(server: Server, person: Person): Promise<Tab> {
-  for (;;) {
-    const tab = await tryTab(server, person)
-    if (tab) return tab
-  }
-}
-
-function tryTab(server: Server, { cookie, cart, stock }: Person): Promise<Tab | null> {
-  return new Promise((resolve) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/cable`, ['actioncable-v1-json'], {
-      headers: { cookie, origin: server.origin },
-      perMessageDeflate: false,
-    })
-    const tab: Tab = { socket, confirmed: false, beats: 0 }
-    const wanted = new Set([cart, stock].map(identifierOf))
-    socket.on('open', () => {
-      for (const identifier of wanted) socket.send(JSON.stringify({ command: 'subscribe', identifier }))
-    })
-    socket.on('message', (data) => {
-      const { type, identifier } = JSON.parse(String(data)) as { type?: string; identifier?: string }
-      if (type === 'ping') tab.beats += 1
-      if (type !== 'confirm_subscription' || !identifier) return
-      wanted.delete(identifier)
-      if (wanted.size > 0) return
-      tab.confirmed = true
-      resolve(tab)
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve(null))
-  })
-}
-
-const identifierOf = (signedName: string) =>
-  JSON.stringify({ channel: 'Turbo::StreamsChannel', signed_stream_name: signedName })
 
 /** What the server takes of the machine's memory: what it shares with others by its share, where that is known. */
 function megabytesOf({ pid }: Server): number {

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { atPace } from './at-pace.ts'
+import { withWatchedShop } from './inside.ts'
+import { repeatTimes } from './load.ts'
+import { browse, buyWhole } from './measure-shoppers.ts'
+import type { Figure, Findings, Row } from './measured.ts'
+import { PAGE, type Page, pagesOf } from './pages.ts'
+import { withSales } from './sales-process.ts'
+import { readShelves, type Shelves, type Shop } from './shop.ts'
+import type { Stage } from './stage.ts'
+
+const WARM_UP_SHOPPERS = 60
+const COUNTED_SHOPPERS = 24
+/** Receipts and events follow an order by a moment. */
+const JOBS_DONE_MS = 500
+const VISITS_A_SECOND = 10
+const WARM_UP_SECONDS = 4
+const SECONDS = 15
+const SEATS = 12
+
+export const STATEMENTS = 'statements a shopper'
+export const STAND_STILL = 'longest stand-still of the loop, by processor time'
+/** Seldom enough that every visit is the first after a sale or two. */
+export const unhurried = (page: string) => `${page}, ten a second`
+
+/** What only the server itself can tell: how many statements a shopper takes, and how long its loop stands still. */
+export async function measureInside({ name, checkout, copy, pace }: Stage): Promise<Findings> {
+  const file = copy()
+  const shelves = readShelves(file)
+  let seed = 2_000
+  return withWatchedShop(file, checkout, async (shop) => {
+    const buy = () => buyWhole(shop, shelves, seed++)
+    await repeatTimes(shop.pid, 8, WARM_UP_SHOPPERS, buy)
+    await pause(JOBS_DONE_MS)
+    await shop.seen()
+    await repeatTimes(shop.pid, 8, COUNTED_SHOPPERS, buy)
+    await pause(JOBS_DONE_MS)
+    const counted = await shop.seen()
+
+    const { visits, stood } = await withSales(shop, file, async () => {
+      await visitUnhurried(shop, shelves, WARM_UP_SECONDS)
+      await shop.seen()
+      const visits = await visitUnhurried(shop, shelves, SECONDS * Math.max(pace, 0.5))
+      return { visits, stood: await shop.seen() }
+    })
+
+    const figures: Omit<Figure, 'shop'>[] = [
+      { name: STATEMENTS, value: counted.run / COUNTED_SHOPPERS, unit: '' },
+      { name: 'of these prepared for it', value: counted.prepared / COUNTED_SHOPPERS, unit: '' },
+      { name: STAND_STILL, value: stood.longestBusyMs, unit: 'ms' },
+      { name: 'the same, by the clock', value: stood.longestMs, unit: 'ms' },
+    ]
+    return {
+      figures: figures.map((figure) => ({ shop: name, ...figure })),
+      rows: visits.map((visit): Row => ({ shop: name, isBesideSales: true, ...visit })),
+    }
+  })
+}
+
+/** Three kinds of pages at an even pace, by people with a box. */
+async function visitUnhurried(shop: Shop, shelves: Shelves, seconds: number) {
+  const wanted: string[] = [PAGE.listing, PAGE.product, PAGE.home]
+  const pages = pagesOf(shelves).filter(({ name }) => wanted.includes(name))
+  return Promise.all(pages.map((page, nth) => visitOne(shop, shelves, page, nth * SEATS, seconds)))
+}
+
+async function visitOne(shop: Shop, shelves: Shelves, page: Page, seed: number, seconds: number) {
+  const seats = await Promise.all(
+    Array.from({ length: SEATS }, (_, nth) => browse(shop, shelves, seed + nth)),
+  )
+  const measured = await atPace({
+    pid: shop.pid,
+    aSecond: VISITS_A_SECOND,
+    seconds,
+    seats,
+    ask: async (shopper, turn) => (await shopper.ask(page.ask({ shopper, order: '' }, turn))).status === 200,
+  })
+  for (const shopper of seats) shopper.leave()
+  // The processor time of all that goes on is not that of these pages.
+  return { name: unhurried(page.name), measured: { ...measured, cpu: 0 } }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { parseOptions } from './options.ts'
+import { partsOf } from './parts.ts'
+import { planOf } from './plan.ts'
+
+function planned(...args: string[]) {
+  const result = parseOptions(args)
+  if (!result.ok) throw new Error(result.message)
+  const plan = planOf(result.options)
+  return { ...plan, parts: plan.shops.map((shop) => partsOf(plan, shop).map(({ name }) => name)) }
+}
+
+const problem = (...args: string[]) => {
+  const result = parseOptions(args)
+  return result.ok ? null : result.message
+}
+
+test('SPD-5 a full run measures all sizes, a quick one the smaller two', () => {
+  expect(planned().shops.map(({ offers, orders }) => [offers, orders])).toEqual([
+    [10_000, 0],
+    [200, 0],
+    [100_000, 0],
+    [10_000, 500_000],
+  ])
+  expect(planned('--quick').shops.map(({ offers }) => offers)).toEqual([10_000, 200])
+})
+
+test('SPD-5 what depends on the size is measured of every size, all else once', () => {
+  const [usual, ...others] = planned().parts
+  expect(usual).toEqual([
+    'start',
+    'orders',
+    'pages',
+    'shoppers',
+    'loop',
+    'memory',
+    'processes',
+    'sockets',
+    'accounts',
+  ])
+  for (const parts of others) expect(parts).toEqual(['start', 'orders', 'pages', 'loop'])
+  expect(planned('--quick').parts[0]).not.toContain('accounts')
+})
+
+test('SPD-5 parts can be measured alone', () => {
+  expect(planned('--only', 'accounts', '--quick').parts).toEqual([['accounts'], []])
+  expect(planned('--only', 'start', '--only', 'loop', '--offers', '500').parts).toEqual([['start', 'loop']])
+})
+
+test('SPD-5 only runs of the same form stand beside each other', () => {
+  const forms = [[], ['--quick'], ['--only', 'start'], ['--offers', '300'], ['--orders', '5']]
+  expect(new Set(forms.map((args) => planned(...args).form)).size).toBe(forms.length)
+  expect(planned('--shop', '../older').form).toBe(planned().form)
+})
+
+test('SPD-5 options that make no sense are refused in words', () => {
+  expect(problem('--only', 'home')).toMatch(/^--only takes one of start, .*, not “home”\.$/)
+  expect(problem('--offers', '12')).toBe('--offers takes a whole number from 200 to 1,000,000, not “12”.')
+  expect(problem('--fast')).toMatch(/Unknown option '--fast'/)
+  expect(problem('--offers', '10,000', '--shop', '../older')).toBeNull()
+})

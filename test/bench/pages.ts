@@ -1,0 +1,109 @@
+import { oftenSearched, rarelySearched, typedSoFar } from './asked-words.ts'
+import type { Shelves, Shop } from './shop.ts'
+import { comeIn, productPath, type Shopper } from './shopper.ts'
+import type { YardstickName } from './yardstick-process.ts'
+
+/** Somebody at a page, with a session, a place, three things in the box and a checkout begun. */
+export type Seat = { shopper: Shopper; order: string }
+
+type Ask = (seat: Seat, turn: number) => Buffer
+
+export type Page = {
+  name: string
+  ask: Ask
+  connections?: number
+  beside?: YardstickName
+  /** Of every size of shop; the others of the usual one only. */
+  isBrief?: boolean
+  isLeftOutOfQuick?: boolean
+}
+
+export const PAGE = {
+  listing: 'listing',
+  product: 'product',
+  search: 'search, words seldom asked',
+  autocomplete: 'autocomplete',
+  home: 'home',
+} as const
+
+/** So many people, each with a box on its way to be paid. */
+export const takeSeats = (shop: Shop, shelves: Shelves, count: number): Promise<Seat[]> =>
+  Promise.all(Array.from({ length: count }, (_, nth) => takeSeat(shop, shelves, nth * 13)))
+
+async function takeSeat(shop: Shop, shelves: Shelves, seed: number): Promise<Seat> {
+  const shopper = await comeIn(shop, shelves, seed)
+  await shopper.visit('/')
+  await shopper.deliverTo('98101')
+  for (const turn of [0, 1, 2]) await shopper.add(turn)
+  return { shopper, order: (await shopper.checkoutPath()).split('/').at(-1) ?? '' }
+}
+
+/** What browsers ask for, packed as they ask for it. */
+export const pagesOf = ({ slugs, pages }: Shelves): Page[] => [
+  { name: PAGE.listing, ask: listing(pages), isBrief: true },
+  { name: 'listing, filtered', ask: filtered, isBrief: true },
+  { name: PAGE.product, ask: product(slugs), isBrief: true },
+  { name: PAGE.home, ask: visit('/'), isBrief: true },
+  { name: 'search, words often asked', ask: asking('/search?q=', oftenSearched), isLeftOutOfQuick: true },
+  { name: PAGE.search, ask: asking('/search?q=', rarelySearched), isBrief: true },
+  { name: PAGE.autocomplete, ask: asking('/autocomplete?q=', typedSoFar) },
+  { name: 'cart', ask: visit('/cart'), isBrief: true },
+  { name: 'add to cart, and out again', ask: inAndOut, beside: 'bare order, NORMAL', isBrief: true },
+  { name: 'checkout page', ask: ({ shopper, order }) => shopper.pageBytes(`/checkout/${order}`) },
+  {
+    name: 'checkout step: email, address',
+    ask: ({ shopper, order }, turn) => shopper.stepBytes(order, turn),
+    beside: 'bare order, FULL',
+  },
+  { name: 'listing, one at a time', ask: listing(pages), connections: 1, isLeftOutOfQuick: true },
+  { name: 'listing, not packed', ask: notPacked, isLeftOutOfQuick: true },
+]
+
+const visit =
+  (path: string): Ask =>
+  ({ shopper }) =>
+    shopper.pageBytes(path)
+
+/** Every other time the first page, which most people see; else one after another. */
+const listing =
+  (pages: number): Ask =>
+  ({ shopper }, turn) => {
+    const page = turn % 2 === 0 ? 1 : (((shopper.seed + turn) >> 1) % Math.min(pages, DEEPEST_PAGE)) + 1
+    return shopper.pageBytes(page === 1 ? '/shop' : `/shop?page=${page}`)
+  }
+
+const DEEPEST_PAGE = 40
+
+const notPacked: Ask = ({ shopper }) => shopper.pageBytes('/shop', 'Accept-Encoding: identity')
+
+const product =
+  (slugs: string[]): Ask =>
+  ({ shopper }, turn) =>
+    shopper.pageBytes(productPath(slugs, shopper.seed * APART + turn))
+
+/** Each filter of a row of them, with a sort every other time: what people do with a long shelf. */
+const filtered: Ask = ({ shopper }, turn) => {
+  const filters = FILTERS[(shopper.seed + turn) % FILTERS.length] ?? ''
+  return shopper.pageBytes(turn % 2 === 0 ? `/shop?${filters}` : `/shop?${filters}&sort=price`)
+}
+
+const FILTERS = [
+  'cut=ribeye',
+  'animal=beef&cut=roast',
+  'badge=Wagyu',
+  'price=25-50',
+  'animal=pork&in_stock=1',
+  'cut=ribeye&cut=strip&price=50-100',
+  'animal=chicken',
+  'badge=Grass-fed&in_stock=1',
+]
+
+/** Far enough that nobody asks soon again what another one has just asked. */
+const APART = 8
+
+const asking =
+  (path: string, words: (nth: number) => string): Ask =>
+  ({ shopper }, turn) =>
+    shopper.pageBytes(path + encodeURIComponent(words(shopper.seed * APART + turn)))
+
+const inAndOut: Ask = ({ shopper }, turn) => shopper.addBytes(turn % 10)

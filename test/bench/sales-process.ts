@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { cpuMs } from './process-usage.ts'
+import { ASKING, start } from './processes.ts'
+import type { Shop } from './shop.ts'
+
+export const SALES_A_SECOND = 10
+/** Until as many are on their way as always will be. */
+const SETTLES_MS = 2_000
+
+export type Sales = { paid(): number; failed(): number }
+
+/** People who buy, ten a second, from a process of their own, for as long as `use` takes. */
+export async function withSales<T>(shop: Shop, file: string, use: (sales: Sales) => Promise<T>): Promise<T> {
+  const args = [shop.port, shop.standInPort, file, SALES_A_SECOND].map(String)
+  const process = start(ASKING, ['--import', 'tsx', 'test/bench/sales.ts', ...args])
+  let told = { paid: 0, failed: 0 }
+  process.child.stdout?.on('data', (part: Buffer) => {
+    const line = String(part).trim().split('\n').at(-1)
+    if (line) told = JSON.parse(line) as typeof told
+  })
+  try {
+    await process.firstLine
+    await pause(SETTLES_MS)
+    if (told.paid === 0) throw new Error('nobody could buy anything')
+    return await use({ paid: () => told.paid, failed: () => told.failed })
+  } finally {
+    await process.stop()
+  }
+}
+
+/** Processor time of the server for one sale, while nothing else goes on. */
+export async function saleCpu(shop: Shop, sales: Sales, seconds: number): Promise<number> {
+  const before = { paid: sales.paid(), cpu: cpuMs(shop.pid) }
+  await pause(seconds * 1000)
+  return (cpuMs(shop.pid) - before.cpu) / Math.max(1, sales.paid() - before.paid)
+}
