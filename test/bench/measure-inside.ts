@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { measureAfterChange } from './after-change.ts'
 import { atPace } from './at-pace.ts'
 import { withWatchedShop } from './inside.ts'
 import { repeatTimes } from './load.ts'
@@ -21,7 +22,7 @@ const SEATS = 12
 export const STATEMENTS = 'statements a shopper'
 export const STAND_STILL = 'longest stand-still of the loop, by processor time'
 /** Seldom enough that every visit is the first after a sale or two. */
-export const unhurried = (page: string) => `${page}, ten a second`
+const unhurried = (page: string) => `${page}, ten a second`
 
 /** What only the server itself can tell: how many statements a shopper takes, and how long its loop stands still. */
 export async function measureInside({ name, checkout, copy, pace }: Stage): Promise<Findings> {
@@ -36,6 +37,8 @@ export async function measureInside({ name, checkout, copy, pace }: Stage): Prom
     await repeatTimes(shop.pid, 8, COUNTED_SHOPPERS, buy)
     await pause(JOBS_DONE_MS)
     const counted = await shop.seen()
+    const changed = await measureAfterChange(name, shop, file, shelves)
+    const alone = await shop.seen()
 
     const { visits, stood } = await withSales(shop, file, async () => {
       await visitUnhurried(shop, shelves, WARM_UP_SECONDS)
@@ -49,10 +52,11 @@ export async function measureInside({ name, checkout, copy, pace }: Stage): Prom
       { name: 'of these prepared for it', value: counted.prepared / COUNTED_SHOPPERS, unit: '' },
       { name: STAND_STILL, value: stood.longestBusyMs, unit: 'ms' },
       { name: 'the same, by the clock', value: stood.longestMs, unit: 'ms' },
+      { name: 'the same, by processor time, one page at a time', value: alone.longestBusyMs, unit: 'ms' },
     ]
     return {
       figures: figures.map((figure) => ({ shop: name, ...figure })),
-      rows: visits.map((visit): Row => ({ shop: name, isBesideSales: true, ...visit })),
+      rows: [...changed, ...visits.map((visit): Row => ({ shop: name, isBesideSales: true, ...visit }))],
     }
   })
 }

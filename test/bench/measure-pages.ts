@@ -1,6 +1,6 @@
 import { inTurns } from './in-turns.ts'
-import { load, repeat } from './load.ts'
-import { buyWhole } from './measure-shoppers.ts'
+import { load } from './load.ts'
+import { warmUpByShoppers } from './measure-shoppers.ts'
 import { type Findings, lessSales, type Measured, type Row } from './measured.ts'
 import { type Page, pagesOf, type Seat, takeSeats } from './pages.ts'
 import { dearest } from './profile.ts'
@@ -17,7 +17,6 @@ const SECONDS = 3
 /** Sales come in whole numbers, so that one long round is truer than three short ones. */
 const BESIDE_SALES = { seconds: 5, leastSeconds: 3, rounds: 1 }
 const SALES_ALONE_SECONDS = 6
-const FIRST_SEED = 900_000
 
 export const SOLD = 'whole shoppers beside the pages'
 
@@ -51,8 +50,7 @@ const wantedPages = (shelves: Shelves, { pace, size }: Stage) =>
 
 async function warmUp(visiting: Visiting, shelves: Shelves) {
   const { shop, pages } = visiting
-  let seed = FIRST_SEED
-  await repeat(shop.pid, 8, WARM_UP_BY_SHOPPERS, () => buyWhole(shop, shelves, seed++))
+  await warmUpByShoppers(shop, shelves, WARM_UP_BY_SHOPPERS)
   for (const page of pages) await ask(visiting, page, WARM_UP_BY_PAGES / pages.length)
 }
 

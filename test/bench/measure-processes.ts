@@ -1,4 +1,5 @@
 import { load } from './load.ts'
+import { warmUpByShoppers } from './measure-shoppers.ts'
 import type { Findings, Row } from './measured.ts'
 import { pagesOf, type Seat, takeSeats } from './pages.ts'
 import { BOTH } from './processes.ts'
@@ -25,6 +26,7 @@ async function measureMix({ name: shop, checkout, pace, copy }: Stage, count: nu
   const file = copy()
   const args = count > 1 ? ['--processes', String(count)] : []
   const measured = await withShop(file, { checkout, core: BOTH, args }, async (served) => {
+    await warmUpByShoppers(served, readShelves(file), WARM_UP_SECONDS)
     const ask = await mixOf(served, file)
     return withSales(served, file, async () => {
       await ask(WARM_UP_SECONDS)

@@ -9,7 +9,8 @@ import { readShelves } from './shop.ts'
 const [port = '', standInPort = '', file = '', aSecond = ''] = process.argv.slice(2)
 /** Apart from those who measure. */
 const FIRST_SEED = 5_000_000
-const AT_MOST_AT_ONCE = 60
+/** Ten a second need about ten. Where the machine can't, fewer buy; more at once would only wait for each other. */
+const AT_MOST_AT_ONCE = 24
 const FOR_EVER = 3_600
 const LAST_SALES_WITHIN_MS = 5_000
 
