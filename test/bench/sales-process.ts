@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../support/child.ts'
 import { cpuMs } from './process-usage.ts'
 import { ASKING, start } from './processes.ts'
 import type { Shop } from './shop.ts'
 
 export const SALES_A_SECOND = 10
+const FIRST_WITHIN_MS = 30_000
 /** Until as many are on their way as always will be. */
 const SETTLES_MS = 2_000
 
@@ -20,8 +22,8 @@ export async function withSales<T>(shop: Shop, file: string, use: (sales: Sales)
   })
   try {
     await process.firstLine
+    await until('somebody who has paid', () => told.paid > 0, FIRST_WITHIN_MS)
     await pause(SETTLES_MS)
-    if (told.paid === 0) throw new Error('nobody could buy anything')
     return await use({ paid: () => told.paid, failed: () => told.failed })
   } finally {
     await process.stop()
