@@ -7,11 +7,18 @@ export default class extends Controller<HTMLElement> {
   declare readonly itemTargets: HTMLDetailsElement[]
   declare readonly severalValue: boolean
 
-  /** `toggle` does not bubble, so each item carries the action. */
+  #reportedOpen: HTMLDetailsElement[] = []
+
+  override connect() {
+    this.#reportedOpen = this.itemTargets.filter(({ open }) => open)
+  }
+
+  /** `toggle` may come so late that the next item is already open, so it closes only items whose `toggle` came before. */
   toggle({ currentTarget }: Event) {
     const opened = currentTarget as HTMLDetailsElement
     if (!opened.open || this.severalValue) return
-    for (const item of this.itemTargets) if (item !== opened) item.open = false
+    for (const item of this.#reportedOpen) if (item !== opened) item.open = false
+    this.#reportedOpen = [opened]
   }
 
   /** The server's HTML never has `open`; a morph must not close what the shopper opened. */

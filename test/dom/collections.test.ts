@@ -41,6 +41,16 @@ describe('BEH-1 accordion', () => {
     await waitFor(() => expect(opened('one')).toEqual([]))
   })
 
+  test('BEH-1 The part that was opened last stays open, even if the browser reports both at once', async () => {
+    await open(ACCORDION)
+    const [first, second] = document.querySelectorAll<HTMLDetailsElement>('#one details')
+    first!.open = true
+    second!.open = true
+    await waitFor(() => expect(opened('one')).toEqual(['Who cuts it?']))
+    first!.open = true
+    await waitFor(() => expect(opened('one')).toEqual(['Is it frozen?']))
+  })
+
   test('SHL-3 BEH-1 A morph keeps only what the shopper opened', async () => {
     await open(ACCORDION)
     const item = document.querySelector('#one details')!
