@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import esbuild from 'esbuild'
 import { cutFonts, cutFontsOf } from './src/commands/cut-fonts.mjs'
+import { oneApplication, ownRules } from './src/commands/merge-chunks.mjs'
 import { readOptions } from './src/commands/options.mjs'
 
 /** For the development server: readable files, plus code that only development needs. */
@@ -66,7 +67,7 @@ export const pages = {
   target: ['es2022', 'safari16.4'],
   jsx: 'automatic',
   inject: isDevelopment ? ['controllers/support/live-reload.ts'] : [],
-  plugins: [onlyUsedElements, cutFonts],
+  plugins: [onlyUsedElements, oneApplication, ownRules, cutFonts],
   minify: !isDevelopment,
   metafile: true,
   legalComments: 'external', // licenses go beside the scripts, not into them
@@ -172,19 +173,26 @@ function filesOf(metafile) {
   for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
     if (entryPoint) files[basename(entryPoint).replace(/\.tsx?$/, '.js')] = relative(OUT, file)
   }
+  files['application.js'] = relative(OUT, applicationIn(metafile))
   for (const [name, file] of Object.entries(cutFontsOf(metafile))) files[name] = relative(OUT, file)
   return files
 }
 
 /** The page script's static imports, so that the page can preload them all at once. */
-function scriptsOf(metafile) {
-  const entry = Object.values(metafile.outputs).find(
-    ({ entryPoint }) => entryPoint === 'controllers/application.ts',
+const scriptsOf = (metafile) =>
+  importsOf(metafile.outputs[applicationIn(metafile)]).map((path) => relative(OUT, path))
+
+/** The entry's own file only imports this chunk, since scripts that load later share all its code. */
+function applicationIn({ outputs }) {
+  const [file, entry] = Object.entries(outputs).find(
+    ([, { entryPoint }]) => entryPoint === 'controllers/application.ts',
   )
-  return entry.imports
-    .filter(({ kind }) => kind === 'import-statement')
-    .map(({ path }) => relative(OUT, path))
+  const hasOwnCode = Object.keys(entry.inputs).length > 0
+  return hasOwnCode ? file : importsOf(entry)[0]
 }
+
+const importsOf = ({ imports }) =>
+  imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path)
 
 /** Turbo adds a style element for its progress bar. The CSP allows it by its hash, which a new Turbo may change. */
 function turboStyleHash() {

@@ -13,6 +13,10 @@ import { addScaleWeight, sendScaleWeight } from './support/scale-weight.ts'
 import { reportUnreachable } from './support/send-change.ts'
 import { forgetSent, sendOnce } from './support/send-once.ts'
 
+// Small, and shared by scripts that load later: files of their own would be mostly headers.
+import '#islands/shared/replace-contents.ts'
+import './support/send-form.ts'
+
 declare global {
   interface Window {
     Stimulus: Application

@@ -9,7 +9,7 @@ const components: { [N in IslandName]: () => Promise<ComponentType<Islands[N]>> 
 /** Fetches React and the page's island in parallel. @returns a function that hydrates its HTML */
 export async function fetchIsland(name: string) {
   if (!isIsland(name)) throw new Error(`unknown island: ${name}`)
-  const [{ hydrate }, component] = await Promise.all([import('./hydrate.ts'), components[name]()])
+  const [{ hydrate }, component] = await Promise.all([import('./hydrate.tsx'), components[name]()])
   // The cast is safe: views/shared/island.tsx writes name and props together.
   return (element: Element, props: object) =>
     hydrate(component as ComponentType<object>, element, name, props)

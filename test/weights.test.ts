@@ -4,9 +4,9 @@ import { isBuilt, packedKilobytes, scriptsOf, styles } from './support/built-scr
 import { fillCart } from './support/buying.ts'
 import { world } from './support/world.ts'
 
-/** What a page may weigh at most, in kilobytes as they travel (gzip). */
-const SCRIPTS_AT_MOST = { home: 95, listing: 60, product: 130, checkout: 150 }
-const STYLES_AT_MOST = 25
+/** What a page may weigh at most, in kilobytes as they travel (Brotli; the HTML by gzip), and in how many files. */
+const SCRIPTS_AT_MOST = { home: [70, 5], listing: [48, 4], product: [115, 5], checkout: [130, 7] } as const
+const STYLES_AT_MOST = 18
 const HTML_AT_MOST = { home: 20, listing: 20, product: 20 }
 
 const { db, shopper } = await world()
@@ -60,10 +60,11 @@ describe.runIf(isBuilt)('what a page loads', () => {
   })
 })
 
-function expectWithin(html: string, atMost: number) {
+function expectWithin(html: string, [kilobytes, files]: readonly [number, number]) {
   const scripts = scriptsOf(islandsOn(html), controllersOn(html))
   expect(scripts.length).toBeGreaterThan(1)
-  expect(packedKilobytes(scripts)).toBeLessThan(atMost)
+  expect(packedKilobytes(scripts)).toBeLessThan(kilobytes)
+  expect(scripts.length).toBeLessThanOrEqual(files)
 }
 
 test.each(Object.entries(PATHS))('SPD-2 the HTML of %s is within its weight', async (name, path) => {

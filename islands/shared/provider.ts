@@ -1,4 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js'
+// The full file name: for the folder, the bundler picks CommonJS, which has only a default export.
+import { loadStripe } from '@stripe/stripe-js/pure/index.mjs'
 import type { CheckoutProps } from '../checkout/props.ts'
 
 let loading: Promise<Stripe> | null = null
@@ -14,8 +16,6 @@ export function loadProvider(payments: CheckoutProps['payments']): Promise<Strip
 
 async function load({ publishableKey, scriptUrl }: CheckoutProps['payments']): Promise<Stripe> {
   if (scriptUrl) await appendScript(scriptUrl)
-  // The full file name: for the folder, the bundler picks CommonJS, which has only a default export.
-  const { loadStripe } = await import('@stripe/stripe-js/pure/index.mjs')
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error('the payment provider needs a browser')
   return stripe

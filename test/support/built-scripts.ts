@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-type Output = { entryPoint?: string; imports: { path: string; kind: string }[] }
+type Output = { entryPoint?: string; inputs: object; imports: { path: string; kind: string }[] }
 
 const METAFILE = '.build/metafile.json'
 
@@ -37,7 +37,7 @@ export function scriptsOf(islands: string[], controllers: string[] = []): string
   const isElsewhere = (file: string) =>
     (made[file]?.entryPoint?.startsWith('islands/') ?? false) &&
     !wanted.has(file) &&
-    !(wanted.size > 0 && file === fileOf('islands/hydrate.ts'))
+    !(wanted.size > 0 && file === fileOf('islands/hydrate.tsx'))
 
   const loaded = new Set<string>()
   const load = (file: string) => {
@@ -46,11 +46,11 @@ export function scriptsOf(islands: string[], controllers: string[] = []): string
     for (const { path } of made[file]?.imports ?? []) load(path)
   }
   load(fileOf('controllers/application.ts'))
-  return [...loaded]
+  return [...loaded].filter((file) => Object.keys(made[file]?.inputs ?? {}).length > 0) // one only imports another
 }
 
 export const styles = (): string[] => Object.keys(outputs()).filter((file) => file.endsWith('.css'))
 
 /** Kilobytes (1,000 bytes) as they travel. */
 export const packedKilobytes = (files: string[]): number =>
-  files.reduce((sum, file) => sum + readFileSync(`${file}.gz`).length, 0) / 1_000
+  files.reduce((sum, file) => sum + readFileSync(`${file}.br`).length, 0) / 1_000

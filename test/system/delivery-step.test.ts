@@ -4,6 +4,7 @@ import { typeAddress } from '../support/checkout-page.ts'
 import { delayRequest } from '../support/delay-request.ts'
 import { openShop } from '../support/open-shop.ts'
 import { fillBoxByCalls } from '../support/page-calls.ts'
+import { eventually } from '../support/page-clock.ts'
 import { signInPage } from '../support/signed-in-page.ts'
 import { controllersConnected } from '../support/visit.ts'
 import { SCREENS } from '../support/visitor.ts'
@@ -184,8 +185,8 @@ test('CHK-3 CHK-7 what is picked, ticked and typed before its behaviours come co
   letGo()
   await page.locator('#recurring_option').getByText("You'll get a box every 4 weeks").waitFor()
   const words = await page.locator('.saved-addresses__one').nth(1).innerText()
-  const street = await page.getByLabel('Street Address 1').inputValue()
-  expect(words).toContain(street)
+  const street = page.getByLabel('Street Address 1')
+  await eventually(async () => words.includes((await street.inputValue()) || '?')).toBe(true)
   expect(await saved.nth(1).isChecked()).toBe(true)
   await page.reload()
   expect(await page.getByRole('checkbox', { name: 'Make it a recurring box' }).isChecked()).toBe(true)
