@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase, type Tx } from '#db/client.ts'
 import { dayHolds, fulfillmentCenters, shipDays } from '#db/schema/delivery.ts'
 import type { Day, Instant } from '#src/day.ts'
@@ -45,13 +45,7 @@ export function unbookShipDay(tx: Tx, { fcId, shipOn }: { fcId: number; shipOn: 
   if (changes === 0) throw new Error(`no place was booked on ${shipOn} at center ${fcId}`)
 }
 
-export function placesLeft(db: Db, { orderId, fcId, shipOn, now }: Place): number {
-  const { capacityOf, shipDay, heldByOthers } = statements(db)
-  const day = shipDay.get({ fcId, shipOn })
-  const capacity = day?.capacity ?? capacityOf.get({ fcId })?.dailyCapacity ?? 0
-  const held = heldByOthers.get({ fcId, shipOn, now, orderId })?.held ?? 0
-  return capacity - (day?.booked ?? 0) - held
-}
+export const placesLeft = (db: Db, place: Place): number => statements(db).left.get(place)?.places ?? 0
 
 const isFull = (db: Db, place: Place) => placesLeft(db, place) <= 0
 
@@ -83,26 +77,19 @@ const statements = oncePerDatabase((db) => ({
       set: { booked: sql`${shipDays.booked} + 1` },
     })
     .prepare(),
-  capacityOf: db
-    .select({ dailyCapacity: fulfillmentCenters.dailyCapacity })
+  left: db
+    .select({
+      places: sql<number>`coalesce(${shipDays.capacity}, ${fulfillmentCenters.dailyCapacity})
+        - coalesce(${shipDays.booked}, 0)
+        - (select count(*) from day_holds held where held.fc_id = ${fulfillmentCenters.id}
+          and held.ship_on = ${placeholder('shipOn')} and held.expires_at > ${placeholder('now')}
+          and held.order_id <> ${placeholder('orderId')})`,
+    })
     .from(fulfillmentCenters)
-    .where(eq(fulfillmentCenters.id, placeholder('fcId')))
-    .prepare(),
-  shipDay: db
-    .select({ booked: shipDays.booked, capacity: shipDays.capacity })
-    .from(shipDays)
-    .where(and(eq(shipDays.fcId, placeholder('fcId')), eq(shipDays.shipOn, placeholder('shipOn'))))
-    .prepare(),
-  heldByOthers: db
-    .select({ held: count() })
-    .from(dayHolds)
-    .where(
-      and(
-        eq(dayHolds.fcId, placeholder('fcId')),
-        eq(dayHolds.shipOn, placeholder('shipOn')),
-        gt(dayHolds.expiresAt, placeholder('now')),
-        ne(dayHolds.orderId, placeholder('orderId')),
-      ),
+    .leftJoin(
+      shipDays,
+      and(eq(shipDays.fcId, fulfillmentCenters.id), eq(shipDays.shipOn, placeholder('shipOn'))),
     )
+    .where(eq(fulfillmentCenters.id, placeholder('fcId')))
     .prepare(),
 }))

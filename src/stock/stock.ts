@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { type Db, type DurableTx, oncePerDatabase, type Tx } from '#db/client.ts'
 import { holds, stock, stockMovements } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -24,6 +24,32 @@ const statements = oncePerDatabase((db) => ({
         sql`${holds.orderId} <> ${sql.placeholder('orderId')}`,
       ),
     )
+    .prepare(),
+  free: db
+    .select({
+      offerId: sql<number>`wanted.value`,
+      units: sql<number>`
+        coalesce((select on_hand from stock where offer_id = wanted.value and fc_id = ${sql.placeholder('fcId')}), 0)
+        - coalesce((select sum(quantity) from holds where offer_id = wanted.value and fc_id = ${sql.placeholder('fcId')}
+          and expires_at > ${sql.placeholder('now')} and order_id <> ${sql.placeholder('orderId')}), 0)`,
+    })
+    .from(sql`json_each(${sql.placeholder('offerIds')}) as wanted`)
+    .prepare(),
+  // Columns are spelled out: drizzle drops table names in one-table selects, which would change what they refer to.
+  best: db
+    .select({
+      offerId: stock.offerId,
+      units: sql<number>`max(max(0, stock.on_hand - coalesce((
+        select sum(holds.quantity) from holds
+        where holds.offer_id = stock.offer_id and holds.fc_id = stock.fc_id
+          and holds.expires_at > ${sql.placeholder('now')} and holds.order_id <> ${sql.placeholder('orderId')}), 0)))`,
+    })
+    .from(stock)
+    .where(
+      sql`stock.offer_id in (select value from json_each(${sql.placeholder('offerIds')}))
+        and stock.fc_id = coalesce(${sql.placeholder('fcId')}, stock.fc_id)`,
+    )
+    .groupBy(stock.offerId)
     .prepare(),
   release: db
     .delete(holds)
@@ -96,10 +122,13 @@ export function shortagesOf(
   wanted: UnitRequest[],
   now: Instant,
 ): Shortage[] {
-  return wanted
-    .map((line) => ({ ...line, available: availableUnits(db, line.offerId, order.fcId, now, order.id) }))
-    .filter((line) => line.available < line.quantity)
-    .map(({ offerId, available }) => ({ offerId, available }))
+  const offerIds = JSON.stringify(wanted.map(({ offerId }) => offerId))
+  const rows = statements(db).free.all({ offerIds, fcId: order.fcId, now, orderId: order.id })
+  const free = new Map(rows.map(({ offerId, units }) => [offerId, Math.max(0, units)]))
+  return wanted.flatMap(({ offerId, quantity }) => {
+    const available = free.get(offerId) ?? 0
+    return available < quantity ? [{ offerId, available }] : []
+  })
 }
 
 export const releaseUnits = (tx: Tx, orderId: number) => void statements(tx).release.run({ orderId })
@@ -192,16 +221,7 @@ export function availableByOffer(
   forOrderId = 0,
 ): Map<number, number> {
   if (offerIds.length === 0) return new Map()
-  // Columns are spelled out: drizzle drops table names in one-table selects, which would change what they refer to.
-  const free = sql<number>`max(max(0, stock.on_hand - coalesce((
-    select sum(holds.quantity) from holds
-    where holds.offer_id = stock.offer_id and holds.fc_id = stock.fc_id and holds.expires_at > ${now}
-      and holds.order_id <> ${forOrderId}), 0)))`
-  const rows = db
-    .select({ offerId: stock.offerId, units: free })
-    .from(stock)
-    .where(and(inArray(stock.offerId, offerIds), fcId === null ? undefined : eq(stock.fcId, fcId)))
-    .groupBy(stock.offerId)
-    .all()
+  const ids = JSON.stringify(offerIds)
+  const rows = statements(db).best.all({ offerIds: ids, fcId, now, orderId: forOrderId })
   return new Map(rows.map((row) => [row.offerId, row.units]))
 }
