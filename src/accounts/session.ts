@@ -48,8 +48,20 @@ const fingerprintQuery = oncePerDatabase((db) =>
 )
 
 export function ensureSession(tx: Tx, hash: string, now: Instant) {
-  tx.insert(sessions).values({ idHash: hash, createdAt: now, seenAt: now }).onConflictDoNothing().run()
+  statements(tx).ensure.run({ hash, now })
 }
+
+const statements = oncePerDatabase((db) => ({
+  ensure: db
+    .insert(sessions)
+    .values({
+      idHash: sql.placeholder('hash'),
+      createdAt: sql.placeholder('now'),
+      seenAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+}))
 
 export async function touchSession(db: Db, session: SessionWithRoles, now: Instant) {
   if (!shouldTouch(session, now)) return

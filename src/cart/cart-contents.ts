@@ -5,8 +5,7 @@ import type { Instant } from '../day.ts'
 import { centerFor } from '../delivery/postal-zones.ts'
 import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { type CartOwner, findCart, isGuestCart, isUserCart } from '../orders/open-order.ts'
-import { currentTotals } from '../pricing/facts.ts'
-import { isPricedAsMember } from '../pricing/members.ts'
+import { type PricedOrder, pricedOrder } from '../orders/priced-order.ts'
 import type { Totals } from '../pricing/total.ts'
 import { availableByOffer } from '../stock/stock.ts'
 import type { VisitorKey } from '../web/env.ts'
@@ -102,6 +101,8 @@ export type CartContents = {
   totals: Totals
   /** Priced as a member's box. */
   member: boolean
+  /** Before delivery is estimated. */
+  priced: PricedOrder | null
 }
 
 const EMPTY: Totals = {
@@ -116,8 +117,9 @@ const EMPTY: Totals = {
 
 export function cartContents(db: Db, owner: CartOwner, now: Instant): CartContents {
   const order = findCart(db, owner)
-  if (!order) return { order: null, items: [], itemCount: 0, totals: EMPTY, member: false }
-  const lines = itemsOf(db, order.id)
+  if (!order) return { order: null, items: [], itemCount: 0, totals: EMPTY, member: false, priced: null }
+  const priced = pricedOrder(db, order, now)
+  const { items: lines } = priced
   const fcId = order.fcId ?? centerFor(db, owner.postalCode)
   const offerIds = lines.map((line) => line.offerId)
   const inCenter = availableByOffer(db, offerIds, fcId, now, order.id)
@@ -129,12 +131,19 @@ export function cartContents(db: Db, owner: CartOwner, now: Instant): CartConten
     order,
     items,
     itemCount: sumUnits(items),
-    totals: currentTotals(db, order, now),
-    member: isPricedAsMember(db, order),
+    totals: priced.totals,
+    member: priced.facts.member,
+    priced,
   }
 }
 
-const sumUnits = (items: CartItem[]) => items.reduce((sum, item) => sum + item.quantity, 0)
+export function cartLines(db: Db, owner: CartOwner): OrderItem[] {
+  const order = findCart(db, owner)
+  return order ? itemsOf(db, order.id) : []
+}
+
+export const sumUnits = (items: Pick<OrderItem, 'quantity'>[]) =>
+  items.reduce((sum, item) => sum + item.quantity, 0)
 
 function toCartItem(line: OrderItem, available: number, anywhere: number): CartItem {
   return {

@@ -19,32 +19,38 @@ type CartVisitor = {
 export function cartView({ db, clock }: Pick<Services, 'db' | 'clock'>, visitor: CartVisitor) {
   const now = clock.now()
   const contents = cartContents(db, visitor, now)
-  const delivery = deliveryEstimate(db, contents, visitor.postalCode, now)
-  const cart = withEstimate(db, contents, delivery, now)
+  const delivery = deliveryEstimate(db, contents, visitor.postalCode)
+  const cart = withEstimate(contents, delivery)
+  const extras = contents.priced?.extras ?? null
   const promotion = offeredPromotion(db, cart.order, visitor, now)
   return {
     cart,
     delivery,
     offered: promotion && offeredSentence(promotion),
     codes: {
-      entered: cart.order ? enteredCodes(db, cart.order, cart.items, now) : [],
+      entered: cart.order && extras ? enteredCodes(db, cart.order, cart.items, extras, now) : [],
       offeredCode: promotion?.code ?? null,
     },
     rewards: rewardsFor(db, contents, visitor, now),
   }
 }
 
-function rewardsFor(db: Db, { order, items }: CartContents, { user, postalCode }: CartVisitor, now: Instant) {
+function rewardsFor(
+  db: Db,
+  { order, items, priced }: CartContents,
+  { user, postalCode }: CartVisitor,
+  now: Instant,
+) {
   if (!user || !order) return { gift: null, choices: [] }
   const wallet = walletOf(db, { userId: user.id, order, items, postalCode }, now)
   return {
-    gift: giftInBox(db, order, now),
+    gift: giftInBox(db, order, now, priced?.extras.reward),
     choices: wallet.filter(({ state }) => state === 'on_box' || state === 'ready'),
   }
 }
 
 /** Adds estimated shipping to the totals, so that the gift cards' share covers it too. */
-function withEstimate(db: Db, cart: CartContents, delivery: DeliveryEstimate, now: Instant): CartContents {
-  if (!cart.order || !delivery?.isEstimate) return cart
-  return { ...cart, totals: totalsWithDelivery(db, cart.order, delivery.cents, now) }
+function withEstimate(cart: CartContents, delivery: DeliveryEstimate): CartContents {
+  if (!cart.priced || !delivery?.isEstimate) return cart
+  return { ...cart, totals: totalsWithDelivery(cart.priced.facts, delivery.cents) }
 }

@@ -1,8 +1,7 @@
 import type { Db } from '#db/client.ts'
-import type { Instant } from '../day.ts'
 import { deliveryZone } from '../delivery/calendar-facts.ts'
 import { shippingRateFor } from '../delivery/shipping-rates.ts'
-import { deliversFree } from '../pricing/facts.ts'
+import { shipsFree } from '../pricing/total.ts'
 import type { CartContents } from './cart-contents.ts'
 
 /**
@@ -13,12 +12,11 @@ export type DeliveryEstimate = { cents: number; isEstimate: boolean; isFree: boo
 
 export function deliveryEstimate(
   db: Db,
-  { order, totals }: CartContents,
+  { order, totals, priced }: CartContents,
   postalCode: string | null,
-  now: Instant,
 ): DeliveryEstimate {
-  if (!order) return null
-  const isFree = deliversFree(db, order, now)
+  if (!order || !priced) return null
+  const isFree = shipsFree(priced.facts)
   if (isFree || order.transitDays !== null) return { cents: totals.shippingCents, isEstimate: false, isFree }
   const zone = postalCode ? deliveryZone(db, postalCode) : null
   if (!zone?.served) return null

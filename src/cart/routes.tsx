@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono'
 import { CartPage } from '#views/cart/cart-page.tsx'
 import { CartChanged, CartParts, CartRefused } from '#views/cart/streams.tsx'
 import { type FoundOffer, findOffer } from '../catalog/products.ts'
+import type { OrderItem } from '../orders/items.ts'
 import { ownPlacedOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
+import { sumItems } from '../pricing/total.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound } from '../web/errors.tsx'
 import { renderPage, renderStream } from '../web/page.tsx'
@@ -12,7 +14,7 @@ import { reply, wantsHtml, wantsStream } from '../web/respond.ts'
 import { previousPage } from '../web/return-path.ts'
 import { buyAgain, type Refill } from './buy-again.ts'
 import { addToCart, type CartChange, setQuantity } from './cart.ts'
-import { type CartContents, cartContents } from './cart-contents.ts'
+import { cartLines, sumUnits } from './cart-contents.ts'
 import { cartView } from './cart-view.ts'
 import { readQuantity, WHOLE_NUMBER_SENTENCE } from './fields.ts'
 import { quantitySentence } from './rules.ts'
@@ -72,14 +74,14 @@ function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, i
     const opens = props.cart.itemCount === units // the first item opens the mini cart
     return renderStream(c, <CartChanged {...props} message={sentence} isQuiet={isQuiet} opens={opens} />)
   }
-  const cart = contents(c)
-  const quantity = quantityOf(cart, offer.id)
+  const lines = cartLines(c.var.services.db, c.var.visitor)
+  const quantity = quantityOf(lines, offer.id)
   const json = {
     quantity,
     price_cents: offer.priceCents,
     item_total_cents: offer.priceCents * quantity,
-    item_count: cart.itemCount,
-    subtotal_cents: cart.totals.itemsCents,
+    item_count: sumUnits(lines),
+    subtotal_cents: sumItems(lines),
   }
   return reply(c, 200, json, {
     path: previousPage(c, paths.cart()),
@@ -89,7 +91,10 @@ function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, i
 
 function refused(c: Context<AppEnv>, { offer }: FoundOffer, sentence: string) {
   if (wantsStream(c)) return renderStream(c, <CartRefused {...cartProps(c)} message={sentence} />, 422)
-  const json = { error: sentence, quantity: quantityOf(contents(c), offer.id) }
+  const json = {
+    error: sentence,
+    quantity: quantityOf(cartLines(c.var.services.db, c.var.visitor), offer.id),
+  }
   return reply(c, 422, json, {
     path: previousPage(c, paths.cart()),
     flash: { kind: 'danger', message: sentence },
@@ -102,13 +107,10 @@ const depsOf = ({ var: { services } }: Context<AppEnv>) => ({
   now: services.clock.now(),
 })
 
-const contents = (c: Context<AppEnv>) =>
-  cartContents(c.var.services.db, c.var.visitor, c.var.services.clock.now())
-
 const cartProps = (c: Context<AppEnv>) => cartView(c.var.services, c.var.visitor)
 
-const quantityOf = (cart: CartContents, offerId: number) =>
-  cart.items.find((item) => item.offerId === offerId)?.quantity ?? 0
+const quantityOf = (lines: OrderItem[], offerId: number) =>
+  lines.find((line) => line.offerId === offerId)?.quantity ?? 0
 
 const tooFew = ({ offer }: FoundOffer) => quantitySentence('below_minimum', 0, offer.minQuantity)
 const nameOf = ({ offer, variety }: FoundOffer) => `${variety.name}, ${offer.label}`

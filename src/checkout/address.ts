@@ -3,7 +3,7 @@ import { type Db, quickly, type Tx } from '#db/client.ts'
 import { type Order, orderLines, orders } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { type Address, checkAddress, type DeliveryFields } from '../delivery/address.ts'
-import type { OpenDay } from '../delivery/calendar.ts'
+import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, calendarFor, deliveryZone, earliestOrReason } from '../delivery/calendar-facts.ts'
 import type { ServedZone } from '../delivery/postal-zones.ts'
 import { verifyPlace } from '../delivery/verification.ts'
@@ -102,29 +102,41 @@ function evaluate(
   const check = checkAddress(db, typed)
   if (!check.ok) return { refusal: { type: null, message: check.message, fields: check.fields } }
 
-  if (!deliveryZone(db, check.address.zip).served) return NOT_SERVED
+  const typedZone = deliveryZone(db, check.address.zip)
+  if (!typedZone.served) return NOT_SERVED
 
   const verified = applyVerification(verification, check.address, accepted)
   if ('refusal' in verified) return verified
-  const zone = deliveryZone(db, verified.address.zip) // a suggestion may change the ZIP code
+  const { zip } = verified.address // a suggestion may have changed it
+  const zone = zip === typedZone.zip ? typedZone : deliveryZone(db, zip)
   if (!zone.served) return NOT_SERVED
   if (zone.delaySentence !== null && !accepted.postalCodeDelay) {
     return { refusal: { type: 'postal_code_service_delay', message: zone.delaySentence } }
   }
-  if (!calendarFor(db, { zip: zone.zip, now, exceptOrderId: order.id }).some((day) => day.ok)) {
+  const days = calendarFor(db, { zip, zone, now, exceptOrderId: order.id })
+  if (!days.some((day) => day.ok)) {
     return { refusal: { type: 'no_eligible_shipping_days', message: noDaysSentence(db, zone, now) } }
   }
   const shortages = shortagesAt(db, order, zone.fc.id, now)
   const change = centerChangeRefusal(db, order, zone, shortages, shownFcId)
   if (change && change.version !== accepted.centerChange) return { refusal: change }
-  const day = requestedDay(db, order, zone.zip, arrival, now)
+  const day = requestedDay(db, order, { zone, days }, arrival, now)
   if (day && !day.ok) return { refusal: closedDateRefusal(day.sentence) }
   return { ...verified, zone, shortages, day }
 }
 
-function requestedDay(db: Db, order: Order, zip: string, arrival: ArrivalRequest | undefined, now: Instant) {
-  if (!arrival?.date) return preferredDay(db, order, zip, now)
-  return calendarDayFor(db, { zip, now, exceptOrderId: order.id, ...arrival, date: arrival.date })
+type Deliverable = { zone: ServedZone; days: CalendarDay[] }
+
+function requestedDay(
+  db: Db,
+  order: Order,
+  { zone, days }: Deliverable,
+  arrival: ArrivalRequest | undefined,
+  now: Instant,
+) {
+  const { zip } = zone
+  if (!arrival?.date) return preferredDay(db, order, zip, now, days)
+  return calendarDayFor(db, { zip, zone, now, exceptOrderId: order.id, ...arrival, date: arrival.date })
 }
 
 export const closedDateRefusal = (sentence: string): AddressRefusal => ({

@@ -32,14 +32,23 @@ export function chooseArrival(db: Db, order: Order, date: Day, now: Instant): Pr
 export const datesFor = (db: Db, order: Order, now: Instant): CalendarDay[] =>
   order.deliveryPostalCode ? calendarFor(db, { ...calendarQuery(order, now), expedited: true }) : []
 
-/** The order's current day if it is open for this ZIP code, else the earliest standard day: never expedited. */
-export function preferredDay(db: Db, order: Order, zip: string, now: Instant): OpenDay | null {
+/**
+ * The order's current day if it is open for this ZIP code, else the earliest standard day: never expedited.
+ * @param standard the days that need no expedited delivery, if the caller has them
+ */
+export function preferredDay(
+  db: Db,
+  order: Order,
+  zip: string,
+  now: Instant,
+  standard?: CalendarDay[],
+): OpenDay | null {
   const query = { zip, now, exceptOrderId: order.id }
   const chosen = order.arrivalOn
     ? calendarDayFor(db, { ...query, date: order.arrivalOn, expedited: order.expedited })
     : null
   if (chosen?.ok) return chosen
-  return calendarFor(db, query).find((day) => day.ok) ?? null
+  return (standard ?? calendarFor(db, query)).find((day) => day.ok) ?? null
 }
 
 export const dateColumns = (day: OpenDay | null) => ({

@@ -4,7 +4,7 @@ import { type Day, formatDay, type Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { deliversFree } from '../pricing/facts.ts'
 import { datesFor } from './arrival-date.ts'
-import { dayShippingCents } from './wire.ts'
+import { dayShippingCents, rateOf } from './wire.ts'
 
 /** A shipping rate in the wallets' spelling; `id` is the arrival date. */
 export type DeliveryRate = { id: Day; displayName: string; amount: number }
@@ -16,10 +16,11 @@ export function deliveryRates(db: Db, order: Order, now: Instant): DeliveryRate[
   const expedited = open.find((day) => day.expedited && (!earliest || day.date < earliest.date))
   const chosen = open.find((day) => day.date === order.arrivalOn)
   const shipsFree = deliversFree(db, order, now)
+  const rate = rateOf(db, order)
   const days = [chosen, earliest, expedited].filter((day) => day !== undefined)
   return [...new Set(days)].map((day) => ({
     id: day.date,
     displayName: `${day.expedited ? 'Expedited, arrives' : 'Arrives'} ${formatDay(day.date, 'long')}`,
-    amount: dayShippingCents(db, order, day, shipsFree) ?? 0,
+    amount: rate ? dayShippingCents(rate, day, shipsFree) : 0,
   }))
 }

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { type Db, quickly, type Tx } from '#db/client.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { isEmail } from '../accounts/rules.ts'
 import type { Instant } from '../day.ts'
@@ -21,5 +21,13 @@ export async function changeEmail(db: Db, order: Order, typed: string, now: Inst
 
 export function saveEmail(tx: Tx, order: Order, email: string, now: Instant) {
   changeOpenOrder(tx, order, now)
-  tx.update(orders).set({ email }).where(eq(orders.id, order.id)).run()
+  emailStatement(tx).run({ id: order.id, email })
 }
+
+const emailStatement = oncePerDatabase((db) =>
+  db
+    .update(orders)
+    .set({ email: sql`${sql.placeholder('email')}` })
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
+)

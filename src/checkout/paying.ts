@@ -28,7 +28,7 @@ export type PayRequest = {
  */
 export async function prepareToPay(services: Services, order: Order, request: PayRequest): Promise<Ready> {
   const { agreed, network, chargesNext = false, customer = null } = request
-  const tooManyRequests = attemptsRefusal(services, order.id)
+  const tooManyRequests = attemptsRefusal(services, order)
   if (tooManyRequests) return { ok: false, refusal: tooManyRequests }
   const prepared = await prepare(services, order, agreed)
   if (!prepared.ok) return prepared

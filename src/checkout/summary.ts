@@ -1,31 +1,35 @@
 import type { Order } from '#db/schema/index.ts'
 import type { CheckoutSummaryProps } from '#views/checkout/summary.tsx'
 import { offeredPromotion } from '../cart/promotion-offer.ts'
-import { itemsOf } from '../orders/items.ts'
 import { giftFacts, lineFacts, zoneOf } from '../orders/placed.ts'
+import { pricedOrder } from '../orders/priced-order.ts'
 import { isOpen } from '../orders/states.ts'
 import { enteredCodes } from '../pricing/entered-codes.ts'
-import { currentTotals } from '../pricing/facts.ts'
 import { giftInBox } from '../pricing/gifts.ts'
 import { carriedRewardProblem } from '../pricing/reward-problem.ts'
 import type { Services } from '../services.ts'
 import type { Visitor } from '../web/env.ts'
 
-export function summaryProps({ db, clock }: Services, visitor: Visitor, order: Order): CheckoutSummaryProps {
+export function summaryProps(
+  { db, clock }: Services,
+  visitor: Visitor,
+  order: Order,
+  priced = pricedOrder(db, order, clock.now()),
+): CheckoutSummaryProps {
   const now = clock.now()
-  const items = itemsOf(db, order.id)
-  const gift = giftInBox(db, order, now)
+  const { items, extras, totals } = priced
+  const gift = giftInBox(db, order, now, extras.reward)
   return {
     lines: [...items.map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
-    totals: currentTotals(db, order, now),
+    totals,
     ...(isOpen(order.state) && {
       codes: {
         orderToken: order.token,
-        entered: enteredCodes(db, order, items, now),
+        entered: enteredCodes(db, order, items, extras, now),
         offeredCode: offeredPromotion(db, order, visitor, now)?.code ?? null,
       },
     }),
-    rewardNote: isOpen(order.state) ? carriedRewardProblem(db, order, items, now) : null,
+    rewardNote: isOpen(order.state) ? carriedRewardProblem(db, order, items, extras, now) : null,
     addressKnown: order.transitDays !== null, // a wallet's city and ZIP code are enough
     arrivesOn: order.arrivalOn,
     lockAt: order.lockAt,

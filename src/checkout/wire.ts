@@ -2,13 +2,18 @@ import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import type { AddressAnswers, WireDate } from '#islands/checkout/props.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
+import { type ShippingRate, shippingRateFor } from '../delivery/shipping-rates.ts'
 import type { Place } from '../postal/place.ts'
-import { shippingCentsFor } from '../pricing/facts.ts'
-import type { Totals } from '../pricing/total.ts'
+import { shippingCharge, type Totals } from '../pricing/total.ts'
 import type { Accepted } from './address.ts'
 import type { AddressRefusal } from './address-question.ts'
 
-export function toWireDate(db: Db, order: Order, day: CalendarDay, shipsFree: boolean): WireDate {
+export function toWireDates(db: Db, order: Order, days: CalendarDay[], shipsFree: boolean): WireDate[] {
+  const rate = rateOf(db, order)
+  return days.map((day) => toWireDate(day, rate, shipsFree))
+}
+
+function toWireDate(day: CalendarDay, rate: ShippingRate | null, shipsFree: boolean): WireDate {
   if (!day.ok) {
     const { date, ok, reason, sentence } = day
     return {
@@ -29,16 +34,17 @@ export function toWireDate(db: Db, order: Order, day: CalendarDay, shipsFree: bo
     sentence: null,
     ship_on: day.shipOn,
     lock_at: new Date(day.lockAt).toISOString(),
-    shipping_cents: dayShippingCents(db, order, day, shipsFree),
+    shipping_cents: rate && dayShippingCents(rate, day, shipsFree),
     expedited: day.expedited,
   }
 }
 
-export function dayShippingCents(db: Db, order: Order, day: OpenDay, shipsFree: boolean): number | null {
-  if (order.transitDays === null) return null
-  const route = { transitDays: order.transitDays, expedited: day.expedited }
-  return shippingCentsFor(db, route, shipsFree)
-}
+/** Null before an address. */
+export const rateOf = (db: Db, { transitDays }: Order): ShippingRate | null =>
+  transitDays === null ? null : shippingRateFor(db, transitDays)
+
+export const dayShippingCents = (rate: ShippingRate, { expedited }: OpenDay, shipsFree: boolean): number =>
+  shippingCharge(expedited ? rate : { ...rate, expeditedCents: 0 }, shipsFree)
 
 /** The fields of the error catalog: `message, error_type, error_details`. */
 export function toWireRefusal(refusal: AddressRefusal) {

@@ -11,7 +11,7 @@ import {
   HORIZON_DAYS,
   judgeDay,
 } from './calendar.ts'
-import { deliveryZone, type ServedZone } from './postal-zones.ts'
+import { type DeliveryZone, deliveryZone, type ServedZone } from './postal-zones.ts'
 import { shippingRateFor } from './shipping-rates.ts'
 import { dayIn } from './zones.ts'
 
@@ -20,6 +20,8 @@ export { bookShipDay, placeDayHold, releaseDayHold, sweepDayHolds, unbookShipDay
 
 export type CalendarQuery = {
   zip: string
+  /** Of the ZIP code, if the caller has it. */
+  zone?: DeliveryZone
   now: Instant
   /** This order's own hold doesn't count against the day. */
   exceptOrderId?: number
@@ -68,7 +70,7 @@ function noDaysSentence(facts: CalendarFacts, zip: string): string {
 }
 
 function factsFor(db: Db, query: CalendarQuery): CalendarFacts | null {
-  const zone = deliveryZone(db, query.zip)
+  const { zone = deliveryZone(db, query.zip) } = query
   return zone.served ? loadFacts(db, zone, query) : null
 }
 

@@ -1,18 +1,18 @@
 import type { Db, DurableTx, Tx } from '#db/client.ts'
-import type { Order } from '#db/schema/index.ts'
+import type { Order, Promotion } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
-import { bookShipDay, releaseDayHold } from '../delivery/calendar-facts.ts'
+import { bookShipDay } from '../delivery/calendar-facts.ts'
 import { placesLeft } from '../delivery/ship-days.ts'
-import { spendGiftCents, usableCards } from '../pricing/gift-cards.ts'
-import { giftOn, withGift } from '../pricing/gifts.ts'
+import { type Extras, extrasOf } from '../pricing/extras.ts'
+import { spendGiftCents } from '../pricing/gift-cards.ts'
+import { withGift } from '../pricing/gifts.ts'
 import { spendPromotion } from '../pricing/promotions.ts'
 import { spendReward } from '../pricing/rewards.ts'
 import { sellUnits, shortagesOf, type UnitRequest } from '../stock/stock.ts'
-import { flagAddress } from './address-flags.ts'
+import { flagUnconfirmed } from './address-flags.ts'
 import { advanceOrder } from './advance-order.ts'
 import { itemsOf, type OrderItem } from './items.ts'
 import { releaseHeld } from './open-order.ts'
-import { orderById } from './orders.ts'
 import { deliveryColumns } from './prepare.ts'
 import { type Refusal, readiness, shortageRefusal } from './readiness.ts'
 import { isOpen, isPlaced } from './states.ts'
@@ -25,19 +25,14 @@ import { isOpen, isPlaced } from './states.ts'
  */
 
 export type Completion =
-  | { ok: true; order: Order }
+  | { ok: true; order: Order; promotion: Promotion | null }
   | { ok: false; reason: 'already_placed' | 'amount_mismatch' | 'not_completable'; message: string }
 
 const PAID = 'This order has already been paid.'
 const JOINED = 'You signed in during payment, so this box was combined with the one already in your account.'
 
-export function completeOrder(
-  tx: DurableTx,
-  orderId: number,
-  receivedCents: number,
-  now: Instant,
-): Completion {
-  const order = orderById(tx, orderId)
+/** @param order as this transaction sees it */
+export function completeOrder(tx: DurableTx, order: Order, receivedCents: number, now: Instant): Completion {
   if (!isOpen(order.state))
     return { ok: false, reason: 'already_placed', message: isPlaced(order.state) ? PAID : JOINED }
 
@@ -50,10 +45,14 @@ export function completeOrder(
       message: 'Your box changed during payment.',
     }
   }
-  return { ok: true, order: place(tx, commitment, now) }
+  return { ok: true, order: place(tx, commitment, now), promotion: commitment.extras.promotion }
 }
 
-type Commitment = { order: Order & { fcId: number; shipOn: Day; giftCents: number }; wanted: UnitRequest[] }
+type Commitment = {
+  order: Order & { fcId: number; shipOn: Day; giftCents: number }
+  extras: Extras
+  wanted: UnitRequest[]
+}
 
 const isHeld = (order: Order, now: Instant) =>
   order.state === 'payment_pending' && order.holdExpiresAt !== null && order.holdExpiresAt > now
@@ -74,33 +73,32 @@ function checkCommitment(db: Db, order: Order, items: OrderItem[], now: Instant)
   const { id, fcId, shipOn, giftCents } = order
   if (fcId === null || shipOn === null || giftCents === null)
     throw new Error(`order ${id} was never prepared for payment`)
-  const rewardGift = giftOn(db, id)
-  const wanted = withGift(items, rewardGift)
+  const extras = extrasOf(db, id, now)
+  const wanted = withGift(items, extras.gift)
   const shortages = shortagesOf(db, { id, fcId }, wanted, now)
-  if (shortages.length > 0) return shortageRefusal(rewardGift ? [...items, rewardGift] : items, shortages)
+  if (shortages.length > 0) return shortageRefusal(extras.gift ? [...items, extras.gift] : items, shortages)
   if (placesLeft(db, { orderId: id, fcId, shipOn, now }) <= 0) {
     return { code: 'date_unavailable', message: 'The delivery day filled up in the meantime.' }
   }
-  const availableCents = usableCards(db, id, now).reduce((sum, card) => sum + card.availableCents, 0)
+  const availableCents = extras.giftCards.reduce((sum, card) => sum + card.availableCents, 0)
   if (availableCents < giftCents)
     return { code: 'promotion', message: 'Your gift card no longer covers its share of this order.' }
-  return { order: { ...order, fcId, shipOn, giftCents }, wanted }
+  return { order: { ...order, fcId, shipOn, giftCents }, extras, wanted }
 }
 
-function place(tx: DurableTx, { order, wanted }: Commitment, now: Instant): Order {
-  releaseDayHold(tx, order.id)
+function place(tx: DurableTx, { order, extras, wanted }: Commitment, now: Instant): Order {
   const day = bookShipDay(tx, { orderId: order.id, fcId: order.fcId, shipOn: order.shipOn, now })
   if (!day.ok) throw new Error(`the held place of order ${order.id} on ${order.shipOn} is gone`)
   sellUnits(tx, { id: order.id, fcId: order.fcId }, wanted, now)
-  spendPromotion(tx, order.id, now)
-  spendReward(tx, order.id, now)
-  spendGiftCents(tx, order, order.giftCents, now)
+  if (extras.promotion) spendPromotion(tx, order.id, now)
+  if (extras.reward) spendReward(tx, order.id, now)
+  if (order.giftCents > 0) spendGiftCents(tx, order, order.giftCents, now)
   const placed = advanceOrder(tx, order, {
     state: 'paid',
     holdExpiresAt: null,
     placedAt: now,
     updatedAt: now,
   })
-  flagAddress(tx, placed, now)
+  flagUnconfirmed(tx, placed, now)
   return placed
 }

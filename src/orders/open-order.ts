@@ -37,16 +37,40 @@ const NOTHING_FROZEN = {
   chargeAskedAt: null,
 }
 
+const changed = {
+  version: sql`${orders.version} + 1`,
+  ...NOTHING_FROZEN,
+  updatedAt: sql`${sql.placeholder('now')}`,
+}
+
 const statements = oncePerDatabase((db) => ({
+  // Only PREPARE holds anything, and it makes an order `payment_pending`.
   change: db
     .update(orders)
-    .set({
-      version: sql`${orders.version} + 1`,
-      state: sql`case ${orders.state} when 'payment_pending' then 'addressed' else ${orders.state} end`,
-      ...NOTHING_FROZEN,
-      updatedAt: sql`${sql.placeholder('now')}`,
+    .set(changed)
+    .where(and(eq(orders.id, sql.placeholder('id')), sql`${orders.state} in ('cart', 'addressed')`))
+    .prepare(),
+  unprepare: db
+    .update(orders)
+    .set({ ...changed, state: 'addressed' })
+    .where(and(eq(orders.id, sql.placeholder('id')), sql`${orders.state} = 'payment_pending'`))
+    .prepare(),
+  endCharge: db
+    .update(orders)
+    .set({ chargeAskedAt: null, paymentInFlightAt: null })
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
+  create: db
+    .insert(orders)
+    .values({
+      token: sql.placeholder('token'),
+      identifier: sql.placeholder('identifier'),
+      sessionHash: sql.placeholder('sessionHash'),
+      userId: sql.placeholder('userId'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
     })
-    .where(and(eq(orders.id, sql.placeholder('id')), isOpenOrder))
+    .returning()
     .prepare(),
   ofGuest: db.select().from(orders).where(isGuestCart).prepare(),
   ofUser: db.select().from(orders).where(isUserCart).orderBy(desc(orders.id)).limit(1).prepare(),
@@ -66,18 +90,13 @@ export function createCart(
   { random, now }: { random: Random; now: Instant },
 ): Order {
   ensureSession(tx, owner.sessionHash, now)
-  return tx
-    .insert(orders)
-    .values({
-      token: random.token(),
-      identifier: `DW-${random.readable(8)}`,
-      sessionHash: owner.sessionHash,
-      userId: owner.user?.id ?? null,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning()
-    .get()
+  return statements(tx).create.get({
+    token: random.token(),
+    identifier: `DW-${random.readable(8)}`,
+    sessionHash: owner.sessionHash,
+    userId: owner.user?.id ?? null,
+    now,
+  })
 }
 
 export type Unchangeable =
@@ -109,12 +128,13 @@ const isChargeAsked = ({ chargeAskedAt }: Order, now: Instant) =>
   chargeAskedAt !== null && Math.abs(now - chargeAskedAt) < CHARGE_LEASE_MS
 
 /** The charge that was being asked for has an outcome. */
-export const endCharge = (tx: Tx, orderId: number) =>
-  tx.update(orders).set({ chargeAskedAt: null, paymentInFlightAt: null }).where(eq(orders.id, orderId)).run()
+export const endCharge = (tx: Tx, orderId: number) => void statements(tx).endCharge.run({ id: orderId })
 
 /** Raises the version and undoes what was prepared for payment. @returns false when it was placed meanwhile */
 export function changeOpenOrder(tx: Tx, order: Order, now: Instant): boolean {
-  if (statements(tx).change.run({ id: order.id, now }).changes !== 1) return false
+  const { change, unprepare } = statements(tx)
+  if (change.run({ id: order.id, now }).changes === 1) return true
+  if (unprepare.run({ id: order.id, now }).changes !== 1) return false
   releaseHeld(tx, order.id)
   return true
 }

@@ -4,14 +4,15 @@ import type { Order } from '#db/schema/index.ts'
 import { PageJson } from '#views/shared/page-json.tsx'
 import type { AppEnv } from '../web/env.ts'
 import { currentUserJson, orderJson } from './order-json.ts'
+import type { PricedOrder } from './priced-order.ts'
 
 /** Adds the order and its viewer as JSON for the page's scripts (GND-11). */
-export function withPageJson(c: Context<AppEnv>, order: Order, page: Child) {
+export function withPageJson(c: Context<AppEnv>, order: Order, page: Child, priced?: PricedOrder) {
   const { services, visitor } = c.var
   return (
     <>
       {page}
-      <PageJson id="order_json" value={orderJson(services.db, order, services.clock.now())} />
+      <PageJson id="order_json" value={orderJson(services.db, order, services.clock.now(), priced)} />
       <PageJson id="current_user" value={currentUserJson(services.db, visitor.user)} />
     </>
   )

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, durably, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { placeDayHold } from '../delivery/calendar-facts.ts'
@@ -9,7 +9,7 @@ import { holdReward, removeRewardFromOrder } from '../pricing/rewards.ts'
 import { holdUnits } from '../stock/stock.ts'
 import { advanceOrder } from './advance-order.ts'
 import { itemsOf } from './items.ts'
-import { changeOpenOrder, isPaymentInFlight } from './open-order.ts'
+import { changeOpenOrder, isPaymentInFlight, releaseHeld } from './open-order.ts'
 import { orderById } from './orders.ts'
 import {
   acceptPrices,
@@ -49,6 +49,7 @@ export function prepareOrder(
     if (!ready.ok) return refused(tx, order, ready.refusal, now)
 
     const held = hold(tx, order, ready, now, expiresAt)
+    if (held && order.state !== 'payment_pending') releaseHeld(tx, order.id) // what was held before the refusal
     if (held) return refused(tx, order, held, now)
     return { ok: true, order: freeze(tx, order, ready, now, expiresAt) }
   })
@@ -56,9 +57,17 @@ export function prepareOrder(
 
 function agreeToTerms(tx: Tx, order: Order, agreed: boolean, now: Instant): Order {
   if (!agreed || order.termsAcceptedAt !== null || !isOpen(order.state)) return order
-  tx.update(orders).set({ termsAcceptedAt: now }).where(eq(orders.id, order.id)).run()
+  agreeStatement(tx).run({ id: order.id, now })
   return { ...order, termsAcceptedAt: now }
 }
+
+const agreeStatement = oncePerDatabase((db) =>
+  db
+    .update(orders)
+    .set({ termsAcceptedAt: sql`${sql.placeholder('now')}` })
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
+)
 
 /**
  * A refusal undoes an earlier preparation, except the one that a card is being charged for. After a price refusal, the
@@ -81,7 +90,7 @@ export function acceptNewPrices(tx: Tx, order: Order, now: Instant) {
 type Ready = Extract<Readiness, { ok: true }>
 
 function hold(tx: DurableTx, order: Order, ready: Ready, now: Instant, expiresAt: Instant): Refusal | null {
-  const { fcId, items, wanted, day, totals } = ready
+  const { fcId, items, extras, wanted, day, totals } = ready
   const dayHold = placeDayHold(tx, { orderId: order.id, fcId, shipOn: day.shipOn, now, expiresAt })
   if (!dayHold.ok) {
     return {
@@ -91,9 +100,9 @@ function hold(tx: DurableTx, order: Order, ready: Ready, now: Instant, expiresAt
   }
   const units = holdUnits(tx, { id: order.id, fcId }, wanted, now, expiresAt)
   if (!units.ok) return shortageRefusal(items, units.shortages)
-  holdPromotion(tx, order.id, expiresAt)
-  holdReward(tx, order.id, expiresAt)
-  holdGiftCents(tx, order.id, totals.giftCents, now, expiresAt)
+  if (extras.promotion) holdPromotion(tx, order.id, expiresAt)
+  if (extras.reward) holdReward(tx, order.id, expiresAt)
+  if (extras.giftCards.length > 0) holdGiftCents(tx, order.id, totals.giftCents, now, expiresAt)
   return null
 }
 

@@ -4,17 +4,20 @@ import { type Order, orderLines } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import type { OpenDay } from '../delivery/calendar.ts'
 import { calendarDayFor, deliveryZone } from '../delivery/calendar-facts.ts'
+import type { DeliveryZone } from '../delivery/postal-zones.ts'
 import { isPoBox, PO_BOX_SENTENCE } from '../delivery/rules.ts'
 import { formatCents } from '../money.ts'
-import { currentTotals, promotedOrder } from '../pricing/facts.ts'
-import { giftOn, withGift } from '../pricing/gifts.ts'
-import { freeItemOf, promotionOf, promotionRefusal } from '../pricing/promotions.ts'
+import type { Extras } from '../pricing/extras.ts'
+import { promotedOrder } from '../pricing/facts.ts'
+import { withGift } from '../pricing/gifts.ts'
+import { freeItemOf, promotionRefusal } from '../pricing/promotions.ts'
 import { carriedRewardProblem } from '../pricing/reward-problem.ts'
 import { belowMinimumSentence, promotionSentence } from '../pricing/sentences.ts'
 import { ORDER_MINIMUM_CENTS, type Totals } from '../pricing/total.ts'
 import { type Shortage, shortagesOf, type UnitRequest } from '../stock/stock.ts'
-import { itemsOf, type OrderItem } from './items.ts'
+import type { OrderItem } from './items.ts'
 import { hasAddress } from './order-address.ts'
+import { type PricedOrder, pricedOrder } from './priced-order.ts'
 import { activeConsent } from './recurring.ts'
 import { TERMS_MISSING_SENTENCE, termsRequired } from './rules.ts'
 
@@ -44,32 +47,40 @@ export type RefusalCode =
   | 'not_completable'
 
 export type Readiness =
-  | { ok: true; totals: Totals; items: OrderItem[]; wanted: UnitRequest[]; fcId: number; day: OpenDay }
+  | {
+      ok: true
+      totals: Totals
+      items: OrderItem[]
+      extras: Extras
+      wanted: UnitRequest[]
+      fcId: number
+      day: OpenDay
+    }
   | { ok: false; refusal: Refusal }
 
 const MAX_TOTAL_CENTS = 10_000_000
 
 /** Returns the first problem found. Only reads; the caller writes in the same transaction. */
 export function readiness(db: Db, order: Order, now: Instant): Readiness {
-  const items = itemsOf(db, order.id)
-  const totals = currentTotals(db, order, now)
+  const priced = pricedOrder(db, order, now)
+  const { items, extras, totals } = priced
+  const zone = deliveryZone(db, order.deliveryPostalCode ?? '')
   const refusal =
     goodsRefusal(items, totals) ??
-    personRefusal(db, order) ??
-    promotionProblem(db, order, items, now) ??
+    personRefusal(db, order, zone) ??
+    promotionProblem(db, priced, now) ??
     priceRefusal(items)
   if (refusal) return { ok: false, refusal }
 
-  const zone = deliveryZone(db, order.deliveryPostalCode ?? '')
-  const day = openDay(db, order, now)
+  const day = openDay(db, order, zone, now)
   if (!zone.served || 'code' in day) return { ok: false, refusal: 'code' in day ? day : NOT_SERVED }
 
   const shortages = shortagesOf(db, { id: order.id, fcId: zone.fc.id }, items, now)
   if (shortages.length > 0) return { ok: false, refusal: shortageRefusal(items, shortages) }
-  const rewardRefusal = rewardProblem(db, { ...order, fcId: zone.fc.id }, items, now)
+  const rewardRefusal = rewardProblem(db, { ...order, fcId: zone.fc.id }, priced, now)
   if (rewardRefusal) return { ok: false, refusal: rewardRefusal }
-  const wanted = withGift(items, giftOn(db, order.id))
-  return { ok: true, totals, items, wanted, fcId: zone.fc.id, day }
+  const wanted = withGift(items, extras.gift)
+  return { ok: true, totals, items, extras, wanted, fcId: zone.fc.id, day }
 }
 
 export function shortageRefusal(
@@ -115,12 +126,12 @@ function goodsRefusal(items: OrderItem[], { itemsCents, totalCents }: Totals): R
   return null
 }
 
-function personRefusal(db: Db, order: Order): Refusal | null {
+function personRefusal(db: Db, order: Order, zone: DeliveryZone): Refusal | null {
   if (!order.email) return { code: 'email_missing', message: 'Please enter your email address.' }
   if (!hasAddress(order)) return { code: 'address_missing', message: 'Please enter your delivery address.' }
   if (isPoBox(`${order.deliveryStreet1} ${order.deliveryStreet2 ?? ''}`))
     return { code: 'po_box', message: PO_BOX_SENTENCE }
-  if (!deliveryZone(db, order.deliveryPostalCode ?? '').served) return NOT_SERVED
+  if (!zone.served) return NOT_SERVED
   if (termsRequired(order.deliveryState) && order.termsAcceptedAt === null) {
     return { code: 'terms_required', message: TERMS_MISSING_SENTENCE }
   }
@@ -128,8 +139,8 @@ function personRefusal(db: Db, order: Order): Refusal | null {
   return null
 }
 
-function promotionProblem(db: Db, order: Order, items: OrderItem[], now: Instant): Refusal | null {
-  const promotion = promotionOf(db, order.id)
+function promotionProblem(db: Db, { order, items, extras }: PricedOrder, now: Instant): Refusal | null {
+  const { promotion } = extras
   if (!promotion) return null
   const reason = promotionRefusal(db, promotion, promotedOrder(db, order, items), now)
   if (!reason) return null
@@ -137,8 +148,8 @@ function promotionProblem(db: Db, order: Order, items: OrderItem[], now: Instant
 }
 
 /** `prepareOrder` removes a reward that no longer applies, so the shopper reviews the new total once. */
-function rewardProblem(db: Db, order: Order, items: OrderItem[], now: Instant): Refusal | null {
-  const why = carriedRewardProblem(db, order, items, now)
+function rewardProblem(db: Db, order: Order, { items, extras }: PricedOrder, now: Instant): Refusal | null {
+  const why = carriedRewardProblem(db, order, items, extras, now)
   return why
     ? {
         code: 'reward',
@@ -157,10 +168,11 @@ export function priceRefusal(items: OrderItem[]): Refusal | null {
   }
 }
 
-function openDay(db: Db, order: Order, now: Instant): OpenDay | Refusal {
+function openDay(db: Db, order: Order, zone: DeliveryZone, now: Instant): OpenDay | Refusal {
   if (!order.arrivalOn) return { code: 'date_missing', message: 'Please choose a delivery date.' }
   const request = {
     zip: order.deliveryPostalCode ?? '',
+    zone,
     now,
     exceptOrderId: order.id,
     expedited: order.expedited,

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { type SQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core'
 import { z } from 'zod'
-import { type Db, type DurableTx, durably } from '#db/client.ts'
+import { type Db, type DurableTx, durably, oncePerDatabase } from '#db/client.ts'
 import { declinedCharges, type Payment } from '#db/schema/index.ts'
 import { HOUR_MS, type Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
@@ -21,27 +22,33 @@ import { cancelIntent } from './provider.ts'
 /** This many declined cards in an hour look like someone testing stolen cards. */
 export const MAX_DECLINES = 5
 /** A whole office shares a network. */
-const MAX_DECLINES_OF_NETWORK = 20
+const MAX_DECLINES_BY = { order: MAX_DECLINES, session: MAX_DECLINES, network: 20 } as const
 
 export type Payer = { orderId?: number; sessionHash?: string | null; network?: string | null }
 
 /** How long until this payer may try another card; 0: now. */
-export const declinesWaitMs = (db: Db, payer: Payer, wallNow: Instant): number =>
-  Math.max(
-    waitMs(db, eq(declinedCharges.orderId, payer.orderId ?? 0), MAX_DECLINES, wallNow),
-    waitMs(db, eq(declinedCharges.sessionHash, payer.sessionHash ?? ''), MAX_DECLINES, wallNow),
-    waitMs(db, eq(declinedCharges.network, payer.network ?? ''), MAX_DECLINES_OF_NETWORK, wallNow),
+export function declinesWaitMs(db: Db, payer: Payer, wallNow: Instant): number {
+  const { orderId = 0, sessionHash = '', network = '' } = payer
+  const declines = statements(db).declines.all({
+    orderId,
+    sessionHash,
+    network,
+    since: wallNow - 2 * HOUR_MS,
+  })
+  const waitsMs = Object.entries(MAX_DECLINES_BY).map(([by, limit]) =>
+    waitMs(
+      declines.filter((decline) => decline.by === by).map(({ at }) => at),
+      limit,
+      wallNow,
+    ),
   )
+  return Math.max(...waitsMs)
+}
 
-function waitMs(db: Db, isOfPayer: ReturnType<typeof eq>, limit: number, wallNow: Instant): number {
-  const times = db
-    .select({ at: declinedCharges.at })
-    .from(declinedCharges)
-    .where(and(isOfPayer, gt(declinedCharges.at, wallNow - 2 * HOUR_MS)))
-    .orderBy(desc(declinedCharges.at))
-    .all()
-  const last = times.find(({ at }, index) => at - (times[index + limit - 1]?.at ?? 0) < HOUR_MS)
-  return last ? Math.max(0, last.at + HOUR_MS - wallNow) : 0
+/** @param times of the declines, the newest first */
+function waitMs(times: Instant[], limit: number, wallNow: Instant): number {
+  const last = times.find((at, index) => at - (times[index + limit - 1] ?? 0) < HOUR_MS)
+  return last === undefined ? 0 : Math.max(0, last + HOUR_MS - wallNow)
 }
 
 /** Late or repeated news of a charge changes nothing. @returns whether any of these declines is new */
@@ -51,6 +58,7 @@ export function recordDeclines(
   payment: Payment,
   charges: readonly string[],
 ): boolean {
+  if (charges.length === 0) return false
   const { orderId, network } = payment
   const { sessionHash } = orderById(tx, orderId)
   const at = wallClock.now()
@@ -82,3 +90,21 @@ export const cancelTestedIntent = job(
     })
   },
 )
+
+type PayerPart = keyof typeof MAX_DECLINES_BY
+
+const declinesOf = (db: Db, by: PayerPart, column: SQLiteColumn, name: keyof Payer) =>
+  db
+    .select({ by: sql<PayerPart>`${by}`.as('payer'), at: declinedCharges.at })
+    .from(declinedCharges)
+    .where(and(eq(column, sql.placeholder(name)), gt(declinedCharges.at, sql.placeholder('since'))))
+
+const statements = oncePerDatabase((db) => ({
+  declines: unionAll(
+    declinesOf(db, 'order', declinedCharges.orderId, 'orderId'),
+    declinesOf(db, 'session', declinedCharges.sessionHash, 'sessionHash'),
+    declinesOf(db, 'network', declinedCharges.network, 'network'),
+  )
+    .orderBy(sql`at desc`)
+    .prepare(),
+}))

@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { type Db, type DurableTx, durably } from '#db/client.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, durably, oncePerDatabase } from '#db/client.ts'
 import { type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { flagForStaff } from '../flags/flags.ts'
@@ -10,11 +10,42 @@ type Closing = Partial<
 > &
   Pick<Payment, 'status' | 'snapshotAt'>
 
-/** Updates only if the status hasn't changed since it was read, so only one of two settlements wins. */
+/**
+ * Updates only if the status hasn't changed since it was read, so only one of two settlements wins. What `closing`
+ * leaves out, or doesn't know, stays as it is.
+ */
 export function closePayment(tx: DurableTx, payment: Payment, closing: Closing): boolean {
-  const isUnchanged = and(eq(payments.id, payment.id), eq(payments.status, payment.status))
-  return tx.update(payments).set(closing).where(isUnchanged).run().changes === 1
+  const { id, status: expectedStatus } = payment
+  return closeStatement(tx).run({ ...UNKNOWN, ...closing, id, expectedStatus }).changes === 1
 }
+
+const UNKNOWN = {
+  receivedCents: null,
+  failure: null,
+  cardBrand: null,
+  cardLast4: null,
+  cardFingerprint: null,
+}
+
+const orAsBefore = (name: keyof typeof UNKNOWN) => sql`coalesce(${sql.placeholder(name)}, ${payments[name]})`
+
+const closeStatement = oncePerDatabase((db) =>
+  db
+    .update(payments)
+    .set({
+      status: sql`${sql.placeholder('status')}`,
+      snapshotAt: sql`${sql.placeholder('snapshotAt')}`,
+      receivedCents: orAsBefore('receivedCents'),
+      failure: orAsBefore('failure'),
+      cardBrand: orAsBefore('cardBrand'),
+      cardLast4: orAsBefore('cardLast4'),
+      cardFingerprint: orAsBefore('cardFingerprint'),
+    })
+    .where(
+      and(eq(payments.id, sql.placeholder('id')), eq(payments.status, sql.placeholder('expectedStatus'))),
+    )
+    .prepare(),
+)
 
 /** An attempt that has an intent stays open for `reconcilePayments`: its card could still be charged. */
 export function closeOpenPayment(tx: DurableTx, orderId: number, wallNow: Instant) {

@@ -40,8 +40,9 @@ export function confirmCard(services: Services, orderId: number, card: CardToCha
 
 async function confirmNow(services: Services, orderId: number, card: CardToCharge): Promise<Confirmation> {
   const { db } = services
-  if (isPlaced(orderById(db, orderId).state)) return { outcome: 'paid' } // by an earlier click
-  const tooManyDeclines = attemptsRefusal(services, orderId)
+  const order = orderById(db, orderId)
+  if (isPlaced(order.state)) return { outcome: 'paid' } // by an earlier click
+  const tooManyDeclines = attemptsRefusal(services, order)
   if (tooManyDeclines) return { outcome: 'refused', refusal: tooManyDeclines }
 
   const begun = await beginCharge(services, orderId)

@@ -70,7 +70,7 @@ export async function settleFree(
     const order = orderById(tx, orderId)
     if (order.placedAt !== null) return { ok: true, isNew: false } as const
     if (order.recurring) return { ok: false, message: CHANGED } as const
-    const completion = completeOrder(tx, orderId, 0, now)
+    const completion = completeOrder(tx, order, 0, now)
     if (!completion.ok) return { ok: false, message: completion.message } as const
     closeOpenPayment(tx, orderId, wallClock.now())
     enqueueFollowUps(tx, completion.order, now)
@@ -125,7 +125,7 @@ function takeMoney(
     snapshotAt: wallNow,
   })
   if (keepsCard(payment.flow)) saveCard(tx, completed.order, intent, now)
-  flagRepeatedFirstOrder(tx, completed.order, intent.card, now)
+  if (completed.promotion) flagRepeatedFirstOrder(tx, completed.order, intent.card, now)
   enqueueFollowUps(tx, completed.order, now)
   return 'completed'
 }
@@ -145,7 +145,7 @@ function complete(
 ): Completion {
   if (isOpen(order.state) && keepsCard(payment.flow) !== order.recurring)
     return { ok: false, reason: 'not_completable', message: CHANGED }
-  return completeOrder(tx, order.id, intent.receivedCents, now)
+  return completeOrder(tx, order, intent.receivedCents, now)
 }
 
 type Refunded = {

@@ -9,7 +9,7 @@ import type { ProviderCard } from './provider.ts'
 
 /** Refuses a card that has paid before, if it is known yet. The provider's own form hides it until the charge. */
 export function firstOrderRefusal(db: Db, orderId: number, fingerprint: string | null): Refusal | null {
-  const promotion = promotionOf(db, orderId)
+  const promotion = fingerprint === null ? null : promotionOf(db, orderId)
   if (!promotion?.firstOrderOnly || fingerprint === null || !hasPaidBefore(db, orderId, fingerprint))
     return null
   return {

@@ -63,8 +63,9 @@ async function syncIntent(services: Services, sync: Sync): Promise<IntentAnswer>
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
-  if (unitsIn(db, orderId) === 0) return { ok: false, refusal: EMPTY }
-  const tooManyDeclines = attemptsRefusal(services, orderId)
+  const isPrepared = order.state === 'payment_pending' // which an empty box never is
+  if (!isPrepared && unitsIn(db, orderId) === 0) return { ok: false, refusal: EMPTY }
+  const tooManyDeclines = attemptsRefusal(services, order)
   if (tooManyDeclines) return { ok: false, refusal: tooManyDeclines }
 
   const amountCents = amountOf(services, order)
@@ -90,8 +91,10 @@ async function syncIntent(services: Services, sync: Sync): Promise<IntentAnswer>
   return syncAgain(services, sync)
 }
 
-export function attemptsRefusal({ db, wallClock }: Services, orderId: number): Refusal | null {
-  const { sessionHash } = orderById(db, orderId)
+export function attemptsRefusal(
+  { db, wallClock }: Services,
+  { id: orderId, sessionHash }: Order,
+): Refusal | null {
   return declinesWaitMs(db, { orderId, sessionHash }, wallClock.now()) > 0 ? TOO_MANY_DECLINES : null
 }
 
@@ -125,8 +128,9 @@ function syncAgain(services: Services, sync: Sync): Promise<IntentAnswer> {
 /** Whether `ensureIntent` would only read the intent there is. */
 export function hasCurrentIntent(services: Services, order: Order): boolean {
   const payment = latestPayment(services.db, order.id)
+  if (payment?.status !== 'open') return false
   const amountCents = amountOf(services, order)
-  if (payment?.status !== 'open' || payment.flow !== flowOf(order, amountCents)) return false
+  if (payment.flow !== flowOf(order, amountCents)) return false
   return payment.flow === 'alc-free' || (payment.intentId !== null && payment.amountCents === amountCents)
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
+import { type DurableTx, oncePerDatabase } from '#db/client.ts'
 import { type MoneyKind, moneyMovements, type Order } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
@@ -41,10 +41,19 @@ export function recordMoney(
   reference: string,
   at: Instant,
 ): boolean {
-  const { changes } = tx
-    .insert(moneyMovements)
-    .values({ orderId: order.id, kind, amountCents, reference, at })
-    .onConflictDoNothing()
-    .run()
-  return changes === 1
+  return addStatement(tx).run({ orderId: order.id, kind, amountCents, reference, at }).changes === 1
 }
+
+const addStatement = oncePerDatabase((db) =>
+  db
+    .insert(moneyMovements)
+    .values({
+      orderId: sql.placeholder('orderId'),
+      kind: sql.placeholder('kind'),
+      amountCents: sql.placeholder('amountCents'),
+      reference: sql.placeholder('reference'),
+      at: sql.placeholder('at'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+)

@@ -1,10 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase, quickly } from '#db/client.ts'
 import { type Order, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { orderById } from '../orders/orders.ts'
 import { isOpen } from '../orders/states.ts'
 import type { Flow } from './flow.ts'
+
+/** The provider has not been asked yet, so the next poll asks it. */
+export const NEVER_ASKED = 0
+
+const placeholder = sql.placeholder
 
 const statements = oncePerDatabase((db) => ({
   latest: db
@@ -14,15 +19,55 @@ const statements = oncePerDatabase((db) => ({
     .orderBy(desc(payments.attempt))
     .limit(1)
     .prepare(),
+  byId: db
+    .select()
+    .from(payments)
+    .where(eq(payments.id, placeholder('id')))
+    .prepare(),
+  open: db
+    .insert(payments)
+    .values({
+      orderId: placeholder('orderId'),
+      attempt: placeholder('attempt'),
+      flow: placeholder('flow'),
+      amountCents: placeholder('amountCents'),
+      status: 'open',
+      network: placeholder('network'),
+      snapshotAt: NEVER_ASKED,
+      createdAt: placeholder('createdAt'),
+    })
+    .returning()
+    .prepare(),
+  network: db
+    .update(payments)
+    .set({ network: sql`${placeholder('network')}` })
+    .where(eq(payments.id, placeholder('id')))
+    .prepare(),
+  intent: db
+    .update(payments)
+    .set({
+      intentId: sql`${placeholder('intentId')}`,
+      providerAccount: sql`${placeholder('providerAccount')}`,
+      livemode: sql`${sql.param(placeholder('livemode'), payments.livemode)}`,
+    })
+    .where(and(eq(payments.id, placeholder('id')), isNull(payments.intentId)))
+    .prepare(),
+  amount: db
+    .update(payments)
+    .set({ amountCents: sql`${placeholder('amountCents')}` })
+    .where(eq(payments.id, placeholder('id')))
+    .prepare(),
+  again: db
+    .update(payments)
+    .set({ declinedAt: null, failure: null, snapshotAt: NEVER_ASKED })
+    .where(and(eq(payments.orderId, placeholder('orderId')), eq(payments.status, 'open')))
+    .prepare(),
   byIntent: db
     .select()
     .from(payments)
     .where(eq(payments.intentId, sql.placeholder('intentId')))
     .prepare(),
 }))
-
-/** The provider has not been asked yet, so the next poll asks it. */
-export const NEVER_ASKED = 0
 
 export const latestPayment = (db: Db, orderId: number): Payment | null =>
   statements(db).latest.get({ orderId }) ?? null
@@ -38,41 +83,33 @@ export const hasSucceededPayment = (db: Db, orderId: number): boolean =>
     .get() !== undefined
 
 export function paymentById(db: Db, id: number): Payment {
-  const payment = db.select().from(payments).where(eq(payments.id, id)).get()
+  const payment = statements(db).byId.get({ id })
   if (!payment) throw new Error(`payment ${id} is gone`)
   return payment
 }
 
-/** Committed before the provider is called, so a repeat finds the same attempt and key. Null: placed meanwhile. */
-export function openPayment(
+/**
+ * Committed before the provider is called, so a repeat finds the same attempt and key. Null: placed meanwhile.
+ * @param order open, and read in this turn of the event loop
+ */
+export async function openPayment(
   db: Db,
   order: Order,
   flow: Flow,
   amountCents: number,
   { network, createdAt }: { network: string | null; createdAt: Instant },
 ): Promise<Payment | null> {
+  const current = latestPayment(db, order.id)
+  if (current?.status === 'open' && current.network === network) return current
   return durably(db, (tx) => {
     const latest = latestPayment(tx, order.id)
     if (!isOpen(orderById(tx, order.id).state)) return null
     if (latest?.status === 'open') {
-      tx.update(payments).set({ network }).where(eq(payments.id, latest.id)).run()
+      statements(tx).network.run({ id: latest.id, network })
       return latest
     }
     const attempt = (latest?.attempt ?? 0) + 1
-    return tx
-      .insert(payments)
-      .values({
-        orderId: order.id,
-        attempt,
-        flow,
-        amountCents,
-        status: 'open',
-        network,
-        snapshotAt: NEVER_ASKED,
-        createdAt,
-      })
-      .returning()
-      .get()
+    return statements(tx).open.get({ orderId: order.id, attempt, flow, amountCents, network, createdAt })
   })
 }
 
@@ -83,25 +120,22 @@ export function saveIntentId(
   intent: Pick<Payment, 'intentId' | 'providerAccount' | 'livemode'>,
 ): Promise<void> {
   return durably(db, (tx) => {
-    tx.update(payments)
-      .set(intent)
-      .where(and(eq(payments.id, payment.id), sql`${payments.intentId} is null`))
-      .run()
+    statements(tx).intent.run({ id: payment.id, ...intent })
   })
 }
 
 export function saveAmount(db: Db, payment: Payment, amountCents: number): Promise<void> {
   return durably(db, (tx) => {
-    tx.update(payments).set({ amountCents }).where(eq(payments.id, payment.id)).run()
+    statements(tx).amount.run({ id: payment.id, amountCents })
   })
 }
 
 /** Forgets the last decline, and makes the next poll ask the provider. */
-export function beginAttempt(db: Db, orderId: number): Promise<void> {
-  return quickly(db, (tx) => {
-    tx.update(payments)
-      .set({ declinedAt: null, failure: null, snapshotAt: NEVER_ASKED })
-      .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open')))
-      .run()
-  })
+export async function beginAttempt(db: Db, orderId: number): Promise<void> {
+  const payment = latestPayment(db, orderId)
+  if (payment?.status !== 'open' || isUntried(payment)) return
+  await quickly(db, (tx) => void statements(tx).again.run({ orderId }))
 }
+
+const isUntried = ({ declinedAt, failure, snapshotAt }: Payment) =>
+  declinedAt === null && failure === null && snapshotAt === NEVER_ASKED

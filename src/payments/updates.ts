@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { DurableTx } from '#db/client.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type DurableTx, oncePerDatabase } from '#db/client.ts'
 import { orders, type Payment, payments } from '#db/schema/index.ts'
 import { endCharge } from '../orders/open-order.ts'
 import type { Services } from '../services.ts'
@@ -27,20 +27,36 @@ export function recordUpdate(
   const isDeclined = intent.status === 'declined'
   const isOutcome = isDeclined ? isNewDecline || !intent.countsAsDecline : intent.status === 'processing'
   if (isOutcome) endCharge(tx, payment.orderId)
-  tx.update(orders)
-    .set({ paymentInFlightAt: intent.status === 'processing' ? wallNow : null })
-    .where(eq(orders.id, payment.orderId))
-    .run()
-  tx.update(payments)
-    .set({
-      snapshotAt: wallNow,
-      heardAt: wallNow,
-      unanswered: 0,
-      // An update whose answer was lost may have changed it.
-      amountCents: intent.kind === 'payment' ? intent.amountCents : payment.amountCents,
-      declinedAt: isDeclined ? wallNow : null,
-      failure: isDeclined ? intent.declined : null,
-    })
-    .where(eq(payments.id, payment.id))
-    .run()
+  const { inFlight, update } = statements(tx)
+  inFlight.run({ id: payment.orderId, at: intent.status === 'processing' ? wallNow : null })
+  update.run({
+    id: payment.id,
+    wallNow,
+    // An update whose answer was lost may have changed it.
+    amountCents: intent.kind === 'payment' ? intent.amountCents : payment.amountCents,
+    declinedAt: isDeclined ? wallNow : null,
+    failure: isDeclined ? intent.declined : null,
+  })
 }
+
+const placeholder = sql.placeholder
+
+const statements = oncePerDatabase((db) => ({
+  inFlight: db
+    .update(orders)
+    .set({ paymentInFlightAt: sql`${placeholder('at')}` })
+    .where(eq(orders.id, placeholder('id')))
+    .prepare(),
+  update: db
+    .update(payments)
+    .set({
+      snapshotAt: sql`${placeholder('wallNow')}`,
+      heardAt: sql`${placeholder('wallNow')}`,
+      unanswered: 0,
+      amountCents: sql`${placeholder('amountCents')}`,
+      declinedAt: sql`${placeholder('declinedAt')}`,
+      failure: sql`${placeholder('failure')}`,
+    })
+    .where(eq(payments.id, placeholder('id')))
+    .prepare(),
+}))

@@ -1,11 +1,12 @@
 import type { Db } from '#db/client.ts'
-import type { Order } from '#db/schema/index.ts'
+import type { Order, Promotion } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { formatCents } from '../money.ts'
 import { sha256 } from '../tokens.ts'
+import type { Extras } from './extras.ts'
 import { promotedOrder } from './facts.ts'
-import { usableCards } from './gift-cards.ts'
-import { freeItemOf, promotionOf, promotionRefusal } from './promotions.ts'
+import type { UsableCard } from './gift-cards.ts'
+import { freeItemOf, promotionRefusal } from './promotions.ts'
 import { promotionDescription, promotionSentence } from './sentences.ts'
 import type { PricedItem } from './total.ts'
 
@@ -17,12 +18,25 @@ export type EnteredCode = {
   problem: string | null
 }
 
-export function enteredCodes(db: Db, order: Order, items: PricedItem[], now: Instant): EnteredCode[] {
-  return [...enteredPromotion(db, order, items, now), ...enteredCards(db, order, now)]
+type Entered = Pick<Extras, 'promotion' | 'giftCards'>
+
+export function enteredCodes(
+  db: Db,
+  order: Order,
+  items: PricedItem[],
+  { promotion, giftCards }: Entered,
+  now: Instant,
+): EnteredCode[] {
+  return [...enteredPromotion(db, order, items, promotion, now), ...enteredCards(order, giftCards)]
 }
 
-function enteredPromotion(db: Db, order: Order, items: PricedItem[], now: Instant): EnteredCode[] {
-  const promotion = promotionOf(db, order.id)
+function enteredPromotion(
+  db: Db,
+  order: Order,
+  items: PricedItem[],
+  promotion: Promotion | null,
+  now: Instant,
+): EnteredCode[] {
   if (!promotion) return []
   const { code } = promotion
   const reason = promotionRefusal(db, promotion, promotedOrder(db, order, items), now)
@@ -30,8 +44,8 @@ function enteredPromotion(db: Db, order: Order, items: PricedItem[], now: Instan
   return [{ mark: code, name: code, words: promotionDescription(promotion), problem }]
 }
 
-const enteredCards = (db: Db, order: Order, now: Instant): EnteredCode[] =>
-  usableCards(db, order.id, now).map(({ giftCardId, availableCents }) => ({
+const enteredCards = (order: Order, giftCards: UsableCard[]): EnteredCode[] =>
+  giftCards.map(({ giftCardId, availableCents }) => ({
     mark: giftCardMark(order, giftCardId),
     name: 'Gift card',
     words: `${formatCents(availableCents)} available`,

@@ -3,9 +3,9 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { type Order, offers, orderLines, salesTaxRates } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { type ShippingRate, shippingRateFor } from '../delivery/shipping-rates.ts'
-import { usableCards } from './gift-cards.ts'
+import { type Extras, extrasOf } from './extras.ts'
 import { isPricedAsMember } from './members.ts'
-import { type PromotedOrder, promotionOf, promotionRefusal, termsOf } from './promotions.ts'
+import { type PromotedOrder, promotionRefusal, termsOf } from './promotions.ts'
 import { rewardCents } from './rewards.ts'
 import {
   type PricedItem,
@@ -35,31 +35,39 @@ const statements = oncePerDatabase((db) => ({
 export const currentTotals = (db: Db, order: Order, now: Instant): Totals =>
   priceOrder(priceFacts(db, order, now))
 
-export const totalsWithDelivery = (db: Db, order: Order, standardCents: number, now: Instant): Totals =>
-  priceOrder({ ...priceFacts(db, order, now), shipping: { standardCents, expeditedCents: 0 } })
+export const totalsWithDelivery = (facts: PriceFacts, standardCents: number): Totals =>
+  priceOrder({ ...facts, shipping: { standardCents, expeditedCents: 0 } })
 
 /** Whether standard delivery costs this order nothing. */
 export const deliversFree = (db: Db, order: Order, now: Instant) => shipsFree(priceFacts(db, order, now))
 
+/** What the same transaction, or a page, has read of the order already. */
+type Known = { items: PricedItem[]; extras: Extras }
+
+const readFor = (db: Db, { id: orderId }: Order, now: Instant): Known => ({
+  items: statements(db).items.all({ orderId }),
+  extras: extrasOf(db, orderId, now),
+})
+
 /** A promotion that does not apply right now counts as none. */
-export function priceFacts(db: Db, order: Order, now: Instant): PriceFacts {
-  const items = statements(db).items.all({ orderId: order.id })
+export function priceFacts(
+  db: Db,
+  order: Order,
+  now: Instant,
+  { items, extras }: Known = readFor(db, order, now),
+): PriceFacts {
   const member = isPricedAsMember(db, order)
+  const { promotion, reward, giftCards } = extras
+  const refusal = promotion && promotionRefusal(db, promotion, promotedOrder(db, order, items), now)
   return {
     items,
-    promotion: termsOf(applicablePromotion(db, order, items, now)),
-    rewardsCents: rewardCents(db, order, now),
+    promotion: refusal ? null : termsOf(promotion),
+    rewardsCents: reward ? rewardCents(db, reward, order, now) : 0,
     member,
     shipping: order.transitDays === null ? null : routeRate(db, order.transitDays, order.expedited),
     tax: order.deliveryState === null ? null : taxOf(db, order.deliveryState),
-    giftBalanceCents: usableCards(db, order.id, now).reduce((sum, card) => sum + card.availableCents, 0),
+    giftBalanceCents: giftCards.reduce((sum, card) => sum + card.availableCents, 0),
   }
-}
-
-function applicablePromotion(db: Db, order: Order, items: PricedItem[], now: Instant) {
-  const promotion = promotionOf(db, order.id)
-  if (!promotion) return null
-  return promotionRefusal(db, promotion, promotedOrder(db, order, items), now) ? null : promotion
 }
 
 export const promotedOrder = (db: Db, order: Order, items: PricedItem[]): PromotedOrder => ({

@@ -3,7 +3,7 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, type Order, offers, orderRewards, rewardGifts, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { availableUnits, type UnitRequest } from '../stock/stock.ts'
-import { rewardOn, rewardRefusal } from './rewards.ts'
+import { type CarriedReward, rewardOn, rewardRefusal } from './rewards.ts'
 
 /** A reward gift: one pack of an offer, for free. */
 export type Gift = ReturnType<typeof giftsOf>[number]
@@ -16,8 +16,12 @@ export const giftOn = (db: Db, orderId: number): Gift | null =>
   statements(db).ofOrder.get({ orderId }) ?? null
 
 /** Permanent once the order is paid. Before that, it is in the box only while its reward applies. */
-export function giftInBox(db: Db, order: Order, now: Instant): Gift | null {
-  const carried = rewardOn(db, order.id)
+export function giftInBox(
+  db: Db,
+  order: Order,
+  now: Instant,
+  carried: CarriedReward | null = rewardOn(db, order.id),
+): Gift | null {
   if (!carried || carried.giftId === null) return null
   if (carried.usedAt === null && rewardRefusal(db, carried.reward, order, now)) return null
   return giftOn(db, order.id)

@@ -2,7 +2,8 @@ import type { Db } from '#db/client.ts'
 import type { Order } from '#db/schema/index.ts'
 import { type Day, formatDay, type Instant } from '../day.ts'
 import type { UnitRequest } from '../stock/stock.ts'
-import { giftOn, isGiftAvailable } from './gifts.ts'
+import type { Extras } from './extras.ts'
+import { isGiftAvailable } from './gifts.ts'
 import { rewardSentence } from './reward-sentences.ts'
 import { rewardOn, rewardRefusal } from './rewards.ts'
 
@@ -10,11 +11,10 @@ export function carriedRewardProblem(
   db: Db,
   order: Order,
   items: UnitRequest[],
+  { reward: carried, gift }: Pick<Extras, 'reward' | 'gift'>,
   now: Instant,
 ): string | null {
-  const carried = rewardOn(db, order.id)
   if (!carried) return null
-  const gift = giftOn(db, order.id)
   const { id, fcId, arrivalOn } = order
   const isSoldOut = gift !== null && fcId !== null && !isGiftAvailable(db, { id, fcId }, items, gift, now)
   const reason = rewardRefusal(db, carried.reward, order, now) ?? (isSoldOut ? 'gift_sold_out' : null)

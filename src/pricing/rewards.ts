@@ -49,10 +49,9 @@ export function rewardRefusal(
 }
 
 /** The amount of an order's reward, before `priceOrder` limits it to the price of the items. */
-export function rewardCents(db: Db, order: RewardedOrder, now: Instant): number {
-  const carried = rewardOn(db, order.id)
-  if (!carried?.reward.amountCents) return 0
-  return rewardRefusal(db, carried.reward, order, now) ? 0 : carried.reward.amountCents
+export function rewardCents(db: Db, { reward }: CarriedReward, order: RewardedOrder, now: Instant): number {
+  if (!reward.amountCents) return 0
+  return rewardRefusal(db, reward, order, now) ? 0 : reward.amountCents
 }
 
 /** The westernmost center's time zone: a reward does not expire while its last day is still today there. */

@@ -3,11 +3,12 @@ import type { CheckoutProps } from '#islands/checkout/props.ts'
 import type { CheckoutPageProps } from '#views/checkout/checkout-page.tsx'
 import { giftOf } from '../../orders/gifting.ts'
 import { hasAddress } from '../../orders/order-address.ts'
+import type { PricedOrder } from '../../orders/priced-order.ts'
 import { paths } from '../../paths.ts'
 import { flowOf } from '../../payments/flow.ts'
 import { PAYMENT_FAILED_SENTENCE } from '../../payments/rules.ts'
 import { paymentFailure } from '../../payments/status.ts'
-import { currentTotals, deliversFree } from '../../pricing/facts.ts'
+import { shipsFree } from '../../pricing/total.ts'
 import type { Services } from '../../services.ts'
 import type { Visitor } from '../../web/env.ts'
 import { datesFor } from '../arrival-date.ts'
@@ -17,7 +18,7 @@ import { paymentSettings } from '../payment-settings.ts'
 import { recurringOption } from '../recurring-option.ts'
 import { savedAddressesFor, shownDelivery } from '../saved-address.ts'
 import { summaryProps } from '../summary.ts'
-import { toWireDate } from '../wire.ts'
+import { toWireDates } from '../wire.ts'
 import { savedCardsFor } from './saved-cards.ts'
 import { STEPS, type Step } from './step-order.ts'
 
@@ -34,14 +35,15 @@ const NO_PROBLEMS = { email: null, address: null, date: null, payment: null }
 export function checkoutFacts(
   services: Services,
   visitor: Visitor,
-  order: Order,
+  priced: PricedOrder,
   pageState: CheckoutPageState,
 ): CheckoutPageProps {
-  const checkout = checkoutProps(services, visitor, order, pageState)
+  const { order } = priced
+  const checkout = checkoutProps(services, visitor, priced, pageState)
   return {
     buyer: checkoutBuyer(visitor, paths.checkout(order.token, { step: checkout.step })),
     checkout,
-    summary: summaryProps(services, visitor, order),
+    summary: summaryProps(services, visitor, order, priced),
     recurring: order.giftOrder ? null : recurringOption(services, order, paths.checkout(order.token)),
   }
 }
@@ -49,13 +51,12 @@ export function checkoutFacts(
 function checkoutProps(
   services: Services,
   visitor: Visitor,
-  order: Order,
+  { order, facts, totals }: PricedOrder,
   { gift = 'unchanged', ...pageState }: CheckoutPageState,
 ): CheckoutProps {
   const { db, clock, config } = services
   const now = clock.now()
-  const { totalCents } = currentTotals(db, order, now)
-  const shipsFree = deliversFree(db, order, now)
+  const { totalCents } = totals
   const saved = savedAddressesFor(db, visitor.user)
   return {
     orderToken: order.token,
@@ -69,9 +70,7 @@ function checkoutProps(
     savedAddresses: saved,
     savedCards: savedCardsFor(db, visitor.user, now),
     // After a wallet's city and ZIP code alone, no day can be saved.
-    dates: hasAddress(order)
-      ? datesFor(db, order, now).map((day) => toWireDate(db, order, day, shipsFree))
-      : [],
+    dates: hasAddress(order) ? toWireDates(db, order, datesFor(db, order, now), shipsFree(facts)) : [],
     arrivesOn: hasAddress(order) ? order.arrivalOn : null,
     flow: flowOf(order, totalCents),
     totalCents,

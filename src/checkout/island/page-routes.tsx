@@ -10,15 +10,16 @@ import { parseDay } from '../../day.ts'
 import { centerFor } from '../../delivery/postal-zones.ts'
 import { refuseClosedOrder } from '../../orders/closed-order.ts'
 import { makeGift } from '../../orders/gifting.ts'
-import { itemsOf } from '../../orders/items.ts'
+import { itemsOf, type OrderItem } from '../../orders/items.ts'
 import { findCart } from '../../orders/open-order.ts'
 import { byOrder, ownOrder, ownOrderPage } from '../../orders/own-order.ts'
 import { withPageJson } from '../../orders/page-json.tsx'
+import { pricedOrder } from '../../orders/priced-order.ts'
 import { isOpen } from '../../orders/states.ts'
 import { paths } from '../../paths.ts'
-import { currentTotals, deliversFree } from '../../pricing/facts.ts'
+import { deliversFree } from '../../pricing/facts.ts'
 import { belowMinimumSentence } from '../../pricing/sentences.ts'
-import { ORDER_MINIMUM_CENTS } from '../../pricing/total.ts'
+import { ORDER_MINIMUM_CENTS, sumItems } from '../../pricing/total.ts'
 import type { AppEnv } from '../../web/env.ts'
 import { refuse } from '../../web/errors.tsx'
 import { readFields } from '../../web/fields.ts'
@@ -38,16 +39,17 @@ import { EMPTY_BOX, toEmptyCart, toJoinedBox } from '../redirects.ts'
 import { resolveAddress, saveOrderAddress } from '../saved-address.ts'
 import { ADDRESS_LABELS, AddressFields, ArrivalFields, EmailFields } from '../schemas.ts'
 import { summaryProps } from '../summary.ts'
-import { toAnswers, toWireDate, toWireRefusal } from '../wire.ts'
+import { toAnswers, toWireDates, toWireRefusal } from '../wire.ts'
 import { type CheckoutPageState, checkoutFacts, failureSentence, requestedStep } from './page-props.ts'
 
 export const pageRoutes = new Hono<AppEnv>()
 
 pageRoutes.get(paths.startCheckout.pattern, async (c) => {
-  const { db, clock } = c.var.services
+  const { db } = c.var.services
   const cart = findCart(db, c.var.visitor)
-  if (!cart || itemsOf(db, cart.id).length === 0) return backToCart(c, EMPTY_BOX)
-  const { itemsCents } = currentTotals(db, cart, clock.now())
+  const items = cart ? itemsOf(db, cart.id) : []
+  if (!cart || items.length === 0) return backToCart(c, EMPTY_BOX)
+  const itemsCents = sumItems(items)
   if (itemsCents < ORDER_MINIMUM_CENTS) return backToCart(c, belowMinimumSentence(itemsCents))
   return redirectTo(c, paths.checkout(cart.token))
 })
@@ -61,12 +63,14 @@ pageRoutes.get(
     )
     if (joined) return joined
     if (!isOpen(order.state)) return redirectTo(c, paths.confirmation(order.token), 302)
-    if (itemsOf(c.var.services.db, order.id).length === 0) return toEmptyCart(c)
+    const items = itemsOf(c.var.services.db, order.id)
+    if (items.length === 0) return toEmptyCart(c)
     const filled = isOwnVisit(c) ? await fillFromAccount(c.var.services, c.var.visitor, order) : order
     const failure = c.req.query('payment') === 'failed' ? failureSentence(c.var.services, filled) : null
     // What the account has just answered need not be asked: the first step that still needs something opens.
     const asked = filled.version === order.version ? requested : undefined
-    return checkoutPage(c, filled, { failure, step: requestedStep(filled, asked) })
+    const unchanged = filled.version === order.version ? items : undefined
+    return checkoutPage(c, filled, { failure, step: requestedStep(filled, asked) }, 200, unchanged)
   }),
 )
 
@@ -75,9 +79,7 @@ pageRoutes.get(
   ownOrder((c, order) => {
     const { db, clock } = c.var.services
     const shipsFree = deliversFree(db, order, clock.now())
-    return c.json({
-      dates: datesFor(db, order, clock.now()).map((day) => toWireDate(db, order, day, shipsFree)),
-    })
+    return c.json({ dates: toWireDates(db, order, datesFor(db, order, clock.now()), shipsFree) })
   }),
 )
 
@@ -189,10 +191,12 @@ export function checkoutPage(
   order: Order,
   pageState: CheckoutPageState,
   status: ContentfulStatusCode = 200,
+  items?: OrderItem[],
 ) {
   const { services, visitor } = c.var
-  const page = <CheckoutPage {...checkoutFacts(services, visitor, order, pageState)} />
-  return renderPage(c, withPageJson(c, order, page), {
+  const priced = pricedOrder(services.db, order, services.clock.now(), items)
+  const page = <CheckoutPage {...checkoutFacts(services, visitor, priced, pageState)} />
+  return renderPage(c, withPageJson(c, order, page, priced), {
     title: 'Checkout',
     layout: 'checkout',
     indexed: false,

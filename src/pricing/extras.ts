@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
+import { orderGiftCards, orderPromotions, orderRewards, orders, type Promotion } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+import { type UsableCard, usableCards } from './gift-cards.ts'
+import { type Gift, giftOn } from './gifts.ts'
+import { promotionOf } from './promotions.ts'
+import { type CarriedReward, rewardOn } from './rewards.ts'
+
+/** What an order has besides its lines, whether or not it still applies. */
+export type Extras = {
+  promotion: Promotion | null
+  reward: CarriedReward | null
+  /** Chosen from the reward's gifts. */
+  gift: Gift | null
+  giftCards: UsableCard[]
+}
+
+/** Most orders have none, which takes one statement. */
+export function extrasOf(db: Db, orderId: number, now: Instant): Extras {
+  const has = statement(db).get({ orderId })
+  const reward = has?.reward ? rewardOn(db, orderId) : null
+  return {
+    promotion: has?.promotion ? promotionOf(db, orderId) : null,
+    reward,
+    gift: reward && reward.giftId !== null ? giftOn(db, orderId) : null,
+    giftCards: has?.giftCard ? usableCards(db, orderId, now) : [],
+  }
+}
+
+const statement = oncePerDatabase((db) =>
+  db
+    .select({
+      promotion: sql<number>`exists (select 1 from ${orderPromotions} where order_id = orders.id)`,
+      reward: sql<number>`exists (select 1 from ${orderRewards} where order_id = orders.id)`,
+      giftCard: sql<number>`exists (select 1 from ${orderGiftCards} where order_id = orders.id)`,
+    })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .prepare(),
+)
