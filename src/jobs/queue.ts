@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
 import { type JobRow, jobs } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -25,6 +25,20 @@ export function enqueue<Payload>(
   { key, now, runAt = now, giveUpAt = runAt + lane.triedForMs }: EnqueueOptions,
 ) {
   statements(tx).add.run({ kind, key, payload, runAt, giveUpAt, now })
+  announce(tx)
+}
+
+const listenersOf = oncePerDatabase(() => new Set<() => void>())
+
+/** Hears of the jobs that this process enqueues; those of others must be looked for. @returns how to stop it */
+export function onEnqueue(db: Db, listener: () => void): () => void {
+  listenersOf(db).add(listener)
+  return () => void listenersOf(db).delete(listener)
+}
+
+/** In the next turn of the event loop, when the transaction has ended. */
+function announce(tx: Tx) {
+  for (const listener of listenersOf(tx)) setImmediate(listener)
 }
 
 /** Free places by kind. */
@@ -32,19 +46,13 @@ export type FreePlaces = ReadonlyMap<string, number>
 
 /** Oldest first within each kind. Each job goes to a single process. */
 export async function claimJobs(db: Db, free: FreePlaces, now: Instant): Promise<JobRow[]> {
-  if (dueIds(db, free, now).length === 0) return []
-  return durably(db, (tx) =>
-    tx
-      .update(jobs)
-      .set({ state: 'running', attempts: sql`${jobs.attempts} + 1` })
-      .where(inArray(jobs.id, dueIds(tx, free, now)))
-      .returning()
-      .all(),
-  )
+  const kinds = statements(db).dueKinds.all({ kinds: JSON.stringify([...free.keys()]), now })
+  if (kinds.length === 0) return []
+  return durably(db, (tx) => {
+    const due = kinds.flatMap(({ kind }) => statements(tx).due.all({ kind, now, limit: free.get(kind) ?? 0 }))
+    return statements(tx).claim.all({ ids: JSON.stringify(due.map(({ id }) => id)) })
+  })
 }
-
-const dueIds = (db: Db, free: FreePlaces, now: Instant): number[] =>
-  [...free].flatMap(([kind, limit]) => statements(db).due.all({ kind, now, limit })).map(({ id }) => id)
 
 /** When the next job of these kinds falls due. */
 export function nextDueAt(db: Db, kinds: string[]): Instant | null {
@@ -62,7 +70,7 @@ export function renewClaim(db: Db, job: JobRow): Promise<void> {
 
 export function finishJob(db: Db, job: JobRow, now: Instant): Promise<void> {
   return durably(db, (tx) => {
-    tx.update(jobs).set({ state: 'done', finishedAt: now, error: null }).where(isMine(job)).run()
+    statements(tx).finish.run({ id: job.id, attempts: job.attempts, now })
   })
 }
 
@@ -129,6 +137,31 @@ const statements = oncePerDatabase((db) => ({
       createdAt: placeholder('now'),
     })
     .onConflictDoNothing()
+    .prepare(),
+  dueKinds: db
+    .select({ kind: sql<string>`value` })
+    .from(sql`json_each(${placeholder('kinds')})`)
+    .where(
+      sql`exists (
+        select 1 from jobs where state = 'queued' and kind = json_each.value and run_at <= ${placeholder('now')})`,
+    )
+    .prepare(),
+  claim: db
+    .update(jobs)
+    .set({ state: 'running', attempts: sql`${jobs.attempts} + 1` })
+    .where(sql`${jobs.id} in (select value from json_each(${placeholder('ids')}))`)
+    .returning()
+    .prepare(),
+  finish: db
+    .update(jobs)
+    .set({ state: 'done', finishedAt: sql`${placeholder('now')}`, error: null })
+    .where(
+      and(
+        eq(jobs.id, placeholder('id')),
+        sql`${jobs.state} = 'running'`,
+        eq(jobs.attempts, placeholder('attempts')),
+      ),
+    )
     .prepare(),
   due: db
     .select({ id: jobs.id })

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { JobRow } from '#db/schema/index.ts'
 import { type Instant, MINUTE_MS } from '../day.ts'
 import { oncePerProcess, type Services } from '../services.ts'
+import { createAlarm } from './alarm.ts'
 import type { RunnableJob } from './job.ts'
 import type { Lane } from './lanes.ts'
 import { createLeaseWatch, RENEW_INTERVAL_MS } from './lease.ts'
@@ -13,13 +14,15 @@ import {
   finishJob,
   giveUpJob,
   nextDueAt,
+  onEnqueue,
   releaseAbandoned,
   renewClaim,
   requeueJob,
   runningJobs,
 } from './queue.ts'
 
-const POLL_INTERVAL_MS = 150
+/** For what nobody announces: jobs of other processes, and a shop clock that was moved. */
+const MAX_SLEEP_MS = 1_000
 const FIRST_PAUSE_MS = 1_000
 const MAX_CRASH_PAUSE_MS = MINUTE_MS
 
@@ -32,50 +35,54 @@ const stateOf = oncePerProcess(() => ({
   running: new Map<number, Running>(),
   watch: createLeaseWatch(),
   watchedAt: Number.NEGATIVE_INFINITY,
+  alarm: createAlarm(),
 }))
 
 /** Stopping waits for running jobs. */
 export function startWorker(services: Services, jobs: readonly RunnableJob[]): Worker {
+  const { alarm } = stateOf(services)
   const stopping = new AbortController()
+  const stopListening = onEnqueue(services.db, alarm.wake)
   const finished = pollUntil(services, jobs, stopping.signal)
   return {
     stop() {
+      stopListening()
       stopping.abort()
+      alarm.wake()
       return finished
     },
   }
 }
 
+/** Looks when a job is enqueued, ends or falls due, and once a second. */
 async function pollUntil(services: Services, jobs: readonly RunnableJob[], stopping: AbortSignal) {
-  const { running } = stateOf(services)
-  const everyRun = () => [...running.values()].map(({ done }) => done)
+  const { running, alarm } = stateOf(services)
   while (!stopping.aborted) {
-    if ((await poll(services, jobs)) > 0) continue
-    const nextPoll = pause(POLL_INTERVAL_MS, undefined, { signal: stopping }).catch(() => undefined)
-    await Promise.race([nextPoll, ...everyRun()])
+    alarm.set()
+    const idleMs = await poll(services, jobs)
+    if (idleMs > 0) await alarm.sleep(idleMs)
   }
-  await Promise.all(everyRun())
+  await Promise.all([...running.values()].map(({ done }) => done))
 }
 
+/** @returns for how long there is nothing to do */
 async function poll(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
-  const { metrics, wallClock, log } = services
+  const { db, metrics, clock, wallClock, log } = services
   metrics.jobHeartbeat.set(wallClock.now() / 1000)
   try {
     await watchOtherProcesses(services)
-    const isBusy = isAnyDue(services, jobs)
-    const started = isBusy ? await startDue(services, jobs) : []
-    metrics.oldestDueJob.set(isBusy ? longestWaitMs(services, jobs) / 1000 : 0)
-    return started.length
+    const runnable = runnableJobs(db, jobs)
+    if ((await startDue(services, runnable)).length > 0) return 0
+    const untilDue = (nextDueAt(db, kindsOf(runnable)) ?? Number.POSITIVE_INFINITY) - clock.now()
+    metrics.oldestDueJob.set(Math.max(0, -untilDue) / 1000)
+    return untilDue > 0 ? Math.min(untilDue, MAX_SLEEP_MS) : MAX_SLEEP_MS // due, but without a free place
   } catch (error) {
     log.error({ err: error }, 'polling the job queue failed')
-    return 0
+    return MAX_SLEEP_MS
   }
 }
 
-function isAnyDue({ db, clock }: Services, jobs: readonly RunnableJob[]): boolean {
-  const dueAt = nextRunAt(db, jobs)
-  return dueAt !== null && dueAt <= clock.now()
-}
+const kindsOf = (jobs: readonly RunnableJob[]) => jobs.map(({ kind }) => kind)
 
 /** How long the job that fell due first has waited for a place; 0 if none waits. */
 export function longestWaitMs({ db, clock }: Services, jobs: readonly RunnableJob[]): number {
@@ -85,29 +92,29 @@ export function longestWaitMs({ db, clock }: Services, jobs: readonly RunnableJo
 
 /** When the next job that doesn't wait in a restored or copied shop falls due. */
 export const nextRunAt = (db: Db, jobs: readonly RunnableJob[]): Instant | null =>
-  nextDueAt(
-    db,
-    runnableJobs(db, jobs).map(({ kind }) => kind),
-  )
+  nextDueAt(db, kindsOf(runnableJobs(db, jobs)))
 
 /** Runs what is due once. @returns how many jobs ran */
 export async function runDue(services: Services, jobs: readonly RunnableJob[]): Promise<number> {
   await releaseDeadProcesses(services)
-  const started = await startDue(services, jobs)
+  const started = await startDue(services, runnableJobs(services.db, jobs))
   await Promise.all(started)
   return started.length
 }
 
 async function startDue(services: Services, jobs: readonly RunnableJob[]): Promise<Promise<void>[]> {
   const { db, clock } = services
-  const { running } = stateOf(services)
-  const claimed = await claimJobs(db, freePlaces(runnableJobs(db, jobs), running), clock.now())
+  const { running, alarm } = stateOf(services)
+  const claimed = await claimJobs(db, freePlaces(jobs, running), clock.now())
   return claimed.flatMap((row) => {
     const job = jobs.find(({ kind }) => kind === row.kind)
     if (!job) return []
     const done = perform(services, job, row)
       .catch((error) => services.log.error({ err: error, job: row.id }, 'a job was left running'))
-      .finally(() => running.delete(row.id))
+      .finally(() => {
+        running.delete(row.id)
+        alarm.wake()
+      })
     running.set(row.id, { kind: row.kind, done })
     return done
   })

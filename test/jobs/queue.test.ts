@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { durably, serialize } from '#db/client.ts'
 import { jobs, staffFlags } from '#db/schema/index.ts'
@@ -11,6 +12,7 @@ import { LEASE_MS } from '#src/jobs/lease.ts'
 import { claimJobs, enqueue, finishJob, MAX_CRASHES } from '#src/jobs/queue.ts'
 import { runDue, startWorker } from '#src/jobs/worker.ts'
 import { advanceClock, parseSpan } from '#src/work/advance-clock.ts'
+import { countStatements } from '../support/statement-count.ts'
 import { type World, world } from '../support/world.ts'
 
 const MINUTE = 60_000
@@ -74,6 +76,24 @@ describe('jobs', () => {
     const [first, second] = await Promise.all([claim(shop), claim(shop)])
     expect(new Set([...first, ...second].map((job) => job.id)).size).toBe(15)
     expect(first).toHaveLength(10)
+  })
+
+  test('OPS-9 an idle worker asks the database for nothing, and starts a job when it is enqueued', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const shop = await world()
+    const asked = countStatements(shop.db)
+    const done = hanging()
+    const worker = startWorker(shop.services, [testJob(done.end)])
+    onTestFinished(() => worker.stop())
+    do {
+      asked.take()
+      for (let turn = 0; turn < 20; turn++) await nextTurn()
+    } while (asked.take().statements.length > 0)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(asked.take().statements).toEqual([])
+    await addJob(shop, 'a')
+    await done.promise
   })
 
   test('REL-1 a job of a process that died is taken up again after its lease', async () => {
