@@ -1,5 +1,5 @@
-import { and, count, desc, eq, gt } from 'drizzle-orm'
-import { type Db, type DurableTx, durably, type Tx } from '#db/client.ts'
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { type Db, type DurableTx, durably, oncePerDatabase, type Tx } from '#db/client.ts'
 import { type CardSetup, cardSetups, type StoredCard, storedCards, users } from '#db/schema/index.ts'
 import { HOUR_MS, type Instant } from '../day.ts'
 import type { Services } from '../services.ts'
@@ -57,7 +57,15 @@ export const findSetup = (db: Db, userId: number, token: string): CardSetup | nu
     .get() ?? null
 
 export const setupByIntent = (db: Db, intentId: string): CardSetup | null =>
-  db.select().from(cardSetups).where(eq(cardSetups.intentId, intentId)).get() ?? null
+  byIntentStatement(db).get({ intentId }) ?? null
+
+const byIntentStatement = oncePerDatabase((db) =>
+  db
+    .select()
+    .from(cardSetups)
+    .where(eq(cardSetups.intentId, sql.placeholder('intentId')))
+    .prepare(),
+)
 
 export const setupById = (db: Db, id: number): CardSetup | null =>
   db.select().from(cardSetups).where(eq(cardSetups.id, id)).get() ?? null

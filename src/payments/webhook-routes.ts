@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import type { Db } from '#db/client.ts'
 import { paths } from '../paths.ts'
 import type { Services } from '../services.ts'
 import { readBytes } from '../web/body.ts'
@@ -10,6 +11,7 @@ import { applySetupUpdate } from './account-card-adding.ts'
 import { setupByIntent } from './account-card-setups.ts'
 import { settleAfterCharge } from './after-charge-events.ts'
 import { settle } from './finalize.ts'
+import { paymentByIntent } from './payments.ts'
 import { fetchIntent, ifAnswered } from './provider.ts'
 import { isKnownEvent } from './webhook-events.ts'
 
@@ -73,11 +75,19 @@ async function handleEvent(services: Services, event: Stripe.Event) {
   if (id === null) return
   const setup = setupByIntent(services.db, id)
   if (setup) return void (await applySetupUpdate(services, setup))
+  if (!isNews(services.db, id, event.type)) return
   const { id: eventId, type } = event
   const declinedCharge = declinedChargeIn(event)
   const snapshot = await fetchIntent(services.stripe, id)
   if (snapshot.status !== 'lost') await settle(services, snapshot, { id: eventId, type, declinedCharge })
 }
+
+/** What is not final yet changes nothing, except that a payment that is processing keeps its box as it is. */
+const NEWS = /\.(succeeded|payment_failed|setup_failed|canceled|processing)$/
+
+/** A poll may have settled what succeeded. Then there is nothing to ask. */
+const isNews = (db: Db, intentId: string, type: string) =>
+  NEWS.test(type) && !(type.endsWith('.succeeded') && paymentByIntent(db, intentId)?.status === 'succeeded')
 
 /** A signed event can still have any shape. */
 function intentIdIn(event: Stripe.Event): string | null {
