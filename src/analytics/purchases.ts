@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { quickly } from '#db/client.ts'
+import { oncePerDatabase, quickly } from '#db/client.ts'
 import { analyticsEvents } from '#db/schema/index.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
@@ -26,18 +27,22 @@ export const recordPurchase = job(
         ...(gift ? [toItem(gift, 0, 1)] : []),
       ],
     }
-    await quickly(db, (tx) => {
-      tx.insert(analyticsEvents)
-        .values({
-          key: `purchase:${order.token}`,
-          name: 'purchase',
-          properties,
-          at: order.placedAt ?? order.updatedAt,
-        })
-        .onConflictDoNothing()
-        .run()
-    })
+    const [key, at] = [`purchase:${order.token}`, order.placedAt ?? order.updatedAt]
+    await quickly(db, (tx) => void recordStatement(tx).run({ key, properties, at }))
   },
+)
+
+const recordStatement = oncePerDatabase((db) =>
+  db
+    .insert(analyticsEvents)
+    .values({
+      key: sql.placeholder('key'),
+      name: 'purchase',
+      properties: sql.placeholder('properties'),
+      at: sql.placeholder('at'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
 )
 
 const toItem = ({ token, name }: { token: string; name: string }, priceCents: number, quantity: number) => ({

@@ -15,7 +15,7 @@ import type { Random } from '../tokens.ts'
 import { MAX_CART_LINES, type QuantityRefusal, quantityRefusal } from './rules.ts'
 
 export type CartChange =
-  | { ok: true; quantity: number }
+  | { ok: true; quantity: number; orderId: number | null }
   | { ok: false; reason: QuantityRefusal | 'cart_full' | 'being_paid'; quantity: number; limit: number }
 
 type Deps = { db: Db; random: Random; now: Instant }
@@ -43,22 +43,22 @@ function change(
   const { db, now } = deps
   return quickly(db, (tx): CartChange => {
     const cart = findCart(tx, owner)
-    const current = cart ? quantityInCart(tx, cart.id, offer.id) : 0
+    const { current, lines } = cart ? linesOf(tx, cart.id, offer.id) : { current: 0, lines: 0 }
     const quantity = next(current)
-    if (quantity === current) return { ok: true, quantity }
+    if (quantity === current) return { ok: true, quantity, orderId: cart?.id ?? null }
     if (cart && isPaymentInFlight(cart, now))
       return { ok: false, reason: 'being_paid', quantity: current, limit: 0 }
     if (quantity > 0) {
       const available = availableFor(tx, cart, owner, offer, now)
-      const reason =
-        quantityRefusal(offer, quantity, available) ?? (isFull(tx, cart, current) ? 'cart_full' : null)
+      const isFull = current === 0 && lines >= MAX_CART_LINES
+      const reason = quantityRefusal(offer, quantity, available) ?? (isFull ? 'cart_full' : null)
       if (reason)
         return { ok: false, reason, quantity: current, limit: Math.min(offer.maxQuantity, available) }
     }
     const order = cart ?? createCart(tx, owner, deps)
     writeLine(tx, order, offer, quantity, now)
     changeOpenOrder(tx, order, now)
-    return { ok: true, quantity }
+    return { ok: true, quantity, orderId: order.id }
   })
 }
 
@@ -71,18 +71,13 @@ function writeLine(tx: Tx, order: Order, offer: Offer, quantity: number, now: In
   statements(tx).put.run({ orderId: order.id, offerId, now, quantity, priceCents })
 }
 
-const quantityInCart = (db: Db, orderId: number, offerId: number): number =>
-  statements(db).line.get({ orderId, offerId })?.quantity ?? 0
+const linesOf = (db: Db, orderId: number, offerId: number) =>
+  statements(db).lines.get({ orderId, offerId }) ?? { current: 0, lines: 0 }
 
 function availableFor(db: Db, cart: Order | null, owner: CartOwner, offer: Offer, now: Instant): number {
   const fcId = cart?.fcId ?? centerFor(db, owner.postalCode)
   if (fcId !== null) return availableUnits(db, offer.id, fcId, now, cart?.id)
   return availableByOffer(db, [offer.id], null, now, cart?.id).get(offer.id) ?? 0
-}
-
-function isFull(db: Db, cart: Order | null, current: number): boolean {
-  if (!cart || current > 0) return false
-  return (statements(db).count.get({ orderId: cart.id })?.lines ?? 0) >= MAX_CART_LINES
 }
 
 const placeholder = sql.placeholder
@@ -93,9 +88,12 @@ const isLine = and(
 )
 
 const statements = oncePerDatabase((db) => ({
-  line: db.select({ quantity: orderLines.quantity }).from(orderLines).where(isLine).prepare(),
-  count: db
-    .select({ lines: count() })
+  lines: db
+    .select({
+      lines: count(),
+      current: sql<number>`coalesce(sum(case ${orderLines.offerId} when ${placeholder('offerId')}
+        then ${orderLines.quantity} end), 0)`,
+    })
     .from(orderLines)
     .where(eq(orderLines.orderId, placeholder('orderId')))
     .prepare(),

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { CartPage } from '#views/cart/cart-page.tsx'
 import { CartChanged, CartParts, CartRefused } from '#views/cart/streams.tsx'
 import { type FoundOffer, findOffer } from '../catalog/products.ts'
-import type { OrderItem } from '../orders/items.ts'
+import { itemsOf, type OrderItem } from '../orders/items.ts'
 import { ownPlacedOrder } from '../orders/own-order.ts'
 import { paths } from '../paths.ts'
 import { sumItems } from '../pricing/total.ts'
@@ -63,18 +63,23 @@ routes.delete(paths.cartItem.pattern, async (c) => {
 type Notice = { sentence: string; units?: number; isQuiet?: boolean }
 
 function respond(c: Context<AppEnv>, found: FoundOffer, change: CartChange, notice: Notice) {
-  if (change.ok) return changed(c, found, notice)
+  if (change.ok) return changed(c, found, change, notice)
   return refused(c, found, quantitySentence(change.reason, change.limit, found.offer.minQuantity))
 }
 
 /** Streams, JSON, or a redirect and a flash (CRT-1, GND-5). */
-function changed(c: Context<AppEnv>, { offer }: FoundOffer, { sentence, units, isQuiet }: Notice) {
+function changed(
+  c: Context<AppEnv>,
+  { offer }: FoundOffer,
+  { orderId }: Extract<CartChange, { ok: true }>,
+  { sentence, units, isQuiet }: Notice,
+) {
   if (wantsStream(c)) {
     const props = cartProps(c)
     const opens = props.cart.itemCount === units // the first item opens the mini cart
     return renderStream(c, <CartChanged {...props} message={sentence} isQuiet={isQuiet} opens={opens} />)
   }
-  const lines = cartLines(c.var.services.db, c.var.visitor)
+  const lines = orderId === null ? [] : itemsOf(c.var.services.db, orderId)
   const quantity = quantityOf(lines, offer.id)
   const json = {
     quantity,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, quickly, type Tx } from '#db/client.ts'
-import { type Order, orderLines, orders } from '#db/schema/index.ts'
+import { type Order, orderLines } from '#db/schema/index.ts'
 import type { Day, Instant } from '../day.ts'
 import { type Address, checkAddress, type DeliveryFields } from '../delivery/address.ts'
 import type { CalendarDay, OpenDay } from '../delivery/calendar.ts'
@@ -15,6 +15,7 @@ import type { Services } from '../services.ts'
 import { shortagesOf } from '../stock/stock.ts'
 import { sha256 } from '../tokens.ts'
 import type { AddressRefusal } from './address-question.ts'
+import { type ApprovedColumns, saveApproved } from './approved-columns.ts'
 import { dateColumns, preferredDay } from './arrival-date.ts'
 import { verifyLater } from './verify-later.ts'
 
@@ -79,7 +80,7 @@ export function applyAddress(tx: Tx, order: Order, request: AddressRequest): Add
   if ('refusal' in approved) return { ok: false, refusal: approved.refusal }
   changeOpenOrder(tx, order, request.now)
   for (const shortage of approved.shortages) removeShortage(tx, order, shortage)
-  tx.update(orders).set(approvedColumns(request, approved)).where(eq(orders.id, order.id)).run()
+  saveApproved(tx, order.id, approvedColumns(request, approved))
   if (approved.status === 'unverified') verifyLater(tx, order.id, request.now)
   request.alsoSave?.(tx, order)
   return { ok: true }
@@ -220,9 +221,8 @@ function removeShortage(tx: Tx, order: Order, { item, available }: Shortage) {
   else tx.delete(orderLines).where(line).run()
 }
 
-function approvedColumns({ now }: AddressRequest, { address, status, zone, day }: Approved) {
+function approvedColumns({ now }: AddressRequest, { address, status, zone, day }: Approved): ApprovedColumns {
   return {
-    state: 'addressed' as const,
     ...addressColumns(address),
     addressStatus: status,
     addressVerifiedAt: status === 'confirmed' ? now : null,

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, oncePerDatabase } from '#db/client.ts'
 import { fulfillmentCenters, type Order } from '#db/schema/index.ts'
 import type { OrderLineFacts, PlacedOrder } from '#views/orders/placed-order.ts'
 import { type Gift, giftOn } from '../pricing/gifts.ts'
@@ -39,7 +39,7 @@ export function placedOrder(db: Db, order: Order, paidWith: PlacedOrder['paidWit
     lines: [...itemsOf(db, order.id).map(lineFacts), ...(gift ? [giftFacts(gift)] : [])],
     totals: frozenTotals(order, totalCents),
     paidWith,
-    frequency: activeConsent(db, order)?.renewPeriodType ?? null,
+    frequency: order.recurring ? (activeConsent(db, order)?.renewPeriodType ?? null) : null,
     arrivesOn: arrivalOn,
     lockAt,
     zone: zoneOf(db, fcId),
@@ -60,11 +60,15 @@ export const frozenTotals = (order: Order, totalCents: number) => ({
 })
 
 export function zoneOf(db: Db, fcId: number): string {
-  const fc = db
-    .select({ zone: fulfillmentCenters.zone })
-    .from(fulfillmentCenters)
-    .where(eq(fulfillmentCenters.id, fcId))
-    .get()
+  const fc = zoneStatement(db).get({ fcId })
   if (!fc) throw new Error(`center ${fcId} is gone`)
   return fc.zone
 }
+
+const zoneStatement = oncePerDatabase((db) =>
+  db
+    .select({ zone: fulfillmentCenters.zone })
+    .from(fulfillmentCenters)
+    .where(eq(fulfillmentCenters.id, sql.placeholder('fcId')))
+    .prepare(),
+)

@@ -39,7 +39,14 @@ export const totalsWithDelivery = (facts: PriceFacts, standardCents: number): To
   priceOrder({ ...facts, shipping: { standardCents, expeditedCents: 0 } })
 
 /** Whether standard delivery costs this order nothing. */
-export const deliversFree = (db: Db, order: Order, now: Instant) => shipsFree(priceFacts(db, order, now))
+export function deliversFree(db: Db, order: Order, now: Instant): boolean {
+  const { items, extras } = readFor(db, order, now)
+  return shipsFree({
+    items,
+    promotion: applicableTerms(db, order, { items, extras }, now),
+    member: isPricedAsMember(db, order),
+  })
+}
 
 /** What the same transaction, or a page, has read of the order already. */
 type Known = { items: PricedItem[]; extras: Extras }
@@ -57,17 +64,21 @@ export function priceFacts(
   { items, extras }: Known = readFor(db, order, now),
 ): PriceFacts {
   const member = isPricedAsMember(db, order)
-  const { promotion, reward, giftCards } = extras
-  const refusal = promotion && promotionRefusal(db, promotion, promotedOrder(db, order, items), now)
+  const { reward, giftCards } = extras
   return {
     items,
-    promotion: refusal ? null : termsOf(promotion),
+    promotion: applicableTerms(db, order, { items, extras }, now),
     rewardsCents: reward ? rewardCents(db, reward, order, now) : 0,
     member,
     shipping: order.transitDays === null ? null : routeRate(db, order.transitDays, order.expedited),
     tax: order.deliveryState === null ? null : taxOf(db, order.deliveryState),
     giftBalanceCents: giftCards.reduce((sum, card) => sum + card.availableCents, 0),
   }
+}
+
+function applicableTerms(db: Db, order: Order, { items, extras: { promotion } }: Known, now: Instant) {
+  const refusal = promotion && promotionRefusal(db, promotion, promotedOrder(db, order, items), now)
+  return refusal ? null : termsOf(promotion)
 }
 
 export const promotedOrder = (db: Db, order: Order, items: PricedItem[]): PromotedOrder => ({

@@ -77,8 +77,10 @@ export const sumItems = (items: PricedItem[]) =>
 export const freeShippingFrom = (member: boolean) =>
   member ? MEMBER_FREE_SHIPPING_CENTS : FREE_SHIPPING_CENTS
 
-export const shipsFree = ({ items, promotion, member }: PriceFacts, itemsCents = sumItems(items)) =>
-  itemsCents === 0 || promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member)
+export const shipsFree = (
+  { items, promotion, member }: Pick<PriceFacts, 'items' | 'promotion' | 'member'>,
+  itemsCents = sumItems(items),
+) => itemsCents === 0 || promotion?.kind === 'free_shipping' || itemsCents >= freeShippingFrom(member)
 
 export const shippingCharge = ({ standardCents, expeditedCents }: ShippingRate, isFree: boolean): number =>
   (isFree ? 0 : standardCents) + expeditedCents
