@@ -7,20 +7,25 @@ import { formatPhone } from '../delivery/rules.ts'
 import { SHOP_ZONE } from '../delivery/zones.ts'
 import { cityLine } from '../postal/place.ts'
 import { STATES } from '../postal/states.ts'
+import { currentTotals } from '../pricing/facts.ts'
 import { giftInBox } from '../pricing/gifts.ts'
+import { itemsOf } from './items.ts'
 import { hasAddress, placeOf } from './order-address.ts'
 import { zoneOf } from './placed.ts'
-import { type PricedOrder, pricedOrder } from './priced-order.ts'
+import type { PricedOrder } from './priced-order.ts'
 import { isPlaced } from './states.ts'
 
-/** Exactly the fields that the customer's page scripts read (GND-11). */
-export function orderJson(db: Db, order: Order, now: Instant, priced = pricedOrder(db, order, now)) {
+/**
+ * Exactly the fields that the customer's page scripts read (GND-11). A placed order is never priced again.
+ * @param priced what the page has already read of an open order
+ */
+export function orderJson(db: Db, order: Order, now: Instant, priced?: PricedOrder) {
   const phone = order.deliveryPhone ? formatPhone(order.deliveryPhone) : null
   return {
     token: order.token,
     user_token: userToken(db, order),
     order_identifier: order.identifier,
-    order_summary_english: summaryOf(db, priced, now),
+    order_summary_english: summaryOf(db, order, now, priced),
     pretty_created_at_with_time: prettyTime(order.createdAt, zoneOfOrder(db, order)),
     checkout_completed_at: isoOrNull(order.placedAt),
     has_shipping_address: hasAddress(order),
@@ -36,7 +41,9 @@ export function orderJson(db: Db, order: Order, now: Instant, priced = pricedOrd
       : null,
     delivery_postal_code: order.deliveryPostalCode,
     address_verified_at: isoOrNull(order.addressVerifiedAt),
-    total_price_cents: isPlaced(order.state) ? order.totalCents : priced.totals.totalCents,
+    total_price_cents: isPlaced(order.state)
+      ? order.totalCents
+      : (priced?.totals ?? currentTotals(db, order, now)).totalCents,
     gift_order: order.giftOrder,
     // Gift cards, texts and shipments have no columns yet, so these fields are constant.
     gift_card: false,
@@ -85,9 +92,10 @@ function userToken(db: Db, order: Order): string | null {
 }
 
 /** '2 × Grass-fed ribeye, 14 oz and 1 × Whole pasture chicken, 3.5 lb' */
-function summaryOf(db: Db, { order, items: lines, extras }: PricedOrder, now: Instant): string {
+function summaryOf(db: Db, order: Order, now: Instant, priced?: PricedOrder): string {
+  const lines = priced?.items ?? itemsOf(db, order.id)
   const items = lines.map((item) => `${item.quantity} × ${item.name}, ${item.label}`)
-  const gift = giftInBox(db, order, now, extras.reward)
+  const gift = giftInBox(db, order, now, priced?.extras.reward)
   if (gift) items.push(`1 × ${gift.name}, ${gift.label}`)
   const last = items.pop()
   return items.length > 0 ? `${items.join(', ')} and ${last}` : (last ?? '')

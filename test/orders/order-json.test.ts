@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fillCart, readyToPay } from '../support/buying.ts'
+import { shippingRates } from '#db/schema/index.ts'
+import { fillCart, paymentStatus, prepareToPay, readyToPay } from '../support/buying.ts'
 import { world } from '../support/world.ts'
 
 const jsonIn = (html: string, id: string) =>
@@ -70,4 +71,17 @@ test('GND-11 what a person typed cannot end the script element', async () => {
   const html = await (await ana.visit(`/checkout/${order_token}`)).text()
   expect(html).not.toContain('<script>alert')
   expect(jsonIn(html, 'order_json').delivery_name).toBe(name)
+})
+
+test('GND-11 the page of a placed order does not depend on what delivery costs today', async () => {
+  const { db, shopper } = await world()
+  const ana = await shopper()
+  const token = await readyToPay(ana, db)
+  const { clientSecret, amount_cents } = await prepareToPay(ana, token)
+  await ana.confirm(clientSecret)
+  expect(await paymentStatus(ana, token)).toBe('succeeded')
+  db.delete(shippingRates).run()
+  const page = await ana.visit(`/order/${token}/confirmation`)
+  expect(page.status).toBe(200)
+  expect(jsonIn(await page.text(), 'order_json').total_price_cents).toBe(amount_cents)
 })
