@@ -7,6 +7,14 @@ export type UnitRequest = { offerId: number; quantity: number }
 export type Shortage = { offerId: number; available: number }
 export type HoldResult = { ok: true } | { ok: false; shortages: Shortage[] }
 
+/** For `linesTable`, so that one statement writes all lines of an order. */
+const linesJson = (lines: UnitRequest[]) =>
+  JSON.stringify(lines.map(({ offerId, quantity }) => [offerId, quantity]))
+
+const linesTable = sql`json_each(${sql.placeholder('lines')}) as line`
+const offerOf = sql<number>`(line.value ->> 0)`
+const unitsOf = sql<number>`(line.value ->> 1)`
+
 const statements = oncePerDatabase((db) => ({
   onHand: db
     .select({ onHand: stock.onHand })
@@ -55,38 +63,28 @@ const statements = oncePerDatabase((db) => ({
     .delete(holds)
     .where(eq(holds.orderId, sql.placeholder('orderId')))
     .prepare(),
+  // In the order of the table's columns, as are the movements below.
   hold: db
     .insert(holds)
-    .values({
-      orderId: sql.placeholder('orderId'),
-      offerId: sql.placeholder('offerId'),
-      fcId: sql.placeholder('fcId'),
-      quantity: sql.placeholder('quantity'),
-      expiresAt: sql.placeholder('expiresAt'),
-    })
+    .select(
+      sql`select ${sql.placeholder('orderId')}, ${offerOf}, ${sql.placeholder('fcId')}, ${unitsOf},
+        ${sql.placeholder('expiresAt')} from ${linesTable}`,
+    )
     .prepare(),
   take: db
     .update(stock)
-    .set({ onHand: sql`${stock.onHand} - ${sql.placeholder('quantity')}` })
+    .set({ onHand: sql`${stock.onHand} - ${unitsOf}` })
+    .from(linesTable)
     .where(
-      and(
-        eq(stock.offerId, sql.placeholder('offerId')),
-        eq(stock.fcId, sql.placeholder('fcId')),
-        gte(stock.onHand, sql.placeholder('quantity')),
-      ),
+      and(eq(stock.offerId, offerOf), eq(stock.fcId, sql.placeholder('fcId')), gte(stock.onHand, unitsOf)),
     )
     .prepare(),
   move: db
     .insert(stockMovements)
-    .values({
-      offerId: sql.placeholder('offerId'),
-      fcId: sql.placeholder('fcId'),
-      delta: sql.placeholder('delta'),
-      reason: sql.placeholder('reason'),
-      orderId: sql.placeholder('orderId'),
-      note: sql.placeholder('note'),
-      at: sql.placeholder('at'),
-    })
+    .select(
+      sql`select null, ${offerOf}, ${sql.placeholder('fcId')}, ${unitsOf}, ${sql.placeholder('reason')},
+        ${sql.placeholder('orderId')}, ${sql.placeholder('note')}, ${sql.placeholder('at')} from ${linesTable}`,
+    )
     .prepare(),
 }))
 
@@ -109,9 +107,7 @@ export function holdUnits(
   const shortages = shortagesOf(tx, order, wanted, now)
   if (shortages.length > 0) return { ok: false, shortages }
   releaseUnits(tx, order.id)
-  for (const { offerId, quantity } of wanted) {
-    statements(tx).hold.run({ orderId: order.id, offerId, fcId: order.fcId, quantity, expiresAt })
-  }
+  statements(tx).hold.run({ orderId: order.id, fcId: order.fcId, lines: linesJson(wanted), expiresAt })
   return { ok: true }
 }
 
@@ -141,10 +137,8 @@ export function sellUnits(
   now: Instant,
 ) {
   releaseUnits(tx, order.id)
-  for (const { offerId, quantity } of sold) {
-    const update = statements(tx).take.run({ offerId, fcId: order.fcId, quantity })
-    if (update.changes !== 1) throw new Error(`offer ${offerId} is oversold in center ${order.fcId}`)
-  }
+  const { changes } = statements(tx).take.run({ fcId: order.fcId, lines: linesJson(sold) })
+  if (changes !== sold.length) throw new Error(`order ${order.id} oversells center ${order.fcId}`)
   writeMovements(
     tx,
     order,
@@ -203,9 +197,9 @@ function writeMovements(
   at: Instant,
   note?: string,
 ) {
-  for (const { offerId, delta } of movements) {
-    statements(tx).move.run({ offerId, fcId, delta, reason, orderId, note: note ?? null, at })
-  }
+  if (movements.length === 0) return
+  const lines = linesJson(movements.map(({ offerId, delta }) => ({ offerId, quantity: delta })))
+  statements(tx).move.run({ lines, fcId, reason, orderId, note: note ?? null, at })
 }
 
 /** Deletes expired holds. They no longer count, so this only saves space. */
