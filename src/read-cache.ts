@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { shopVersions } from '#db/schema/index.ts'
 import { type ByteCache, createByteCache } from './byte-cache.ts'
@@ -21,12 +22,24 @@ type Marked<Value> = { version: number; mark: Mark; value: Value }
 
 const cacheFor = oncePerDatabase(() => createByteCache<Marked<unknown>>('reads'))
 
+/** How far the shop has changed: the catalog's version, and the number of the last change to its stock. */
+export type Position = { version: number; stock: number }
+
+/** Ask once for several facts of one moment, in one turn of the event loop. */
+export const shopPosition = (db: Db): Position => statements(db).position.get() ?? { version: 0, stock: 0 }
+
 /**
  * Caches until the shop changes, or `mark` does; `key` names all other dependencies. Null is not cached: anything
  * may be asked for. Not in a transaction, which may roll back.
  */
-export function cachedRead<Value>(db: Db, key: string, read: () => Value, mark: Mark = ''): Value {
-  const reads = currentReads<Value>(db)
+export function cachedRead<Value>(
+  db: Db,
+  key: string,
+  read: () => Value,
+  mark: Mark = '',
+  position = shopPosition(db),
+): Value {
+  const reads = currentReads<Value>(db, position)
   const cached = reads.get(key, mark)
   if (cached !== undefined) return cached
   const value = read()
@@ -35,9 +48,8 @@ export function cachedRead<Value>(db: Db, key: string, read: () => Value, mark: 
 }
 
 /** The cache of `cachedRead`, for reading many facts in one statement. */
-export function currentReads<Value>(db: Db) {
+export function currentReads<Value>(db: Db, { version } = shopPosition(db)) {
   const reads = cacheFor(db) as ByteCache<Marked<Value>>
-  const version = shopVersion(db)
   return {
     get(key: string, mark: Mark): Value | undefined {
       const cached = reads.get(key)
@@ -47,8 +59,12 @@ export function currentReads<Value>(db: Db) {
   }
 }
 
-export const shopVersion = (db: Db): number => statements(db).version.get()?.version ?? 0
-
 const statements = oncePerDatabase((db) => ({
-  version: db.select({ version: shopVersions.version }).from(shopVersions).prepare(),
+  position: db
+    .select({
+      version: shopVersions.version,
+      stock: sql<number>`coalesce((select max(number) from stock_changes), 0)`,
+    })
+    .from(shopVersions)
+    .prepare(),
 }))

@@ -3,7 +3,7 @@ import { type Db, isOpen, oncePerDatabase } from '#db/client.ts'
 import { varieties } from '#db/schema/index.ts'
 import { type ByteCache, createByteCache } from '../byte-cache.ts'
 import type { Instant } from '../day.ts'
-import { shopVersion } from '../read-cache.ts'
+import { type Position, shopPosition } from '../read-cache.ts'
 import type { Services } from '../services.ts'
 import { type Followed, touchedSince } from '../stock/changes.ts'
 import { type ListingIndex, readListingIndex, restock } from './listing-index.ts'
@@ -43,9 +43,9 @@ export type Listings = {
 }
 
 /** The index as it is now. For one request, because the next one may have another. */
-export function currentListings(db: Db, now: Instant): Listings {
+export function currentListings(db: Db, now: Instant, position = shopPosition(db)): Listings {
   const cache = cacheFor(db)
-  const index = currentIndex(db, cache, now)
+  const index = currentIndex(db, cache, now, position)
   const { revision, answers } = cache
   return {
     index,
@@ -69,14 +69,14 @@ export async function firstListings({ db, clock }: Services): Promise<void> {
 
 const isLarge = (db: Db): boolean => statements(db).beyondSmall.get() !== undefined
 
-function currentIndex(db: Db, cache: Cache, now: Instant): ListingIndex {
+function currentIndex(db: Db, cache: Cache, now: Instant, position: Position): ListingIndex {
   const { current } = cache
   if (!current) return readAtOnce(db, cache, now)
-  const { touched, followed } = touchedSince(db, current.followed, now)
+  const { touched, followed } = touchedSince(db, current.followed, now, position)
   current.followed = followed
   if (touched === 'all') current.version = Number.NaN
   else if (touched.length > 0 && restock(db, current.index, touched, now)) cache.revision++
-  if (current.version === shopVersion(db)) return current.index
+  if (current.version === position.version) return current.index
   if (current.index.rowOf.size <= SMALL_SHOP) return readAtOnce(db, cache, now)
   throwFailure(cache)
   if (performance.now() >= cache.nextReadAt) startReading(db, cache, now)
@@ -84,11 +84,11 @@ function currentIndex(db: Db, cache: Cache, now: Instant): ListingIndex {
 }
 
 function readAtOnce(db: Db, cache: Cache, now: Instant): ListingIndex {
-  const position = { version: shopVersion(db), followed: touchedSince(db, null, now).followed }
+  const beginning = beginningOf(db, now)
   const steps = readListingIndex(db, now)
   let step = steps.next()
   while (!step.done) step = steps.next()
-  replaceIndex(cache, { index: step.value, ...position })
+  replaceIndex(cache, { index: step.value, ...beginning })
   return step.value
 }
 
@@ -98,17 +98,22 @@ function startReading(db: Db, cache: Cache, now: Instant) {
   })
 }
 
-/** What changes while it reads is read again: the versions are those from before. */
+/** From before the reading, so that what changes meanwhile is read again. */
+function beginningOf(db: Db, now: Instant): Omit<CurrentIndex, 'index'> {
+  const position = shopPosition(db)
+  return { version: position.version, followed: touchedSince(db, null, now, position).followed }
+}
+
 async function readBetweenRequests(db: Db, cache: Cache, now: Instant) {
   let spentMs = 0
   try {
-    const position = { version: shopVersion(db), followed: touchedSince(db, null, now).followed }
+    const beginning = beginningOf(db, now)
     const steps = readListingIndex(db, now)
     for (;;) {
       const began = performance.now()
       const step = steps.next()
       spentMs += performance.now() - began
-      if (step.done) return replaceIndex(cache, { index: step.value, ...position })
+      if (step.done) return replaceIndex(cache, { index: step.value, ...beginning })
       await nextTurn()
       if (!isOpen(db)) return
     }

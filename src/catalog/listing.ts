@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
-import { currentReads } from '../read-cache.ts'
+import { currentReads, shopPosition } from '../read-cache.ts'
 import { currentListings } from './cached-index.ts'
 import { type Facets, filterListing, toFacets } from './facets.ts'
 import { filtersQuery, hasFilters, type ListingFilters, NO_FILTERS } from './filter-rules.ts'
@@ -52,7 +52,8 @@ export function listProducts(
   db: Db,
   { fcId, now, category, filters = NO_FILTERS, page = 1, limit = PAGE_SIZE }: ListingQuery,
 ): Listing {
-  const { index, ask } = currentListings(db, now)
+  const position = shopPosition(db)
+  const { index, ask } = currentListings(db, now, position)
   const center = centerBit(index, fcId)
   const choice: CardChoice = { ranges: rangeBits(filters.price), center, sort: filters.sort }
   const { found, facets } = ask(`${fcId} ${category ?? ''} ${filtersQuery(filters)}`, () => {
@@ -65,7 +66,7 @@ export function listProducts(
   })
   const shown = found.slice((page - 1) * limit, page * limit)
   return {
-    cards: cardsOf(db, { fcId, now }, leadOffers(index, shown, choice)),
+    cards: cardsOf(db, { fcId, now }, leadOffers(index, shown, choice), position),
     count: found.length,
     page,
     pages: Math.max(1, Math.ceil(found.length / limit)),
@@ -74,6 +75,7 @@ export function listProducts(
 }
 
 export function knownFilters(db: Db, now: Instant, filters: ListingFilters): ListingFilters {
+  if (!hasFilters(filters)) return filters
   const { cuts, farms, badges } = currentListings(db, now).index
   return {
     ...filters,
@@ -84,9 +86,14 @@ export function knownFilters(db: Db, now: Instant, filters: ListingFilters): Lis
 }
 
 /** Leaves out hidden products. A card stays the same object until the shop or its offer's stock changes. */
-export function cardsOf(db: Db, view: ViewContext, offerIds: number[]): ListingCard[] {
-  const reads = currentReads<ListingCard>(db)
-  const markOf = offerStockMarks(db, view.now)
+export function cardsOf(
+  db: Db,
+  view: ViewContext,
+  offerIds: number[],
+  position = shopPosition(db),
+): ListingCard[] {
+  const reads = currentReads<ListingCard>(db, position)
+  const markOf = offerStockMarks(db, view.now, position)
   const cards = new Map(offerIds.map((id) => [id, reads.get(cardKey(view, id), markOf(id))]))
   const missing = offerIds.filter((id) => !cards.get(id))
   for (const [id, card] of missing.length > 0 ? readCards(db, view, missing) : []) {

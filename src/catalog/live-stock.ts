@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { holds, offers, orders, varieties } from '#db/schema/index.ts'
 import { type Instant, MINUTE_MS } from '../day.ts'
-import { cachedRead } from '../read-cache.ts'
+import { cachedRead, shopPosition } from '../read-cache.ts'
 import type { VisitorKey } from '../web/env.ts'
 import { freeUnits } from './free-units.ts'
 import { type Elsewhere, MAX_WEIGHTS, type StockState, stockState } from './rules.ts'
@@ -20,13 +20,16 @@ export type LiveStock = {
 
 export type WeightStock = { token: string; stock: StockState; max: number; elsewhere: Elsewhere | null }
 
-export const liveStock = (db: Db, view: View): LiveStock =>
-  cachedRead(
+export function liveStock(db: Db, view: View): LiveStock {
+  const position = shopPosition(db)
+  return cachedRead(
     db,
     `live stock of ${view.slug} from ${view.fcId}`,
     () => ({ weights: statements(db).weights.all(view), holds: statements(db).held.all(view) }),
-    productStockMark(db, view.slug, view.now),
+    productStockMark(db, view.slug, view.now, position),
+    position,
   )
+}
 
 /** The stock as one visitor sees it. Their own holds don't count as being in another box. */
 export function stockForVisitor(

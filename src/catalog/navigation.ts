@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, varieties } from '#db/schema/index.ts'
 import { MINUTE_MS } from '../day.ts'
-import { cachedRead } from '../read-cache.ts'
+import { cachedRead, shopPosition } from '../read-cache.ts'
 import { categories } from './queries.ts'
 import { CATEGORIES, type Category } from './rules.ts'
 import { cutName } from './search/cut-name.ts'
@@ -22,7 +22,7 @@ const cacheFor = oncePerDatabase((): { categories: Map<string, NavigationCategor
 }))
 
 /** The categories that have products, in navigation order. They stay the same objects until they are read again. */
-export function navigationCategories(db: Db): NavigationCategory[] {
+export function navigationCategories(db: Db, position = shopPosition(db)): NavigationCategory[] {
   const cache = cacheFor(db)
   if (performance.now() - cache.readAt > MAX_AGE_MS) {
     cache.categories = readCategories(db)
@@ -34,6 +34,7 @@ export function navigationCategories(db: Db): NavigationCategory[] {
     'navigation',
     () => categories(db).flatMap(({ slug }) => bySlug.get(slug) ?? []),
     cache.readAt,
+    position,
   )
 }
 

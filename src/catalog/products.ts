@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, ratingSums, varieties } from '#db/schema/index.ts'
-import { cachedRead } from '../read-cache.ts'
+import { cachedRead, shopPosition } from '../read-cache.ts'
 import { currentListings } from './cached-index.ts'
 import type { ViewContext } from './listing.ts'
 import { type Bits, centerBit, isAvailable, type ListingIndex, type Row } from './listing-index.ts'
@@ -15,14 +15,15 @@ const MAX_SITEMAP_LINES = 40_000
 
 /** Null for an unknown or hidden product. Stays the same object until something that it shows changes. */
 export function findProduct(db: Db, slug: string, view: ViewContext) {
-  const found = cachedRead(db, `product ${slug}`, () => readProduct(db, slug))
+  const position = shopPosition(db)
+  const found = cachedRead(db, `product ${slug}`, () => readProduct(db, slug), '', position)
   if (!found) return null
-  const { index } = currentListings(db, view.now)
+  const { index } = currentListings(db, view.now, position)
   const center = centerBit(index, view.fcId)
   const available = found.family.map(({ id }) => isRowAvailable(index, index.rowOf.get(id), center))
   const read = () => withStock(db, found, view, available)
-  const mark = `${productStockMark(db, slug, view.now)} ${available}`
-  return cachedRead(db, `product ${slug} from ${view.fcId}`, read, mark)
+  const mark = `${productStockMark(db, slug, view.now, position)} ${available}`
+  return cachedRead(db, `product ${slug} from ${view.fcId}`, read, mark, position)
 }
 
 function readProduct(db: Db, slug: string) {

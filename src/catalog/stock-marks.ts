@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { offers, varieties } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
+import type { Position } from '../read-cache.ts'
 import { type Followed, touchedSince } from '../stock/changes.ts'
 
 /** Marks of what was touched. Beyond these, all marks move at once. */
@@ -20,20 +21,20 @@ const marksOf = oncePerDatabase(
 )
 
 /** Moves whenever the units on hand or on hold of one of the product's offers do. */
-export function productStockMark(db: Db, slug: string, now: Instant): number {
-  const { products, ofAll } = currentMarks(db, now)
+export function productStockMark(db: Db, slug: string, now: Instant, position: Position): number {
+  const { products, ofAll } = currentMarks(db, now, position)
   return products.get(slug) ?? ofAll
 }
 
 /** Like `productStockMark`, of each offer alone. */
-export function offerStockMarks(db: Db, now: Instant): (offerId: number) => number {
-  const { offers, ofAll } = currentMarks(db, now)
+export function offerStockMarks(db: Db, now: Instant, position: Position): (offerId: number) => number {
+  const { offers, ofAll } = currentMarks(db, now, position)
   return (offerId) => offers.get(offerId) ?? ofAll
 }
 
-function currentMarks(db: Db, now: Instant): Marks {
+function currentMarks(db: Db, now: Instant, position: Position): Marks {
   const marks = marksOf(db)
-  const { touched, followed } = touchedSince(db, marks.followed, now)
+  const { touched, followed } = touchedSince(db, marks.followed, now, position)
   marks.followed = followed
   if (touched === 'all' || marks.offers.size > MAX_MARKS) moveAll(marks)
   else if (touched.length > 0) move(db, marks, touched)

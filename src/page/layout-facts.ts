@@ -12,21 +12,24 @@ import { lowestShippingCents, shippingRateFor } from '../delivery/shipping-rates
 import { formatCents } from '../money.ts'
 import { isMember } from '../pricing/members.ts'
 import { freeShippingFrom } from '../pricing/total.ts'
-import { cachedRead } from '../read-cache.ts'
+import { cachedRead, type Position, shopPosition } from '../read-cache.ts'
 import type { LayoutFacts } from '../web/page.tsx'
 
 export const layoutFacts: LayoutFacts = ({ config, db, clock }, viewer) => {
   const now = clock.now()
+  const position = shopPosition(db)
   const cart = viewer ? cartSnapshot(db, viewer) : NO_CART
   return {
     now,
-    categories: navigationCategories(db),
+    categories: navigationCategories(db, position),
     cartSource: viewer ? cartSource(config, viewer, cart.version, now) : null,
     itemCount: cart.units,
     quantities: cart.quantities,
     cartVersion: cart.version,
     postalCode: viewer?.postalCode ?? null,
-    ...(viewer?.postalCode ? deliveryTo(db, viewer.postalCode, now) : deliveryAnywhere(db)),
+    ...(viewer?.postalCode
+      ? deliveryTo(db, viewer.postalCode, now, position)
+      : deliveryAnywhere(db, now, position)),
     freeDeliveryFromCents: freeShippingFrom(isMember(db, viewer?.user?.id ?? null)),
     findPicture,
   }
@@ -37,8 +40,8 @@ type DeliveryFacts = Pick<
   'earliest' | 'earliestTerms' | 'earliestUntilAt' | 'deliveryPrice' | 'noDeliveryReason'
 >
 
-/** Every page shows it, so it is cached per ZIP. Cut-offs fall on full minutes. */
-const deliveryTo = (db: Db, postalCode: string, now: Instant) =>
+/** Every page shows it, so it is cached per ZIP. Cut-offs fall on full minutes; rates may be a minute old. */
+const deliveryTo = (db: Db, postalCode: string, now: Instant, position: Position) =>
   cachedRead(
     db,
     `delivery to ${postalCode}`,
@@ -55,15 +58,25 @@ const deliveryTo = (db: Db, postalCode: string, now: Instant) =>
         noDeliveryReason,
       }
     },
-    `in minute ${Math.floor(now / MINUTE_MS)} with ${fullDays(db, now)} full`,
+    `in minute ${minuteOf(now)} with ${fullDays(db, now)} full`,
+    position,
   )
 
-const deliveryAnywhere = (db: Db): DeliveryFacts => ({
-  earliest: null,
-  earliestTerms: NO_SURCHARGE,
-  earliestUntilAt: null,
-  deliveryPrice: priceAnywhere(db),
-  noDeliveryReason: null,
-})
+const deliveryAnywhere = (db: Db, now: Instant, position: Position) =>
+  cachedRead(
+    db,
+    'delivery anywhere',
+    (): DeliveryFacts => ({
+      earliest: null,
+      earliestTerms: NO_SURCHARGE,
+      earliestUntilAt: null,
+      deliveryPrice: priceAnywhere(db),
+      noDeliveryReason: null,
+    }),
+    minuteOf(now),
+    position,
+  )
+
+const minuteOf = (now: Instant) => Math.floor(now / MINUTE_MS)
 
 const priceAnywhere = (db: Db) => `from ${formatCents(lowestShippingCents(db))}`

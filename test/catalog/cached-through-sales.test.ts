@@ -18,9 +18,11 @@ import { findProduct } from '#src/catalog/products.ts'
 import { addDays, MINUTE_MS } from '#src/day.ts'
 import { fullDays } from '#src/delivery/full-days.ts'
 import { dayIn } from '#src/delivery/zones.ts'
+import { touchedSince } from '#src/stock/changes.ts'
 import { addCopies } from '../support/large-catalog.ts'
 import { NOW } from '../support/now.ts'
 import { random } from '../support/random.ts'
+import { countStatements } from '../support/statement-count.ts'
 import { world } from '../support/world.ts'
 
 const SEATTLE = 1
@@ -175,4 +177,32 @@ test('booked places change what is said about days only when a day is full', asy
     .where(and(eq(shipDays.fcId, SEATTLE), eq(shipDays.shipOn, shipOn)))
     .run()
   expect(isFull(NOW)).toBe(true)
+})
+
+test('CAT-6 every offer whose holds end is touched, however many holds of one offer end with it', async () => {
+  const { db } = await world()
+  const [many, one] = [...offerIdsOf(db, RIBEYE), ...offerIdsOf(db, 'whole-chicken')] as [number, number]
+  const orderIds = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1100)
+    select 'many' || i, 'MANY-' || i, 'expired', ${NOW}, ${NOW} from n`
+  db.run(sql`insert into orders (token, identifier, state, created_at, updated_at) ${orderIds}`)
+  db.run(sql`insert into holds (order_id, offer_id, fc_id, quantity, expires_at)
+    select id, ${many}, ${SEATTLE}, 1, ${NOW + 1_000} from orders where state = 'expired' and token like 'many%'`)
+  hold(db, one, 1, NOW + 2_000)
+  const { followed } = touchedSince(db, null, NOW)
+  expect(touchedSince(db, followed, NOW + 3_000).touched).toEqual(expect.arrayContaining([many, one]))
+})
+
+test('SPD-6 what a sale touched is read once for all that a page caches', async () => {
+  const { db } = await world()
+  const [offerId] = offerIdsOf(db, RIBEYE) as [number]
+  const first = touchedSince(db, null, NOW).followed
+  const second = touchedSince(db, null, NOW + 1).followed
+  putOnShelf(db, offerId, 3)
+  const counter = countStatements(db)
+  expect(touchedSince(db, first, NOW + 2).touched).toEqual([offerId])
+  counter.take()
+  expect(touchedSince(db, second, NOW + 2).touched).toEqual([offerId])
+  expect(counter.take().statements).toHaveLength(1)
+  putOnShelf(db, offerId, 2)
+  expect(touchedSince(db, second, NOW + 2).touched).toEqual([offerId])
 })
