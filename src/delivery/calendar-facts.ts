@@ -1,4 +1,5 @@
-import { and, between, count, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, between, eq, gt, gte, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Db, oncePerDatabase } from '#db/client.ts'
 import { carrierHolidays, dayHolds, deliveryBlocks, shipDays } from '#db/schema/delivery.ts'
 import { addDays, type Day, type Instant } from '#src/day.ts'
@@ -83,7 +84,7 @@ function loadFacts(
   const today = dayIn(fc.zone, now)
   // Earlier days don't matter: a box that ships or locks before today is already too late.
   const span = { from: today, to: addDays(today, HORIZON_DAYS) }
-  const { holidays, blocks, booked, held } = statements(db)
+  const { holidays, blocks, places } = statements(db)
   return {
     now,
     center: fc,
@@ -93,25 +94,22 @@ function loadFacts(
     blocks: blocks.all({ ...span, zip }),
     shipDays: placesTaken(
       fc.dailyCapacity,
-      booked.all({ ...span, fcId: fc.id }).map((day) => withoutOwnPlace(day, bookedOn)),
-      held.all({ ...span, fcId: fc.id, now, exceptOrderId }),
+      places.all({ ...span, fcId: fc.id, now, exceptOrderId }).map((day) => withoutOwnPlace(day, bookedOn)),
     ),
   }
 }
 
-const withoutOwnPlace = (day: Booked, bookedOn: Day | null): Booked =>
-  day.shipOn === bookedOn ? { ...day, booked: day.booked - 1 } : day
+/** One row for the booked places of a day, and one for those that are held. */
+type Places = { shipOn: Day; kind: 'booked' | 'held'; taken: number; capacity: number | null }
 
-type Booked = { shipOn: Day; booked: number; capacity: number | null }
-type Held = { shipOn: Day; held: number }
+const withoutOwnPlace = (day: Places, bookedOn: Day | null): Places =>
+  day.kind === 'booked' && day.shipOn === bookedOn ? { ...day, taken: day.taken - 1 } : day
 
-function placesTaken(dailyCapacity: number, booked: Booked[], held: Held[]) {
+function placesTaken(dailyCapacity: number, days: Places[]) {
   const places = new Map<Day, { taken: number; capacity: number }>()
-  for (const day of booked)
-    places.set(day.shipOn, { taken: day.booked, capacity: day.capacity ?? dailyCapacity })
-  for (const day of held) {
-    const { taken, capacity } = places.get(day.shipOn) ?? { taken: 0, capacity: dailyCapacity }
-    places.set(day.shipOn, { taken: taken + day.held, capacity })
+  for (const { shipOn, taken, capacity } of days) {
+    const others = places.get(shipOn) ?? { taken: 0, capacity: dailyCapacity }
+    places.set(shipOn, { taken: others.taken + taken, capacity: capacity ?? others.capacity })
   }
   return places
 }
@@ -146,27 +144,37 @@ const statements = oncePerDatabase((db) => ({
       ),
     )
     .prepare(),
-  booked: db
-    .select({ shipOn: shipDays.shipOn, booked: shipDays.booked, capacity: shipDays.capacity })
-    .from(shipDays)
-    .where(
-      and(
-        eq(shipDays.fcId, placeholder('fcId')),
-        between(shipDays.shipOn, placeholder('from'), placeholder('to')),
+  places: unionAll(
+    db
+      .select({
+        shipOn: shipDays.shipOn,
+        kind: sql<Places['kind']>`'booked'`,
+        taken: sql<number>`${shipDays.booked}`,
+        capacity: shipDays.capacity,
+      })
+      .from(shipDays)
+      .where(
+        and(
+          eq(shipDays.fcId, placeholder('fcId')),
+          between(shipDays.shipOn, placeholder('from'), placeholder('to')),
+        ),
       ),
-    )
-    .prepare(),
-  held: db
-    .select({ shipOn: dayHolds.shipOn, held: count() })
-    .from(dayHolds)
-    .where(
-      and(
-        eq(dayHolds.fcId, placeholder('fcId')),
-        between(dayHolds.shipOn, placeholder('from'), placeholder('to')),
-        gt(dayHolds.expiresAt, placeholder('now')),
-        ne(dayHolds.orderId, placeholder('exceptOrderId')),
-      ),
-    )
-    .groupBy(dayHolds.shipOn)
-    .prepare(),
+    db
+      .select({
+        shipOn: dayHolds.shipOn,
+        kind: sql<Places['kind']>`'held'`,
+        taken: sql<number>`count(*)`,
+        capacity: sql<number | null>`null`,
+      })
+      .from(dayHolds)
+      .where(
+        and(
+          eq(dayHolds.fcId, placeholder('fcId')),
+          between(dayHolds.shipOn, placeholder('from'), placeholder('to')),
+          gt(dayHolds.expiresAt, placeholder('now')),
+          ne(dayHolds.orderId, placeholder('exceptOrderId')),
+        ),
+      )
+      .groupBy(dayHolds.shipOn),
+  ).prepare(),
 }))
