@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db, durably, oncePerDatabase, quickly, type Tx } from '#db/client.ts'
 import { type JobRow, jobs } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -48,10 +48,9 @@ export type FreePlaces = ReadonlyMap<string, number>
 export async function claimJobs(db: Db, free: FreePlaces, now: Instant): Promise<JobRow[]> {
   const kinds = statements(db).dueKinds.all({ kinds: JSON.stringify([...free.keys()]), now })
   if (kinds.length === 0) return []
-  return durably(db, (tx) => {
-    const due = kinds.flatMap(({ kind }) => statements(tx).due.all({ kind, now, limit: free.get(kind) ?? 0 }))
-    return statements(tx).claim.all({ ids: JSON.stringify(due.map(({ id }) => id)) })
-  })
+  return durably(db, (tx) =>
+    kinds.flatMap(({ kind }) => statements(tx).claim.all({ kind, now, limit: free.get(kind) ?? 0 })),
+  )
 }
 
 /** When the next job of these kinds falls due. */
@@ -149,7 +148,11 @@ const statements = oncePerDatabase((db) => ({
   claim: db
     .update(jobs)
     .set({ state: 'running', attempts: sql`${jobs.attempts} + 1` })
-    .where(sql`${jobs.id} in (select value from json_each(${placeholder('ids')}))`)
+    .where(
+      sql`${jobs.id} in (
+        select queued.id from jobs queued where queued.state = 'queued' and queued.kind = ${placeholder('kind')}
+          and queued.run_at <= ${placeholder('now')} order by queued.run_at, queued.id limit ${placeholder('limit')})`,
+    )
     .returning()
     .prepare(),
   finish: db
@@ -162,15 +165,6 @@ const statements = oncePerDatabase((db) => ({
         eq(jobs.attempts, placeholder('attempts')),
       ),
     )
-    .prepare(),
-  due: db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      and(sql`state = 'queued'`, eq(jobs.kind, placeholder('kind')), lte(jobs.runAt, placeholder('now'))),
-    )
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
-    .limit(placeholder('limit'))
     .prepare(),
   // The first entry of each kind in the index `jobs_due`, however long the queue is.
   next: db
