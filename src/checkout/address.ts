@@ -76,7 +76,7 @@ export function changeAddress(db: Db, request: AddressRequest): Promise<AddressC
 
 /** @param order as this transaction sees it, and changeable */
 export function applyAddress(tx: Tx, order: Order, request: AddressRequest): AddressChange {
-  const approved = evaluate(tx, request)
+  const approved = evaluate(tx, { ...request, order })
   if ('refusal' in approved) return { ok: false, refusal: approved.refusal }
   changeOpenOrder(tx, order, request.now)
   for (const shortage of approved.shortages) removeShortage(tx, order, shortage)
