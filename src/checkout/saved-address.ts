@@ -34,7 +34,8 @@ const fillFrom = (saved: SavedAddress, typed: DeliveryFields): DeliveryFields =>
   phone: typed.phone.trim() || saved.phone,
 })
 
-export async function saveOrderAddress({ db, random, clock }: Services, { id }: Order) {
+export async function saveOrderAddress({ db, random, clock }: Services, { id, userId }: Order) {
+  if (userId === null) return
   const order = orderById(db, id)
   if (order.userId === null || !hasAddress(order)) return
   await saveAddress({ db, random, now: clock.now() }, order.userId, addressOf(order))

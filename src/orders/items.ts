@@ -3,11 +3,6 @@ import { type Db, oncePerDatabase } from '#db/client.ts'
 import { farms, offers, orderLines, varieties } from '#db/schema/index.ts'
 
 const statements = oncePerDatabase((db) => ({
-  units: db
-    .select({ units: sql<number>`coalesce(sum(${orderLines.quantity}), 0)` })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
-    .prepare(),
   lines: db
     .select({
       id: orderLines.id,
@@ -38,5 +33,3 @@ export type OrderItem = ReturnType<typeof itemsOf>[number]
 
 /** `priceCents` is today's price, `seenPriceCents` the price the shopper last saw. */
 export const itemsOf = (db: Db, orderId: number) => statements(db).lines.all({ orderId })
-
-export const unitsIn = (db: Db, orderId: number) => statements(db).units.get({ orderId })?.units ?? 0

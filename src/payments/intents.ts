@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
 import type { Order, Payment } from '#db/schema/index.ts'
-import { unitsIn } from '../orders/items.ts'
 import { orderById } from '../orders/orders.ts'
 import { closedRefusal } from '../orders/prepare.ts'
+import { pricedOrder } from '../orders/priced-order.ts'
 import { EMPTY, type Refusal } from '../orders/readiness.ts'
 import { isOpen } from '../orders/states.ts'
-import { currentTotals } from '../pricing/facts.ts'
 import type { Services } from '../services.ts'
 import { declinesWaitMs } from './card-testing.ts'
 import { closeEmptyPayment } from './closing.ts'
@@ -63,12 +62,11 @@ async function syncIntent(services: Services, sync: Sync): Promise<IntentAnswer>
   const order = orderById(db, orderId)
   if (!isOpen(order.state)) return { ok: false, refusal: closedRefusal(order) }
 
-  const isPrepared = order.state === 'payment_pending' // which an empty box never is
-  if (!isPrepared && unitsIn(db, orderId) === 0) return { ok: false, refusal: EMPTY }
+  const amountCents = amountOf(services, order)
+  if (amountCents === null) return { ok: false, refusal: EMPTY }
   const tooManyDeclines = attemptsRefusal(services, order)
   if (tooManyDeclines) return { ok: false, refusal: tooManyDeclines }
 
-  const amountCents = amountOf(services, order)
   const flow = flowOf(order, amountCents)
   const kind = INTENT_KIND[flow]
   const payment = await openPayment(db, order, flow, amountCents, {
@@ -130,14 +128,16 @@ export function hasCurrentIntent(services: Services, order: Order): boolean {
   const payment = latestPayment(services.db, order.id)
   if (payment?.status !== 'open') return false
   const amountCents = amountOf(services, order)
-  if (payment.flow !== flowOf(order, amountCents)) return false
+  if (amountCents === null || payment.flow !== flowOf(order, amountCents)) return false
   return payment.flow === 'alc-free' || (payment.intentId !== null && payment.amountCents === amountCents)
 }
 
-const amountOf = ({ db, clock }: Services, order: Order) =>
-  order.state === 'payment_pending' && order.totalCents !== null
-    ? order.totalCents
-    : currentTotals(db, order, clock.now()).totalCents
+/** Frozen once the order is prepared. Null for an empty box. */
+function amountOf({ db, clock }: Services, order: Order): number | null {
+  if (order.state === 'payment_pending' && order.totalCents !== null) return order.totalCents
+  const { items, totals } = pricedOrder(db, order, clock.now())
+  return items.length === 0 ? null : totals.totalCents
+}
 
 /** The old intent is canceled first, so that only one is ever live. */
 async function startOver(services: Services, payment: Payment, sync: Sync): Promise<IntentAnswer> {

@@ -73,7 +73,7 @@ async function handleEvent(services: Services, event: Stripe.Event) {
   if (await settleAfterCharge(services, event)) return
   const id = intentIdIn(event)
   if (id === null) return
-  const setup = setupByIntent(services.db, id)
+  const setup = id.startsWith('seti_') ? setupByIntent(services.db, id) : null
   if (setup) return void (await applySetupUpdate(services, setup))
   if (!isNews(services.db, id, event.type)) return
   const { id: eventId, type } = event
