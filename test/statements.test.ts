@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { setShopTime, shopClock } from '#src/clock.ts'
+import { prepareOrder } from '#src/orders/prepare.ts'
+import { settle } from '#src/payments/finalize.ts'
+import { fetchIntent } from '#src/payments/provider.ts'
+import { runDueJobs } from '#src/work/jobs.ts'
+import { expectOk, offerToken, orderOf, paymentStatus, SEATTLE } from './support/buying.ts'
+import type { Shopper } from './support/shopper.ts'
+import { countStatements } from './support/statement-count.ts'
+import { type World, world } from './support/world.ts'
+
+/** Each with BEGIN and COMMIT. The goal is 120 for all, and 30 for the order. */
+const MOST_BY_STEP: Record<string, number> = {
+  listing: 10,
+  product: 9,
+  'first add': 12,
+  'second add': 10,
+  'third add': 10,
+  'to checkout': 3,
+  checkout: 6,
+  email: 7,
+  address: 18,
+  intent: 26,
+  validate: 26,
+  'poll that settles': 28,
+  webhook: 2,
+  'poll afterwards': 3,
+  'receipt and analytics': 31,
+}
+const MOST_OF_A_SHOPPER = 200
+const MOST_OF_AN_ORDER = 38
+
+const VARIETIES = ['demo-fifty', 'whole-chicken', 'wildflower-honey']
+
+const tokensOf = (db: Db) => VARIETIES.map((slug) => offerToken(db, slug))
+
+const add = (ana: Shopper, token: string | undefined) =>
+  expectOk(ana.call('POST', `/cart/items/${token}`, { quantity: 1 }))
+
+/** From the first page to the receipt, step by step. */
+async function buy(
+  { standIn, services }: World,
+  ana: Shopper,
+  tokens: string[],
+  note: (step: string) => void,
+) {
+  const post = async (path: string, fields: object) =>
+    (await expectOk(ana.call('POST', path, { order_token, ...fields }))).json()
+  await ana.visit('/shop/beef')
+  note('listing')
+  await ana.visit('/products/demo-fifty')
+  note('product')
+  for (const [index, turn] of ['first', 'second', 'third'].entries()) {
+    await add(ana, tokens[index])
+    note(`${turn} add`)
+  }
+  const path = (await ana.visit('/checkout')).headers.get('location') ?? ''
+  const order_token = path.split('/').at(-1) ?? ''
+  note('to checkout')
+  await ana.visit(path)
+  note('checkout')
+  await post('/v1/stripe_update_email', { email: 'ana@example.com' })
+  note('email')
+  await post('/v1/stripe_update_address', SEATTLE)
+  note('address')
+  const { clientSecret } = (await post('/v1/stripe_create_payment_intent', {})) as { clientSecret: string }
+  note('intent')
+  await post('/v1/stripe_validate_payment', { terms_of_service: true })
+  note('validate')
+  await ana.confirm(clientSecret)
+  expect(await paymentStatus(ana, order_token)).toBe('succeeded')
+  note('poll that settles')
+  await standIn.deliverDue()
+  note('webhook')
+  expect(await paymentStatus(ana, order_token)).toBe('succeeded')
+  note('poll afterwards')
+  expect(await runDueJobs(services)).toBe(2)
+  note('receipt and analytics')
+}
+
+test('SPD-6 a whole shopper runs few statements, and builds none', async () => {
+  const shop = await world()
+  const counter = countStatements(shop.db)
+  const tokens = tokensOf(shop.db)
+  // Prepares them, those that a sale before needs too.
+  for (let times = 0; times < 2; times++) await buy(shop, await shop.shopper(), tokens, () => undefined)
+  const ana = await shop.shopper()
+  counter.take()
+  const counts: Record<string, number> = {}
+  const built: string[] = []
+  await buy(shop, ana, tokens, (step) => {
+    const counted = counter.take()
+    counts[step] = counted.statements.length
+    built.push(...counted.built)
+  })
+  expect(built).toEqual([])
+  const tooMany = Object.entries(counts).filter(([step, count]) => count > (MOST_BY_STEP[step] ?? 0))
+  expect(tooMany).toEqual([])
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  expect(all).toBeLessThanOrEqual(MOST_OF_A_SHOPPER)
+})
+
+/** PREPARE and FINALIZE alone, after the steps before them. */
+async function placeOrder({ db, services, shopper }: World, begin: () => void) {
+  const ana = await shopper()
+  for (const token of tokensOf(db)) await add(ana, token)
+  const order_token = (await ana.visit('/checkout')).headers.get('location')?.split('/').at(-1) ?? ''
+  const post = (path: string, fields: object) => expectOk(ana.call('POST', path, { order_token, ...fields }))
+  await post('/v1/stripe_update_email', { email: 'ana@example.com' })
+  await post('/v1/stripe_update_address', SEATTLE)
+  const intent = await post('/v1/stripe_create_payment_intent', {})
+  const { clientSecret } = (await intent.json()) as { clientSecret: string }
+  await ana.confirm(clientSecret)
+  const paid = await fetchIntent(services.stripe, clientSecret.split('_secret_')[0] ?? '')
+  const { id } = orderOf(db, order_token)
+  begin()
+  await prepareOrder(db, id, { now: services.clock.now(), holdSeconds: 600, agreed: true })
+  expect(await settle(services, paid)).toBe('completed')
+}
+
+test('SPD-6 an order is prepared and completed in few statements, and builds none', async () => {
+  const shop = await world()
+  const counter = countStatements(shop.db)
+  await placeOrder(shop, () => undefined)
+  await placeOrder(shop, () => void counter.take())
+  const { statements, built } = counter.take()
+  expect(built).toEqual([])
+  expect(statements.length).toBeLessThanOrEqual(MOST_OF_AN_ORDER)
+})
+
+test('SPD-6 a request reads the offset of a demo clock once, and a changed one is seen at once or soon', async () => {
+  const { db } = await world()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const clock = shopClock(db, { now: () => 1_000 })
+  const counter = countStatements(db)
+  for (let times = 0; times < 20; times++) expect(clock.now()).toBe(1_000)
+  expect(counter.take().statements).toHaveLength(1)
+  await setShopTime(db, 5_000, 1_000)
+  expect(clock.now()).toBe(5_000)
+  db.run(sql`update shop_facts set value = '9000' where name = 'clock_offset_ms'`) // as another process does
+  vi.advanceTimersByTime(50)
+  expect(clock.now()).toBe(10_000)
+})
