@@ -56,7 +56,11 @@ const onlyUsedElements = {
 
 /** Scripts and styles of the pages. */
 export const pages = {
-  entryPoints: ['controllers/application.ts', 'public/styles/application.css'],
+  entryPoints: [
+    'controllers/application.ts',
+    'public/styles/application.css',
+    'public/styles/back-office.css',
+  ],
   outdir: OUT,
   entryNames: '[name]-[hash]',
   chunkNames: 'chunk-[hash]',

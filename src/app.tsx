@@ -9,6 +9,7 @@ import { routes as checkout } from './checkout/routes.ts'
 import { withSource } from './dev/error-page.tsx'
 import { reloadRoutes } from './dev/reload-routes.ts'
 import { routes as dev } from './dev/routes.ts'
+import { routes as fulfillment } from './fulfillment/routes.ts'
 import { type Cable, createCable } from './live/cable.ts'
 import { cableRoutes } from './live/routes.ts'
 import { routes as orders } from './orders/routes.tsx'
@@ -90,6 +91,7 @@ export function createApp(
   app.route('/', cart)
   app.route('/', rewards)
   app.route('/', privacy)
+  app.route('/', fulfillment)
   app.route('/', staff)
   app.route('/', signIn)
   app.route('/', settings)

@@ -14,6 +14,9 @@ export const shortCents = (cents: number): string => formatCents(cents).replace(
 const GRAMS_PER_POUND = 453.59237
 const OUNCES_PER_POUND = 16
 
+/** '11.2' for 5,080 g. */
+export const inPounds = (grams: number): string => (grams / GRAMS_PER_POUND).toFixed(1)
+
 /** Weights are rounded to grams, so one within rounding of a quarter ounce counts as that: 283 g is 10 oz. */
 export const perPoundCents = (priceCents: number, weightGrams: number) =>
   Math.round((priceCents * OUNCES_PER_POUND) / ouncesOf(weightGrams))

@@ -179,6 +179,11 @@ export const paths = {
   }),
   staffJobs: route('GET', '/staff/jobs'),
 
+  // Fulfillment
+  fulfillment: route('GET', '/fulfillment'),
+  center: route('GET', '/fulfillment/:center'),
+  centerOrders: route('GET', '/fulfillment/:center/orders'),
+
   // For machines
   cable: route('GET', '/cable'),
   alive: route('GET', '/healthz'),

@@ -49,6 +49,7 @@ const ROOMS = [
   'src/rewards',
   'src/checkout',
   'src/privacy',
+  'src/fulfillment',
   'src/staff',
   // Front
   'src/sign-in',

@@ -7,6 +7,7 @@ const MONDAY_TO_FRIDAY: Weekday[] = [...MONDAY_TO_THURSDAY, 5]
 export const CENTERS = [
   {
     id: 1,
+    slug: 'truckee-meadows',
     name: 'Truckee Meadows',
     city: 'Reno',
     state: 'NV',
@@ -16,6 +17,7 @@ export const CENTERS = [
   },
   {
     id: 2,
+    slug: 'cumberland-valley',
     name: 'Cumberland Valley',
     city: 'Carlisle',
     state: 'PA',
@@ -25,6 +27,7 @@ export const CENTERS = [
   },
   {
     id: 3,
+    slug: 'ozark-plateau',
     name: 'Ozark Plateau',
     city: 'Springfield',
     state: 'MO',

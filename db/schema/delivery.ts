@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type { Day, Instant, Weekday } from '#src/day.ts'
 
 export const fulfillmentCenters = sqliteTable(
   'fulfillment_centers',
   {
     id: integer().primaryKey(),
+    slug: text().notNull().default(''), // in the addresses of the center's pages
     name: text().notNull(),
     city: text().notNull(),
     state: text().notNull(),
@@ -16,6 +26,7 @@ export const fulfillmentCenters = sqliteTable(
     carrier: text().notNull().default('ground'),
   },
   (t) => [
+    uniqueIndex('fulfillment_centers_slug').on(t.slug),
     check('fulfillment_centers_lock_hour', sql`${t.lockHour} between 0 and 23`),
     check('fulfillment_centers_capacity', sql`${t.dailyCapacity} >= 0`),
   ],

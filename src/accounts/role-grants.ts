@@ -73,7 +73,7 @@ function findSubject(tx: DurableTx, role: Role, subject: string): number | undef
   if (role === 'vendor') return tx.select().from(farms).where(eq(farms.slug, slug)).get()?.id
   if (role === 'staff') return undefined
   const centers = tx.select().from(fulfillmentCenters).all()
-  return centers.find(({ id, name }) => subject === String(id) || slugOf(name) === slugOf(subject))?.id
+  return centers.find(({ id, slug }) => subject === String(id) || slug === slugOf(subject))?.id
 }
 
 const slugOf = (name: string) => name.trim().toLowerCase().replaceAll(' ', '-')
@@ -85,5 +85,5 @@ function subjectName(db: Db, role: Role, id: number | null): string | null {
   if (id === null) return ALL[role]
   if (role === 'vendor') return db.select().from(farms).where(eq(farms.id, id)).get()?.slug ?? null
   const center = db.select().from(fulfillmentCenters).where(eq(fulfillmentCenters.id, id)).get()
-  return center ? slugOf(center.name) : null
+  return center?.slug ?? null
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { roles, users } from '#db/schema/index.ts'
+import { type Role, roles, users } from '#db/schema/index.ts'
 
 /** Queried on every request, so that removing a role takes effect at once. */
 export const isStaff = (db: Db, userId: number): boolean =>
@@ -13,6 +13,19 @@ export const isStaff = (db: Db, userId: number): boolean =>
 
 export const hasRole = (db: Db, userId: number): boolean =>
   db.select({ role: roles.role }).from(roles).where(eq(roles.userId, userId)).limit(1).get() !== undefined
+
+/** For a center or a farm. A role without a subject is for all of them; older versions granted such roles. */
+export const hasRoleFor = (db: Db, userId: number, role: Role, subjectId: number): boolean =>
+  subjectsOf(db, userId, role).some((held) => held === null || held === subjectId)
+
+/** The centers or farms that the account works for by this role; null stands for all. */
+export const subjectsOf = (db: Db, userId: number, role: Role): (number | null)[] =>
+  db
+    .select({ subjectId: roles.subjectId })
+    .from(roles)
+    .where(and(eq(roles.userId, userId), eq(roles.role, role)))
+    .all()
+    .map(({ subjectId }) => subjectId)
 
 /** All roles of an account in one canonical string. */
 const joinedRoles = sql<

@@ -4,7 +4,7 @@ import { pendingEmailChange } from '../accounts/email-change.ts'
 import { type LinkedSignIn, linkedSignIns } from '../accounts/identities.ts'
 import { type Preferences, preferencesOf } from '../accounts/preferences.ts'
 import { isRecentSignIn } from '../accounts/reauthentication.ts'
-import { isStaff } from '../accounts/roles.ts'
+import { isStaff, subjectsOf } from '../accounts/roles.ts'
 import { activeSessionsOf, findSession } from '../accounts/session.ts'
 import { userById } from '../accounts/users.ts'
 import type { Instant } from '../day.ts'
@@ -39,7 +39,8 @@ export type AccountFacts = {
   preferences: Preferences
   sessions: AccountSession[]
   linked: LinkedSignIn[]
-  isStaff: boolean
+  /** What the account may open behind the counter. */
+  desks: { staff: boolean; fulfillment: boolean }
 }
 
 /** Loads the account again, because the request may just have changed it. */
@@ -66,7 +67,7 @@ export function accountFacts({ db, clock }: Services, userId: number, sessionHas
       isCurrent: session.idHash === sessionHash,
     })),
     linked: linkedSignIns(db, userId),
-    isStaff: isStaff(db, userId),
+    desks: { staff: isStaff(db, userId), fulfillment: subjectsOf(db, userId, 'fulfillment').length > 0 },
   }
 }
 

@@ -8,7 +8,7 @@ import {
   isFlagKind,
   kindsOfArea,
 } from '../flags/kinds.ts'
-import { unknownOption } from './unknown-option.ts'
+import { unknownOption } from '../web/unknown-option.ts'
 
 const FLAG_STATES = ['open', 'resolved'] as const
 

@@ -11,11 +11,12 @@ import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
 import { line, lines, readFields } from '../web/fields.ts'
+import { pageNumber } from '../web/page-number.ts'
 import { reply, wantsHtml } from '../web/respond.ts'
 import { readFlagFilters } from './flag-filters.ts'
 import { type Flag, flagById, listFlags } from './flags.ts'
 import { flagJson } from './json.ts'
-import { pageNumber, renderDesk } from './page.tsx'
+import { renderDesk } from './page.tsx'
 import { assignFlag, type Outcome, resolveFlag } from './resolve.ts'
 
 export const flagRoutes = new Hono<AppEnv>()

@@ -5,11 +5,12 @@ import { isJobState, JOB_STATES } from '../jobs/manage.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from '../web/env.ts'
 import { notFound, refuse } from '../web/errors.tsx'
+import { pageNumber } from '../web/page-number.ts'
 import { wantsHtml } from '../web/respond.ts'
+import { unknownOption } from '../web/unknown-option.ts'
 import { listJobs } from './jobs.ts'
 import { jobJson } from './json.ts'
-import { pageNumber, renderDesk } from './page.tsx'
-import { unknownOption } from './unknown-option.ts'
+import { renderDesk } from './page.tsx'
 
 export const jobRoutes = new Hono<AppEnv>()
 

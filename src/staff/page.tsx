@@ -17,9 +17,3 @@ export function renderDesk(c: Ctx, user: User, { current, title, status }: Head,
   )
   return renderPage(c, desk, { title, indexed: false, layout: 'back-office', ...(status && { status }) })
 }
-
-/** Past the last page of any list. */
-const NO_PAGE = 1_000_000
-
-export const pageNumber = ({ page = '1' }: Record<string, string>): number =>
-  /^[1-9]\d{0,4}$/.test(page) ? Number(page) : NO_PAGE

@@ -31,6 +31,9 @@ export function Document({ head, kind, children }: DocumentProps) {
           crossorigin="anonymous"
         />
         <link rel="stylesheet" href={assets.url('application.css')} data-turbo-track="reload" />
+        {kind === 'back-office' && (
+          <link rel="stylesheet" href={assets.url('back-office.css')} data-turbo-track="reload" />
+        )}
         {/* The page works without scripts, so styles, fonts and pictures load first. */}
         <script
           type="module"

@@ -44,7 +44,7 @@ export const AccountPage = ({ account, problem }: AccountPageProps) => (
         </button>
       </Form>
     </header>
-    <AccountNav isStaff={account.isStaff} />
+    <AccountNav desks={account.desks} />
     <div class="account__parts">
       {ACCOUNT_PARTS.map(({ id, Part }) => (
         <Part account={account} problem={problem?.part === id ? problem : undefined} />
@@ -56,7 +56,7 @@ export const AccountPage = ({ account, problem }: AccountPageProps) => (
 export const greeting = ({ firstName }: Pick<AccountFacts, 'firstName'>) =>
   firstName ? `Hello, ${firstName}` : 'Your account'
 
-const AccountNav = ({ isStaff }: { isStaff: boolean }) => (
+const AccountNav = ({ desks }: Pick<AccountFacts, 'desks'>) => (
   <nav class="account-nav" aria-label="Your account">
     <ul class="account-nav__list">
       <li>
@@ -69,7 +69,14 @@ const AccountNav = ({ isStaff }: { isStaff: boolean }) => (
           Your rewards
         </a>
       </li>
-      {isStaff && (
+      {desks.fulfillment && (
+        <li>
+          <a class="account-nav__link" href={paths.fulfillment()}>
+            Packing
+          </a>
+        </li>
+      )}
+      {desks.staff && (
         <li>
           <a class="account-nav__link" href={paths.staff()}>
             Back office

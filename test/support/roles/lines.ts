@@ -10,7 +10,7 @@ export type Answers = [script: number, page: number]
 
 export type Line = {
   /** What of it is the owner's alone: `anybody` where nothing is. */
-  kind: 'anybody' | 'order' | 'order page' | 'own' | 'owner' | 'staff'
+  kind: 'anybody' | 'order' | 'order page' | 'own' | 'owner' | 'staff' | 'clerk'
   asked: AskedBy
   expected: (who: Who) => Answers
   /** Who else is meant to see what of the owner's is behind this address. */
@@ -83,6 +83,25 @@ export const staffs = (own: Answers, asked: AskedBy = NOTHING): Line => ({
   asked,
   expected: (who) => (who === 'staff' ? own : who === 'anonymous' ? SIGN_IN : UNKNOWN),
   isShown: (who) => who === 'staff',
+})
+
+/** Of the clerks of the first center, whose boxes have their customers' names on them. */
+export const clerks = (own: Answers, asked: AskedBy = NOTHING): Line => ({
+  kind: 'clerk',
+  asked: (shop, person) => {
+    const { params, ...rest } = asked(shop, person)
+    return { params: { center: 'truckee-meadows', ...params }, ...rest }
+  },
+  expected: (who) => (who === 'clerk' ? own : who === 'anonymous' ? SIGN_IN : UNKNOWN),
+  isShown: (who) => who === 'clerk',
+})
+
+/** Leads each clerk to their own center. */
+export const clerksOwn = (own: Answers): Line => ({
+  ...clerks(own),
+  asked: NOTHING,
+  expected: (who) =>
+    who === 'clerk' || who === "other center's clerk" ? own : who === 'anonymous' ? SIGN_IN : UNKNOWN,
 })
 
 export const secretOf = (link: string) => ({ secret: link.split('/').at(-1) ?? '' })

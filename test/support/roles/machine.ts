@@ -1,4 +1,4 @@
-import { atHerFlag, both, done, type Line, open, shown, staffs } from './lines.ts'
+import { atHerFlag, both, clerks, clerksOwn, done, type Line, open, shown, staffs } from './lines.ts'
 
 export const MACHINE: Record<string, Line> = {
   // The back office.
@@ -13,6 +13,11 @@ export const MACHINE: Record<string, Line> = {
     params: { requestToken: tokens.request },
     fields: { decision: 'refuse', reason: 'A refund is open.' },
   })),
+
+  // Fulfillment.
+  'GET fulfillment': clerksOwn(both(302)),
+  'GET center': clerks(both(200)),
+  'GET centerOrders': clerks(both(200)),
 
   // The machine, other programs, and what only a demo shop has.
   'GET alive': open(),

@@ -1,0 +1,29 @@
+import { iso } from '../privacy/iso.ts'
+import type { BoxRow } from './board.ts'
+import type { ShipDay } from './ship-days.ts'
+
+export const boxJson = (box: BoxRow) => ({
+  order_token: box.token,
+  identifier: box.identifier,
+  state: box.state,
+  delivery_name: box.name,
+  delivery_city: box.city,
+  delivery_state: box.deliveryState,
+  delivery_postal_code: box.postalCode,
+  ship_on: box.shipOn,
+  arrival_date: box.arrivalOn,
+  placed_at: iso(box.placedAt),
+  units: box.units,
+  weight_grams: box.grams,
+  gift_order: box.isGift,
+  packing_wave_id: box.waveId,
+})
+
+export const shipDayJson = ({ day, closed, booked, capacity, held, shipped }: ShipDay) => ({
+  ship_on: day,
+  closed,
+  booked,
+  capacity,
+  held,
+  shipped,
+})

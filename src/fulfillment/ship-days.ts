@@ -1,0 +1,83 @@
+import { and, between, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { carrierHolidays, orders, shipDays } from '#db/schema/index.ts'
+import { addDays, type Day, weekday, weekdayName } from '../day.ts'
+import type { Board } from './board.ts'
+
+/** Two weeks without their weekends. */
+const DAYS_AHEAD = 14
+const SHOWN_DAYS = 9
+
+export type ShipDay = {
+  day: Day
+  /** Why no truck leaves; null on a ship day. */
+  closed: string | null
+  booked: number
+  capacity: number
+  held: number
+  shipped: number
+}
+
+/** The next days on which a center ships or might, today first. */
+export function shipDaysAhead(db: Db, { center, today }: Board): ShipDay[] {
+  const until = addDays(today, DAYS_AHEAD)
+  const days = daysFrom(today).filter((day) => center.shipWeekdays.includes(weekday(day)) || isWorkday(day))
+  const plans = byDay(readPlans(db, center.id, today, until))
+  const boxes = byDay(countBoxes(db, center.id, today, until))
+  const holidays = byDay(readHolidays(db, center.carrier, today, until))
+  return days.slice(0, SHOWN_DAYS).map((day) => ({
+    day,
+    closed: center.shipWeekdays.includes(weekday(day))
+      ? (holidays.get(day)?.name ?? null)
+      : `No shipping on ${weekdayName(weekday(day))}s`,
+    booked: plans.get(day)?.booked ?? 0,
+    capacity: plans.get(day)?.capacity ?? center.dailyCapacity,
+    held: boxes.get(day)?.held ?? 0,
+    shipped: boxes.get(day)?.shipped ?? 0,
+  }))
+}
+
+const daysFrom = (today: Day) => Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index))
+
+const isWorkday = (day: Day) => weekday(day) >= 1 && weekday(day) <= 5
+
+const byDay = <Row extends { day: Day | null }>(rows: Row[]) => new Map(rows.map((row) => [row.day, row]))
+
+const readPlans = (db: Db, fcId: number, from: Day, until: Day) =>
+  db
+    .select({ day: shipDays.shipOn, booked: shipDays.booked, capacity: shipDays.capacity })
+    .from(shipDays)
+    .where(and(eq(shipDays.fcId, fcId), between(shipDays.shipOn, from, until)))
+    .all()
+
+const countBoxes = (db: Db, fcId: number, from: Day, until: Day) =>
+  db
+    .select({
+      day: orders.shipOn,
+      held: sql<number>`sum(${orders.state} = 'review')`,
+      shipped: sql<number>`sum(${orders.state} = 'shipped')`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.fcId, fcId),
+        between(orders.shipOn, from, until),
+        inArray(orders.state, ['review', 'shipped']),
+      ),
+    )
+    .groupBy(orders.shipOn)
+    .all()
+
+const readHolidays = (db: Db, carrier: string, from: Day, until: Day) =>
+  db
+    .select({ day: carrierHolidays.day, name: carrierHolidays.name })
+    .from(carrierHolidays)
+    .where(
+      and(
+        eq(carrierHolidays.carrier, carrier),
+        eq(carrierHolidays.observed, true),
+        gte(carrierHolidays.day, from),
+        lte(carrierHolidays.day, until),
+      ),
+    )
+    .all()

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { type Order, orders } from '#db/schema/index.ts'
+import { signedIn } from './account.ts'
+import { type World, world } from './world.ts'
+
+export const DALE = 'fulfillment@example.com'
+export const PRIYA = 'fulfillment2@example.com'
+/** The first center, where Dale works. */
+export const CENTER = '/fulfillment/truckee-meadows'
+
+/** A shop, and the clerk of its first center. */
+export async function centerShop() {
+  const shop = await world()
+  return { shop, dale: await signedIn(shop, DALE) }
+}
+
+/** The placed orders of the first center, in the order of their ship days. */
+export const boxesAt = ({ db }: World): Order[] =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.fcId, 1))
+    .orderBy(orders.shipOn, orders.id)
+    .all()
+    .filter(({ placedAt }) => placedAt !== null)
+
+export const changeBox = ({ db }: World, { id }: Order, columns: Partial<Order>) =>
+  db.update(orders).set(columns).where(eq(orders.id, id)).run()

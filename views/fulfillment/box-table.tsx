@@ -1,0 +1,99 @@
+import { formatDay } from '#src/day.ts'
+import type { BoxRow } from '#src/fulfillment/board.ts'
+import { inPounds } from '#src/money.ts'
+import { Icon } from '../shared/icon.tsx'
+import { BoxStateMark } from './box-state.tsx'
+
+/** With `canSelect`, each row has a checkbox of the form around the table. */
+export const BoxTable = ({ boxes, canSelect = false }: { boxes: BoxRow[]; canSelect?: boolean }) => (
+  <section class="sheet" tabindex={0} aria-label="Orders">
+    <table class="sheet__table">
+      <thead>
+        <tr>
+          {canSelect && (
+            <th scope="col" class="sheet__check">
+              <input
+                type="checkbox"
+                aria-label="Select all on this page"
+                data-order-selection-target="page"
+                data-action="order-selection#togglePage"
+                hidden
+              />
+            </th>
+          )}
+          <th scope="col">Order</th>
+          <th scope="col">State</th>
+          <th scope="col">Customer</th>
+          <th scope="col">Going to</th>
+          <th scope="col">Ships</th>
+          <th scope="col">Arrives</th>
+          <th scope="col" class="sheet__figure">
+            Packs
+          </th>
+          <th scope="col" class="sheet__figure">
+            Weight
+          </th>
+          <th scope="col">What to know</th>
+        </tr>
+      </thead>
+      <tbody>
+        {boxes.map((box) => (
+          <BoxTableRow box={box} canSelect={canSelect} />
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const BoxTableRow = ({ box, canSelect }: { box: BoxRow; canSelect: boolean }) => (
+  <tr id={`box_${box.token}`}>
+    {canSelect && (
+      <td class="sheet__check">
+        <input
+          type="checkbox"
+          name="order_tokens[]"
+          value={box.token}
+          aria-label={`Select ${box.identifier}`}
+          data-order-selection-target="box"
+          data-action="order-selection#toggle"
+          data-grams={String(box.grams)}
+        />
+      </td>
+    )}
+    <th scope="row" class="sheet__code">
+      {box.identifier}
+    </th>
+    <td>
+      <BoxStateMark state={box.state} waveId={box.waveId} />
+    </td>
+    <td class="sheet__name" title={box.name ?? ''}>
+      {box.name}
+    </td>
+    <td>
+      {box.city}, {box.deliveryState} {box.postalCode}
+    </td>
+    <td>{box.shipOn && formatDay(box.shipOn, 'short')}</td>
+    <td>{box.arrivalOn && formatDay(box.arrivalOn, 'short')}</td>
+    <td class="sheet__figure">{box.units}</td>
+    <td class="sheet__figure">{inPounds(box.grams)} lb</td>
+    <td>
+      <BoxNote box={box} />
+    </td>
+  </tr>
+)
+
+/** At most one mark, then what it means for packing. */
+function BoxNote({ box }: { box: BoxRow }) {
+  if (box.state === 'held') return <span>Waits for the staff. Don't pack it.</span>
+  if (box.state === 'late') return <span>Its truck has left</span>
+  if (box.state === 'check_address') return <span>Nobody has confirmed the address</span>
+  if (!box.isGift) return null
+  return (
+    <span>
+      <span class="mark">
+        <Icon name="gift" /> Gift
+      </span>{' '}
+      No prices on the slip
+    </span>
+  )
+}

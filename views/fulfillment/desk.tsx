@@ -1,0 +1,38 @@
+import type { Child } from 'hono/jsx'
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { paths } from '#src/paths.ts'
+import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
+
+export type CenterPage = 'today' | 'orders'
+
+type CenterDeskProps = {
+  center: FulfillmentCenter
+  current: CenterPage
+  /** Boxes that still have to leave. */
+  boxesLeft: number
+  userName: string
+  children?: Child
+}
+
+export const CenterDesk = ({ center, current, boxesLeft, userName, children }: CenterDeskProps) => (
+  <DeskFrame
+    home={paths.center(center.slug)}
+    place={{ name: center.name, where: `${center.city}, ${center.state}` }}
+    entries={entries(center.slug, current, boxesLeft)}
+    userName={userName}
+  >
+    {children}
+  </DeskFrame>
+)
+
+const entries = (slug: string, current: CenterPage, boxesLeft: number): DeskEntry[] => [
+  { title: 'Today', path: paths.center(slug), icon: 'today', count: 0, isCurrent: current === 'today' },
+  {
+    title: 'Orders',
+    path: paths.centerOrders(slug),
+    icon: 'box',
+    count: boxesLeft,
+    isCurrent: current === 'orders',
+    isPressing: false,
+  },
+]

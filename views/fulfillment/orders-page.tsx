@@ -1,0 +1,169 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { Day } from '#src/day.ts'
+import { formatDay } from '#src/day.ts'
+import type { BoxList } from '#src/fulfillment/board.ts'
+import {
+  BOXES_PER_PAGE,
+  type BoardFilters,
+  type BoardState,
+  boardQuery,
+} from '#src/fulfillment/board-filters.ts'
+import type { ShipDay } from '#src/fulfillment/ship-days.ts'
+import { paths } from '#src/paths.ts'
+import { Pager } from '../catalog/pager.tsx'
+import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { BoxTable } from './box-table.tsx'
+import { ShipDayStrip } from './ship-day-strip.tsx'
+
+type OrdersPageProps = {
+  center: FulfillmentCenter
+  today: Day
+  list: BoxList
+  filters: BoardFilters
+  days: ShipDay[]
+}
+
+export function OrdersPage({ center, today, list, filters, days }: OrdersPageProps) {
+  const hrefFor = (changed: Partial<BoardFilters>) =>
+    paths.centerOrders(center.slug, boardQuery({ ...filters, ...changed }))
+  return (
+    <>
+      <header class="desk__head desk__head--row">
+        <div>
+          <h1 class="desk__title">Orders</h1>
+          <p class="desk__intro">{totalSentence(list, filters)}</p>
+        </div>
+        <OrderSearch center={center} filters={filters} />
+      </header>
+      <ShipDayStrip
+        days={days}
+        today={today}
+        chosen={filters.shipOn}
+        hrefOf={(shipOn) => hrefFor({ shipOn })}
+      />
+      <StateTabs counts={list.counts} current={filters.state} hrefOf={(state) => hrefFor({ state })} />
+      <FilterChips filters={filters} hrefFor={hrefFor} />
+      {list.total === 0 ? (
+        <NoBoxes center={center} />
+      ) : (
+        <>
+          <BoxTable boxes={list.boxes} />
+          <Pager page={list.page} pages={list.pages} path={hrefFor({})} />
+        </>
+      )}
+    </>
+  )
+}
+
+function totalSentence({ total, page }: BoxList, { shipOn }: BoardFilters): string {
+  const what = `${total} ${total === 1 ? 'order' : 'orders'}`
+  const where = shipOn === null ? '' : ` shipping ${formatDay(shipOn, 'long')}`
+  const first = (page - 1) * BOXES_PER_PAGE + 1
+  const shown = total > BOXES_PER_PAGE ? `, ${first}–${Math.min(first + BOXES_PER_PAGE - 1, total)} here` : ''
+  return `${what}${where}${shown}.`
+}
+
+/** Keeps the other filters. */
+const OrderSearch = ({ center, filters }: { center: FulfillmentCenter; filters: BoardFilters }) => (
+  <Form method="get" action={paths.centerOrders(center.slug)} class="desk-search">
+    {Object.entries(boardQuery({ ...filters, searched: '' })).map(
+      ([name, value]) => value && <input type="hidden" name={name} value={value} />,
+    )}
+    <label class="visually-hidden" for="order_search">
+      Order, name, email or ZIP
+    </label>
+    <Icon name="search" />
+    <input
+      type="search"
+      id="order_search"
+      name="q"
+      value={filters.searched}
+      maxlength={100}
+      placeholder="Order, name, email or ZIP"
+      autocomplete="off"
+    />
+    <button type="submit" class="button button--quiet button--small">
+      Search
+    </button>
+  </Form>
+)
+
+const TABS: [label: string, state: BoardState | null][] = [
+  ['All', null],
+  ['Needs a hand', 'needs_a_hand'],
+  ['Ready', 'ready'],
+  ['In a wave', 'in_wave'],
+  ['Shipped', 'shipped'],
+]
+
+type TabsProps = {
+  counts: BoxList['counts']
+  current: BoardState | null
+  hrefOf: (state: BoardState | null) => string
+}
+
+const StateTabs = ({ counts, current, hrefOf }: TabsProps) => (
+  <nav class="desk-tabs" aria-label="States">
+    <ul class="desk-tabs__list">
+      {TABS.map(([label, state]) => (
+        <li>
+          <a class="desk-tab" href={hrefOf(state)} aria-current={state === current ? 'page' : undefined}>
+            {label} <span class="desk-tab__count">{counts[state ?? 'all']}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+type ChipsProps = { filters: BoardFilters; hrefFor: (changed: Partial<BoardFilters>) => string }
+
+/** What narrows the list besides its day and tab, each with its way off, and what else could. */
+const FilterChips = ({ filters, hrefFor }: ChipsProps) => (
+  <nav class="flag-filters" aria-label="Filters">
+    <ul class="chips">
+      <Chip
+        label="In a wave"
+        isOn={filters.inWave === true}
+        href={hrefFor({ inWave: off(filters.inWave, true) })}
+      />
+      <Chip
+        label="In no wave"
+        isOn={filters.inWave === false}
+        href={hrefFor({ inWave: off(filters.inWave, false) })}
+      />
+      <Chip label="Held" isOn={filters.held === true} href={hrefFor({ held: off(filters.held, true) })} />
+      {filters.searched !== '' && (
+        <Chip label={`“${filters.searched}”`} isOn href={hrefFor({ searched: '' })} />
+      )}
+    </ul>
+  </nav>
+)
+
+/** A filter that is on already is taken off. */
+const off = (current: boolean | null, wanted: boolean) => (current === wanted ? null : wanted)
+
+const Chip = ({ label, isOn, href }: { label: string; isOn: boolean; href: string }) => (
+  <li>
+    <a class="chip" href={href} aria-current={isOn ? 'true' : undefined}>
+      {label}
+      {isOn && (
+        <>
+          <Icon name="close" />
+          <span class="visually-hidden">Remove this filter</span>
+        </>
+      )}
+    </a>
+  </li>
+)
+
+const NoBoxes = ({ center }: { center: FulfillmentCenter }) => (
+  <section class="empty">
+    <h2 class="empty__title">No orders match</h2>
+    <p class="empty__words">Try another day or state.</p>
+    <a class="button button--quiet" href={paths.centerOrders(center.slug)}>
+      See all orders
+    </a>
+  </section>
+)

@@ -1,0 +1,77 @@
+import type { Child } from 'hono/jsx'
+import { paths } from '#src/paths.ts'
+import { Icon, type IconName } from '../shared/icon.tsx'
+import { Notice } from '../shared/notice.tsx'
+import { usePage } from '../shared/page-facts.ts'
+
+export type DeskEntry = {
+  title: string
+  path: string
+  icon: IconName
+  /** How many wait there. */
+  count: number
+  isCurrent: boolean
+  /** Whether what waits needs a person now. */
+  isPressing?: boolean
+}
+
+type DeskFrameProps = {
+  home: string
+  /** The center or farm, for people who work at one. */
+  place?: { name: string; where: string }
+  entries: DeskEntry[]
+  userName: string
+  children?: Child
+}
+
+/** The frame of the back office: where to go, what waits there, and the page. */
+export function DeskFrame({ home, place, entries, userName, children }: DeskFrameProps) {
+  const { store, flash } = usePage()
+  return (
+    <div class="desk">
+      <header class="rail">
+        <a class="logo" href={home}>
+          {store.name}
+        </a>
+        {place && (
+          <p class="rail__place">
+            <b>{place.name}</b>
+            {place.where}
+          </p>
+        )}
+        <nav class="rail__nav" aria-label="Back office">
+          <ul class="rail__list">
+            {entries.map((entry) => (
+              <Entry {...entry} />
+            ))}
+          </ul>
+        </nav>
+        <p class="rail__foot">
+          {userName}
+          <a href={paths.home()}>Back to the shop</a>
+        </p>
+      </header>
+      <main id="main" class="desk__main" tabindex={-1}>
+        <div id="flash" class="flash" role="status">
+          {flash && <Notice {...flash} />}
+        </div>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+const Entry = ({ title, path, icon, count, isCurrent, isPressing = true }: DeskEntry) => (
+  <li>
+    <a class="rail__link" href={path} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={icon} />
+      {title}
+      {count > 0 && (
+        <span class={isPressing ? 'rail__count' : 'rail__count rail__count--quiet'}>
+          {count}
+          <span class="visually-hidden"> open</span>
+        </span>
+      )}
+    </a>
+  </li>
+)
