@@ -3,6 +3,7 @@ import type { IslandName, Islands } from './registry.ts'
 
 const components: { [N in IslandName]: () => Promise<ComponentType<Islands[N]>> } = {
   checkout: async () => (await import('./checkout/checkout.tsx')).Checkout,
+  'export-dialog': async () => (await import('./export-dialog/export-dialog.tsx')).ExportDialog,
   'product-detail': async () => (await import('./product-detail/product-detail.tsx')).ProductDetail,
 }
 

@@ -1,12 +1,14 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Checkout } from './checkout/checkout.tsx'
+import { ExportDialog } from './export-dialog/export-dialog.tsx'
 import { ProductDetail } from './product-detail/product-detail.tsx'
 import type { IslandName, Islands } from './registry.ts'
 
 const components: { [N in IslandName]: ComponentType<Islands[N]> } = {
   checkout: Checkout,
   'product-detail': ProductDetail,
+  'export-dialog': ExportDialog,
 }
 
 export function islandHtml<N extends IslandName>(name: N, props: Islands[N]): string {

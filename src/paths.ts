@@ -183,6 +183,17 @@ export const paths = {
   fulfillment: route('GET', '/fulfillment'),
   center: route('GET', '/fulfillment/:center'),
   centerOrders: route('GET', '/fulfillment/:center/orders'),
+  exportOrders: route('POST', '/fulfillment/:center/orders/export', {
+    formPage: ({ center = '' }): string => paths.centerOrders(center),
+  }),
+  waves: route('GET', '/fulfillment/:center/packing_waves'),
+  wave: route('GET', '/fulfillment/:center/packing_waves/:waveId'),
+  exportWaveAgain: route('POST', '/fulfillment/:center/packing_waves/:waveId/files', {
+    formPage: ({ center = '', waveId = '' }): string => paths.wave(center, waveId),
+  }),
+  job: route('GET', '/jobs/:jobId'),
+  cancelJob: route('POST', '/jobs/:jobId/cancel', { formPage: ({ jobId = '' }): string => paths.job(jobId) }),
+  download: route('GET', '/downloads/:fileToken'),
 
   // For machines
   cable: route('GET', '/cable'),

@@ -1,4 +1,7 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Day } from '#src/day.ts'
+import { users } from './accounts.ts'
 import { fulfillmentCenters } from './delivery.ts'
 import { orders } from './orders.ts'
 
@@ -13,6 +16,47 @@ export const packingWaves = sqliteTable('packing_waves', {
   createdAt: integer().notNull(),
 })
 
+/** A box as it went into its wave: its slip and files are made of this alone. */
+export type WaveBox = {
+  order_token: string
+  identifier: string
+  email: string
+  ship_on: Day
+  arrival_date: Day
+  delivery_name: string
+  delivery_street_address_1: string
+  delivery_street_address_2: string
+  delivery_city: string
+  delivery_state: string
+  delivery_postal_code: string
+  delivery_phone_number: string
+  address_status: string
+  expedited: boolean
+  gift_order: boolean
+  gift_recipient_name: string
+  gift_message: string
+  items_cents: number
+  promotions_cents: number
+  rewards_cents: number
+  shipping_cents: number
+  tax_cents: number
+  gift_cents: number
+  total_cents: number
+  lines: WaveLine[]
+}
+
+/** In pick order. */
+export type WaveLine = {
+  bid_item_token: string
+  name: string
+  label: string
+  farm: string
+  quantity: number
+  unit_grams: number
+  line_cents: number // 0 for what was free
+}
+
+/** The boxes of a wave as they were when it was made. Rows are only added and ended. */
 export const packingWaveOrders = sqliteTable(
   'packing_wave_orders',
   {
@@ -22,9 +66,61 @@ export const packingWaveOrders = sqliteTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
+    position: integer().notNull().default(0), // the order of packing, from 1
+    box: text({ mode: 'json' }).$type<WaveBox>(), // null in waves made before boxes were kept
+    endedAt: integer(), // set when the box is taken out, or the wave is void
   },
   (t) => [
-    uniqueIndex('packing_wave_orders_once').on(t.orderId),
-    index('packing_wave_orders_of').on(t.waveId),
+    uniqueIndex('packing_wave_orders_once').on(t.orderId).where(sql`ended_at is null`),
+    index('packing_wave_orders_of').on(t.waveId, t.position),
   ],
 )
+
+export const EXPORT_STATES = ['queued', 'running', 'complete', 'failed', 'canceled'] as const
+
+/** A clerk's request to pack orders in a wave. The token is the public id of its job. */
+export const waveExports = sqliteTable(
+  'wave_exports',
+  {
+    id: integer().primaryKey(),
+    token: text().notNull(),
+    fcId: integer()
+      .notNull()
+      .references(() => fulfillmentCenters.id),
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    waveId: integer().references(() => packingWaves.id), // once it is made
+    state: text({ enum: EXPORT_STATES }).notNull().default('queued'),
+    boxCount: integer().notNull(),
+    boxesWritten: integer().notNull().default(0),
+    failures: integer().notNull().default(0),
+    errorMessage: text(),
+    warnings: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Names the file and opens its download; null until it is whole. */
+    fileToken: text(),
+    fileBytes: integer(),
+    createdAt: integer().notNull(),
+    finishedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex('wave_exports_token').on(t.token),
+    uniqueIndex('wave_exports_file').on(t.fileToken).where(sql`file_token is not null`),
+    index('wave_exports_of_wave').on(t.waveId),
+    index('wave_exports_finished').on(t.finishedAt).where(sql`file_token is not null`),
+  ],
+)
+
+/** What was selected when the export was asked for, whatever the list shows later. */
+export const waveExportOrders = sqliteTable(
+  'wave_export_orders',
+  {
+    exportId: integer()
+      .notNull()
+      .references(() => waveExports.id, { onDelete: 'cascade' }),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+  },
+  (t) => [primaryKey({ columns: [t.exportId, t.orderId] })],
+)
+
+export type WaveExport = typeof waveExports.$inferSelect

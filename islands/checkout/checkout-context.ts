@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
+import { type CallResult, get, post } from '../shared/api.ts'
 import { refreshSummary } from '../shared/refresh-summary.ts'
-import { type CallResult, get, post } from './api.ts'
 import { earliestOpen, stillOpen } from './open-dates.ts'
 import type { CheckoutProps, WireDate } from './props.ts'
 import { isClosed, type OrderStatus, readDates, readOrderStatus } from './responses.ts'

@@ -4,7 +4,7 @@ import type {
   StripeExpressCheckoutElementShippingRateChangeEvent as RateEvent,
 } from '@stripe/stripe-js'
 import { PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { get, UNREACHABLE_SENTENCE } from './api.ts'
+import { get, UNREACHABLE_SENTENCE } from '../shared/api.ts'
 import { type CheckoutContext, navigateTo } from './checkout-context.ts'
 import { wireAddress } from './delivery-verbs.ts'
 import { wireGift } from './gift-fields.tsx'

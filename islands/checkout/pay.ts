@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { totalChangedSentence } from '#src/checkout/sentences.ts'
 import { declinedSentence, PAYMENT_FAILED_SENTENCE } from '#src/payments/rules.ts'
-import { type CallResult, get, post } from './api.ts'
+import { type CallResult, get, post } from '../shared/api.ts'
 import type { CheckoutUrls } from './props.ts'
 import { type Intent, isClosed, readIntent, readPaymentMessage, text } from './responses.ts'
 

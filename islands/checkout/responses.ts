@@ -4,7 +4,7 @@ import { FIELD_NAMES, type FieldName } from '#src/delivery/rules.ts'
 import { FLOWS, type Flow } from '#src/payments/flow.ts'
 import { PAYMENT_FAILED_SENTENCE, UNREADABLE_SENTENCE } from '#src/payments/rules.ts'
 import type { Place } from '#src/postal/place.ts'
-import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from './api.ts'
+import { type CallResult, isRecord, UNREACHABLE_SENTENCE } from '../shared/api.ts'
 import type { EmailProblem, WireDate } from './props.ts'
 
 /** `alc-free` needs no payment and has no client secret. */

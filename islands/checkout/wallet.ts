@@ -5,7 +5,7 @@ import type {
   ShippingRate,
 } from '@stripe/stripe-js'
 import { type DeliveryFields, formatPhone } from '#src/delivery/rules.ts'
-import { type CallResult, isRecord } from './api.ts'
+import { type CallResult, isRecord } from '../shared/api.ts'
 import { readOrderStatus, text } from './responses.ts'
 
 export type Priced = { totalCents: number; lineItems: LineItem[]; shippingRates: ShippingRate[] }

@@ -1,4 +1,4 @@
-import { get } from '../checkout/api.ts'
+import { get } from '../shared/api.ts'
 import { replaceContents } from './replace-contents.ts'
 
 let latestRequest = 0

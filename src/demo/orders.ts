@@ -1,15 +1,8 @@
-import { eq, ne, notInArray } from 'drizzle-orm'
-import type { Db, DurableTx, Tx } from '#db/client.ts'
-import {
-  type Offer,
-  offers,
-  orders,
-  packingWaveOrders,
-  packingWaves,
-  users,
-  varieties,
-} from '#db/schema/index.ts'
+import { eq, ne, notInArray, sql } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { type Offer, offers, orders, users, varieties } from '#db/schema/index.ts'
 import { type Instant, MINUTE_MS } from '../day.ts'
+import { makeWave } from '../fulfillment/waves.ts'
 import { completeOrder } from '../orders/complete.ts'
 import { orderById } from '../orders/orders.ts'
 import { currentTotals } from '../pricing/facts.ts'
@@ -57,7 +50,12 @@ const LAST_NAMES = [
 export function seedOrders(tx: DurableTx, now: Instant) {
   const stocked = ordinaryOffers(tx)
   const placed = Array.from({ length: PLACED_COUNT }, (_, index) => placeOrder(tx, stocked, index, now))
-  addWave(tx, placed.slice(0, WAVE_SIZE), now)
+  makeWave(
+    tx,
+    FIRST_CENTER,
+    sql`select value from json_each(${JSON.stringify(placed.slice(0, WAVE_SIZE))})`,
+    now,
+  )
 }
 
 /** Leaves out two varieties whose stock the demo's contract fixes. */
@@ -109,14 +107,6 @@ function restockedLines(tx: DurableTx, stocked: Offer[], index: number, at: Inst
     receiveUnits(tx, FIRST_CENTER, [{ offerId: offer.id, quantity }], at, 'opening')
     return { offer, quantity }
   })
-}
-
-function addWave(tx: Tx, orderIds: number[], now: Instant) {
-  const wave = tx.insert(packingWaves).values({ fcId: FIRST_CENTER, createdAt: now }).returning().get()
-  for (const orderId of orderIds) {
-    tx.insert(packingWaveOrders).values({ waveId: wave.id, orderId }).run()
-    tx.update(orders).set({ state: 'in_wave' }).where(eq(orders.id, orderId)).run()
-  }
 }
 
 /** Every tenth order belongs to a demo account, under its own name. */

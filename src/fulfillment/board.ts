@@ -24,7 +24,8 @@ export const boardOf = (center: FulfillmentCenter, now: Instant): Board => ({
 })
 
 // Spelled out: in a select from one table, drizzle leaves the table's name off.
-const waveId = sql<number | null>`(select wave_id from packing_wave_orders where order_id = orders.id)`
+export const waveId = sql<number | null>`(select wave_id from packing_wave_orders
+  where order_id = orders.id and ended_at is null)`
 
 const unitsInBox = sql<number>`(
   select coalesce(sum(quantity), 0) from order_lines where order_id = orders.id)`
@@ -34,7 +35,7 @@ const gramsInBox = sql<number>`(
   from order_lines inner join offers on offers.id = order_lines.offer_id
   where order_lines.order_id = orders.id)`
 
-const boxState = (today: Day) => sql<BoxState>`case
+export const boxState = (today: Day) => sql<BoxState>`case
   when ${orders.state} = 'shipped' then 'shipped'
   when ${orders.state} = 'review' then 'held'
   when ${orders.shipOn} < ${today} then 'late'

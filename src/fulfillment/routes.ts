@@ -1,9 +1,13 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
+import { exportRoutes } from './export-routes.tsx'
 import { orderRoutes } from './order-routes.tsx'
 import { todayRoutes } from './today-routes.tsx'
+import { waveRoutes } from './wave-routes.tsx'
 
 export const routes = new Hono<AppEnv>()
 
 routes.route('/', todayRoutes)
 routes.route('/', orderRoutes)
+routes.route('/', exportRoutes)
+routes.route('/', waveRoutes)

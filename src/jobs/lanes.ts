@@ -29,6 +29,15 @@ export const LANES = {
   addressCheck: { ...DEFAULTS, triedForMs: DAY_MS, isOutward: false },
   /** Only our own database. */
   local: { ...DEFAULTS, triedForMs: DAY_MS, isOutward: false },
+  /** Files that a person waits for: tried again at once and not for long. */
+  files: {
+    ...DEFAULTS,
+    width: 2,
+    deadlineMs: 5 * MINUTE_MS,
+    triedForMs: HOUR_MS,
+    maxPauseMs: 5_000,
+    isOutward: false,
+  },
   /** One at a time, because decoding a large picture takes 200 MB. */
   picture: { ...DEFAULTS, width: 1, deadlineMs: 5 * MINUTE_MS, triedForMs: HOUR_MS, isOutward: false },
 } satisfies Record<string, Lane>

@@ -1,8 +1,10 @@
 import { CartParts } from '#views/cart/streams.tsx'
 import { StockUpdateStream } from '#views/catalog/stock-updates.tsx'
+import { JobStatusStream } from '#views/fulfillment/job-streams.tsx'
 import { findSession } from '../accounts/session.ts'
 import { cartView } from '../cart/cart-view.ts'
 import type { WeightStock } from '../catalog/live-stock.ts'
+import type { ExportDetail } from '../fulfillment/export-detail.ts'
 import { layoutFacts } from '../page/layout-facts.ts'
 import type { Services } from '../services.ts'
 import type { VisitorKey } from '../web/env.ts'
@@ -21,3 +23,5 @@ export function renderCart(services: Services, { sessionHash }: VisitorKey): str
 
 export const renderStock = (slug: string, weights: WeightStock[]): string =>
   (<StockUpdateStream slug={slug} weights={weights} />).toString()
+
+export const renderJob = (detail: ExportDetail): string => (<JobStatusStream detail={detail} />).toString()

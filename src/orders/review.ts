@@ -1,5 +1,6 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { DurableTx } from '#db/client.ts'
-import type { Order } from '#db/schema/index.ts'
+import { type Order, packingWaveOrders } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { advanceOrder } from './advance-order.ts'
 
@@ -14,5 +15,7 @@ export function holdForReview(tx: DurableTx, order: Order, now: Instant): boolea
 export function releaseFromReview(tx: DurableTx, order: Order, now: Instant): boolean {
   if (order.state !== 'review') return false
   advanceOrder(tx, order, { state: 'paid', updatedAt: now })
+  const isInWave = and(eq(packingWaveOrders.orderId, order.id), isNull(packingWaveOrders.endedAt))
+  tx.update(packingWaveOrders).set({ endedAt: now }).where(isInWave).run()
   return true
 }

@@ -9,6 +9,7 @@ import { mailRequestedLink } from '../accounts/link-mails.tsx'
 import { recordPurchase } from '../analytics/purchases.ts'
 import { importPicture } from '../catalog/import/picture-job.ts'
 import { reverifyAddress } from '../checkout/verify-later.ts'
+import { exportWave } from '../fulfillment/export-job.ts'
 import type { RunnableJob } from '../jobs/job.ts'
 import { runDue } from '../jobs/worker.ts'
 import { mailAgreementEnded } from '../orders/agreement-mails.tsx'
@@ -57,6 +58,7 @@ export const JOBS: readonly RunnableJob[] = [
   reverifyAddress,
   importPicture,
   sendRefund,
+  exportWave,
 ]
 
 export const runDueJobs = (services: Services) => runDue(services, JOBS)

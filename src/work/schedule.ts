@@ -1,4 +1,5 @@
 import { checkpoint } from '#db/client.ts'
+import { removeOldExports } from '../fulfillment/export-file.ts'
 import { clampHolds } from '../orders/clamp-holds.ts'
 import { checkLedgers } from '../payments/ledger-check.ts'
 import { expireHolds, measureSilence, reconcilePayments } from '../payments/reconcile.ts'
@@ -32,6 +33,7 @@ export const TASKS: readonly ScheduledTask[] = [
   { name: 'check ledgers', pattern: '30 3 * * *', run: checkLedgers },
   { name: 'back up', pattern: '7 * * * *', run: (services) => backUpNightly(services) },
   { name: 'remind the owner', pattern: '*/10 * * * *', atStart: true, run: remindOwner },
+  { name: 'remove old exports', pattern: '23 * * * *', run: removeOldExports },
   { name: 'end what is old', pattern: '17 * * * *', run: endWhatIsOld },
 ]
 

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { expect, test } from 'vitest'
-import type { CallResult } from '#islands/checkout/api.ts'
 import { type PayOutcome, type Purchase, pay, placeFreeOrder } from '#islands/checkout/pay.ts'
+import type { CallResult } from '#islands/shared/api.ts'
 import { propsOf } from './props.ts'
 
 const { urls } = propsOf()

@@ -1,10 +1,10 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { describe, expect, test } from 'vitest'
-import type { CallResult } from '#islands/checkout/api.ts'
 import { type Purchase, payBySavedCard } from '#islands/checkout/pay.ts'
 import type { CheckoutProps } from '#islands/checkout/props.ts'
 import { type CheckoutAction, openingState, paysBySavedCard, reduce } from '#islands/checkout/state.ts'
 import { islandHtml } from '#islands/server.ts'
+import type { CallResult } from '#islands/shared/api.ts'
 import { atPayment } from './props.ts'
 
 const savedCards = [

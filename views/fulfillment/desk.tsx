@@ -3,7 +3,7 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { paths } from '#src/paths.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 
-export type CenterPage = 'today' | 'orders'
+export type CenterPage = 'today' | 'orders' | 'waves'
 
 type CenterDeskProps = {
   center: FulfillmentCenter
@@ -35,4 +35,5 @@ const entries = (slug: string, current: CenterPage, boxesLeft: number): DeskEntr
     isCurrent: current === 'orders',
     isPressing: false,
   },
+  { title: 'Waves', path: paths.waves(slug), icon: 'layers', count: 0, isCurrent: current === 'waves' },
 ]

@@ -13,6 +13,7 @@ import { paths } from '#src/paths.ts'
 import { Pager } from '../catalog/pager.tsx'
 import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { Island } from '../shared/island.tsx'
 import { BoxTable } from './box-table.tsx'
 import { ShipDayStrip } from './ship-day-strip.tsx'
 
@@ -48,13 +49,65 @@ export function OrdersPage({ center, today, list, filters, days }: OrdersPagePro
         <NoBoxes center={center} />
       ) : (
         <>
-          <BoxTable boxes={list.boxes} />
+          <SelectionForm center={center} list={list} filters={filters} />
           <Pager page={list.page} pages={list.pages} path={hrefFor({})} />
         </>
       )}
     </>
   )
 }
+
+type SelectionFormProps = Pick<OrdersPageProps, 'center' | 'list' | 'filters'>
+
+/** Works as a plain form; with scripts, the dialog takes over. */
+function SelectionForm({ center, list, filters }: SelectionFormProps) {
+  const query = boardQuery(filters)
+  const exportUrl = paths.exportOrders(center.slug)
+  return (
+    <>
+      <Form
+        method="post"
+        action={paths.exportOrders(center.slug, query)}
+        data-controller="order-selection"
+        data-order-selection-total-value={String(list.total)}
+        data-action={SELECTION_ACTIONS}
+      >
+        <BoxTable boxes={list.boxes} canSelect />
+        <div class="selection-bar" data-order-selection-target="bar">
+          <p data-order-selection-target="words" role="status" />
+          <button
+            type="submit"
+            class="selection-bar__button"
+            name="select_all"
+            value="true"
+            data-order-selection-target="all"
+            data-action="order-selection#selectAll"
+          >
+            Select all {list.total}
+          </button>
+          <button type="submit" class="button" aria-keyshortcuts="e">
+            Export to a wave
+          </button>
+          <button type="reset" class="selection-bar__button" data-action="order-selection#clear">
+            Clear
+          </button>
+        </div>
+      </Form>
+      <Island name="export-dialog" props={{ exportUrl, filters: queryText(query) }} />
+    </>
+  )
+}
+
+const SELECTION_ACTIONS = [
+  'submit->order-selection#export',
+  'keydown@window->order-selection#press',
+  'orders:exported@window->order-selection#refresh',
+].join(' ')
+
+const queryText = (query: Record<string, string | undefined>) =>
+  new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  ).toString()
 
 function totalSentence({ total, page }: BoxList, { shipOn }: BoardFilters): string {
   const what = `${total} ${total === 1 ? 'order' : 'orders'}`

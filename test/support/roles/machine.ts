@@ -18,6 +18,13 @@ export const MACHINE: Record<string, Line> = {
   'GET fulfillment': clerksOwn(both(302)),
   'GET center': clerks(both(200)),
   'GET centerOrders': clerks(both(200)),
+  'POST exportOrders': clerks(done, ({ tokens }) => ({ fields: { order_tokens: [tokens.placed] } })),
+  'GET waves': clerks(both(200)),
+  'GET wave': clerks(both(200), () => ({ params: { waveId: '1' } })),
+  'POST exportWaveAgain': clerks(done, () => ({ params: { waveId: '1' } })),
+  'GET job': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
+  'POST cancelJob': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
+  'GET download': clerks(both(404), () => ({ params: { fileToken: 'unknown' } })),
 
   // The machine, other programs, and what only a demo shop has.
   'GET alive': open(),

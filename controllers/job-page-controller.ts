@@ -1,0 +1,15 @@
+import { Controller } from '@hotwired/stimulus'
+import { Turbo } from '@hotwired/turbo-rails'
+
+/** Shows the page anew once its job has ended, with what there is to do then. */
+export default class extends Controller<HTMLElement> {
+  static override values = { ended: Boolean }
+  declare endedValue: boolean
+
+  change({ detail }: CustomEvent<{ job_status: string }>) {
+    const hasEnded = detail.job_status === 'complete' || detail.job_status === 'failed'
+    if (!hasEnded || this.endedValue) return
+    this.endedValue = true
+    Turbo.visit(location.href, { action: 'replace' })
+  }
+}

@@ -1,0 +1,103 @@
+import { Controller } from '@hotwired/stimulus'
+import { Turbo } from '@hotwired/turbo-rails'
+
+/** Selects orders for a wave: one, a range with Shift, a page, or all that the list's filters match. */
+export default class extends Controller<HTMLFormElement> {
+  static override targets = ['box', 'page', 'bar', 'words', 'all']
+  static override values = { total: Number }
+  declare readonly boxTargets: HTMLInputElement[]
+  declare readonly pageTarget: HTMLInputElement
+  declare readonly barTarget: HTMLElement
+  declare readonly wordsTarget: HTMLElement
+  declare readonly allTarget: HTMLButtonElement
+  declare readonly totalValue: number
+
+  #isAll = false
+  #last: HTMLInputElement | null = null
+
+  override connect() {
+    this.pageTarget.hidden = false
+    this.#show()
+  }
+
+  toggle({ target, shiftKey }: MouseEvent) {
+    const box = target as HTMLInputElement
+    if (shiftKey && this.#last) this.#toggleRange(this.#last, box)
+    this.#last = box
+    this.#isAll = false
+    this.#show()
+  }
+
+  togglePage() {
+    for (const box of this.boxTargets) box.checked = this.pageTarget.checked
+    this.#isAll = false
+    this.#show()
+  }
+
+  selectAll(event: Event) {
+    event.preventDefault()
+    for (const box of this.boxTargets) box.checked = true
+    this.#isAll = true
+    this.#show()
+  }
+
+  clear() {
+    for (const box of this.boxTargets) box.checked = false
+    this.#isAll = false
+    this.#show()
+  }
+
+  /** Hands the selection to the export dialog. */
+  export(event: Event) {
+    event.preventDefault()
+    const detail = { isAll: this.#isAll, tokens: this.#tokens, count: this.#count }
+    dispatchEvent(new CustomEvent('orders:export', { detail }))
+  }
+
+  press(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    if (document.querySelector('dialog[open]')) return
+    if (event.key === 'e') this.export(event)
+    if (event.key === 'Escape') this.clear()
+  }
+
+  /** The list as it is after the export. */
+  refresh() {
+    Turbo.visit(location.href, { action: 'replace' })
+  }
+
+  #toggleRange(from: HTMLInputElement, to: HTMLInputElement) {
+    const places = [from, to].map((box) => this.boxTargets.indexOf(box)).sort((a, b) => a - b)
+    const [first = 0, last = 0] = places
+    for (const box of this.boxTargets.slice(first, last + 1)) box.checked = to.checked
+  }
+
+  get #tokens() {
+    return this.boxTargets.filter(({ checked }) => checked).map(({ value }) => value)
+  }
+
+  get #count() {
+    return this.#isAll ? this.totalValue : this.#tokens.length
+  }
+
+  #show() {
+    const chosen = this.boxTargets.filter(({ checked }) => checked)
+    this.pageTarget.checked = chosen.length > 0 && chosen.length === this.boxTargets.length
+    this.pageTarget.indeterminate = chosen.length > 0 && chosen.length < this.boxTargets.length
+    this.barTarget.classList.toggle('selection-bar--empty', chosen.length === 0)
+    this.allTarget.hidden = this.#isAll || this.totalValue <= this.boxTargets.length
+    this.wordsTarget.textContent = this.#isAll ? `All ${this.totalValue} selected` : selectedWords(chosen)
+  }
+}
+
+const GRAMS_PER_POUND = 453.59237
+
+function selectedWords(chosen: HTMLInputElement[]): string {
+  if (chosen.length === 0) return 'None selected'
+  const grams = chosen.reduce((sum, { dataset }) => sum + Number(dataset.grams), 0)
+  return `${chosen.length} selected, ${(grams / GRAMS_PER_POUND).toFixed(1)} lb`
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')

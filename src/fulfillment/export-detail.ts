@@ -1,0 +1,82 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type Db, durably, oncePerDatabase } from '#db/client.ts'
+import { fulfillmentCenters, type User, type WaveExport, waveExports } from '#db/schema/index.ts'
+import { hasRoleFor } from '../accounts/roles.ts'
+import type { Instant } from '../day.ts'
+import { paths } from '../paths.ts'
+import type { Services } from '../services.ts'
+import { FILE_LIFE_MS } from './export-file.ts'
+
+/** An export with its center's address. */
+export type CenterExport = WaveExport & { center: string }
+
+const statements = oncePerDatabase((db) => {
+  const select = () =>
+    db
+      .select({ row: waveExports, center: fulfillmentCenters.slug })
+      .from(waveExports)
+      .innerJoin(fulfillmentCenters, eq(fulfillmentCenters.id, waveExports.fcId))
+  return {
+    byToken: select()
+      .where(eq(waveExports.token, sql.placeholder('token')))
+      .prepare(),
+    byFile: select()
+      .where(eq(waveExports.fileToken, sql.placeholder('fileToken')))
+      .prepare(),
+  }
+})
+
+type Selected = { row: WaveExport; center: string } | undefined
+
+const toExport = (selected: Selected): CenterExport | null =>
+  selected ? { ...selected.row, center: selected.center } : null
+
+/** Null for everyone who doesn't work at its center. */
+export function clerksExport(db: Db, user: Pick<User, 'id'>, token: string): CenterExport | null {
+  const found = toExport(statements(db).byToken.get({ token }))
+  return found && hasRoleFor(db, user.id, 'fulfillment', found.fcId) ? found : null
+}
+
+/** The export whose file can still be downloaded by this account. */
+export function downloadableExport(db: Db, user: User, fileToken: string, now: Instant): CenterExport | null {
+  const found = toExport(statements(db).byFile.get({ fileToken }))
+  const isOpen = found && hasFile(found, now) && hasRoleFor(db, user.id, 'fulfillment', found.fcId)
+  return isOpen ? found : null
+}
+
+const hasFile = ({ fileToken, finishedAt }: WaveExport, now: Instant) =>
+  fileToken !== null && finishedAt !== null && now < finishedAt + FILE_LIFE_MS
+
+export type ExportDetail = ReturnType<typeof exportDetail>
+
+/** What scripts and the page's widget learn of an export; the fields of the customer's specification, and progress. */
+export const exportDetail = (found: CenterExport, now: Instant) => ({
+  job_id: found.token,
+  job_status: found.state === 'canceled' ? ('failed' as const) : found.state,
+  progress: progressOf(found),
+  error_message: found.state === 'canceled' ? CANCELED : found.errorMessage,
+  message: found.state === 'complete' ? `Wave ${found.waveId} is ready: ${boxes(found.boxesWritten)}.` : null,
+  warnings: found.warnings,
+  download_url: found.fileToken !== null && hasFile(found, now) ? paths.download(found.fileToken) : null,
+  packing_wave_id: found.waveId,
+})
+
+const CANCELED = 'Canceled. No wave was made.'
+
+export const boxes = (count: number) => `${count} ${count === 1 ? 'box' : 'boxes'}`
+
+/** In percent. 100 only once the file is whole. */
+const progressOf = ({ state, boxesWritten, boxCount }: WaveExport) =>
+  state === 'complete' ? 100 : Math.min(99, Math.floor((100 * boxesWritten) / boxCount))
+
+/** Only before its wave is made. @returns whether it was in time */
+export function cancelExport({ db, clock }: Services, { id }: WaveExport): Promise<boolean> {
+  return durably(db, (tx) => {
+    const { changes } = tx
+      .update(waveExports)
+      .set({ state: 'canceled', finishedAt: clock.now() })
+      .where(and(eq(waveExports.id, id), inArray(waveExports.state, ['queued']), sql`wave_id is null`))
+      .run()
+    return changes === 1
+  })
+}

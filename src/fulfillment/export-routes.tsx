@@ -1,0 +1,177 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { BackgroundJobStatus } from '#views/fulfillment/background-job-status.tsx'
+import { JobPage } from '#views/fulfillment/job-page.tsx'
+import { type Ctx, signedIn } from '../accounts/guards.ts'
+import { centerBySlug } from '../delivery/centers.ts'
+import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound, refuse } from '../web/errors.tsx'
+import { renderFragment } from '../web/page.tsx'
+import { redirectTo } from '../web/redirect.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { signStream } from '../web/stream-names.ts'
+import { readBoardFilters } from './board-filters.ts'
+import { clerk } from './clerk.ts'
+import {
+  type CenterExport,
+  cancelExport,
+  clerksExport,
+  downloadableExport,
+  exportDetail,
+} from './export-detail.ts'
+import { exportFile } from './export-file.ts'
+import { renderCenterPage } from './page.tsx'
+import { type ExportRefusal, requestExport } from './request-export.ts'
+import type { SelectedBox, Selection } from './select-orders.ts'
+
+export const exportRoutes = new Hono<AppEnv>()
+
+exportRoutes.post(
+  paths.exportOrders.pattern,
+  clerk(async (c, who) => {
+    const selection = readSelection(c)
+    if (!selection.ok) return refuse(c, 422, selection.message)
+    const outcome = await requestExport(c.var.services, who, selection.value)
+    if (!outcome.ok) return refuse(c, outcome.code === 'busy' ? 429 : 422, refusalWords(outcome))
+    const back = paths.centerOrders(who.center.slug)
+    if ('conflicts' in outcome) {
+      const { conflicts, rest } = outcome
+      const warning = warningWords(conflicts.length, rest)
+      const json = { error: null, warning, job_id: null, rest, ...conflictFacts(conflicts) }
+      return reply(c, 200, json, { path: back, flash: { kind: 'info', message: warning } })
+    }
+    const { jobToken, boxCount } = outcome
+    if (wantsHtml(c)) return redirectTo(c, paths.job(jobToken))
+    const widget = renderFragment(c, <JobWidget c={c} token={jobToken} />)
+    return c.json({
+      error: null,
+      warning: null,
+      orders_with_wave: [],
+      job_id: jobToken,
+      count: boxCount,
+      widget,
+    })
+  }),
+)
+
+type SelectionRead = { ok: true; value: Selection } | { ok: false; message: string }
+
+/** `select_all=true` with the filters of the list, or tokens; in the address or the body. */
+function readSelection(c: Ctx): SelectionRead {
+  const { body } = c.var
+  const query = c.req.query()
+  if (query.select_all === 'true' || body.select_all === 'true' || body.select_all === true) {
+    const read = readBoardFilters(query)
+    return read.ok ? { ok: true, value: { all: read.filters } } : read
+  }
+  const listed = [body.order_tokens ?? []].flat()
+  const tokens = [...(c.req.queries('order_tokens[]') ?? []), ...listed]
+  return { ok: true, value: { tokens: tokens.filter((token) => typeof token === 'string') } }
+}
+
+function refusalWords(refusal: ExportRefusal): string {
+  switch (refusal.code) {
+    case 'nothing_selected':
+      return 'Please select at least one order to export.'
+    case 'busy':
+      return 'Several of your exports are still running. Please wait for one of them.'
+    case 'unknown_order':
+      return `There is no order "${refusal.token.slice(0, 40)}" in this center. Nothing was exported.`
+    case 'all_in_waves':
+      return 'All of these orders are already in a wave.'
+    case 'cannot_be_packed':
+      return `These can't be packed now: ${namesOf(refusal.boxes)}. Nothing was exported.`
+  }
+}
+
+const namesOf = (stopped: SelectedBox[]) => {
+  const named = stopped.slice(0, 3).map(({ identifier }) => identifier)
+  return stopped.length > 3 ? `${named.join(', ')} and ${stopped.length - 3} more` : named.join(', ')
+}
+
+const warningWords = (count: number, rest: number) =>
+  count === 1
+    ? `1 of these orders is already in a wave. It stays there, so ${rest} ${rest === 1 ? 'is' : 'are'} left.`
+    : `${count} of these orders are already in a wave. They stay there, so ${rest} ${rest === 1 ? 'is' : 'are'} left.`
+
+/** Named in the dialog. */
+const MAX_NAMED = 50
+
+const conflictFacts = (conflicts: SelectedBox[]) => ({
+  orders_with_wave: conflicts.map(({ token }) => token),
+  conflicts: conflicts.slice(0, MAX_NAMED).map(({ token, identifier, name, waveId }) => ({
+    order_token: token,
+    identifier,
+    name,
+    packing_wave_id: waveId,
+  })),
+})
+
+exportRoutes.get(
+  paths.job.pattern,
+  signedIn((c, user) => {
+    const { db, clock } = c.var.services
+    const found = clerksExport(db, user, c.req.param('jobId') ?? '')
+    const center = found && centerBySlug(db, found.center)
+    if (!found || !center) return notFound(c)
+    const detail = exportDetail(found, clock.now())
+    if (!wantsHtml(c)) return c.json(detail)
+    const view = (
+      <JobPage center={center} detail={detail} boxCount={found.boxCount}>
+        <JobWidget c={c} token={found.token} />
+      </JobPage>
+    )
+    return renderCenterPage(c, { user, center }, { current: 'orders', title: 'Export' }, view)
+  }),
+)
+
+/** The widget of a job, which follows it by the page's socket. */
+function JobWidget({ c, token }: { c: Ctx; token: string }) {
+  const { config, db, clock } = c.var.services
+  const { user, sessionHash } = c.var.visitor
+  const found = user && clerksExport(db, user, token)
+  if (!found) return null
+  const stream = { signedName: signStream(config, { purpose: 'job', subject: token }, sessionHash) }
+  return <BackgroundJobStatus detail={exportDetail(found, clock.now())} stream={stream} />
+}
+
+exportRoutes.post(
+  paths.cancelJob.pattern,
+  signedIn(async (c, user) => {
+    const { services } = c.var
+    const found = clerksExport(services.db, user, c.req.param('jobId') ?? '')
+    if (!found) return notFound(c)
+    if (!(await cancelExport(services, found)))
+      return refuse(c, 409, 'Its wave is already made. You can void the wave instead.')
+    const message = 'Canceled. No wave was made.'
+    return reply(c, 200, { message }, { path: paths.job(found.token) })
+  }),
+)
+
+exportRoutes.get(
+  paths.download.pattern,
+  signedIn(async (c, user) => {
+    const { db, clock, config } = c.var.services
+    const fileToken = c.req.param('fileToken') ?? ''
+    const found = downloadableExport(db, user, fileToken, clock.now())
+    const file = exportFile(config, fileToken)
+    const facts = found && file && (await stat(file).catch(() => null))
+    if (!facts) return notFound(c)
+    return c.body(
+      Readable.toWeb(createReadStream(file)) as ReadableStream,
+      200,
+      downloadHeaders(found, facts.size),
+    )
+  }),
+)
+
+const downloadHeaders = ({ waveId }: CenterExport, bytes: number) => ({
+  'Content-Type': 'application/zip',
+  'Content-Length': String(bytes),
+  'Content-Disposition': `attachment; filename="wave-${waveId}.zip"`,
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+})

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { type DurableTx, durably } from '#db/client.ts'
+import { waveExports } from '#db/schema/index.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Services } from '../services.ts'
+import { boardOf } from './board.ts'
+import type { Clerk } from './clerk.ts'
+import { exportWave } from './export-job.ts'
+import { canBePacked, type SelectedBox, type Selection, selectedBoxes } from './select-orders.ts'
+import { countBoxes, waveAt } from './waves.ts'
+
+export type ExportRefusal =
+  | { ok: false; code: 'nothing_selected' }
+  | { ok: false; code: 'busy' }
+  | { ok: false; code: 'unknown_order'; token: string }
+  | { ok: false; code: 'all_in_waves' }
+  | { ok: false; code: 'cannot_be_packed'; boxes: SelectedBox[] }
+
+/** Some of the boxes are in waves already: nothing is done before the clerk has seen which. */
+export type ExportWarning = { ok: true; conflicts: SelectedBox[]; rest: number }
+export type ExportStarted = { ok: true; jobToken: string; boxCount: number }
+
+/** Exports one account may have under way. */
+const MAX_UNDER_WAY = 5
+
+/** Freezes the selection and enqueues the job that makes the wave. */
+export function requestExport(
+  services: Services,
+  { user, center }: Clerk,
+  selection: Selection,
+): Promise<ExportRefusal | ExportWarning | ExportStarted> {
+  const { db, clock, random } = services
+  return durably(db, (tx) => {
+    const now = clock.now()
+    const selected = selectedBoxes(tx, boardOf(center, now), selection)
+    if (!selected.ok) return { ok: false, code: 'unknown_order', token: selected.unknown }
+    const { boxes } = selected
+    if (boxes.length === 0) return { ok: false, code: 'nothing_selected' }
+    const stopped = boxes.filter((box) => !canBePacked(box))
+    if (stopped.length > 0) return { ok: false, code: 'cannot_be_packed', boxes: stopped }
+    const conflicts = boxes.filter(({ waveId }) => waveId !== null)
+    if (conflicts.length === boxes.length) return { ok: false, code: 'all_in_waves' }
+    if (conflicts.length > 0) return { ok: true, conflicts, rest: boxes.length - conflicts.length }
+    if (countUnderWay(tx, user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
+
+    const token = random.token()
+    const { id } = tx
+      .insert(waveExports)
+      .values({ token, fcId: center.id, userId: user.id, boxCount: boxes.length, createdAt: now })
+      .returning({ id: waveExports.id })
+      .get()
+    keepSelection(tx, id, boxes)
+    enqueue(tx, exportWave, { exportId: id }, { key: `export_wave:${id}`, now })
+    return { ok: true, jobToken: token, boxCount: boxes.length }
+  })
+}
+
+const countUnderWay = (tx: DurableTx, userId: number): number =>
+  tx
+    .select({ count: sql<number>`count(*)` })
+    .from(waveExports)
+    .where(sql`user_id = ${userId} and state in ('queued', 'running')`)
+    .get()?.count ?? 0
+
+/** In one statement, however many there are. */
+function keepSelection(tx: DurableTx, exportId: number, boxes: SelectedBox[]) {
+  const ids = JSON.stringify(boxes.map(({ id }) => id))
+  tx.run(sql`
+    insert into wave_export_orders (export_id, order_id)
+    select ${exportId}, value from json_each(${ids})`)
+}
+
+/** A job that makes the files of a wave again. @returns its token; null if the center has no such wave */
+export function requestFilesAgain(
+  { db, clock, random }: Services,
+  { user, center }: Clerk,
+  waveId: number,
+): Promise<string | null> {
+  return durably(db, (tx) => {
+    const boxCount = waveAt(tx, center.id, waveId) ? countBoxes(tx, waveId) : 0
+    if (boxCount === 0) return null
+    const now = clock.now()
+    const token = random.token()
+    const { id } = tx
+      .insert(waveExports)
+      .values({ token, fcId: center.id, userId: user.id, waveId, boxCount, createdAt: now })
+      .returning({ id: waveExports.id })
+      .get()
+    enqueue(tx, exportWave, { exportId: id }, { key: `export_wave:${id}`, now })
+    return token
+  })
+}

@@ -1,0 +1,47 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { orders } from '#db/schema/index.ts'
+import { type Board, boxState, shownOnBoard, waveId } from './board.ts'
+import { type BoardFilters, type BoxState, NO_FILTERS } from './board-filters.ts'
+
+/** What a clerk selected for a wave: all boxes that match the filters at this moment, or some by their tokens. */
+export type Selection = { all: BoardFilters } | { tokens: string[] }
+
+export type SelectedBox = ReturnType<typeof readBoxes>[number]
+
+/** Held, or gone: not without a person, or not at all. A late box can still be packed. */
+const CANNOT_BE_PACKED: readonly BoxState[] = ['held', 'shipped']
+
+export const canBePacked = ({ state }: SelectedBox) => !CANNOT_BE_PACKED.includes(state)
+
+/** @returns the boxes, or the token that is none of this center's */
+export function selectedBoxes(
+  db: Db,
+  board: Board,
+  selection: Selection,
+): { ok: true; boxes: SelectedBox[] } | { ok: false; unknown: string } {
+  if ('all' in selection) {
+    const boxes = readBoxes(db, board, shownOnBoard(board, selection.all))
+    return { ok: true, boxes: boxes.filter(canBePacked) }
+  }
+  const tokens = [...new Set(selection.tokens)]
+  const boxes = readBoxes(db, board, and(shownOnBoard(board, NO_FILTERS), inArray(orders.token, tokens)))
+  const found = new Set(boxes.map(({ token }) => token))
+  const unknown = tokens.find((token) => !found.has(token))
+  return unknown === undefined ? { ok: true, boxes } : { ok: false, unknown }
+}
+
+const readBoxes = (db: Db, { center, today }: Board, where: SQL | undefined) =>
+  db
+    .select({
+      id: orders.id,
+      token: orders.token,
+      identifier: orders.identifier,
+      name: orders.deliveryName,
+      state: boxState(today),
+      waveId,
+    })
+    .from(orders)
+    .where(and(eq(orders.fcId, center.id), where))
+    .orderBy(orders.shipOn, orders.id)
+    .all()

@@ -1,0 +1,189 @@
+import { setImmediate } from 'node:timers/promises'
+import { stringify } from 'csv-stringify/sync'
+import type { Db } from '#db/client.ts'
+import type { WaveBox, WaveLine } from '#db/schema/index.ts'
+import { formatPhone } from '../delivery/rules.ts'
+import { formatCents } from '../money.ts'
+import { boxesOfWave } from './waves.ts'
+
+/** Between two batches, requests run; a batch takes a few milliseconds. */
+const BOXES_PER_BATCH = 25
+
+/** For spreadsheets: UTF-8 with its mark, CRLF, and no cell that a spreadsheet would compute. */
+const CSV = { escape_formulas: true, record_delimiter: 'windows' } as const
+const BYTE_ORDER_MARK = '\ufeff'
+
+const csv = (rows: unknown[][]): string => stringify(rows, CSV)
+
+type PlacedBox = { position: number; box: WaveBox }
+
+/** The wave's boxes, batch by batch. */
+async function* batchesOf(db: Db, waveId: number): AsyncGenerator<PlacedBox[]> {
+  for (let after = 0; ; ) {
+    const rows = boxesOfWave(db, waveId, after, BOXES_PER_BATCH)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.flatMap(({ position, box }) => (box ? [{ position, box }] : []))
+    after = last.position
+    await setImmediate()
+  }
+}
+
+/** One row a box. */
+export async function* ordersCsv(db: Db, waveId: number, onBoxes: (count: number) => unknown) {
+  yield BYTE_ORDER_MARK + csv([ORDER_COLUMNS])
+  for await (const boxes of batchesOf(db, waveId)) {
+    yield csv(boxes.map((placed) => orderRow(waveId, placed)))
+    await onBoxes(boxes.length)
+  }
+}
+
+const ORDER_COLUMNS = [
+  'packing_wave_id',
+  'position',
+  'order_token',
+  'order',
+  'ship_on',
+  'arrival_date',
+  'delivery_name',
+  'street_1',
+  'street_2',
+  'city',
+  'state',
+  'postal_code',
+  'phone',
+  'address_status',
+  'expedited',
+  'gift_order',
+  'gift_recipient_name',
+  'gift_message',
+  'units',
+  'weight_grams',
+  'items_cents',
+  'total_cents',
+  'items',
+  'total',
+]
+
+const orderRow = (waveId: number, { position, box }: PlacedBox) => [
+  waveId,
+  position,
+  box.order_token,
+  box.identifier,
+  box.ship_on,
+  box.arrival_date,
+  box.delivery_name,
+  box.delivery_street_address_1,
+  box.delivery_street_address_2,
+  box.delivery_city,
+  box.delivery_state,
+  box.delivery_postal_code,
+  formatPhone(box.delivery_phone_number),
+  box.address_status,
+  box.expedited ? 'yes' : 'no',
+  box.gift_order ? 'yes' : 'no',
+  box.gift_recipient_name,
+  box.gift_message,
+  unitsOf(box.lines),
+  gramsOf(box.lines),
+  box.items_cents,
+  box.total_cents,
+  formatCents(box.items_cents),
+  formatCents(box.total_cents),
+]
+
+export const unitsOf = (lines: WaveLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+export const gramsOf = (lines: WaveLine[]) =>
+  lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
+
+/** One row a line, in pick order. */
+export async function* linesCsv(db: Db, waveId: number) {
+  yield BYTE_ORDER_MARK + csv([LINE_COLUMNS])
+  for await (const boxes of batchesOf(db, waveId)) yield csv(boxes.flatMap(lineRows))
+}
+
+const LINE_COLUMNS = [
+  'position',
+  'order_token',
+  'order',
+  'line',
+  'bid_item_token',
+  'name',
+  'label',
+  'farm',
+  'quantity',
+  'weight_grams',
+  'line_cents',
+  'line_total',
+]
+
+const lineRows = ({ position, box }: PlacedBox) =>
+  box.lines.map((line, index) => [
+    position,
+    box.order_token,
+    box.identifier,
+    index + 1,
+    line.bid_item_token,
+    line.name,
+    line.label,
+    line.farm,
+    line.quantity,
+    line.quantity * line.unit_grams,
+    line.line_cents,
+    formatCents(line.line_cents),
+  ])
+
+export type PickTotal = Pick<WaveLine, 'bid_item_token' | 'name' | 'label' | 'farm' | 'quantity'> & {
+  weight_grams: number
+  boxes: number
+}
+
+/** What to fetch for the whole wave, by offer, in pick order. */
+export async function pickTotals(db: Db, waveId: number): Promise<PickTotal[]> {
+  const totals = new Map<string, PickTotal>()
+  for await (const boxes of batchesOf(db, waveId))
+    for (const { box } of boxes) for (const line of box.lines) addToTotals(totals, line)
+  return [...totals.values()].sort((a, b) => compare(a.name, b.name) || compare(a.label, b.label))
+}
+
+function addToTotals(
+  totals: Map<string, PickTotal>,
+  { bid_item_token, name, label, farm, ...line }: WaveLine,
+) {
+  const total = totals.get(bid_item_token)
+  const weight = line.quantity * line.unit_grams
+  if (!total) {
+    const first = {
+      bid_item_token,
+      name,
+      label,
+      farm,
+      quantity: line.quantity,
+      weight_grams: weight,
+      boxes: 1,
+    }
+    totals.set(bid_item_token, first)
+    return
+  }
+  total.quantity += line.quantity
+  total.weight_grams += weight
+  total.boxes++
+}
+
+/** By code units, so that the order is the same on every machine. */
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+export async function* pickCsv(db: Db, waveId: number) {
+  const rows = (await pickTotals(db, waveId)).map((total) => [
+    total.bid_item_token,
+    total.name,
+    total.label,
+    total.farm,
+    total.quantity,
+    total.weight_grams,
+    total.boxes,
+  ])
+  const columns = ['bid_item_token', 'name', 'label', 'farm', 'quantity', 'weight_grams', 'boxes']
+  yield BYTE_ORDER_MARK + csv([columns, ...rows])
+}

@@ -1,0 +1,120 @@
+import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Db, DurableTx } from '#db/client.ts'
+import { orders, packingWaveOrders, packingWaves } from '#db/schema/index.ts'
+import type { Instant } from '../day.ts'
+
+/**
+ * Puts orders into a new wave, in one statement: those of the center that are paid and in no wave. Nobody else can
+ * take them, and what they are then is kept for slips and files.
+ * @param chosen a select of order ids
+ * @returns the wave's id; null if none of them was left, and then no wave was made
+ */
+export function makeWave(tx: DurableTx, fcId: number, chosen: SQL, now: Instant): number | null {
+  const wave = tx
+    .insert(packingWaves)
+    .values({ fcId, createdAt: now })
+    .returning({ id: packingWaves.id })
+    .get()
+  const added = tx.run(sql`
+    insert into packing_wave_orders (wave_id, order_id, position, box)
+    select ${wave.id}, orders.id,
+      row_number() over (order by orders.ship_on, orders.delivery_postal_code, orders.id), ${BOX}
+    from orders
+    where orders.id in (${chosen}) and orders.fc_id = ${fcId} and orders.state = 'paid'
+      and not exists (select 1 from packing_wave_orders
+        where order_id = orders.id and ended_at is null)`)
+  if (added.changes === 0) {
+    tx.delete(packingWaves).where(eq(packingWaves.id, wave.id)).run()
+    return null
+  }
+  tx.update(orders)
+    .set({ state: 'in_wave', version: sql`${orders.version} + 1`, updatedAt: now })
+    .where(sql`${orders.id} in (select order_id from packing_wave_orders where wave_id = ${wave.id})`)
+    .run()
+  return wave.id
+}
+
+/** What was taken from stock for the order, free items too, in the order in which shelves are walked. */
+const LINES = sql`(
+  select json_group_array(json_object(
+    'bid_item_token', token, 'name', name, 'label', label, 'farm', farm,
+    'quantity', quantity, 'unit_grams', unit_grams, 'line_cents', line_cents))
+  from (
+    select offers.token, varieties.name, offers.label, farms.name as farm, -sum(stock_movements.delta) as quantity,
+      offers.weight_grams as unit_grams,
+      coalesce((select order_lines.quantity * order_lines.price_cents from order_lines
+        where order_lines.order_id = orders.id and order_lines.offer_id = offers.id), 0) as line_cents
+    from stock_movements
+    inner join offers on offers.id = stock_movements.offer_id
+    inner join varieties on varieties.id = offers.variety_id
+    inner join farms on farms.id = varieties.farm_id
+    where stock_movements.order_id = orders.id
+    group by offers.id having quantity > 0
+    order by varieties.animal, varieties.name, offers.position, offers.id))`
+
+/** A WaveBox. */
+const BOX = sql`json_object(
+  'order_token', orders.token, 'identifier', orders.identifier, 'email', coalesce(orders.email, ''),
+  'ship_on', orders.ship_on, 'arrival_date', orders.arrival_on,
+  'delivery_name', coalesce(orders.delivery_name, ''),
+  'delivery_street_address_1', coalesce(orders.delivery_street1, ''),
+  'delivery_street_address_2', coalesce(orders.delivery_street2, ''),
+  'delivery_city', coalesce(orders.delivery_city, ''), 'delivery_state', coalesce(orders.delivery_state, ''),
+  'delivery_postal_code', coalesce(orders.delivery_postal_code, ''),
+  'delivery_phone_number', coalesce(orders.delivery_phone, ''),
+  'address_status', coalesce(orders.address_status, ''), 'expedited', json(iif(orders.expedited, 'true', 'false')),
+  'gift_order', json(iif(orders.gift_order, 'true', 'false')),
+  'gift_recipient_name', coalesce(orders.gift_recipient_name, ''),
+  'gift_message', coalesce(orders.gift_message, ''),
+  'items_cents', coalesce(orders.items_cents, 0), 'promotions_cents', coalesce(orders.promotions_cents, 0),
+  'rewards_cents', coalesce(orders.rewards_cents, 0), 'shipping_cents', coalesce(orders.shipping_cents, 0),
+  'tax_cents', coalesce(orders.tax_cents, 0), 'gift_cents', coalesce(orders.gift_cents, 0),
+  'total_cents', coalesce(orders.total_cents, 0), 'lines', ${LINES})`
+
+export const waveAt = (db: Db, fcId: number, id: number) =>
+  db
+    .select()
+    .from(packingWaves)
+    .where(and(eq(packingWaves.id, id), eq(packingWaves.fcId, fcId)))
+    .get() ?? null
+
+export type WaveBoxRow = ReturnType<typeof boxesOfWave>[number]
+
+/** A wave's boxes in packing order, `limit` of them after a position; also those that were taken out since. */
+export const boxesOfWave = (db: Db, waveId: number, after = 0, limit = 100) =>
+  db
+    .select({
+      orderId: packingWaveOrders.orderId,
+      position: packingWaveOrders.position,
+      box: packingWaveOrders.box,
+      endedAt: packingWaveOrders.endedAt,
+    })
+    .from(packingWaveOrders)
+    .where(and(eq(packingWaveOrders.waveId, waveId), gt(packingWaveOrders.position, after)))
+    .orderBy(packingWaveOrders.position)
+    .limit(limit)
+    .all()
+
+export const WAVES_PER_PAGE = 25
+
+export type WaveList = ReturnType<typeof listWaves>
+
+/** The newest first. */
+export function listWaves(db: Db, fcId: number, page: number) {
+  const isHere = eq(packingWaves.fcId, fcId)
+  const total = db.select({ total: count() }).from(packingWaves).where(isHere).get()?.total ?? 0
+  const boxCount = sql<number>`(select count(*) from packing_wave_orders where wave_id = packing_waves.id)`
+  const waves = db
+    .select({ id: packingWaves.id, state: packingWaves.state, createdAt: packingWaves.createdAt, boxCount })
+    .from(packingWaves)
+    .where(isHere)
+    .orderBy(desc(packingWaves.id))
+    .limit(WAVES_PER_PAGE)
+    .offset((page - 1) * WAVES_PER_PAGE)
+    .all()
+  return { waves, total, page, pages: Math.max(1, Math.ceil(total / WAVES_PER_PAGE)) }
+}
+
+export const countBoxes = (db: Db, waveId: number): number =>
+  db.select({ boxes: count() }).from(packingWaveOrders).where(eq(packingWaveOrders.waveId, waveId)).get()
+    ?.boxes ?? 0

@@ -1,0 +1,356 @@
+import { writeFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { durably } from '#db/client.ts'
+import { jobs, type Order, orders, packingWaveOrders, packingWaves, roles } from '#db/schema/index.ts'
+import { releaseFromReview } from '#src/orders/review.ts'
+import { BEN, signedIn, userOf } from '../support/account.ts'
+import { boxesAt, CENTER, centerShop, changeBox, DALE, PRIYA } from '../support/clerks.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { unzip } from '../support/unzip.ts'
+import { validator } from '../support/valid-html.ts'
+import { type World, world } from '../support/world.ts'
+
+const readyBoxes = (shop: World) => boxesAt(shop).filter(({ state }) => state === 'paid')
+
+const tokensQuery = (boxes: Order[]) =>
+  new URLSearchParams(boxes.map(({ token }) => ['order_tokens[]', token])).toString()
+
+const exportBoxes = (clerk: Shopper, query: string) => clerk.call('POST', `${CENTER}/orders/export?${query}`)
+
+/** Exports and lets the job run. @returns the job's detail */
+async function exported(shop: World, clerk: Shopper, query: string) {
+  const { job_id } = await (await exportBoxes(clerk, query)).json()
+  await shop.settleDown()
+  return (await clerk.call('GET', `/jobs/${job_id}`)).json()
+}
+
+const inWaves = ({ db }: World) =>
+  db.select().from(packingWaveOrders).where(isNull(packingWaveOrders.endedAt)).all()
+
+const waveCount = ({ db }: World) => db.select({ waves: count() }).from(packingWaves).get()?.waves
+
+async function download(clerk: Shopper, url: string) {
+  const answer = await clerk.visit(url)
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const rowsOf = (files: Map<string, string>, name: string): Record<string, string>[] =>
+  parse(files.get(name) ?? '', { bom: true, columns: true })
+
+test('FUL-3 without a selection nothing is exported, by script or by a plain form', async () => {
+  const { shop, dale } = await centerShop()
+  const answer = await exportBoxes(dale, '')
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).error).toBe('Please select at least one order to export.')
+  const form = await dale.submit('POST', `${CENTER}/orders/export`, {})
+  expect(form.status).toBe(422)
+  expect(waveCount(shop)).toBe(1)
+})
+
+test('FUL-3 orders that are in a wave are named and nothing is done; all of them are an error', async () => {
+  const { shop, dale } = await centerShop()
+  const waved = boxesAt(shop).filter(({ state }) => state === 'in_wave')
+  const chosen = [...waved.slice(0, 2), ...readyBoxes(shop).slice(0, 3)]
+  const answer = await exportBoxes(dale, tokensQuery(chosen))
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({
+    error: null,
+    warning: '2 of these orders are already in a wave. They stay there, so 3 are left.',
+    orders_with_wave: waved.slice(0, 2).map(({ token }) => token),
+    job_id: null,
+  })
+  const all = await exportBoxes(dale, tokensQuery(waved))
+  expect(all.status).toBe(422)
+  expect((await all.json()).error).toBe('All of these orders are already in a wave.')
+  await shop.settleDown()
+  expect([waveCount(shop), inWaves(shop).length]).toEqual([1, 20])
+})
+
+test('FUL-3 FUL-4 an export answers with a job, whose wave has exactly the chosen orders', async () => {
+  const { shop, dale } = await centerShop()
+  const chosen = readyBoxes(shop).slice(3, 8)
+  const answer = await (await exportBoxes(dale, tokensQuery(chosen))).json()
+  expect(answer).toMatchObject({ error: null, warning: null, orders_with_wave: [] })
+  const queued = await (await dale.call('GET', `/jobs/${answer.job_id}`)).json()
+  expect(queued).toEqual({
+    job_id: answer.job_id,
+    job_status: 'queued',
+    progress: 0,
+    error_message: null,
+    message: null,
+    warnings: [],
+    download_url: null,
+    packing_wave_id: null,
+  })
+  await shop.settleDown()
+  const detail = await (await dale.call('GET', `/jobs/${answer.job_id}`)).json()
+  expect(detail).toMatchObject({
+    job_status: 'complete',
+    progress: 100,
+    error_message: null,
+    message: 'Wave 2 is ready: 5 boxes.',
+    packing_wave_id: 2,
+  })
+  const rows = inWaves(shop).filter(({ waveId }) => waveId === 2)
+  expect(rows.map(({ orderId }) => orderId).sort()).toEqual(chosen.map(({ id }) => id).sort())
+  for (const { id } of chosen)
+    expect(shop.db.select().from(orders).where(eq(orders.id, id)).get()?.state).toBe('in_wave')
+})
+
+test('FUL-3 an unknown, foreign or held order says which, and nothing is exported', async () => {
+  const { shop, dale } = await centerShop()
+  const [held, fine] = readyBoxes(shop)
+  const elsewhere = shop.db
+    .select()
+    .from(orders)
+    .all()
+    .find(({ fcId, placedAt }) => fcId === 2 && placedAt)
+  if (!held || !fine || !elsewhere) throw new Error('the demo has these orders')
+  changeBox(shop, held, { state: 'review' })
+  for (const [token, words] of [
+    ['nobody', 'There is no order "nobody" in this center.'],
+    [elsewhere.token, `There is no order "${elsewhere.token}" in this center.`],
+    [held.token, `These can't be packed now: ${held.identifier}.`],
+  ]) {
+    const answer = await exportBoxes(dale, `order_tokens[]=${token}&order_tokens[]=${fine.token}`)
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).error).toContain(words)
+  }
+  await shop.settleDown()
+  expect(waveCount(shop)).toBe(1)
+})
+
+test('FUL-3 "select all" means what the filters match at that moment, without what is held', async () => {
+  const { shop, dale } = await centerShop()
+  const [held, later] = readyBoxes(shop)
+  if (!held || !later) throw new Error('boxes are ready')
+  changeBox(shop, held, { state: 'review' })
+  const day = later.shipOn
+  const answer = await (await exportBoxes(dale, `select_all=true&in_wave=no&ship_on=${day}`)).json()
+  const matching = readyBoxes(shop).filter(({ shipOn }) => shipOn === day)
+  expect(answer.count).toBe(matching.length)
+  // What comes or changes later does not change what was selected.
+  const [other] = readyBoxes(shop).filter(({ shipOn }) => shipOn !== day)
+  if (!other) throw new Error('boxes of other days are ready')
+  changeBox(shop, other, { shipOn: day })
+  await shop.settleDown()
+  const inNew = inWaves(shop).filter(({ waveId }) => waveId === 2)
+  expect(inNew.map(({ orderId }) => orderId).sort()).toEqual(matching.map(({ id }) => id).sort())
+})
+
+test('FUL-3 a plain form exports too, and leads to a page that follows the job', async () => {
+  const { shop, dale } = await centerShop()
+  const [box] = readyBoxes(shop)
+  const form = await dale.submit('POST', `${CENTER}/orders/export`, { 'order_tokens[]': box?.token ?? '' })
+  expect(form.status).toBe(303)
+  const path = form.headers.get('location') ?? ''
+  expect(path).toMatch(/^\/jobs\/\w{22}$/)
+  expect(await (await dale.visit(path)).text()).toContain('Waiting to start')
+  await shop.settleDown()
+  const page = await (await dale.visit(path)).text()
+  expect(page).toContain('Wave 2 is ready: 1 box.')
+  expect(page).toContain(`href="${CENTER}/packing_waves/2"`)
+  expect(page).toMatch(/href="\/downloads\/\w{22}"/)
+  const { results } = await validator.validateString(page)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+})
+
+test('FUL-4 WAV-1 two clerks who export the same orders at once: each order is in one wave', async () => {
+  const shop = await world()
+  shop.db
+    .insert(roles)
+    .values({ userId: userOf(shop, BEN).id, role: 'fulfillment', subjectId: 1 })
+    .run()
+  const [dale, ben] = [await signedIn(shop, DALE), await signedIn(shop, BEN)]
+  const boxes = readyBoxes(shop)
+  const answers = await Promise.all([
+    exportBoxes(dale, tokensQuery(boxes.slice(0, 30))),
+    exportBoxes(ben, tokensQuery(boxes.slice(20, 50))),
+    exportBoxes(dale, 'select_all=true&in_wave=no'),
+  ])
+  await shop.settleDown()
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const rows = inWaves(shop)
+  expect(new Set(rows.map(({ orderId }) => orderId)).size).toBe(rows.length)
+  expect(rows).toHaveLength(120)
+  expect(waveCount(shop)).toBe(4)
+  const { job_id } = await answers[1].json()
+  const detail = await (await ben.call('GET', `/jobs/${job_id}`)).json()
+  expect(detail.warnings).toHaveLength(10)
+  expect(detail.message).toBe('Wave 3 is ready: 20 boxes.')
+})
+
+test('FUL-4 what changed between the press and the job is left out and named; if nothing is left, no wave is made', async () => {
+  const { shop, dale } = await centerShop()
+  const [canceled, unverified, fine] = readyBoxes(shop)
+  if (!canceled || !unverified || !fine) throw new Error('boxes are ready')
+  const { job_id } = await (await exportBoxes(dale, tokensQuery([canceled, unverified, fine]))).json()
+  const second = await (await exportBoxes(dale, tokensQuery([canceled]))).json()
+  changeBox(shop, canceled, { state: 'canceled' })
+  changeBox(shop, unverified, { addressStatus: 'unverified' })
+  await shop.settleDown()
+  const detail = await (await dale.call('GET', `/jobs/${job_id}`)).json()
+  expect(detail.message).toBe('Wave 2 is ready: 2 boxes.')
+  expect(detail.warnings).toEqual([
+    `${canceled.identifier}: changed since you selected it, so it is not in the wave.`,
+    `${unverified.identifier}: nobody has confirmed the address.`,
+  ])
+  expect(await (await dale.call('GET', `/jobs/${second.job_id}`)).json()).toMatchObject({
+    job_status: 'failed',
+    error_message: 'No wave was made: all of these orders changed since you selected them.',
+    packing_wave_id: null,
+  })
+  expect(waveCount(shop)).toBe(2)
+})
+
+test('FUL-4 a job that is canceled in time makes no wave; later it is too late', async () => {
+  const { shop, dale } = await centerShop()
+  const [first, second] = readyBoxes(shop)
+  if (!first || !second) throw new Error('boxes are ready')
+  const { job_id } = await (await exportBoxes(dale, tokensQuery([first]))).json()
+  expect((await dale.call('POST', `/jobs/${job_id}/cancel`)).status).toBe(200)
+  await shop.settleDown()
+  const detail = await (await dale.call('GET', `/jobs/${job_id}`)).json()
+  expect(detail).toMatchObject({ job_status: 'failed', error_message: 'Canceled. No wave was made.' })
+  expect(waveCount(shop)).toBe(1)
+  const done = await exported(shop, dale, tokensQuery([second]))
+  expect((await dale.call('POST', `/jobs/${done.job_id}/cancel`)).status).toBe(409)
+})
+
+test('FUL-4 WAV-1 a job that fails after its wave was made tries again with the same wave, and gives up in words', async () => {
+  const blocked = '.build/test-storage-that-is-a-file'
+  writeFileSync(blocked, '')
+  const shop = await world({ config: { storagePath: blocked } })
+  const dale = await signedIn(shop, DALE)
+  const { job_id } = await (await exportBoxes(dale, tokensQuery(readyBoxes(shop).slice(0, 4)))).json()
+  for (let tries = 0; tries < 3; tries++) {
+    const detail = await (await dale.call('GET', `/jobs/${job_id}`)).json()
+    expect(detail.job_status).not.toBe('failed')
+    await shop.settleDown()
+    shop.pass(10_000)
+  }
+  const detail = await (await dale.call('GET', `/jobs/${job_id}`)).json()
+  expect(detail).toMatchObject({ job_status: 'failed', error_message: 'Export failed', packing_wave_id: 2 })
+  expect(waveCount(shop)).toBe(2)
+  expect(shop.db.select().from(jobs).where(eq(jobs.kind, 'export_wave')).get()?.state).toBe('done')
+})
+
+test('FUL-5 the ZIP has a row a box, a row a line in pick order, and the sums to pick', async () => {
+  const { shop, dale } = await centerShop()
+  const chosen = readyBoxes(shop).slice(0, 6)
+  const { download_url } = await exported(shop, dale, tokensQuery(chosen))
+  const { answer, bytes } = await download(dale, download_url)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="wave-2.zip"')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  const files = unzip(bytes)
+  expect([...files.keys()]).toEqual(['orders.csv', 'lines.csv', 'pick.csv'])
+  for (const text of files.values()) {
+    expect(text.startsWith('\ufeff')).toBe(true)
+    expect(text.endsWith('\r\n')).toBe(true)
+  }
+  const boxes = rowsOf(files, 'orders.csv')
+  expect(boxes.map(({ order }) => order).sort()).toEqual(chosen.map(({ identifier }) => identifier).sort())
+  const [box] = boxes
+  const order = chosen.find(({ identifier }) => identifier === box?.order)
+  expect(box).toMatchObject({
+    packing_wave_id: '2',
+    position: '1',
+    order_token: order?.token,
+    ship_on: order?.shipOn,
+    delivery_name: order?.deliveryName,
+    total_cents: String(order?.totalCents),
+    total: `$${((order?.totalCents ?? 0) / 100).toFixed(2)}`,
+  })
+  const lines = rowsOf(files, 'lines.csv')
+  const units = (rows: Record<string, string>[], name: string) =>
+    rows.reduce((sum, row) => sum + Number(row[name]), 0)
+  expect(units(lines, 'quantity')).toBe(units(boxes, 'units'))
+  expect(units(rowsOf(files, 'pick.csv'), 'quantity')).toBe(units(boxes, 'units'))
+  expect(units(lines, 'line_cents')).toBe(units(boxes, 'items_cents'))
+})
+
+test('FUL-5 formulas, quotes, line breaks, emoji and right-to-left text arrive whole and harmless', async () => {
+  const { shop, dale } = await centerShop()
+  const [box] = readyBoxes(shop)
+  if (!box) throw new Error('a box is ready')
+  const message = `=HYPERLINK("http://evil.example")\nשלום 🥩 "bon, appétit" ${'x'.repeat(440)}`
+  const name = '+cmd|/C calc, O’Hara'
+  changeBox(shop, box, {
+    deliveryName: name,
+    giftOrder: true,
+    giftMessage: message,
+    giftRecipientName: '@SUM(A1)',
+  })
+  const { download_url } = await exported(shop, dale, tokensQuery([box]))
+  const files = unzip((await download(dale, download_url)).bytes)
+  expect(rowsOf(files, 'orders.csv')[0]).toMatchObject({
+    delivery_name: `'${name}`,
+    gift_order: 'yes',
+    gift_recipient_name: "'@SUM(A1)",
+    gift_message: `'${message}`,
+  })
+})
+
+test('FUL-5 only clerks of the center download, for a day; made again, the file is the same to the byte', async () => {
+  const { shop, dale } = await centerShop()
+  const { download_url, job_id } = await exported(shop, dale, 'select_all=true&in_wave=no')
+  const first = await download(dale, download_url)
+  const [priya, ben, guest] = [await signedIn(shop, PRIYA), await signedIn(shop, BEN), await shop.shopper()]
+  for (const stranger of [priya, ben]) {
+    expect((await stranger.visit(download_url)).status).toBe(404)
+    expect((await stranger.call('GET', `/jobs/${job_id}`)).status).toBe(404)
+    expect((await stranger.call('POST', `/jobs/${job_id}/cancel`)).status).toBe(404)
+  }
+  expect((await guest.visit(download_url)).headers.get('location')).toBe('/signin')
+  expect((await dale.visit('/downloads/..%2F..%2Fpackage.json')).status).toBe(404)
+  // The orders change after the wave; the wave does not.
+  const [changed] = inWaves(shop).filter(({ waveId }) => waveId === 2)
+  shop.db
+    .update(orders)
+    .set({ deliveryName: 'Another' })
+    .where(eq(orders.id, changed?.orderId ?? 0))
+    .run()
+  shop.pass(24 * 3_600_000)
+  const later = await signedIn(shop, DALE)
+  expect((await later.visit(download_url)).status).toBe(404)
+  const again = await (await later.call('POST', `${CENTER}/packing_waves/2/files`)).json()
+  await shop.settleDown()
+  const detail = await (await later.call('GET', `/jobs/${again.job_id}`)).json()
+  expect(detail.download_url).not.toBe(download_url)
+  expect((await download(later, detail.download_url)).bytes.equals(first.bytes)).toBe(true)
+  expect(waveCount(shop)).toBe(2)
+  const priyaLater = await signedIn(shop, PRIYA)
+  expect((await priyaLater.call('POST', `/fulfillment/cumberland-valley/packing_waves/2/files`)).status).toBe(
+    404,
+  )
+})
+
+test('FUL-3 a box that was held in its wave and released joins the next one', async () => {
+  const { shop, dale } = await centerShop()
+  const [row] = inWaves(shop)
+  if (!row) throw new Error('the demo has a wave')
+  const box = shop.db.select().from(orders).where(eq(orders.id, row.orderId)).get()
+  if (!box) throw new Error('its order is there')
+  changeBox(shop, box, { state: 'review' })
+  await durably(shop.db, (tx) => releaseFromReview(tx, { ...box, state: 'review' }, shop.clock.now()))
+  const detail = await exported(shop, dale, tokensQuery([box]))
+  expect(detail.packing_wave_id).toBe(2)
+  const rows = shop.db
+    .select()
+    .from(packingWaveOrders)
+    .where(and(eq(packingWaveOrders.orderId, box.id), isNull(packingWaveOrders.endedAt)))
+    .all()
+  expect(rows.map(({ waveId }) => waveId)).toEqual([2])
+})
+
+test('FUL-4 one account has five exports under way at most', async () => {
+  const { shop, dale } = await centerShop()
+  const boxes = readyBoxes(shop)
+  const statuses: number[] = []
+  for (const box of boxes.slice(0, 6)) statuses.push((await exportBoxes(dale, tokensQuery([box]))).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})

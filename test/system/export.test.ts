@@ -1,0 +1,111 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#src/demo/accounts.ts'
+import { CENTER, DALE } from '../support/clerks.ts'
+import { openShop } from '../support/open-shop.ts'
+import { openAndWait } from '../support/visit.ts'
+import { SCREENS } from '../support/visitor.ts'
+
+const { visit } = openShop('export')
+
+async function signInAsClerk(page: Page) {
+  await openAndWait(page, '/signin')
+  await page.getByLabel('Email').first().fill(DALE)
+  await page.getByLabel('Password').first().fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
+  await page.waitForURL(({ pathname }) => pathname !== '/signin')
+}
+
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export to a wave' })
+const dialog = (page: Page) => page.getByRole('dialog')
+const chooseBox = (page: Page, state: string, nth: number) =>
+  page.getByRole('row').filter({ hasText: state }).nth(nth).getByRole('checkbox').check()
+
+test('FUL-2 BEH-28 on a laptop: nothing selected, a conflict, the rest exported, the files and the wave', async () => {
+  const { page, expectAllWell, close } = await visit()
+  await signInAsClerk(page)
+  await openAndWait(page, `${CENTER}/orders`)
+  await expectAllWell('the orders of a center')
+  const alerts: string[] = []
+  page.on('dialog', (alert) => {
+    alerts.push(alert.message())
+    void alert.accept()
+  })
+  await exportButton(page).click()
+  await expect.poll(() => alerts).toEqual(['Please select at least one order to export.'])
+  expect(await dialog(page).count()).toBe(0)
+
+  await chooseBox(page, 'In wave 1', 0)
+  await chooseBox(page, 'Ready', 0)
+  await chooseBox(page, 'Ready', 1)
+  await page.keyboard.press('e')
+  const warning = dialog(page).getByRole('alert')
+  await warning.waitFor()
+  expect(await warning.innerText()).toBe(
+    '1 of these orders is already in a wave. It stays there, so 2 are left.',
+  )
+  await expectAllWell('orders that are in a wave')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await exportButton(page).click()
+  await dialog(page).getByRole('button', { name: 'Export 2 orders' }).click()
+  await dialog(page).getByText('Wave 2 is ready: 2 boxes.').waitFor()
+  await expectAllWell('a wave that is ready')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('link', { name: 'Download ZIP' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('wave-2.zip')
+  await dialog(page).getByRole('link', { name: 'View packing wave' }).click()
+  await page.waitForURL(`**${CENTER}/packing_waves/2`)
+  await page.getByRole('heading', { name: 'Wave 2' }).waitFor()
+  await expectAllWell('the wave')
+  await close()
+})
+
+test('FUL-2 on a phone: all that match are exported, what fails is said, and closing hides every panel', async () => {
+  const { page, complaints, expectAllWell, close } = await visit({ viewport: SCREENS.phone })
+  await signInAsClerk(page)
+  await openAndWait(page, `${CENTER}/orders?state=ready`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: /^Select all \d+/ }).click()
+  await page.getByText(/^All \d+ selected$/).waitFor()
+  await page.route('**/orders/export*', (route) => route.abort(), { times: 1 })
+  await exportButton(page).click()
+  await dialog(page).getByText('An error occurred while exporting orders').waitFor()
+  complaints.length = 0 // the request that was cut off
+  await expectAllWell('an export that failed')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await exportButton(page).click()
+  await dialog(page)
+    .getByText(/^Wave \d+ is ready: \d+ boxes\.$/)
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('heading', { name: 'No orders match' }).waitFor()
+  await expectAllWell('nothing left to export')
+  await close()
+})
+
+test('BEH-28 without a socket the widget asks for its job', async () => {
+  const { page, close } = await visit()
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'WebSocket', { value: class {} })
+  })
+  await signInAsClerk(page)
+  await openAndWait(page, `${CENTER}/orders?state=in_wave`)
+  await page.locator('.sheet').waitFor()
+  const path = await page.evaluate(async () => {
+    const wave = await fetch(`${location.pathname.replace('/orders', '')}/packing_waves/1/files`, {
+      method: 'POST',
+      headers: {
+        Accept: 'application/json',
+        'X-CSRF-Token': document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? '',
+      },
+    })
+    return `/jobs/${(await wave.json()).job_id}`
+  })
+  await page.goto(path)
+  await page.getByText('Wave 1 is ready: 20 boxes.').waitFor()
+  await close()
+})

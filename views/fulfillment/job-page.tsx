@@ -1,0 +1,75 @@
+import type { Child } from 'hono/jsx'
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { ExportDetail } from '#src/fulfillment/export-detail.ts'
+import { paths } from '#src/paths.ts'
+import { Form } from '../shared/form.tsx'
+
+type JobPageProps = {
+  center: FulfillmentCenter
+  detail: ExportDetail
+  boxCount: number
+  /** The widget that follows the job. */
+  children: Child
+}
+
+/** The export dialog's last state as a page, for whoever comes without scripts or comes back later. */
+export const JobPage = ({ center, detail, boxCount, children }: JobPageProps) => (
+  <>
+    <header class="desk__head">
+      <h1 class="desk__title">Export to a wave</h1>
+      <p class="desk__intro">{boxCount === 1 ? '1 order' : `${boxCount} orders`} selected.</p>
+    </header>
+    <section
+      class="job-page"
+      data-controller="job-page"
+      data-job-page-ended-value={String(!isUnderWay(detail))}
+      data-action="background-job-status:change->job-page#change"
+    >
+      {children}
+      <Warnings warnings={detail.warnings} />
+      <p class="job-page__ways">
+        {detail.download_url && (
+          <a class="button" href={detail.download_url} data-turbo="false">
+            Download ZIP
+          </a>
+        )}
+        {detail.packing_wave_id !== null && (
+          <a class="button button--quiet" href={paths.wave(center.slug, detail.packing_wave_id)}>
+            Open wave {detail.packing_wave_id}
+          </a>
+        )}
+        {isUnderWay(detail) && (
+          <a class="button button--quiet" href={paths.job(detail.job_id)}>
+            Check again
+          </a>
+        )}
+        <a class="button button--quiet" href={paths.centerOrders(center.slug)}>
+          Back to the orders
+        </a>
+      </p>
+      {detail.job_status === 'queued' && (
+        <Form method="post" action={paths.cancelJob(detail.job_id)}>
+          <button type="submit" class="link-button">
+            Cancel this export
+          </button>
+        </Form>
+      )}
+    </section>
+  </>
+)
+
+const isUnderWay = ({ job_status }: ExportDetail) => job_status === 'queued' || job_status === 'running'
+
+const Warnings = ({ warnings }: { warnings: string[] }) =>
+  warnings.length === 0 ? null : (
+    <section class="job-page__warnings" aria-labelledby="export_warnings">
+      <h2 class="desk__section" id="export_warnings">
+        Look at these before you pack them
+      </h2>
+      <ul>
+        {warnings.map((warning) => (
+          <li>{warning}</li>
+        ))}
+      </ul>
+    </section>
+  )
