@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { Turbo } from '@hotwired/turbo-rails'
+import { visit } from '@hotwired/turbo'
 
 /** Shows the page anew once its job has ended, with what there is to do then. */
 export default class extends Controller<HTMLElement> {
@@ -10,6 +10,6 @@ export default class extends Controller<HTMLElement> {
     const hasEnded = detail.job_status === 'complete' || detail.job_status === 'failed'
     if (!hasEnded || this.endedValue) return
     this.endedValue = true
-    Turbo.visit(location.href, { action: 'replace' })
+    visit(location.href, { action: 'replace' })
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { Turbo } from '@hotwired/turbo-rails'
+import { visit } from '@hotwired/turbo'
 
 /** Selects orders for a wave: one, a range with Shift, a page, or all that the list's filters match. */
 export default class extends Controller<HTMLFormElement> {
@@ -63,7 +63,7 @@ export default class extends Controller<HTMLFormElement> {
 
   /** The list as it is after the export. */
   refresh() {
-    Turbo.visit(location.href, { action: 'replace' })
+    visit(location.href, { action: 'replace' })
   }
 
   #toggleRange(from: HTMLInputElement, to: HTMLInputElement) {

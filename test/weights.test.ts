@@ -6,7 +6,7 @@ import { world } from './support/world.ts'
 
 /** What a page may weigh at most, in kilobytes as they travel (Brotli; the HTML by gzip), and in how many files. */
 const SCRIPTS_AT_MOST = { home: [70, 5], listing: [48, 4], product: [115, 5], checkout: [130, 7] } as const
-const STYLES_AT_MOST = 18
+const STYLES_AT_MOST = { application: 18, 'back-office': 5 }
 const HTML_AT_MOST = { home: 20, listing: 20, product: 20 }
 
 const { db, shopper } = await world()
@@ -54,9 +54,18 @@ describe.runIf(isBuilt)('what a page loads', () => {
     expect(withSliders).toBeGreaterThan((plain ?? 0) + 15)
   })
 
-  test('SPD-2 the styles of all pages are within their weight', () => {
-    expect(styles()).toHaveLength(1)
-    expect(packedKilobytes(styles())).toBeLessThan(STYLES_AT_MOST)
+  test.each(Object.entries(STYLES_AT_MOST))(
+    'SPD-2 the styles of %s are within their weight',
+    (name, atMost) => {
+      expect(styles()).toHaveLength(Object.keys(STYLES_AT_MOST).length)
+      const own = styles().filter((file) => file.includes(`/${name}-`))
+      expect(own).toHaveLength(1)
+      expect(packedKilobytes(own)).toBeLessThan(atMost)
+    },
+  )
+
+  test('SPD-2 shoppers do without the styles of the back office', async () => {
+    expect(await read('/')).not.toContain('back-office')
   })
 })
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource react */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { newTrapId } from '../shared/trap-id.ts'
+import { wrapTab } from '../shared/wrap-tab.ts'
 import { Panel } from './panels.tsx'
 import type { ExportDialogProps } from './props.ts'
 import type { JobDetail, Selection } from './responses.ts'
@@ -49,7 +50,13 @@ export function ExportDialog(props: ExportDialogProps) {
   }
 
   return (
-    <dialog className="export-dialog" ref={dialog} aria-labelledby="export_dialog_title" onClose={closed}>
+    <dialog
+      className="export-dialog"
+      ref={dialog}
+      aria-labelledby="export_dialog_title"
+      onClose={closed}
+      onKeyDown={(event) => wrapTab(event.currentTarget, event)}
+    >
       <header className="export-dialog__head">
         <h2 className="export-dialog__title" id="export_dialog_title">
           {TITLES[stage.name]}

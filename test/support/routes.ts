@@ -36,6 +36,10 @@ export const NOBODYS: Params = {
   identityToken: 'A'.repeat(43),
   sealed: 'A'.repeat(72),
   file: 'nothing.html',
+  center: 'nowhere',
+  waveId: '999999',
+  jobId: 'A'.repeat(22),
+  fileToken: 'A'.repeat(22),
 }
 
 /** A parameter in a route's path, with the pattern that it may have to fit. */
