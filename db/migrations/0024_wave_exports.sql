@@ -1,6 +1,8 @@
 CREATE TABLE `wave_export_orders` (
 	`export_id` integer NOT NULL,
 	`order_id` integer NOT NULL,
+	`lines` text,
+	`order_version` integer,
 	PRIMARY KEY(`export_id`, `order_id`),
 	FOREIGN KEY (`export_id`) REFERENCES `wave_exports`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action

@@ -119,6 +119,9 @@ export const waveExportOrders = sqliteTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
+    /** Its lines as JSON, read ahead of the wave; good while the order has this version. */
+    lines: text(),
+    orderVersion: integer(),
   },
   (t) => [primaryKey({ columns: [t.exportId, t.orderId] })],
 )

@@ -9,11 +9,11 @@ const APPLICATION = resolve('controllers/application.ts')
 const LOADERS = { '.ts': 'ts', '.tsx': 'tsx', '.js': 'js', '.mjs': 'js' }
 
 /**
- * Pure modules, components, and the provider's, which no page takes from an island and a controller at once. What else
+ * Modules without state, components, and the provider's, which no page takes from an island and a controller at once. What else
  * they share may have state, so it stays one module.
  */
 const COPIED =
-  /^(src\/|islands\/shared\/([a-z-]+\.tsx|provider\.ts|appearance\.ts)$|node_modules\/@stripe\/stripe-js\/)/
+  /^(src\/|islands\/shared\/([a-z-]+\.tsx|provider\.ts|appearance\.ts|api\.ts)$|node_modules\/@stripe\/stripe-js\/)/
 
 /** What is loaded later says that the page's script comes first, so that all of that script is one set. */
 export const oneApplication = {
@@ -42,7 +42,7 @@ export const ownRules = {
       { filter: /^([#.]|@stripe)/ },
       async ({ path, importer, kind, resolveDir, pluginData }) => {
         const island =
-          pluginData?.island ?? /^islands\/(checkout|product-detail)\//.exec(relative('.', importer))?.[1]
+          pluginData?.island ?? /^islands\/(checkout|product-detail|export-dialog)\//.exec(relative('.', importer))?.[1]
         if (!island || pluginData?.isResolved || kind !== 'import-statement') return
         const resolved = await build.resolve(path, { kind, resolveDir, pluginData: { isResolved: true } })
         if (!COPIED.test(relative('.', resolved.path))) return resolved

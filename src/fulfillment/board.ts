@@ -149,3 +149,11 @@ export function countByTab(db: Db, board: Board, filters: BoardFilters): BoardCo
   const tabs = BOARD_STATES.map((tab) => [tab, countOf(STATES_BY_TAB[tab])])
   return { ...Object.fromEntries(tabs), all: rows.reduce((sum, { count }) => sum + count, 0) }
 }
+
+/** Boxes that still have to leave. */
+export const countBoxesLeft = (db: Db, { id }: FulfillmentCenter): number =>
+  db
+    .select({ left: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(eq(orders.fcId, id), inArray(orders.state, ['paid', 'in_wave', 'review'])))
+    .get()?.left ?? 0

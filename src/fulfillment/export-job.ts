@@ -6,7 +6,7 @@ import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import type { Services } from '../services.ts'
 import { writeWaveFiles } from './export-file.ts'
-import { makeWave } from './waves.ts'
+import { makeWave, readLinesAhead } from './waves.ts'
 
 /** Tries that fail, not those that a crash cut short. */
 const MAX_FAILURES = 3
@@ -19,6 +19,7 @@ export const exportWave = job(
   LANES.files,
   async (services, { exportId }) => {
     try {
+      await readLinesAhead(services.db, exportId)
       const waveId = await durably(services.db, (tx) => startExport(tx, exportId, services.clock.now()))
       if (waveId !== null) await finishExport(services, exportId, waveId)
     } catch (error) {
@@ -38,7 +39,7 @@ function startExport(tx: DurableTx, exportId: number, now: number): number | nul
   if (!row || row.state === 'canceled' || row.state === 'complete' || row.state === 'failed') return null
   if (row.waveId !== null) return row.waveId
   const chosen = sql`select order_id from wave_export_orders where export_id = ${exportId}`
-  const waveId = makeWave(tx, row.fcId, chosen, now)
+  const waveId = makeWave(tx, row.fcId, chosen, now, exportId)
   if (waveId === null) {
     endExport(tx, exportId, { state: 'failed', errorMessage: NONE_LEFT, finishedAt: now })
     return null

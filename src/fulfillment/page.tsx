@@ -3,17 +3,20 @@ import { CenterDesk, type CenterPage } from '#views/fulfillment/desk.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { personName } from '../accounts/person-name.ts'
 import { renderPage } from '../web/page.tsx'
-import { boardOf, countByTab } from './board.ts'
-import { NO_FILTERS } from './board-filters.ts'
+import { countBoxesLeft } from './board.ts'
 import type { Clerk } from './clerk.ts'
 
 type Head = { current: CenterPage; title: string }
 
 export function renderCenterPage(c: Ctx, { user, center }: Clerk, { current, title }: Head, view: Child) {
-  const { db, clock } = c.var.services
-  const { all, shipped } = countByTab(db, boardOf(center, clock.now()), NO_FILTERS)
+  const { db } = c.var.services
   const desk = (
-    <CenterDesk center={center} current={current} boxesLeft={all - shipped} userName={personName(user)}>
+    <CenterDesk
+      center={center}
+      current={current}
+      boxesLeft={countBoxesLeft(db, center)}
+      userName={personName(user)}
+    >
       {view}
     </CenterDesk>
   )

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import type { Db, DurableTx } from '#db/client.ts'
+import { type Db, type DurableTx, quickly } from '#db/client.ts'
 import { orders, packingWaveOrders, packingWaves } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 
@@ -7,9 +8,16 @@ import type { Instant } from '../day.ts'
  * Puts orders into a new wave, in one statement: those of the center that are paid and in no wave. Nobody else can
  * take them, and what they are then is kept for slips and files.
  * @param chosen a select of order ids
+ * @param exportId whose lines were read ahead
  * @returns the wave's id; null if none of them was left, and then no wave was made
  */
-export function makeWave(tx: DurableTx, fcId: number, chosen: SQL, now: Instant): number | null {
+export function makeWave(
+  tx: DurableTx,
+  fcId: number,
+  chosen: SQL,
+  now: Instant,
+  exportId = 0,
+): number | null {
   const wave = tx
     .insert(packingWaves)
     .values({ fcId, createdAt: now })
@@ -18,7 +26,7 @@ export function makeWave(tx: DurableTx, fcId: number, chosen: SQL, now: Instant)
   const added = tx.run(sql`
     insert into packing_wave_orders (wave_id, order_id, position, box)
     select ${wave.id}, orders.id,
-      row_number() over (order by orders.ship_on, orders.delivery_postal_code, orders.id), ${BOX}
+      row_number() over (order by orders.ship_on, orders.delivery_postal_code, orders.id), ${boxWith(linesReadAhead(exportId))}
     from orders
     where orders.id in (${chosen}) and orders.fc_id = ${fcId} and orders.state = 'paid'
       and not exists (select 1 from packing_wave_orders
@@ -52,8 +60,31 @@ const LINES = sql`(
     group by offers.id having quantity > 0
     order by varieties.animal, varieties.name, offers.position, offers.id))`
 
+const linesReadAhead = (exportId: number) => sql`coalesce((
+  select lines from wave_export_orders
+  where export_id = ${exportId} and order_id = orders.id and order_version = orders.version), ${LINES})`
+
+const LINES_PER_BATCH = 50
+
+/** Reading lines is most of the work, so it is done between requests, before the transaction that makes the wave. */
+export async function readLinesAhead(db: Db, exportId: number) {
+  const readBatch = () =>
+    quickly(
+      db,
+      (tx) =>
+        tx.run(sql`
+          update wave_export_orders set order_version = orders.version, lines = ${LINES}
+          from orders
+          where orders.id = wave_export_orders.order_id and wave_export_orders.export_id = ${exportId}
+            and orders.id in (
+              select order_id from wave_export_orders
+              where export_id = ${exportId} and order_version is null limit ${LINES_PER_BATCH})`).changes,
+    )
+  while ((await readBatch()) > 0) await setImmediate()
+}
+
 /** A WaveBox. */
-const BOX = sql`json_object(
+const boxWith = (lines: SQL) => sql`json_object(
   'order_token', orders.token, 'identifier', orders.identifier, 'email', coalesce(orders.email, ''),
   'ship_on', orders.ship_on, 'arrival_date', orders.arrival_on,
   'delivery_name', coalesce(orders.delivery_name, ''),
@@ -69,7 +100,7 @@ const BOX = sql`json_object(
   'items_cents', coalesce(orders.items_cents, 0), 'promotions_cents', coalesce(orders.promotions_cents, 0),
   'rewards_cents', coalesce(orders.rewards_cents, 0), 'shipping_cents', coalesce(orders.shipping_cents, 0),
   'tax_cents', coalesce(orders.tax_cents, 0), 'gift_cents', coalesce(orders.gift_cents, 0),
-  'total_cents', coalesce(orders.total_cents, 0), 'lines', ${LINES})`
+  'total_cents', coalesce(orders.total_cents, 0), 'lines', json(${lines}))`
 
 export const waveAt = (db: Db, fcId: number, id: number) =>
   db
