@@ -1,10 +1,13 @@
 import cluster from 'node:cluster'
+import module from 'node:module'
 import { fail, messageOf, PRIVATE_UMASK, readArguments } from './commands/command.ts'
 import { readConfig } from './config/config.ts'
 import { createLog } from './log.ts'
 import { processCount } from './processes/count.ts'
 import { supervise } from './processes/supervisor.ts'
 import { terminalLog } from './terminal-log.ts'
+
+const COMPILED = '.build/compiled'
 
 await main().catch((error: unknown) => {
   process.stderr.write(`The shop cannot start. ${messageOf(error)}\n`)
@@ -26,7 +29,14 @@ async function main() {
       fail('DATABASE_PATH: several processes need a file, not :memory:.')
     return supervise(count, createLog(config.logLevel, await terminalLog()))
   }
+  keepCompiledCode()
   // Loaded here, because a supervisor needs none of it.
   const { serveShop } = await import('./serve-shop.ts')
   await serveShop(config, { isNew: values.new, acceptsClock: values['accept-clock'] })
+}
+
+/** For the next start. Without a folder to write, a start only takes longer. Node 20 can't. */
+function keepCompiledCode() {
+  const { enableCompileCache } = module as typeof module & { enableCompileCache?(folder: string): unknown }
+  enableCompileCache?.(COMPILED)
 }

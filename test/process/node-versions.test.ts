@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
@@ -26,6 +27,7 @@ describe.each(['20.11.1', '22', '24', '26'])('OPS-7 on Node %s', (version) => {
       provider.close()
       server.kill('SIGTERM')
       expect(await server.exited).toBe(0)
+      if (!version.startsWith('20')) expect(readdirSync('.build/compiled').join()).toContain(`v${version}`)
     }))
 
   test('OPS-7 the unit tests near the driver pass', () =>
