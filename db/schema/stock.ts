@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
 import { offers } from './catalog.ts'
 import { fulfillmentCenters } from './delivery.ts'
 import { orders } from './orders.ts'
@@ -65,9 +66,14 @@ export const stockMovements = sqliteTable(
     orderId: integer().references(() => orders.id),
     note: text(),
     at: integer().notNull(),
+    /** Who adjusted it; null if the shop moved it, or the account is gone. */
+    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** What the scale showed (GND-7). */
+    scaleGrams: integer(),
   },
   (t) => [
     index('stock_movements_of_offer').on(t.offerId, t.fcId),
     index('stock_movements_of_order').on(t.orderId),
+    index('stock_movements_of_user').on(t.userId).where(sql`user_id is not null`),
   ],
 )
