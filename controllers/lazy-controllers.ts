@@ -8,6 +8,7 @@ const LATER: Record<string, Load> = {
   'address-autofill': () => import('./address-autofill-controller.ts'),
   ask: () => import('./ask-controller.ts'),
   'background-job-status': () => import('./background-job-status-controller.ts'),
+  'barcode-field': () => import('./barcode-field-controller.ts'),
   'billing-address': () => import('./billing-address-controller.ts'),
   calendar: () => import('./calendar-controller.ts'),
   captcha: () => import('./captcha-controller.ts'),

@@ -194,6 +194,11 @@ export const paths = {
   job: route('GET', '/jobs/:jobId'),
   cancelJob: route('POST', '/jobs/:jobId/cancel', { formPage: ({ jobId = '' }): string => paths.job(jobId) }),
   download: route('GET', '/downloads/:fileToken'),
+  centerInventory: route('GET', '/fulfillment/:center/inventory'),
+  centerOffer: route('GET', '/fulfillment/:center/inventory/:offerToken'),
+  adjustStock: route('POST', '/fulfillment/:center/inventory/:offerToken/adjust', {
+    formPage: ({ center = '', offerToken = '' }): string => paths.centerOffer(center, offerToken),
+  }),
 
   // For machines
   cable: route('GET', '/cable'),

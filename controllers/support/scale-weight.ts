@@ -1,7 +1,10 @@
 const HEADER = 'X-Current-Scale-Weight'
 
-const currentWeight = () =>
-  document.querySelector<HTMLElement>('[data-current-scale-weight]')?.dataset.currentScaleWeight || null
+/** Of the element's attribute, or typed into it by a scale. */
+function currentWeight() {
+  const scale = document.querySelector<HTMLInputElement>('[data-current-scale-weight]')
+  return scale?.dataset.currentScaleWeight || scale?.value || null
+}
 
 type FetchArguments = Parameters<typeof fetch>
 

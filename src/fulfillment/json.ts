@@ -1,6 +1,9 @@
+import { personName } from '../accounts/person-name.ts'
 import { iso } from '../privacy/iso.ts'
 import type { BoxRow } from './board.ts'
+import type { InventoryItem } from './inventory.ts'
 import type { ShipDay } from './ship-days.ts'
+import type { Movement } from './stock-ledger.ts'
 
 export const boxJson = (box: BoxRow) => ({
   order_token: box.token,
@@ -26,4 +29,25 @@ export const shipDayJson = ({ day, closed, booked, capacity, held, shipped }: Sh
   capacity,
   held,
   shipped,
+})
+
+export const itemJson = ({ token, name, label, farm, onHand, reserved, available }: InventoryItem) => ({
+  bid_item_token: token,
+  name,
+  label,
+  farm,
+  on_hand: onHand,
+  reserved,
+  available,
+})
+
+export const movementJson = (movement: Movement) => ({
+  at: iso(movement.at),
+  change: movement.delta,
+  on_hand_after: movement.left,
+  kind: movement.reason,
+  reason: movement.note,
+  by: movement.by && personName(movement.by),
+  order_identifier: movement.order,
+  scale_weight_grams: movement.scaleGrams,
 })

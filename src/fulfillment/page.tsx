@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { CenterDesk, type CenterPage } from '#views/fulfillment/desk.tsx'
 import type { Ctx } from '../accounts/guards.ts'
 import { personName } from '../accounts/person-name.ts'
@@ -6,9 +7,14 @@ import { renderPage } from '../web/page.tsx'
 import { countBoxesLeft } from './board.ts'
 import type { Clerk } from './clerk.ts'
 
-type Head = { current: CenterPage; title: string }
+type Head = { current: CenterPage; title: string; status?: ContentfulStatusCode | undefined }
 
-export function renderCenterPage(c: Ctx, { user, center }: Clerk, { current, title }: Head, view: Child) {
+export function renderCenterPage(
+  c: Ctx,
+  { user, center }: Clerk,
+  { current, title, status }: Head,
+  view: Child,
+) {
   const { db } = c.var.services
   const desk = (
     <CenterDesk
@@ -20,5 +26,6 @@ export function renderCenterPage(c: Ctx, { user, center }: Clerk, { current, tit
       {view}
     </CenterDesk>
   )
-  return renderPage(c, desk, { title: `${title}, ${center.name}`, indexed: false, layout: 'back-office' })
+  const head = { title: `${title}, ${center.name}`, indexed: false, layout: 'back-office' as const }
+  return renderPage(c, desk, { ...head, ...(status && { status }) })
 }

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
 import { exportRoutes } from './export-routes.tsx'
+import { inventoryRoutes } from './inventory-routes.tsx'
 import { orderRoutes } from './order-routes.tsx'
+import { stockRoutes } from './stock-routes.tsx'
 import { todayRoutes } from './today-routes.tsx'
 import { waveRoutes } from './wave-routes.tsx'
 
@@ -11,3 +13,5 @@ routes.route('/', todayRoutes)
 routes.route('/', orderRoutes)
 routes.route('/', exportRoutes)
 routes.route('/', waveRoutes)
+routes.route('/', inventoryRoutes)
+routes.route('/', stockRoutes)

@@ -3,7 +3,7 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { paths } from '#src/paths.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 
-export type CenterPage = 'today' | 'orders' | 'waves'
+export type CenterPage = 'today' | 'orders' | 'waves' | 'inventory'
 
 type CenterDeskProps = {
   center: FulfillmentCenter
@@ -36,4 +36,11 @@ const entries = (slug: string, current: CenterPage, boxesLeft: number): DeskEntr
     isPressing: false,
   },
   { title: 'Waves', path: paths.waves(slug), icon: 'layers', count: 0, isCurrent: current === 'waves' },
+  {
+    title: 'Inventory',
+    path: paths.centerInventory(slug),
+    icon: 'barcode',
+    count: 0,
+    isCurrent: current === 'inventory',
+  },
 ]

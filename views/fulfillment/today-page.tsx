@@ -40,7 +40,7 @@ export const TodayPage = ({ center, today }: { center: FulfillmentCenter; today:
         </a>
       )}
     </section>
-    <LowStock offers={today.lowStock} />
+    <LowStock slug={center.slug} offers={today.lowStock} />
   </>
 )
 
@@ -64,7 +64,9 @@ const figures = (slug: string, { counts }: CenterToday) => [
   { title: 'Shipped lately', count: counts.shipped, path: paths.centerOrders(slug, { state: 'shipped' }) },
 ]
 
-const LowStock = ({ offers }: { offers: CenterToday['lowStock'] }) => (
+type LowStockProps = { slug: string; offers: CenterToday['lowStock'] }
+
+const LowStock = ({ slug, offers }: LowStockProps) => (
   <section aria-labelledby="low_stock">
     <h2 class="desk__section" id="low_stock">
       Nearly gone
@@ -73,11 +75,11 @@ const LowStock = ({ offers }: { offers: CenterToday['lowStock'] }) => (
       <p class="desk__intro">There is enough of everything.</p>
     ) : (
       <ul class="low-stock">
-        {offers.map(({ name, label, onHand }) => (
+        {offers.map(({ token, name, label, onHand }) => (
           <li class="low-stock__offer">
-            <span>
+            <a href={paths.centerOffer(slug, token)}>
               {name}, {label}
-            </span>
+            </a>
             <b>{onHand === 0 ? 'None left' : `${onHand} left`}</b>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { atHerFlag, both, clerks, clerksOwn, done, type Line, open, shown, staffs } from './lines.ts'
+import { atHerFlag, both, clerks, clerksOwn, done, type Line, ofOffer, open, shown, staffs } from './lines.ts'
 
 export const MACHINE: Record<string, Line> = {
   // The back office.
@@ -25,6 +25,9 @@ export const MACHINE: Record<string, Line> = {
   'GET job': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
   'POST cancelJob': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
   'GET download': clerks(both(404), () => ({ params: { fileToken: 'unknown' } })),
+  'GET centerInventory': clerks(both(200)),
+  'GET centerOffer': clerks(both(200), ofOffer()),
+  'POST adjustStock': clerks(done, ofOffer({ change: 1, reason: 'Counted' })),
 
   // The machine, other programs, and what only a demo shop has.
   'GET alive': open(),

@@ -4,6 +4,7 @@ import type { Category } from '#src/catalog/rules.ts'
 import type { CalendarDay } from '#src/delivery/calendar.ts'
 import { AccordionExamples } from './accordion.tsx'
 import { AddressAutofillExamples } from './address-autofill.tsx'
+import { BarcodeFieldExamples } from './barcode-field.tsx'
 import { CalendarExamples } from './calendar.tsx'
 import { CategorySwitcherExamples } from './category-switcher.tsx'
 import { CopyToClipboardExamples } from './copy-to-clipboard.tsx'
@@ -42,6 +43,7 @@ export type Behavior = { name: string; title: string; Examples: FC<ExampleFacts>
 export const BEHAVIORS: Behavior[] = [
   { name: 'accordion', title: 'Accordion', Examples: AccordionExamples },
   { name: 'address-autofill', title: 'Address autofill', Examples: AddressAutofillExamples },
+  { name: 'barcode-field', title: 'Barcode field and scale', Examples: BarcodeFieldExamples },
   { name: 'calendar', title: 'Calendar', Examples: CalendarExamples },
   { name: 'category-switcher', title: 'Category switcher', Examples: CategorySwitcherExamples },
   { name: 'copy-to-clipboard', title: 'Copy to clipboard', Examples: CopyToClipboardExamples },

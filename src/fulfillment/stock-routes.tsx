@@ -1,0 +1,114 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { durably } from '#db/client.ts'
+import { ItemPage } from '#views/fulfillment/item-page.tsx'
+import type { Ctx } from '../accounts/guards.ts'
+import { paths } from '../paths.ts'
+import { adjustStock } from '../stock/adjust.ts'
+import type { AppEnv } from '../web/env.ts'
+import { notFound, refuse } from '../web/errors.tsx'
+import { digits, line, readFields } from '../web/fields.ts'
+import { pageNumber } from '../web/page-number.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { type Clerk, clerk } from './clerk.ts'
+import { type InventoryItem, inventoryItem } from './inventory.ts'
+import { rowPath } from './inventory-routes.tsx'
+import { itemJson, movementJson } from './json.ts'
+import { renderCenterPage } from './page.tsx'
+import { readScaleWeight } from './scale-weight.ts'
+import { stockLedger } from './stock-ledger.ts'
+
+export const stockRoutes = new Hono<AppEnv>()
+
+type ItemHandler = (c: Ctx, who: Clerk, item: InventoryItem) => Response | Promise<Response>
+
+/** For paths with `:offerToken` under a center. */
+const clerkAtItem = (handler: ItemHandler) =>
+  clerk((c, who) => {
+    const item = itemNow(c, who)
+    return item ? handler(c, who, item) : refuse(c, 404, 'There is no such offer.')
+  })
+
+const itemNow = (c: Ctx, { center }: Clerk) => {
+  const { db, clock } = c.var.services
+  return inventoryItem(db, { fcId: center.id, now: clock.now() }, c.req.param('offerToken') ?? '')
+}
+
+stockRoutes.get(
+  paths.centerOffer.pattern,
+  clerkAtItem((c, who, item) => {
+    if (wantsHtml(c)) return itemPage(c, who, item)
+    const ledger = stockLedger(c.var.services.db, who.center, item, pageNumber(c.req.query()))
+    if (ledger.page > ledger.pages) return notFound(c)
+    const { movements, page, pages, total } = ledger
+    return c.json({ ...itemJson(item), movements: movements.map(movementJson), page, pages, total })
+  }),
+)
+
+const MAX_CHANGE = 100_000
+const MAX_REASON_LENGTH = 200
+
+const adjustment = z.object({
+  change: digits(7)
+    .refine((typed) => /^[+-]?\d{1,6}$/.test(typed), { message: 'a whole number such as 12 or -3' })
+    .transform(Number)
+    .refine((change) => change !== 0 && Math.abs(change) <= MAX_CHANGE, {
+      message: `not 0, and at most ${MAX_CHANGE.toLocaleString('en-US')} units`,
+    }),
+  reason: line(MAX_REASON_LENGTH).refine((typed) => typed !== '', { message: 'why the number is different' }),
+  from: line(10),
+})
+
+stockRoutes.post(
+  paths.adjustStock.pattern,
+  clerkAtItem(async (c, who, item) => {
+    const read = readFields(adjustment, c.var.body)
+    if (!read.ok) return refuseAdjustment(c, who, item, read.message)
+    const scale = readScaleWeight(c)
+    if (!scale.ok) return refuseAdjustment(c, who, item, scale.message)
+    const { db, clock } = c.var.services
+    const { change, reason, from } = read.value
+    const adjusted = await durably(db, (tx) =>
+      adjustStock(
+        tx,
+        {
+          offerId: item.offerId,
+          fcId: who.center.id,
+          change,
+          note: reason,
+          userId: who.user.id,
+          scaleGrams: scale.grams,
+        },
+        clock.now(),
+      ),
+    )
+    const now = itemNow(c, who) ?? item
+    if (!adjusted.ok) return refuseAdjustment(c, who, now, tooMany(now, adjusted.available))
+    const path = from === 'ledger' ? paths.centerOffer(who.center.slug, item.token) : rowPath(who, item.token)
+    return reply(c, 200, itemJson(now), { path, flash: { kind: 'notice', message: doneWords(now, change) } })
+  }),
+)
+
+const tooMany = ({ name, label, onHand, reserved }: InventoryItem, available: number) =>
+  `Only ${available} of ${name}, ${label} can be removed: ${onHand} on hand, ${reserved} reserved. Nothing was changed.`
+
+const doneWords = ({ name, label, onHand }: InventoryItem, change: number) =>
+  `${Math.abs(change)} ${change > 0 ? 'added to' : 'removed from'} ${name}, ${label}. ${onHand} on hand now.`
+
+/** Shows the offer as it is now, with what was typed. */
+function refuseAdjustment(c: Ctx, who: Clerk, item: InventoryItem, message: string) {
+  if (!wantsHtml(c)) return c.json({ error: message, message, ...itemJson(item) }, 422)
+  return itemPage(c, who, item, message)
+}
+
+function itemPage(c: Ctx, who: Clerk, item: InventoryItem, problem?: string) {
+  const page = problem === undefined ? pageNumber(c.req.query()) : 1
+  const ledger = stockLedger(c.var.services.db, who.center, item, page)
+  if (ledger.page > ledger.pages) return notFound(c)
+  const typed = { change: typedText(c.var.body.change), reason: typedText(c.var.body.reason) }
+  const view = <ItemPage center={who.center} item={item} ledger={ledger} problem={problem} typed={typed} />
+  const head = { current: 'inventory' as const, title: `${item.name}, ${item.label}` }
+  return renderCenterPage(c, who, { ...head, status: problem === undefined ? 200 : 422 }, view)
+}
+
+const typedText = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_REASON_LENGTH) : '')

@@ -1,0 +1,153 @@
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { offers, stock, stockMovements, users } from '#db/schema/index.ts'
+import { ledgerProblems } from '#src/payments/ledger-check.ts'
+import { signedIn, userOf } from '../support/account.ts'
+import { boxesAt, CENTER, centerShop, DALE, PRIYA } from '../support/clerks.ts'
+import { adjust, adjustWithScale, INVENTORY, reserve, stockedOffer } from '../support/inventory.ts'
+import type { World } from '../support/world.ts'
+
+const onHand = ({ db }: World, offerId: number) =>
+  db
+    .select()
+    .from(stock)
+    .where(and(eq(stock.offerId, offerId), eq(stock.fcId, 1)))
+    .get()?.onHand
+
+const adjustments = ({ db }: World) =>
+  db
+    .select()
+    .from(stockMovements)
+    .where(and(eq(stockMovements.reason, 'adjusted'), eq(stockMovements.fcId, 1)))
+    .all()
+
+test('FUL-7 an adjustment answers the row, and the ledger has who, when, why and what is left', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  const answer = await adjust(dale, offer.token, { change: -3, reason: ' Torn packs ' })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    200,
+    { bid_item_token: offer.token, on_hand: offer.onHand - 3, available: offer.onHand - 3 },
+  ])
+  await adjust(dale, offer.token, { change: '+5', reason: 'Counted' })
+  const ledger = await (await dale.call('GET', `${INVENTORY}/${offer.token}`)).json()
+  expect(ledger.movements.slice(0, 2)).toMatchObject([
+    { change: 5, on_hand_after: offer.onHand + 2, reason: 'Counted' },
+    {
+      change: -3,
+      on_hand_after: offer.onHand - 3,
+      kind: 'adjusted',
+      reason: 'Torn packs',
+      by: expect.stringContaining('Dale'),
+      at: new Date(shop.clock.now()).toISOString(),
+      scale_weight_grams: null,
+    },
+  ])
+  expect(ledger.movements.at(-1).on_hand_after).toBe(ledger.movements.at(-1).change)
+  expect(onHand(shop, offer.id)).toBe(offer.onHand + 2)
+  expect(ledgerProblems(shop.db)).toEqual([])
+})
+
+test('FUL-7 an adjustment that would make available negative is refused with the number that stands', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  await reserve(shop, offer.id, offer.onHand - 4)
+  const answer = await adjust(dale, offer.token, { change: -5, reason: 'Counted' })
+  const refused = await answer.json()
+  expect([answer.status, refused]).toMatchObject([422, { on_hand: offer.onHand, available: 4 }])
+  expect(refused.error).toContain('Only 4 of')
+  expect([onHand(shop, offer.id), adjustments(shop)]).toEqual([offer.onHand, []])
+  expect((await adjust(dale, offer.token, { change: -4, reason: 'Counted' })).status).toBe(200)
+})
+
+test('FUL-7 an offer that the center never had can be found there', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  shop.db.delete(stock).where(eq(stock.offerId, offer.id)).run()
+  expect((await adjust(dale, offer.token, { change: -1, reason: 'x' })).status).toBe(422)
+  expect(await (await adjust(dale, offer.token, { change: 6, reason: 'Found' })).json()).toMatchObject({
+    on_hand: 6,
+    available: 6,
+  })
+})
+
+test.each([
+  { change: 0, reason: 'Counted' },
+  { change: 1.5, reason: 'Counted' },
+  { change: '2e3', reason: 'Counted' },
+  { change: 100_001, reason: 'Counted' },
+  { change: [1], reason: 'Counted' },
+  { reason: 'Counted' },
+  { change: 1 },
+  { change: 1, reason: '   ' },
+  { change: 1, reason: 'a'.repeat(201) },
+])('FUL-7 an adjustment needs whole units and a reason: %j', async (fields) => {
+  const { shop, dale } = await centerShop()
+  const answer = await adjust(dale, stockedOffer(shop).token, fields)
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).error).toMatch(/Please check (change|reason)/)
+  expect(adjustments(shop)).toEqual([])
+})
+
+test('FUL-7 nobody adjusts another center, and an unknown offer is 404', async () => {
+  const { shop, dale } = await centerShop()
+  const { token } = stockedOffer(shop)
+  const fields = { change: 1, reason: 'Counted' }
+  expect((await adjust(dale, 'none', fields)).status).toBe(404)
+  expect((await dale.visit(`${INVENTORY}/none`)).status).toBe(404)
+  const priya = await signedIn(shop, PRIYA)
+  await priya.visit('/fulfillment/cumberland-valley/inventory')
+  expect((await adjust(priya, token, fields)).status).toBe(404)
+  expect((await priya.visit(`${INVENTORY}/${token}`)).status).toBe(404)
+  expect(adjustments(shop)).toEqual([])
+  const elsewhere = `/fulfillment/cumberland-valley/inventory/${token}/adjust`
+  expect((await priya.call('POST', elsewhere, fields)).status).toBe(200)
+  expect(adjustments(shop)).toEqual([])
+})
+
+test('FUL-7 without scripts, the form leads back to the row, or says on the offer’s page why not', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  await dale.visit(INVENTORY)
+  const path = `${INVENTORY}/${offer.token}/adjust`
+  const done = await dale.submit('POST', path, { change: '-2', reason: 'Torn' })
+  const row = `${INVENTORY}?scanned=${offer.token}#offer_${offer.token}`
+  expect([done.status, done.headers.get('location')]).toEqual([303, row])
+  expect(await (await dale.visit(row.split('#')[0] ?? '')).text()).toContain('2 removed from')
+  const fromLedger = await dale.submit('POST', path, { change: '2', reason: 'Found', from: 'ledger' })
+  expect(fromLedger.headers.get('location')).toBe(`${INVENTORY}/${offer.token}`)
+  const refused = await dale.submit('POST', path, { change: '-99999', reason: 'Typed too fast' })
+  expect(refused.status).toBe(422)
+  const page = await refused.text()
+  expect(page).toContain(`Only ${offer.onHand} of`)
+  expect(page).toContain('value="Typed too fast"')
+  expect((await dale.visit(path)).headers.get('location')).toBe(`${INVENTORY}/${offer.token}`)
+})
+
+test('GND-7 the weight that the scale shows is kept with the movement, and one that is no weight is refused', async () => {
+  const { shop, dale } = await centerShop()
+  const { token } = stockedOffer(shop)
+  expect((await adjustWithScale(dale, token, '411.6')).status).toBe(200)
+  for (const weight of ['heavy', '-3', '1000001', '1e3']) {
+    const refused = await adjustWithScale(dale, token, weight)
+    expect([refused.status, (await refused.json()).error]).toEqual([422, expect.stringContaining(weight)])
+  }
+  expect(adjustments(shop).map(({ scaleGrams }) => scaleGrams)).toEqual([412])
+  expect(await (await dale.visit(`${INVENTORY}/${token}`)).text()).toContain('412 g')
+})
+
+test('FUL-7 the ledger names the order of a sale, and outlives the account of a clerk', async () => {
+  const { shop, dale } = await centerShop()
+  const sale = shop.db.select().from(stockMovements).where(eq(stockMovements.reason, 'sold')).all()
+  const box = boxesAt(shop).find(({ id }) => sale.some(({ orderId }) => orderId === id))
+  const offerId = sale.find(({ orderId }) => orderId === box?.id)?.offerId ?? 0
+  const token = shop.db.select().from(offers).where(eq(offers.id, offerId)).get()?.token ?? ''
+  const page = await (await dale.visit(`${INVENTORY}/${token}`)).text()
+  expect(page).toContain(`href="${CENTER}/orders?q=${box?.identifier}"`)
+  await adjust(dale, token, { change: 1, reason: 'Counted' })
+  shop.db
+    .delete(users)
+    .where(eq(users.id, userOf(shop, DALE).id))
+    .run()
+  expect(adjustments(shop)).toMatchObject([{ delta: 1, note: 'Counted', userId: null }])
+})

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { stock, varieties } from '#db/schema/index.ts'
+import { centerShop } from '../support/clerks.ts'
+import { INVENTORY, reserve, stockedOffer } from '../support/inventory.ts'
+import type { Shopper } from '../support/shopper.ts'
+import { validator } from '../support/valid-html.ts'
+
+const read = async (clerk: Shopper, query = '') => (await clerk.call('GET', `${INVENTORY}${query}`)).json()
+
+type Row = { bid_item_token: string; name: string; available: number }
+
+async function allRows(clerk: Shopper): Promise<Row[]> {
+  const { pages } = await read(clerk)
+  const rows: Row[] = []
+  for (let page = 1; page <= pages; page += 1) rows.push(...(await read(clerk, `?page=${page}`)).items)
+  return rows
+}
+
+test('FUL-7 the inventory has each offer once, fifty a page, with what is on hand, reserved and available', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  await reserve(shop, offer.id, 7)
+  const rows = await allRows(dale)
+  const { total } = await read(dale)
+  expect(new Set(rows.map(({ bid_item_token }) => bid_item_token)).size).toBe(total)
+  expect(rows.find(({ bid_item_token }) => bid_item_token === offer.token)).toMatchObject({
+    label: offer.label,
+    on_hand: offer.onHand,
+    reserved: 7,
+    available: offer.onHand - 7,
+  })
+  expect((await dale.call('GET', `${INVENTORY}?page=99`)).status).toBe(404)
+})
+
+test('FUL-7 a reservation that has ended no longer counts', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  await reserve(shop, offer.id, 7, shop.clock.now() + 1)
+  shop.pass(2)
+  const row = await (await dale.call('GET', `${INVENTORY}/${offer.token}`)).json()
+  expect(row).toMatchObject({ reserved: 0, available: offer.onHand })
+})
+
+test('FUL-7 an offer that the center never had is listed with none', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  shop.db.delete(stock).where(eq(stock.offerId, offer.id)).run()
+  const row = (await allRows(dale)).find(({ bid_item_token }) => bid_item_token === offer.token)
+  expect(row).toMatchObject({ on_hand: 0, reserved: 0, available: 0 })
+})
+
+test('FUL-7 a search finds offers by cut, weight, farm or barcode, and takes no wildcards', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  const all = await read(dale)
+  const byCut = await read(dale, '?q=%20RIBeye%20')
+  expect(byCut.total).toBeGreaterThan(0)
+  expect(byCut.total).toBeLessThan(all.total)
+  for (const { name } of byCut.items) expect(name.toLowerCase()).toContain('ribeye')
+  const byCode = await read(dale, `?q=${offer.token}`)
+  expect(byCode.items.map(({ bid_item_token }: Row) => bid_item_token)).toEqual([offer.token])
+  expect((await read(dale, '?q=%25')).total).toBe(0)
+  expect(await (await dale.visit(`${INVENTORY}?q=zzz`)).text()).toContain('No offers match')
+})
+
+test('BEH-29 without scripts, a barcode leads to the page and the row of its offer', async () => {
+  const { dale } = await centerShop()
+  const rows = await allRows(dale)
+  for (const { bid_item_token: token } of [rows[0]!, rows[60]!, rows.at(-1)!]) {
+    const led = await dale.visit(`${INVENTORY}?barcode=${token}`)
+    const path = led.headers.get('location') ?? ''
+    expect([led.status, path]).toEqual([302, `${INVENTORY}?scanned=${token}#offer_${token}`])
+    const page = await (await dale.visit(path.split('#')[0] ?? '')).text()
+    expect(page).toMatch(new RegExp(`id="offer_${token}"[^>]*aria-current="true"`))
+    expect(await (await dale.call('GET', `${INVENTORY}?barcode=${token}`)).json()).toMatchObject({
+      bid_item_token: token,
+      redirect_to: path,
+    })
+  }
+  expect((await dale.visit(`${INVENTORY}?scanned=gone`)).status).toBe(404)
+})
+
+test('BEH-29 an unknown barcode is named, and one needs at least 4 characters', async () => {
+  const { dale } = await centerShop()
+  const unknown = await dale.call('GET', `${INVENTORY}?barcode=0075%3Cb`)
+  expect([unknown.status, (await unknown.json()).error]).toEqual([404, 'No offer has the barcode "0075<b".'])
+  const short = await dale.call('GET', `${INVENTORY}?barcode=%20abc%20`)
+  expect([short.status, (await short.json()).error]).toEqual([422, 'A barcode has at least 4 characters.'])
+  const page = await dale.visit(`${INVENTORY}?barcode=0075%3Cb`)
+  expect(page.status).toBe(404)
+  expect(await page.text()).toContain('No offer has the barcode &quot;0075&lt;b&quot;.')
+})
+
+test('FUL-7 the pages are valid HTML, and a name cannot be markup', async () => {
+  const { shop, dale } = await centerShop()
+  const offer = stockedOffer(shop)
+  shop.db.update(varieties).set({ name: '<b onmouseover=alert(1)>"Rib' }).run()
+  for (const path of [
+    `${INVENTORY}?q=${offer.token}`,
+    `${INVENTORY}?scanned=${offer.token}`,
+    `${INVENTORY}?barcode=none`,
+    `${INVENTORY}/${offer.token}`,
+  ]) {
+    const html = await (await dale.visit(path)).text()
+    const { results } = await validator.validateString(html)
+    const messages = results.flatMap(({ messages: found }) => found.map(({ message }) => message))
+    expect([path, messages]).toEqual([path, []])
+    expect(html).not.toContain('<b onmouseover')
+  }
+})

@@ -1,0 +1,94 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { InventoryItem, InventoryList } from '#src/fulfillment/inventory.ts'
+import { paths } from '#src/paths.ts'
+import { Pager } from '../catalog/pager.tsx'
+import { Form } from '../shared/form.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { usePage } from '../shared/page-facts.ts'
+import { ScaleField } from './scale-field.tsx'
+import { ScanBar } from './scan-bar.tsx'
+import { StockTable } from './stock-table.tsx'
+
+/** What a barcode has led to: an offer, or the reason why not. */
+export type ScanShown = { item?: InventoryItem; problem?: string; status?: 404 | 422 }
+
+type InventoryPageProps = {
+  center: FulfillmentCenter
+  list: InventoryList
+  searched: string
+  scan: ScanShown
+}
+
+export function InventoryPage({ center, list, searched, scan }: InventoryPageProps) {
+  const { flash } = usePage()
+  const found = scan.item && `Found ${scan.item.name}, ${scan.item.label}.`
+  return (
+    <div
+      data-controller="barcode-field"
+      data-barcode-field-url-value={paths.centerInventory(center.slug)}
+      data-action="turbo:load@document->barcode-field#showFound"
+    >
+      <header class="desk__head desk__head--row">
+        <div>
+          <h1 class="desk__title">Inventory</h1>
+          <p class="desk__intro">{totalSentence(list)}</p>
+        </div>
+        <ItemSearch center={center} searched={searched} />
+      </header>
+      <ScaleField />
+      <ScanBar
+        action={paths.centerInventory(center.slug)}
+        message={scan.problem ?? flash?.message ?? found}
+        isProblem={scan.problem !== undefined || flash?.kind === 'danger'}
+      />
+      {list.total === 0 ? (
+        <NoItems center={center} />
+      ) : (
+        <>
+          <StockTable center={center} items={list.items} found={scan.item?.token} />
+          <Pager
+            page={list.page}
+            pages={list.pages}
+            path={paths.centerInventory(center.slug, { q: searched })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function totalSentence({ items, first, total, pages }: InventoryList): string {
+  const shown = pages > 1 ? `, ${first}–${first + items.length - 1} here` : ''
+  return `${total} ${total === 1 ? 'offer' : 'offers'}${shown}.`
+}
+
+const ItemSearch = ({ center, searched }: { center: FulfillmentCenter; searched: string }) => (
+  <Form method="get" action={paths.centerInventory(center.slug)} class="desk-search">
+    <label class="visually-hidden" for="item_search">
+      Cut, weight or farm
+    </label>
+    <Icon name="search" />
+    <input
+      type="search"
+      id="item_search"
+      name="q"
+      value={searched}
+      maxlength={100}
+      placeholder="Cut, weight or farm"
+      autocomplete="off"
+    />
+    <button type="submit" class="button button--quiet button--small">
+      Search
+    </button>
+  </Form>
+)
+
+const NoItems = ({ center }: { center: FulfillmentCenter }) => (
+  <section class="empty">
+    <h2 class="empty__title">No offers match</h2>
+    <p class="empty__words">Try fewer words, or scan a pack.</p>
+    <a class="button button--quiet" href={paths.centerInventory(center.slug)}>
+      See all offers
+    </a>
+  </section>
+)

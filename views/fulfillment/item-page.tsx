@@ -1,0 +1,60 @@
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import type { InventoryItem } from '#src/fulfillment/inventory.ts'
+import type { StockLedger } from '#src/fulfillment/stock-ledger.ts'
+import { paths } from '#src/paths.ts'
+import { Pager } from '../catalog/pager.tsx'
+import { Alert } from '../shared/alert.tsx'
+import { AdjustForm } from './adjust-form.tsx'
+import { LedgerTable } from './ledger-table.tsx'
+import { ScaleField } from './scale-field.tsx'
+
+type ItemPageProps = {
+  center: FulfillmentCenter
+  item: InventoryItem
+  ledger: StockLedger
+  problem?: string | undefined
+  /** What was typed into a form that was refused. */
+  typed: { change: string; reason: string }
+}
+
+export const ItemPage = ({ center, item, ledger, problem, typed }: ItemPageProps) => (
+  <>
+    <header class="desk__head">
+      <p class="trail">
+        <a href={paths.centerInventory(center.slug)}>Inventory</a>
+      </p>
+      <h1 class="desk__title">
+        {item.name}, {item.label}
+      </h1>
+      <p class="desk__intro">
+        {item.farm}. Barcode {item.token}.
+      </p>
+    </header>
+    {problem && <Alert>{problem}</Alert>}
+    <ul class="figures figures--few">
+      <Figure title="On hand" count={item.onHand} />
+      <Figure title="Reserved" count={item.reserved} />
+      <Figure title="Available" count={item.available} />
+    </ul>
+    <ScaleField />
+    <AdjustForm center={center} item={item} from="ledger" typed={typed} />
+    <section aria-labelledby="ledger">
+      <h2 class="desk__section" id="ledger">
+        Every movement
+      </h2>
+      {ledger.total === 0 ? (
+        <p class="desk__intro">{center.name} has never had any of it.</p>
+      ) : (
+        <LedgerTable center={center} movements={ledger.movements} />
+      )}
+      <Pager page={ledger.page} pages={ledger.pages} path={paths.centerOffer(center.slug, item.token)} />
+    </section>
+  </>
+)
+
+const Figure = ({ title, count }: { title: string; count: number }) => (
+  <li class="figures__item">
+    {title}
+    <b class="figures__count">{count}</b>
+  </li>
+)
