@@ -51,11 +51,13 @@ CREATE UNIQUE INDEX `packing_wave_orders_once` ON `packing_wave_orders` (`order_
 --> statement-breakpoint
 CREATE INDEX `packing_wave_orders_of` ON `packing_wave_orders` (`wave_id`,`position`);
 --> statement-breakpoint
+CREATE INDEX `packing_wave_orders_of_order` ON `packing_wave_orders` (`order_id`);
+--> statement-breakpoint
 UPDATE packing_wave_orders SET
   position = (SELECT count(*) FROM packing_wave_orders AS earlier
     WHERE earlier.wave_id = packing_wave_orders.wave_id AND earlier.order_id <= packing_wave_orders.order_id),
   box = (SELECT json_object(
-    'order_token', orders.token, 'identifier', orders.identifier, 'email', coalesce(orders.email, ''),
+    'order_token', orders.token, 'identifier', orders.identifier,
     'ship_on', orders.ship_on, 'arrival_date', orders.arrival_on,
     'delivery_name', coalesce(orders.delivery_name, ''),
     'delivery_street_address_1', coalesce(orders.delivery_street1, ''),

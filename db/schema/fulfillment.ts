@@ -20,7 +20,6 @@ export const packingWaves = sqliteTable('packing_waves', {
 export type WaveBox = {
   order_token: string
   identifier: string
-  email: string
   ship_on: Day
   arrival_date: Day
   delivery_name: string
@@ -73,6 +72,7 @@ export const packingWaveOrders = sqliteTable(
   (t) => [
     uniqueIndex('packing_wave_orders_once').on(t.orderId).where(sql`ended_at is null`),
     index('packing_wave_orders_of').on(t.waveId, t.position),
+    index('packing_wave_orders_of_order').on(t.orderId),
   ],
 )
 

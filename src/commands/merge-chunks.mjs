@@ -42,7 +42,8 @@ export const ownRules = {
       { filter: /^([#.]|@stripe)/ },
       async ({ path, importer, kind, resolveDir, pluginData }) => {
         const island =
-          pluginData?.island ?? /^islands\/(checkout|product-detail|export-dialog)\//.exec(relative('.', importer))?.[1]
+          pluginData?.island ??
+          /^islands\/(checkout|product-detail|export-dialog)\//.exec(relative('.', importer))?.[1]
         if (!island || pluginData?.isResolved || kind !== 'import-statement') return
         const resolved = await build.resolve(path, { kind, resolveDir, pluginData: { isResolved: true } })
         if (!COPIED.test(relative('.', resolved.path))) return resolved

@@ -46,7 +46,8 @@ export async function writeWaveFiles(
 
 function zipOf(db: Db, { id, createdAt }: WaveFacts, onBoxes: (count: number) => unknown): Readable {
   const zip = new yazl.ZipFile()
-  const entry = { mtime: new Date(createdAt), mode: 0o100644, forceDosTimestamp: true }
+  // Stored, because a compressor may give other bytes another day.
+  const entry = { mtime: new Date(createdAt), mode: 0o100644, forceDosTimestamp: true, compress: false }
   zip.addReadStream(Readable.from(ordersCsv(db, id, onBoxes)), 'orders.csv', entry)
   zip.addReadStream(Readable.from(linesCsv(db, id)), 'lines.csv', entry)
   zip.addReadStream(Readable.from(pickCsv(db, id)), 'pick.csv', entry)

@@ -85,7 +85,7 @@ export async function readLinesAhead(db: Db, exportId: number) {
 
 /** A WaveBox. */
 const boxWith = (lines: SQL) => sql`json_object(
-  'order_token', orders.token, 'identifier', orders.identifier, 'email', coalesce(orders.email, ''),
+  'order_token', orders.token, 'identifier', orders.identifier,
   'ship_on', orders.ship_on, 'arrival_date', orders.arrival_on,
   'delivery_name', coalesce(orders.delivery_name, ''),
   'delivery_street_address_1', coalesce(orders.delivery_street1, ''),

@@ -3,6 +3,7 @@ import type { Db, DurableTx, Tx } from '#db/client.ts'
 import { type Order, orders } from '#db/schema/index.ts'
 import { addDays, DAY_MS, type Instant } from '../day.ts'
 import { instantOf, SHOP_ZONE } from '../delivery/zones.ts'
+import { eraseRecipientOfBoxes, eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { changeOpenOrder } from './open-order.ts'
 import { orderById } from './orders.ts'
 import { withdrawConsent } from './recurring.ts'
@@ -63,19 +64,27 @@ const neededUntil = ({ placedAt, arrivalOn }: Order): Instant => {
 }
 
 /** Removes a gift recipient from the orders that others placed for them. */
-export const eraseRecipient = (tx: Tx, email: string) =>
-  tx
+export function eraseRecipient(tx: Tx, email: string) {
+  const erased = tx
     .update(orders)
     .set({ giftRecipientName: null, giftRecipientEmail: null })
     .where(and(sql`lower(${orders.giftRecipientEmail}) = ${email}`, isNotNull(orders.placedAt)))
-    .run()
+    .returning({ id: orders.id })
+    .all()
+  eraseRecipientOfBoxes(
+    tx,
+    erased.map(({ id }) => id),
+  )
+}
 
 /** City, state and ZIP stay: sales tax is reported by them. */
 function erasePerson(tx: Tx, orderId: number) {
-  tx.update(orders)
+  const { changes } = tx
+    .update(orders)
     .set(ERASED)
     .where(and(eq(orders.id, orderId), isNull(orders.userId)))
     .run()
+  if (changes === 1) eraseWaveBoxes(tx, [orderId])
 }
 
 export const ERASED = {

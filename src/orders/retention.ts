@@ -11,6 +11,7 @@ import {
 } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { ERASED } from './erase.ts'
+import { eraseWaveBoxes } from './erase-wave-boxes.ts'
 import { changeOpenOrder } from './open-order.ts'
 
 /** Of an order that was never placed, its place is of no use either. */
@@ -72,6 +73,7 @@ export function eraseGuests(tx: DurableTx, until: Instant, limit: number, now: I
     .all()
     .map(({ id }) => id)
   if (ids.length === 0) return 0
+  eraseWaveBoxes(tx, ids)
   return tx
     .update(orders)
     .set({ ...ERASED, personReleasedAt: now })

@@ -83,7 +83,7 @@ const statements = oncePerDatabase((db) => ({
     .insert(stockMovements)
     .select(
       sql`select null, ${offerOf}, ${sql.placeholder('fcId')}, ${unitsOf}, ${sql.placeholder('reason')},
-        ${sql.placeholder('orderId')}, ${sql.placeholder('note')}, ${sql.placeholder('at')} from ${linesTable}`,
+        ${sql.placeholder('orderId')}, ${sql.placeholder('note')}, ${sql.placeholder('at')}, null, null from ${linesTable}`,
     )
     .prepare(),
 }))

@@ -216,6 +216,10 @@ export const ELSEWHERE = [
   'POST /account/orders/:orderToken/end-agreement', // of a placed order, and only its later boxes
   'POST /staff/flags/:flagId/assign',
   'POST /staff/flags/:flagId/resolve',
+  'POST /fulfillment/:center/orders/export', // of placed orders, which no checkout changes anymore
+  'POST /fulfillment/:center/packing_waves/:waveId/files',
+  'POST /fulfillment/:center/inventory/:offerToken/adjust',
+  'POST /jobs/:jobId/cancel',
   'POST /v1/stripe_confirm_stripeless/:orderToken', // the same call with its token in the address
 ]
 

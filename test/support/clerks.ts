@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { type Order, orders } from '#db/schema/index.ts'
 import { signedIn } from './account.ts'
+import { closeWithFile } from './close-after-file.ts'
 import { type World, world } from './world.ts'
 
 export const DALE = 'fulfillment@example.com'
@@ -8,9 +12,16 @@ export const PRIYA = 'fulfillment2@example.com'
 /** The first center, where Dale works. */
 export const CENTER = '/fulfillment/truckee-meadows'
 
+/** A folder of its own for files: another test's clock may be days ahead, and then ends what is old. */
+export function ownStorage(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'exports-'))
+  closeWithFile(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** A shop, and the clerk of its first center. */
 export async function centerShop() {
-  const shop = await world()
+  const shop = await world({ config: { storagePath: ownStorage() } })
   return { shop, dale: await signedIn(shop, DALE) }
 }
 

@@ -266,8 +266,16 @@ test('SET-1 whatever names an account lets go of it: no table can keep a person 
   const holding = references.filter(({ onDelete }) => !byItself.includes(onDelete)).map(({ name }) => name)
   expect(holding).toEqual(['orders']) // which releasePersonFromOrders sees to
   const nameless = references.filter(({ onDelete }) => onDelete === 'SET NULL').map(({ name }) => name)
-  // Proof, what a placed box was given, and what staff took on and solved.
-  expect(nameless.sort()).toEqual(['recurring_consents', 'rewards', 'staff_flags', 'staff_flags'])
+  // Proof, what a placed box was given, and what staff and clerks did.
+  const done = [
+    'recurring_consents',
+    'rewards',
+    'staff_flags',
+    'staff_flags',
+    'stock_movements',
+    'wave_exports',
+  ]
+  expect(nameless.sort()).toEqual(done)
 })
 
 test('SET-1 every column of an order is either erased or known to tell of nobody', () => {
