@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
 
-/** Shows the page anew once its job has ended, with what there is to do then. */
+/** Reloads the page when its job ends, because then it has links to the files and the wave. */
 export default class extends Controller<HTMLElement> {
   static override values = { ended: Boolean }
   declare endedValue: boolean

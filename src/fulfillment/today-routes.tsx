@@ -18,7 +18,7 @@ import { centerToday } from './today.ts'
 
 export const todayRoutes = new Hono<AppEnv>()
 
-/** Leads to the center of whoever works at one; asks those who work at several. */
+/** Redirects clerks of one center to it, and lets clerks of several choose. */
 todayRoutes.get(
   paths.fulfillment.pattern,
   signedIn((c, user) => {

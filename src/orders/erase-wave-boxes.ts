@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 
-/** A wave keeps its boxes as they were, but for the person: an order that is erased is erased there too. */
+/** A wave keeps its boxes as they were, except for personal data: what is erased from an order is erased there too. */
 export const eraseWaveBoxes = (tx: Tx, orderIds: number[]) =>
   void tx.run(sql`
     update packing_wave_orders set box = json_set(box,
@@ -9,7 +9,7 @@ export const eraseWaveBoxes = (tx: Tx, orderIds: number[]) =>
       '$.delivery_phone_number', '', '$.gift_recipient_name', '', '$.gift_message', '')
     where order_id in (select value from json_each(${JSON.stringify(orderIds)})) and box is not null`)
 
-/** Of a box for somebody else, only who gets it. */
+/** For boxes that someone else sent: only the recipient's name. */
 export const eraseRecipientOfBoxes = (tx: Tx, orderIds: number[]) =>
   void tx.run(sql`
     update packing_wave_orders set box = json_set(box, '$.gift_recipient_name', '')

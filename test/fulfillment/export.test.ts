@@ -360,7 +360,7 @@ test('FUL-4 one account has five exports under way at most', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('WAV-1 SET-1 whoever is erased from an order is erased from its wave', async () => {
+test('WAV-1 SET-1 personal data that is erased from an order is erased from its wave', async () => {
   const { shop, dale } = await centerShop()
   const read = async () => (await (await dale.call('GET', `${CENTER}/packing_waves/1`)).json()).orders
   const guests = new Set(boxesAt(shop).flatMap(({ userId, token }) => (userId === null ? [token] : [])))

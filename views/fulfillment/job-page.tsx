@@ -12,7 +12,7 @@ type JobPageProps = {
   children: Child
 }
 
-/** The export dialog's last state as a page, for whoever comes without scripts or comes back later. */
+/** The end of the export dialog as a page, for browsers without scripts and for later visits. */
 export const JobPage = ({ center, detail, boxCount, children }: JobPageProps) => (
   <>
     <header class="desk__head">

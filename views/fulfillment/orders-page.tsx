@@ -194,7 +194,7 @@ const FilterChips = ({ filters, hrefFor }: ChipsProps) => (
   </nav>
 )
 
-/** A filter that is on already is taken off. */
+/** Choosing a filter that is on removes it. */
 const off = (current: boolean | null, wanted: boolean) => (current === wanted ? null : wanted)
 
 const Chip = ({ label, isOn, href }: { label: string; isOn: boolean; href: string }) => (
