@@ -2,6 +2,7 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { formatDay } from '#src/day.ts'
 import type { CenterToday } from '#src/fulfillment/today.ts'
 import { paths } from '#src/paths.ts'
+import { Figures } from '../page/figures.tsx'
 import { BoxTable } from './box-table.tsx'
 import { ShipDayStrip } from './ship-day-strip.tsx'
 
@@ -17,14 +18,7 @@ export const TodayPage = ({ center, today }: { center: FulfillmentCenter; today:
       chosen={null}
       hrefOf={(day) => paths.centerOrders(center.slug, { ship_on: day })}
     />
-    <ul class="figures">
-      {figures(center.slug, today).map(({ title, count, path }) => (
-        <li class="figures__item">
-          <a href={path}>{title}</a>
-          <b class="figures__count">{count}</b>
-        </li>
-      ))}
-    </ul>
+    <Figures figures={figures(center.slug, today)} />
     <section aria-labelledby="needs_a_hand">
       <h2 class="desk__section" id="needs_a_hand">
         Needs a hand

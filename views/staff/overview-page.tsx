@@ -3,6 +3,7 @@ import { dayIn, SHOP_ZONE } from '#src/delivery/zones.ts'
 import { paths } from '#src/paths.ts'
 import type { FlagList } from '#src/staff/flags.ts'
 import type { Counts } from '#src/staff/overview.ts'
+import { Figures } from '../page/figures.tsx'
 import { FoldedFlag } from './flag.tsx'
 import type { FlagDesk } from './flag-forms.tsx'
 import { waitingSentence } from './waiting.ts'
@@ -15,14 +16,7 @@ export const OverviewPage = ({ list, counts, desk }: OverviewProps) => (
       <h1 class="desk__title">{formatDay(dayIn(SHOP_ZONE, desk.now), 'long')}</h1>
       <p class="desk__intro">{waitingSentence(list, desk.now)}</p>
     </header>
-    <ul class="figures">
-      {figures(counts).map(({ title, count, path }) => (
-        <li class="figures__item">
-          <a href={path}>{title}</a>
-          <b class="figures__count">{count}</b>
-        </li>
-      ))}
-    </ul>
+    <Figures figures={figures(counts)} />
     <section aria-labelledby="needs_a_person">
       <h2 class="desk__section" id="needs_a_person">
         Needs a person
