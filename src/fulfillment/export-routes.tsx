@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { BackgroundJobStatus } from '#views/fulfillment/background-job-status.tsx'
@@ -157,14 +156,12 @@ exportRoutes.get(
     const { db, clock, config } = c.var.services
     const fileToken = c.req.param('fileToken') ?? ''
     const found = downloadableExport(db, user, fileToken, clock.now())
-    const file = exportFile(config, fileToken)
-    const facts = found && file && (await stat(file).catch(() => null))
-    if (!facts) return notFound(c)
-    return c.body(
-      Readable.toWeb(createReadStream(file)) as ReadableStream,
-      200,
-      downloadHeaders(found, facts.size),
-    )
+    const file = found && exportFile(config, fileToken)
+    const opened = file && (await open(file).catch(() => null))
+    if (!found || !opened) return notFound(c)
+    const { size } = await opened.stat()
+    const bytes = Readable.toWeb(opened.createReadStream()) as ReadableStream
+    return c.body(bytes, 200, downloadHeaders(found, size))
   }),
 )
 
