@@ -25,7 +25,7 @@ const cacheFor = oncePerDatabase(() => createByteCache<Marked<unknown>>('reads')
 /** How far the shop has changed: the catalog's version, and the number of the last change to its stock. */
 export type Position = { version: number; stock: number }
 
-/** Ask once for several facts of one moment, in one turn of the event loop. */
+/** Several facts that must agree are read at one position, in one turn of the event loop. */
 export const shopPosition = (db: Db): Position => statements(db).position.get() ?? { version: 0, stock: 0 }
 
 /**

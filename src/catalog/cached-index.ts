@@ -129,7 +129,7 @@ function replaceIndex(cache: Cache, current: CurrentIndex) {
   cache.revision++
 }
 
-/** Whoever asks next hears that the index could not be read, as they would have heard it themselves. */
+/** The next caller gets the error of a reading that failed between requests. */
 function throwFailure(cache: Cache) {
   const { failure } = cache
   cache.failure = null

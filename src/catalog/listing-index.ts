@@ -201,7 +201,7 @@ const statements = oncePerDatabase((db) => ({
     .from(varieties)
     .innerJoin(farms, eq(farms.id, varieties.farmId))
     .leftJoin(ratingSums, and(eq(ratingSums.varietyId, varieties.id), gte(ratingSums.buyers, MIN_BUYERS)))
-    // `not` keeps SQLite off the indexes on `hidden`, so that it goes by the id.
+    // `not` prevents the use of the indexes on `hidden`, so that SQLite reads by id.
     .where(and(sql`not ${varieties.hidden}`, gt(varieties.id, placeholder('after'))))
     .orderBy(varieties.id)
     .limit(placeholder('limit'))

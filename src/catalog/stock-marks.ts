@@ -20,7 +20,7 @@ const marksOf = oncePerDatabase(
   (): Marks => ({ followed: null, last: 0, ofAll: 0, offers: new Map(), products: new Map() }),
 )
 
-/** Moves whenever the units on hand or on hold of one of the product's offers do. */
+/** Changes whenever the units on hand or on hold of one of the product's offers change. */
 export function productStockMark(db: Db, slug: string, now: Instant, position: Position): number {
   const { products, ofAll } = currentMarks(db, now, position)
   return products.get(slug) ?? ofAll

@@ -36,7 +36,7 @@ await Promise.all(contexts.map((context) => context.watch()))
 
 /**
  * Skips failed builds: esbuild has printed their errors, and the old server keeps running. The first one repeats
- * what is served, unless somebody saved a file in between.
+ * what is served, unless a file was saved in between.
  */
 function whenRebuilt(act) {
   let isFirst = true

@@ -43,7 +43,7 @@ async function measure(options: Options) {
   const checkouts = await openCheckouts(options)
   pinMyself(ASKING)
   const found = await measureAll(plan, checkouts, { profile: options.profile, folder, say })
-  // The other checkout first, so that it is the run before.
+  // The other checkout is measured first and shown as the run before.
   for (const [nth, checkout] of checkouts.entries()) {
     const findings = found[nth] ?? { rows: [], figures: [] }
     saveRun(RUNS, runOf(new Date(startedAt + nth).toISOString(), checkout, plan, findings))

@@ -1,7 +1,7 @@
 import type { Checkout } from './checkout.ts'
 import type { ShopPlan } from './plan.ts'
 
-/** What a part measures: a shop of one size, served by one checkout. */
+/** A shop of one size, served by one checkout: what a part measures. */
 export type Stage = {
   checkout: Checkout
   /** The shop's. */
