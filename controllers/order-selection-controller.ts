@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
+import { inPounds } from '#src/money.ts'
 
 /** Selects orders for a wave: one, a range with Shift, a page, or all that the list's filters match. */
 export default class extends Controller<HTMLFormElement> {
@@ -90,12 +91,10 @@ export default class extends Controller<HTMLFormElement> {
   }
 }
 
-const GRAMS_PER_POUND = 453.59237
-
 function selectedWords(chosen: HTMLInputElement[]): string {
   if (chosen.length === 0) return 'None selected'
   const grams = chosen.reduce((sum, { dataset }) => sum + Number(dataset.grams), 0)
-  return `${chosen.length} selected, ${(grams / GRAMS_PER_POUND).toFixed(1)} lb`
+  return `${chosen.length} selected, ${inPounds(grams)} lb`
 }
 
 const isTyping = (target: EventTarget | null) =>

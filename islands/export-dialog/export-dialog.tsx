@@ -7,15 +7,6 @@ import type { ExportDialogProps } from './props.ts'
 import type { JobDetail, Selection } from './responses.ts'
 import { useExport } from './use-export.ts'
 
-const TITLES = {
-  closed: 'Export to a wave',
-  loading: 'Export to a wave',
-  warning: 'Export to a wave',
-  error: 'Export to a wave',
-  progress: 'Making the wave',
-  finished: 'Export to a wave',
-}
-
 /** Opened by the list's selection (order-selection-controller.ts). Closing hides all of its panels. */
 export function ExportDialog(props: ExportDialogProps) {
   const { stage, start, hear, close } = useExport(props)
@@ -59,7 +50,7 @@ export function ExportDialog(props: ExportDialogProps) {
     >
       <header className="export-dialog__head">
         <h2 className="export-dialog__title" id="export_dialog_title">
-          {TITLES[stage.name]}
+          {stage.name === 'progress' ? 'Making the wave' : 'Export to a wave'}
         </h2>
         <button className="export-dialog__close" type="button" onClick={() => dialog.current?.close()}>
           Close

@@ -61,9 +61,9 @@ export const exportDetail = (found: CenterExport, now: Instant) => ({
   packing_wave_id: found.waveId,
 })
 
-const CANCELED = 'Canceled. No wave was made.'
+export const CANCELED = 'Canceled. No wave was made.'
 
-export const boxes = (count: number) => `${count} ${count === 1 ? 'box' : 'boxes'}`
+const boxes = (count: number) => `${count} ${count === 1 ? 'box' : 'boxes'}`
 
 /** In percent. 100 only once the file is whole. */
 const progressOf = ({ state, boxesWritten, boxCount }: WaveExport) =>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { closeDatabase, type DurableTx, durably, openToRead, quickly } from '#db/client.ts'
+import { closeDatabase, type DurableTx, durably, openToRead, quickly, type Tx } from '#db/client.ts'
 import { orders, packingWaves, type WaveExport, waveExports } from '#db/schema/index.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
@@ -30,28 +30,28 @@ export const exportWave = job(
   },
 )
 
-export const exportById = (tx: DurableTx, id: number): WaveExport | null =>
+const exportById = (tx: DurableTx, id: number): WaveExport | null =>
   tx.select().from(waveExports).where(eq(waveExports.id, id)).get() ?? null
 
 /** @returns the wave, made now or by an earlier try; null if there is nothing left to do */
 function startExport(tx: DurableTx, exportId: number, now: number): number | null {
   const row = exportById(tx, exportId)
-  if (!row || row.state === 'canceled' || row.state === 'complete' || row.state === 'failed') return null
+  if (!row || row.finishedAt !== null) return null
   if (row.waveId !== null) return row.waveId
   const chosen = sql`select order_id from wave_export_orders where export_id = ${exportId}`
   const waveId = makeWave(tx, row.fcId, chosen, now, exportId)
   if (waveId === null) {
-    endExport(tx, exportId, { state: 'failed', errorMessage: NONE_LEFT, finishedAt: now })
+    updateExport(tx, exportId, { state: 'failed', errorMessage: NONE_LEFT, finishedAt: now })
     return null
   }
   const warnings = warningsOf(tx, exportId, waveId)
-  tx.update(waveExports).set({ state: 'running', waveId, warnings }).where(eq(waveExports.id, exportId)).run()
+  updateExport(tx, exportId, { state: 'running', waveId, warnings })
   return waveId
 }
 
 const NONE_LEFT = 'No wave was made: all of these orders changed since you selected them.'
 
-const endExport = (tx: DurableTx, id: number, columns: Partial<WaveExport>) =>
+const updateExport = (tx: Tx, id: number, columns: Partial<WaveExport>) =>
   void tx.update(waveExports).set(columns).where(eq(waveExports.id, id)).run()
 
 /** What to look at before packing. None of it keeps a box out. */
@@ -92,14 +92,12 @@ async function finishExport(services: Services, exportId: number, waveId: number
   )
   await durably(db, (tx) => {
     const complete = { state: 'complete', fileToken, fileBytes, boxesWritten: written } as const
-    endExport(tx, exportId, { ...complete, finishedAt: clock.now() })
+    updateExport(tx, exportId, { ...complete, finishedAt: clock.now() })
   })
 }
 
 const showProgress = ({ db }: Services, exportId: number, boxesWritten: number) =>
-  quickly(db, (tx) => {
-    tx.update(waveExports).set({ boxesWritten }).where(eq(waveExports.id, exportId)).run()
-  })
+  quickly(db, (tx) => updateExport(tx, exportId, { boxesWritten }))
 
 /** A connection of its own, so that reading a large wave waits for no writer. A shop in memory has only one. */
 async function withReader<T>(
@@ -121,9 +119,9 @@ function countFailure(tx: DurableTx, exportId: number, now: number): boolean {
   if (!row || row.finishedAt !== null) return true
   const failures = row.failures + 1
   if (failures < MAX_FAILURES) {
-    endExport(tx, exportId, { failures })
+    updateExport(tx, exportId, { failures })
     return false
   }
-  endExport(tx, exportId, { failures, state: 'failed', errorMessage: 'Export failed', finishedAt: now })
+  updateExport(tx, exportId, { failures, state: 'failed', errorMessage: 'Export failed', finishedAt: now })
   return true
 }

@@ -15,10 +15,12 @@ import { signStream } from '../web/stream-names.ts'
 import { readBoardFilters } from './board-filters.ts'
 import { clerk } from './clerk.ts'
 import {
+  CANCELED,
   type CenterExport,
   cancelExport,
   clerksExport,
   downloadableExport,
+  type ExportDetail,
   exportDetail,
 } from './export-detail.ts'
 import { exportFile } from './export-file.ts'
@@ -33,7 +35,9 @@ exportRoutes.post(
   clerk(async (c, who) => {
     const selection = readSelection(c)
     if (!selection.ok) return refuse(c, 422, selection.message)
-    const outcome = await requestExport(c.var.services, who, selection.value)
+    const { services } = c.var
+    const { db, clock } = services
+    const outcome = await requestExport(services, who, selection.value)
     if (!outcome.ok) return refuse(c, outcome.code === 'busy' ? 429 : 422, refusalWords(outcome))
     const back = paths.centerOrders(who.center.slug)
     if ('conflicts' in outcome) {
@@ -44,7 +48,9 @@ exportRoutes.post(
     }
     const { jobToken, boxCount } = outcome
     if (wantsHtml(c)) return redirectTo(c, paths.job(jobToken))
-    const widget = renderFragment(c, <JobWidget c={c} token={jobToken} />)
+    const started = clerksExport(db, who.user, jobToken)
+    if (!started) throw new Error(`export ${jobToken} is gone`)
+    const widget = renderFragment(c, <JobWidget c={c} detail={exportDetail(started, clock.now())} />)
     return c.json({
       error: null,
       warning: null,
@@ -91,10 +97,11 @@ const namesOf = (stopped: SelectedBox[]) => {
   return stopped.length > 3 ? `${named.join(', ')} and ${stopped.length - 3} more` : named.join(', ')
 }
 
-const warningWords = (count: number, rest: number) =>
-  count === 1
-    ? `1 of these orders is already in a wave. It stays there, so ${rest} ${rest === 1 ? 'is' : 'are'} left.`
-    : `${count} of these orders are already in a wave. They stay there, so ${rest} ${rest === 1 ? 'is' : 'are'} left.`
+const warningWords = (count: number, rest: number) => {
+  const stays =
+    count === 1 ? 'orders is already in a wave. It stays' : 'orders are already in a wave. They stay'
+  return `${count} of these ${stays} there, so ${rest} ${rest === 1 ? 'is' : 'are'} left.`
+}
 
 /** Named in the dialog. */
 const MAX_NAMED = 50
@@ -120,7 +127,7 @@ exportRoutes.get(
     if (!wantsHtml(c)) return c.json(detail)
     const view = (
       <JobPage center={center} detail={detail} boxCount={found.boxCount}>
-        <JobWidget c={c} token={found.token} />
+        <JobWidget c={c} detail={detail} />
       </JobPage>
     )
     return renderCenterPage(c, { user, center }, { current: 'orders', title: 'Export' }, view)
@@ -128,13 +135,10 @@ exportRoutes.get(
 )
 
 /** The widget of a job, which follows it by the page's socket. */
-function JobWidget({ c, token }: { c: Ctx; token: string }) {
-  const { config, db, clock } = c.var.services
-  const { user, sessionHash } = c.var.visitor
-  const found = user && clerksExport(db, user, token)
-  if (!found) return null
-  const stream = { signedName: signStream(config, { purpose: 'job', subject: token }, sessionHash) }
-  return <BackgroundJobStatus detail={exportDetail(found, clock.now())} stream={stream} />
+function JobWidget({ c, detail }: { c: Ctx; detail: ExportDetail }) {
+  const name = { purpose: 'job', subject: detail.job_id } as const
+  const signedName = signStream(c.var.services.config, name, c.var.visitor.sessionHash)
+  return <BackgroundJobStatus detail={detail} stream={{ signedName }} />
 }
 
 exportRoutes.post(
@@ -144,9 +148,8 @@ exportRoutes.post(
     const found = clerksExport(services.db, user, c.req.param('jobId') ?? '')
     if (!found) return notFound(c)
     if (!(await cancelExport(services, found)))
-      return refuse(c, 409, 'Its wave is already made. You can void the wave instead.')
-    const message = 'Canceled. No wave was made.'
-    return reply(c, 200, { message }, { path: paths.job(found.token) })
+      return refuse(c, 409, "Its wave is already made, so it can't be canceled anymore.")
+    return reply(c, 200, { message: CANCELED }, { path: paths.job(found.token) })
   }),
 )
 

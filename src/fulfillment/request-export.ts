@@ -26,13 +26,13 @@ const MAX_UNDER_WAY = 5
 /** Freezes the selection and enqueues the job that makes the wave. */
 export function requestExport(
   services: Services,
-  { user, center }: Clerk,
+  who: Clerk,
   selection: Selection,
 ): Promise<ExportRefusal | ExportWarning | ExportStarted> {
-  const { db, clock, random } = services
+  const { db, clock } = services
+  const { user, center } = who
   return durably(db, (tx) => {
-    const now = clock.now()
-    const selected = selectedBoxes(tx, boardOf(center, now), selection)
+    const selected = selectedBoxes(tx, boardOf(center, clock.now()), selection)
     if (!selected.ok) return { ok: false, code: 'unknown_order', token: selected.unknown }
     const { boxes } = selected
     if (boxes.length === 0) return { ok: false, code: 'nothing_selected' }
@@ -43,14 +43,8 @@ export function requestExport(
     if (conflicts.length > 0) return { ok: true, conflicts, rest: boxes.length - conflicts.length }
     if (countUnderWay(tx, user.id) >= MAX_UNDER_WAY) return { ok: false, code: 'busy' }
 
-    const token = random.token()
-    const { id } = tx
-      .insert(waveExports)
-      .values({ token, fcId: center.id, userId: user.id, boxCount: boxes.length, createdAt: now })
-      .returning({ id: waveExports.id })
-      .get()
+    const { id, token } = addExport(tx, services, who, { boxCount: boxes.length })
     keepSelection(tx, id, boxes)
-    enqueue(tx, exportWave, { exportId: id }, { key: `export_wave:${id}`, now })
     return { ok: true, jobToken: token, boxCount: boxes.length }
   })
 }
@@ -71,22 +65,25 @@ function keepSelection(tx: DurableTx, exportId: number, boxes: SelectedBox[]) {
 }
 
 /** A job that makes the files of a wave again. @returns its token; null if the center has no such wave */
-export function requestFilesAgain(
-  { db, clock, random }: Services,
-  { user, center }: Clerk,
-  waveId: number,
-): Promise<string | null> {
-  return durably(db, (tx) => {
-    const boxCount = waveAt(tx, center.id, waveId) ? countBoxes(tx, waveId) : 0
-    if (boxCount === 0) return null
-    const now = clock.now()
-    const token = random.token()
-    const { id } = tx
-      .insert(waveExports)
-      .values({ token, fcId: center.id, userId: user.id, waveId, boxCount, createdAt: now })
-      .returning({ id: waveExports.id })
-      .get()
-    enqueue(tx, exportWave, { exportId: id }, { key: `export_wave:${id}`, now })
-    return token
+export function requestFilesAgain(services: Services, who: Clerk, waveId: number): Promise<string | null> {
+  return durably(services.db, (tx) => {
+    const boxCount = waveAt(tx, who.center.id, waveId) ? countBoxes(tx, waveId) : 0
+    return boxCount === 0 ? null : addExport(tx, services, who, { waveId, boxCount }).token
   })
+}
+
+function addExport(
+  tx: DurableTx,
+  { clock, random }: Services,
+  { user, center }: Clerk,
+  contents: { boxCount: number; waveId?: number },
+): { id: number; token: string } {
+  const now = clock.now()
+  const added = tx
+    .insert(waveExports)
+    .values({ ...contents, token: random.token(), fcId: center.id, userId: user.id, createdAt: now })
+    .returning({ id: waveExports.id, token: waveExports.token })
+    .get()
+  enqueue(tx, exportWave, { exportId: added.id }, { key: `export_wave:${added.id}`, now })
+  return added
 }

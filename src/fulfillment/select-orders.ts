@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders } from '#db/schema/index.ts'
 import { type Board, boxState, shownOnBoard, waveId } from './board.ts'
@@ -31,7 +31,7 @@ export function selectedBoxes(
   return unknown === undefined ? { ok: true, boxes } : { ok: false, unknown }
 }
 
-const readBoxes = (db: Db, { center, today }: Board, where: SQL | undefined) =>
+const readBoxes = (db: Db, { today }: Board, where: SQL | undefined) =>
   db
     .select({
       id: orders.id,
@@ -42,6 +42,6 @@ const readBoxes = (db: Db, { center, today }: Board, where: SQL | undefined) =>
       waveId,
     })
     .from(orders)
-    .where(and(eq(orders.fcId, center.id), where))
+    .where(where)
     .orderBy(orders.shipOn, orders.id)
     .all()

@@ -1,7 +1,7 @@
 import { and, between, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { carrierHolidays, orders, shipDays } from '#db/schema/index.ts'
-import { addDays, type Day, weekday, weekdayName } from '../day.ts'
+import { addDays, type Day, isWeekend, weekday, weekdayName } from '../day.ts'
 import type { Board } from './board.ts'
 
 /** Two weeks without their weekends. */
@@ -21,7 +21,7 @@ export type ShipDay = {
 /** The next days on which a center ships or might, today first. */
 export function shipDaysAhead(db: Db, { center, today }: Board): ShipDay[] {
   const until = addDays(today, DAYS_AHEAD)
-  const days = daysFrom(today).filter((day) => center.shipWeekdays.includes(weekday(day)) || isWorkday(day))
+  const days = daysFrom(today).filter((day) => center.shipWeekdays.includes(weekday(day)) || !isWeekend(day))
   const plans = byDay(readPlans(db, center.id, today, until))
   const boxes = byDay(countBoxes(db, center.id, today, until))
   const holidays = byDay(readHolidays(db, center.carrier, today, until))
@@ -38,8 +38,6 @@ export function shipDaysAhead(db: Db, { center, today }: Board): ShipDay[] {
 }
 
 const daysFrom = (today: Day) => Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index))
-
-const isWorkday = (day: Day) => weekday(day) >= 1 && weekday(day) <= 5
 
 const byDay = <Row extends { day: Day | null }>(rows: Row[]) => new Map(rows.map((row) => [row.day, row]))
 

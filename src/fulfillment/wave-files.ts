@@ -92,9 +92,9 @@ const orderRow = (waveId: number, { position, box }: PlacedBox) => [
   formatCents(box.total_cents),
 ]
 
-export const unitsOf = (lines: WaveLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+const unitsOf = (lines: WaveLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-export const gramsOf = (lines: WaveLine[]) =>
+const gramsOf = (lines: WaveLine[]) =>
   lines.reduce((sum, { quantity, unit_grams }) => sum + quantity * unit_grams, 0)
 
 /** One row a line, in pick order. */

@@ -2,9 +2,8 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import type { InventoryItem, InventoryList } from '#src/fulfillment/inventory.ts'
 import { paths } from '#src/paths.ts'
 import { Pager } from '../catalog/pager.tsx'
-import { Form } from '../shared/form.tsx'
-import { Icon } from '../shared/icon.tsx'
 import { usePage } from '../shared/page-facts.ts'
+import { DeskSearch } from './desk-search.tsx'
 import { ScaleField } from './scale-field.tsx'
 import { ScanBar } from './scan-bar.tsx'
 import { StockTable } from './stock-table.tsx'
@@ -33,7 +32,12 @@ export function InventoryPage({ center, list, searched, scan }: InventoryPagePro
           <h1 class="desk__title">Inventory</h1>
           <p class="desk__intro">{totalSentence(list)}</p>
         </div>
-        <ItemSearch center={center} searched={searched} />
+        <DeskSearch
+          action={paths.centerInventory(center.slug)}
+          id="item_search"
+          label="Cut, weight or farm"
+          searched={searched}
+        />
       </header>
       <ScaleField />
       <ScanBar
@@ -61,27 +65,6 @@ function totalSentence({ items, first, total, pages }: InventoryList): string {
   const shown = pages > 1 ? `, ${first}–${first + items.length - 1} here` : ''
   return `${total} ${total === 1 ? 'offer' : 'offers'}${shown}.`
 }
-
-const ItemSearch = ({ center, searched }: { center: FulfillmentCenter; searched: string }) => (
-  <Form method="get" action={paths.centerInventory(center.slug)} class="desk-search">
-    <label class="visually-hidden" for="item_search">
-      Cut, weight or farm
-    </label>
-    <Icon name="search" />
-    <input
-      type="search"
-      id="item_search"
-      name="q"
-      value={searched}
-      maxlength={100}
-      placeholder="Cut, weight or farm"
-      autocomplete="off"
-    />
-    <button type="submit" class="button button--quiet button--small">
-      Search
-    </button>
-  </Form>
-)
 
 const NoItems = ({ center }: { center: FulfillmentCenter }) => (
   <section class="empty">

@@ -15,6 +15,7 @@ import { Form } from '../shared/form.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Island } from '../shared/island.tsx'
 import { BoxTable } from './box-table.tsx'
+import { DeskSearch } from './desk-search.tsx'
 import { ShipDayStrip } from './ship-day-strip.tsx'
 
 type OrdersPageProps = {
@@ -35,7 +36,13 @@ export function OrdersPage({ center, today, list, filters, days }: OrdersPagePro
           <h1 class="desk__title">Orders</h1>
           <p class="desk__intro">{totalSentence(list, filters)}</p>
         </div>
-        <OrderSearch center={center} filters={filters} />
+        <DeskSearch
+          action={paths.centerOrders(center.slug)}
+          id="order_search"
+          label="Order, name, email or ZIP"
+          searched={filters.searched}
+          kept={boardQuery({ ...filters, searched: '' })}
+        />
       </header>
       <ShipDayStrip
         days={days}
@@ -116,31 +123,6 @@ function totalSentence({ total, page }: BoxList, { shipOn }: BoardFilters): stri
   const shown = total > BOXES_PER_PAGE ? `, ${first}–${Math.min(first + BOXES_PER_PAGE - 1, total)} here` : ''
   return `${what}${where}${shown}.`
 }
-
-/** Keeps the other filters. */
-const OrderSearch = ({ center, filters }: { center: FulfillmentCenter; filters: BoardFilters }) => (
-  <Form method="get" action={paths.centerOrders(center.slug)} class="desk-search">
-    {Object.entries(boardQuery({ ...filters, searched: '' })).map(
-      ([name, value]) => value && <input type="hidden" name={name} value={value} />,
-    )}
-    <label class="visually-hidden" for="order_search">
-      Order, name, email or ZIP
-    </label>
-    <Icon name="search" />
-    <input
-      type="search"
-      id="order_search"
-      name="q"
-      value={filters.searched}
-      maxlength={100}
-      placeholder="Order, name, email or ZIP"
-      autocomplete="off"
-    />
-    <button type="submit" class="button button--quiet button--small">
-      Search
-    </button>
-  </Form>
-)
 
 const TABS: [label: string, state: BoardState | null][] = [
   ['All', null],
