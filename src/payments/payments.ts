@@ -139,3 +139,11 @@ export async function beginAttempt(db: Db, orderId: number): Promise<void> {
 
 const isUntried = ({ declinedAt, failure, snapshotAt }: Payment) =>
   declinedAt === null && failure === null && snapshotAt === NEVER_ASKED
+
+/** The one payment whose money an order keeps. */
+export const keptPayment = (db: Db, orderId: number): Payment | undefined =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
+    .get()

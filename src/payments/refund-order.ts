@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db, DurableTx } from '#db/client.ts'
 import { type Order, type Payment, payments } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
@@ -11,6 +11,7 @@ import { isInCenter, stopBox } from '../orders/stop-box.ts'
 import { returnAllGiftCents, spentGiftCents } from '../pricing/gift-cards.ts'
 import { disputesOf } from './disputes.ts'
 import { recordMoney } from './money.ts'
+import { keptPayment } from './payments.ts'
 import { mailOrderRefunded } from './refund-mails.tsx'
 import { unrefundedCents } from './refund-rows.ts'
 import { oweRefund } from './refunds.ts'
@@ -49,13 +50,6 @@ function endDelivered(tx: DurableTx, order: Order, now: Instant) {
     advanceOrder(tx, order, { state: 'refunded', updatedAt: now })
   endAgreementIn(tx, order, now)
 }
-
-const keptPayment = (db: Db, orderId: number): Payment | undefined =>
-  db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), sql`${payments.status} = 'succeeded'`))
-    .get()
 
 type Shares = { isDecided: boolean; cardCents: number; lostCents: number }
 

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, type DurableTx, durably } from '#db/client.ts'
-import { type Order, type Payment, payments, type Refund, refunds } from '#db/schema/index.ts'
+import { type Order, type Payment, type Refund, refunds } from '#db/schema/index.ts'
 import type { Instant } from '../day.ts'
 import { job } from '../jobs/job.ts'
 import { LANES } from '../jobs/lanes.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { orderById } from '../orders/orders.ts'
 import type { Services } from '../services.ts'
-import { paymentById } from './payments.ts'
+import { keptPayment, paymentById } from './payments.ts'
 import { createRefund } from './provider-refunds.ts'
 import { insertRefund, isUnsent, refundById, refundedCents } from './refund-rows.ts'
 import { flagFailure, settleRefund, syncRefunds } from './refund-settling.ts'
@@ -25,11 +25,7 @@ export function oweRefund(
 }
 
 export function owePriceDifference(tx: DurableTx, order: Order, amountCents: number, now: Instant) {
-  const paid = tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, order.id), eq(payments.status, 'succeeded')))
-    .get()
+  const paid = keptPayment(tx, order.id)
   if (!paid) throw new Error(`order ${order.id} has no payment to refund a part of`)
   oweRefund(tx, paid, { cause: 'price_lowered', amountCents }, now)
 }

@@ -116,4 +116,5 @@ export function salesTax(tax: PriceFacts['tax'], goodsCents: number, shippingCen
 }
 
 /** Half up, with whole numbers only, so no cent is lost to binary fractions. */
-const divideHalfUp = (amount: number, divisor: number) => Math.floor((2 * amount + divisor) / (2 * divisor))
+export const divideHalfUp = (amount: number, divisor: number) =>
+  Math.floor((2 * amount + divisor) / (2 * divisor))
