@@ -191,6 +191,7 @@ export const paths = {
   exportWaveAgain: route('POST', '/fulfillment/:center/packing_waves/:waveId/files', {
     formPage: ({ center = '', waveId = '' }): string => paths.wave(center, waveId),
   }),
+  centerCalendar: route('GET POST', '/fulfillment/:center/calendar'),
   job: route('GET', '/jobs/:jobId'),
   cancelJob: route('POST', '/jobs/:jobId/cancel', { formPage: ({ jobId = '' }): string => paths.job(jobId) }),
   download: route('GET', '/downloads/:fileToken'),

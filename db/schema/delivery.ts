@@ -113,6 +113,7 @@ export const shipDays = sqliteTable(
     shipOn: text().$type<Day>().notNull(),
     booked: integer().notNull().default(0),
     capacity: integer(), // overrides the center's daily capacity
+    closedFor: text(), // why the center doesn't ship that day; shoppers see it
   },
   (t) => [
     primaryKey({ columns: [t.fcId, t.shipOn] }),

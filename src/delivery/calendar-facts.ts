@@ -11,6 +11,7 @@ import {
   firstOpenDay,
   HORIZON_DAYS,
   judgeDay,
+  type ShipDayPlaces,
 } from './calendar.ts'
 import { type DeliveryZone, deliveryZone, type ServedZone } from './postal-zones.ts'
 import { shippingRateFor } from './shipping-rates.ts'
@@ -92,7 +93,7 @@ function loadFacts(
     expedited,
     holidays: new Map(holidays.all({ ...span, carrier: fc.carrier }).map(({ day, name }) => [day, name])),
     blocks: blocks.all({ ...span, zip }),
-    shipDays: placesTaken(
+    shipDays: sumPlaces(
       fc.dailyCapacity,
       places.all({ ...span, fcId: fc.id, now, exceptOrderId }).map((day) => withoutOwnPlace(day, bookedOn)),
     ),
@@ -100,16 +101,26 @@ function loadFacts(
 }
 
 /** One row for the booked places of a day, and one for those that are held. */
-type Places = { shipOn: Day; kind: 'booked' | 'held'; taken: number; capacity: number | null }
+type Places = {
+  shipOn: Day
+  kind: 'booked' | 'held'
+  taken: number
+  capacity: number | null
+  closedFor: string | null
+}
 
 const withoutOwnPlace = (day: Places, bookedOn: Day | null): Places =>
   day.kind === 'booked' && day.shipOn === bookedOn ? { ...day, taken: day.taken - 1 } : day
 
-function placesTaken(dailyCapacity: number, days: Places[]) {
-  const places = new Map<Day, { taken: number; capacity: number }>()
-  for (const { shipOn, taken, capacity } of days) {
-    const others = places.get(shipOn) ?? { taken: 0, capacity: dailyCapacity }
-    places.set(shipOn, { taken: others.taken + taken, capacity: capacity ?? others.capacity })
+function sumPlaces(dailyCapacity: number, days: Places[]) {
+  const places = new Map<Day, ShipDayPlaces>()
+  for (const { shipOn, taken, capacity, closedFor } of days) {
+    const others = places.get(shipOn) ?? { taken: 0, capacity: dailyCapacity, closedFor: null }
+    places.set(shipOn, {
+      taken: others.taken + taken,
+      capacity: capacity ?? others.capacity,
+      closedFor: closedFor ?? others.closedFor ?? null,
+    })
   }
   return places
 }
@@ -151,6 +162,7 @@ const statements = oncePerDatabase((db) => ({
         kind: sql<Places['kind']>`'booked'`,
         taken: sql<number>`${shipDays.booked}`,
         capacity: shipDays.capacity,
+        closedFor: shipDays.closedFor,
       })
       .from(shipDays)
       .where(
@@ -165,6 +177,7 @@ const statements = oncePerDatabase((db) => ({
         kind: sql<Places['kind']>`'held'`,
         taken: sql<number>`count(*)`,
         capacity: sql<number | null>`null`,
+        closedFor: sql<string | null>`null`,
       })
       .from(dayHolds)
       .where(

@@ -11,6 +11,9 @@ const EXPEDITED_TRANSIT_DAYS = 1
 /** No box may be on the road from `startsOn` to `endsOn` (null: until further notice). */
 export type Block = { startsOn: Day; endsOn: Day | null; reason: 'blocked' | 'weather'; sentence: string }
 
+/** With `closedFor`, the center doesn't ship that day at all. */
+export type ShipDayPlaces = { taken: number; capacity: number; closedFor?: string | null }
+
 export type CalendarFacts = {
   now: Instant
   center: {
@@ -25,7 +28,7 @@ export type CalendarFacts = {
   expedited: boolean
   holidays: ReadonlyMap<Day, string>
   /** Places booked and held by other orders; a ship day that isn't listed is empty. */
-  shipDays: ReadonlyMap<Day, { taken: number; capacity: number }>
+  shipDays: ReadonlyMap<Day, ShipDayPlaces>
   blocks: readonly Block[]
 }
 

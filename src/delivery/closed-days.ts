@@ -8,6 +8,7 @@ import { lockOf } from './moments.ts'
  * - beyond_horizon: more than 45 days ahead
  * - sunday: the box would arrive on a Sunday, or spend one on the road
  * - holiday: the carrier is closed on the arrival day, on the ship day, or while the box is on the road
+ * - closed: the center closed its ship day
  * - weekday: the center doesn't ship on the weekday this box would have to leave
  * - blocked, weather: staff closed the area for these days
  * - full: every place on the ship day is booked or held
@@ -17,6 +18,7 @@ export type ClosedReason =
   | 'beyond_horizon'
   | 'sunday'
   | 'holiday'
+  | 'closed'
   | 'weekday'
   | 'blocked'
   | 'weather'
@@ -74,7 +76,10 @@ function blockRefusal({ blocks }: CalendarFacts, { date, shipOn }: Trip): Refusa
   return block ? { reason: block.reason, sentence: block.sentence } : null
 }
 
-function shipDayRefusal({ center, holidays }: CalendarFacts, { date, shipOn }: Trip): Refusal | null {
+function shipDayRefusal(
+  { center, holidays, shipDays }: CalendarFacts,
+  { date, shipOn }: Trip,
+): Refusal | null {
   if (!center.shipWeekdays.includes(weekday(shipOn))) {
     const shipWeekday = weekdayName(weekday(shipOn))
     return {
@@ -82,6 +87,12 @@ function shipDayRefusal({ center, holidays }: CalendarFacts, { date, shipOn }: T
       sentence: `We don't ship from ${center.city} on ${shipWeekday}s, so nothing arrives on ${formatDay(date, 'long')}.`,
     }
   }
+  const closedFor = shipDays.get(shipOn)?.closedFor
+  if (closedFor)
+    return {
+      reason: 'closed',
+      sentence: `We don't ship from ${center.city} on ${formatDay(shipOn, 'long')} (${closedFor}), so nothing arrives on ${formatDay(date, 'long')}.`,
+    }
   const holiday = holidays.get(shipOn)
   if (!holiday) return null
   return {

@@ -8,7 +8,7 @@ type Cached = { version: number; at: Instant; until: Instant; days: string }
 
 const cacheFor = oncePerDatabase((): { current: Cached | null } => ({ current: null }))
 
-/** The same text while the same ship days are full, however many places are taken on the others. */
+/** The same text while the same ship days are full or closed, however many places are taken on the others. */
 export function fullDays(db: Db, now: Instant): string {
   const cache = cacheFor(db)
   const version = statements(db).version.get()?.version ?? 0
@@ -28,7 +28,7 @@ function readFullDays(db: Db, now: Instant): string {
   // A center's day is at most one behind that of UTC.
   const from: Day = addDays(dayIn('UTC', now), -1)
   const days = [...booked.all({ from, now }), ...held.all({ now })]
-  return days.map(({ fcId, shipOn }) => `${fcId} ${shipOn}`).join(',')
+  return days.map(({ fcId, shipOn, closedFor }) => `${fcId} ${shipOn} ${closedFor ?? ''}`).join(',')
 }
 
 const placeholder = sql.placeholder
@@ -42,14 +42,14 @@ const statements = oncePerDatabase((db) => ({
     .where(isLive)
     .prepare(),
   booked: db
-    .select({ fcId: shipDays.fcId, shipOn: shipDays.shipOn })
+    .select({ fcId: shipDays.fcId, shipOn: shipDays.shipOn, closedFor: shipDays.closedFor })
     .from(fulfillmentCenters)
     .innerJoin(
       shipDays,
       and(eq(shipDays.fcId, fulfillmentCenters.id), gte(shipDays.shipOn, placeholder('from'))),
     )
     .where(
-      sql`${shipDays.booked} + (select count(*) from day_holds where day_holds.fc_id = ${shipDays.fcId}
+      sql`${shipDays.closedFor} is not null or ${shipDays.booked} + (select count(*) from day_holds where day_holds.fc_id = ${shipDays.fcId}
         and day_holds.ship_on = ${shipDays.shipOn} and day_holds.expires_at > ${placeholder('now')})
         >= coalesce(${shipDays.capacity}, ${fulfillmentCenters.dailyCapacity})`,
     )
@@ -57,7 +57,7 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
   /** Days on which places are held and none is booked yet. */
   held: db
-    .select({ fcId: dayHolds.fcId, shipOn: dayHolds.shipOn })
+    .select({ fcId: dayHolds.fcId, shipOn: dayHolds.shipOn, closedFor: sql<string | null>`null` })
     .from(dayHolds)
     .innerJoin(fulfillmentCenters, eq(fulfillmentCenters.id, dayHolds.fcId))
     .leftJoin(shipDays, and(eq(shipDays.fcId, dayHolds.fcId), eq(shipDays.shipOn, dayHolds.shipOn)))

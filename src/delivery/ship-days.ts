@@ -47,9 +47,19 @@ export function unbookShipDay(tx: Tx, { fcId, shipOn }: { fcId: number; shipOn: 
 
 export const placesLeft = (db: Db, place: Place): number => statements(db).left.get(place)?.places ?? 0
 
+/** Booked, or held for an order being paid. */
+export const placesTaken = (db: Db, day: Omit<Place, 'orderId'>): number =>
+  statements(db).taken.get({ ...day, orderId: 0 })?.places ?? 0
+
 const isFull = (db: Db, place: Place) => placesLeft(db, place) <= 0
 
 const placeholder = sql.placeholder
+
+const heldByOthers = sql`(select count(*) from day_holds held where held.fc_id = ${fulfillmentCenters.id}
+  and held.ship_on = ${placeholder('shipOn')} and held.expires_at > ${placeholder('now')}
+  and held.order_id <> ${placeholder('orderId')})`
+
+const isShipDay = and(eq(shipDays.fcId, fulfillmentCenters.id), eq(shipDays.shipOn, placeholder('shipOn')))
 
 const statements = oncePerDatabase((db) => ({
   hold: db
@@ -79,17 +89,19 @@ const statements = oncePerDatabase((db) => ({
     .prepare(),
   left: db
     .select({
-      places: sql<number>`coalesce(${shipDays.capacity}, ${fulfillmentCenters.dailyCapacity})
+      places: sql<number>`iif(${shipDays.closedFor} is not null, 0,
+        coalesce(${shipDays.capacity}, ${fulfillmentCenters.dailyCapacity}))
         - coalesce(${shipDays.booked}, 0)
-        - (select count(*) from day_holds held where held.fc_id = ${fulfillmentCenters.id}
-          and held.ship_on = ${placeholder('shipOn')} and held.expires_at > ${placeholder('now')}
-          and held.order_id <> ${placeholder('orderId')})`,
+        - ${heldByOthers}`,
     })
     .from(fulfillmentCenters)
-    .leftJoin(
-      shipDays,
-      and(eq(shipDays.fcId, fulfillmentCenters.id), eq(shipDays.shipOn, placeholder('shipOn'))),
-    )
+    .leftJoin(shipDays, isShipDay)
+    .where(eq(fulfillmentCenters.id, placeholder('fcId')))
+    .prepare(),
+  taken: db
+    .select({ places: sql<number>`coalesce(${shipDays.booked}, 0) + ${heldByOthers}` })
+    .from(fulfillmentCenters)
+    .leftJoin(shipDays, isShipDay)
     .where(eq(fulfillmentCenters.id, placeholder('fcId')))
     .prepare(),
 }))

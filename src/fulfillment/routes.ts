@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../web/env.ts'
+import { calendarRoutes } from './calendar-routes.tsx'
 import { exportRoutes } from './export-routes.tsx'
 import { inventoryRoutes } from './inventory-routes.tsx'
 import { orderRoutes } from './order-routes.tsx'
@@ -13,5 +14,6 @@ routes.route('/', todayRoutes)
 routes.route('/', orderRoutes)
 routes.route('/', exportRoutes)
 routes.route('/', waveRoutes)
+routes.route('/', calendarRoutes)
 routes.route('/', inventoryRoutes)
 routes.route('/', stockRoutes)

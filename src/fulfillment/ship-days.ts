@@ -1,7 +1,7 @@
-import { and, between, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, between, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { carrierHolidays, orders, shipDays } from '#db/schema/index.ts'
-import { addDays, type Day, isWeekend, weekday, weekdayName } from '../day.ts'
+import { carrierHolidays, dayHolds, orders, shipDays } from '#db/schema/index.ts'
+import { addDays, type Day, type Instant, isWeekend, weekday, weekdayName } from '../day.ts'
 import type { Board } from './board.ts'
 
 /** Two weeks without their weekends. */
@@ -12,6 +12,8 @@ export type ShipDay = {
   day: Day
   /** Why no truck leaves; null on a ship day. */
   closed: string | null
+  /** Whether clerks decide about it: not on holidays, nor on weekdays without trucks. */
+  canChange: boolean
   booked: number
   capacity: number
   held: number
@@ -19,34 +21,62 @@ export type ShipDay = {
 }
 
 /** The next days on which a center ships or might, today first. */
-export function shipDaysAhead(db: Db, { center, today }: Board): ShipDay[] {
-  const until = addDays(today, DAYS_AHEAD)
-  const days = daysFrom(today).filter((day) => center.shipWeekdays.includes(weekday(day)) || !isWeekend(day))
+export const shipDaysAhead = (db: Db, board: Board): ShipDay[] =>
+  shipDaysFor(db, board, DAYS_AHEAD).slice(0, SHOWN_DAYS)
+
+/** @param count how many days of the calendar to look at, from today */
+export function shipDaysFor(db: Db, { center, today }: Board, count: number): ShipDay[] {
+  const until = addDays(today, count)
+  const days = daysFrom(today, count).filter(
+    (day) => center.shipWeekdays.includes(weekday(day)) || !isWeekend(day),
+  )
   const plans = byDay(readPlans(db, center.id, today, until))
   const boxes = byDay(countBoxes(db, center.id, today, until))
   const holidays = byDay(readHolidays(db, center.carrier, today, until))
-  return days.slice(0, SHOWN_DAYS).map((day) => ({
-    day,
-    closed: center.shipWeekdays.includes(weekday(day))
+  return days.map((day) => {
+    const alwaysClosed = center.shipWeekdays.includes(weekday(day))
       ? (holidays.get(day)?.name ?? null)
-      : `No shipping on ${weekdayName(weekday(day))}s`,
-    booked: plans.get(day)?.booked ?? 0,
-    capacity: plans.get(day)?.capacity ?? center.dailyCapacity,
-    held: boxes.get(day)?.held ?? 0,
-    shipped: boxes.get(day)?.shipped ?? 0,
-  }))
+      : `No shipping on ${weekdayName(weekday(day))}s`
+    return {
+      day,
+      closed: alwaysClosed ?? plans.get(day)?.closedFor ?? null,
+      canChange: alwaysClosed === null,
+      booked: plans.get(day)?.booked ?? 0,
+      capacity: plans.get(day)?.capacity ?? center.dailyCapacity,
+      held: boxes.get(day)?.held ?? 0,
+      shipped: boxes.get(day)?.shipped ?? 0,
+    }
+  })
 }
 
-const daysFrom = (today: Day) => Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index))
+const daysFrom = (today: Day, count: number) =>
+  Array.from({ length: count }, (_, index) => addDays(today, index))
 
 const byDay = <Row extends { day: Day | null }>(rows: Row[]) => new Map(rows.map((row) => [row.day, row]))
 
 const readPlans = (db: Db, fcId: number, from: Day, until: Day) =>
   db
-    .select({ day: shipDays.shipOn, booked: shipDays.booked, capacity: shipDays.capacity })
+    .select({
+      day: shipDays.shipOn,
+      booked: shipDays.booked,
+      capacity: shipDays.capacity,
+      closedFor: shipDays.closedFor,
+    })
     .from(shipDays)
     .where(and(eq(shipDays.fcId, fcId), between(shipDays.shipOn, from, until)))
     .all()
+
+/** Places held for orders being paid. */
+export const countDayHolds = (db: Db, fcId: number, now: Instant): ReadonlyMap<Day, number> =>
+  new Map(
+    db
+      .select({ day: dayHolds.shipOn, count: sql<number>`count(*)` })
+      .from(dayHolds)
+      .where(and(eq(dayHolds.fcId, fcId), gt(dayHolds.expiresAt, now)))
+      .groupBy(dayHolds.shipOn)
+      .all()
+      .map(({ day, count }) => [day, count]),
+  )
 
 const countBoxes = (db: Db, fcId: number, from: Day, until: Day) =>
   db

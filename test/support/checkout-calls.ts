@@ -219,6 +219,7 @@ export const ELSEWHERE = [
   'POST /fulfillment/:center/orders/export', // of placed orders, which no checkout changes anymore
   'POST /fulfillment/:center/packing_waves/:waveId/files',
   'POST /fulfillment/:center/inventory/:offerToken/adjust',
+  'POST /fulfillment/:center/calendar', // never below what is booked or being paid
   'POST /jobs/:jobId/cancel',
   'POST /v1/stripe_confirm_stripeless/:orderToken', // the same call with its token in the address
 ]

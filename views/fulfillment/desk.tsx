@@ -3,7 +3,7 @@ import type { FulfillmentCenter } from '#db/schema/index.ts'
 import { paths } from '#src/paths.ts'
 import { type DeskEntry, DeskFrame } from '../page/desk-frame.tsx'
 
-export type CenterPage = 'today' | 'orders' | 'waves' | 'inventory'
+export type CenterPage = 'today' | 'orders' | 'waves' | 'calendar' | 'inventory'
 
 type CenterDeskProps = {
   center: FulfillmentCenter
@@ -36,6 +36,13 @@ const entries = (slug: string, current: CenterPage, boxesLeft: number): DeskEntr
     isPressing: false,
   },
   { title: 'Waves', path: paths.waves(slug), icon: 'layers', count: 0, isCurrent: current === 'waves' },
+  {
+    title: 'Calendar',
+    path: paths.centerCalendar(slug),
+    icon: 'calendar',
+    count: 0,
+    isCurrent: current === 'calendar',
+  },
   {
     title: 'Inventory',
     path: paths.centerInventory(slug),

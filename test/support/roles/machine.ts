@@ -25,6 +25,8 @@ export const MACHINE: Record<string, Line> = {
   'GET job': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
   'POST cancelJob': clerks(both(404), () => ({ params: { jobId: 'unknown' } })),
   'GET download': clerks(both(404), () => ({ params: { fileToken: 'unknown' } })),
+  'GET centerCalendar': clerks(both(200)),
+  'POST centerCalendar': clerks(done, () => ({ fields: { ship_on: '2026-12-03', capacity: 400 } })),
   'GET centerInventory': clerks(both(200)),
   'GET centerOffer': clerks(both(200), ofOffer()),
   'POST adjustStock': clerks(done, ofOffer({ change: 1, reason: 'Counted' })),

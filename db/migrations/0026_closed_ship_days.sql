@@ -1,0 +1,1 @@
+ALTER TABLE `ship_days` ADD `closed_for` text;

@@ -1,0 +1,116 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { durably, type Tx } from '#db/client.ts'
+import { CalendarPage } from '#views/fulfillment/calendar-page.tsx'
+import type { Ctx } from '../accounts/guards.ts'
+import { type Day, formatDay, parseDay } from '../day.ts'
+import { HORIZON_DAYS } from '../delivery/calendar.ts'
+import { closeShipDay, openShipDay, type ShipDayChange, setCapacity } from '../delivery/change-ship-day.ts'
+import { paths } from '../paths.ts'
+import type { AppEnv } from '../web/env.ts'
+import { checkbox, digits, line, readFields } from '../web/fields.ts'
+import { reply, wantsHtml } from '../web/respond.ts'
+import { boardOf } from './board.ts'
+import { type Clerk, clerk } from './clerk.ts'
+import { shipDayJson } from './json.ts'
+import { renderCenterPage } from './page.tsx'
+import { countDayHolds, type ShipDay, shipDaysFor } from './ship-days.ts'
+
+export const calendarRoutes = new Hono<AppEnv>()
+
+calendarRoutes.get(
+  paths.centerCalendar.pattern,
+  clerk((c, who) => calendarPage(c, who)),
+)
+
+const shipDaysNow = (c: Ctx, { center }: Clerk): ShipDay[] => {
+  const { db, clock } = c.var.services
+  return shipDaysFor(db, boardOf(center, clock.now()), HORIZON_DAYS)
+}
+
+function calendarPage(c: Ctx, who: Clerk, problem?: { message: string; day: Day | null }) {
+  const { db, clock } = c.var.services
+  const beingPaid = countDayHolds(db, who.center.id, clock.now())
+  const days = shipDaysNow(c, who).map((day) => ({ ...day, beingPaid: beingPaid.get(day.day) ?? 0 }))
+  if (!wantsHtml(c))
+    return c.json({
+      ship_days: days.map((day) => ({ ...shipDayJson(day), being_paid: day.beingPaid })),
+      daily_capacity: who.center.dailyCapacity,
+      page: 1,
+      pages: 1,
+      total: days.length,
+    })
+  const view = <CalendarPage center={who.center} days={days} problem={problem} />
+  const head = { current: 'calendar' as const, title: 'Calendar', status: problem && (422 as const) }
+  return renderCenterPage(c, who, head, view)
+}
+
+const MAX_CAPACITY = 20_000
+const MAX_REASON_LENGTH = 80
+
+const change = z.object({
+  ship_on: line(10),
+  /** Empty: the center's usual capacity. */
+  capacity: digits(6)
+    .refine((typed) => /^\d*$/.test(typed) && Number(typed) <= MAX_CAPACITY, {
+      message: `a whole number up to ${MAX_CAPACITY.toLocaleString('en-US')}`,
+    })
+    .transform((typed) => (typed === '' ? null : Number(typed))),
+  close: checkbox,
+  open: checkbox,
+  reason: line(MAX_REASON_LENGTH),
+})
+
+type Change = z.output<typeof change>
+
+/** Changes one ship day: its capacity, or with `close` and `open` whether the center ships at all. */
+calendarRoutes.post(
+  paths.centerCalendar.pattern,
+  clerk(async (c, who) => {
+    const read = readFields(change, c.var.body)
+    if (!read.ok) return refuseChange(c, who, read.message)
+    const { db, clock } = c.var.services
+    const fields = read.value
+    const shipDay = shipDaysNow(c, who).find(({ day }) => day === parseDay(fields.ship_on))
+    if (!shipDay) return refuseChange(c, who, unknownDay(who, fields.ship_on))
+    const { day } = shipDay
+    if (!shipDay.canChange)
+      return refuseChange(c, who, `${formatDay(day, 'long')}: ${shipDay.closed}. Nothing was changed.`, day)
+    if (fields.close && fields.reason === '')
+      return refuseChange(c, who, 'Please say why the day is closed. Shoppers see the reason.', day)
+    const at = { fcId: who.center.id, shipOn: day, now: clock.now() }
+    const changed = await durably(db, (tx) => changeDay(tx, at, fields))
+    if (!changed.ok) return refuseChange(c, who, takenWords(day, changed.taken, fields), day)
+    const now = shipDaysNow(c, who).find((found) => found.day === day) ?? shipDay
+    const next = `${paths.centerCalendar(who.center.slug)}#day_${day}`
+    return reply(c, 200, shipDayJson(now), { path: next, flash: { kind: 'notice', message: doneWords(now) } })
+  }),
+)
+
+function changeDay(tx: Tx, day: Parameters<typeof setCapacity>[1], fields: Change): ShipDayChange {
+  if (fields.close) return closeShipDay(tx, day, fields.reason)
+  if (!fields.open) return setCapacity(tx, day, fields.capacity)
+  openShipDay(tx, day)
+  return { ok: true }
+}
+
+const unknownDay = ({ center }: Clerk, typed: string) =>
+  `"${typed}" is no day on which ${center.name} could ship in the next ${HORIZON_DAYS} days.`
+
+const takenWords = (day: Day, taken: number, { close }: Change) => {
+  const boxes = taken === 1 ? '1 box has a place' : `${taken} boxes have places`
+  const what = close
+    ? `so it can't be closed. To sell no more, set its capacity to ${taken}.`
+    : `so its capacity can't be lower than ${taken}. Nothing was changed.`
+  return `${boxes} on ${formatDay(day, 'long')}, ${what}`
+}
+
+const doneWords = ({ day, closed, capacity }: ShipDay) =>
+  closed === null
+    ? `${formatDay(day, 'long')} is open for ${capacity} boxes.`
+    : `${formatDay(day, 'long')} is closed: ${closed}.`
+
+function refuseChange(c: Ctx, who: Clerk, message: string, day: Day | null = null) {
+  if (!wantsHtml(c)) return c.json({ error: message, message }, 422)
+  return calendarPage(c, who, { message, day })
+}

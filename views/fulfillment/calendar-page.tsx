@@ -1,0 +1,151 @@
+import type { Child } from 'hono/jsx'
+import type { FulfillmentCenter } from '#db/schema/index.ts'
+import { type Day, formatDay } from '#src/day.ts'
+import type { ShipDay } from '#src/fulfillment/ship-days.ts'
+import { paths } from '#src/paths.ts'
+import { Alert } from '../shared/alert.tsx'
+import { Form } from '../shared/form.tsx'
+
+type CalendarDay = ShipDay & { beingPaid: number }
+
+type CalendarPageProps = {
+  center: FulfillmentCenter
+  days: CalendarDay[]
+  problem: { message: string; day: Day | null } | undefined
+}
+
+export const CalendarPage = ({ center, days, problem }: CalendarPageProps) => (
+  <>
+    <header class="desk__head">
+      <h1 class="desk__title">Calendar</h1>
+      <p class="desk__intro">
+        {center.dailyCapacity} boxes a ship day, unless a day says otherwise. Shoppers see a change at once.
+      </p>
+    </header>
+    {problem && <Alert>{problem.message}</Alert>}
+    <section class="sheet ship-calendar" tabindex={0} aria-label="Ship days">
+      <table class="sheet__table ship-calendar__table">
+        <thead>
+          <tr>
+            <th scope="col">Ship day</th>
+            <th scope="col" class="ship-calendar__load">
+              Load
+            </th>
+            <th scope="col" class="sheet__figure">
+              Booked
+            </th>
+            <th scope="col" class="sheet__figure">
+              Being paid
+            </th>
+            <th scope="col" class="sheet__figure">
+              Capacity
+            </th>
+            <th scope="col" class="ship-calendar__change">
+              Change
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <DayRow center={center} day={day} isOpen={day.day === problem?.day} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  </>
+)
+
+type DayRowProps = { center: FulfillmentCenter; day: CalendarDay; isOpen: boolean }
+
+const DayRow = ({ center, day, isOpen }: DayRowProps) => (
+  <tr
+    id={`day_${day.day}`}
+    class={day.closed ? 'ship-calendar__day ship-calendar__day--closed' : 'ship-calendar__day'}
+  >
+    <th scope="row" class="sheet__code">
+      <a href={paths.centerOrders(center.slug, { ship_on: day.day })}>{formatDay(day.day, 'short')}</a>
+    </th>
+    <td class="ship-calendar__load">
+      {day.closed ?? (
+        <meter
+          class={day.booked >= day.capacity ? 'ship-day__load ship-day__load--full' : 'ship-day__load'}
+          min={0}
+          max={Math.max(day.capacity, 1)}
+          value={day.booked}
+          aria-hidden="true"
+        />
+      )}
+    </td>
+    <td class="sheet__figure" data-label="Booked">
+      {day.booked}
+    </td>
+    <td class="sheet__figure" data-label="Being paid">
+      {day.beingPaid}
+    </td>
+    <td class="sheet__figure" data-label="Capacity">
+      <b>{day.closed ? 0 : day.capacity}</b>
+    </td>
+    <td class="ship-calendar__change">
+      {day.canChange && <DayForms center={center} day={day} isOpen={isOpen} />}
+    </td>
+  </tr>
+)
+
+const DayForms = ({ center, day, isOpen }: DayRowProps) => (
+  <details name="ship_day" open={isOpen}>
+    <summary class="stock__open">
+      Change
+      <span class="visually-hidden"> {formatDay(day.day, 'long')}</span>
+    </summary>
+    {day.closed ? (
+      <DayForm center={center} day={day} button="Open the day">
+        <input type="hidden" name="open" value="true" />
+      </DayForm>
+    ) : (
+      <>
+        <DayForm center={center} day={day} button="Set capacity">
+          <label class="adjust__field">
+            Boxes
+            <input
+              class="field__input"
+              type="number"
+              name="capacity"
+              min={0}
+              max={20_000}
+              step={1}
+              value={day.capacity}
+              autocomplete="off"
+            />
+          </label>
+        </DayForm>
+        <DayForm center={center} day={day} button="Close the day">
+          <input type="hidden" name="close" value="true" />
+          <label class="adjust__field adjust__reason">
+            Reason, which shoppers see
+            <input
+              class="field__input"
+              type="text"
+              name="reason"
+              maxlength={80}
+              required
+              placeholder="annual inventory"
+              autocomplete="off"
+            />
+          </label>
+        </DayForm>
+      </>
+    )}
+  </details>
+)
+
+type DayFormProps = { center: FulfillmentCenter; day: CalendarDay; button: string; children?: Child }
+
+const DayForm = ({ center, day, button, children }: DayFormProps) => (
+  <Form action={paths.centerCalendar(center.slug)} method="post" class="adjust">
+    <input type="hidden" name="ship_on" value={day.day} />
+    {children}
+    <button type="submit" class="button button--small button--quiet">
+      {button}
+    </button>
+  </Form>
+)
