@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import type { FaultRule } from '#src/providers/payments/stand-in/faults.ts'
 import type { Ledger } from '#src/providers/payments/stand-in/ledger.ts'
+import type { FaultRule } from '#src/providers/stand-in/faults.ts'
 import { type Process, untilOk } from './child.ts'
 import { freePort } from './free-port.ts'
 

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
 import type { Config } from '../../config/config.ts'
+import { listen } from '../stand-in/listen.ts'
+import { openStandInStore } from '../stand-in/store/store.ts'
 import { DEMO_CARDS } from './demo-cards.ts'
 import { createStandIn } from './stand-in/index.ts'
-import { openStandInStore } from './stand-in/store/store.ts'
 
 const SCRIPT = '.build/stand-in-stripe.js'
 
@@ -57,16 +55,4 @@ export async function startEmbeddedPayments(config: Config, webhookUrl: string |
       store.close()
     },
   }
-}
-
-type Api = { fetch(request: Request): Response | Promise<Response> }
-
-/** `exclusive`: of several processes of a shop, each calls its own. */
-function listen(api: Api): Promise<{ server: Server; port: number }> {
-  const server = createAdaptorServer({ fetch: api.fetch }) as Server
-  return new Promise((resolve) => {
-    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () =>
-      resolve({ server, port: (server.address() as AddressInfo).port }),
-    )
-  })
 }

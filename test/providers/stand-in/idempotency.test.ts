@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
+import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
 import { charge, client, freshFile, refusal, shop } from './shop.ts'
 
 const idempotencyKey = 'pi:order-1:1'

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { createStandIn, type StandInOptions } from '#src/providers/payments/stand-in/index.ts'
-import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
+import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
 
 export const secretKey = 'sk_test_stand_in'
 export const publishableKey = 'pk_test_stand_in'

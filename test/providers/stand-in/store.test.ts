@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Database } from '#db/driver.mjs'
-import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
+import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
 import { charge, freshFile, shop } from './shop.ts'
 
 test('R6 charges, keys and unsent events are there again after the process is gone', async () => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
+import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
 import { charge, freshFile, type Received, receiver, refusal, shop, webhookSecret } from './shop.ts'
 
 const typesOf = (received: Received[]) => received.map(({ event }) => event.type)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Control } from './control.ts'
+import type { Control } from '../../stand-in/control.ts'
+import type { StandInStore } from '../../stand-in/store/store.ts'
 import type { StandInOptions } from './index.ts'
-import type { StandInStore } from './store/store.ts'
 
 export type Deps = {
   store: StandInStore

@@ -1,20 +1,17 @@
 import type { Hono } from 'hono'
+import { type Control, createControl } from '../../stand-in/control.ts'
+import type { Log } from '../../stand-in/deliveries.ts'
+import type { StandInStore } from '../../stand-in/store/store.ts'
 import { createApi } from './api.ts'
 import { createBrowserApi } from './browser-api.ts'
-import { type Control, createControl } from './control.ts'
-import { createDeliveries } from './deliveries.ts'
+import { createWebhooks } from './deliveries.ts'
 import { createDeps } from './deps.ts'
 import { openDispute, warnOfFraud } from './disputes.ts'
 import { addKnownCards, type SeedCard } from './known-cards.ts'
 import { type Ledger, readLedger } from './ledger.ts'
 import type { DisputeKind } from './new-dispute.ts'
-import type { StandInStore } from './store/store.ts'
 
-export type Log = {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
+export type { Log } from '../../stand-in/deliveries.ts'
 
 export type StandInOptions = {
   store: StandInStore
@@ -65,7 +62,7 @@ export function createStandIn(options: StandInOptions): StandIn {
   const control = createControl(options.store, options.seed ?? 1, options.now ?? Date.now)
   const deps = createDeps(options, control)
   addKnownCards(deps, options.knownCards ?? [])
-  const deliveries = createDeliveries(deps, options)
+  const deliveries = createWebhooks(deps, options)
   const ledger = () => readLedger(options.store)
   deps.wake = deliveries.wake
   control.onRelease(deliveries.wake)

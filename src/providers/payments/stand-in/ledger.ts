@@ -1,5 +1,5 @@
+import type { StandInStore } from '../../stand-in/store/store.ts'
 import { idOf, parse } from './resources.ts'
-import type { StandInStore } from './store/store.ts'
 
 /** Totals in cents. `chargedTwice` lists intents with more than one successful charge, and must stay empty. */
 export type Ledger = {

@@ -1,8 +1,8 @@
+import type { Links } from '../../stand-in/store/store.ts'
 import type { Deps } from './deps.ts'
 import type { Params } from './params.ts'
 import { invalid, notFound } from './refusals.ts'
 import { type ApiResponse, ok } from './responses.ts'
-import type { Links } from './store/store.ts'
 
 const MAX_LIMIT = 100
 

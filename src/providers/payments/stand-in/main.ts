@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { openStandInStore } from '../../stand-in/store/store.ts'
 import { createStandIn } from './index.ts'
-import { openStandInStore } from './store/store.ts'
 
 /** The stand-in as its own process, for benchmarks and crash tests: API, browser script and control on one port. */
 const env = process.env

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
+import type { Links } from '../../stand-in/store/store.ts'
 import { type Deps, seconds } from './deps.ts'
 import { notFound } from './refusals.ts'
-import type { Links } from './store/store.ts'
 
 export type Resources = {
   payment_intent: Stripe.PaymentIntent

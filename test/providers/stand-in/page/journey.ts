@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStandIn, type StandIn } from '#src/providers/payments/stand-in/index.ts'
-import { openStandInStore } from '#src/providers/payments/stand-in/store/store.ts'
+import { openStandInStore } from '#src/providers/stand-in/store/store.ts'
 import { closeWindows, sharedBrowser } from '../../../support/browser.ts'
 import { client, publishableKey, secretKey, webhookSecret } from '../shop.ts'
 

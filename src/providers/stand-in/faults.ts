@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { MINUTE_MS } from '../../../day.ts'
+import { MINUTE_MS } from '../../day.ts'
 
 export type FaultKind =
   | 'error'

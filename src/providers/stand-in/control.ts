@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { createFaults, type Fault, type FaultRule } from './faults.ts'
-import type { Ledger } from './ledger.ts'
 import type { StandInStore } from './store/store.ts'
 
 export type WebhookSettings = {
@@ -62,7 +61,7 @@ export function createControl(store: StandInStore, firstSeed: number, now: () =>
         held: settings.hold,
       }))
     },
-    api: (deliverDue: () => Promise<number>, ledger: () => Ledger) =>
+    api: (deliverDue: () => Promise<number>, ledger: () => object) =>
       controlApi(control, deliverDue, ledger, store),
   }
   return control
@@ -76,7 +75,7 @@ type ControlOperations = Pick<
 function controlApi(
   control: ControlOperations,
   deliverDue: () => Promise<number>,
-  ledger: () => Ledger,
+  ledger: () => object,
   store: StandInStore,
 ) {
   const api = new Hono()
